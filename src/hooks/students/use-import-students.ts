@@ -12,8 +12,9 @@ export function useImportStudents() {
   return useMutation({
     mutationFn: ({ opId, rows }: { opId: Uuid; rows: readonly PlannedRow[] }) =>
       studentImport.save(opId, rows, only),
-    onSuccess: ({ success }) => {
-      if (!success) return
+    onSuccess: (result) => {
+      // Refused as saved already: by a call whose answer was lost.
+      if (!result.success && result.code !== 'already-exists') return
       void invalidateStudents(client)
       void reconcileAlerts(client)
     },

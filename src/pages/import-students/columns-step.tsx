@@ -7,6 +7,7 @@ import { Checkbox } from '@/components/ui/fields/checkbox'
 import { Field, FieldError } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { Select } from '@/components/ui/fields/select'
+import { validityProblem } from '@/domain/packages/package.schema'
 import { chooseColumn, IMPORT_FIELDS, type Columns } from '@/domain/students/import/columns'
 import type { ImportDefaults } from '@/domain/students/import/import-rows'
 import { IMPORT_STUDENTS } from '@/texts/students/import'
@@ -35,10 +36,12 @@ export function ColumnsStep({
 }) {
   const [pressed, setPressed] = useState(false)
   const hasName = columns.fields.includes('name')
+  const hasPackages = columns.fields.includes('total')
+  const validity = hasPackages ? validityProblem(defaults.validityDays) : null
   const rows = table.slice(columns.header ? 1 : 0)
   const next = () => {
     setPressed(true)
-    if (hasName) onNext()
+    if (hasName && validity === null) onNext()
   }
   const set = (name: keyof ImportDefaults) => (event: { target: { value: string } }) =>
     onDefaults({ ...defaults, [name]: event.target.value })
@@ -66,7 +69,7 @@ export function ColumnsStep({
                   label={heading || texts.column(at + 1)}
                   hint={
                     cells.length > 0 && (
-                      <span className="wrap-anywhere">{texts.sample(cells.join(', '))}</span>
+                      <span className="line-clamp-2 wrap-anywhere">{texts.sample(cells.join(' · '))}</span>
                     )
                   }
                 >
@@ -130,17 +133,19 @@ export function ColumnsStep({
                 />
               )}
             </Field>
-            <Field label={texts.validity}>
-              {(aria) => (
-                <Input
-                  {...aria}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  value={defaults.validityDays}
-                  onChange={set('validityDays')}
-                />
-              )}
-            </Field>
+            {hasPackages && (
+              <Field label={texts.validity} error={validity ?? undefined}>
+                {(aria) => (
+                  <Input
+                    {...aria}
+                    inputMode="numeric"
+                    autoComplete="off"
+                    value={defaults.validityDays}
+                    onChange={set('validityDays')}
+                  />
+                )}
+              </Field>
+            )}
           </div>
         </Card>
       </div>

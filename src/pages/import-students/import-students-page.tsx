@@ -1,9 +1,10 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { DraftNotice } from '@/components/forms/draft-notice'
 import { OfflineNotice } from '@/components/offline/offline-notice'
 import { PageHeader } from '@/components/shared/page-header'
 import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { RacketDrawing } from '@/components/ui/drawings'
 import { Loader } from '@/components/ui/loader'
 import { EmptyState, ErrorState } from '@/components/ui/states'
@@ -11,7 +12,12 @@ import { paths } from '@/domain/shared/paths'
 import { guessColumns } from '@/domain/students/import/columns'
 import { EMPTY_IMPORT, importDraft, type ImportDraft } from '@/domain/students/import/import-draft.schema'
 import type { PlannedRow } from '@/domain/students/import/import-plan'
-import { importRows, type ImportRow, type ImportSummary } from '@/domain/students/import/import-rows'
+import {
+  importRows,
+  summaryLine,
+  type ImportRow,
+  type ImportSummary,
+} from '@/domain/students/import/import-rows'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useDraft } from '@/hooks/forms/use-draft'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
@@ -29,10 +35,9 @@ import { ColumnsStep } from './columns-step'
 import { RowsStep } from './rows-step'
 import { SourceStep } from './source-step'
 
-const { title, back, offline, done, failed, summary: told } = IMPORT_STUDENTS
+const { title } = MESSAGES.students.import
+const { back, offline, done, failed } = IMPORT_STUDENTS
 const newId = () => crypto.randomUUID()
-const wordsOf = ({ students, packages, credits }: ImportSummary) =>
-  [told.students(students), told.packages(packages), told.credits(credits)].join(' · ')
 
 /** docs/product.md, 'Importing students'. */
 export function ImportStudentsPage() {
@@ -46,50 +51,73 @@ export function ImportStudentsPage() {
   const [isRestored, setIsRestored] = useState(draft.restored)
   const [saved, setSaved] = useState<ImportSummary | null>(null)
 
-  const change = useCallback(
-    (part: Partial<ImportDraft>) => {
-      const next = { ...state, ...part }
-      setState(next)
-      draft.keep(next)
-      // A step begins at its top, not where the last one was scrolled to.
-      if (part.step !== undefined) window.scrollTo(0, 0)
-    },
-    [state, draft],
+  useEffect(() => {
+    if (state === EMPTY_IMPORT) draft.clear()
+    else draft.keep(state)
+  }, [state, draft])
+  const change = useCallback((part: Partial<ImportDraft>) => setState((old) => ({ ...old, ...part })), [])
+  // Stable, so that of a thousand rows one renders anew. Rows that were changed are another operation; the same ones, sent
+  // again, are the same.
+  const changeRow = useCallback(
+    (row: ImportRow) =>
+      setState((old) => ({
+        ...old,
+        rows: old.rows.map((other) => (other.id === row.id ? row : other)),
+        opId: newId(),
+      })),
+    [],
   )
   const restart = () => {
-    draft.clear()
     setState(EMPTY_IMPORT)
     setIsRestored(false)
     setSaved(null)
   }
+  const changeText = (text: string) =>
+    setState((old) => (text === old.text ? old : { ...old, text, columns: EMPTY_IMPORT.columns, rows: [] }))
   const table = useMemo(() => readCsv(state.text), [state.text])
-  // Rows that were changed are another operation; the same ones, sent again, are the same.
-  const changeRows = useCallback((rows: ImportRow[]) => change({ rows, opId: newId() }), [change])
+  // An earlier call, whose answer was lost, may have saved them.
+  const rows = useMemo(() => {
+    const there = new Set(students.data?.map(({ id }) => id))
+    return state.rows.filter(({ id }) => !there.has(id))
+  }, [state.rows, students.data])
 
-  const [save, saving] = useSingleFlight(async (planned: PlannedRow[], summary: ImportSummary) => {
-    const result = await mutateAsync({ opId: state.opId, rows: planned })
-    if (!result.success) return toastFailure(failed, result)
-    const imported = new Set(planned.map(({ id }) => id))
-    const rest = state.rows.filter(({ id }) => !imported.has(id))
-    toast({ title: done.title, description: wordsOf(summary) })
-    setSaved(summary)
-    setIsRestored(false)
-    if (rest.length === 0) {
-      draft.clear()
-      setState(EMPTY_IMPORT)
-    } else {
-      change({ rows: rest, opId: newId() })
-    }
-  })
+  // A step begins at its top, and for the keyboard with its content.
+  const isDone = rows.length === 0 && (saved !== null || state.rows.length > 0)
+  const step = isDone ? 'done' : state.step
+  const shown = `${step} ${saved !== null}`
+  const before = useRef(shown)
+  useEffect(() => {
+    if (before.current === shown) return
+    before.current = shown
+    window.scrollTo(0, 0)
+    document.querySelector('main')?.focus({ preventScroll: true })
+  }, [shown])
+
+  const [send, saving] = useSingleFlight(
+    async (planned: PlannedRow[], summary: ImportSummary, rest: ImportRow[]) => {
+      const result = await mutateAsync({ opId: state.opId, rows: planned })
+      if (!result.success) return toastFailure(failed, result)
+      toast({ title: done.title, description: summaryLine(summary) })
+      setSaved(summary)
+      setIsRestored(false)
+      // What is not ticked is not wanted.
+      if (rest.length === 0) setState(EMPTY_IMPORT)
+      else change({ rows: rest, opId: newId() })
+    },
+  )
 
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title={title} back={{ to: paths.students.href(), label: back }} />
       <OfflineNotice online={online}>{offline}</OfflineNotice>
       {isRestored && <DraftNotice onDiscard={restart} />}
-      {saved && (
-        <EmptyState drawing={<RacketDrawing />} title={done.title} description={wordsOf(saved)}>
-          <Button asChild tone={state.rows.length === 0 ? 'main' : 'outline'}>
+      {step === 'done' && (
+        <EmptyState
+          drawing={<RacketDrawing />}
+          title={done.title}
+          description={saved ? summaryLine(saved) : undefined}
+        >
+          <Button asChild tone="main">
             <Link to={paths.students.href({ refresh: true })}>{done.list}</Link>
           </Button>
           <Button tone="outline" onClick={restart}>
@@ -97,19 +125,28 @@ export function ImportStudentsPage() {
           </Button>
         </EmptyState>
       )}
-      {saved && state.rows.length > 0 && <p className="my-5 font-semibold">{done.rest(state.rows.length)}</p>}
-      {!saved && state.step === 'source' && (
+      {step === 'rows' && saved && (
+        <Card className="figures mb-6 md:p-6">
+          <h2 className="text-lg">{done.title}</h2>
+          <p className="mt-1">{summaryLine(saved)}</p>
+          <p className="mt-1 font-semibold">{done.rest(rows.length)}</p>
+        </Card>
+      )}
+      {step === 'source' && (
         <SourceStep
           text={state.text}
-          onText={(text) => change({ text })}
-          onNext={(text, read) => {
-            // Back and forth without a change keeps what was corrected.
-            const isSame = state.columns.fields.length > 0 && text === state.text && state.rows.length > 0
-            change({ text, step: 'columns', ...(isSame ? {} : { columns: guessColumns(read), rows: [] }) })
-          }}
+          onText={changeText}
+          onNext={(read) =>
+            setState((old) => ({
+              ...old,
+              step: 'columns',
+              // Back and forth without a change keeps what was corrected.
+              columns: old.columns.fields.length > 0 ? old.columns : guessColumns(read),
+            }))
+          }
         />
       )}
-      {state.step === 'columns' && (
+      {step === 'columns' && (
         <ColumnsStep
           table={table}
           columns={state.columns}
@@ -127,18 +164,21 @@ export function ImportStudentsPage() {
           }
         />
       )}
-      {state.step === 'rows' &&
+      {step === 'rows' &&
         (students.data ? (
           <RowsStep
             key={saved ? 'rest' : 'all'}
-            rows={state.rows}
+            rows={rows}
             defaults={state.defaults}
             today={today}
             students={students.data}
             saving={saving}
-            onRows={changeRows}
-            onBack={() => change({ step: 'columns' })}
-            onSave={(planned, summary) => void save(planned, summary)}
+            onRow={changeRow}
+            onBack={() => {
+              setSaved(null)
+              change({ step: 'columns' })
+            }}
+            onSave={(...save) => void send(...save)}
           />
         ) : students.isError ? (
           <ErrorState

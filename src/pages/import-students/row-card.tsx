@@ -12,16 +12,20 @@ import { Checkbox } from '@/components/ui/fields/checkbox'
 import { Field, type ControlProps } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { Select, type Option } from '@/components/ui/fields/select'
+import type { LocalDate } from '@/domain/shared/model'
+import { displayPhone, normalizePhone } from '@/domain/shared/phones'
 import { formatBRL } from '@/domain/shared/prices'
 import { classeCell, genderCell, statusCell, typeCell } from '@/domain/students/import/cells'
 import { IMPORT_FIELDS, type ImportField } from '@/domain/students/import/columns'
 import {
   packageLine,
   type CheckedRow,
+  type ImportedPackage,
   type ImportRow,
   type Likeness,
 } from '@/domain/students/import/import-rows'
-import { CLASSE_LABELS } from '@/domain/students/students'
+import type { StudentEditValues } from '@/domain/students/student.schema'
+import { CLASSE_LABELS, GENDER_LABELS, STUDENT_TYPE_BADGES } from '@/domain/students/students'
 import { IMPORT_STUDENTS } from '@/texts/students/import'
 
 const { rows: texts, fields } = IMPORT_STUDENTS
@@ -42,12 +46,14 @@ export const RowCard = memo(function RowCard({
   checked,
   likeness,
   isChosen,
+  today,
   onChange,
 }: {
   row: ImportRow
   checked: CheckedRow
   likeness: Likeness
   isChosen: boolean
+  today: LocalDate
   onChange: (row: ImportRow) => void
 }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -61,34 +67,35 @@ export const RowCard = memo(function RowCard({
   const name = row.cells.name || texts.unnamed(row.line)
   return (
     <Card className="flex flex-col gap-3">
-      <div className="flex items-start justify-between gap-2">
-        <div className="min-w-0">
+      <div className="-mt-1.5">
+        <div className="flex items-start justify-between gap-2">
           <Checkbox
+            className="min-w-0 grow"
             label={<span className="wrap-anywhere">{name}</span>}
             checked={isChosen}
             onChange={(event) => onChange({ ...row, chosen: event.target.checked })}
           />
-          <RowFacts row={row} checked={checked} />
+          <Button
+            tone="ghost"
+            size="sm"
+            className="-mr-3 shrink-0"
+            aria-expanded={isOpen}
+            aria-label={isOpen ? undefined : texts.editOf(name)}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? texts.close : texts.edit}
+          </Button>
         </div>
-        <Button
-          tone="ghost"
-          size="sm"
-          className="shrink-0"
-          aria-expanded={isOpen}
-          aria-label={isOpen ? undefined : texts.editOf(name)}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {isOpen ? texts.close : texts.edit}
-        </Button>
-      </div>
-      {(likeness !== 'new' || checked.problems) && (
-        <p className="flex flex-wrap gap-2">
-          {checked.problems && <Badge tone="bad">{texts.bad}</Badge>}
+        {/* Below the name, not below the box. */}
+        <div className="pl-8">
+          <RowFacts row={row} checked={checked} today={today} />
           {likeness !== 'new' && (
-            <Badge tone={likeness === 'sibling' ? 'info' : 'caution'}>{texts.states[likeness]}</Badge>
+            <Badge className="mt-2" tone={likeness === 'sibling' ? 'info' : 'caution'}>
+              {texts.states[likeness]}
+            </Badge>
           )}
-        </p>
-      )}
+        </div>
+      </div>
       {shown.length > 0 && (
         <div className="grid gap-4 sm:grid-cols-2">
           {shown.map((field) => (
@@ -109,22 +116,38 @@ export const RowCard = memo(function RowCard({
   )
 })
 
-function RowFacts({ row, checked: { values } }: { row: ImportRow; checked: CheckedRow }) {
-  const pack = values?.package
-  const facts = values
-    ? [
-        values.student.phone,
-        CLASSE_LABELS[values.student.classe],
-        ...(pack ? [packageLine(pack), formatBRL(pack.price)] : []),
-        ...(pack?.paid == null ? [] : [texts.owes(formatBRL(pack.price - pack.paid))]),
-      ]
-    : IMPORT_FIELDS.filter((field) => field !== 'name').map((field) => row.cells[field])
+/** What will be stored of the row; of a wrong one, what the spreadsheet has. */
+function RowFacts({
+  row,
+  checked: { values },
+  today,
+}: {
+  row: ImportRow
+  checked: CheckedRow
+  today: LocalDate
+}) {
+  const lines = values
+    ? [...studentFacts(values.student), values.package ? packageFacts(values.package, today) : []]
+    : [IMPORT_FIELDS.filter((field) => field !== 'name').map((field) => row.cells[field])]
   return (
-    <p className="figures text-[15px] wrap-anywhere text-ink-soft">
-      {facts.filter((fact) => fact !== '').join(' · ')}
-    </p>
+    <div className="figures text-[15px] wrap-anywhere text-ink-soft">
+      {lines.map((facts, at) => (
+        <p key={`${at}`}>{facts.filter((fact) => fact !== '').join(' · ')}</p>
+      ))}
+    </div>
   )
 }
+
+const studentFacts = ({ phone, email, gender, type, classe }: StudentEditValues) => [
+  [displayPhone(normalizePhone(phone)), email],
+  [GENDER_LABELS[gender], STUDENT_TYPE_BADGES[type], CLASSE_LABELS[classe]],
+]
+
+const packageFacts = (pack: ImportedPackage, today: LocalDate) => [
+  packageLine(pack, today),
+  formatBRL(pack.price),
+  ...(pack.paid === null ? [] : [texts.owes(formatBRL(pack.price - pack.paid))]),
+]
 
 function CellInput({
   aria,

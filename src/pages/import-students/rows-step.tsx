@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { StickyActions } from '@/components/forms/sticky-actions'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -10,11 +10,14 @@ import {
   isChosen,
   likenesses,
   rowChecker,
+  summaryLine,
   summaryOf,
   wrongRows,
+  type CheckedRow,
   type ImportDefaults,
   type ImportRow,
   type ImportSummary,
+  type Likeness,
 } from '@/domain/students/import/import-rows'
 import { csvText } from '@/lib/browser/csv'
 import { downloadFile } from '@/lib/browser/download'
@@ -30,7 +33,7 @@ export function RowsStep({
   today,
   students,
   saving,
-  onRows,
+  onRow,
   onBack,
   onSave,
 }: {
@@ -39,9 +42,11 @@ export function RowsStep({
   today: LocalDate
   students: readonly StudentWithCredits[]
   saving: boolean
-  onRows: (rows: ImportRow[]) => void
+  /** Stays the same function. */
+  onRow: (row: ImportRow) => void
   onBack: () => void
-  onSave: (planned: PlannedRow[], summary: ImportSummary) => void
+  /** `rest`: what the coach wants, but has to mend first. */
+  onSave: (planned: PlannedRow[], summary: ImportSummary, rest: ImportRow[]) => void
 }) {
   const check = useMemo(() => rowChecker(defaults, today), [defaults, today])
   const checks = useMemo(() => rows.map(check), [rows, check])
@@ -51,25 +56,29 @@ export function RowsStep({
     return checked && likeness ? [{ row, checked, likeness, chosen: isChosen(row, likeness) }] : []
   })
   // As the step opened: a row that is being mended does not move away from the hands.
-  const [wrongAtFirst] = useState(
+  const [ids] = useState(
     () => new Set(entries.filter(({ checked }) => checked.problems).map(({ row }) => row.id)),
   )
+  const wrongAtFirst = entries.filter(({ row }) => ids.has(row.id))
+  const fine = entries.filter(({ row }) => !ids.has(row.id))
+  const toMend = wrongAtFirst.filter(({ checked }) => checked.problems).length
   const planned = entries.flatMap(({ row, checked: { values }, chosen }) =>
     values && chosen ? [{ id: row.id, packageId: row.packageId, values }] : [],
   )
-  const wrong = entries.flatMap(({ row, checked: { problems } }) => (problems ? [{ row, problems }] : []))
-  const summary = summaryOf(planned.map(({ values }) => values))
-  const change = useCallback(
-    (row: ImportRow) => onRows(rows.map((old) => (old.id === row.id ? row : old))),
-    [rows, onRows],
+  const wrong = entries.flatMap(({ row, checked: { problems }, chosen }) =>
+    problems && chosen ? [{ row, problems }] : [],
   )
-  const sections = [
-    { title: texts.wrong, of: entries.filter(({ row }) => wrongAtFirst.has(row.id)) },
-    { title: texts.all, of: entries.filter(({ row }) => !wrongAtFirst.has(row.id)) },
-  ]
+  const summary = summaryOf(
+    planned.map(({ values }) => values),
+    today,
+  )
   return (
     <>
-      <SummaryCard summary={summary} leftOut={rows.length - planned.length}>
+      <SummaryCard
+        summary={summary}
+        wrong={wrong.length}
+        unticked={rows.length - planned.length - wrong.length}
+      >
         {wrong.length > 0 && (
           <Button
             tone="outline"
@@ -82,27 +91,8 @@ export function RowsStep({
           </Button>
         )}
       </SummaryCard>
-      {sections.map(
-        ({ title, of }, at) =>
-          of.length > 0 && (
-            <section key={`${at}`} className="mb-6">
-              <h2 className="mb-3 text-lg">{title(of.length)}</h2>
-              <ul className="flex flex-col gap-3">
-                {of.map(({ row, checked, likeness, chosen }) => (
-                  <li key={row.id} className="[contain-intrinsic-size:auto_104px] [content-visibility:auto]">
-                    <RowCard
-                      row={row}
-                      checked={checked}
-                      likeness={likeness}
-                      isChosen={chosen}
-                      onChange={change}
-                    />
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ),
-      )}
+      <RowList title={texts.wrong(toMend)} entries={wrongAtFirst} today={today} onRow={onRow} />
+      <RowList title={texts.all(fine.length)} entries={fine} today={today} onRow={onRow} />
       <StickyActions>
         <Button tone="outline" onClick={onBack}>
           {columns.back}
@@ -112,34 +102,89 @@ export function RowsStep({
           disabled={planned.length === 0}
           pending={saving}
           pendingLabel={told.pending}
-          onClick={() => onSave(planned, summary)}
+          onClick={() =>
+            onSave(
+              planned,
+              summary,
+              wrong.map(({ row }) => row),
+            )
+          }
         >
-          {planned.length === 0 ? told.nothing : told.save(planned.length)}
+          {told.save(planned.length)}
         </Button>
       </StickyActions>
     </>
   )
 }
 
+interface Entry {
+  row: ImportRow
+  checked: CheckedRow
+  likeness: Likeness
+  chosen: boolean
+}
+
+/** A thousand rows at once would take seconds to draw. */
+const STEP = 50
+
+function RowList({
+  title,
+  entries,
+  today,
+  onRow,
+}: {
+  title: string
+  entries: readonly Entry[]
+  today: LocalDate
+  onRow: (row: ImportRow) => void
+}) {
+  const [limit, setLimit] = useState(STEP)
+  if (entries.length === 0) return null
+  return (
+    <section className="mb-6">
+      <h2 className="mb-3 text-lg">{title}</h2>
+      <ul className="flex flex-col gap-3">
+        {entries.slice(0, limit).map(({ row, checked, likeness, chosen }) => (
+          <li key={row.id}>
+            <RowCard
+              row={row}
+              checked={checked}
+              likeness={likeness}
+              isChosen={chosen}
+              today={today}
+              onChange={onRow}
+            />
+          </li>
+        ))}
+      </ul>
+      {entries.length > limit && (
+        <Button tone="outline" className="mt-3 w-full" onClick={() => setLimit(limit + STEP)}>
+          {texts.more(entries.length - limit)}
+        </Button>
+      )}
+    </section>
+  )
+}
+
 function SummaryCard({
-  summary: { students, packages, credits, months },
-  leftOut,
+  summary,
+  wrong,
+  unticked,
   children,
 }: {
   summary: ImportSummary
-  leftOut: number
+  wrong: number
+  unticked: number
   children: ReactNode
 }) {
   return (
     <Card className="figures mb-6 md:p-6">
       <h2 className="text-lg">{told.title}</h2>
-      <p className="mt-1 font-semibold">
-        {[told.students(students), told.packages(packages), told.credits(credits)].join(' · ')}
-      </p>
-      {leftOut > 0 && <p className="text-ink-soft">{told.leftOut(leftOut)}</p>}
-      {months.length > 0 && (
+      <p className="mt-1 font-semibold">{summary.students === 0 ? told.nothing : summaryLine(summary)}</p>
+      {wrong + unticked > 0 && <p className="text-ink-soft">{told.leftOut(wrong, unticked)}</p>}
+      {summary.months.length > 0 && (
         <dl className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-2">
-          {months.map(({ month, sold, received }) => (
+          {summary.months.map(({ month, sold, received }) => (
             <div key={month}>
               <dt className="text-ink-soft">{told.money(formatMonth(month))}</dt>
               <dd className="font-semibold">

@@ -21,7 +21,7 @@ export function SourceStep({
 }: {
   text: string
   onText: (text: string) => void
-  onNext: (text: string, table: string[][]) => void
+  onNext: (table: string[][]) => void
 }) {
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
@@ -36,7 +36,7 @@ export function SourceStep({
           ? source.tooMany(table.length, IMPORT_ROWS.toLocaleString('pt-BR'))
           : undefined
     setProblem(found)
-    if (found === undefined) onNext(typed, table)
+    if (found === undefined) onNext(table)
   }
   const openFile = async (file: File | undefined) => {
     if (!file) return

@@ -1,6 +1,5 @@
-/** 'Importar alunos': a spreadsheet becomes students and packages. */
+/** A spreadsheet becomes students and packages. Its title is in `messages-students.ts`, which the list has. */
 export const IMPORT_STUDENTS = {
-  title: 'Importar alunos',
   back: 'Voltar para alunos',
   offline: 'Sem conexão: importar alunos só é possível com internet.',
   fields: {
@@ -28,6 +27,7 @@ export const IMPORT_STUDENTS = {
     classeUnknown: 'Classe não entendida',
     statusUnknown: 'Status não entendido: use ativo ou inativo',
     totalMissing: 'Falta o número de aulas do pacote',
+    total: 'Número de aulas não entendido: use 10 ou 10, usadas 7',
     used: 'Aulas usadas deve ser um número de 0 até o total',
     amount: 'Valor não entendido: use 1.260,00',
     paid: 'Valor pago: sim, não ou uma quantia',
@@ -37,7 +37,7 @@ export const IMPORT_STUDENTS = {
     intro:
       'Traga seus alunos de uma planilha do Excel, do Google ou do Numbers. Nada é salvo antes de você conferir.',
     file: 'Escolher arquivo CSV',
-    fileHint: 'No Excel ou no Google: Arquivo, Salvar como (ou Fazer download), CSV.',
+    fileHint: 'Excel: Salvar como, CSV. Google: Fazer download, CSV. Numbers: Exportar, CSV.',
     paste: 'Ou cole as células aqui',
     pasteHint: 'Copie as linhas da planilha, com os títulos das colunas se houver.',
     empty: 'Escolha um arquivo ou cole as linhas da planilha',
@@ -53,14 +53,15 @@ export const IMPORT_STUDENTS = {
     sample: (cells: string) => `Exemplo: ${cells}`,
     nameMissing: 'Escolha a coluna do nome',
     defaults: 'Para as células vazias',
-    defaultsHint: 'Valem para todos; cada aluno pode ser mudado depois.',
+    defaultsHint: 'Vale para todos. O que ficar sem escolha é perguntado aluno por aluno.',
     validity: 'Validade em dias',
     next: 'Conferir alunos',
     back: 'Voltar',
   },
   rows: {
-    wrong: (count: number) => `Para corrigir (${count})`,
+    wrong: (count: number) => (count === 0 ? 'Corrigidos' : `Para corrigir (${count})`),
     all: (count: number) => `Alunos (${count})`,
+    more: (count: number) => `Mostrar mais (${count})`,
     edit: 'Editar',
     editOf: (name: string) => `Editar ${name}`,
     close: 'Fechar',
@@ -71,22 +72,23 @@ export const IMPORT_STUDENTS = {
       repeated: 'Repetido na planilha',
       sibling: 'Mesmo telefone de outro aluno',
     },
-    bad: 'Corrigir',
     owes: (amount: string) => `em aberto ${amount}`,
     download: 'Baixar linhas com erro',
   },
   summary: {
     title: 'O que será salvo',
-    students: (count: number) => (count === 1 ? '1 aluno' : `${count} alunos`),
-    packages: (count: number) => (count === 1 ? '1 pacote' : `${count} pacotes`),
-    credits: (count: number) => (count === 1 ? '1 crédito' : `${count} créditos`),
-    leftOut: (count: number) => `${count === 1 ? '1 linha fica' : `${count} linhas ficam`} de fora`,
+    /** Of `wrong` ones, and of those that are not ticked. */
+    leftOut: (wrong: number, unticked: number) =>
+      `Ficam de fora: ${[
+        ...(wrong > 0 ? [`${wrong} para corrigir`] : []),
+        ...(unticked > 0 ? [`${unticked} ${unticked === 1 ? 'desmarcado' : 'desmarcados'}`] : []),
+      ].join(' e ')}`,
     money: (month: string) => `Em ${month}`,
     sold: (amount: string) => `Vendido + ${amount}`,
     received: (amount: string) => `Recebido + ${amount}`,
     save: (count: number) => `Importar (${count})`,
     pending: 'Importando...',
-    nothing: 'Nada para importar',
+    nothing: 'Nada por enquanto',
   },
   done: {
     title: 'Alunos importados',

@@ -61,7 +61,7 @@ it('mends a row in place, says what will be saved, and saves it once', async () 
   expect(screen.getByText('Mesmo telefone de outro aluno')).toBeInTheDocument()
   expect(screen.getByRole('checkbox', { name: 'Marina Costa' })).not.toBeChecked()
   expect(screen.getByText('2 alunos · 1 pacote · 3 créditos')).toBeInTheDocument()
-  expect(screen.getByText('2 linhas ficam de fora')).toBeInTheDocument()
+  expect(screen.getByText('Ficam de fora: 1 para corrigir e 1 desmarcado')).toBeInTheDocument()
 
   expect(screen.getByText('Telefone inválido')).toBeInTheDocument()
   fireEvent.change(screen.getByLabelText('Telefone'), { target: { value: '(11) 90000-0002' } })
@@ -87,7 +87,9 @@ it('what is wrong stays to be mended, and can be downloaded', async () => {
   await press(opened, 'Baixar linhas com erro')
   expect(downloads.map(({ name }) => name)).toEqual(['alunos-com-erro.csv'])
   await press(opened, 'Importar (2)')
-  expect(await screen.findByText('Faltam 2 linhas: corrija e importe.')).toBeInTheDocument()
+  // Who was not ticked is not asked for again.
+  expect(await screen.findByText('Falta 1 linha: corrija e importe.')).toBeInTheDocument()
+  expect(screen.queryByText('Marina Costa')).toBeNull()
   fireEvent.change(screen.getByLabelText('Telefone'), { target: { value: '(11) 90000-0002' } })
   await press(opened, 'Importar (1)')
   await waitFor(async () => expect(await students()).toHaveLength(4))
@@ -107,6 +109,42 @@ it('an answer that was lost: the rows stay, and the next press saves nothing twi
   await press(opened, 'Importar (2)')
   expect(await screen.findByRole('heading', { name: 'Alunos importados' })).toBeInTheDocument()
   expect(await students()).toHaveLength(3)
+})
+
+it('an answer that was lost: rows that were saved are not offered again, changed or not', async () => {
+  const opened = await openRows()
+  opened.intercept(async (request, send) => {
+    const response = await send(request)
+    if (request.url.includes('/import_students')) throw new TypeError('Failed to fetch')
+    return response
+  })
+  await press(opened, 'Importar (2)')
+  expect(await screen.findByText('Erro ao importar alunos')).toBeInTheDocument()
+  opened.intercept(null)
+  fireEvent.change(screen.getByLabelText('Telefone'), { target: { value: '(11) 90000-0002' } })
+  await press(opened, 'Importar (3)')
+  expect(
+    await screen.findByText('Um destes alunos já foi importado. Confira a lista de alunos.'),
+  ).toBeInTheDocument()
+  await press(opened, 'Importar (1)')
+  expect(await screen.findByRole('heading', { name: 'Alunos importados' })).toBeInTheDocument()
+  expect(await students()).toHaveLength(4)
+})
+
+it('another text is another table; going back and forth keeps what was mended', async () => {
+  const opened = await openRows()
+  fireEvent.change(screen.getByLabelText('Telefone'), { target: { value: '(11) 90000-0002' } })
+  await press(opened, 'Voltar')
+  await press(opened, 'Conferir alunos')
+  expect(await screen.findByText('3 alunos · 2 pacotes · 7 créditos')).toBeInTheDocument()
+  await press(opened, 'Voltar')
+  await press(opened, 'Voltar')
+  fireEvent.change(await screen.findByLabelText('Ou cole as células aqui'), {
+    target: { value: 'Nome;Telefone;Gênero;Classe;Aulas;Início\nCaio Sá;(11) 90000-0009;M;3;4;01/02/2026' },
+  })
+  await press(opened, 'Continuar')
+  await press(opened, 'Conferir alunos')
+  expect(await screen.findByText('1 aluno · 1 pacote · 4 créditos (4 vencidos)')).toBeInTheDocument()
 })
 
 it('a reload finds the rows as they were mended', async () => {

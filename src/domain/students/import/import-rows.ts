@@ -1,4 +1,5 @@
 import { importedPackageSchema } from '@/domain/packages/package.schema'
+import { creditCount } from '@/domain/packages/packages'
 import { addDays, daysBetween, formatDate } from '@/domain/shared/dates'
 import type { LocalDate, Student, Uuid } from '@/domain/shared/model'
 import { normalizePhone } from '@/domain/shared/phones'
@@ -116,15 +117,18 @@ export function checkRow(
     : { problems: null, values: { student, package: pack } }
 }
 
-/** `checkRow`, once for each row: of a thousand rows one is typed into. */
-export function rowChecker(defaults: ImportDefaults, today: LocalDate): (row: ImportRow) => CheckedRow {
-  const known = new WeakMap<ImportRow, CheckedRow>()
+/** `of` once for each row: of a thousand rows one is typed into. */
+function oncePerRow<Value>(of: (row: ImportRow) => Value): (row: ImportRow) => Value {
+  const known = new WeakMap<ImportRow, Value>()
   return (row) => {
-    const checked = known.get(row) ?? checkRow(row, defaults, today)
-    known.set(row, checked)
-    return checked
+    const value = known.get(row) ?? of(row)
+    known.set(row, value)
+    return value
   }
 }
+
+export const rowChecker = (defaults: ImportDefaults, today: LocalDate) =>
+  oncePerRow((row) => checkRow(row, defaults, today))
 
 type Report = (field: ImportField, message: string) => void
 
@@ -173,10 +177,7 @@ function checkPackage(
   report: Report,
 ): ImportedPackage | null {
   const classes = classesCell(cells.total)
-  if (classes === null) {
-    report('total', cells.total === '' ? texts.totalMissing : texts.used)
-    return null
-  }
+  if (classes === null) report('total', cells.total === '' ? texts.totalMissing : texts.total)
   const dayOf = (field: 'start' | 'payment', otherwise: LocalDate): LocalDate => {
     const day = cells[field] === '' ? otherwise : dateCell(cells[field])
     if (day === null) report(field, texts.date)
@@ -189,7 +190,7 @@ function checkPackage(
   const parsed = importedPackageSchema.safeParse({
     startDate: start,
     paymentDate: payment,
-    totalClasses: String(classes.total),
+    totalClasses: String(classes?.total ?? ''),
     price: priceInput(price ?? 0),
     validityDays: validityOf(cells.expiry, defaults, start, report),
     firstLessonValidity: false,
@@ -197,9 +198,9 @@ function checkPackage(
   })
   for (const { path, message } of parsed.error?.issues ?? [])
     report(CELL_OF[String(path[0])] ?? 'total', message)
+  const paid = paidOf(cells.paid, price ?? Infinity, report)
+  if (classes === null || !parsed.success) return null
   const used = usedOf(cells, classes.total, classes.used, report)
-  const paid = paidOf(cells.paid, price ?? 0, report)
-  if (!parsed.success) return null
   const { totalClasses, validityDays } = parsed.data
   return {
     totalClasses,
@@ -248,29 +249,47 @@ function paidOf(cell: string, price: number, report: Report): number | null {
 /** 'known': the student is there; 'repeated': in an earlier row; 'sibling': the phone is there, under another name. */
 export type Likeness = 'new' | 'known' | 'repeated' | 'sibling'
 
-type Person = Pick<Student, 'name' | 'email' | 'phone'>
+interface Person {
+  /** The first name. */
+  given: string
+  /** Phone and email: who has one in common is the same person, or a relative. */
+  keys: readonly string[]
+}
 
-const givenName = (name: string): string => fold(name).split(' ')[0] ?? ''
+function personOf({ name, phone, email }: Pick<Student, 'name' | 'email' | 'phone'>): Person {
+  return {
+    given: fold(name).split(' ')[0] ?? '',
+    keys: [
+      ...(phone === '' ? [] : [`phone:${phone}`]),
+      ...(email ? [`email:${email.trim().toLowerCase()}`] : []),
+    ],
+  }
+}
+
+const personOfRow = oncePerRow(({ cells: { name, email, phone } }) =>
+  personOf({ name, email, phone: normalizePhone(phoneCell(phone)) }),
+)
 
 /** By row: whom it looks like. Same phone or email and same first name is the same person. */
-export function likenesses(rows: readonly ImportRow[], known: readonly Person[]): Likeness[] {
-  const people = new Map<string, { given: string; known: boolean }[]>()
-  const keysOf = ({ phone, email }: Person) => [
-    ...(phone === '' ? [] : [`phone:${phone}`]),
-    ...(email ? [`email:${email.trim().toLowerCase()}`] : []),
-  ]
-  const add = (person: Person, isKnown: boolean) => {
-    for (const key of keysOf(person)) {
-      people.set(key, [...(people.get(key) ?? []), { given: givenName(person.name), known: isKnown }])
+export function likenesses(
+  rows: readonly ImportRow[],
+  known: readonly Pick<Student, 'name' | 'email' | 'phone'>[],
+): Likeness[] {
+  const people = new Map<string, { given: string; isKnown: boolean }[]>()
+  const add = ({ given, keys }: Person, isKnown: boolean) => {
+    for (const key of keys) {
+      const alike = people.get(key)
+      if (alike) alike.push({ given, isKnown })
+      else people.set(key, [{ given, isKnown }])
     }
   }
-  for (const person of known) add(person, true)
-  return rows.map(({ cells }) => {
-    const person = { name: cells.name, email: cells.email, phone: normalizePhone(phoneCell(cells.phone)) }
-    const alike = keysOf(person).flatMap((key) => people.get(key) ?? [])
-    const same = alike.filter(({ given }) => given === givenName(person.name))
+  for (const student of known) add(personOf(student), true)
+  return rows.map((row) => {
+    const person = personOfRow(row)
+    const alike = person.keys.flatMap((key) => people.get(key) ?? [])
+    const same = alike.filter(({ given }) => given === person.given)
     add(person, false)
-    if (same.length > 0) return same.some((other) => other.known) ? 'known' : 'repeated'
+    if (same.length > 0) return same.some(({ isKnown }) => isKnown) ? 'known' : 'repeated'
     return alike.length > 0 ? 'sibling' : 'new'
   })
 }
@@ -290,12 +309,14 @@ export interface ImportSummary {
   students: number
   packages: number
   credits: number
+  /** Of `credits`: of packages that have expired. */
+  expired: number
   /** What it does to each month, the newest first. */
   months: MonthMoney[]
 }
 
 /** What will be saved. */
-export function summaryOf(rows: readonly ImportedValues[]): ImportSummary {
+export function summaryOf(rows: readonly ImportedValues[], today: LocalDate): ImportSummary {
   const months = new Map<string, MonthMoney>()
   const add = (day: LocalDate, sold: number, received: number) => {
     if (sold === 0 && received === 0) return
@@ -311,9 +332,22 @@ export function summaryOf(rows: readonly ImportedValues[]): ImportSummary {
   return {
     students: rows.length,
     packages: packages.length,
-    credits: packages.reduce((sum, { totalClasses, used }) => sum + totalClasses - used, 0),
+    credits: creditsOf(packages),
+    expired: creditsOf(packages.filter(({ expiryDate }) => expiryDate < today)),
     months: [...months.values()].toSorted((a, b) => b.month.localeCompare(a.month)),
   }
+}
+
+const creditsOf = (packages: readonly ImportedPackage[]): number =>
+  packages.reduce((sum, { totalClasses, used }) => sum + totalClasses - used, 0)
+
+/** '30 alunos · 5 pacotes · 15 créditos (3 vencidos)' */
+export function summaryLine({ students, packages, credits, expired }: ImportSummary): string {
+  return [
+    `${students} ${students === 1 ? 'aluno' : 'alunos'}`,
+    `${packages} ${packages === 1 ? 'pacote' : 'pacotes'}`,
+    creditCount(credits) + (expired > 0 ? ` (${expired} ${expired === 1 ? 'vencido' : 'vencidos'})` : ''),
+  ].join(' · ')
 }
 
 /** Wrong rows as a file that can be mended and imported. */
@@ -330,7 +364,8 @@ export function wrongRows(rows: readonly { row: ImportRow; problems: Problems }[
   ]
 }
 
-/** A package in one line: '3 de 10 aulas, até 30/03/2026'. */
-export function packageLine({ totalClasses, used, expiryDate }: ImportedPackage): string {
-  return `${totalClasses - used} de ${totalClasses} ${totalClasses === 1 ? 'aula' : 'aulas'}, até ${formatDate(expiryDate)}`
+/** A package in one line: '3 de 10 aulas, até 30/03/2026', or 'vencidas em'. */
+export function packageLine({ totalClasses, used, expiryDate }: ImportedPackage, today: LocalDate): string {
+  const until = expiryDate < today ? 'vencidas em' : 'até'
+  return `${totalClasses - used} de ${totalClasses} ${totalClasses === 1 ? 'aula' : 'aulas'}, ${until} ${formatDate(expiryDate)}`
 }

@@ -15,6 +15,8 @@ import {
   importRows,
   isChosen,
   likenesses,
+  packageLine,
+  summaryLine,
   summaryOf,
   wrongRows,
 } from '@/domain/students/import/import-rows'
@@ -255,6 +257,7 @@ describe('a row', () => {
     [{ Gênero: '?' }, 'gender', 'Gênero não entendido'],
     [{ Classe: '9ª' }, 'classe', 'Classe não entendida'],
     [{ Pacote: '', Valor: '400' }, 'total', 'Falta o número de aulas do pacote'],
+    [{ Pacote: 'dez' }, 'total', 'Número de aulas não entendido: use 10 ou 10, usadas 7'],
     [{ Pacote: '101' }, 'total', 'Pacote máximo de 100 aulas'],
     [{ Pacote: '10, usadas 11' }, 'total', 'Aulas usadas deve ser um número de 0 até o total'],
     [{ Pacote: '10', Usadas: 'x' }, 'used', 'Aulas usadas deve ser um número de 0 até o total'],
@@ -264,6 +267,17 @@ describe('a row', () => {
     [{ Pacote: '10', Validade: '400' }, 'expiry', 'Validade muito alta'],
   ] as const)('%o is refused', (cells, field, message) => {
     expect(check(cells).problems).toMatchObject({ [field]: message })
+  })
+
+  it('is wrong in every cell that is wrong', () => {
+    const cells = { Classe: '9ª', Pacote: 'dez', Valor: '12,5,0', Início: '31/02/26', Pago: 'talvez' }
+    expect(Object.keys(check(cells).problems ?? {}).toSorted()).toEqual([
+      'classe',
+      'paid',
+      'price',
+      'start',
+      'total',
+    ])
   })
 
   it('says what is left, paid, and until when', () => {
@@ -284,6 +298,9 @@ describe('a row', () => {
       expiryDate: '2026-12-31',
       paid: 0,
     })
+    const pack = check(cells).values?.package
+    expect(pack && packageLine(pack, TODAY)).toBe('3 de 10 aulas, até 31/12/2026')
+    expect(pack && packageLine(pack, '2027-01-01')).toBe('3 de 10 aulas, vencidas em 31/12/2026')
   })
 })
 
@@ -323,15 +340,18 @@ it('what will be saved: students, packages, credits, and the money of each month
     check({ Pacote: '4', Valor: '480', Início: '01/11/26', Pago: '100' }),
     check({}),
   ].flatMap((row) => row.values ?? [])
-  expect(summaryOf(values)).toEqual({
+  const summary = summaryOf(values, TODAY)
+  expect(summary).toEqual({
     students: 3,
     packages: 2,
     credits: 7,
+    expired: 3,
     months: [
       { month: '2026-11', sold: 480, received: 100 },
       { month: '2026-03', sold: 1260, received: 1260 },
     ],
   })
+  expect(summaryLine(summary)).toBe('3 alunos · 2 pacotes · 7 créditos (3 vencidos)')
 })
 
 it('wrong rows are a file that names what is wrong, runs nothing and can be imported again', () => {
