@@ -92,11 +92,10 @@ export const FORMS: readonly Form[] = [
     path: () => '/app/students/import',
     reach: async (user) => {
       fireEvent.change(await screen.findByLabelText('Ou cole as células aqui'), {
-        target: { value: 'Nome;Telefone;Gênero;Classe;Aulas\nIara Nunes;(11) 9;F;3;10, usadas 7' },
+        target: { value: 'Nome;Telefone;Gênero;Classe;Aulas\nIara Nunes;(11) 90000-0001;F;3;10, usadas 7' },
       })
       for (const name of ['Continuar', 'Conferir alunos']) await press(name)(user)
     },
-    text: { label: 'Telefone', typed: '(11) 90000-0001' },
     button: button('Importar (1)'),
     writes: ['POST', '/import_students'],
     title: 'Erro ao importar alunos',
