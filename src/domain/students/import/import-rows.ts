@@ -4,7 +4,11 @@ import { addDays, daysBetween, formatDate } from '@/domain/shared/dates'
 import type { LocalDate, Student, Uuid } from '@/domain/shared/model'
 import { normalizePhone } from '@/domain/shared/phones'
 import { priceInput } from '@/domain/shared/prices'
-import { studentEditSchema, type StudentEditValues } from '@/domain/students/student.schema'
+import {
+  studentEditSchema,
+  type StudentEditForm,
+  type StudentEditValues,
+} from '@/domain/students/student.schema'
 import { IMPORT_STUDENTS } from '@/texts/students/import'
 import {
   amountCell,
@@ -153,7 +157,7 @@ function checkStudent(cells: Cells, defaults: ImportDefaults, report: Report): S
     type: known.type ?? '',
     classe: known.classe ?? '',
     status: known.status ?? '',
-  })
+  } satisfies StudentEditForm)
   for (const { path, message } of parsed.error?.issues ?? []) {
     const field = IMPORT_FIELDS.find((one) => one === path[0])
     if (field) report(field, message)
