@@ -3,6 +3,12 @@ import { mayShowSteps, nextStep, studentOf } from '@/domain/dashboard/first-step
 
 const NONE = { student: false, package: false, lesson: false, link: false }
 
+const of = (name: string, total_credits: number, status: 'active' | 'inactive' = 'active') => ({
+  name,
+  total_credits,
+  status,
+})
+
 test('the next step is the first that is not done', () => {
   expect(nextStep(NONE)).toBe('student')
   expect(nextStep({ ...NONE, student: true, lesson: true })).toBe('package')
@@ -11,11 +17,6 @@ test('the next step is the first that is not done', () => {
 })
 
 test('a package is for the newest without credits, a lesson for the newest with, a link for the newest', () => {
-  const of = (name: string, total_credits: number, status: 'active' | 'inactive' = 'active') => ({
-    name,
-    total_credits,
-    status,
-  })
   const newest = [of('Gone', 0, 'inactive'), of('Bia', 4), of('Caio', 0), of('Davi', 2)]
   expect(studentOf('package', newest)?.name).toBe('Caio')
   expect(studentOf('lesson', newest)?.name).toBe('Bia')
