@@ -21,6 +21,9 @@ const KEEPING = [
   'tests/pages/undo/outbox.test.tsx',
 ]
 
+/** They cover no line that the other tests of services miss, and measuring coverage would slow them by a third. */
+const FAULTS = ['tests/services/faults/matrix.test.ts', 'tests/services/faults/restart.test.ts']
+
 const screens = {
   env,
   environment: 'jsdom',
@@ -83,6 +86,18 @@ export default defineConfig({
           env,
           environment: 'node',
           include: ['tests/services/**/*.test.ts'],
+          exclude: FAULTS,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'faults',
+          env,
+          environment: 'node',
+          include: FAULTS,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

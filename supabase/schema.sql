@@ -17,6 +17,7 @@ create table profiles (
   pix_city text,
   show_pix boolean default false not null, -- Students see on their page what they owe, with the PIX key.
   renewal_due_day integer default 5 not null, -- Day of the month on which monthly renewals are due.
+  first_steps_closed boolean default false not null, -- The coach closed 'Primeiros passos' for good.
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint profiles_cancel_extension_days_check CHECK (((cancel_extension_days >= 0) AND (cancel_extension_days <= 365))),
@@ -35,7 +36,7 @@ create table profiles (
 );
 policy "own profile: read" for select to authenticated using (id = ( SELECT auth.uid() AS uid));
 policy "own profile: update" for update to authenticated using (id = ( SELECT auth.uid() AS uid)) with check (id = ( SELECT auth.uid() AS uid));
-grant select, update (name, phone, main_sport, package_order, cancel_extension_days, time_zone, pix_type, pix_key, pix_name, pix_city, show_pix, renewal_due_day) to authenticated;
+grant select, update (name, phone, main_sport, package_order, cancel_extension_days, time_zone, pix_type, pix_key, pix_name, pix_city, show_pix, renewal_due_day, first_steps_closed) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER create_coach_totals AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.create_coach_totals();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -645,6 +646,7 @@ create table notices (
   constraint notices_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text))
 );
 CREATE INDEX notices_newest_idx ON public.notices USING btree (user_id, opened_at DESC);
+CREATE INDEX notices_of_links_idx ON public.notices USING btree (user_id) WHERE (kind = 'student_link'::text);
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
 grant delete, insert (kind, student_id, cause), select, update (opened_at) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
@@ -1357,7 +1359,14 @@ begin
     -- Of this month and of the next: which of them is asked about depends on the day.
     'renewals', (select jsonb_agg((select count(*) from private.monthly_renewals(me, m.month::date)) order by m.month)
                    from generate_series(month_start, month_start + interval '1 month', interval '1 month') m (month)),
-    'averageRating', round(totals.rating_sum::numeric / nullif(totals.rating_count, 0), 1));
+    'averageRating', round(totals.rating_sum::numeric / nullif(totals.rating_count, 0), 1),
+    -- null: closed.
+    'firstSteps', (select jsonb_build_object(
+                            'student', exists (select from public.students where user_id = me),
+                            'package', exists (select from public.packages where user_id = me),
+                            'lesson', coalesce(totals.held, 0) > 0,
+                            'link', exists (select from public.notices where user_id = me and kind = 'student_link'))
+                     from public.profiles where id = me and not first_steps_closed));
 end $function$;
 grant execute to authenticated, service_role;
 

@@ -51,7 +51,6 @@ export interface Rows {
 }
 
 export interface Scene {
-  engine: 'PostgreSQL 17' | 'PGlite'
   backend: Backend
   /** Runs SQL without row-level security, for checks and for the catalogue. */
   query: Query
@@ -60,29 +59,23 @@ export interface Scene {
   visitor: Actor
   /** Sends one request. Fails if the answer contains the victim's secret or the server crashed. */
   ask: (actor: Actor, method: string, path: string, sent?: Sent) => Promise<Answer>
-  /**
-   * Runs SQL as the actor's API role and rolls it back: statements that PostgREST might be made to send. Null on
-   * PGlite, whose only connection belongs to the API.
-   */
-  asRole: ((actor: Actor, work: (query: Query) => Promise<void>) => Promise<void>) | null
+  /** Runs SQL as the actor's API role and rolls it back: statements that PostgREST might be made to send. */
+  asRole: (actor: Actor, work: (query: Query) => Promise<void>) => Promise<void>
   /** Another hostile coach, for attacks that may end the account. */
   another: () => Promise<Actor & { id: string; rows: Rows; email: string }>
   /** All rows of the victim in every table, as one text. */
   snapshot: () => Promise<string>
-  /** The whole list on PostgreSQL 17; every third item on PGlite, which is slower and has the same API in front. */
-  some: <T>(list: readonly T[]) => T[]
   close: () => Promise<void>
 }
 
 const password = 'voleio123'
 
-/** Starts the embedded API on one engine, with rows for each coach. */
-export async function startScene(engine: Scene['engine']): Promise<Scene> {
-  const server = engine === 'PGlite' ? null : await startPostgres()
-  const connectionString = await server?.createEmptyDatabase()
-  const data = connectionString === undefined ? 'memory' : { connectionString }
-  const backend = await startBackend({ data, mailEverySeconds: 0 })
-  const pool = connectionString === undefined ? null : connect(connectionString, 1)
+/** Starts the embedded API on PostgreSQL 17, with rows for each coach. */
+export async function startScene(): Promise<Scene> {
+  const server = await startPostgres()
+  const connectionString = await server.createEmptyDatabase()
+  const backend = await startBackend({ data: { connectionString }, mailEverySeconds: 0 })
+  const pool = connect(connectionString, 1)
   const query: Query = (text, values = []) => backend.sql(text, [...values])
   const ask: Scene['ask'] = (actor, method, path, message) => send(backend, actor, method, path, message)
 
@@ -100,21 +93,19 @@ export async function startScene(engine: Scene['engine']): Promise<Scene> {
   await insert(query, 'racketleads', { ...LEAD, name: `Lia ${SECRET}` })
   let others = 0
   return {
-    engine,
     backend,
     query,
     victim,
     hostile: await coach('hostil'),
     visitor: { name: 'visitante', id: null, token: null },
     ask,
-    asRole: pool && ((actor, work) => asRole(pool, actor, work)),
+    asRole: (actor, work) => asRole(pool, actor, work),
     another: () => coach(`outro-${++others}`),
-    some: (list) => list.filter((_, at) => engine !== 'PGlite' || at % 3 === 0),
     snapshot: () => snapshotOf(query, victim.id, SECRET),
     close: async () => {
       await backend.close()
-      await pool?.end()
-      await server?.stop()
+      await pool.end()
+      await server.stop()
     },
   }
 }

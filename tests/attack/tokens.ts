@@ -46,7 +46,7 @@ function forgedTokens({ victim, hostile, backend }: Scene): Record<string, strin
 export function attackTokens(of: () => Scene): void {
   it('a forged token opens nothing: not as the victim, and not as the service role', async () => {
     const scene = of()
-    for (const [name, token] of scene.some(Object.entries(forgedTokens(scene)))) {
+    for (const [name, token] of Object.entries(forgedTokens(scene))) {
       const forger = { name, id: null, token }
       for (const [method, path, body] of [
         ['GET', '/rest/v1/students?select=*', undefined],

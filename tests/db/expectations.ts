@@ -103,7 +103,7 @@ export const GRANTS = [
   'authenticated update public.message_templates (body, kind, user_id)',
   'authenticated update public.notices (opened_at)',
   'authenticated update public.packages (expiry_date, name, payment_date, price, purchase_date, renews, renews_monthly, total_classes, validity_days)',
-  'authenticated update public.profiles (cancel_extension_days, main_sport, name, package_order, phone, pix_city, pix_key, pix_name, pix_type, renewal_due_day, show_pix, time_zone)',
+  'authenticated update public.profiles (cancel_extension_days, first_steps_closed, main_sport, name, package_order, phone, pix_city, pix_key, pix_name, pix_type, renewal_due_day, show_pix, time_zone)',
   'authenticated update public.session_feedbacks (club_id, notes, private_notes, rating, tags)',
   'authenticated update public.session_package_assignments (assigned_at, attendance, manually_assigned, package_id)',
   'authenticated update public.sessions (cancelled_reason, date, day, notes, teacher)',

@@ -77,7 +77,7 @@ const SECTIONS: readonly PolicySection[] = [
         ],
         [
           'Mensagens',
-          'Os textos que o professor prepara e, de cada mensagem que ele abre, para quem é, sobre o quê e quando. O que a mensagem diz não é guardado, e não sabemos se foi enviada.',
+          'Os textos que o professor prepara e, de cada mensagem que ele abre e do primeiro link de aluno que ele copia, para quem é, sobre o quê e quando. O que a mensagem diz não é guardado, e não sabemos se foi enviada.',
         ],
         [
           'Aulas',

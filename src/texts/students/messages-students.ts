@@ -27,10 +27,13 @@ export const STUDENT_MESSAGES = {
     title: 'Nenhum aluno encontrado',
     first: 'Comece adicionando seu primeiro aluno',
     firstAction: 'Adicionar Primeiro Aluno',
+    newest: 'Os que você cadastrar por último aparecem aqui.',
     filtered: 'Tente ajustar os filtros de busca',
     none: 'Nenhum aluno ativo',
     noneWithCredits: 'Nenhum aluno ativo com créditos',
   },
+  /** After a student was added. */
+  nextPackage: (name: string) => `${name} ainda não tem pacote.`,
   form: {
     nameShort: 'Nome deve ter pelo menos 2 caracteres',
     nameLong: 'Nome muito longo',

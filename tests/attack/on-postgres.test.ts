@@ -1,3 +1,0 @@
-import { attackOn } from './all.ts'
-
-attackOn('PostgreSQL 17')
