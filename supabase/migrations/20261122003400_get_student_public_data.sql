@@ -1,20 +1,28 @@
--- What a student owes, on the public page, if the coach wants it there (docs/product.md, 'Public student page').
-create or replace function private.student_public_data(link uuid) returns json
+-- The public page (docs/product.md, 'Public student page'): one student, to anybody who knows the link. The link alone says
+-- which coach and which student, by student_links. Every key of the answer is written out, so that a new column never
+-- appears here by itself. No e-mail, no private notes or notes about the student, no other students; what is owed only if
+-- the coach wants it there; of a group lesson only the student's own attendance.
+--
+-- Each lesson, feedback and package is looked up by its own key: the planner expects a handful of rows for one student,
+-- and joined 1,000 lessons as if they were three. json instead of jsonb: a large answer takes half the time.
+create function private.student_public_data(link uuid) returns json
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   s public.students;
   t public.profiles;
   answer json;
   owed numeric;
+  today date;
 begin
   -- An anonymised student has no public page.
   select st.* into s
     from public.student_links l join public.students st on st.user_id = l.user_id and st.id = l.student_id
-   where l.link = student_public_data.link and st.anonymized_at is null;
+   where l.link = student_public_data.link and not l.revoked and st.anonymized_at is null;
   if s.id is null then
     return json_build_object('success', false, 'error', 'Aluno não encontrado');
   end if;
   select * into t from public.profiles where id = s.user_id;
+  today := (now() at time zone coalesce(t.time_zone, 'America/Sao_Paulo'))::date;
   answer := json_build_object(
     'success', true,
     'student', json_build_object('id', s.id, 'name', s.name, 'gender', s.gender, 'classe', s.classe,
@@ -45,6 +53,16 @@ begin
                             where x.user_id = a.user_id and x.student_id = a.student_id and x.id = a.package_id
                            offset 0) p on true
        where a.user_id = s.user_id and a.student_id = s.id), '[]'),
+    -- What is planned in the next four weeks and not answered yet. Who else comes is nobody's business.
+    'next_lessons', coalesce((
+      select json_agg(json_build_object('starts_at', n.starts_at, 'minutes', n.minutes, 'club', c.name)
+                      order by n.starts_at, n.slot_id)
+        from private.occurrences(s.user_id, today, today + 28) n
+        join public.lesson_slot_students e on e.user_id = s.user_id and e.slot_id = n.slot_id and e.student_id = s.id
+        left join public.sessions l on l.user_id = s.user_id and l.slot_id = n.slot_id and l.slot_date = n.slot_date
+        left join public.clubs c on c.user_id = s.user_id and c.id = n.club_id
+       where s.status = 'active' and n.reason is null and l.id is null
+         and n.starts_at + make_interval(mins => n.minutes) > now()), '[]'),
     -- The newest lines of the statement, read as get_credit_statement reads them.
     'statement', coalesce((
       select json_agg(json_build_object(
@@ -65,6 +83,13 @@ begin
     'pix', case when t.pix_key is not null then
              jsonb_build_object('key', t.pix_key, 'name', t.pix_name, 'city', t.pix_city) end));
 end $$;
+grant execute on function private.student_public_data(uuid) to anon, authenticated, service_role;
+
+create function public.get_student_public_data(student_uuid uuid) returns json
+language sql stable security invoker set search_path = '' as $$
+  select private.student_public_data(student_uuid)
+$$;
 comment on function public.get_student_public_data(uuid) is
-  'What the public page of a student shows: {success, student, teacher, packages, sessions, statement}, `open` only if the '
-  'coach shows it and something is owed, or {success: false, error}.';
+  'What the public page shows to whoever has the link: {success, student, teacher, packages, sessions, next_lessons, statement}, '
+  '`open` only if the coach shows it and something is owed, or {success: false, error}.';
+grant execute on function public.get_student_public_data(uuid) to anon, authenticated, service_role;

@@ -4,16 +4,17 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 declare
   me constant uuid := private.coach();
 begin
-  return jsonb_build_object(
-    'lessons', (
-      select count(*) from public.session_package_assignments where user_id = me and student_id = student_uuid),
+  return (
+    -- Nobody was present in a lesson that was cancelled.
+    select jsonb_build_object('lessons', count(*) filter (where a.attendance = 'present'),
+                              'absences', count(*) filter (where a.attendance = 'absent'),
+                              'last_session_date', max(s.date) filter (where a.attendance = 'present'))
+      from public.session_package_assignments a
+     cross join lateral (select l.date from public.sessions l where l.user_id = me and l.id = a.session_id offset 0) s
+     where a.user_id = me and a.student_id = student_uuid
+  ) || jsonb_build_object(
     'average_rating', (
       select round(avg(rating), 1) from public.session_feedbacks where user_id = me and student_id = student_uuid),
-    'last_session_date', (
-      select max(s.date)
-        from public.session_package_assignments a
-       cross join lateral (select l.date from public.sessions l where l.user_id = me and l.id = a.session_id offset 0) s
-       where a.user_id = me and a.student_id = student_uuid),
     'tags', coalesce((
       select jsonb_agg(jsonb_build_object('tag', tag, 'count', times) order by times desc, tag)
         from (select tag, count(*) as times
@@ -29,5 +30,6 @@ begin
                order by s.date desc, s.id desc limit 30) newest), '[]'));
 end $$;
 comment on function public.get_student_summary(uuid) is
-  'Lessons, mean rating (one decimal, or null), last lesson, tags (most common first), newest 30 ratings (oldest first).';
+  'Lessons at which the student was present, absences that were charged, mean rating (one decimal, or null), last lesson '
+  'present, tags (most common first), newest 30 ratings (oldest first).';
 grant execute on function public.get_student_summary(uuid) to authenticated, service_role;

@@ -1,8 +1,28 @@
--- Alerts about overdue payments: their type, and the open packages among the facts of the rules.
-alter table public.alerts drop constraint alerts_type_check, add constraint alerts_type_check check (type in
-  ('low_credits', 'expiring_package', 'expired_package', 'unassigned_session', 'no_club_registered', 'payment_overdue'));
+-- What the credit and alert rules need to know, in one answer of one moment, whatever the number of students.
+create function private.session_facts(coach uuid, lesson uuid) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select jsonb_build_object(
+           'id', s.id, 'date', s.date, 'day', s.day, 'teacher', s.teacher, 'notes', s.notes, 'version', s.version,
+           'cancelled_reason', s.cancelled_reason, 'created_at', s.created_at,
+           'slot_id', s.slot_id, 'slot_date', s.slot_date,
+           'assignments', coalesce((
+             select jsonb_agg(jsonb_build_object('student_id', a.student_id, 'package_id', a.package_id,
+                                                 'manually_assigned', a.manually_assigned, 'attendance', a.attendance)
+                              order by a.student_id)
+               from public.session_package_assignments a
+              where a.user_id = s.user_id and a.session_id = s.id), '[]'),
+           'feedbacks', coalesce((
+             select jsonb_agg(jsonb_build_object('student_id', f.student_id, 'rating', f.rating, 'notes', f.notes,
+                                                 'private_notes', f.private_notes, 'tags', f.tags, 'club_id', f.club_id, 'created_at', f.created_at)
+                              order by f.student_id)
+               from public.session_feedbacks f
+              where f.user_id = s.user_id and f.session_id = s.id), '[]'))
+    from public.sessions s where s.user_id = coach and s.id = lesson
+$$;
+comment on function private.session_facts(uuid, uuid) is 'SessionFacts of one lesson; null if there is none.';
+grant execute on function private.session_facts(uuid, uuid) to authenticated, service_role;
 
-create or replace function public.get_credit_facts(
+create function public.get_credit_facts(
   student_ids uuid[] default null, session_id uuid default null, session_ids uuid[] default null
 ) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$

@@ -4,7 +4,8 @@ create table public.alerts (
   id           uuid not null default gen_random_uuid(),
   user_id      uuid not null default auth.uid() references public.profiles (id) on delete cascade,
   type         text not null check (type in
-                 ('low_credits', 'expiring_package', 'expired_package', 'unassigned_session', 'no_club_registered')),
+                 ('low_credits', 'expiring_package', 'expired_package', 'unassigned_session', 'no_club_registered',
+                  'payment_overdue')),
   priority     text not null check (priority in ('high', 'medium', 'low')),
   student_id   uuid,
   session_id   uuid,

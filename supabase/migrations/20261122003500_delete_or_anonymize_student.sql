@@ -13,11 +13,16 @@ language sql stable security invoker set search_path = '' as $$
            where a.user_id = coach and a.student_id = student)
       || (select jsonb_build_object(
                    'feedbacks', count(*),
-                   'feedback_texts', count(*) filter (where f.notes is not null or f.tags <> '{}'))
+                   'feedback_texts', count(*) filter (where f.notes is not null or f.private_notes is not null or f.tags <> '{}'))
             from public.session_feedbacks f where f.user_id = coach and f.student_id = student)
       || (select jsonb_build_object(
-                   'packages', count(*), 'credits', coalesce(sum(p.remaining_classes), 0), 'revenue', coalesce(sum(p.price), 0))
+                   'packages', count(*), 'credits', coalesce(sum(p.remaining_classes), 0), 'revenue', coalesce(sum(p.price), 0),
+                   'open', coalesce(sum(p.open_amount) filter (where p.open_amount > 0), 0))
             from public.packages p where p.user_id = coach and p.student_id = student)
+      || (select jsonb_build_object(
+                   'payments', count(*),
+                   'received', coalesce(sum(case y.kind when 'payment' then y.amount else -y.amount end), 0))
+            from public.payments y where y.user_id = coach and y.student_id = student)
       || jsonb_build_object('revenue_by_month', (
            select coalesce(jsonb_agg(jsonb_build_object('month', month, 'revenue', revenue) order by month), '[]')
              from (select to_char(p.purchase_date, 'YYYY-MM') as month, sum(p.price) as revenue
@@ -25,7 +30,7 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function private.removal_preview(uuid, uuid) is
   'Counts of a student: lessons alone and in groups, those with notes, feedback and how much of it has text, packages, '
-  'credits left, revenue by month of purchase.';
+  'credits left, what is owed, payments and refunds and what they add up to, revenue by month of purchase.';
 grant execute on function private.removal_preview(uuid, uuid) to authenticated;
 
 create function public.preview_student_removal(student_uuid uuid) returns jsonb
@@ -40,8 +45,9 @@ begin
   return private.removal_preview(me, student_uuid);
 end $$;
 comment on function public.preview_student_removal(uuid) is
-  'What delete_student would delete and anonymize_student would clear: {lessons_alone, lessons_in_groups, '
-  'alone_notes, group_notes, feedbacks, feedback_texts, packages, credits, revenue, revenue_by_month}. PT404 student_not_found.';
+  'What delete_student would delete and anonymize_student would clear: {lessons_alone, lessons_in_groups, alone_notes, '
+  'group_notes, feedbacks, feedback_texts, packages, credits, revenue, open, payments, received, revenue_by_month}. '
+  'PT404 student_not_found.';
 grant execute on function public.preview_student_removal(uuid) to authenticated;
 
 create function private.lock_student(coach uuid, student uuid) returns boolean
@@ -82,6 +88,7 @@ begin
   delete from public.students where user_id = coach and id = student;
   return figures || jsonb_build_object('students', 1, 'lessons', figures -> 'lessons_alone');
 end $$;
+grant execute on function private.delete_student(uuid, boolean) to authenticated;
 
 create function public.delete_student(student_uuid uuid, erase_group_notes boolean default true) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
@@ -91,7 +98,6 @@ comment on function public.delete_student(uuid, boolean) is
   'Deletes a student of the caller with everything about them: lessons alone, packages, feedback, alerts, ledger, and the '
   'notes of group lessons unless erase_group_notes is false. Answers what preview_student_removal said, with how many '
   'students (0 or 1) and lessons went.';
-grant execute on function private.delete_student(uuid, boolean) to authenticated;
 grant execute on function public.delete_student(uuid, boolean) to authenticated;
 
 -- The caller has locked the student.
@@ -99,9 +105,17 @@ create function private.clear_personal_data(coach uuid, student uuid, since time
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
   update public.packages set name = 'Pacote' where user_id = coach and student_id = student and name <> 'Pacote';
-  update public.session_feedbacks set notes = null, tags = '{}'
-   where user_id = coach and student_id = student and (notes is not null or tags <> '{}');
+  update public.session_feedbacks set notes = null, private_notes = null, tags = '{}'
+   where user_id = coach and student_id = student and (notes is not null or private_notes is not null or tags <> '{}');
+  update public.credit_ledger set package_name = null, reason = null
+   where user_id = coach and student_id = student and (package_name is not null or reason is not null);
+  update public.package_extensions set reason = 'Extensão'
+   where user_id = coach and student_id = student and reason <> 'Extensão';
+  update public.payments set payer_name = null, note = null
+   where user_id = coach and student_id = student and (payer_name is not null or note is not null);
+  delete from public.notices where user_id = coach and student_id = student;
   delete from public.alerts where user_id = coach and student_id = student;
+  delete from public.lesson_slot_students where user_id = coach and student_id = student;
   -- Last: from now on triggers refuse every write.
   update public.students
      set name = 'Aluno anonimizado', email = null, phone = '', notes = null, gender = 'male', type = 'occasional',
@@ -133,6 +147,7 @@ begin
   perform private.clear_personal_data(coach, student, now());
   return figures || jsonb_build_object('replayed', false);
 end $$;
+grant execute on function private.anonymize_student(uuid, boolean) to authenticated;
 
 create function public.anonymize_student(student_uuid uuid, erase_group_notes boolean default true) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
@@ -141,5 +156,4 @@ $$;
 comment on function public.anonymize_student(uuid, boolean) is
   'Anonymises a student of the caller, irreversibly; figures stay, and the notes of group lessons if erase_group_notes is '
   'false. Answers what preview_student_removal said, and replayed: true when it had happened before. PT404 student_not_found.';
-grant execute on function private.anonymize_student(uuid, boolean) to authenticated;
 grant execute on function public.anonymize_student(uuid, boolean) to authenticated;

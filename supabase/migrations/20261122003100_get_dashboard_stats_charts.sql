@@ -10,13 +10,18 @@ begin
   select * into totals from public.coach_totals where user_id = me;
   return jsonb_build_object(
     'totalActiveStudents', coalesce(totals.active_students, 0),
-    'todaysSessions', (select count(*) from public.sessions where user_id = me and date >= day_start and date < day_end),
+    'todaysSessions', (select count(*) from public.sessions
+                        where user_id = me and date >= day_start and date < day_end and cancelled_reason is null),
     'monthlyRevenue', (select coalesce(sum(revenue), 0) from public.coach_days
                         where user_id = me and day >= month_start and day < (month_start + interval '1 month')::date),
+    'openAmount', (select coalesce(sum(open_amount), 0) from public.coach_days where user_id = me and open_amount <> 0),
+    -- Of this month and of the next: which of them is asked about depends on the day.
+    'renewals', (select jsonb_agg((select count(*) from private.monthly_renewals(me, m.month::date)) order by m.month)
+                   from generate_series(month_start, month_start + interval '1 month', interval '1 month') m (month)),
     'averageRating', round(totals.rating_sum::numeric / nullif(totals.rating_count, 0), 1));
 end $$;
 comment on function public.get_dashboard_stats(timestamptz, timestamptz, date) is
-  'Figures of the caller: lessons in [day_start, day_end), revenue of the month from month_start; averageRating is null without feedback.';
+  'Figures of the caller: lessons held in [day_start, day_end), revenue of the month from month_start; averageRating is null without feedback.';
 grant execute on function public.get_dashboard_stats(timestamptz, timestamptz, date) to authenticated, service_role;
 
 -- A period in any time zone: whole UTC days come from coach_days, the partial first and last day from its lessons. All
@@ -40,19 +45,19 @@ begin
          coalesce(sum(x.rating_count), 0)::bigint
     from bounded b
     left join lateral (
-      select d.lessons, d.rating_sum, d.rating_count from public.coach_days d
+      select d.held, d.rating_sum, d.rating_count from public.coach_days d
        where d.user_id = me and d.day >= b.first_day and d.day < b.end_day
       union all
-      select 1, s.rating_sum, s.rating_count from public.sessions s
+      select (s.cancelled_reason is null)::integer, s.rating_sum, s.rating_count from public.sessions s
        where s.user_id = me and s.date >= b.low and s.date < b.head_end
       union all
-      select 1, s.rating_sum, s.rating_count from public.sessions s
+      select (s.cancelled_reason is null)::integer, s.rating_sum, s.rating_count from public.sessions s
        where s.user_id = me and s.date >= greatest(b.end_day::timestamp at time zone 'UTC', b.head_end)
-         and s.date < b.high) x on true
+         and s.date < b.high) x (lessons, rating_sum, rating_count) on true
    group by b.i;
 end $$;
 comment on function private.lessons_per_period(timestamptz[], timestamptz[]) is
-  'Lessons of the caller in each [since, until) and their ratings, periods counted from 1; infinity is open.';
+  'Lessons held by the caller in each [since, until) and their ratings, periods counted from 1; infinity is open.';
 grant execute on function private.lessons_per_period(timestamptz[], timestamptz[]) to authenticated, service_role;
 
 create function public.get_dashboard_charts(
@@ -75,16 +80,15 @@ begin
     into by_week, by_month
     from private.lessons_per_period(week_starts[:weeks] || month_starts[:months],
                                     week_starts[2:] || month_starts[2:]) f;
-  return jsonb_build_object(
-    'lessonsByWeek', by_week,
-    'ratingByMonth', by_month,
-    'revenueByMonth', (
-      select coalesce(jsonb_agg((select coalesce(sum(d.revenue), 0) from public.coach_days d
-                                  where d.user_id = me and d.day >= month_days[m.i] and d.day < month_days[m.i + 1])
-                                order by m.i), '[]')
-        from generate_series(1, cardinality(month_days) - 1) m (i)));
+  return jsonb_build_object('lessonsByWeek', by_week, 'ratingByMonth', by_month) || (
+    select jsonb_build_object('revenueByMonth', coalesce(jsonb_agg(s.revenue order by m.i), '[]'),
+                              'receivedByMonth', coalesce(jsonb_agg(s.received order by m.i), '[]'))
+      from generate_series(1, cardinality(month_days) - 1) m (i)
+     cross join lateral (
+       select coalesce(sum(d.revenue), 0) as revenue, coalesce(sum(d.received), 0) as received from public.coach_days d
+        where d.user_id = me and d.day >= month_days[m.i] and d.day < month_days[m.i + 1]) s);
 end $$;
 comment on function public.get_dashboard_charts(timestamptz[], timestamptz[], date[]) is
-  'Charts of the caller: {lessonsByWeek, ratingByMonth (one decimal, or null), revenueByMonth}, one number for each '
-  'period between two neighbours of the given starts.';
+  'Charts of the caller: {lessonsByWeek, ratingByMonth (one decimal, or null), revenueByMonth, receivedByMonth}, one '
+  'number for each period between two neighbours of the given starts.';
 grant execute on function public.get_dashboard_charts(timestamptz[], timestamptz[], date[]) to authenticated, service_role;

@@ -1,28 +1,5 @@
 -- How long a package lasts: from its start, or from its first lesson, and longer by extensions (docs/product.md, 'Expiry',
--- 'More time'); and credits used outside the app, which adjustments alone write.
-alter table public.packages
-  alter column expiry_date drop not null,
-  add column validity_days integer check (validity_days between 1 and 365),
-  add column extended_days integer not null default 0 check (extended_days >= 0),
-  add column used_outside integer not null default 0 check (used_outside >= 0),
-  drop column remaining_classes,
-  add column remaining_classes integer not null generated always as (total_classes - used_classes - used_outside) stored,
-  drop constraint packages_used_within_total,
-  add constraint packages_used_within_total check (used_classes >= 0 and used_classes + used_outside <= total_classes),
-  drop constraint packages_validity,
-  -- The package's own validity, without its extensions, is at most 365 days.
-  add constraint packages_validity check (
-    validity_days is not null
-    or (expiry_date is not null and expiry_date - extended_days between purchase_date and purchase_date + 365));
-comment on column public.packages.expiry_date is
-  'The last day on which the package is valid, extensions included; null until the first lesson of one that starts with it.';
-comment on column public.packages.validity_days is
-  'The validity begins with the first lesson and lasts so many days; null: expiry_date was fixed at the sale.';
-comment on column public.packages.extended_days is 'Kept by triggers: the days of its extensions.';
-comment on column public.packages.used_outside is 'Credits that an adjustment took, without a lesson of the app.';
-create index packages_with_credits_idx on public.packages (user_id, student_id) where remaining_classes > 0;
-grant insert (validity_days), update (validity_days) on public.packages to authenticated;
-
+-- 'More time').
 create function private.set_expiry_from_first_lesson() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -65,24 +42,6 @@ end $$;
 comment on function private.move_first_lesson() is 'After a lesson moved: the packages that may begin with it.';
 create trigger move_first_lesson after update of day on public.sessions
   for each row when (old.day <> new.day) execute function private.move_first_lesson();
-
--- What is an edit of the package, and what only follows from lessons and payments.
-drop trigger touch on public.packages;
-create trigger touch before update on public.packages
-  for each row when (
-    (old.name, old.total_classes, old.price, old.purchase_date, old.payment_date, old.validity_days, old.extended_days, old.used_outside)
-      is distinct from
-    (new.name, new.total_classes, new.price, new.purchase_date, new.payment_date, new.validity_days, new.extended_days, new.used_outside)
-    or (new.validity_days is null and old.expiry_date is distinct from new.expiry_date))
-  execute function private.touch_updated_at();
-drop trigger refuse_anonymized_edit on public.packages;
-create trigger refuse_anonymized_edit before update on public.packages
-  for each row when (
-    (old.name, old.total_classes, old.price, old.purchase_date, old.payment_date, old.validity_days, old.extended_days, old.used_outside)
-      is distinct from
-    (new.name, new.total_classes, new.price, new.purchase_date, new.payment_date, new.validity_days, new.extended_days, new.used_outside)
-    or (new.validity_days is null and old.expiry_date is distinct from new.expiry_date))
-  execute function private.refuse_anonymized_edit();
 
 create table public.package_extensions (
   id         uuid not null default gen_random_uuid(),

@@ -1,188 +1,38 @@
--- Rights of the coach over what is new: payments, extensions, and ledger lines that explain themselves
--- (docs/decisions/0016-anonymise-erase-import.md). Exports are of version 2; those of version 1 are still imported.
-create or replace function private.removal_preview(coach uuid, student uuid) returns jsonb
-language sql stable security invoker set search_path = '' as $$
-  select (select jsonb_build_object(
-                   'lessons_alone', count(*) filter (where s.student_count = 1),
-                   'lessons_in_groups', count(*) filter (where s.student_count > 1),
-                   'alone_notes', count(s.notes) filter (where s.student_count = 1),
-                   'group_notes', count(s.notes) filter (where s.student_count > 1))
-            from public.session_package_assignments a
-            join public.sessions s on s.user_id = a.user_id and s.id = a.session_id
-           where a.user_id = coach and a.student_id = student)
-      || (select jsonb_build_object(
-                   'feedbacks', count(*),
-                   'feedback_texts', count(*) filter (where f.notes is not null or f.tags <> '{}'))
-            from public.session_feedbacks f where f.user_id = coach and f.student_id = student)
-      || (select jsonb_build_object(
-                   'packages', count(*), 'credits', coalesce(sum(p.remaining_classes), 0), 'revenue', coalesce(sum(p.price), 0))
-            from public.packages p where p.user_id = coach and p.student_id = student)
-      || (select jsonb_build_object(
-                   'payments', count(*),
-                   'received', coalesce(sum(case y.kind when 'payment' then y.amount else -y.amount end), 0))
-            from public.payments y where y.user_id = coach and y.student_id = student)
-      || jsonb_build_object('revenue_by_month', (
-           select coalesce(jsonb_agg(jsonb_build_object('month', month, 'revenue', revenue) order by month), '[]')
-             from (select to_char(p.purchase_date, 'YYYY-MM') as month, sum(p.price) as revenue
-                     from public.packages p where p.user_id = coach and p.student_id = student group by 1) m))
+-- Imports an export: all of it or nothing, into an empty account, under new ids. Constraints and triggers do the
+-- arithmetic as for any lesson; afterwards every balance is compared with the document
+-- (docs/decisions/0016-anonymise-erase-import.md).
+create function private.imported_id(op_id uuid, id uuid) returns uuid
+language sql immutable strict security invoker set search_path = '' as $$
+  select overlay(overlay(left(encode(sha256(uuid_send(op_id) || uuid_send(id)), 'hex'), 32) placing '8' from 13)
+                 placing '8' from 17)::uuid
 $$;
-comment on function private.removal_preview(uuid, uuid) is
-  'Counts of a student: lessons alone and in groups, those with notes, feedback and how much of it has text, packages, '
-  'credits left, payments and refunds and what they add up to, revenue by month of purchase.';
-comment on function public.preview_student_removal(uuid) is
-  'What delete_student would delete and anonymize_student would clear: {lessons_alone, lessons_in_groups, alone_notes, '
-  'group_notes, feedbacks, feedback_texts, packages, credits, revenue, payments, received, revenue_by_month}. '
-  'PT404 student_not_found.';
+comment on function private.imported_id(uuid, uuid) is
+  'The new id of an imported row: the same wherever it is referenced, and not guessable without the operation id.';
 
-create or replace function private.clear_personal_data(coach uuid, student uuid, since timestamptz) returns void
-language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
-begin
-  update public.packages set name = 'Pacote' where user_id = coach and student_id = student and name <> 'Pacote';
-  update public.session_feedbacks set notes = null, tags = '{}'
-   where user_id = coach and student_id = student and (notes is not null or tags <> '{}');
-  update public.credit_ledger set package_name = null, reason = null
-   where user_id = coach and student_id = student and (package_name is not null or reason is not null);
-  update public.package_extensions set reason = 'Extensão'
-   where user_id = coach and student_id = student and reason <> 'Extensão';
-  update public.payments set payer_name = null, note = null
-   where user_id = coach and student_id = student and (payer_name is not null or note is not null);
-  delete from public.alerts where user_id = coach and student_id = student;
-  delete from public.lesson_slot_students where user_id = coach and student_id = student;
-  -- Last: from now on triggers refuse every write.
-  update public.students
-     set name = 'Aluno anonimizado', email = null, phone = '', notes = null, gender = 'male', type = 'occasional',
-         classe = '7-classe', status = 'inactive', anonymized_at = since
-   where user_id = coach and id = student;
-end $$;
-
-create or replace function private.balances(coach uuid) returns jsonb
-language sql stable security invoker set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-           'student_id', s.id, 'credits', coalesce(p.credits, 0), 'packages', coalesce(p.packages, 0),
-           'revenue', coalesce(p.revenue, 0), 'paid', coalesce(p.paid, 0),
-           'lessons', coalesce(a.lessons, 0),
-           'rating_sum', coalesce(f.rating_sum, 0), 'rating_count', coalesce(f.rating_count, 0)) order by s.created_at, s.id), '[]')
-    from public.students s
-    left join (select student_id, sum(remaining_classes) as credits, count(*) as packages, sum(price) as revenue,
-                       sum(paid_total) as paid
-                 from public.packages where user_id = coach group by 1) p on p.student_id = s.id
-    left join (select student_id, count(*) as lessons
-                 from public.session_package_assignments where user_id = coach group by 1) a on a.student_id = s.id
-    left join (select student_id, sum(rating) as rating_sum, count(*) as rating_count
-                 from public.session_feedbacks where user_id = coach group by 1) f on f.student_id = s.id
-   where s.user_id = coach
+create function private.backfill_ledger(coach uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.credit_ledger l
+     set package_name = coalesce(l.package_name, x.package_name), lesson_date = coalesce(l.lesson_date, x.date),
+         lesson_day = coalesce(l.lesson_day, x.day), attendance = coalesce(l.attendance, x.attendance),
+         package_balance_after = x.package_balance_after, balance_after = x.balance_after
+    from (select e.user_id, e.id, s.date, s.day,
+                 case when st.anonymized_at is null then p.name end as package_name,
+                 case when e.kind = 'consume' or a.student_id is not null then 'present' end as attendance,
+                 sum(e.delta) over (partition by e.user_id, e.student_id, e.package_id order by e.id) as package_balance_after,
+                 sum(e.delta) over (partition by e.user_id, e.student_id order by e.id) as balance_after
+            from public.credit_ledger e
+            join public.students st on st.user_id = e.user_id and st.id = e.student_id
+            left join public.packages p on p.user_id = e.user_id and p.id = e.package_id
+            left join public.sessions s on s.user_id = e.user_id and s.id = e.session_id
+            left join public.session_package_assignments a
+              on a.user_id = e.user_id and a.session_id = e.session_id and a.student_id = e.student_id
+           where coach is null or e.user_id = coach) x
+   where l.user_id = x.user_id and l.id = x.id and l.balance_after is null
 $$;
+comment on function private.backfill_ledger(uuid) is
+  'Explains the lines that were written before lines explained themselves: of this coach, or of all.';
 
-create or replace function private.totals(coach uuid) returns jsonb
-language sql stable security invoker set search_path = '' as $$
-  select jsonb_build_object(
-    'active_students', t.active_students, 'lessons', t.lessons, 'held', t.held, 'unassigned_lessons', t.unassigned_lessons,
-    'rating_sum', t.rating_sum, 'rating_count', t.rating_count,
-    'revenue', (select coalesce(sum(d.revenue), 0) from public.coach_days d where d.user_id = coach))
-    from public.coach_totals t where t.user_id = coach
-$$;
-
-create or replace function public.export_my_data() returns jsonb
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_custom_plan'
-set statement_timeout = '60s' as $$
-declare
-  me constant uuid := private.coach();
-begin
-  if not exists (select from public.profiles where id = me) then
-    raise sqlstate 'PT401' using message = 'not_authenticated';
-  end if;
-  return jsonb_build_object(
-    'format', 'voleio-export',
-    'version', 2,
-    'exported_at', now(),
-    'profile', (select to_jsonb(p) - 'id' || jsonb_build_object('email', private.login_email())
-                  from public.profiles p where p.id = me),
-    'clubs', (select coalesce(jsonb_agg(to_jsonb(c) - 'user_id' order by c.created_at, c.id), '[]')
-                from public.clubs c where c.user_id = me),
-    'students', (select coalesce(jsonb_agg(to_jsonb(s) - 'user_id' order by s.created_at, s.id), '[]')
-                   from public.students s where s.user_id = me),
-    'packages', (select coalesce(jsonb_agg(to_jsonb(p) - 'user_id' order by p.purchase_date, p.created_at, p.id), '[]')
-                   from public.packages p where p.user_id = me),
-    'extensions', (select coalesce(jsonb_agg(to_jsonb(e) - 'user_id' order by e.created_at, e.id), '[]')
-                     from public.package_extensions e where e.user_id = me),
-    'payments', (select coalesce(jsonb_agg(to_jsonb(y) - 'user_id' order by y.paid_on, y.created_at, y.id), '[]')
-                   from public.payments y where y.user_id = me),
-    -- Not the address of the calendar: it is a secret.
-    'slots', (select coalesce(jsonb_agg(to_jsonb(s) - 'user_id' order by s.created_at, s.id), '[]')
-                from public.lesson_slots s where s.user_id = me),
-    'slot_students', (select coalesce(jsonb_agg(to_jsonb(e) - 'user_id' order by e.slot_id, e.student_id), '[]')
-                        from public.lesson_slot_students e where e.user_id = me),
-    'slot_exceptions', (select coalesce(jsonb_agg(to_jsonb(e) - 'user_id' order by e.slot_id, e.slot_date), '[]')
-                          from public.slot_exceptions e where e.user_id = me),
-    'sessions', (select coalesce(jsonb_agg(to_jsonb(s) - 'user_id' order by s.date, s.id), '[]')
-                   from public.sessions s where s.user_id = me),
-    'assignments', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' order by s.date, a.session_id, a.student_id), '[]')
-                      from public.session_package_assignments a
-                      join public.sessions s on s.user_id = a.user_id and s.id = a.session_id where a.user_id = me),
-    'feedbacks', (select coalesce(jsonb_agg(to_jsonb(f) - 'user_id' order by s.date, f.session_id, f.student_id), '[]')
-                    from public.session_feedbacks f
-                    join public.sessions s on s.user_id = f.user_id and s.id = f.session_id where f.user_id = me),
-    'alerts', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' - 'open_key' order by a.created_at, a.id), '[]')
-                 from public.alerts a where a.user_id = me),
-    'credit_ledger', (select coalesce(jsonb_agg(to_jsonb(l) - 'user_id' order by l.id), '[]')
-                        from public.credit_ledger l where l.user_id = me),
-    'balances', private.balances(me),
-    'totals', private.totals(me));
-end $$;
-
-create or replace function public.export_student_data(student_uuid uuid) returns jsonb
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
-declare
-  me constant uuid := private.coach();
-begin
-  if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
-  if not exists (select from public.students where user_id = me and id = student_uuid) then
-    raise sqlstate 'PT404' using message = 'student_not_found', detail = student_uuid::text;
-  end if;
-  return jsonb_build_object(
-    'format', 'voleio-student',
-    'version', 2,
-    'exported_at', now(),
-    'teacher', (select jsonb_build_object('name', name, 'phone', phone)
-                  from public.profiles where id = me),
-    'student', (select to_jsonb(s) - 'user_id' from public.students s where s.user_id = me and s.id = student_uuid),
-    'packages', (select coalesce(jsonb_agg(to_jsonb(p) - 'user_id' - 'student_id'
-                                           order by p.purchase_date, p.created_at, p.id), '[]')
-                   from public.packages p where p.user_id = me and p.student_id = student_uuid),
-    'extensions', (select coalesce(jsonb_agg(to_jsonb(e) - 'user_id' - 'student_id' order by e.created_at, e.id), '[]')
-                     from public.package_extensions e where e.user_id = me and e.student_id = student_uuid),
-    'payments', (select coalesce(jsonb_agg(to_jsonb(y) - 'user_id' - 'student_id' order by y.paid_on, y.created_at, y.id), '[]')
-                   from public.payments y where y.user_id = me and y.student_id = student_uuid),
-    'slots', (select coalesce(jsonb_agg(jsonb_build_object(
-                       'weekday', s.weekday, 'start_time', s.start_time, 'minutes', s.minutes, 'starts_on', s.starts_on,
-                       'ends_on', s.ends_on, 'club', c.name) order by s.created_at, s.id), '[]')
-                from public.lesson_slot_students e
-                join public.lesson_slots s on s.user_id = e.user_id and s.id = e.slot_id
-                left join public.clubs c on c.user_id = s.user_id and c.id = s.club_id
-               where e.user_id = me and e.student_id = student_uuid),
-    -- Of a group lesson only the number of participants, no other student.
-    'lessons', (select coalesce(jsonb_agg(jsonb_build_object(
-                         'session_id', s.id, 'date', s.date, 'day', s.day, 'teacher', s.teacher, 'notes', s.notes,
-                         'participants', s.student_count, 'created_at', s.created_at,
-                         'cancelled_reason', s.cancelled_reason, 'attendance', a.attendance,
-                         'package_id', a.package_id, 'manually_assigned', a.manually_assigned, 'assigned_at', a.assigned_at,
-                         'feedback', case when f.session_id is not null then
-                           to_jsonb(f) - 'user_id' - 'student_id' - 'session_id' - 'club_id' - 'attendance'
-                             || jsonb_build_object('club', c.name) end)
-                         order by s.date, s.id), '[]')
-                  from public.session_package_assignments a
-                  join public.sessions s on s.user_id = a.user_id and s.id = a.session_id
-                  left join public.session_feedbacks f
-                    on f.user_id = a.user_id and f.session_id = a.session_id and f.student_id = a.student_id
-                  left join public.clubs c on c.user_id = f.user_id and c.id = f.club_id
-                 where a.user_id = me and a.student_id = student_uuid),
-    'alerts', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' - 'student_id' - 'open_key' order by a.created_at, a.id), '[]')
-                 from public.alerts a where a.user_id = me and a.student_id = student_uuid),
-    'credit_ledger', (select coalesce(jsonb_agg(to_jsonb(l) - 'user_id' - 'student_id' order by l.id), '[]')
-                        from public.credit_ledger l where l.user_id = me and l.student_id = student_uuid));
-end $$;
-
-create or replace function private.import_rows(coach uuid, document jsonb, op_id uuid) returns void
+create function private.import_rows(coach uuid, document jsonb, op_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   first_version constant boolean := document -> 'version' = '1';
@@ -325,8 +175,41 @@ begin
     perform private.clear_personal_data(coach, student.id, student.anonymized_at);
   end loop;
 end $$;
+comment on function private.import_rows(uuid, jsonb, uuid) is 'Inserts the rows of a document for this coach.';
 
-create or replace function private.import_differs(coach uuid, document jsonb, op_id uuid) returns boolean
+create function private.import_newer_parts(coach uuid, document jsonb, op_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+begin
+  update public.packages p
+     set renews_monthly = coalesce(r.renews_monthly, false), renews = private.imported_id(op_id, r.renews)
+    from jsonb_to_recordset(document -> 'packages') as r (id uuid, renews_monthly boolean, renews uuid)
+   where p.user_id = coach and p.id = private.imported_id(op_id, r.id) and (r.renews_monthly or r.renews is not null);
+
+  update public.session_feedbacks f set private_notes = r.private_notes
+    from jsonb_to_recordset(document -> 'feedbacks') as r (session_id uuid, student_id uuid, private_notes text)
+   where f.user_id = coach and f.session_id = private.imported_id(op_id, r.session_id)
+     and f.student_id = private.imported_id(op_id, r.student_id) and r.private_notes is not null;
+
+  -- A text that the account has already stays.
+  insert into public.message_templates (user_id, kind, body, updated_at)
+  select coach, r.kind, r.body, r.updated_at
+    from jsonb_to_recordset(document -> 'message_templates') as r (kind text, body text, updated_at timestamptz)
+  on conflict (user_id, kind) do nothing;
+
+  -- A cause names rows by their ids, which are new ones now.
+  insert into public.notices (id, user_id, kind, student_id, cause, opened_at)
+  select private.imported_id(op_id, r.id), coach, r.kind, private.imported_id(op_id, r.student_id), c.cause, r.opened_at
+    from jsonb_to_recordset(document -> 'notices') as r (id uuid, kind text, student_id uuid, cause text, opened_at timestamptz)
+   cross join lateral (
+     select string_agg(case when part ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+                            then private.imported_id(op_id, part::uuid)::text else part end, ':' order by n) as cause
+       from string_to_table(r.cause, ':') with ordinality x (part, n)) c
+  on conflict on constraint notices_one_per_cause do nothing;
+end $$;
+comment on function private.import_newer_parts(uuid, jsonb, uuid) is
+  'After import_rows: what older files do not have. Renewals, private notes, texts of messages, and which messages were opened.';
+
+create function private.import_differs(coach uuid, document jsonb, op_id uuid) returns boolean
 language sql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
   select coalesce(private.totals(coach) - added.totals <> document -> 'totals', true)
     -- The sums of each student's rows.
@@ -377,8 +260,9 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
     from (select case when document -> 'version' = '1' then array['held'] else '{}' end as totals,
                  case when document -> 'version' = '1' then array['paid'] else '{}' end as balances) added
 $$;
+comment on function private.import_differs(uuid, jsonb, uuid) is 'Whether any balance differs from the document.';
 
-create or replace function private.import_my_data(document jsonb, op_id uuid) returns jsonb
+create function private.import_my_data(document jsonb, op_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   coach constant uuid := private.coach();
@@ -404,13 +288,14 @@ begin
                                            'credit_ledger', 'balances']
                                      || case when document -> 'version' = '2' then array['payments', 'extensions'] else '{}' end) part
                    where jsonb_typeof(document -> part) is distinct from 'array')
-       or exists (select from unnest(array['slots', 'slot_students', 'slot_exceptions']) part
+       or exists (select from unnest(array['slots', 'slot_students', 'slot_exceptions', 'message_templates', 'notices']) part
                    where jsonb_typeof(document -> part) <> 'array') then
       raise sqlstate 'PT400' using message = 'bad_document';
     end if;
     if jsonb_array_length(document -> 'students') > 10000 or jsonb_array_length(document -> 'sessions') > 100000
        or exists (select from unnest(array['clubs', 'packages', 'payments', 'extensions', 'assignments', 'feedbacks', 'alerts',
-                                           'credit_ledger', 'slots', 'slot_students', 'slot_exceptions']) part
+                                           'credit_ledger', 'slots', 'slot_students', 'slot_exceptions',
+                                           'message_templates', 'notices']) part
                    where jsonb_array_length(document -> part) > 400000) then
       raise sqlstate 'PT413' using message = 'document_too_large';
     end if;
@@ -423,6 +308,7 @@ begin
     delete from public.coach_totals where user_id = coach;
     begin
       perform private.import_rows(coach, document, op_id);
+      perform private.import_newer_parts(coach, document, op_id);
       set constraints all immediate;
       set constraints all deferred;
       perform private.recount_totals(coach);
@@ -443,3 +329,13 @@ begin
     'sessions', (select count(*) from public.sessions where user_id = coach),
     'credits', (select coalesce(sum(total_credits), 0) from public.students where user_id = coach));
 end $$;
+grant execute on function private.import_my_data(jsonb, uuid) to authenticated;
+
+create function public.import_my_data(document jsonb, op_id uuid) returns jsonb
+language sql volatile security invoker set search_path = '' set statement_timeout = '300s' as $$
+  select private.import_my_data(document, op_id)
+$$;
+comment on function public.import_my_data(jsonb, uuid) is
+  'Brings an export into the caller''s empty account, exactly once per op_id, all of it or nothing, under new ids. '
+  'PT409 account_not_empty, PT400 bad_document, PT413 document_too_large, PT422 balances_differ, PT401 not signed in.';
+grant execute on function public.import_my_data(jsonb, uuid) to authenticated;

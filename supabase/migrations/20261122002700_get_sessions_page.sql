@@ -12,7 +12,7 @@ begin
     select coalesce(jsonb_agg(to_jsonb(s) || jsonb_build_object('session_package_assignments', coalesce((
              select jsonb_agg(jsonb_build_object(
                       'session_id', a.session_id, 'student_id', a.student_id, 'package_id', a.package_id,
-                      'assigned_at', a.assigned_at, 'manually_assigned', a.manually_assigned,
+                      'assigned_at', a.assigned_at, 'manually_assigned', a.manually_assigned, 'attendance', a.attendance,
                       'student', jsonb_build_object('name', st.name),
                       'package', case when p.id is not null then jsonb_build_object(
                         'id', p.id, 'name', p.name, 'total_classes', p.total_classes,
@@ -20,7 +20,7 @@ begin
                         'expiry_date', p.expiry_date) end,
                       'feedback', case when f.session_id is not null then jsonb_build_object(
                         'session_id', f.session_id, 'student_id', f.student_id, 'rating', f.rating, 'notes', f.notes,
-                        'tags', f.tags, 'club_id', f.club_id, 'created_at', f.created_at) end))
+                        'private_notes', f.private_notes, 'tags', f.tags, 'club_id', f.club_id, 'created_at', f.created_at) end))
                from public.session_package_assignments a
                join public.students st on st.user_id = a.user_id and st.id = a.student_id
                left join public.packages p
@@ -40,7 +40,7 @@ grant execute on function private.session_details(uuid[]) to authenticated, serv
 -- on a page each.
 create function public.get_sessions_page(
   page integer, page_size integer, since timestamptz default null, until timestamptz default null,
-  unassigned_only boolean default false
+  unassigned_only boolean default false, cancelled_only boolean default false
 ) returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
@@ -48,21 +48,21 @@ declare
   size   constant integer := least(greatest(page_size, 1), 100);
   low    constant timestamptz := coalesce(since, '-infinity');
   high   constant timestamptz := coalesce(until, 'infinity');
-  filter constant text := case when unassigned_only then 'and unassigned_count > 0' else '' end;
+  filter constant text := case when unassigned_only then ' and unassigned_count > 0' else '' end
+                       || case when cancelled_only then ' and cancelled_reason is not null' else '' end;
   total  bigint;
   skip   bigint;
   take   bigint;
   from_the_end boolean;
   ids    uuid[];
 begin
-  if since is null and until is null then
-    select case when unassigned_only then t.unassigned_lessons else t.lessons end into total
-      from public.coach_totals t where t.user_id = me;
-  elsif unassigned_only then
-    select count(*) into total from public.sessions
-     where user_id = me and date >= low and date < high and unassigned_count > 0;
+  -- Of all lessons the totals know; of a range, or of both filters (which no lesson passes), the index of the filter.
+  if since is null and until is null and not (unassigned_only and cancelled_only) then
+    select case when unassigned_only then t.unassigned_lessons when cancelled_only then t.lessons - t.held else t.lessons end
+      into total from public.coach_totals t where t.user_id = me;
   else
-    select count(*) into total from public.sessions where user_id = me and date >= low and date < high;
+    execute format('select count(*) from public.sessions where user_id = $1 and date >= $2 and date < $3%s', filter)
+      into total using me, low, high;
   end if;
   total := coalesce(total, 0);
 
@@ -72,16 +72,16 @@ begin
   from_the_end := skip > total / 2;
   if from_the_end then skip := greatest(total - skip - take, 0); end if;
   execute format(
-    'select array(select id from public.sessions where user_id = $1 and date >= $2 and date < $3 %1$s
+    'select array(select id from public.sessions where user_id = $1 and date >= $2 and date < $3%1$s
                    order by date %2$s, id %2$s offset $4 limit $5)',
     filter, case when from_the_end then 'asc' else 'desc' end)
     into ids using me, low, high, skip, take;
   return jsonb_build_object('total', total, 'items', private.session_details(ids));
 end $$;
-comment on function public.get_sessions_page(integer, integer, timestamptz, timestamptz, boolean) is
-  'Lessons of the caller in [since, until), newest first: {total, items}, items with their attendance, packages and '
+comment on function public.get_sessions_page(integer, integer, timestamptz, timestamptz, boolean, boolean) is
+  'Lessons of the caller in [since, until), newest first: {total, items}, items with their students, packages and '
   'feedback. Pages count from 1; one past the end is empty, with the true total.';
-grant execute on function public.get_sessions_page(integer, integer, timestamptz, timestamptz, boolean)
+grant execute on function public.get_sessions_page(integer, integer, timestamptz, timestamptz, boolean, boolean)
   to authenticated, service_role;
 
 -- Each lesson is looked up by its key, so that this reads no lessons of other students.

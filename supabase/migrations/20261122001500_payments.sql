@@ -1,4 +1,5 @@
--- Money received for packages, and given back. What a package still owes is its price less these rows.
+-- Money received for packages, and given back. What a package still owes is its price less these rows
+-- (docs/product.md, 'Payments').
 --
 -- An ordinary insert of a package means that it is paid: a trigger writes one payment of the whole price. That payment is
 -- the sale's own (`own`).
@@ -26,6 +27,7 @@ comment on column public.payments.paid_on is 'The day on which the money was rec
 comment on column public.payments.own is
   'Paid with the sale: the whole price on its payment date. While it is the only payment, it follows both.';
 create index payments_package_idx on public.payments (user_id, student_id, package_id);
+create index payments_by_day_idx on public.payments (user_id, paid_on desc, id);
 
 alter table public.payments enable row level security;
 create policy "own rows" on public.payments for all to authenticated
@@ -34,19 +36,6 @@ grant select, delete on public.payments to authenticated;
 grant insert (id, user_id, student_id, package_id, kind, amount, paid_on, method, payer_name, note, own)
   on public.payments to authenticated;
 grant all on public.payments to service_role;
-
--- What was sold before: paid if its payment date had come, as far as anybody knows.
-insert into public.payments (user_id, student_id, package_id, amount, paid_on, method, own)
-select user_id, student_id, id, price, payment_date, 'other', true
-  from public.packages where price > 0 and payment_date <= private.fallback_day(now());
-
-alter table public.packages add column paid_total numeric(12, 2) not null default 0;
-update public.packages set paid_total = price where price > 0 and payment_date <= private.fallback_day(now());
-alter table public.packages
-  add column open_amount numeric(12, 2) not null generated always as (price - paid_total) stored,
-  add constraint packages_refunded_within_paid check (paid_total >= 0);
-comment on column public.packages.paid_total is 'Kept by triggers: its payments less its refunds.';
-comment on column public.packages.open_amount is 'What is still owed; below 0 if more was received than it costs.';
 
 create trigger log_inserted_id before insert on public.payments
   for each row execute function private.log_inserted_id();
@@ -82,9 +71,6 @@ create trigger payments_updated after update on public.payments
   for each statement execute function private.payments_changed();
 create trigger payments_deleted after delete on public.payments referencing old table as changed_rows
   for each statement execute function private.payments_changed();
--- Last, as for feedback: by then payments_inserted has waited for a transaction that is anonymising the student.
-create trigger z_refuse_anonymized after insert on public.payments referencing new table as new_rows
-  for each statement execute function private.refuse_anonymized();
 
 create function private.pay_sale() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -98,6 +84,8 @@ comment on function private.pay_sale() is
 create trigger sale_paid after insert on public.packages referencing new table as new_rows
   for each statement execute function private.pay_sale();
 
+-- The sale's own payment, if it was corrected or the price was lowered after a refund, is no longer the whole price: it
+-- stays what was received.
 create function private.follow_sale() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -110,7 +98,8 @@ begin
     insert into public.payments (user_id, student_id, package_id, amount, paid_on, method, own)
     values (new.user_id, new.student_id, new.id, new.price, new.payment_date, 'other', true);
   -- In any other case the coach said what was received, and the difference shows.
-  elsif cardinality(payments) = 1 and only_one.own then
+  elsif cardinality(payments) = 1 and only_one.own
+        and (only_one.amount, only_one.paid_on) = (old.price, old.payment_date) then
     if new.price = 0 then
       delete from public.payments where user_id = new.user_id and id = only_one.id;
     else

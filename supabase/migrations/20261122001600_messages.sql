@@ -8,6 +8,7 @@ create table public.message_templates (
 );
 comment on table public.message_templates is 'A coach''s own text of one kind of message; without a row it is the app''s.';
 comment on column public.message_templates.kind is 'As the app names it: newer versions may add some.';
+
 alter table public.message_templates enable row level security;
 create policy "own rows" on public.message_templates for all to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
@@ -15,6 +16,7 @@ grant select, delete on public.message_templates to authenticated;
 grant insert (user_id, kind, body) on public.message_templates to authenticated;
 grant update (user_id, kind, body) on public.message_templates to authenticated;
 grant all on public.message_templates to service_role;
+
 create trigger require_account before insert on public.message_templates
   for each statement execute function private.require_account();
 create trigger touch before update on public.message_templates
@@ -36,6 +38,7 @@ comment on table public.notices is 'That a coach opened a message: to whom, why 
 comment on column public.notices.student_id is 'null: to nobody that Voleio knows.';
 comment on column public.notices.cause is 'What the message was about: the key of an alert, or ids joined by colons.';
 create index notices_newest_idx on public.notices (user_id, opened_at desc);
+
 alter table public.notices enable row level security;
 create policy "own rows" on public.notices for all to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
@@ -43,10 +46,9 @@ grant select, delete on public.notices to authenticated;
 grant insert (kind, student_id, cause) on public.notices to authenticated;
 grant update (opened_at) on public.notices to authenticated;
 grant all on public.notices to service_role;
+
 create trigger require_account before insert on public.notices
   for each statement execute function private.require_account();
-create trigger z_refuse_anonymized after insert on public.notices referencing new table as new_rows
-  for each statement execute function private.refuse_anonymized();
 
 create function public.record_notice(kind text, student uuid, cause text) returns timestamptz
 language sql volatile security invoker set search_path = '' as $$

@@ -1,8 +1,5 @@
 -- The statement: where a student's credits came from and went (docs/product.md, 'Statement').
-
--- Where a period begins and ends among the lines of a student.
-create index credit_ledger_time_idx on public.credit_ledger (user_id, student_id, created_at, id);
-
+--
 -- Lines in the order in which they were written. The period becomes a range of ids first, so that the lines between the
 -- opening and the closing balance add up to their difference, whatever the server's clock did. Each step reads a page of one
 -- index, for ten lines or five thousand.
