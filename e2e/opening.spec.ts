@@ -1,11 +1,14 @@
-import { newCoach, PASSWORD } from './support/coach.ts'
+import { expectNoViolations } from './support/axe.ts'
+import { newCoach, openAccount, PASSWORD } from './support/coach.ts'
 import { coachByApi, startSignedIn } from './support/data.ts'
+import { countingHand } from './support/taps.ts'
 import { expect, test } from './support/test.ts'
 
 const SCREENS = [
   ['/app/dashboard', 'Paula'],
   ['/app/students', 'Alunos'],
   ['/app/students/new', 'Novo Aluno'],
+  ['/app/students/import', 'Importar alunos'],
   ['/app/sessions', 'Histórico de Sessões'],
   ['/app/sessions/new', 'Nova Sessão'],
   ['/app/packages/new', 'Novo Pacote'],
@@ -60,4 +63,50 @@ test('while the login is on its way, and while a finger is on a link, the next s
   await screen
   // Guards against a false pass because all chunks were prefetched.
   expect(fetched.filter((url) => url.includes('/alerts-page-'))).toEqual([])
+})
+
+/** What the landing page promises. */
+const MOST_TAPS = 30
+
+test('from the confirmed account to the first lesson with a credit taken: few taps, and the first steps are done', async ({
+  page,
+}, { annotations }) => {
+  const { taps, tap, fill, choose } = countingHand()
+  await openAccount(page, newCoach('Paula Começo'))
+  const startedAt = Date.now()
+  const main = page.getByRole('main')
+  const steps = page.getByRole('region', { name: 'Primeiros passos' })
+  await expect(steps).toContainText('0 de 4')
+  await expectNoViolations(page, 'the first steps')
+
+  await tap(steps.getByRole('link', { name: 'Cadastre um aluno' }))
+  await fill(page.getByLabel('Nome'), 'Marina Couto')
+  await fill(page.getByLabel('Telefone'), '11912345678')
+  await choose(page.getByLabel('Gênero'), 'Feminino')
+  await choose(page.getByLabel('Tipo de aluno'), 'Aluno Fixo')
+  await choose(page.getByLabel('Classe'), '3 Classe')
+  await tap(page.getByRole('button', { name: 'Criar Aluno' }))
+  await tap(main.getByRole('link', { name: 'Novo Pacote' }))
+  await fill(page.getByLabel('Preço (R$)'), '380')
+  await tap(page.getByRole('button', { name: 'Criar Pacote' }))
+  await tap(main.getByRole('link', { name: 'Registrar Aula' }))
+  await expect(page.getByText('Pacote de 4 aulas · fica com 3')).toBeVisible()
+  await tap(page.getByRole('button', { name: 'Registrar sessão' }))
+  await expect(page.getByText('Sessão registrada com sucesso', { exact: true })).toBeVisible()
+
+  const seconds = Math.round((Date.now() - startedAt) / 1000)
+  // The seconds are a machine's, so they are only noted.
+  const counted = `The first lesson: ${taps()} taps, ${seconds} s`
+  annotations.push({ type: 'note', description: counted })
+  process.stdout.write(`${counted}\n`)
+  expect(taps()).toBeLessThan(MOST_TAPS)
+
+  const bar = page.getByRole('navigation', { name: 'Atalhos' })
+  await bar.getByRole('link', { name: 'Alunos' }).tap()
+  await expect(page.getByRole('link', { name: /Marina Couto/ })).toContainText('3 crédito(s)')
+  await bar.getByRole('link', { name: 'Hoje' }).tap()
+  await expect(steps).toContainText('3 de 4')
+  await steps.getByRole('button', { name: 'Envie o link ao aluno' }).tap()
+  await page.getByRole('link', { name: 'Abrir WhatsApp' }).tap()
+  await expect(steps).toContainText('Tudo pronto')
 })

@@ -17,6 +17,7 @@ create table profiles (
   pix_city text,
   show_pix boolean default false not null, -- Students see on their page what they owe, with the PIX key.
   renewal_due_day integer default 5 not null, -- Day of the month on which monthly renewals are due.
+  first_steps_closed boolean default false not null, -- The coach closed 'Primeiros passos' for good.
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint profiles_cancel_extension_days_check CHECK (((cancel_extension_days >= 0) AND (cancel_extension_days <= 365))),
@@ -35,7 +36,7 @@ create table profiles (
 );
 policy "own profile: read" for select to authenticated using (id = ( SELECT auth.uid() AS uid));
 policy "own profile: update" for update to authenticated using (id = ( SELECT auth.uid() AS uid)) with check (id = ( SELECT auth.uid() AS uid));
-grant select, update (name, phone, main_sport, package_order, cancel_extension_days, time_zone, pix_type, pix_key, pix_name, pix_city, show_pix, renewal_due_day) to authenticated;
+grant select, update (name, phone, main_sport, package_order, cancel_extension_days, time_zone, pix_type, pix_key, pix_name, pix_city, show_pix, renewal_due_day, first_steps_closed) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER create_coach_totals AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.create_coach_totals();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -559,6 +560,7 @@ create table notices (
   constraint notices_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text))
 );
 CREATE INDEX notices_newest_idx ON public.notices USING btree (user_id, opened_at DESC);
+CREATE INDEX notices_of_links_idx ON public.notices USING btree (user_id) WHERE (kind = 'student_link'::text);
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
 grant delete, insert (kind, student_id, cause), select, update (opened_at) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
@@ -1357,7 +1359,14 @@ begin
     -- Of this month and of the next: which of them is asked about depends on the day.
     'renewals', (select jsonb_agg((select count(*) from private.monthly_renewals(me, m.month::date)) order by m.month)
                    from generate_series(month_start, month_start + interval '1 month', interval '1 month') m (month)),
-    'averageRating', round(totals.rating_sum::numeric / nullif(totals.rating_count, 0), 1));
+    'averageRating', round(totals.rating_sum::numeric / nullif(totals.rating_count, 0), 1),
+    -- null: closed.
+    'firstSteps', (select jsonb_build_object(
+                            'student', exists (select from public.students where user_id = me),
+                            'package', exists (select from public.packages where user_id = me),
+                            'lesson', coalesce(totals.held, 0) > 0,
+                            'link', exists (select from public.notices where user_id = me and kind = 'student_link'))
+                     from public.profiles where id = me and not first_steps_closed));
 end $function$;
 grant execute to authenticated, service_role;
 
@@ -1563,6 +1572,14 @@ AS $function$
 $function$;
 grant execute to authenticated;
 
+-- Inserts the students and packages of a spreadsheet, all or nothing, exactly once per op_id: {op_id, rows: [{student, package}]}, at most 1,000 rows. `paid` of a package null: the whole price on its payment date. `used_outside`: used before, as an adjustment. Answers {op_id, replayed, students, packages, credits} as they are now. PT400 bad_plan and overpaid, PT410 already_deleted, 23505 and 23514 as for single rows.
+CREATE OR REPLACE FUNCTION public.import_students(plan jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+RETURN private.import_students(plan);
+grant execute to authenticated, service_role;
+
 -- What delete_student would delete and anonymize_student would clear: {lessons_alone, lessons_in_groups, alone_notes, group_notes, feedbacks, feedback_texts, packages, credits, revenue, open, payments, received, revenue_by_month}. PT404 student_not_found.
 CREATE OR REPLACE FUNCTION public.preview_student_removal(student_uuid uuid)
  RETURNS jsonb
@@ -1688,7 +1705,7 @@ CREATE OR REPLACE FUNCTION private.add_money(coach uuid, day date, received nume
  SET search_path TO ''
 AS $function$
 begin
-  if received = 0 and open_amount = 0 then return; end if;
+  if private.is_importing() or (received = 0 and open_amount = 0) then return; end if;
   -- As add_to_totals: this row serialises the writers of the coach's days, and is missing while an account is deleted or imported.
   perform from public.coach_totals t where t.user_id = coach for no key update;
   if not found then return; end if;
@@ -1705,6 +1722,7 @@ CREATE OR REPLACE FUNCTION private.add_to_totals(coach uuid, day date, f private
  SET search_path TO ''
 AS $function$
 begin
+  if private.is_importing() then return; end if;
   -- The totals first: their row lock also serialises the writers of this coach's days.
   update public.coach_totals t
      set active_students = t.active_students + coalesce(f.active_students, 0),
@@ -2919,6 +2937,103 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.import_students(plan jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me       constant uuid := private.coach();
+  op_id    constant uuid := plan ->> 'op_id';
+  entries  constant jsonb := plan -> 'rows';
+  sold     uuid[];
+  replayed boolean;
+begin
+  if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  if op_id is null or jsonb_typeof(entries) is distinct from 'array' then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'no rows';
+  end if;
+  if jsonb_array_length(entries) not between 1 and 1000
+     or exists (select from jsonb_array_elements(entries) e
+                 where e -> 'student' ->> 'id' is null
+                    or jsonb_typeof(coalesce(nullif(e -> 'package', 'null'), '{"id": ""}') -> 'id') is distinct from 'string') then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'at most 1,000 rows, each with ids';
+  end if;
+
+  -- Exactly once: a concurrent repeat waits here for the first call and is then answered as a replay.
+  insert into private.applied_ops (user_id, op_id) values (me, op_id) on conflict do nothing;
+  replayed := not found;
+  sold := array(select (e -> 'package' ->> 'id')::uuid from jsonb_array_elements(entries) e where e -> 'package' ->> 'id' is not null);
+
+  if not replayed then
+    -- What this transaction wrote before is counted by its triggers.
+    set constraints all immediate;
+    set constraints all deferred;
+    insert into public.students (id, user_id, name, email, phone, gender, type, classe, status, notes)
+    select s.id, me, s.name, s.email, s.phone, s.gender, s.type, s.classe, s.status, s.notes
+      from jsonb_array_elements(entries) e
+      cross join jsonb_to_record(e -> 'student') as s (id uuid, name text, email text, phone text, gender text, type text,
+                                                       classe text, status text, notes text);
+    -- A trigger writes one payment of the whole price for each.
+    insert into public.packages (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date,
+                                 expiry_date, validity_days)
+    select p.id, me, (e -> 'student' ->> 'id')::uuid, p.name, p.total_classes, p.price, p.purchase_date, p.payment_date,
+           p.expiry_date, p.validity_days
+      from jsonb_array_elements(entries) e
+      cross join jsonb_to_record(nullif(e -> 'package', 'null')) as p (id uuid, name text, total_classes integer, price numeric,
+                                                                       purchase_date date, payment_date date, expiry_date date,
+                                                                       validity_days integer)
+     where p.id is not null;
+
+    -- What was used before is an adjustment, so that the statement explains the balance.
+    update public.packages p set used_outside = c.used_outside
+      from (select (e -> 'package' ->> 'id')::uuid as id, (e -> 'package' ->> 'used_outside')::integer as used_outside
+              from jsonb_array_elements(entries) e) c
+     where p.user_id = me and p.id = c.id and c.used_outside <> 0;
+    update public.credit_ledger l set reason = 'Usadas antes do Voleio'
+     where l.user_id = me and l.package_id = any (sold) and l.kind = 'adjust'
+       and l.student_id = any (array(select (e -> 'student' ->> 'id')::uuid from jsonb_array_elements(entries) e));
+
+    -- The file says that less was received, or nothing.
+    if exists (select from jsonb_array_elements(entries) e
+                where (e -> 'package' ->> 'paid')::numeric > (e -> 'package' ->> 'price')::numeric) then
+      raise sqlstate 'PT400' using message = 'overpaid';
+    end if;
+    delete from public.payments y
+     where y.user_id = me
+       and y.package_id = any (array(select (e -> 'package' ->> 'id')::uuid from jsonb_array_elements(entries) e
+                                      where (e -> 'package' ->> 'paid')::numeric < (e -> 'package' ->> 'price')::numeric));
+    insert into public.payments (user_id, student_id, package_id, kind, amount, paid_on, method)
+    select me, (e -> 'student' ->> 'id')::uuid, p.id, 'payment', p.paid, p.payment_date, 'other'
+      from jsonb_array_elements(entries) e
+      cross join jsonb_to_record(nullif(e -> 'package', 'null')) as p (id uuid, paid numeric, price numeric, payment_date date)
+     where p.paid < p.price and p.paid <> 0;
+
+    perform set_config('voleio.importing', 'on', true);
+    set constraints all immediate;
+    set constraints all deferred;
+    perform set_config('voleio.importing', '', true);
+    perform private.add_to_totals(me, null, row ((
+      select count(*) from jsonb_array_elements(entries) e where e -> 'student' ->> 'status' = 'active'),
+      0, 0, 0, 0, 0, 0)::private.totals_change);
+    perform private.add_to_totals(me, x.purchase_date, row (0, 0, 0, 0, 0, x.price, 0)::private.totals_change)
+       from (select p.purchase_date, sum(p.price) as price from public.packages p
+              where p.user_id = me and p.id = any (sold) group by 1) x;
+    perform private.add_money(me, x.payment_date, x.paid, x.owed)
+       from (select p.payment_date, sum(p.paid_total) as paid, sum(p.open_amount) as owed from public.packages p
+              where p.user_id = me and p.id = any (sold) group by 1) x;
+  end if;
+
+  return jsonb_build_object('op_id', op_id, 'replayed', replayed) || (
+    select jsonb_build_object('students', count(s.id), 'packages', count(p.id),
+                              'credits', coalesce(sum(p.remaining_classes), 0))
+      from jsonb_array_elements(entries) e
+      left join public.students s on s.user_id = me and s.id = (e -> 'student' ->> 'id')::uuid
+      left join public.packages p on p.user_id = me and p.student_id = s.id and p.id = (e -> 'package' ->> 'id')::uuid);
+end $function$;
+grant execute to authenticated, service_role;
+
 -- The new id of an imported row: the same wherever it is referenced, and not guessable without the operation id.
 CREATE OR REPLACE FUNCTION private.imported_id(op_id uuid, id uuid)
  RETURNS uuid
@@ -2929,6 +3044,14 @@ AS $function$
   select overlay(overlay(left(encode(sha256(uuid_send(op_id) || uuid_send(id)), 'hex'), 32) placing '8' from 13)
                  placing '8' from 17)::uuid
 $function$;
+
+-- Whether import_students counts for the triggers of its rows.
+CREATE OR REPLACE FUNCTION private.is_importing()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN (COALESCE(current_setting('voleio.importing'::text, true), ''::text) = 'on'::text);
 
 -- Whether this is the IANA name of a time zone.
 CREATE OR REPLACE FUNCTION private.is_time_zone(name text)

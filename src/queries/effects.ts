@@ -1,7 +1,9 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
+import type { DashboardStats } from '@/domain/dashboard/dashboard'
 import { toLocalDate } from '@/domain/shared/dates'
+import type { Uuid } from '@/domain/shared/model'
 import { alerts } from '@/services/alerts/alerts'
-import type { Subject } from './query-keys'
+import { queryKeys, type Subject } from './query-keys'
 
 /**
  * What a change makes stale, in one place: a mutation names its effect, not the screens that show it. Each function
@@ -67,6 +69,18 @@ export const invalidateAgenda = (client: QueryClient): Promise<void> =>
 
 export const invalidateAlerts = (client: QueryClient): Promise<void> =>
   invalidate(client, ['alerts', 'facts'])
+
+/** 'Primeiros passos' was closed or opened again. */
+export const invalidateFirstSteps = (client: QueryClient): Promise<void> =>
+  invalidate(client, ['profile', 'dashboard'])
+
+/** Whether 'Primeiros passos' waits for a student to get a link; false if this device does not know. */
+export const isLinkAwaited = (client: QueryClient, owner: Uuid | null): boolean =>
+  client.getQueryData<DashboardStats>(queryKeys.dashboardStats(owner ?? ''))?.firstSteps?.link === false
+
+/** A student's link was sent or copied. */
+export const invalidateLinks = async (client: QueryClient, owner: Uuid | null): Promise<void> =>
+  isLinkAwaited(client, owner) ? invalidate(client, ['dashboard']) : undefined
 
 /** The coach wrote a text of a message, or went back to the app's. */
 export const invalidateMessages = (client: QueryClient): Promise<void> => invalidate(client, ['messages'])

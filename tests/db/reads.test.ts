@@ -217,6 +217,7 @@ onBothEngines((db) => {
       openAmount: 0,
       renewals: [0, 0],
       averageRating: 3.5,
+      firstSteps: { student: true, package: true, lesson: true, link: false },
     })
     expect(await stats(await makeCoach(db()))).toEqual({
       totalActiveStudents: 0,
@@ -225,7 +226,32 @@ onBothEngines((db) => {
       openAmount: 0,
       renewals: [0, 0],
       averageRating: null,
+      firstSteps: { student: false, package: false, lesson: false, link: false },
     })
+  })
+
+  it('the first steps are ticked by the rows of the coach, and are told until the coach closes them', async () => {
+    const coach = await makeCoach(db())
+    const steps = { student: false, package: false, lesson: false, link: false }
+    const expectTicked = async (step: keyof typeof steps) => {
+      steps[step] = true
+      expect(await stats(coach)).toMatchObject({ firstSteps: steps })
+    }
+    const student = await makeStudent(db(), coach)
+    await expectTicked('student')
+    const sold = await makePackage(db(), coach, student)
+    const rained = lessonOf({ date: '2026-02-10T12:00:00Z', cancelled_reason: 'rain' })
+    await registerLesson(db(), coach, [], rained)
+    await expectTicked('package')
+    await registerLesson(db(), coach, [{ student, package: sold }], lessonOn('2026-02-10T15:00:00Z'))
+    const note = (kind: string) =>
+      db().asUser(coach, (query) => query('select public.record_notice($1, $2, $3)', [kind, student, 'x']))
+    await note('lesson_summary')
+    await expectTicked('lesson')
+    await note('student_link')
+    await expectTicked('link')
+    await db().asUser(coach, (query) => query('update public.profiles set first_steps_closed = true'))
+    expect(await stats(coach)).toMatchObject({ firstSteps: null })
   })
 
   it('charts: each lesson falls into the week and month of the device, to the second, in any time zone', async () => {

@@ -275,6 +275,7 @@ describe('dashboard', () => {
         openAmount: 0,
         renewals: [0, 0],
         averageRating: 4.5,
+        firstSteps: { student: true, package: true, lesson: true, link: false },
       },
     })
   })
@@ -288,6 +289,7 @@ describe('dashboard', () => {
       openAmount: 0,
       renewals: [0, 0],
       averageRating: null,
+      firstSteps: { student: false, package: false, lesson: false, link: false },
     })
     expect(ana.requests).toEqual(['POST rpc/get_dashboard_stats'])
   })

@@ -63,7 +63,7 @@ describe('the privacy policy is true', () => {
 
   it('the PIX key, opened messages and the debt on the page of a student are told', () => {
     expect(wordsOf('dados-coletados')).toContain(
-      'de cada mensagem que ele abre, para quem é, sobre o quê e quando',
+      'de cada mensagem que ele abre e do primeiro link de aluno que ele copia, para quem é, sobre o quê e quando',
     )
     expect(wordsOf('dados-coletados')).toContain('só é guardado se o professor o escolher como chave PIX')
     expect(wordsOf('dados-de-alunos')).toContain(

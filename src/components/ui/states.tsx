@@ -1,26 +1,29 @@
+import { clsx } from 'clsx'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Button } from './button'
 import { Card } from './card'
 
-/** Empty state: a drawing, what it means, and one next step. */
+/** Empty state: what will stand here, and the next step. With a drawing it fills a screen, without one a part of it. */
 export function EmptyState({
   drawing,
   title,
   description,
   children,
 }: {
-  drawing: ReactNode
+  drawing?: ReactNode
   title: string
   description?: ReactNode
   /** The next step. */
   children?: ReactNode
 }) {
   return (
-    <Card className="flex flex-col items-center gap-2 px-6 py-10 text-center">
-      <span className="mb-2 text-ink-soft" aria-hidden="true">
-        {drawing}
-      </span>
-      <h2 className="text-lg">{title}</h2>
+    <Card className={clsx('flex flex-col items-center gap-2 px-6 text-center', drawing ? 'py-10' : 'py-8')}>
+      {drawing && (
+        <span className="mb-2 text-ink-soft" aria-hidden="true">
+          {drawing}
+        </span>
+      )}
+      <h2 className={drawing ? 'text-lg' : 'text-base'}>{title}</h2>
       {description && <p className="max-w-md text-ink-soft">{description}</p>}
       {children && <div className="mt-4 flex flex-wrap justify-center gap-3">{children}</div>}
     </Card>

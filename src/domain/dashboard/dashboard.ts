@@ -6,6 +6,7 @@ import { formatDate, toLocalDate } from '@/domain/shared/dates'
 import { dateFormatter, numberFormatter } from '@/domain/shared/formatters'
 import type { Instant, LocalDate } from '@/domain/shared/model'
 import { formatBRL } from '@/domain/shared/prices'
+import type { FirstSteps } from './first-steps'
 
 /** What `get_dashboard_stats` returns (docs/product.md, 'Dashboard'). */
 export interface DashboardStats {
@@ -20,6 +21,8 @@ export interface DashboardStats {
   renewals: number[]
   /** Mean of all ratings with one decimal; null without any. */
   averageRating: number | null
+  /** null: the coach closed them. */
+  firstSteps: FirstSteps | null
 }
 
 /** The four cards of the dashboard as display texts. */

@@ -51,6 +51,7 @@ const profile = z.object({
   pix_city: z.prefault(optionalText, null),
   show_pix: z.prefault(z.boolean(), false),
   renewal_due_day: z.prefault(count, 5),
+  first_steps_closed: z.prefault(z.boolean(), false),
   created_at: instant,
   updated_at: instant,
 })

@@ -145,6 +145,8 @@ export interface Profile {
   show_pix: boolean
   /** 1 to 28: on which day of the month monthly renewals are due. */
   renewal_due_day: number
+  /** 'Primeiros passos' shows no more. */
+  first_steps_closed: boolean
   created_at: Instant
   updated_at: Instant
 }

@@ -5,7 +5,7 @@ import type { MessageKind, MessageRequest } from '@/domain/messages/requests'
 import type { Instant, Uuid } from '@/domain/shared/model'
 import { useOwner } from '@/hooks/account/use-auth'
 import { toastFailure } from '@/hooks/forms/toast-failure'
-import { invalidateMessages } from '@/queries/effects'
+import { invalidateLinks, invalidateMessages } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
 import { messages } from '@/services/messages/messages'
@@ -48,6 +48,7 @@ export function useRecordNotice() {
       const notice: Notice = { kind, student_id: student?.id ?? null, cause, opened_at: result.data }
       // The newest last: of one message the last one counts. An unread list is read when a screen needs it.
       client.setQueryData(noticesQuery(owner).queryKey, (list) => list && [...list, notice])
+      if (kind === 'student_link') void invalidateLinks(client, owner)
     },
   })
 }

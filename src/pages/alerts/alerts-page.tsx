@@ -161,13 +161,7 @@ function messageOpenedAt(alert: Alert, openedAt: ReturnType<typeof useOpenedAt>)
 /** `title`: what the filter leaves nothing of; null without a filter. */
 function NoAlerts({ title, onShowAll }: { title: string | null; onShowAll: () => void }) {
   if (title === null) {
-    return (
-      <EmptyState
-        drawing={<CourtDrawing />}
-        title={texts.empty}
-        description="Créditos, pacotes e aulas estão em dia."
-      />
-    )
+    return <EmptyState drawing={<CourtDrawing />} title={texts.empty} description={texts.emptyHelp} />
   }
   return (
     <EmptyState drawing={<OutDrawing />} title={title}>

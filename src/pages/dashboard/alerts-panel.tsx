@@ -2,9 +2,8 @@ import { Link } from 'react-router-dom'
 import { AlertItem } from '@/components/alerts/alert-item'
 import { RenewLink } from '@/components/alerts/renew-link'
 import { MessageButton } from '@/components/messages/message-button'
-import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
-import { ErrorState } from '@/components/ui/states'
+import { EmptyState, ErrorState } from '@/components/ui/states'
 import { alertRequest } from '@/domain/messages/alert-request'
 import { PAGE_SIZES } from '@/domain/shared/constants'
 import type { Alert } from '@/domain/shared/model'
@@ -46,7 +45,7 @@ export function AlertsPanel() {
             ))}
           </ul>
         ) : (
-          <Card className="py-8 text-center text-ink-soft">{MESSAGES.alerts.empty}</Card>
+          <EmptyState title={MESSAGES.alerts.empty} description={MESSAGES.alerts.emptyHelp} />
         )
       ) : isError ? (
         <ErrorState

@@ -2,10 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import Package from 'lucide-react/icons/package'
 import Plus from 'lucide-react/icons/plus'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { useCallback } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { lazyPage } from '@/components/shared/lazy-page'
 import { PageHeader } from '@/components/shared/page-header'
 import { Button } from '@/components/ui/button'
+import { Skeleton } from '@/components/ui/skeleton'
+import { mayShowSteps, nextStep } from '@/domain/dashboard/first-steps'
 import { formatLongDate, greeting, toLocalDate } from '@/domain/shared/dates'
 import { paths } from '@/domain/shared/paths'
 import { useAuth } from '@/hooks/account/use-auth'
@@ -21,6 +24,9 @@ import { Figures } from './figures'
 import { QuickActions } from './quick-actions'
 import { RecentStudents } from './recent-students'
 import { TodayPanel } from './today/today-panel'
+
+/** Only for a new coach (docs/product.md, 'First steps'). */
+const FirstStepsCard = lazyPage(() => import('./first-steps'), 'FirstStepsCard')
 
 /** docs/product.md, 'Dashboard'. */
 export function DashboardPage() {
@@ -38,6 +44,11 @@ export function DashboardPage() {
   )
 
   const now = useNow()
+  const steps = stats.data?.firstSteps ?? null
+  const waitsForSteps = stats.isPending && mayShowSteps(user?.createdAt, now)
+  // Done, they stay until the screen is left, so that nothing jumps.
+  const [stepsShown, setStepsShown] = useState(false)
+  if (steps && nextStep(steps) !== null && !stepsShown) setStepsShown(true)
   const firstName = user?.name.split(' ')[0] ?? ''
   return (
     <>
@@ -61,16 +72,31 @@ export function DashboardPage() {
           </Link>
         </Button>
       </PageHeader>
-      <Figures stats={stats} today={toLocalDate(now)} />
-      <TodayPanel now={now} />
-      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-8 *:min-w-0 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
-        <AlertsPanel />
-        <div className="flex flex-col gap-8 *:min-w-0">
-          <RecentStudents />
-          <QuickActions lessonsToday={stats.data?.todaysSessions ?? 0} />
+      {waitsForSteps && <StepsLoading />}
+      {steps && stepsShown && (
+        <Suspense fallback={<StepsLoading />}>
+          <FirstStepsCard stored={steps} />
+        </Suspense>
+      )}
+      <div hidden={waitsForSteps}>
+        <Figures stats={stats} today={toLocalDate(now)} />
+        <TodayPanel now={now} />
+        <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-8 *:min-w-0 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
+          <AlertsPanel />
+          <div className="flex flex-col gap-8 *:min-w-0">
+            <RecentStudents />
+            <QuickActions lessonsToday={stats.data?.todaysSessions ?? 0} />
+          </div>
         </div>
+        <Charts />
       </div>
-      <Charts />
     </>
   )
 }
+
+/** As tall as the steps. */
+const StepsLoading = () => (
+  <div role="status" aria-label="Carregando primeiros passos" className="mb-6">
+    <Skeleton className="h-89 rounded-xl lg:h-40" />
+  </div>
+)

@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom'
 import { Avatar } from '@/components/ui/avatar'
 import { Badge, type BadgeTone } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
-import { ErrorState } from '@/components/ui/states'
+import { EmptyState, ErrorState } from '@/components/ui/states'
 import { pendingStudents } from '@/domain/outbox/pending'
 import { PAGE_SIZES } from '@/domain/shared/constants'
 import type { Student } from '@/domain/shared/model'
@@ -67,7 +68,11 @@ export function RecentStudents() {
             </ul>
           </Card>
         ) : (
-          <Card className="py-8 text-center text-ink-soft">{MESSAGES.students.empty.first}</Card>
+          <EmptyState title={MESSAGES.students.empty.first} description={MESSAGES.students.empty.newest}>
+            <Button asChild tone="outline">
+              <Link to={paths.newStudent.href()}>{MESSAGES.students.empty.firstAction}</Link>
+            </Button>
+          </EmptyState>
         )
       ) : isError ? (
         <ErrorState

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
-import { ErrorState } from '@/components/ui/states'
+import { EmptyState, ErrorState } from '@/components/ui/states'
 import { signedAmount, type Entry } from '@/domain/finance/finance'
 import { type Month } from '@/domain/finance/months'
 import { formatDate } from '@/domain/shared/dates'
@@ -34,7 +34,7 @@ export function EntryList({ month }: { month: Month }) {
     )
   }
   if (entries.length === 0) {
-    return <Card className="py-8 text-center text-ink-soft">{texts.entries.none}</Card>
+    return <EmptyState title={texts.entries.none} description={texts.entries.noneHelp} />
   }
   return (
     <>

@@ -58,7 +58,11 @@ export function OpenList() {
             ))}
           </ul>
         ) : (
-          <EmptyState drawing={<TubeDrawing />} title={texts.none} description={texts.noneHelp} />
+          <EmptyState drawing={<TubeDrawing />} title={texts.none} description={texts.noneHelp}>
+            <Button asChild tone="outline">
+              <Link to={paths.newPackage.href()}>Novo Pacote</Link>
+            </Button>
+          </EmptyState>
         )
       ) : query.isError ? (
         <ErrorState

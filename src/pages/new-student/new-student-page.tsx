@@ -67,7 +67,7 @@ function NewStudent() {
         altText: MESSAGE_TEXTS.linkLater,
         run: () => openMessages([linkRequest(student)]),
       })}
-      onDone={() => leave(paths.students.href({ refresh: true }))}
+      onDone={({ id }) => leave(paths.students.href({ refresh: true }), { added: id })}
       onQueued={(id, values) => {
         toast({
           title: OUTBOX.kept.student,

@@ -12,7 +12,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 import { rangeBounds } from '@/domain/sessions/session-filters'
 import { formatDate } from '@/domain/shared/dates'
-import type { LocalDate, StudentWithCredits } from '@/domain/shared/model'
+import type { LocalDate, Student, StudentWithCredits } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { withExpired, type StatementPage as Page } from '@/domain/statement/statement'
 import { useTeacherName } from '@/hooks/account/use-profile'
@@ -116,7 +116,7 @@ function Statement({ student, back }: { student: StudentWithCredits; back: { to:
               <StatementTable label={STATEMENT.title} rows={rows} ofOnePackage={packageId !== ''} />
             </Card>
           ) : (
-            <NoLines filtered={packageId !== '' || from !== null || before !== null} />
+            <NoLines student={student} filtered={packageId !== '' || from !== null || before !== null} />
           )}
           {query.hasNextPage && (
             <Button
@@ -272,11 +272,17 @@ function Balance({ term, value, children }: { term: string; value: number; child
   )
 }
 
-function NoLines({ filtered }: { filtered: boolean }) {
+function NoLines({ student, filtered }: { student: Student; filtered: boolean }) {
   return filtered ? (
     <EmptyState drawing={<OutDrawing />} title={STATEMENT.emptyPeriod} />
   ) : (
-    <EmptyState drawing={<TubeDrawing />} title={STATEMENT.empty} description={STATEMENT.emptyHelp} />
+    <EmptyState drawing={<TubeDrawing />} title={STATEMENT.empty} description={STATEMENT.emptyHelp}>
+      {student.anonymized_at === null && (
+        <Button asChild tone="outline">
+          <Link to={paths.newPackage.href({ student: student.id })}>Novo Pacote</Link>
+        </Button>
+      )}
+    </EmptyState>
   )
 }
 

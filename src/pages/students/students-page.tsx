@@ -1,12 +1,14 @@
+import FileUp from 'lucide-react/icons/file-up'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { memo, useDeferredValue, useMemo, useRef } from 'react'
-import { Link } from 'react-router-dom'
+import { memo, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { StickyActions } from '@/components/forms/sticky-actions'
 import { PendingList } from '@/components/outbox/pending-list'
 import { PageHeader } from '@/components/shared/page-header'
 import { StudentCard } from '@/components/students/student-card'
 import { StudentCardSkeleton } from '@/components/students/student-card-skeleton'
 import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { OutDrawing, RacketDrawing } from '@/components/ui/drawings'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 import { isOpen } from '@/domain/outbox/outbox'
@@ -31,12 +33,13 @@ import { MESSAGES } from '@/texts/shared/messages'
 import { StudentFilterBar } from './student-filters'
 import { useStudentFilters } from './use-student-filters'
 
-const { empty, toast: toasts } = MESSAGES.students
+const { empty, import: imports, toast: toasts } = MESSAGES.students
 const GRID = '-m-2 grid md:grid-cols-2 xl:grid-cols-3'
 
 /** docs/product.md, 'Students list'. */
 export function StudentsPage() {
   usePageTitle('Alunos')
+  const state: unknown = useLocation().state
   const { data, error, isError, isFetching, refetch } = useStudents()
   useRefresh(refetch)
 
@@ -57,16 +60,18 @@ export function StudentsPage() {
     // The pressed button disappears with the filters; keep the focus.
     count.current?.focus()
   }
+  // Once: nobody is told again who comes back to the list.
+  const [addedId] = useState(() => addedIn(state))
+  const added = data?.find(({ id, packages }) => id === addedId && packages.length === 0)
   const hasStudents = data !== undefined && data.length > 0
+  const isListed = hasStudents || waiting.length > 0
   const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
 
   return (
     // On a phone at least as tall as the screen, so that 'Novo Aluno' stays in place while a search shortens the
     // list.
     <div className="flex min-h-[calc(100dvh-7.75rem)] flex-col md:block">
-      <PageHeader title="Alunos">
-        {(hasStudents || waiting.length > 0) && wide && <NewStudentLink />}
-      </PageHeader>
+      <PageHeader title="Alunos">{isListed && wide && <NewStudentLink />}</PageHeader>
       <PendingList
         id="pendentes"
         title={OUTBOX.waiting}
@@ -74,15 +79,34 @@ export function StudentsPage() {
         entries={entries}
         actions={actions}
       />
+      {added && (
+        <Card className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <p className="min-w-0 flex-1 basis-52 font-semibold [overflow-wrap:anywhere]">
+            {MESSAGES.students.nextPackage(added.name)}
+          </p>
+          <Button asChild className="grow sm:grow-0">
+            <Link to={paths.newPackage.href({ student: added.id })}>Novo Pacote</Link>
+          </Button>
+        </Card>
+      )}
       {hasStudents && <StudentFilterBar filters={filters} onChange={change} onLeave={flush} />}
       <div className="my-4 flex min-h-11 items-center justify-between gap-3">
         <p ref={count} role="status" tabIndex={-1} className="figures font-semibold outline-none">
           {found ? studentCountLabel(found.length) : ''}
         </p>
-        {hasStudents && hasStudentFilters(filters) && (
+        {hasStudents && hasStudentFilters(filters) ? (
           <Button tone="ghost" size="sm" className="-mr-2" onClick={clearAndStay}>
             Limpar filtros
           </Button>
+        ) : (
+          isListed && (
+            <Button asChild tone="ghost" size="sm" className="-mr-2 text-ink-soft">
+              <Link to={paths.importStudents.href()} aria-label={imports.title}>
+                <FileUp aria-hidden="true" />
+                {imports.link}
+              </Link>
+            </Button>
+          )
         )}
       </div>
       {found ? (
@@ -100,7 +124,7 @@ export function StudentsPage() {
       ) : (
         <LoadingStudents />
       )}
-      {(hasStudents || waiting.length > 0) && !wide && (
+      {isListed && !wide && (
         <>
           <div className="grow" />
           <StickyActions of="list">
@@ -110,6 +134,11 @@ export function StudentsPage() {
       )}
     </div>
   )
+}
+
+/** The student who has just been added on the previous screen. */
+function addedIn(state: unknown): unknown {
+  return typeof state === 'object' && state !== null && 'added' in state ? state.added : undefined
 }
 
 function NewStudentLink() {
@@ -154,6 +183,12 @@ function NoStudents({ filtered }: { filtered: boolean }) {
         <Link to={paths.newStudent.href()}>
           <UserPlus aria-hidden="true" />
           {empty.firstAction}
+        </Link>
+      </Button>
+      <Button asChild tone="outline">
+        <Link to={paths.importStudents.href()}>
+          <FileUp aria-hidden="true" />
+          {imports.title}
         </Link>
       </Button>
     </EmptyState>

@@ -1,6 +1,6 @@
 import type { AuthError, EmailOtpType, User } from '@supabase/supabase-js'
 import type { SignupValues } from '@/domain/account/auth.schema'
-import type { Uuid } from '@/domain/shared/model'
+import type { Instant, Uuid } from '@/domain/shared/model'
 import { userDisplayName } from '@/domain/shared/names'
 import { paths } from '@/domain/shared/paths'
 import { normalizePhone } from '@/domain/shared/phones'
@@ -17,6 +17,8 @@ export interface AuthUser {
   id: Uuid
   email: string
   name: string
+  /** Of the account; absent if an earlier version of the app stored the owner. */
+  createdAt?: Instant
 }
 
 /** A failure that may belong to a field of the form. */
@@ -54,7 +56,12 @@ const SIGN_OUT_MS = 3_000
 
 function toAuthUser(user: User): AuthUser {
   const email = user.email ?? ''
-  return { id: user.id, email, name: userDisplayName(user.user_metadata, email) }
+  return {
+    id: user.id,
+    email,
+    name: userDisplayName(user.user_metadata, email),
+    createdAt: user.created_at,
+  }
 }
 
 function origin(): string {

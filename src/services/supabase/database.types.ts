@@ -666,6 +666,7 @@ export interface Database {
         Row: {
           cancel_extension_days: number
           created_at: string
+          first_steps_closed: boolean
           id: string
           main_sport: string
           name: string
@@ -683,6 +684,7 @@ export interface Database {
         Insert: {
           cancel_extension_days?: never
           created_at?: never
+          first_steps_closed?: never
           id?: never
           main_sport?: never
           name?: never
@@ -700,6 +702,7 @@ export interface Database {
         Update: {
           cancel_extension_days?: number
           created_at?: never
+          first_steps_closed?: boolean
           id?: never
           main_sport?: string
           name?: string
@@ -1186,6 +1189,10 @@ export interface Database {
       }
       import_my_data: {
         Args: { document: Json; op_id: string }
+        Returns: Json
+      }
+      import_students: {
+        Args: { plan: Json }
         Returns: Json
       }
       preview_student_removal: {

@@ -20,6 +20,7 @@ export const FINANCE = {
   entries: {
     title: (month: string) => `Lançamentos de ${month}`,
     none: 'Nenhum lançamento neste mês',
+    noneHelp: 'Cada pagamento e devolução do mês aparece aqui.',
     receiptOf: (name: string, day: string) => `Recibo de ${name}, ${day}`,
     paidBy: (name: string) => `pago por ${name}`,
   },

@@ -75,6 +75,7 @@ export const SESSION_MESSAGES = {
     first: 'Registre sua primeira sessão de aula',
     firstAction: 'Registrar Primeira Sessão',
     filtered: 'Tente ajustar os filtros de busca',
+    ofStudent: 'As aulas registradas com este aluno aparecem aqui.',
     lessons: PUBLIC_STUDENT.empty.lessons,
     feedbacks: PUBLIC_STUDENT.empty.feedbacks,
   },

@@ -28,6 +28,7 @@ export const MESSAGES = {
     },
     resolved: { title: 'Alerta resolvido', description: 'Ele só volta se acontecer de novo.' },
     empty: 'Nenhum alerta no momento',
+    emptyHelp: 'Créditos acabando, pacotes vencendo e aulas sem pacote aparecem aqui.',
     emptyOfType: 'Nenhum alerta deste tipo',
   },
   clubs: {

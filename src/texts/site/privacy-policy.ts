@@ -61,7 +61,7 @@ const SECTIONS: readonly PolicySection[] = [
         ['Clubes', 'Nome, endereço e telefone dos locais de aula, quando o professor os informa.'],
         [
           'Alunos',
-          'Nome, telefone, email (opcional), gênero, tipo de aluno, classe, situação e observações do professor.',
+          'Nome, telefone, email (opcional), gênero, tipo de aluno, classe, situação e observações do professor. Se ele os traz de uma planilha, ela é lida no aparelho, e só é enviado o que ele confirma.',
         ],
         [
           'Pacotes e créditos',
@@ -77,7 +77,7 @@ const SECTIONS: readonly PolicySection[] = [
         ],
         [
           'Mensagens',
-          'Os textos que o professor prepara e, de cada mensagem que ele abre, para quem é, sobre o quê e quando. O que a mensagem diz não é guardado, e não sabemos se foi enviada.',
+          'Os textos que o professor prepara e, de cada mensagem que ele abre e do primeiro link de aluno que ele copia, para quem é, sobre o quê e quando. O que a mensagem diz não é guardado, e não sabemos se foi enviada.',
         ],
         [
           'Aulas',
@@ -185,7 +185,7 @@ const SECTIONS: readonly PolicySection[] = [
         ],
         [
           'Rascunhos',
-          'O que está sendo digitado num formulário, enquanto a aba estiver aberta. A senha nunca entra nos rascunhos.',
+          'O que está sendo digitado num formulário ou importado de uma planilha, enquanto a aba estiver aberta. A senha nunca entra nos rascunhos.',
         ],
         [
           'Arquivos exportados',

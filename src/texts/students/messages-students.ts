@@ -21,14 +21,19 @@ export const STUDENT_MESSAGES = {
     createFailed: { title: 'Erro ao criar aluno', description: 'Ocorreu um erro inesperado.' },
     saveFailed: { title: 'Erro', description: 'Erro ao salvar dados do aluno' },
   },
+  /** The screen, and its link where the title is too long. */
+  import: { title: 'Importar alunos', link: 'Importar' },
   empty: {
     title: 'Nenhum aluno encontrado',
     first: 'Comece adicionando seu primeiro aluno',
     firstAction: 'Adicionar Primeiro Aluno',
+    newest: 'Os que você cadastrar por último aparecem aqui.',
     filtered: 'Tente ajustar os filtros de busca',
     none: 'Nenhum aluno ativo',
     noneWithCredits: 'Nenhum aluno ativo com créditos',
   },
+  /** After a student was added. */
+  nextPackage: (name: string) => `${name} ainda não tem pacote.`,
   form: {
     nameShort: 'Nome deve ter pelo menos 2 caracteres',
     nameLong: 'Nome muito longo',

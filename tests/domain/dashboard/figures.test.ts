@@ -20,6 +20,7 @@ describe('dashboard', () => {
         openAmount: 0,
         renewals: [0, 0],
         averageRating: 4,
+        firstSteps: null,
       }),
     ).toEqual({
       activeStudents: '1.200',
@@ -31,7 +32,7 @@ describe('dashboard', () => {
 
   it("shows 'N/A' without any rating", () => {
     const none = { totalActiveStudents: 0, todaysSessions: 0, monthlyRevenue: 0 }
-    const stats = { ...none, openAmount: 0, renewals: [0, 0], averageRating: null }
+    const stats = { ...none, openAmount: 0, renewals: [0, 0], averageRating: null, firstSteps: null }
     expect(dashboardFigures(stats).averageRating).toBe('N/A')
   })
 

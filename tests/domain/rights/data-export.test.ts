@@ -137,6 +137,7 @@ const whole = (): ExportDocument => ({
     pix_city: 'SAO PAULO',
     show_pix: true,
     renewal_due_day: 10,
+    first_steps_closed: false,
     ...stamps,
   },
   clubs: [{ id: ID(4), name: 'Clube', address: null, phone: '551133334444', is_default: true, ...stamps }],

@@ -136,7 +136,7 @@ describe('the figures', () => {
     const other = await backend.coach()
     const club = await addClub(other)
     await openScreen('/app/dashboard', { backend, coach: other })
-    expect(await screen.findByText('Nenhum alerta no momento')).toBeVisible()
+    expect(await (await region('Alertas')).findByText('Nenhum alerta no momento')).toBeVisible()
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     await mustWork(other.client.from('clubs').delete().eq('id', club).select())
     act(() => void document.dispatchEvent(new Event('visibilitychange')))

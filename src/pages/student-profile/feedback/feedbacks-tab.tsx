@@ -7,6 +7,7 @@ import { useStudentFeedbacks } from '@/hooks/sessions/use-sessions'
 import { MESSAGES } from '@/texts/shared/messages'
 import { LoadFailed } from '../load-failed'
 import { PagedList } from '../paged-list'
+import { RegisterLink } from '../register-link'
 import type { OpenForm } from '../use-profile-address'
 import { FeedbackCard } from './feedback-card'
 
@@ -53,7 +54,9 @@ export function FeedbacksTab({
         drawing={<FeedbackDrawing />}
         title={MESSAGES.sessions.empty.feedbacks}
         description="Cada aula registrada com avaliação aparece aqui, pronta para enviar ao aluno."
-      />
+      >
+        <RegisterLink student={student} />
+      </EmptyState>
     )
   }
   // The address may name a session of another page. Then no form is open, and every card can be edited.

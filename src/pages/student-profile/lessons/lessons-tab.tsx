@@ -11,6 +11,7 @@ import { COURT } from '@/texts/sessions/court'
 import { MESSAGES } from '@/texts/shared/messages'
 import { LoadFailed } from '../load-failed'
 import { PagedList } from '../paged-list'
+import { RegisterLink } from '../register-link'
 import { LessonCard } from './lesson-card'
 
 interface Props {
@@ -63,8 +64,10 @@ function Lessons({ student, page, onPage }: Props) {
       <EmptyState
         drawing={<CourtDrawing />}
         title={MESSAGES.sessions.empty.lessons}
-        description="As aulas registradas com este aluno aparecem aqui."
-      />
+        description={MESSAGES.sessions.empty.ofStudent}
+      >
+        <RegisterLink student={student} />
+      </EmptyState>
     )
   }
   return (

@@ -4,6 +4,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
+import { EmptyState } from '@/components/ui/states'
 import { expiredCredits, packageStatus, usableCredits } from '@/domain/packages/packages'
 import { formatRating, topTags } from '@/domain/sessions/ratings'
 import { PAGE_SIZES, TAG_LIMITS } from '@/domain/shared/constants'
@@ -15,6 +16,7 @@ import { useStudentSummary } from '@/hooks/students/use-students'
 import { MESSAGES } from '@/texts/shared/messages'
 import { LessonCard } from '../lessons/lesson-card'
 import { LoadFailed } from '../load-failed'
+import { RegisterLink } from '../register-link'
 import { StatCard } from './stat-card'
 import { StudentData } from './student-data'
 
@@ -92,7 +94,7 @@ export function SummaryTab({
       )}
 
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <RecentLessons student={student} />
+        <RecentLessons student={student} today={today} />
         <div className="flex flex-col gap-6">
           {figures && figures.ratings.length > 0 && (
             <section aria-labelledby="evolution">
@@ -126,7 +128,7 @@ export function SummaryTab({
   )
 }
 
-function RecentLessons({ student }: { student: StudentWithCredits }) {
+function RecentLessons({ student, today }: { student: StudentWithCredits; today: LocalDate }) {
   // The same query as the first page of 'Aulas', which then opens from the cache.
   const lessons = useStudentSessions(student.id, { page: 1 })
   const newest = lessons.data?.items.slice(0, PAGE_SIZES.publicLatestLessons) ?? []
@@ -151,7 +153,12 @@ function RecentLessons({ student }: { student: StudentWithCredits }) {
       )}
       {lessons.data &&
         (newest.length === 0 ? (
-          <Card className="text-ink-soft">{MESSAGES.sessions.empty.lessons}</Card>
+          <EmptyState title={MESSAGES.sessions.empty.lessons} description={MESSAGES.sessions.empty.ofStudent}>
+            <RegisterLink
+              student={student}
+              tone={usableCredits(student.packages, today) > 0 ? 'main' : 'outline'}
+            />
+          </EmptyState>
         ) : (
           <ul className="flex flex-col gap-3">
             {newest.map((lesson) => (

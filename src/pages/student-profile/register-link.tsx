@@ -1,0 +1,21 @@
+import ClipboardList from 'lucide-react/icons/clipboard-list'
+import { Link } from 'react-router-dom'
+import { Button, type ButtonProps } from '@/components/ui/button'
+import type { Student } from '@/domain/shared/model'
+import { paths } from '@/domain/shared/paths'
+
+/** To a new session with this student; nothing for somebody whom it cannot be with. */
+export function RegisterLink({
+  student,
+  tone = 'outline',
+}: { student: Student } & Pick<ButtonProps, 'tone'>) {
+  if (student.status !== 'active' || student.anonymized_at !== null) return null
+  return (
+    <Button asChild tone={tone}>
+      <Link to={paths.newSession.href({ repeat: [student.id] })}>
+        <ClipboardList aria-hidden="true" />
+        Registrar Aula
+      </Link>
+    </Button>
+  )
+}
