@@ -33,6 +33,7 @@ create table public.profiles (
   pix_city              text check (pix_city ~ '^[!-~]([ -~]{0,13}[!-~])?$'),
   show_pix              boolean not null default false,
   renewal_due_day       integer not null default 5 check (renewal_due_day between 1 and 28),
+  first_steps_closed    boolean not null default false,
   constraint profiles_name_has_no_bidi_controls check (name !~ '[\u202A-\u202E\u2066-\u2069]'),
   constraint profiles_pix_is_whole check (num_nonnulls(pix_type, pix_key, pix_name, pix_city) in (0, 4))
 );
@@ -45,6 +46,7 @@ comment on column public.profiles.pix_key is 'In the canonical form of its type.
 comment on column public.profiles.pix_name is 'As a PIX code holds it: printable ASCII.';
 comment on column public.profiles.show_pix is 'Students see on their page what they owe, with the PIX key.';
 comment on column public.profiles.renewal_due_day is 'Day of the month on which monthly renewals are due.';
+comment on column public.profiles.first_steps_closed is 'The coach closed ''Primeiros passos'' for good.';
 
 alter table public.profiles enable row level security;
 create policy "own profile: read" on public.profiles
@@ -53,7 +55,7 @@ create policy "own profile: update" on public.profiles
   for update to authenticated using (id = (select auth.uid())) with check (id = (select auth.uid()));
 grant select,
   update (name, phone, main_sport, package_order, cancel_extension_days, time_zone,
-          pix_type, pix_key, pix_name, pix_city, show_pix, renewal_due_day)
+          pix_type, pix_key, pix_name, pix_city, show_pix, renewal_due_day, first_steps_closed)
   on public.profiles to authenticated;
 grant all on public.profiles to service_role;
 

@@ -38,6 +38,8 @@ comment on table public.notices is 'That a coach opened a message: to whom, why 
 comment on column public.notices.student_id is 'null: to nobody that Voleio knows.';
 comment on column public.notices.cause is 'What the message was about: the key of an alert, or ids joined by colons.';
 create index notices_newest_idx on public.notices (user_id, opened_at desc);
+-- Most notices are about something else.
+create index notices_of_links_idx on public.notices (user_id) where kind = 'student_link';
 
 alter table public.notices enable row level security;
 create policy "own rows" on public.notices for all to authenticated

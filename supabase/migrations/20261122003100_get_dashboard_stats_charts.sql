@@ -1,6 +1,6 @@
 -- The dashboard in two requests, each of which reads as much in the tenth year as in the first. The device passes the
 -- instants and dates at which its days, weeks and months begin: the server is in UTC, a day ahead of São Paulo from
--- 21:00.
+-- 21:00. What a new account has done of its first steps comes with the figures (docs/product.md, 'First steps').
 create function public.get_dashboard_stats(day_start timestamptz, day_end timestamptz, month_start date) returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
@@ -18,7 +18,14 @@ begin
     -- Of this month and of the next: which of them is asked about depends on the day.
     'renewals', (select jsonb_agg((select count(*) from private.monthly_renewals(me, m.month::date)) order by m.month)
                    from generate_series(month_start, month_start + interval '1 month', interval '1 month') m (month)),
-    'averageRating', round(totals.rating_sum::numeric / nullif(totals.rating_count, 0), 1));
+    'averageRating', round(totals.rating_sum::numeric / nullif(totals.rating_count, 0), 1),
+    -- null: closed.
+    'firstSteps', (select jsonb_build_object(
+                            'student', exists (select from public.students where user_id = me),
+                            'package', exists (select from public.packages where user_id = me),
+                            'lesson', coalesce(totals.held, 0) > 0,
+                            'link', exists (select from public.notices where user_id = me and kind = 'student_link'))
+                     from public.profiles where id = me and not first_steps_closed));
 end $$;
 comment on function public.get_dashboard_stats(timestamptz, timestamptz, date) is
   'Figures of the caller: lessons held in [day_start, day_end), revenue of the month from month_start; averageRating is null without feedback.';
