@@ -100,7 +100,7 @@ export function StudentsPage() {
           </Button>
         ) : (
           isListed && (
-            <Button asChild tone="ghost" size="sm" className="-mr-2 text-ink-soft">
+            <Button asChild tone="ghost" size="sm" className="-mr-2 shrink-0 text-ink-soft">
               <Link to={paths.importStudents.href()} aria-label={imports.title}>
                 <FileUp aria-hidden="true" />
                 {imports.link}
