@@ -165,7 +165,7 @@ const StudentGrid = memo(function StudentGrid({
       {students.map((student) => (
         <li
           key={student.id}
-          className="min-w-0 p-2 [contain-intrinsic-size:auto_208px] [content-visibility:auto]"
+          className="min-w-0 p-2 [contain-intrinsic-size:auto_159px] [content-visibility:auto]"
         >
           <StudentCard student={student} today={today} />
         </li>
