@@ -59,6 +59,10 @@ const COACH: Screen[] = [
   },
   { path: '/app/students', filled: (page) => expect(page.getByText('aluno(s) encontrado(s)')).toBeVisible() },
   { path: '/app/students/new', filled: (page) => expect(page.getByLabel('Nome')).toBeVisible() },
+  {
+    path: '/app/students/import',
+    filled: (page) => expect(page.getByLabel('Ou cole as células aqui')).toBeVisible(),
+  },
   { path: '/app/packages/new', filled: (page) => expect(page.getByLabel('Número de aulas')).toBeVisible() },
   { path: '/app/sessions', filled: (page) => expect(page.getByText(/Mostrando 1 - 5 de/)).toBeVisible() },
   { path: '/app/sessions/new', filled: seesHeading('Quem participou da aula?') },

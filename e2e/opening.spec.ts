@@ -8,6 +8,7 @@ const SCREENS = [
   ['/app/dashboard', 'Paula'],
   ['/app/students', 'Alunos'],
   ['/app/students/new', 'Novo Aluno'],
+  ['/app/students/import', 'Importar alunos'],
   ['/app/sessions', 'Histórico de Sessões'],
   ['/app/sessions/new', 'Nova Sessão'],
   ['/app/packages/new', 'Novo Pacote'],

@@ -277,13 +277,14 @@ select coach.id, pg_temp.id('0dd', lesson), pg_temp.id('57d', student),
     (6, 17, 'cancelled', 23), (6, 18, 'cancelled', 23), (7, 17, 'present', 16), (7, 18, 'present', 16), (8, 18, 'absent', 9)
   ) as seat (lesson, student, attendance, days_ago);
 
-insert into public.session_feedbacks (user_id, session_id, student_id, rating, notes, tags, club_id, created_at)
-select coach.id, pg_temp.id('0dd', lesson), pg_temp.id('57d', student), rating, notes, tags, pg_temp.id('c10b', 1), pg_temp.at(days_ago, '18:45')
+insert into public.session_feedbacks (user_id, session_id, student_id, rating, notes, private_notes, tags, club_id, created_at)
+select coach.id, pg_temp.id('0dd', lesson), pg_temp.id('57d', student), rating, notes, privately, tags, pg_temp.id('c10b', 1),
+       pg_temp.at(days_ago, '18:45')
   from coach, (values
-    (1, 17, 4, 'Subiu bem depois do saque. Falta fechar o ângulo no voleio.', array['Saque', 'Voleio'], 44),
-    (2, 18, 3, null, array['Forehand'], 40),
-    (7, 18, 5, 'Ótima leitura de jogo.', array['Tática'], 16)
-  ) as feedback (lesson, student, rating, notes, tags, days_ago);
+    (1, 17, 4, 'Subiu bem depois do saque. Falta fechar o ângulo no voleio.', null, array['Saque', 'Voleio'], 44),
+    (2, 18, 3, null, null, array['Forehand'], 40),
+    (7, 18, 5, 'Ótima leitura de jogo.', 'Trava quando o placar aperta: elogiar antes de corrigir.', array['Tática'], 16)
+  ) as feedback (lesson, student, rating, notes, privately, tags, days_ago);
 
 insert into public.package_extensions (id, user_id, student_id, package_id, days, reason, session_id, day, created_at)
 select pg_temp.id('e47', n), coach.id, pg_temp.id('57d', student), pg_temp.id('bac', student * 100 + 1), days, reason,

@@ -44,6 +44,11 @@ const COACH_SCREENS: Screens = [
   [paths.alerts.path, lazyPage(() => import('@/pages/alerts/alerts-page'), 'AlertsPage')],
   [paths.students.path, lazyPage(() => import('@/pages/students/students-page'), 'StudentsPage')],
   [paths.newStudent.path, lazyPage(() => import('@/pages/new-student/new-student-page'), 'NewStudentPage')],
+  // Before the profile, whose path matches it too.
+  [
+    paths.importStudents.path,
+    lazyPage(() => import('@/pages/import-students/import-students-page'), 'ImportStudentsPage'),
+  ],
   [
     paths.studentProfile.path,
     lazyPage(() => import('@/pages/student-profile/student-profile-page'), 'StudentProfilePage'),

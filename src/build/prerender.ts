@@ -76,9 +76,12 @@ export function prerender({ siteUrl, api }: Options): Plugin {
             .flatMap((module) => codeOf(bundle, module, { lazy: urgent !== null }))
             .map((content) => ({ content, extension: 'js' })),
         ]
+        const elements = urgent || script === 'app' ? null : elementsIn(html)
         // Any screen of the app may open at an unknown address, so 404.html needs all styles.
         const styled =
-          file === NOT_FOUND ? html : withStyles(html, await stylesFor(config.root, texts, fontFile))
+          file === NOT_FOUND
+            ? html
+            : withStyles(html, await stylesFor(config.root, texts, fontFile, elements))
         const source = urgent
           ? startedAtOnce(styled, urgent, { bundle, apiOrigin: api.origin })
           : script
@@ -98,6 +101,10 @@ export function prerender({ siteUrl, api }: Options): Plugin {
     },
   }
 }
+
+/** The names of a document's elements. */
+const elementsIn = (html: string): ReadonlySet<string> =>
+  new Set([...html.matchAll(/<([a-z][a-z0-9]*)/g)].map(([, name = '']) => name))
 
 async function render(config: ResolvedConfig, siteUrl: string): Promise<RenderedDocument[]> {
   const cache = path.join(config.root, 'node_modules/.cache')

@@ -5,9 +5,6 @@ import { expectAnswered, textIn, type Scene } from './scene.ts'
 
 const PAGE = '/rest/v1/rpc/get_student_public_data'
 
-const median = (list: readonly number[]): number =>
-  list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
-
 /** Ids close to a known one, as somebody with one link might try. */
 function adjacent(id: string): string[] {
   const number = BigInt(`0x${id.replaceAll('-', '')}`)
@@ -78,7 +75,8 @@ export function attackPublicPage(of: () => Scene): void {
     }
   })
 
-  it('a link that was changed is answered byte for byte like an unknown one, in as little time', async () => {
+  // tests/db/growth.test.ts compares what both read, and the bench how long they take.
+  it('a link that was changed is answered byte for byte like an unknown one', async () => {
     const { visitor, another, ask } = of()
     const coach = await another()
     const old = coach.rows.student
@@ -87,20 +85,8 @@ export function attackPublicPage(of: () => Scene): void {
     const before = await page(old)
     const fresh = await ask(coach, 'POST', '/rest/v1/rpc/rotate_student_link', { body: { student: old } })
     expect((await page(String(fresh.json))).text).toBe(before.text)
-    const timeOf = async (link: string) => {
-      const start = performance.now()
-      const { status, text } = await page(link)
-      return { answer: [status, text], time: performance.now() - start }
-    }
-    const times: Record<'revoked' | 'unknown', number[]> = { revoked: [], unknown: [] }
-    for (let round = 0; round < 15; round++) {
-      const [unknown, revoked] = [await timeOf(randomUUID()), await timeOf(old)]
-      expect(revoked.answer).toEqual(unknown.answer)
-      times.unknown.push(unknown.time)
-      times.revoked.push(revoked.time)
-    }
-    // The plan is the same, one look at an index; the medians are far apart only if something else is read.
-    expect(Math.abs(median(times.revoked) - median(times.unknown))).toBeLessThan(median(times.unknown))
+    const [unknown, revoked] = [await page(randomUUID()), await page(old)]
+    expect([revoked.status, revoked.text]).toEqual([unknown.status, unknown.text])
   })
 
   it('a link opens the student of the coach who had it first, whatever another coach does with the same id', async () => {

@@ -95,6 +95,21 @@ function attacksOf({ id: user_id, rows: own, second, version }: Own): Attack[] {
       body: (t) => ({ kind: 'low_credits', student: t.student, cause: 'x' }),
     },
     {
+      name: 'a spreadsheet with the ids of the student and the package',
+      path: 'rpc/import_students',
+      body: (t) => ({
+        plan: {
+          op_id: t.student,
+          rows: [
+            {
+              student: { ...STUDENT, id: t.student, status: 'active' },
+              package: { ...PACKAGE, id: t.package, used_outside: 1, paid: 0 },
+            },
+          ],
+        },
+      }),
+    },
+    {
       name: 'a plan of money: of the package',
       path: 'rpc/apply_payment_plan',
       body: (t) => ({

@@ -38,6 +38,14 @@ function rows(table: string, { where, order, limit, nested = '' }: Record<string
 
 const call = (fn: string, ...values: string[]) => `select to_json(public.${fn}(${values.join(', ')}))::text`
 
+/** What opening a link to a student's page asks. */
+export const publicPage = (link: string): Call => ({
+  screen: 'Public page',
+  name: 'student',
+  sql: call('get_student_public_data', text(link)),
+  grows: 'own lessons',
+})
+
 /** Every request of every screen under /app, for the coach at `now`. */
 export function callsOf({ coach, lessons, student }: Subject, now: Date): Call[] {
   const day = dayBounds(now)
@@ -307,12 +315,7 @@ export function callsOf({ coach, lessons, student }: Subject, now: Date): Call[]
       sql: call('apply_session_plan', withPackage),
       writes: true,
     },
-    {
-      screen: 'Public page',
-      name: 'student',
-      sql: call('get_student_public_data', text(student.id)),
-      grows: 'own lessons',
-    },
+    publicPage(student.id),
     {
       screen: 'Profile',
       name: 'profile',

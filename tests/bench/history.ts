@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { callsOf, type Call, type Subject } from './calls'
+import { callsOf, publicPage, type Call, type Subject } from './calls'
 import type { LoadWorld } from './load-world'
 import { descentOf, lowerBoundOf } from './lower-bound'
 import { measure, median, type Cost } from './measure'
@@ -88,6 +89,23 @@ export async function measureWall(world: LoadWorld): Promise<{ name: string; coa
     measured.push({ name: nameOf(call), coach: middleOf(under), past: middleOf(past) })
   }
   return measured
+}
+
+/** Milliseconds on the server for a link that was changed and for one that never was, by turns. */
+export async function measureLinks({ database }: LoadWorld): Promise<{ revoked: number; unknown: number }> {
+  const [row] = await database.asOwner((query) =>
+    query<{ coach: string; link: string }>(
+      `select user_id as coach, id as link from public.students where id = ${studentOf('long', 1)}`,
+    ),
+  )
+  if (!row) throw new Error("The coach 'long' has one student only")
+  await database.asUser(row.coach, (query) => query('select public.rotate_student_link($1)', [row.link]))
+  const [revoked, unknown]: number[][] = [[], []]
+  for (let round = 0; round < ROUNDS; round++) {
+    revoked?.push((await measure(database, row.coach, publicPage(row.link))).ms)
+    unknown?.push((await measure(database, row.coach, publicPage(randomUUID()))).ms)
+  }
+  return { revoked: median(revoked), unknown: median(unknown) }
 }
 
 const nameOf = ({ screen, name }: Call): string => `${screen}: ${name}`

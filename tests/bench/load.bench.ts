@@ -3,7 +3,7 @@ import { expectNoBrokenRules } from '../db/broken-rules'
 import { startPostgres, type PostgresServer } from '../support/postgres'
 import { casesOf } from './cases'
 import { runConcurrently } from './concurrency'
-import { measureWall, printHistory, SIZES, subjectOf } from './history'
+import { measureLinks, measureWall, printHistory, SIZES, subjectOf } from './history'
 import { makeWorld, SETTINGS, type LoadWorld } from './load-world'
 import { measurePlanCache } from './plan-cache'
 import { number, print, printComparison, printConcurrency, printPlanCache, printWall } from './report'
@@ -53,6 +53,14 @@ it('row-level security reads nothing more', async () => {
   expect(
     measured.filter(({ coach, past }) => coach.rows > past.rows * 1.2 + 12).map(({ name }) => name),
   ).toEqual([])
+}, 300_000)
+
+it('a link that was changed takes no longer than an unknown one', async () => {
+  const { revoked, unknown } = await measureLinks(world)
+  print(
+    `\nA link to a student's page, ms on the server: changed ${number(revoked, 3)}, unknown ${number(unknown, 3)}.`,
+  )
+  expect(revoked / unknown).toBeLessThan(1.5)
 }, 300_000)
 
 it('a registration is not slower for keeping its plans', async () => {

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { callsOf } from '../bench/calls'
+import { callsOf, publicPage } from '../bench/calls'
 import { measure } from '../bench/measure'
 import { addUp, coachesOf, makeHistory, studentOf } from '../bench/world'
 import { type PostgresDatabase, type PostgresServer, queryOf, startPostgres } from '../support/postgres'
@@ -99,3 +100,21 @@ it.each([undefined, 'generic plans'] as const)(
     expect(compared).toBeGreaterThan(12)
   },
 )
+
+it('a link that was changed reads no more than an unknown one, but for the link itself', async () => {
+  const [student] = await database.asOwner((query) =>
+    query<{ coach: string; link: string }>(
+      `select user_id as coach, id as link from public.students where id = ${studentOf('veteran', 1)}`,
+    ),
+  )
+  if (!student) throw new Error('the coach has more than one student')
+  const { coach, link } = student
+  const opened = await measure(database, coach, publicPage(link))
+  await database.asUser(coach, (query) => query('select public.rotate_student_link($1)', [link]))
+  const revoked = await measure(database, coach, publicPage(link))
+  const unknown = await measure(database, coach, publicPage(randomUUID()))
+  // Its entry in the index and its row.
+  expect(revoked.rows - unknown.rows).toBeLessThanOrEqual(2)
+  expect(revoked.blocks - unknown.blocks).toBeLessThanOrEqual(2)
+  expect(opened.rows).toBeGreaterThan(100)
+})

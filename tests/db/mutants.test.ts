@@ -408,6 +408,45 @@ const MUTANTS: [string, string, Check][] = [
     scene('a sale is paid'),
   ],
   [
+    'an import sent again fails',
+    rewrite('private.import_students', 'replayed := not found', 'replayed := false'),
+    scene('an import'),
+  ],
+  [
+    'a half-used package is imported as new',
+    rewrite('private.import_students', 'and c.used_outside <> 0', 'and false'),
+    scene('an import'),
+  ],
+  [
+    'the statement does not say that classes were used before',
+    rewrite('private.import_students', `set reason = 'Usadas antes do Voleio'`, 'set reason = null'),
+    scene('an import'),
+  ],
+  [
+    'an import is paid whatever its file says',
+    rewrite('private.import_students', '< (e ->', '> (e ->'),
+    scene('an import'),
+  ],
+  [
+    'an import receives more than its package costs',
+    rewrite(
+      'private.import_students',
+      'if exists (select from jsonb_array_elements(entries) e',
+      'if false and exists (select from jsonb_array_elements(entries) e',
+    ),
+    scene('an import'),
+  ],
+  [
+    'an import is counted twice',
+    rewrite('private.import_students', `'voleio.importing', 'on'`, `'voleio.importing', 'off'`),
+    scene('an import'),
+  ],
+  [
+    'an import is not counted',
+    rewrite('private.import_students', `'voleio.importing', ''`, `'voleio.importing', 'on'`),
+    scene('an import'),
+  ],
+  [
     'a payment is corrected from what was there before',
     rewrite('public.apply_payment_plan', 'if (sold.price', 'if false and (sold.price'),
     scene('money is corrected'),

@@ -281,6 +281,12 @@ const entry = (amount: number, kind = 'payment') => ({
 
 const noonOn = (day: string) => ({ date: `${day}T12:00:00Z`, day })
 
+/** A row of a spreadsheet: a package of 4 for 400. */
+const importedRow = (used_outside: number, paid: number | null) => ({
+  student: { ...STUDENT, id: randomUUID(), status: 'active' },
+  package: { ...PACKAGE, id: randomUUID(), used_outside, paid },
+})
+
 /**
  * Typical sequences through the API's role, each rolled back. Returns what went wrong, by scene; empty if all is well.
  * Every mutant of the schema must break a check.
@@ -556,6 +562,42 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
         await tryOut(query, () => sale(400, null, false)),
       ]
       return isEqual([...told, ...refusals], ['400.00 0.00 400.00', '400.00 60.00 340.00', 'PT400', 'PT400'])
+    },
+    'an import saves what its file says, once': async () => {
+      const send = (rows: object[], op_id: string = randomUUID()) =>
+        callJson<{ credits: number }>(query, 'import_students', { op_id, rows })
+      const plan = {
+        op_id: randomUUID(),
+        rows: [importedRow(3, null), importedRow(0, 150), importedRow(0, 0)],
+      }
+      const answers = [await send(plan.rows, plan.op_id), await send(plan.rows, plan.op_id)]
+      const money = await Promise.all(plan.rows.map(({ package: { id } }) => moneyOf(id)))
+      const refusals = [
+        await tryOut(query, () => send(plan.rows)),
+        await tryOut(query, () => send([importedRow(0, 401)])),
+        await tryOut(query, () => send([importedRow(5, null)])),
+      ]
+      await asOwner()
+      const line = await query(
+        `select from public.credit_ledger
+          where kind = 'adjust' and reason = 'Usadas antes do Voleio' and package_id = $1`,
+        [plan.rows[0]?.package.id ?? ''],
+      )
+      await query('set constraints all immediate; set constraints all deferred')
+      const [figures] = await query<{ figures: string }>(
+        `select concat_ws(' ', t.active_students, sum(d.revenue), sum(d.received), sum(d.open_amount)) as figures
+           from public.coach_totals t join public.coach_days d using (user_id) group by t.active_students`,
+      )
+      return (
+        isEqual(
+          answers.map(({ credits }) => credits),
+          [9, 9],
+        ) &&
+        isEqual(money, ['400.00 400.00 0.00', '400.00 150.00 250.00', '400.00 0.00 400.00']) &&
+        isEqual(refusals, ['23505', 'PT400', '23514']) &&
+        line.length === 1 &&
+        figures?.figures === '6 2000.00 1400.00 650.00'
+      )
     },
     'a lesson takes one class, and its deletion gives it back': async () => {
       const before = await remaining()

@@ -3,15 +3,17 @@ import Lock from 'lucide-react/icons/lock'
 import { PRIVATE_NOTES } from '@/texts/sessions/private-notes'
 
 /** The private notes of a feedback, marked as such; nothing where there are none. */
-export function PrivateNotes({ notes, className }: { notes: string | null; className?: string }) {
+export function PrivateNotes({ notes, short = false }: { notes: string | null; short?: boolean }) {
   if (!notes) return null
   return (
-    <div className={clsx('rounded-lg border border-dashed border-line px-3 py-2 text-[15px]', className)}>
+    <div className="rounded-lg border border-dashed border-line-strong px-3 py-2 text-[15px]">
       <p className="flex items-center gap-1.5 font-semibold text-ink-soft">
         <Lock className="size-4 shrink-0" aria-hidden="true" />
         {PRIVATE_NOTES.label} · {PRIVATE_NOTES.hint}
       </p>
-      <p className="mt-0.5 whitespace-pre-line [overflow-wrap:anywhere]">{notes}</p>
+      <p className={clsx('mt-0.5 whitespace-pre-line [overflow-wrap:anywhere]', short && 'line-clamp-2')}>
+        {notes}
+      </p>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import Repeat from 'lucide-react/icons/repeat'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { MessageButton } from '@/components/messages/message-button'
+import { PrivateNotes } from '@/components/sessions/private-notes'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { isCharged } from '@/domain/credits/charge'
@@ -162,6 +163,7 @@ function Feedback({
         <p className="figures shrink-0 font-extrabold">{feedback.rating}/5</p>
       </div>
       {feedback.notes && <p className="line-clamp-2 text-[15px] whitespace-pre-line">{feedback.notes}</p>}
+      <PrivateNotes notes={feedback.private_notes} short />
       {feedback.tags.length > 0 && (
         <div className="flex flex-wrap gap-1.5">
           {feedback.tags.slice(0, TAG_LIMITS.sessionCard).map((tag) => (

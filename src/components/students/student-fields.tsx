@@ -4,32 +4,14 @@ import { LengthHint } from '@/components/forms/length-hint'
 import { PhoneInput } from '@/components/forms/phone-input'
 import { Field } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
-import { Select, type Option } from '@/components/ui/fields/select'
+import { Select } from '@/components/ui/fields/select'
 import { Textarea } from '@/components/ui/fields/textarea'
 import { LENGTHS } from '@/domain/shared/constants'
-import { CLASSES, GENDERS, STUDENT_STATUSES, STUDENT_TYPES } from '@/domain/shared/model'
 import type { StudentEditForm, StudentEditValues } from '@/domain/students/student.schema'
-import {
-  CLASSE_LABELS,
-  GENDER_LABELS,
-  STUDENT_STATUS_LABELS,
-  STUDENT_TYPE_LABELS,
-} from '@/domain/students/students'
+import { CLASSE_OPTIONS, GENDER_OPTIONS, STATUS_OPTIONS, TYPE_OPTIONS } from './student-options'
 
 /** The form of a new or edited student; a new one has its status fixed to 'active'. */
 export type StudentFormApi = UseFormReturn<StudentEditForm, unknown, StudentEditValues>
-
-function optionsOf<Value extends string>(
-  values: readonly Value[],
-  labels: Record<Value, string>,
-): Option<Value>[] {
-  return values.map((value) => ({ value, label: labels[value] }))
-}
-
-const GENDER_OPTIONS = optionsOf(GENDERS, GENDER_LABELS)
-const TYPE_OPTIONS = optionsOf(STUDENT_TYPES, STUDENT_TYPE_LABELS)
-const CLASSE_OPTIONS = optionsOf(CLASSES, CLASSE_LABELS)
-const STATUS_OPTIONS = optionsOf(STUDENT_STATUSES, STUDENT_STATUS_LABELS)
 
 /**
  * All fields of a student. `withStatus` adds active/inactive, for edit mode. Autofill is off: the data is not the

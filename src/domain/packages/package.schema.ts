@@ -26,6 +26,14 @@ interface Texts {
   validityMin: string
 }
 
+const validityRule = ({ validityMin }: Pick<Texts, 'validityMin'>) => ({
+  min: PACKAGE_LIMITS.validityMin,
+  max: PACKAGE_LIMITS.validityMax,
+  tooSmall: validityMin,
+  tooLarge: form.validityMax,
+  notWhole: form.validityWhole,
+})
+
 /**
  * Parses a typed package: the form holds strings, the values hold numbers. With `validityOfOne` (days), a package of
  * one class ignores the typed validity and gets that one (docs/product.md, 'Expiry').
@@ -38,13 +46,6 @@ function packageSchema(texts: Texts, validityOfOne?: number) {
     tooSmall: texts.classesMin,
     tooLarge: form.classesMax,
     notWhole: form.classesWhole,
-  }
-  const validity = {
-    min: PACKAGE_LIMITS.validityMin,
-    max: PACKAGE_LIMITS.validityMax,
-    tooSmall: texts.validityMin,
-    tooLarge: form.validityMax,
-    notWhole: form.validityWhole,
   }
   const fields = z.object({
     startDate: requiredDay(form.startRequired),
@@ -70,7 +71,7 @@ function packageSchema(texts: Texts, validityOfOne?: number) {
         const message =
           typed.trim() === '' && !firstLessonValidity
             ? texts.validityRequired
-            : wholeNumberProblem(typed, validity)
+            : wholeNumberProblem(typed, validityRule(texts))
         if (message === null) return
         issues.push({ code: 'custom', input: typed, path: ['validityDays'], message, continue: true })
       }),
@@ -119,6 +120,13 @@ const dialogSchema = (validityOfOne: number) =>
 
 /** Schema of the profile's dialog for a new package. */
 export const packageDialogSchema = dialogSchema(PACKAGE_LIMITS.validitySingle)
+
+/** A package of a spreadsheet: the validity of one class is asked for too. */
+export const importedPackageSchema = packageSchema({ ...dialog, priceRequired: null })
+
+/** What is wrong with a validity in days; null: nothing. */
+export const validityProblem = (typed: string): string | null =>
+  wholeNumberProblem(typed, validityRule(dialog))
 
 export const packageDialogDraft = { version: 2, schema: packageDialogSchema, migrate: sameFields }
 

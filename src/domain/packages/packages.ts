@@ -57,6 +57,21 @@ export function usableCredits(packages: readonly PackageBalance[], day: LocalDat
   return packages.reduce((sum, pkg) => sum + (isUsable(pkg, day) ? pkg.remaining_classes : 0), 0)
 }
 
+/** Of the usable credits those that expire first, and their last day; null if none expires. */
+export function firstToExpire(
+  packages: readonly PackageBalance[],
+  day: LocalDate,
+): { credits: number; day: LocalDate } | null {
+  const days = packages.flatMap((pkg) => (isUsable(pkg, day) && pkg.expiry_date ? [pkg.expiry_date] : []))
+  const first = days.toSorted()[0]
+  if (first === undefined) return null
+  const credits = usableCredits(
+    packages.filter(({ expiry_date }) => expiry_date === first),
+    day,
+  )
+  return { credits, day: first }
+}
+
 /** The number of credits in packages that start after `day`. */
 export function upcomingCredits(
   packages: readonly Pick<PackageBalance, 'remaining_classes' | 'purchase_date'>[],

@@ -104,6 +104,7 @@ export const paths = {
     /** `pending` opens the form with that outbox entry. */
     href: (args: { pending?: string } = {}) => withQuery('/app/students/new', { [PENDING]: args.pending }),
   },
+  importStudents: fixed('/app/students/import'),
   studentProfile: {
     path: '/app/students/:id',
     /** `renew` opens the dialog that sells the last package once more. */

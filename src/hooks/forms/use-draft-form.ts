@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useEffectEvent, useRef, useState, type BaseSyntheticEvent } from 'react'
-import { useForm, type FieldPath, type FieldValues } from 'react-hook-form'
+import { useForm, type FieldErrors, type FieldPath, type FieldValues } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
 import { changedFields } from '@/domain/shared/changed-fields'
 import type { Failure, Success } from '@/domain/shared/result'
@@ -24,7 +24,7 @@ interface FormOptions<Form extends FieldValues, Values> {
   focus: FieldPath<Form> | (() => void)
   /** Also as soon as the form is there. */
   focusAtOnce?: boolean
-  onInvalid?: () => void
+  onInvalid?: (errors: FieldErrors<Form>) => void
 }
 
 /** Shared by new and edit forms: the fields, and what `DraftForm` shows around them. */

@@ -1,8 +1,8 @@
-import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { FEATURES, type FeatureName, type LandingTexts } from '@/texts/site/landing'
 import { Check, StarRow } from './icons'
 import { CreditBalls } from './lesson-note'
+import { Row, Tile } from './tile'
 import { VoiceMessage } from './voice-message'
 
 /** Background of each tile and its place in the grid on wide screens. */
@@ -33,28 +33,13 @@ export function FeatureList({ texts }: { texts: LandingTexts }) {
       <p className="mt-3 max-w-2xl text-lg text-ink-soft">{lead}</p>
       <ul className="mt-7 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {FEATURES.map((name) => (
-          <li
+          <Tile
             key={name}
-            className={clsx(
-              'flex min-w-0 flex-col justify-between gap-5 rounded-xl border border-line p-5 shadow-card',
-              TILES[name],
-            )}
-          >
-            <div aria-hidden="true" className="min-h-16 min-w-0">
-              {pictures[name]}
-            </div>
-            <div>
-              <h3 className="text-xl leading-tight">{items[name].title}</h3>
-              <p
-                className={clsx(
-                  'mt-1.5 leading-snug',
-                  name === 'agent' || name === 'studentPage' ? 'opacity-95' : 'text-ink-soft',
-                )}
-              >
-                {items[name].text}
-              </p>
-            </div>
-          </li>
+            {...items[name]}
+            picture={pictures[name]}
+            className={TILES[name]}
+            coloured={name === 'agent' || name === 'studentPage'}
+          />
         ))}
       </ul>
     </div>
@@ -104,12 +89,9 @@ function picturesOf({ lesson, voice, features }: LandingTexts): Record<FeatureNa
     alerts: (
       <ul className="grid gap-2">
         {alerts.map(({ tone, level, text }) => (
-          <li key={text} className="flex items-center gap-2 text-[15px] leading-tight font-semibold">
-            <span className={clsx('rounded-full px-2.5 py-0.5 text-[13px] font-bold', ALERT_TONES[tone])}>
-              {level}
-            </span>
+          <Row key={text} mark={level} tone={ALERT_TONES[tone]}>
             {text}
-          </li>
+          </Row>
         ))}
       </ul>
     ),

@@ -9,6 +9,7 @@ import { Hero } from './hero'
 import { LandingFrame } from './landing-frame'
 import { LessonNote } from './lesson-note'
 import { Offer } from './offer'
+import { Routine } from './routine'
 import { VoiceMessage } from './voice-message'
 
 /** The English landing page, at '/eng'. */
@@ -22,6 +23,7 @@ export function LandingEnglishPage() {
       hero={<Hero texts={texts} art={<Conversation />} />}
       features={<FeatureList texts={texts} />}
     >
+      <Routine texts={texts.routine} />
       <div className="mx-auto grid max-w-[1680px] grid-cols-1 gap-4 px-4 pb-14 md:px-8 lg:grid-cols-[1.25fr_1fr] lg:py-14 xl:px-12">
         <section className="relative isolate overflow-hidden rounded-2xl bg-saibro p-6 text-white shadow-card md:p-9">
           <CourtPlan className="absolute -top-52 -right-72 -z-10 h-[26rem] w-[44rem] -rotate-12 opacity-35 md:-top-24 md:-right-80" />

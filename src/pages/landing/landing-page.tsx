@@ -10,6 +10,7 @@ import { Hero } from './hero'
 import { LandingFrame } from './landing-frame'
 import { LessonNote } from './lesson-note'
 import { Offer } from './offer'
+import { Routine } from './routine'
 
 const SIGN_UP = paths.login.href({ tab: 'signup' })
 
@@ -23,6 +24,7 @@ export function LandingPage() {
       hero={<Hero texts={texts} art={<Courts />} />}
       features={<FeatureList texts={texts} />}
     >
+      <Routine texts={texts.routine} />
       <div className="mx-auto grid max-w-[1680px] grid-cols-1 gap-4 px-4 pb-14 md:px-8 lg:grid-cols-[1.25fr_1fr] lg:py-14 xl:px-12">
         <Offer
           {...texts.trial}

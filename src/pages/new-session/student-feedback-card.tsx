@@ -69,7 +69,8 @@ export function StudentFeedbackCard({
     // react-hook-form calls this after an invalid submit. A collapsed card has no field to focus until it is open.
     const focus = () => {
       flushSync(() => onOpenChange(true))
-      item.current?.querySelector('textarea')?.focus()
+      const { invalid } = control.getFieldState(`participants.${index}.feedback.notes`)
+      item.current?.querySelector<HTMLElement>(`[name$=${invalid ? '-notes' : '-private-notes'}]`)?.focus()
     }
     field.ref({ focus })
   })

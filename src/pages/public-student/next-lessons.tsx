@@ -10,6 +10,8 @@ import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 
 const { next } = PUBLIC_STUDENT
 
+export const HEADING = 'mb-2 text-xl md:mb-3'
+
 /** When the student plays next, and the file that a calendar opens. */
 export function NextLessons({ data, today }: { data: PublicStudentData; today: LocalDate }) {
   const { student, teacher, next_lessons: lessons } = data
@@ -34,7 +36,7 @@ export function NextLessons({ data, today }: { data: PublicStudentData; today: L
   }
   return (
     <section aria-labelledby="proximas">
-      <h2 id="proximas" className="mb-3 text-xl">
+      <h2 id="proximas" className={HEADING}>
         {next.title}
       </h2>
       {first ? (

@@ -23,13 +23,13 @@ export function PublicHeader({
           <div className="min-w-0">
             <p className="line-clamp-2 text-[15px]">Aluno de {teacher.name}</p>
             <h1 className="mt-0.5 line-clamp-2 text-[1.9rem]">{shortName(student.name)}</h1>
+            <div className="mt-1.5 flex flex-wrap gap-2">
+              <Badge tone="court">{CLASSE_LABELS[student.classe]}</Badge>
+              <Badge tone="court">{GENDER_LABELS[student.gender]}</Badge>
+            </div>
           </div>
         </div>
         {children}
-      </div>
-      <div className="mt-4 flex flex-wrap gap-2">
-        <Badge tone="court">{CLASSE_LABELS[student.classe]}</Badge>
-        <Badge tone="court">{GENDER_LABELS[student.gender]}</Badge>
       </div>
     </HeaderBackground>
   )

@@ -23,9 +23,9 @@ export function PublicStudentSkeleton() {
       </HeaderBackground>
       <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 px-4 pt-4 md:px-8">
         <Skeleton className="h-13 rounded-lg" />
-        <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
+        <div className="grid grid-cols-2 gap-2.5 md:grid-cols-4 md:gap-3">
           {FOUR.map((at) => (
-            <Skeleton key={at} className="h-24 rounded-xl" />
+            <Skeleton key={at} className="h-19 rounded-xl md:h-22" />
           ))}
         </div>
         <Skeleton className="mt-2 h-6 w-36" />

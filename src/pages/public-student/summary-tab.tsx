@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import ChartColumn from 'lucide-react/icons/chart-column'
+import Star from 'lucide-react/icons/star'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { Suspense, useState, type ReactNode } from 'react'
 import { PixCode } from '@/components/money/pix-code'
@@ -9,7 +10,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Stars } from '@/components/ui/stars'
-import { expiredCredits, packageStatus } from '@/domain/packages/packages'
+import { expiredCredits, firstToExpire, packageStatus } from '@/domain/packages/packages'
 import { formatRating, meanRating } from '@/domain/sessions/ratings'
 import { PAGE_SIZES } from '@/domain/shared/constants'
 import { formatDate } from '@/domain/shared/dates'
@@ -19,7 +20,7 @@ import { creditTone } from '@/domain/students/students'
 import type { PublicSession, PublicStudentData } from '@/hooks/public-student/use-public-student'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 import { missedText } from './missed-text'
-import { NextLessons } from './next-lessons'
+import { HEADING, NextLessons } from './next-lessons'
 
 /** Loaded when the student asks for it. */
 const Evolution = lazyPage(() => import('./evolution'), 'Evolution')
@@ -41,26 +42,44 @@ export function SummaryTab({ data, today }: { data: PublicStudentData; today: Lo
   const held = sessions.filter((session) => missedText(session) === null)
   const expired = expiredCredits(packages, today)
   const active = packages.filter((pkg) => packageStatus(pkg, today) === 'active').length
+  const first = firstToExpire(packages, today)
   return (
-    <div className="flex flex-col gap-6">
-      <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
+    // Narrow, so that credits, next lesson and open amount are in the first view of a phone.
+    <div className="flex flex-col gap-5 md:gap-6">
+      <dl className="grid grid-cols-2 gap-2.5 md:grid-cols-4 md:gap-3">
         <Figure
           label="Créditos Disponíveis"
           value={student.total_credits}
           className={CREDIT_INK[creditTone(student.total_credits)]}
+          note={
+            first &&
+            PUBLIC_STUDENT.validUntil(
+              formatDate(first.day),
+              first.credits === student.total_credits ? null : first.credits,
+            )
+          }
         />
         <Figure label="Aulas Realizadas" value={held.length} />
         <Figure label="Pacotes Ativos" value={active} />
         <Figure
           label="Avaliação Média"
           value={formatRating(meanRating(ratings.map(({ rating }) => rating)))}
+          note={
+            ratings.length > 0 && (
+              <Star
+                aria-hidden="true"
+                className="size-5 fill-ball stroke-court dark:stroke-ball"
+                strokeWidth={1.75}
+              />
+            )
+          }
         />
       </dl>
       {expired > 0 && <ExpiredCredits count={expired} />}
       <NextLessons data={data} today={today} />
       {data.open && <OpenAmount {...data.open} />}
       <section>
-        <h2 className="mb-3 text-xl">Últimas Aulas</h2>
+        <h2 className={HEADING}>Últimas Aulas</h2>
         {held.length > 0 ? (
           <LatestLessons sessions={held.slice(0, PAGE_SIZES.publicLatestLessons)} />
         ) : (
@@ -69,7 +88,7 @@ export function SummaryTab({ data, today }: { data: PublicStudentData; today: Lo
       </section>
       {held.length > 1 && (
         <section>
-          <h2 className="mb-3 text-xl">{PUBLIC_STUDENT.evolution.title}</h2>
+          <h2 className={HEADING}>{PUBLIC_STUDENT.evolution.title}</h2>
           <Card className="flex flex-col gap-4">
             {ratings.length > 1 && <RatingChart ratings={ratings.slice(0, CHART_LESSONS).toReversed()} />}
             <Button
@@ -94,11 +113,23 @@ export function SummaryTab({ data, today }: { data: PublicStudentData; today: Lo
   )
 }
 
-function Figure({ label, value, className }: { label: string; value: ReactNode; className?: string }) {
+function Figure({
+  label,
+  value,
+  className,
+  note,
+}: {
+  label: string
+  value: ReactNode
+  className?: string
+  /** Beside the figure. */
+  note?: ReactNode
+}) {
   return (
-    <Card className="flex min-w-0 flex-col gap-2">
-      <dt className="text-[15px] leading-tight text-ink-soft">{label}</dt>
-      <dd className={clsx('figures mt-auto text-3xl leading-none font-extrabold', className)}>{value}</dd>
+    <Card className="flex min-w-0 flex-wrap content-between items-baseline gap-x-2 gap-y-1 p-3! md:p-4!">
+      <dt className="basis-full text-sm leading-tight text-ink-soft md:text-[15px]">{label}</dt>
+      <dd className={clsx('figures text-3xl leading-none font-extrabold', className)}>{value}</dd>
+      {note && <dd className="figures text-sm leading-tight text-ink-soft">{note}</dd>}
     </Card>
   )
 }
@@ -117,11 +148,11 @@ function ExpiredCredits({ count }: { count: number }) {
 function OpenAmount({ amount, pix }: NonNullable<PublicStudentData['open']>) {
   return (
     <section aria-labelledby="em-aberto">
-      <h2 id="em-aberto" className="mb-3 text-xl">
+      <h2 id="em-aberto" className={HEADING}>
         {PUBLIC_STUDENT.open.title}
       </h2>
-      <Card className="flex flex-col gap-3">
-        <p className="figures text-3xl leading-none font-extrabold">{formatBRL(amount)}</p>
+      <Card className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="figures text-2xl leading-none font-extrabold md:text-3xl">{formatBRL(amount)}</p>
         {pix ? (
           <PixCode pix={pix} charge={{ amount }} reader="student" />
         ) : (

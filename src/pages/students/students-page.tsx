@@ -1,3 +1,4 @@
+import FileUp from 'lucide-react/icons/file-up'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { memo, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
@@ -32,7 +33,7 @@ import { MESSAGES } from '@/texts/shared/messages'
 import { StudentFilterBar } from './student-filters'
 import { useStudentFilters } from './use-student-filters'
 
-const { empty, toast: toasts } = MESSAGES.students
+const { empty, import: imports, toast: toasts } = MESSAGES.students
 const GRID = '-m-2 grid md:grid-cols-2 xl:grid-cols-3'
 
 /** docs/product.md, 'Students list'. */
@@ -63,15 +64,14 @@ export function StudentsPage() {
   const [addedId] = useState(() => addedIn(state))
   const added = data?.find(({ id, packages }) => id === addedId && packages.length === 0)
   const hasStudents = data !== undefined && data.length > 0
+  const isListed = hasStudents || waiting.length > 0
   const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
 
   return (
     // On a phone at least as tall as the screen, so that 'Novo Aluno' stays in place while a search shortens the
     // list.
     <div className="flex min-h-[calc(100dvh-7.75rem)] flex-col md:block">
-      <PageHeader title="Alunos">
-        {(hasStudents || waiting.length > 0) && wide && <NewStudentLink />}
-      </PageHeader>
+      <PageHeader title="Alunos">{isListed && wide && <NewStudentLink />}</PageHeader>
       <PendingList
         id="pendentes"
         title={OUTBOX.waiting}
@@ -94,10 +94,19 @@ export function StudentsPage() {
         <p ref={count} role="status" tabIndex={-1} className="figures font-semibold outline-none">
           {found ? studentCountLabel(found.length) : ''}
         </p>
-        {hasStudents && hasStudentFilters(filters) && (
+        {hasStudents && hasStudentFilters(filters) ? (
           <Button tone="ghost" size="sm" className="-mr-2" onClick={clearAndStay}>
             Limpar filtros
           </Button>
+        ) : (
+          isListed && (
+            <Button asChild tone="ghost" size="sm" className="-mr-2 shrink-0 text-ink-soft">
+              <Link to={paths.importStudents.href()} aria-label={imports.title}>
+                <FileUp aria-hidden="true" />
+                {imports.link}
+              </Link>
+            </Button>
+          )
         )}
       </div>
       {found ? (
@@ -115,7 +124,7 @@ export function StudentsPage() {
       ) : (
         <LoadingStudents />
       )}
-      {(hasStudents || waiting.length > 0) && !wide && (
+      {isListed && !wide && (
         <>
           <div className="grow" />
           <StickyActions of="list">
@@ -174,6 +183,12 @@ function NoStudents({ filtered }: { filtered: boolean }) {
         <Link to={paths.newStudent.href()}>
           <UserPlus aria-hidden="true" />
           {empty.firstAction}
+        </Link>
+      </Button>
+      <Button asChild tone="outline">
+        <Link to={paths.importStudents.href()}>
+          <FileUp aria-hidden="true" />
+          {imports.title}
         </Link>
       </Button>
     </EmptyState>

@@ -1191,6 +1191,10 @@ export interface Database {
         Args: { document: Json; op_id: string }
         Returns: Json
       }
+      import_students: {
+        Args: { plan: Json }
+        Returns: Json
+      }
       preview_student_removal: {
         Args: { student_uuid: string }
         Returns: Json

@@ -19,6 +19,7 @@ import type {
   Uuid,
 } from '@/domain/shared/model'
 import type { StatementPage } from '@/domain/statement/statement'
+import type { ImportPlan } from '@/domain/students/import/import-plan'
 import type { Database } from './database.types'
 
 /** A session with its participants, as the API nests it. */
@@ -57,6 +58,11 @@ interface Functions {
     Args: { plan: PaymentPlan }
     /** `package` is null when a repeat finds that it was deleted since. */
     Returns: { replayed: boolean; package: Package | null }
+  }
+  import_students: {
+    Args: { plan: ImportPlan }
+    /** What is there of the plan now. */
+    Returns: { replayed: boolean; students: number; packages: number; credits: number }
   }
   get_credit_statement: {
     Args: {

@@ -102,6 +102,41 @@ export const LANDING_EN = {
       },
     },
   },
+  routine: {
+    title: 'The rest of your week, too.',
+    items: {
+      agenda: {
+        title: 'A week that fills itself in',
+        text: 'Weekly slots are on your agenda already. It took place? One tap files it, with everyone present.',
+      },
+      statement: {
+        title: 'Every credit accounted for',
+        text: 'Lesson, no-show, rain: each line of the statement says why, and what is left. Students see the same.',
+      },
+      payment: {
+        title: 'PIX for the exact amount',
+        text: 'See who still owes, send a code for exactly what is open, and hand over the receipt.',
+      },
+      offline: {
+        title: 'Works without signal',
+        text: 'Log the lesson on court. It waits on your phone and is sent when you are back online.',
+      },
+    },
+    examples: {
+      agenda: [
+        { time: '7:00', text: 'Lucas', done: true },
+        { time: '8:00', text: 'Bia and Rafa', done: true },
+        { time: '18:30', text: 'Marina', done: false },
+      ],
+      statement: [
+        { text: 'Lesson, Nov 17', credits: '−1', balance: '5' },
+        { text: 'Cancelled · rain', credits: '+1', balance: '6' },
+        { text: 'Lesson, Nov 10', credits: '−1', balance: '5' },
+      ],
+      payment: { amount: 'R$ 320.00', state: 'Paid', text: 'Bia · PIX · Nov 17' },
+      offline: { title: 'Lesson saved', text: 'Goes out with the signal' },
+    },
+  },
   retention: {
     figure: '2–3x',
     title: 'Students who see their progress stay 2–3x longer.',

@@ -95,6 +95,41 @@ export const LANDING_PT = {
       },
     },
   },
+  routine: {
+    title: 'O resto da semana também.',
+    items: {
+      agenda: {
+        title: 'A semana já vem pronta',
+        text: 'Os horários fixos já estão na agenda. A aula aconteceu? Um toque registra, com todos presentes.',
+      },
+      statement: {
+        title: 'Para onde foi cada crédito',
+        text: 'Aula, falta, chuva: cada linha do extrato diz o motivo e o saldo. O aluno vê o mesmo.',
+      },
+      payment: {
+        title: 'PIX com o valor certo',
+        text: 'Veja quem falta pagar, mande o código com o valor em aberto e entregue o recibo.',
+      },
+      offline: {
+        title: 'Funciona sem sinal',
+        text: 'Registre na quadra sem internet. A aula espera no celular e segue quando o sinal volta.',
+      },
+    },
+    examples: {
+      agenda: [
+        { time: '07:00', text: 'Lucas', done: true },
+        { time: '08:00', text: 'Bia e Rafa', done: true },
+        { time: '18:30', text: 'Marina', done: false },
+      ],
+      statement: [
+        { text: 'Aula de 17/11', credits: '−1', balance: '5' },
+        { text: 'Cancelada · chuva', credits: '+1', balance: '6' },
+        { text: 'Aula de 10/11', credits: '−1', balance: '5' },
+      ],
+      payment: { amount: 'R$ 320,00', state: 'Pago', text: 'Bia · PIX · 17/11' },
+      offline: { title: 'Aula registrada', text: 'Vai quando o sinal voltar' },
+    },
+  },
   courts: {
     label: 'Quadras',
     carousel: 'carrossel',

@@ -6,6 +6,9 @@
 export const FEATURES = ['agent', 'feedback', 'credits', 'alerts', 'studentPage', 'month'] as const
 export type FeatureName = (typeof FEATURES)[number]
 
+export const ROUTINE = ['agenda', 'statement', 'payment', 'offline'] as const
+export type RoutineName = (typeof ROUTINE)[number]
+
 export const CLAIMS = ['coaches', 'retention', 'setup'] as const
 type ClaimName = (typeof CLAIMS)[number]
 
@@ -47,6 +50,17 @@ export interface LandingTexts {
       alerts: readonly { tone: 'bad' | 'warn' | 'info'; level: string; text: string }[]
       studentPage: { name: string; of: string; figures: readonly { label: string; value: string }[] }
       month: { figures: readonly { label: string; value: string }[]; revenue: string }
+    }
+  }
+  /** What happens between two lessons, each with a picture as in the features. */
+  routine: {
+    title: string
+    items: Record<RoutineName, { title: string; text: string }>
+    examples: {
+      agenda: readonly { time: string; text: string; done: boolean }[]
+      statement: readonly { text: string; credits: string; balance: string }[]
+      payment: { amount: string; state: string; text: string }
+      offline: { title: string; text: string }
     }
   }
   plan: {

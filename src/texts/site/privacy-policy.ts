@@ -61,7 +61,7 @@ const SECTIONS: readonly PolicySection[] = [
         ['Clubes', 'Nome, endereço e telefone dos locais de aula, quando o professor os informa.'],
         [
           'Alunos',
-          'Nome, telefone, email (opcional), gênero, tipo de aluno, classe, situação e observações do professor.',
+          'Nome, telefone, email (opcional), gênero, tipo de aluno, classe, situação e observações do professor. Se ele os traz de uma planilha, ela é lida no aparelho, e só é enviado o que ele confirma.',
         ],
         [
           'Pacotes e créditos',
@@ -185,7 +185,7 @@ const SECTIONS: readonly PolicySection[] = [
         ],
         [
           'Rascunhos',
-          'O que está sendo digitado num formulário, enquanto a aba estiver aberta. A senha nunca entra nos rascunhos.',
+          'O que está sendo digitado num formulário ou importado de uma planilha, enquanto a aba estiver aberta. A senha nunca entra nos rascunhos.',
         ],
         [
           'Arquivos exportados',

@@ -21,6 +21,8 @@ export const STUDENT_MESSAGES = {
     createFailed: { title: 'Erro ao criar aluno', description: 'Ocorreu um erro inesperado.' },
     saveFailed: { title: 'Erro', description: 'Erro ao salvar dados do aluno' },
   },
+  /** The screen, and its link where the title is too long. */
+  import: { title: 'Importar alunos', link: 'Importar' },
   empty: {
     title: 'Nenhum aluno encontrado',
     first: 'Comece adicionando seu primeiro aluno',

@@ -3,6 +3,7 @@ import {
   PACKAGE_STATUS_LABELS,
   PUBLIC_PACKAGE_STATUS_LABELS,
   expiredCredits,
+  firstToExpire,
   expiryDate,
   expiryText,
   isUsable,
@@ -13,6 +14,9 @@ import {
   validityInWords,
 } from '@/domain/packages/packages'
 import { TODAY, packageFacts } from '../../support/world/facts'
+
+const ends = (remaining_classes: number, expiry_date: string | null) =>
+  packageFacts({ remaining_classes, expiry_date })
 
 describe('package status', () => {
   it.each([
@@ -60,6 +64,13 @@ describe('usable credits', () => {
     ]
     expect(usableCredits(packages, TODAY)).toBe(6)
     expect(expiredCredits(packages, TODAY)).toBe(3)
+  })
+
+  it('expire together or one package before the other; those of no use and without an end are left out', () => {
+    const useless = [ends(0, '2026-11-22'), ends(3, '2026-11-20'), ends(4, null)]
+    expect(firstToExpire(useless, TODAY)).toBeNull()
+    const packages = [...useless, ends(2, '2026-12-20'), ends(1, '2026-12-10'), ends(1, '2026-12-10')]
+    expect(firstToExpire(packages, TODAY)).toEqual({ credits: 2, day: '2026-12-10' })
   })
 })
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 // Preload: on a busy machine their first compilation takes longer than a test's timeout.
 import '@/app/coach-app'
 import '@/pages/alerts/alerts-page'
+import '@/pages/import-students/import-students-page'
 import '@/pages/login/login-page'
 import '@/pages/new-package/new-package-page'
 import '@/pages/profile/profile-page'

@@ -88,6 +88,26 @@ const APPLY: Form['writes'] = ['POST', '/rpc/apply_session_plan']
  */
 export const FORMS: readonly Form[] = [
   {
+    name: 'Importar alunos',
+    path: () => '/app/students/import',
+    reach: async (user) => {
+      fireEvent.change(await screen.findByLabelText('Ou cole as células aqui'), {
+        target: { value: 'Nome;Telefone;Gênero;Classe;Aulas\nIara Nunes;(11) 90000-0001;F;3;10, usadas 7' },
+      })
+      for (const name of ['Continuar', 'Conferir alunos']) await press(name)(user)
+    },
+    button: button('Importar (1)'),
+    writes: ['POST', '/import_students'],
+    title: 'Erro ao importar alunos',
+    failed: TRY_AGAIN,
+    done: 'Alunos importados',
+    count: [
+      `select s.id from public.students s join public.packages p on p.user_id = s.user_id and p.student_id = s.id
+        where s.user_id = $1 and s.name = 'Iara Nunes' and p.remaining_classes = 3`,
+      owner,
+    ],
+  },
+  {
     name: 'Novo Pacote',
     path: ({ student }) => `/app/packages/new?student=${student}`,
     text: { label: /^Preço/, typed: '480,5' },

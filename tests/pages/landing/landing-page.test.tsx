@@ -50,21 +50,27 @@ describe('Both landing pages', () => {
     },
   )
 
-  it.each(pages)('$path: every feature, the claims, and the footer', async ({ path, texts }) => {
-    await open(path)
-    const features = screen.getByRole('region', { name: texts.features.title })
-    expect(
-      within(features)
-        .getAllByRole('heading', { level: 3 })
-        .map((name) => name.textContent),
-    ).toEqual(Object.values(texts.features.items).map(({ title }) => title))
-    for (const { figure, text } of Object.values(texts.claims)) {
-      expect(screen.getByText(text).closest('li')).toHaveTextContent(figure)
-    }
-    const foot = screen.getByRole('contentinfo')
-    expect(hrefOf(texts.footer.privacy, foot)).toBe('/privacy-policy')
-    expect(hrefOf(texts.footer.contact, foot)).toBe(`mailto:${env.contactEmail}`)
-  })
+  it.each(pages)(
+    '$path: every feature, agenda, statement, PIX and offline work, the claims, and the footer',
+    async ({ path, texts }) => {
+      await open(path)
+      const features = screen.getByRole('region', { name: texts.features.title })
+      expect(
+        within(features)
+          .getAllByRole('heading', { level: 3 })
+          .map((name) => name.textContent),
+      ).toEqual(Object.values(texts.features.items).map(({ title }) => title))
+      for (const { title, text } of Object.values(texts.routine.items)) {
+        expect(screen.getByRole('heading', { level: 3, name: title }).closest('li')).toHaveTextContent(text)
+      }
+      for (const { figure, text } of Object.values(texts.claims)) {
+        expect(screen.getByText(text).closest('li')).toHaveTextContent(figure)
+      }
+      const foot = screen.getByRole('contentinfo')
+      expect(hrefOf(texts.footer.privacy, foot)).toBe('/privacy-policy')
+      expect(hrefOf(texts.footer.contact, foot)).toBe(`mailto:${env.contactEmail}`)
+    },
+  )
 
   it.each(pages)('$path: the price is a visible placeholder', async ({ path, texts }) => {
     await open(path)

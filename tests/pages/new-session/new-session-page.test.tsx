@@ -220,15 +220,18 @@ describe('what the form refuses, with its message beside the field and the text 
     expect(requests.filter((request) => request.includes('/rpc/'))).toEqual([])
   })
 
-  it('notes that are too long, also in a card that is folded away', async () => {
+  it.each([
+    ['notes', /^Notas(?! privadas)/],
+    ['private notes', /^Notas privadas/],
+  ])('%s that are too long, also in a card that is folded away', async (_, label) => {
     await addStudents('Lucas Andrade', 'Marina Costa')
     const { user, requests } = await openScreen(PATH, { backend, coach })
     await select(user, /Lucas/, /Marina/)
-    await paste(user, screen.getByLabelText(/^Notas(?! privadas)/), 'a'.repeat(10_000))
+    await paste(user, screen.getByLabelText(label), 'a'.repeat(10_000))
     await user.click(await card(/Lucas Andrade/))
-    expect(screen.queryByLabelText(/^Notas(?! privadas)/)).not.toBeInTheDocument()
+    expect(screen.queryByLabelText(label)).not.toBeInTheDocument()
     await user.click(save())
-    const notes = await screen.findByLabelText(/^Notas(?! privadas)/)
+    const notes = await screen.findByLabelText(label)
     await waitFor(() => expect(notes).toHaveFocus())
     expect(notes).toHaveAccessibleDescription(
       expect.stringContaining('Texto muito longo (máximo 2.000 caracteres)'),
@@ -240,7 +243,7 @@ describe('what the form refuses, with its message beside the field and the text 
     await user.click(await option(/Lucas/))
     await user.click(await option(/Lucas/))
     await user.click(button('Continuar'))
-    expect(await screen.findByLabelText(/^Notas(?! privadas)/)).toHaveValue('a'.repeat(10_000))
+    expect(await screen.findByLabelText(label)).toHaveValue('a'.repeat(10_000))
     await user.click(button('Voltar'))
     await user.click(await option(/Lucas/))
     await user.click(button('Continuar'))

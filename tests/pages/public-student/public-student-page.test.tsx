@@ -219,6 +219,7 @@ describe('Resumo', () => {
     await open(marina)
     expect(await screen.findByRole('tab', { name: 'Resumo', selected: true })).toBeInTheDocument()
     expect(valueOf('Créditos Disponíveis')).toBe('5')
+    expect(screen.getByText(`3 até ${formatDate(daysFromToday(20))}`)).toBeInTheDocument()
     expect(screen.getByText('2 créditos estão em pacotes expirados')).toBeInTheDocument()
     expect(valueOf('Aulas Realizadas')).toBe('4')
     expect(valueOf('Pacotes Ativos')).toBe('1')

@@ -37,6 +37,7 @@ beforeAll(async () => {
           feedback: {
             rating: 4,
             notes: 'Entrou na quadra',
+            private_notes: 'Medo de rede',
             tags: ['Saque', 'Voleio', 'Smash', 'Mental', 'Físico'],
           },
         },
@@ -147,7 +148,9 @@ describe('a card', () => {
 
     const feedback = group.getByRole('link', { name: /^Marina Costa 4\/5/ })
     expect(feedback).toHaveAttribute('href', `/app/students/${marina}`)
-    expect(feedback).toHaveTextContent('Entrou na quadraSaqueVoleioSmash+2 mais')
+    expect(feedback).toHaveTextContent(
+      'Entrou na quadraNotas privadas · Só você vêMedo de redeSaqueVoleioSmash+2 mais',
+    )
     expect(within(feedback).getByText('Entrou na quadra').className).toContain('line-clamp-2')
     expect(group.getByText(/^Chuva no fim/)).toHaveTextContent(`Chuva no fim ${HOSTILE}`)
     expect(document.querySelector('script')).toBeNull()

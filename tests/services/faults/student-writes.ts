@@ -1,9 +1,10 @@
 import type { Uuid } from '@/domain/shared/model'
 import { packages } from '@/services/packages/packages'
+import { studentImport } from '@/services/students/import'
 import { studentLink } from '@/services/students/student-link'
 import { students } from '@/services/students/students'
 import { addStudent, sellPackage } from '../../support/world/services'
-import { packageValues, studentValues, newId } from '../../support/world/values'
+import { packageValues, studentValues, newId, today } from '../../support/world/values'
 import { lessonIn, taught } from './lesson-writes'
 import { writing } from './network-faults'
 import { delivered, lines, type Scene, type Write } from './scene'
@@ -55,6 +56,39 @@ export const STUDENT_WRITES: readonly Write[] = [
       ]
       const before = ['Bruno', '4 total, 1 used', 'lesson Bruno with 4 Bom ritmo']
       return { send: () => students.remove(bruno.id, { eraseGroupNotes: false }), state, before, after: [] }
+    },
+  },
+  {
+    name: 'studentImport.save',
+    failed: 'Erro ao importar alunos',
+    match: writing('POST', 'rpc/import_students'),
+    intend: async (scene) => {
+      const rows = ['Marina', 'Bruno'].map((name) => ({
+        id: newId(),
+        packageId: newId(),
+        values: {
+          student: { ...studentValues({ name }), status: 'active' as const },
+          package: {
+            totalClasses: 10,
+            used: 7,
+            price: 400,
+            startDate: today,
+            paymentDate: today,
+            expiryDate: today,
+            paid: null,
+          },
+        },
+      }))
+      const opId = newId()
+      const state = () =>
+        lines(
+          scene,
+          `select concat_ws(' ', s.name, s.total_credits, p.paid_total) as line from public.students s
+             join public.packages p on p.student_id = s.id where s.id in ($1, $2) order by s.name`,
+          ...rows.map(({ id }) => id),
+        )
+      const after = ['Bruno 3 400.00', 'Marina 3 400.00']
+      return { send: () => studentImport.save(opId, rows), state, before: [], after }
     },
   },
   {

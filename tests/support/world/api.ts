@@ -29,7 +29,7 @@ export interface Seat {
   /** The package whose credit is used; unassigned ('sem pacote') without one. */
   package?: Uuid
   attendance?: ChosenAttendance
-  feedback?: { rating: number; notes?: string; tags?: string[] }
+  feedback?: { rating: number; notes?: string; private_notes?: string; tags?: string[] }
 }
 
 /** A session at an instant with these participants. */

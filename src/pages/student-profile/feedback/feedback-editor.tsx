@@ -51,7 +51,7 @@ export function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedbac
     seen: stored,
     focus: () => focusOn('input:checked'),
     focusAtOnce: true,
-    onInvalid: () => focusOn('textarea'),
+    onInvalid: ({ notes }) => focusOn(`[name$=${notes ? '-notes' : '-private-notes'}]`),
     send: (values, seen) =>
       update.mutateAsync({
         intent: { opId: opIdOf(values), sessionId, studentId, feedback: values },

@@ -1,0 +1,66 @@
+import { today } from '../tests/support/world/values.ts'
+import { expectNoViolations } from './support/axe.ts'
+import { newCoach, studentId } from './support/coach.ts'
+import { startSignedIn } from './support/data.ts'
+import { expect, test } from './support/test.ts'
+
+const day = today.split('-').toReversed().join('/')
+
+/**
+ * 30 students as a spreadsheet has them: two bad phones, two siblings, five half-used packages. In Windows-1252 and with
+ * semicolons, as Excel writes a CSV in Brazil.
+ */
+function spreadsheet(): Buffer {
+  const rows = Array.from({ length: 30 }, (_, at) => {
+    const number = String(at).padStart(2, '0')
+    const name = at === 29 ? 'Irmão do Aluno 28' : `Aluno${number} Silva`
+    const phone =
+      at === 3 ? '9876-54' : at === 7 ? '(11) 98765-432100' : `(11) 90000-00${at === 29 ? '28' : number}`
+    const pack = at < 5 ? ['10, usadas 7', '1.260,00', day] : ['', '', '']
+    return [name, phone, at % 2 === 0 ? 'fem' : 'masc', `${(at % 7) + 1}ª classe`, ...pack].join(';')
+  })
+  return Buffer.from(['Nome;Celular;Sexo;Classe;Pacote;Valor;Início', ...rows].join('\r\n'), 'latin1')
+}
+
+test('a spreadsheet of 30 students to the right balances and statements, sent twice', async ({ page }) => {
+  test.slow()
+  const api = await startSignedIn(page, newCoach('Marta Lima'))
+  await page.goto('/app/students')
+  await page.getByRole('link', { name: 'Importar alunos' }).click()
+  await page
+    .getByLabel('Escolher arquivo CSV')
+    .setInputFiles({ name: 'alunos.csv', mimeType: 'text/csv', buffer: spreadsheet() })
+  await expectNoViolations(page, 'columns of the import')
+  await page.getByRole('button', { name: 'Conferir alunos' }).click()
+  await expect(page.getByRole('heading', { name: 'Para corrigir (2)' })).toBeVisible()
+  await expectNoViolations(page, 'rows of the import')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Irmão do Aluno 28' })).toContainText(
+    'Mesmo telefone de outro aluno',
+  )
+  await page.getByLabel('Telefone').first().fill('(11) 90000-0003')
+  await page.getByLabel('Telefone').last().fill('(11) 90000-0007')
+  await expect(page.getByText('30 alunos · 5 pacotes · 15 créditos')).toBeVisible()
+
+  await test.step('the answer is lost, and the same rows are sent again', async () => {
+    await page.route('**/rpc/import_students', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Importar (30)' }).click()
+    await expect(page.getByText('Erro ao importar alunos', { exact: true }).first()).toBeVisible({
+      timeout: 30_000,
+    })
+    await page.unroute('**/rpc/import_students')
+    await page.getByRole('button', { name: 'Importar (30)' }).click()
+    await expect(page.getByRole('heading', { name: 'Alunos importados' })).toBeVisible()
+  })
+
+  const { count } = await api.client.from('students').select('id', { count: 'exact', head: true })
+  expect(count).toBe(30)
+  await page.goto('/app/students')
+  const id = await studentId(page, 'Aluno03 Silva')
+  await page.goto(`/app/students/${id}/statement`)
+  await expect(page.getByText('Usadas antes do Voleio').first()).toBeVisible()
+  const packages = await api.client.from('packages').select('remaining_classes, paid_total').throwOnError()
+  expect(packages.data).toEqual(Array.from({ length: 5 }, () => ({ remaining_classes: 3, paid_total: 1260 })))
+})

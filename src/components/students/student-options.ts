@@ -1,0 +1,22 @@
+import type { Option } from '@/components/ui/fields/select'
+import { CLASSES, GENDERS, STUDENT_STATUSES, STUDENT_TYPES } from '@/domain/shared/model'
+import {
+  CLASSE_LABELS,
+  GENDER_LABELS,
+  STUDENT_STATUS_LABELS,
+  STUDENT_TYPE_LABELS,
+} from '@/domain/students/students'
+
+/** What the selects of a student offer. */
+
+function optionsOf<Value extends string>(
+  values: readonly Value[],
+  labels: Record<Value, string>,
+): Option<Value>[] {
+  return values.map((value) => ({ value, label: labels[value] }))
+}
+
+export const GENDER_OPTIONS = optionsOf(GENDERS, GENDER_LABELS)
+export const TYPE_OPTIONS = optionsOf(STUDENT_TYPES, STUDENT_TYPE_LABELS)
+export const CLASSE_OPTIONS = optionsOf(CLASSES, CLASSE_LABELS)
+export const STATUS_OPTIONS = optionsOf(STUDENT_STATUSES, STUDENT_STATUS_LABELS)

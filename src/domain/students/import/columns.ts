@@ -1,0 +1,102 @@
+import { amountCell, classeCell, classesCell, dateCell, fold, genderCell, phoneCell, typeCell } from './cells'
+
+export const IMPORT_FIELDS = [
+  'name',
+  'phone',
+  'email',
+  'gender',
+  'type',
+  'classe',
+  'status',
+  'notes',
+  'total',
+  'used',
+  'remaining',
+  'price',
+  'start',
+  'payment',
+  'expiry',
+  'paid',
+] as const
+export type ImportField = (typeof IMPORT_FIELDS)[number]
+
+/** What each column of the table holds; null: nothing that is imported. */
+export interface Columns {
+  /** The first row names the columns. */
+  header: boolean
+  fields: (ImportField | null)[]
+}
+
+/** What headings begin with. The order decides: 'data de pagamento' is no 'pagamento'. */
+const HEADINGS: readonly (readonly [ImportField, RegExp])[] = [
+  ['email', /^e-?mail|^correio/],
+  ['phone', /^(telefone|tel\b|fone|celular|cel\b|whats|contato|phone|zap)/],
+  ['payment', /^(data|dt\.?|dia) (d[eo] )?(pagamento|pgto|pag)|^vencimento do pagamento/],
+  ['start', /^(inicio|(data|dt\.?) (d[eoa] )?(inicio|compra|pacote|matricula)|comec|compra|data$)/],
+  ['expiry', /^(validade|vence|vencimento|expira|valid[oa] ate|(data|dt\.?) (d[eo] )?(validade|vencimento))/],
+  ['remaining', /^((aulas|creditos) )?(rest|sald|sobra|falta)/],
+  ['used', /^(aulas )?(usad|feit|dad[ao]s$|realizad|consumid)/],
+  ['paid', /^(pag[oa]\b|valor pago|recebido|pagou|situacao|quitad)/],
+  ['price', /^(preco|valor|price|r\$|mensalidade)/],
+  ['total', /^(pacote|total|aulas|creditos|qtd|quantidade|n\.?[ºo°]? (de )?aulas|numero de aulas)/],
+  ['gender', /^(genero|sexo|gender|masc\/fem|m\/f)/],
+  ['type', /^(tipo|modalidade|plano)/],
+  ['classe', /^(classe|nivel|categoria|class)/],
+  ['status', /^(status|ativo)/],
+  ['notes', /^(nota|obs|comentario|anotac)/],
+  ['name', /^(nome|alun[oa]|name|cliente)/],
+]
+
+function headingOf(cell: string): ImportField | null {
+  const heading = fold(cell)
+  return HEADINGS.find(([, pattern]) => pattern.test(heading))?.[0] ?? null
+}
+
+/** What most cells of a column look like; only what cannot be mistaken for something else. */
+const CONTENTS: readonly (readonly [ImportField, (cell: string) => boolean])[] = [
+  ['email', (cell) => /^\S+@\S+\.\S+$/.test(cell)],
+  ['phone', (cell) => /^\(\d{2}\) [\d-]+$/.test(phoneCell(cell))],
+  ['start', (cell) => dateCell(cell) !== null],
+  ['gender', (cell) => genderCell(cell) !== null],
+  ['type', (cell) => typeCell(cell) !== null],
+  ['classe', (cell) => /\D/.test(cell) && classeCell(cell) !== null],
+  ['price', (cell) => /[.,]\d{2}$|R\$/.test(cell) && amountCell(cell) !== null],
+  ['total', (cell) => (classesCell(cell)?.total ?? 0) > 0],
+  ['name', (cell) => /^\p{L}[\p{L}\s.'’-]+$/u.test(cell)],
+]
+
+function contentOf(cells: readonly string[]): ImportField | null {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+  if (filled.length === 0) return null
+  return CONTENTS.find(([, fits]) => filled.filter(fits).length * 2 > filled.length)?.[0] ?? null
+}
+
+/** The guess that the coach corrects: by headings if the first row has them, else by what the cells look like. */
+export function guessColumns(table: readonly (readonly string[])[]): Columns {
+  const [first = [], ...rest] = table
+  const headings = first.map(headingOf)
+  // Words of a heading are words of a person too ('Ativo', 'Nota'); two of them make a row of headings.
+  const looksFilled = first.some((cell) => CONTENTS.slice(0, 3).some(([, fits]) => fits(cell.trim())))
+  const header =
+    !looksFilled && headings.filter((field) => field !== null).length >= Math.min(2, first.length)
+  const rows = header ? rest : table
+  const width = Math.max(0, ...table.map((row) => row.length))
+  const taken = new Set<ImportField>()
+  const fields = Array<ImportField | null>(width).fill(null)
+  const take = (at: number, field: ImportField | null) => {
+    if (field === null || fields[at] !== null || taken.has(field)) return
+    taken.add(field)
+    fields[at] = field
+  }
+  if (header) headings.forEach((field, at) => take(at, field))
+  else fields.forEach((_, at) => take(at, contentOf(rows.map((row) => row[at] ?? ''))))
+  return { header, fields }
+}
+
+/** One column has a field: choosing it takes it from the other one. */
+export function chooseColumn(columns: Columns, at: number, field: ImportField | null): Columns {
+  return {
+    ...columns,
+    fields: columns.fields.map((old, i) => (i === at ? field : field !== null && old === field ? null : old)),
+  }
+}

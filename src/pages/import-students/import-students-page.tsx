@@ -1,0 +1,194 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { DraftNotice } from '@/components/forms/draft-notice'
+import { OfflineNotice } from '@/components/offline/offline-notice'
+import { PageHeader } from '@/components/shared/page-header'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { RacketDrawing } from '@/components/ui/drawings'
+import { Loader } from '@/components/ui/loader'
+import { EmptyState, ErrorState } from '@/components/ui/states'
+import { paths } from '@/domain/shared/paths'
+import { guessColumns } from '@/domain/students/import/columns'
+import { EMPTY_IMPORT, importDraft, type ImportDraft } from '@/domain/students/import/import-draft.schema'
+import type { PlannedRow } from '@/domain/students/import/import-plan'
+import {
+  importRows,
+  summaryLine,
+  type ImportRow,
+  type ImportSummary,
+} from '@/domain/students/import/import-rows'
+import { toastFailure } from '@/hooks/forms/toast-failure'
+import { useDraft } from '@/hooks/forms/use-draft'
+import { useSingleFlight } from '@/hooks/forms/use-single-flight'
+import { useConnection } from '@/hooks/offline/use-connection'
+import { useToday } from '@/hooks/shared/use-now'
+import { usePageTitle } from '@/hooks/shared/use-page-title'
+import { useImportStudents } from '@/hooks/students/use-import-students'
+import { useStudents } from '@/hooks/students/use-students'
+import { readCsv } from '@/lib/browser/csv'
+import { toast } from '@/lib/browser/toast'
+import { explained } from '@/queries/service-error'
+import { MESSAGES } from '@/texts/shared/messages'
+import { IMPORT_STUDENTS } from '@/texts/students/import'
+import { ColumnsStep } from './columns-step'
+import { RowsStep } from './rows-step'
+import { SourceStep } from './source-step'
+
+const { title } = MESSAGES.students.import
+const { back, offline, done, failed } = IMPORT_STUDENTS
+const newId = () => crypto.randomUUID()
+
+/** docs/product.md, 'Importing students'. */
+export function ImportStudentsPage() {
+  usePageTitle(title)
+  const { online } = useConnection()
+  const today = useToday()
+  const students = useStudents()
+  const { mutateAsync } = useImportStudents()
+  const draft = useDraft('import-students', EMPTY_IMPORT, importDraft)
+  const [state, setState] = useState(draft.initial)
+  const [isRestored, setIsRestored] = useState(draft.restored)
+  const [saved, setSaved] = useState<ImportSummary | null>(null)
+
+  useEffect(() => {
+    if (state === EMPTY_IMPORT) draft.clear()
+    else draft.keep(state)
+  }, [state, draft])
+  const change = useCallback((part: Partial<ImportDraft>) => setState((old) => ({ ...old, ...part })), [])
+  // Stable, so that of a thousand rows one renders anew. Rows that were changed are another operation; the same ones, sent
+  // again, are the same.
+  const changeRow = useCallback(
+    (row: ImportRow) =>
+      setState((old) => ({
+        ...old,
+        rows: old.rows.map((other) => (other.id === row.id ? row : other)),
+        opId: newId(),
+      })),
+    [],
+  )
+  const restart = () => {
+    setState(EMPTY_IMPORT)
+    setIsRestored(false)
+    setSaved(null)
+  }
+  const changeText = (text: string) =>
+    setState((old) => (text === old.text ? old : { ...old, text, columns: EMPTY_IMPORT.columns, rows: [] }))
+  const table = useMemo(() => readCsv(state.text), [state.text])
+  // An earlier call, whose answer was lost, may have saved them.
+  const rows = useMemo(() => {
+    const there = new Set(students.data?.map(({ id }) => id))
+    return state.rows.filter(({ id }) => !there.has(id))
+  }, [state.rows, students.data])
+
+  // A step begins at its top, and for the keyboard with its content.
+  const isDone = rows.length === 0 && (saved !== null || state.rows.length > 0)
+  const step = isDone ? 'done' : state.step
+  const shown = `${step} ${saved !== null}`
+  const before = useRef(shown)
+  useEffect(() => {
+    if (before.current === shown) return
+    before.current = shown
+    window.scrollTo(0, 0)
+    document.querySelector('main')?.focus({ preventScroll: true })
+  }, [shown])
+
+  const [send, saving] = useSingleFlight(
+    async (planned: PlannedRow[], summary: ImportSummary, rest: ImportRow[]) => {
+      const result = await mutateAsync({ opId: state.opId, rows: planned })
+      if (!result.success) return toastFailure(failed, result)
+      toast({ title: done.title, description: summaryLine(summary) })
+      setSaved(summary)
+      setIsRestored(false)
+      // What is not ticked is not wanted.
+      if (rest.length === 0) setState(EMPTY_IMPORT)
+      else change({ rows: rest, opId: newId() })
+    },
+  )
+
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader title={title} back={{ to: paths.students.href(), label: back }} />
+      <OfflineNotice online={online}>{offline}</OfflineNotice>
+      {isRestored && <DraftNotice onDiscard={restart} />}
+      {step === 'done' && (
+        <EmptyState
+          drawing={<RacketDrawing />}
+          title={done.title}
+          description={saved ? summaryLine(saved) : undefined}
+        >
+          <Button asChild tone="main">
+            <Link to={paths.students.href({ refresh: true })}>{done.list}</Link>
+          </Button>
+          <Button tone="outline" onClick={restart}>
+            {done.more}
+          </Button>
+        </EmptyState>
+      )}
+      {step === 'rows' && saved && (
+        <Card className="figures mb-6 md:p-6">
+          <h2 className="text-lg">{done.title}</h2>
+          <p className="mt-1">{summaryLine(saved)}</p>
+          <p className="mt-1 font-semibold">{done.rest(rows.length)}</p>
+        </Card>
+      )}
+      {step === 'source' && (
+        <SourceStep
+          text={state.text}
+          onText={changeText}
+          onNext={(read) =>
+            setState((old) => ({
+              ...old,
+              step: 'columns',
+              // Back and forth without a change keeps what was corrected.
+              columns: old.columns.fields.length > 0 ? old.columns : guessColumns(read),
+            }))
+          }
+        />
+      )}
+      {step === 'columns' && (
+        <ColumnsStep
+          table={table}
+          columns={state.columns}
+          defaults={state.defaults}
+          onColumns={(columns) => change({ columns, rows: [] })}
+          onDefaults={(defaults) => change({ defaults, opId: newId() })}
+          onBack={() => change({ step: 'source' })}
+          onNext={() =>
+            change({
+              step: 'rows',
+              ...(state.rows.length > 0
+                ? {}
+                : { rows: importRows(table, state.columns, newId), opId: newId() }),
+            })
+          }
+        />
+      )}
+      {step === 'rows' &&
+        (students.data ? (
+          <RowsStep
+            key={saved ? 'rest' : 'all'}
+            rows={rows}
+            defaults={state.defaults}
+            today={today}
+            students={students.data}
+            saving={saving}
+            onRow={changeRow}
+            onBack={() => {
+              setSaved(null)
+              change({ step: 'columns' })
+            }}
+            onSave={(...save) => void send(...save)}
+          />
+        ) : students.isError ? (
+          <ErrorState
+            {...explained(students.error, MESSAGES.students.toast.loadFailed)}
+            retrying={students.isFetching}
+            onRetry={() => void students.refetch()}
+          />
+        ) : (
+          <Loader />
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,401 @@
+import { describe, expect, it } from 'vitest'
+import {
+  classeCell,
+  classesCell,
+  dateCell,
+  genderCell,
+  paidCell,
+  phoneCell,
+  typeCell,
+} from '@/domain/students/import/cells'
+import { chooseColumn, guessColumns } from '@/domain/students/import/columns'
+import { importPlan } from '@/domain/students/import/import-plan'
+import {
+  checkRow,
+  importRows,
+  isChosen,
+  likenesses,
+  packageLine,
+  summaryLine,
+  summaryOf,
+  wrongRows,
+} from '@/domain/students/import/import-rows'
+import { csvText, decodeText, readCsv } from '@/lib/browser/csv'
+import { newId } from '../../../support/world/values'
+
+/** docs/product.md, 'Importing students'. */
+
+const TODAY = '2026-11-22'
+const DEFAULTS = { gender: '', type: 'fixed', classe: '7-classe', validityDays: '30' }
+
+/** As the programs write it: the same two students. */
+const LINES = [
+  ['Nome', 'Telefone', 'E-mail', 'Sexo', 'Tipo', 'Classe', 'Pacote', 'Valor', 'Data de início', 'Obs'],
+  [
+    'Júlia Conceição',
+    '(11) 98765-4321',
+    'julia@voleio.test',
+    'fem',
+    'Fixo',
+    '3ª classe',
+    '10, usadas 7',
+    '1.260,00',
+    '12/03/26',
+    'Canhota\nprefere manhã',
+  ],
+  ['Caio Müller', '11 91234-5678', '', 'masc', 'Avulso', '5a', '4', 'R$ 480', '01/11/2026', ''],
+]
+const quoted =
+  (delimiter: string, always = false) =>
+  (cell: string) =>
+    always || cell.includes(delimiter) || cell.includes('\n') ? `"${cell.replaceAll('"', '""')}"` : cell
+const fileOf = (delimiter: string, newline: string) =>
+  LINES.map((cells) => cells.map(quoted(delimiter)).join(delimiter)).join(newline)
+const WINDOWS = (text: string) => Uint8Array.from(text, (letter) => letter.codePointAt(0) ?? 0)
+const UTF8 = (text: string) => new TextEncoder().encode(text)
+
+const FILES: [string, Uint8Array][] = [
+  ['Excel, CSV (Windows-1252, semicolons)', WINDOWS(`${fileOf(';', '\r\n')}\r\n`)],
+  ['Excel, CSV UTF-8 (with a mark)', UTF8(`\uFEFF${fileOf(';', '\r\n')}\r\n`)],
+  ['Google Sheets (commas)', UTF8(fileOf(',', '\r\n'))],
+  ['Numbers (semicolons, UTF-8)', UTF8(`${fileOf(';', '\n')}\n`)],
+  ['cells copied from a spreadsheet (tabs)', UTF8(fileOf('\t', '\n'))],
+]
+
+const rowsOf = (table: string[][]) => importRows(table, guessColumns(table), newId)
+
+describe('a file', () => {
+  it.each(FILES)('%s', (_, bytes) => {
+    const table = readCsv(decodeText(bytes))
+    expect(table.map((cells) => cells.map((cell) => cell.replaceAll('\r\n', '\n')))).toEqual(LINES)
+    const checked = rowsOf(table).map((row) => checkRow(row, DEFAULTS, TODAY))
+    expect(checked.map(({ values }) => values)).toEqual([
+      {
+        student: {
+          name: 'Júlia Conceição',
+          phone: '(11) 98765-4321',
+          email: 'julia@voleio.test',
+          gender: 'female',
+          type: 'fixed',
+          classe: '3-classe',
+          status: 'active',
+          notes: expect.stringContaining('prefere manhã'),
+        },
+        package: {
+          totalClasses: 10,
+          used: 7,
+          price: 1260,
+          startDate: '2026-03-12',
+          paymentDate: '2026-03-12',
+          expiryDate: '2026-04-11',
+          paid: null,
+        },
+      },
+      {
+        student: {
+          name: 'Caio Müller',
+          phone: '(11) 91234-5678',
+          email: '',
+          gender: 'male',
+          type: 'occasional',
+          classe: '5-classe',
+          status: 'active',
+          notes: '',
+        },
+        package: {
+          totalClasses: 4,
+          used: 0,
+          price: 480,
+          startDate: '2026-11-01',
+          paymentDate: '2026-11-01',
+          expiryDate: '2026-12-01',
+          paid: null,
+        },
+      },
+    ])
+  })
+
+  it('UTF-16, as Excel writes ‘Unicode text’', () => {
+    const text = `\uFEFF${fileOf('\t', '\r\n')}`
+    const bytes = new Uint8Array(Uint16Array.from(text, (letter) => letter.charCodeAt(0)).buffer)
+    expect(readCsv(decodeText(bytes))[2]?.[0]).toBe('Caio Müller')
+  })
+})
+
+describe('columns', () => {
+  it('without headings are known by what they hold', () => {
+    const table = [
+      ['Ana Lima', '(11) 98765-4321', 'F', '2ª classe', '1.260,00', '12/03/26'],
+      ['Bruno Sá', '(11) 3456-7890', 'M', '', '480,00', '01/04/26'],
+    ]
+    expect(guessColumns(table)).toEqual({
+      header: false,
+      fields: ['name', 'phone', 'gender', 'classe', 'price', 'start'],
+    })
+  })
+
+  it.each([
+    ['WhatsApp', 'phone'],
+    ['Data de pagamento', 'payment'],
+    ['Pago', 'paid'],
+    ['Aulas restantes', 'remaining'],
+    ['Aulas usadas', 'used'],
+    ['Nº de aulas', 'total'],
+    ['Válido até', 'expiry'],
+    ['Nível', 'classe'],
+    ['Observações', 'notes'],
+    ['Aluno', 'name'],
+    ['Cidade', null],
+  ] as const)('the heading %s', (heading, field) => {
+    expect(guessColumns([['Email', 'Gênero', heading]]).fields[2]).toBe(field)
+  })
+
+  it('a field has one column: the coach’s choice takes it from another', () => {
+    const columns = guessColumns([['Nome', 'Telefone', 'Celular']])
+    expect(columns.fields).toEqual(['name', 'phone', null])
+    expect(chooseColumn(columns, 2, 'phone').fields).toEqual(['name', null, 'phone'])
+    expect(chooseColumn(columns, 0, null).fields).toEqual([null, 'phone', null])
+  })
+})
+
+describe('cells', () => {
+  it.each([
+    ['12/03/26', '2026-03-12'],
+    ['2/3/2026', '2026-03-02'],
+    ['12-03-2026', '2026-03-12'],
+    ['2026-03-12', '2026-03-12'],
+    ['12/03/2026 00:00:00', '2026-03-12'],
+    ['12 de mar. de 2026', '2026-03-12'],
+    ['12-mar-26', '2026-03-12'],
+    ['1 de dezembro de 2026', '2026-12-01'],
+    ['31/02/26', null],
+    ['03/13/2026', null],
+    ['46093', null],
+    ['amanhã', null],
+  ])('the date %s', (text, day) => expect(dateCell(text)).toBe(day))
+
+  it.each([
+    ['(11) 98765-4321', '(11) 98765-4321'],
+    ['+55 (11) 98765-4321', '(11) 98765-4321'],
+    ['5511987654321', '(11) 98765-4321'],
+    ['011 98765-4321', '(11) 98765-4321'],
+    ['+351 912 345 678', '+351 912 345 678'],
+    ['11 98765-43210', '11 98765-43210'],
+    ['(11) 98765-4321 / (11) 91234-5678', '(11) 98765-4321 / (11) 91234-5678'],
+    ['1,19877E+10', '1,19877E+10'],
+  ])('the phone %s', (text, phone) => expect(phoneCell(text)).toBe(phone))
+
+  it.each([
+    ['10', 10, null],
+    ['10 aulas', 10, null],
+    ['Pacote de 10 aulas', 10, null],
+    ['10, usadas 7', 10, 7],
+    ['10 (7 usadas)', 10, 7],
+    ['10 aulas, 7 feitas', 10, 7],
+    ['7 usadas de 10', 10, 7],
+    ['restam 3 de 10', 10, 7],
+  ])('the classes %s', (text, total, used) => expect(classesCell(text)).toEqual({ total, used }))
+
+  it.each(['7/10', '-4', '4,5', 'dez', '10 7 3', ''])('the classes %s are asked', (text) =>
+    expect(classesCell(text)).toBeNull(),
+  )
+
+  it('genders, types and classes by their words', () => {
+    expect(['M', 'masc', 'Masc.', 'F', 'FEM', 'feminino', 'x'].map(genderCell)).toEqual([
+      'male',
+      'male',
+      'male',
+      'female',
+      'female',
+      'female',
+      null,
+    ])
+    expect(['Fixo', 'Aluno Pontual', 'avulsa', 'vip'].map(typeCell)).toEqual([
+      'fixed',
+      'occasional',
+      'occasional',
+      null,
+    ])
+    expect(
+      ['3ª classe', '3a', '3', 'Classe 3', 'terceira', 'Pro', 'prof', '8ª', '3 ou 4'].map(classeCell),
+    ).toEqual(['3-classe', '3-classe', '3-classe', '3-classe', '3-classe', null, 'profissional', null, null])
+    expect(['', 'Sim', 'não', '400,00', 'talvez'].map(paidCell)).toEqual([
+      { kind: 'whole' },
+      { kind: 'whole' },
+      { kind: 'part', amount: 0 },
+      { kind: 'part', amount: 400 },
+      null,
+    ])
+  })
+})
+
+const rowOf = (cells: Record<string, string>) => {
+  const table = [Object.keys(cells), Object.values(cells)]
+  const [row] = importRows(table, guessColumns(table), newId)
+  if (!row) throw new Error('no row')
+  return row
+}
+const MARINA = { Nome: 'Marina Costa', Telefone: '(11) 98765-4321', Gênero: 'F' }
+const check = (cells: Record<string, string>) => checkRow(rowOf({ ...MARINA, ...cells }), DEFAULTS, TODAY)
+
+describe('a row', () => {
+  it('takes what is empty from what was chosen for all', () => {
+    expect(check({}).values).toMatchObject({
+      student: { type: 'fixed', classe: '7-classe', status: 'active' },
+      package: null,
+    })
+    expect(checkRow(rowOf({ ...MARINA, Gênero: '' }), DEFAULTS, TODAY).problems).toEqual({
+      gender: 'Selecione o gênero',
+    })
+  })
+
+  it.each([
+    [{ Telefone: '98765' }, 'phone', 'Telefone inválido'],
+    [{ Telefone: '' }, 'phone', 'Telefone é obrigatório'],
+    [{ Nome: 'M' }, 'name', 'Nome deve ter pelo menos 2 caracteres'],
+    [{ Email: 'marina@' }, 'email', 'Email inválido'],
+    [{ Gênero: '?' }, 'gender', 'Gênero não entendido'],
+    [{ Classe: '9ª' }, 'classe', 'Classe não entendida'],
+    [{ Pacote: '', Valor: '400' }, 'total', 'Falta o número de aulas do pacote'],
+    [{ Pacote: 'dez' }, 'total', 'Número de aulas não entendido: use 10 ou 10, usadas 7'],
+    [{ Pacote: '101' }, 'total', 'Pacote máximo de 100 aulas'],
+    [{ Pacote: '10, usadas 11' }, 'total', 'Aulas usadas deve ser um número de 0 até o total'],
+    [{ Pacote: '10', Usadas: 'x' }, 'used', 'Aulas usadas deve ser um número de 0 até o total'],
+    [{ Pacote: '10', Valor: '1,260.00' }, 'price', 'Valor não entendido: use 1.260,00'],
+    [{ Pacote: '10', Início: '31/02/26' }, 'start', 'Data não entendida: use dia/mês/ano'],
+    [{ Pacote: '10', Valor: '400', Pago: '500' }, 'paid', 'O valor pago não pode ser maior que o preço'],
+    [{ Pacote: '10', Validade: '400' }, 'expiry', 'Validade muito alta'],
+  ] as const)('%o is refused', (cells, field, message) => {
+    expect(check(cells).problems).toMatchObject({ [field]: message })
+  })
+
+  it('is wrong in every cell that is wrong', () => {
+    const cells = { Classe: '9ª', Pacote: 'dez', Valor: '12,5,0', Início: '31/02/26', Pago: 'talvez' }
+    expect(Object.keys(check(cells).problems ?? {}).toSorted()).toEqual([
+      'classe',
+      'paid',
+      'price',
+      'start',
+      'total',
+    ])
+  })
+
+  it('says what is left, paid, and until when', () => {
+    const cells = {
+      Pacote: '10',
+      Restantes: '3',
+      Valor: '1.260,00',
+      Início: '01/11/26',
+      Validade: '31/12/26',
+      Pago: 'não',
+    }
+    expect(check(cells).values?.package).toEqual({
+      totalClasses: 10,
+      used: 7,
+      price: 1260,
+      startDate: '2026-11-01',
+      paymentDate: '2026-11-01',
+      expiryDate: '2026-12-31',
+      paid: 0,
+    })
+    const pack = check(cells).values?.package
+    expect(pack && packageLine(pack, TODAY)).toBe('3 de 10 aulas, até 31/12/2026')
+    expect(pack && packageLine(pack, '2027-01-01')).toBe('3 de 10 aulas, vencidas em 31/12/2026')
+  })
+})
+
+describe('who is there already', () => {
+  const known = [{ name: 'Marina Costa', phone: '5511987654321', email: 'marina@voleio.test' }]
+  const like = (...people: Record<string, string>[]) =>
+    likenesses(
+      people.map((cells) => rowOf({ ...MARINA, Email: '', ...cells })),
+      known,
+    )
+
+  it('the same phone or email and the same first name is the same person; another name is a sibling', () => {
+    expect(like({})).toEqual(['known'])
+    expect(like({ Nome: 'MARINA C.' })).toEqual(['known'])
+    expect(like({ Nome: 'Pedro Costa' })).toEqual(['sibling'])
+    expect(like({ Telefone: '(11) 91111-2222', Email: 'Marina@Voleio.test' })).toEqual(['known'])
+    expect(like({ Telefone: '(11) 91111-2222' })).toEqual(['new'])
+  })
+
+  it('an earlier row counts too', () => {
+    const two = { Telefone: '(11) 91111-2222' }
+    expect(like(two, two, { ...two, Nome: 'Pedro' })).toEqual(['new', 'repeated', 'sibling'])
+  })
+
+  it('siblings are ticked, who is known is not, and the coach has the last word', () => {
+    const chosen = (['new', 'known', 'repeated', 'sibling'] as const).map((likeness) =>
+      isChosen({ chosen: null }, likeness),
+    )
+    expect(chosen).toEqual([true, false, false, true])
+    expect([isChosen({ chosen: true }, 'known'), isChosen({ chosen: false }, 'new')]).toEqual([true, false])
+  })
+})
+
+it('what will be saved: students, packages, credits, and the money of each month', () => {
+  const values = [
+    check({ Pacote: '10, usadas 7', Valor: '1.260,00', Início: '12/03/26' }),
+    check({ Pacote: '4', Valor: '480', Início: '01/11/26', Pago: '100' }),
+    check({}),
+  ].flatMap((row) => row.values ?? [])
+  const summary = summaryOf(values, TODAY)
+  expect(summary).toEqual({
+    students: 3,
+    packages: 2,
+    credits: 7,
+    expired: 3,
+    months: [
+      { month: '2026-11', sold: 480, received: 100 },
+      { month: '2026-03', sold: 1260, received: 1260 },
+    ],
+  })
+  expect(summaryLine(summary)).toBe('3 alunos · 2 pacotes · 7 créditos (3\u00A0vencidos)')
+})
+
+it('wrong rows are a file that names what is wrong, runs nothing and can be imported again', () => {
+  const row = rowOf({ ...MARINA, Telefone: '=1+1' })
+  const { problems } = checkRow(row, DEFAULTS, TODAY)
+  const text = csvText(wrongRows([{ row, problems: problems ?? {} }]))
+  expect(readCsv(text)).toEqual([
+    ['Nome', 'Telefone', 'Gênero', 'Linha', 'O que falta'],
+    ['Marina Costa', "'=1+1", 'F', '2', 'Telefone inválido'],
+  ])
+  expect(guessColumns(readCsv(text)).fields).toEqual(['name', 'phone', 'gender', null, null])
+})
+
+it('the plan holds what the database stores', () => {
+  const { values } = check({ Pacote: '10, usadas 7', Valor: '1.260,00', Início: '12/03/26', Pago: 'não' })
+  const [id, packageId, opId] = [newId(), newId(), newId()]
+  expect(values && importPlan(opId, [{ id, packageId, values }])).toEqual({
+    op_id: opId,
+    rows: [
+      {
+        student: {
+          id,
+          name: 'Marina Costa',
+          email: null,
+          phone: '5511987654321',
+          gender: 'female',
+          type: 'fixed',
+          classe: '7-classe',
+          status: 'active',
+          notes: null,
+        },
+        package: {
+          id: packageId,
+          name: 'Pacote de 10 aulas',
+          total_classes: 10,
+          used_outside: 7,
+          price: 1260,
+          purchase_date: '2026-03-12',
+          payment_date: '2026-03-12',
+          expiry_date: '2026-04-11',
+          validity_days: null,
+          paid: 0,
+        },
+      },
+    ],
+  })
+})

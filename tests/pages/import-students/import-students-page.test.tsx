@@ -1,0 +1,176 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { toLocalDate, formatDate, formatMonth } from '@/domain/shared/dates'
+import { retrySettings } from '@/services/network/retry'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { catchDownloads } from '../../support/downloads'
+import { openScreen } from '../../support/render'
+import { addStudent } from '../../support/world/api'
+
+/** docs/product.md, 'Importing students'. */
+
+const PATH = '/app/students/import'
+const POST = 'POST /rest/v1/rpc/import_students'
+const today = toLocalDate(new Date())
+const shown = formatDate(today)
+
+let backend: Backend
+let coach: Coach
+beforeAll(async () => {
+  backend = await sharedBackend()
+  retrySettings.wait = () => Promise.resolve()
+})
+beforeEach(async () => {
+  coach = await backend.coach()
+})
+
+const TEXT = [
+  'Nome;WhatsApp;Sexo;Nível;Pacote;Valor;Início;Pago',
+  `Ana Lima;(11) 90000-0001;fem;3ª classe;10, usadas 7;1.260,00;${shown};`,
+  `Bruno Sá;11 90000-00;masc;5a;4;480,00;${shown};não`,
+  `Pedro Lima;(11) 90000-0001;masc;7ª classe;;;;`,
+  'Marina Costa;(11) 98765-4321;fem;2ª classe;;;;',
+].join('\n')
+
+type Opened = Awaited<ReturnType<typeof openScreen>>
+const press = async ({ user }: Opened, name: string | RegExp) =>
+  user.click(await screen.findByRole('button', { name }))
+const students = async () => {
+  const rows = await backend.sql<{ line: string }>(
+    `select concat_ws(' ', s.name, s.total_credits, p.paid_total, p.open_amount) as line
+       from public.students s left join public.packages p on p.user_id = s.user_id and p.student_id = s.id
+      where s.user_id = $1 order by s.name`,
+    [coach.id],
+  )
+  return rows.map(({ line }) => line)
+}
+
+async function openRows() {
+  await addStudent(coach, { name: 'Marina Costa' })
+  const opened = await openScreen(PATH, { backend, coach })
+  fireEvent.change(await screen.findByLabelText('Ou cole as células aqui'), { target: { value: TEXT } })
+  await press(opened, 'Continuar')
+  await press(opened, 'Conferir alunos')
+  await screen.findByRole('heading', { name: 'Para corrigir (1)' })
+  return opened
+}
+
+it('mends a row in place, says what will be saved, and saves it once', async () => {
+  const opened = await openRows()
+  expect(screen.getByText('Já existe')).toBeInTheDocument()
+  expect(screen.getByText('Mesmo telefone de outro aluno')).toBeInTheDocument()
+  expect(screen.getByRole('checkbox', { name: 'Marina Costa' })).not.toBeChecked()
+  expect(screen.getByText('2 alunos · 1 pacote · 3 créditos')).toBeInTheDocument()
+  expect(screen.getByText('Ficam de fora: 1 para corrigir e 1 desmarcado')).toBeInTheDocument()
+
+  expect(screen.getByText('Telefone inválido')).toBeInTheDocument()
+  fireEvent.change(screen.getByLabelText('Telefone'), { target: { value: '(11) 90000-0002' } })
+  expect(await screen.findByText('3 alunos · 2 pacotes · 7 créditos')).toBeInTheDocument()
+  const month = screen.getByText(`Em ${formatMonth(today.slice(0, 7))}`)
+  expect(month.nextElementSibling).toHaveTextContent('Vendido + R$ 1.740,00Recebido + R$ 1.260,00')
+  expect(await students()).toEqual(['Marina Costa 0'])
+
+  await press(opened, 'Importar (3)')
+  expect(await screen.findByRole('heading', { name: 'Alunos importados' })).toBeInTheDocument()
+  expect(await students()).toEqual([
+    'Ana Lima 3 1260.00 0.00',
+    'Bruno Sá 4 0.00 480.00',
+    'Marina Costa 0',
+    'Pedro Lima 0',
+  ])
+  expect(opened.requests.filter((request) => request === POST)).toHaveLength(1)
+})
+
+it('what is wrong stays to be mended, and can be downloaded', async () => {
+  const downloads = catchDownloads()
+  const opened = await openRows()
+  await press(opened, 'Baixar linhas com erro')
+  expect(downloads.map(({ name }) => name)).toEqual(['alunos-com-erro.csv'])
+  await press(opened, 'Importar (2)')
+  // Who was not ticked is not asked for again.
+  expect(await screen.findByText('Falta 1 linha: corrija e importe.')).toBeInTheDocument()
+  expect(screen.queryByText('Marina Costa')).toBeNull()
+  fireEvent.change(screen.getByLabelText('Telefone'), { target: { value: '(11) 90000-0002' } })
+  await press(opened, 'Importar (1)')
+  await waitFor(async () => expect(await students()).toHaveLength(4))
+})
+
+it('an answer that was lost: the rows stay, and the next press saves nothing twice', async () => {
+  const opened = await openRows()
+  opened.intercept(async (request, send) => {
+    const response = await send(request)
+    if (request.url.includes('/import_students')) throw new TypeError('Failed to fetch')
+    return response
+  })
+  await press(opened, 'Importar (2)')
+  expect(await screen.findByText('Erro ao importar alunos')).toBeInTheDocument()
+  expect(await students()).toHaveLength(3)
+  opened.intercept(null)
+  await press(opened, 'Importar (2)')
+  expect(await screen.findByRole('heading', { name: 'Alunos importados' })).toBeInTheDocument()
+  expect(await students()).toHaveLength(3)
+})
+
+it('an answer that was lost: rows that were saved are not offered again, changed or not', async () => {
+  const opened = await openRows()
+  opened.intercept(async (request, send) => {
+    const response = await send(request)
+    if (request.url.includes('/import_students')) throw new TypeError('Failed to fetch')
+    return response
+  })
+  await press(opened, 'Importar (2)')
+  expect(await screen.findByText('Erro ao importar alunos')).toBeInTheDocument()
+  opened.intercept(null)
+  fireEvent.change(screen.getByLabelText('Telefone'), { target: { value: '(11) 90000-0002' } })
+  await press(opened, 'Importar (3)')
+  expect(
+    await screen.findByText('Um destes alunos já foi importado. Confira a lista de alunos.'),
+  ).toBeInTheDocument()
+  await press(opened, 'Importar (1)')
+  expect(await screen.findByRole('heading', { name: 'Alunos importados' })).toBeInTheDocument()
+  expect(await students()).toHaveLength(4)
+})
+
+it('another text is another table; going back and forth keeps what was mended', async () => {
+  const opened = await openRows()
+  fireEvent.change(screen.getByLabelText('Telefone'), { target: { value: '(11) 90000-0002' } })
+  await press(opened, 'Voltar')
+  await press(opened, 'Conferir alunos')
+  expect(await screen.findByText('3 alunos · 2 pacotes · 7 créditos')).toBeInTheDocument()
+  await press(opened, 'Voltar')
+  await press(opened, 'Voltar')
+  fireEvent.change(await screen.findByLabelText('Ou cole as células aqui'), {
+    target: { value: 'Nome;Telefone;Gênero;Classe;Aulas;Início\nCaio Sá;(11) 90000-0009;M;3;4;01/02/2026' },
+  })
+  await press(opened, 'Continuar')
+  await press(opened, 'Conferir alunos')
+  expect(await screen.findByText('1 aluno · 1 pacote · 4 créditos (4 vencidos)')).toBeInTheDocument()
+})
+
+it('a reload finds the rows as they were mended', async () => {
+  const opened = await openRows()
+  fireEvent.change(screen.getByLabelText('Telefone'), { target: { value: '(11) 90000-0002' } })
+  opened.unmount()
+  await openScreen(PATH, { backend, coach })
+  expect(await screen.findByText('Recuperamos o que você estava escrevendo.')).toBeInTheDocument()
+  expect(await screen.findByText('3 alunos · 2 pacotes · 7 créditos')).toBeInTheDocument()
+})
+
+it('the coach corrects the guess of the columns, and a file that is no text is refused', async () => {
+  const opened = await openScreen(PATH, { backend, coach })
+  const file = await screen.findByLabelText('Escolher arquivo CSV')
+  await opened.user.upload(file, new File(['PK\u0003\u0004\0\0'], 'alunos.csv', { type: 'text/csv' }))
+  expect(
+    await screen.findByText('Este arquivo não é CSV. Na planilha, salve ou baixe como CSV.'),
+  ).toBeInTheDocument()
+  await opened.user.upload(file, new File([TEXT], 'alunos.csv', { type: 'text/csv' }))
+  const name = await screen.findByLabelText('Nome')
+  expect(name).toHaveValue('name')
+  await opened.user.selectOptions(name, 'Não importar')
+  await press(opened, 'Conferir alunos')
+  expect(await screen.findByText('Escolha a coluna do nome')).toBeInTheDocument()
+  await opened.user.selectOptions(name, 'Nome')
+  await press(opened, 'Conferir alunos')
+  const rows = await screen.findAllByRole('listitem')
+  expect(rows.some((row) => within(row).queryByText('Ana Lima'))).toBe(true)
+})
