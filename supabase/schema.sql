@@ -236,6 +236,78 @@ CREATE CONSTRAINT TRIGGER sales_recounted AFTER UPDATE ON public.packages DEFERR
 CREATE TRIGGER touch BEFORE UPDATE ON public.packages FOR EACH ROW WHEN ((((((((((old.name IS DISTINCT FROM new.name) OR (old.total_classes IS DISTINCT FROM new.total_classes)) OR (old.price IS DISTINCT FROM new.price)) OR (old.purchase_date IS DISTINCT FROM new.purchase_date)) OR (old.payment_date IS DISTINCT FROM new.payment_date)) OR (old.validity_days IS DISTINCT FROM new.validity_days)) OR (old.extended_days IS DISTINCT FROM new.extended_days)) OR (old.used_outside IS DISTINCT FROM new.used_outside)) OR ((new.validity_days IS NULL) AND (old.expiry_date IS DISTINCT FROM new.expiry_date)))) EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.packages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized();
 
+-- A time at which the coach teaches: every week on a weekday, or on one date. Without students it is a free hour.
+create table lesson_slots (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid default auth.uid() not null,
+  weekday smallint, -- 0 is Sunday; null: only on the date starts_on = ends_on.
+  start_time time without time zone not null, -- Local time in the coach's time zone.
+  minutes smallint default 60 not null,
+  club_id uuid,
+  starts_on date not null,
+  ends_on date,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint lesson_slots_pkey PRIMARY KEY (user_id, id),
+  constraint lesson_slots_club_fkey FOREIGN KEY (user_id, club_id) REFERENCES clubs(user_id, id) ON DELETE SET NULL (club_id),
+  constraint lesson_slots_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint lesson_slots_ends_after_start CHECK ((ends_on >= starts_on)),
+  constraint lesson_slots_ends_on_check CHECK (((ends_on >= '2000-01-01'::date) AND (ends_on <= '2100-12-31'::date))),
+  constraint lesson_slots_minutes_check CHECK (((minutes >= 15) AND (minutes <= 600))),
+  constraint lesson_slots_start_time_check CHECK (((EXTRACT(second FROM start_time) = (0)::numeric) AND (start_time < '24:00:00'::time without time zone))),
+  constraint lesson_slots_starts_on_check CHECK (((starts_on >= '2000-01-01'::date) AND (starts_on <= '2100-12-31'::date))),
+  constraint lesson_slots_weekday_check CHECK (((weekday >= 0) AND (weekday <= 6))),
+  constraint lesson_slots_weekly_or_once CHECK (((weekday IS NOT NULL) OR ((ends_on IS NOT NULL) AND (ends_on = starts_on))))
+);
+CREATE INDEX lesson_slots_club_idx ON public.lesson_slots USING btree (user_id, club_id);
+CREATE INDEX lesson_slots_end_idx ON public.lesson_slots USING btree (user_id, (
+CASE
+    WHEN (ends_on IS NULL) THEN 'infinity'::date
+    ELSE ends_on
+END));
+policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
+grant delete, insert (id, user_id, weekday, start_time, minutes, club_id, starts_on, ends_on), select, update (ends_on) to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER require_account BEFORE INSERT ON public.lesson_slots FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
+CREATE TRIGGER touch BEFORE UPDATE ON public.lesson_slots FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Who is expected at a slot.
+create table lesson_slot_students (
+  user_id uuid default auth.uid() not null,
+  slot_id uuid not null,
+  student_id uuid not null,
+  constraint lesson_slot_students_pkey PRIMARY KEY (user_id, slot_id, student_id),
+  constraint lesson_slot_students_slot_fkey FOREIGN KEY (user_id, slot_id) REFERENCES lesson_slots(user_id, id) ON DELETE CASCADE,
+  constraint lesson_slot_students_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE
+);
+CREATE INDEX lesson_slot_students_student_idx ON public.lesson_slot_students USING btree (user_id, student_id);
+policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
+grant delete, insert, select to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER require_account BEFORE INSERT ON public.lesson_slot_students FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
+CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.lesson_slot_students REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized();
+
+-- An occurrence that differs from its slot: skipped for a reason, moved, or both.
+create table slot_exceptions (
+  user_id uuid default auth.uid() not null,
+  slot_id uuid not null,
+  slot_date date not null, -- The original local date of the occurrence.
+  reason text,
+  moved_to timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint slot_exceptions_pkey PRIMARY KEY (user_id, slot_id, slot_date),
+  constraint slot_exceptions_slot_fkey FOREIGN KEY (user_id, slot_id) REFERENCES lesson_slots(user_id, id) ON DELETE CASCADE,
+  constraint slot_exceptions_real_day CHECK (((moved_to >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (moved_to <= '2101-01-01 00:00:00+00'::timestamp with time zone))),
+  constraint slot_exceptions_reason_check CHECK ((reason = ANY (ARRAY['rain'::text, 'coach'::text, 'venue'::text, 'other'::text, 'holiday'::text, 'recess'::text]))),
+  constraint slot_exceptions_says_something CHECK (((reason IS NOT NULL) OR (moved_to IS NOT NULL)))
+);
+CREATE INDEX slot_exceptions_moved_idx ON public.slot_exceptions USING btree (user_id, moved_to) WHERE (moved_to IS NOT NULL);
+policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
+grant delete, insert (user_id, slot_id, slot_date, reason, moved_to), select, update (reason, moved_to) to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER refuse_answered BEFORE INSERT OR UPDATE ON public.slot_exceptions FOR EACH ROW EXECUTE FUNCTION private.refuse_answered_exception();
+CREATE TRIGGER require_account BEFORE INSERT ON public.slot_exceptions FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
+
 -- A lesson: when, by whom, and the notes that every student of it can read.
 create table sessions (
   id uuid default gen_random_uuid() not null,
@@ -392,77 +464,6 @@ grant delete, insert, maintain, references, select, trigger, truncate, update to
 CREATE TRIGGER require_account BEFORE INSERT ON public.alerts FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
 CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.alerts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized();
 
--- Kept by triggers: the totals of one coach over all rows.
-create table coach_totals (
-  user_id uuid not null,
-  active_students integer default 0 not null,
-  lessons integer default 0 not null,
-  unassigned_lessons integer default 0 not null, -- Lessons in which at least one student has no package.
-  rating_sum bigint default 0 not null,
-  rating_count bigint default 0 not null,
-  held integer default 0 not null, -- Lessons that were not cancelled.
-  constraint coach_totals_pkey PRIMARY KEY (user_id),
-  constraint coach_totals_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
-);
-policy "own rows: read" for select to authenticated using (user_id = ( SELECT auth.uid() AS uid));
-grant select to authenticated;
-grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
-
--- Kept by triggers: the totals of one coach by day. A period that begins within a day adds the lessons of that day.
-create table coach_days (
-  user_id uuid not null,
-  day date not null, -- For lessons the day in UTC, for revenue the purchase date, which has no time zone.
-  lessons integer default 0 not null,
-  rating_sum integer default 0 not null,
-  rating_count integer default 0 not null,
-  revenue numeric(12,2) default 0 not null,
-  held integer default 0 not null, -- Lessons that were not cancelled.
-  received numeric(12,2) default 0 not null, -- Payments less refunds of this day.
-  open_amount numeric(12,2) default 0 not null, -- What is still owed of packages whose payment date is this day.
-  constraint coach_days_pkey PRIMARY KEY (user_id, day),
-  constraint coach_days_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
-);
-CREATE INDEX coach_days_open_idx ON public.coach_days USING btree (user_id, day) WHERE (open_amount <> (0)::numeric);
-policy "own rows: read" for select to authenticated using (user_id = ( SELECT auth.uid() AS uid));
-grant select to authenticated;
-grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
-
--- Beta leads. Insert only; read by the service role.
-create table racketleads (
-  id uuid default gen_random_uuid() not null,
-  name text not null,
-  email text not null,
-  phone text not null,
-  country text not null,
-  sports text[] default '{}'::text[] not null,
-  heard_from text not null,
-  language text not null,
-  created_at timestamp with time zone default now() not null,
-  constraint racketleads_pkey PRIMARY KEY (id),
-  constraint racketleads_country_check CHECK (((btrim(country) <> ''::text) AND (char_length(country) <= 60))),
-  constraint racketleads_email_check CHECK (((char_length(email) <= 255) AND (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$'::text))),
-  constraint racketleads_heard_from_check CHECK (((btrim(heard_from) <> ''::text) AND (char_length(heard_from) <= 120))),
-  constraint racketleads_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'en'::text]))),
-  constraint racketleads_name_check CHECK (((btrim(name) <> ''::text) AND (char_length(name) <= 255))),
-  constraint racketleads_phone_check CHECK ((phone ~ '^\+[0-9]{6,17}$'::text)),
-  constraint racketleads_sports_check CHECK (((cardinality(sports) <= 12) AND (array_position(sports, NULL::text) IS NULL) AND (char_length(array_to_string(sports, ''::text)) <= 400)))
-);
-CREATE INDEX racketleads_recent_idx ON public.racketleads USING btree (created_at);
-policy "anyone may leave a lead" for insert to anon, authenticated with check (language = ANY (ARRAY['pt'::text, 'en'::text]));
-grant insert (id, name, email, phone, country, sports, heard_from, language) to anon;
-grant insert (id, name, email, phone, country, sports, heard_from, language) to authenticated;
-grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
-CREATE TRIGGER limit_rate BEFORE INSERT ON public.racketleads FOR EACH ROW EXECUTE FUNCTION private.limit_lead_rate();
-
--- Leads per hour by address and by network, both hashed. Written by the trigger only; deleted after the hour.
-create table private.lead_attempts (
-  bucket timestamp with time zone not null,
-  who text not null,
-  n integer default 1 not null, -- Accepted leads. A refused one rolls its count back.
-  constraint lead_attempts_pkey PRIMARY KEY (bucket, who)
-);
-policy "its trigger alone" for all to anon, authenticated using false with check false;
-
 -- More days for a package: by hand, for a lesson that did not happen, or for a recess.
 create table package_extensions (
   id uuid default gen_random_uuid() not null,
@@ -526,93 +527,6 @@ CREATE CONSTRAINT TRIGGER payments_recounted AFTER UPDATE ON public.payments DEF
 CREATE TRIGGER payments_updated AFTER UPDATE ON public.payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.payments_changed();
 CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized_payer();
 
--- A time at which the coach teaches: every week on a weekday, or on one date. Without students it is a free hour.
-create table lesson_slots (
-  id uuid default gen_random_uuid() not null,
-  user_id uuid default auth.uid() not null,
-  weekday smallint, -- 0 is Sunday; null: only on the date starts_on = ends_on.
-  start_time time without time zone not null, -- Local time in the coach's time zone.
-  minutes smallint default 60 not null,
-  club_id uuid,
-  starts_on date not null,
-  ends_on date,
-  created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null,
-  constraint lesson_slots_pkey PRIMARY KEY (user_id, id),
-  constraint lesson_slots_club_fkey FOREIGN KEY (user_id, club_id) REFERENCES clubs(user_id, id) ON DELETE SET NULL (club_id),
-  constraint lesson_slots_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
-  constraint lesson_slots_ends_after_start CHECK ((ends_on >= starts_on)),
-  constraint lesson_slots_ends_on_check CHECK (((ends_on >= '2000-01-01'::date) AND (ends_on <= '2100-12-31'::date))),
-  constraint lesson_slots_minutes_check CHECK (((minutes >= 15) AND (minutes <= 600))),
-  constraint lesson_slots_start_time_check CHECK (((EXTRACT(second FROM start_time) = (0)::numeric) AND (start_time < '24:00:00'::time without time zone))),
-  constraint lesson_slots_starts_on_check CHECK (((starts_on >= '2000-01-01'::date) AND (starts_on <= '2100-12-31'::date))),
-  constraint lesson_slots_weekday_check CHECK (((weekday >= 0) AND (weekday <= 6))),
-  constraint lesson_slots_weekly_or_once CHECK (((weekday IS NOT NULL) OR ((ends_on IS NOT NULL) AND (ends_on = starts_on))))
-);
-CREATE INDEX lesson_slots_club_idx ON public.lesson_slots USING btree (user_id, club_id);
-CREATE INDEX lesson_slots_end_idx ON public.lesson_slots USING btree (user_id, (
-CASE
-    WHEN (ends_on IS NULL) THEN 'infinity'::date
-    ELSE ends_on
-END));
-policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
-grant delete, insert (id, user_id, weekday, start_time, minutes, club_id, starts_on, ends_on), select, update (ends_on) to authenticated;
-grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
-CREATE TRIGGER require_account BEFORE INSERT ON public.lesson_slots FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
-CREATE TRIGGER touch BEFORE UPDATE ON public.lesson_slots FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
-
--- Who is expected at a slot.
-create table lesson_slot_students (
-  user_id uuid default auth.uid() not null,
-  slot_id uuid not null,
-  student_id uuid not null,
-  constraint lesson_slot_students_pkey PRIMARY KEY (user_id, slot_id, student_id),
-  constraint lesson_slot_students_slot_fkey FOREIGN KEY (user_id, slot_id) REFERENCES lesson_slots(user_id, id) ON DELETE CASCADE,
-  constraint lesson_slot_students_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE
-);
-CREATE INDEX lesson_slot_students_student_idx ON public.lesson_slot_students USING btree (user_id, student_id);
-policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
-grant delete, insert, select to authenticated;
-grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
-CREATE TRIGGER require_account BEFORE INSERT ON public.lesson_slot_students FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
-CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.lesson_slot_students REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized();
-
--- An occurrence that differs from its slot: skipped for a reason, moved, or both.
-create table slot_exceptions (
-  user_id uuid default auth.uid() not null,
-  slot_id uuid not null,
-  slot_date date not null, -- The original local date of the occurrence.
-  reason text,
-  moved_to timestamp with time zone,
-  created_at timestamp with time zone default now() not null,
-  constraint slot_exceptions_pkey PRIMARY KEY (user_id, slot_id, slot_date),
-  constraint slot_exceptions_slot_fkey FOREIGN KEY (user_id, slot_id) REFERENCES lesson_slots(user_id, id) ON DELETE CASCADE,
-  constraint slot_exceptions_real_day CHECK (((moved_to >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (moved_to <= '2101-01-01 00:00:00+00'::timestamp with time zone))),
-  constraint slot_exceptions_reason_check CHECK ((reason = ANY (ARRAY['rain'::text, 'coach'::text, 'venue'::text, 'other'::text, 'holiday'::text, 'recess'::text]))),
-  constraint slot_exceptions_says_something CHECK (((reason IS NOT NULL) OR (moved_to IS NOT NULL)))
-);
-CREATE INDEX slot_exceptions_moved_idx ON public.slot_exceptions USING btree (user_id, moved_to) WHERE (moved_to IS NOT NULL);
-policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
-grant delete, insert (user_id, slot_id, slot_date, reason, moved_to), select, update (reason, moved_to) to authenticated;
-grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
-CREATE TRIGGER refuse_answered BEFORE INSERT OR UPDATE ON public.slot_exceptions FOR EACH ROW EXECUTE FUNCTION private.refuse_answered_exception();
-CREATE TRIGGER require_account BEFORE INSERT ON public.slot_exceptions FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
-
--- The secret address of a coach's calendar. A new token revokes the old one.
-create table agenda_feeds (
-  user_id uuid default auth.uid() not null,
-  token text not null,
-  created_at timestamp with time zone default now() not null,
-  constraint agenda_feeds_pkey PRIMARY KEY (user_id),
-  constraint agenda_feeds_token_key UNIQUE (token),
-  constraint agenda_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
-  constraint agenda_feeds_token_check CHECK ((token ~ '^[0-9a-f]{64}$'::text))
-);
-policy "own rows" for select to authenticated using (user_id = ( SELECT auth.uid() AS uid));
-grant select to authenticated;
-grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
-CREATE TRIGGER require_account BEFORE INSERT ON public.agenda_feeds FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
-
 -- A coach's own text of one kind of message; without a row it is the app's.
 create table message_templates (
   user_id uuid default auth.uid() not null,
@@ -652,6 +566,92 @@ grant delete, insert (kind, student_id, cause), select, update (opened_at) to au
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER require_account BEFORE INSERT ON public.notices FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
 CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.notices REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized();
+
+-- Kept by triggers: the totals of one coach over all rows.
+create table coach_totals (
+  user_id uuid not null,
+  active_students integer default 0 not null,
+  lessons integer default 0 not null,
+  unassigned_lessons integer default 0 not null, -- Lessons in which at least one student has no package.
+  rating_sum bigint default 0 not null,
+  rating_count bigint default 0 not null,
+  held integer default 0 not null, -- Lessons that were not cancelled.
+  constraint coach_totals_pkey PRIMARY KEY (user_id),
+  constraint coach_totals_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+policy "own rows: read" for select to authenticated using (user_id = ( SELECT auth.uid() AS uid));
+grant select to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+
+-- Kept by triggers: the totals of one coach by day. A period that begins within a day adds the lessons of that day.
+create table coach_days (
+  user_id uuid not null,
+  day date not null, -- For lessons the day in UTC, for revenue the purchase date, which has no time zone.
+  lessons integer default 0 not null,
+  rating_sum integer default 0 not null,
+  rating_count integer default 0 not null,
+  revenue numeric(12,2) default 0 not null,
+  held integer default 0 not null, -- Lessons that were not cancelled.
+  received numeric(12,2) default 0 not null, -- Payments less refunds of this day.
+  open_amount numeric(12,2) default 0 not null, -- What is still owed of packages whose payment date is this day.
+  constraint coach_days_pkey PRIMARY KEY (user_id, day),
+  constraint coach_days_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+CREATE INDEX coach_days_open_idx ON public.coach_days USING btree (user_id, day) WHERE (open_amount <> (0)::numeric);
+policy "own rows: read" for select to authenticated using (user_id = ( SELECT auth.uid() AS uid));
+grant select to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+
+-- The secret address of a coach's calendar. A new token revokes the old one.
+create table agenda_feeds (
+  user_id uuid default auth.uid() not null,
+  token text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint agenda_feeds_pkey PRIMARY KEY (user_id),
+  constraint agenda_feeds_token_key UNIQUE (token),
+  constraint agenda_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint agenda_feeds_token_check CHECK ((token ~ '^[0-9a-f]{64}$'::text))
+);
+policy "own rows" for select to authenticated using (user_id = ( SELECT auth.uid() AS uid));
+grant select to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER require_account BEFORE INSERT ON public.agenda_feeds FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
+
+-- Beta leads. Insert only; read by the service role.
+create table racketleads (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  email text not null,
+  phone text not null,
+  country text not null,
+  sports text[] default '{}'::text[] not null,
+  heard_from text not null,
+  language text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint racketleads_pkey PRIMARY KEY (id),
+  constraint racketleads_country_check CHECK (((btrim(country) <> ''::text) AND (char_length(country) <= 60))),
+  constraint racketleads_email_check CHECK (((char_length(email) <= 255) AND (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$'::text))),
+  constraint racketleads_heard_from_check CHECK (((btrim(heard_from) <> ''::text) AND (char_length(heard_from) <= 120))),
+  constraint racketleads_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'en'::text]))),
+  constraint racketleads_name_check CHECK (((btrim(name) <> ''::text) AND (char_length(name) <= 255))),
+  constraint racketleads_phone_check CHECK ((phone ~ '^\+[0-9]{6,17}$'::text)),
+  constraint racketleads_sports_check CHECK (((cardinality(sports) <= 12) AND (array_position(sports, NULL::text) IS NULL) AND (char_length(array_to_string(sports, ''::text)) <= 400)))
+);
+CREATE INDEX racketleads_recent_idx ON public.racketleads USING btree (created_at);
+policy "anyone may leave a lead" for insert to anon, authenticated with check (language = ANY (ARRAY['pt'::text, 'en'::text]));
+grant insert (id, name, email, phone, country, sports, heard_from, language) to anon;
+grant insert (id, name, email, phone, country, sports, heard_from, language) to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER limit_rate BEFORE INSERT ON public.racketleads FOR EACH ROW EXECUTE FUNCTION private.limit_lead_rate();
+
+-- Leads per hour by address and by network, both hashed. Written by the trigger only; deleted after the hour.
+create table private.lead_attempts (
+  bucket timestamp with time zone not null,
+  who text not null,
+  n integer default 1 not null, -- Accepted leads. A refused one rolls its count back.
+  constraint lead_attempts_pkey PRIMARY KEY (bucket, who)
+);
+policy "its trigger alone" for all to anon, authenticated using false with check false;
 
 create type private.attendance_change as (user_id uuid, session_id uuid, student_id uuid, package_id uuid, taken integer, attendance text);
 

@@ -3,27 +3,70 @@
 -- Names refuse the invisible characters that reverse the writing direction (here and in students, clubs, packages and
 -- sessions): inside a name they would reverse the words that follow it, also on the student's public page. Forms strip
 -- them when they are typed or pasted.
+
+create function private.is_time_zone(name text) returns boolean
+language plpgsql immutable security invoker set search_path = '' as $$
+begin
+  perform timestamp '2000-01-01' at time zone name;
+  -- 'EST' and '+03' know no summer time. With a digit in it, any word is a time zone to Postgres: 'No/Where3'.
+  return name ~ '^([A-Za-z_]+(/[A-Za-z_-]+)+|Etc/GMT[+-][0-9]+|UTC)$';
+exception when invalid_parameter_value then
+  return false;
+end $$;
+comment on function private.is_time_zone(text) is 'Whether this is the IANA name of a time zone.';
+grant execute on function private.is_time_zone(text) to authenticated, service_role;
+
 create table public.profiles (
-  id         uuid primary key references auth.users (id) on delete cascade,
-  name       text not null check (btrim(name) <> '' and char_length(name) <= 255),
-  phone      text check (phone ~ '^[0-9]{8,15}$'),
-  main_sport text not null default 'Tênis' check (btrim(main_sport) <> '' and char_length(main_sport) <= 60),
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  constraint profiles_name_has_no_bidi_controls check (name !~ '[\u202A-\u202E\u2066-\u2069]')
+  id                    uuid primary key references auth.users (id) on delete cascade,
+  name                  text not null check (btrim(name) <> '' and char_length(name) <= 255),
+  phone                 text check (phone ~ '^[0-9]{8,15}$'),
+  main_sport            text not null default 'Tênis' check (btrim(main_sport) <> '' and char_length(main_sport) <= 60),
+  created_at            timestamptz not null default now(),
+  updated_at            timestamptz not null default now(),
+  -- The rules of lessons (docs/product.md, 'Rules of the coach'). Changing one changes nothing that was registered.
+  package_order         text not null default 'oldest' check (package_order in ('oldest', 'expires_first')),
+  cancel_extension_days integer not null default 0 check (cancel_extension_days between 0 and 365),
+  time_zone             text check (char_length(time_zone) <= 60 and private.is_time_zone(time_zone)),
+  pix_type              text check (pix_type in ('cpf', 'cnpj', 'phone', 'email', 'evp')),
+  pix_key               text check (pix_key ~ '^[!-~]{1,77}$'),
+  pix_name              text check (pix_name ~ '^[!-~]([ -~]{0,23}[!-~])?$'),
+  pix_city              text check (pix_city ~ '^[!-~]([ -~]{0,13}[!-~])?$'),
+  show_pix              boolean not null default false,
+  renewal_due_day       integer not null default 5 check (renewal_due_day between 1 and 28),
+  first_steps_closed    boolean not null default false,
+  constraint profiles_name_has_no_bidi_controls check (name !~ '[\u202A-\u202E\u2066-\u2069]'),
+  constraint profiles_pix_is_whole check (num_nonnulls(pix_type, pix_key, pix_name, pix_city) in (0, 4))
 );
 comment on table public.profiles is 'A coach. Owner of every other row, directly or through user_id.';
+comment on column public.profiles.package_order is 'Which package a lesson takes: the oldest, or the one that expires first.';
+comment on column public.profiles.cancel_extension_days is 'More days that a cancelled lesson gives by itself; 0: the coach is asked.';
+comment on column public.profiles.time_zone is
+  'IANA name, from the coach''s device; in it the local times of slots become instants. Null: not known yet.';
+comment on column public.profiles.pix_key is 'In the canonical form of its type. PIX codes are made from it in the app.';
+comment on column public.profiles.pix_name is 'As a PIX code holds it: printable ASCII.';
+comment on column public.profiles.show_pix is 'Students see on their page what they owe, with the PIX key.';
+comment on column public.profiles.renewal_due_day is 'Day of the month on which monthly renewals are due.';
+comment on column public.profiles.first_steps_closed is 'The coach closed ''Primeiros passos'' for good.';
 
 alter table public.profiles enable row level security;
 create policy "own profile: read" on public.profiles
   for select to authenticated using (id = (select auth.uid()));
 create policy "own profile: update" on public.profiles
   for update to authenticated using (id = (select auth.uid())) with check (id = (select auth.uid()));
-grant select, update (name, phone, main_sport) on public.profiles to authenticated;
+grant select,
+  update (name, phone, main_sport, package_order, cancel_extension_days, time_zone,
+          pix_type, pix_key, pix_name, pix_city, show_pix, renewal_due_day, first_steps_closed)
+  on public.profiles to authenticated;
 grant all on public.profiles to service_role;
 
 create trigger touch before update on public.profiles
   for each row execute function private.touch_updated_at();
+
+create function private.coach_time_zone(coach uuid) returns text
+language sql stable security invoker set search_path = '' as $$
+  select coalesce((select p.time_zone from public.profiles p where p.id = coach), 'America/Sao_Paulo')
+$$;
+grant execute on function private.coach_time_zone(uuid) to authenticated, service_role;
 
 -- A visitor can send any metadata with a sign-up. It is cleaned here and must never make the sign-up fail.
 create function private.make_profile(account uuid, email text, meta jsonb) returns void

@@ -1,23 +1,72 @@
--- Every credit that was bought, used, refunded, corrected or voided. Triggers append, the coach reads, nobody updates.
--- Lines outlive their package and lesson (no foreign keys to them) and are deleted with the student.
+-- Every credit that was bought, used, refunded, corrected or voided. Triggers append, the coach reads. A line explains
+-- itself, also when its package or lesson is gone (docs/product.md, 'Statement'): lines outlive both (no foreign keys to
+-- them) and are deleted with the student.
 create table public.credit_ledger (
-  id         bigint generated always as identity,
-  user_id    uuid not null,
-  student_id uuid not null,
-  package_id uuid not null,
-  session_id uuid,
-  kind       text not null check (kind in ('purchase', 'adjust', 'void', 'consume', 'refund')),
-  delta      integer not null,
-  created_at timestamptz not null default now(),
+  id                    bigint generated always as identity,
+  user_id               uuid not null,
+  student_id            uuid not null,
+  package_id            uuid not null,
+  session_id            uuid,
+  kind                  text not null check (kind in ('purchase', 'adjust', 'void', 'consume', 'refund')),
+  delta                 integer not null,
+  -- Lines are written under the student's lock: with the clock instead of the start of the transaction, the order of a
+  -- student's ids is the order of their times.
+  created_at            timestamptz not null default clock_timestamp(),
+  package_name          text check (char_length(package_name) <= 120),
+  lesson_date           timestamptz,
+  lesson_day            date,
+  attendance            text check (attendance in ('present', 'absent', 'excused', 'cancelled')),
+  cancelled_reason      text check (cancelled_reason in ('rain', 'coach', 'venue', 'other')),
+  reason                text check (char_length(reason) <= 200),
+  package_balance_after integer,
+  balance_after         integer,
   primary key (user_id, id),
   constraint credit_ledger_student_fkey foreign key (user_id, student_id)
     references public.students (user_id, id) on delete cascade
 );
 comment on table public.credit_ledger is
   'Append-only. Per package the deltas add up to remaining_classes; for a deleted package, to 0.';
+comment on column public.credit_ledger.attendance is
+  'Of the student in the lesson after the change: a refund for ''excused'' says why. Null: the student is not in the lesson any more.';
+comment on column public.credit_ledger.reason is 'Why the coach adjusted the credits.';
+comment on column public.credit_ledger.package_balance_after is 'The credits of the package after this line.';
+comment on column public.credit_ledger.balance_after is 'The credits of the student after this line, expired ones included.';
 create index credit_ledger_student_idx on public.credit_ledger (user_id, student_id, id);
+create index credit_ledger_package_idx on public.credit_ledger (user_id, student_id, package_id, id);
+-- Where a period of the statement begins and ends among the lines of a student.
+create index credit_ledger_time_idx on public.credit_ledger (user_id, student_id, created_at, id);
 
 alter table public.credit_ledger enable row level security;
 create policy "own rows: read" on public.credit_ledger
   for select to authenticated using (user_id = (select auth.uid()));
 grant select on public.credit_ledger to authenticated, service_role;
+
+create type private.ledger_line as (
+  user_id uuid, student_id uuid, package_id uuid, package_name text, session_id uuid, kind text, delta integer,
+  remaining integer, lesson_date timestamptz, lesson_day date, attendance text, cancelled_reason text
+);
+comment on type private.ledger_line is 'A line to be written; `remaining`: the balance of its package after all lines of the statement.';
+
+-- The caller has locked the students and moved the balances: what follows a line in the same statement is taken back from
+-- the balances of now.
+create function private.write_ledger(lines private.ledger_line[]) returns void
+-- Not in SQL: a function in SQL would be planned anew at each call, a tenth of a registration.
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into public.credit_ledger (user_id, student_id, package_id, package_name, session_id, kind, delta, lesson_date,
+                                    lesson_day, attendance, cancelled_reason, package_balance_after, balance_after)
+  select x.user_id, x.student_id, x.package_id, x.package_name, x.session_id, x.kind, x.delta, x.lesson_date, x.lesson_day,
+         x.attendance, x.cancelled_reason,
+         x.remaining - coalesce(sum(x.delta) over (partition by x.user_id, x.student_id, x.package_id order by x.n
+                                                   rows between 1 following and unbounded following), 0),
+         s.total_credits - coalesce(sum(x.delta) over (partition by x.user_id, x.student_id order by x.n
+                                                       rows between 1 following and unbounded following), 0)
+    from unnest(lines) with ordinality
+           as x (user_id, student_id, package_id, package_name, session_id, kind, delta, remaining, lesson_date, lesson_day,
+                 attendance, cancelled_reason, n)
+    -- No line for a student who is being deleted in this statement: the ledger goes with the student.
+    join public.students s on s.user_id = x.user_id and s.id = x.student_id
+   where x.delta <> 0
+   order by x.n;
+end $$;
+comment on function private.write_ledger(private.ledger_line[]) is 'Writes these lines in their order, each with the balances after it.';

@@ -7,20 +7,33 @@ create table public.packages (
   name              text not null check (btrim(name) <> '' and char_length(name) <= 120),
   total_classes     integer not null check (total_classes between 1 and 100),
   used_classes      integer not null default 0,
-  remaining_classes integer not null generated always as (total_classes - used_classes) stored,
   price             numeric(10, 2) not null check (price >= 0),
   purchase_date     date not null,
   payment_date      date not null,
-  expiry_date       date not null,
+  expiry_date       date,
   status            text not null default 'active' check (status = 'active'),
   created_at        timestamptz not null default now(),
   updated_at        timestamptz not null default now(),
+  validity_days     integer check (validity_days between 1 and 365),
+  extended_days     integer not null default 0 check (extended_days >= 0),
+  used_outside      integer not null default 0 check (used_outside >= 0),
+  remaining_classes integer not null generated always as (total_classes - used_classes - used_outside) stored,
+  paid_total        numeric(12, 2) not null default 0,
+  open_amount       numeric(12, 2) not null generated always as (price - paid_total) stored,
+  renews_monthly    boolean not null default false,
+  renews            uuid,
   primary key (user_id, id),
   constraint packages_owner_key unique (user_id, student_id, id),
   constraint packages_student_fkey foreign key (user_id, student_id)
     references public.students (user_id, id) on delete cascade,
-  constraint packages_used_within_total check (used_classes between 0 and total_classes),
-  constraint packages_validity check (expiry_date between purchase_date and purchase_date + 365),
+  constraint packages_renews_fkey foreign key (user_id, student_id, renews)
+    references public.packages (user_id, student_id, id) on delete set null (renews),
+  constraint packages_used_within_total check (used_classes >= 0 and used_classes + used_outside <= total_classes),
+  -- The package's own validity, without its extensions, is at most 365 days.
+  constraint packages_validity check (
+    validity_days is not null
+    or (expiry_date is not null and expiry_date - extended_days between purchase_date and purchase_date + 365)),
+  constraint packages_refunded_within_paid check (paid_total >= 0),
   constraint packages_name_has_no_bidi_controls check (name !~ '[\u202A-\u202E\u2066-\u2069]'),
   -- Postgres accepts 'NaN' as a price >= 0 and '-infinity' as a date. NaN in a running sum could never be subtracted
   -- again, and no screen can show such a day.
@@ -32,30 +45,54 @@ create table public.packages (
 );
 comment on table public.packages is 'A package of prepaid lessons of one student.';
 comment on column public.packages.used_classes is 'Kept by triggers: how many assignments name this package.';
-comment on column public.packages.expiry_date is 'The last day on which the package is valid.';
+comment on column public.packages.expiry_date is
+  'The last day on which the package is valid, extensions included; null until the first lesson of one that starts with it.';
 comment on column public.packages.status is
   'Always active: whether a package has expired depends on today and cannot be stored truthfully.';
+comment on column public.packages.validity_days is
+  'The validity begins with the first lesson and lasts so many days; null: expiry_date was fixed at the sale.';
+comment on column public.packages.extended_days is 'Kept by triggers: the days of its extensions.';
+comment on column public.packages.used_outside is 'Credits that an adjustment took, without a lesson of the app.';
+comment on column public.packages.paid_total is 'Kept by triggers: its payments less its refunds.';
+comment on column public.packages.open_amount is 'What is still owed; below 0 if more was received than it costs.';
+comment on column public.packages.renews_monthly is 'Marked ''Renovar todo mês'': renewed when no package renews it yet.';
+comment on column public.packages.renews is 'The monthly package that this one follows. Without it that one waits for its renewal again.';
 create index packages_with_credits_idx on public.packages (user_id, student_id) where remaining_classes > 0;
+create index packages_open_idx on public.packages (user_id, student_id) where open_amount > 0;
+create index packages_due_idx on public.packages (user_id, payment_date, id) where open_amount > 0;
+create index packages_monthly_idx on public.packages (user_id, purchase_date) where renews_monthly;
+-- Of two devices that renew the same package, one is refused. Partial: a small index of all packages was taken to find one
+-- package of a student by its id.
+create unique index packages_renewed_once on public.packages (user_id, student_id, renews) where renews is not null;
 
 alter table public.packages enable row level security;
 create policy "own rows" on public.packages for all to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 grant select, delete on public.packages to authenticated;
-grant insert (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date)
+grant insert (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date, validity_days,
+              renews_monthly)
   on public.packages to authenticated;
-grant update (name, total_classes, price, purchase_date, payment_date, expiry_date) on public.packages to authenticated;
+grant update (name, total_classes, price, purchase_date, payment_date, expiry_date, validity_days, renews_monthly, renews)
+  on public.packages to authenticated;
 grant all on public.packages to service_role;
 
 create trigger log_inserted_id before insert on public.packages
   for each row execute function private.log_inserted_id();
--- Triggers move used_classes; any other update is an edit of the package.
+-- What is an edit of the package, and what only follows from lessons and payments.
 create trigger touch before update on public.packages
-  for each row when (old.used_classes = new.used_classes) execute function private.touch_updated_at();
+  for each row when (
+    (old.name, old.total_classes, old.price, old.purchase_date, old.payment_date, old.validity_days, old.extended_days, old.used_outside)
+      is distinct from
+    (new.name, new.total_classes, new.price, new.purchase_date, new.payment_date, new.validity_days, new.extended_days, new.used_outside)
+    or (new.validity_days is null and old.expiry_date is distinct from new.expiry_date))
+  execute function private.touch_updated_at();
 
 -- Totals of students move by increments. Recomputing a sum would read the snapshot from before the row lock and lose
 -- what a concurrent transaction did; `x = x + d` is applied to the row as it is now.
 create function private.packages_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  lines private.ledger_line[];
 begin
   -- The lock order of every writer: lessons, packages by id, students by id.
   if tg_op = 'DELETE' then
@@ -71,34 +108,35 @@ begin
        set total_credits = s.total_credits + d.credits, credits_version = s.credits_version + 1
       from (select user_id, student_id, sum(remaining_classes)::integer as credits from new_rows group by 1, 2) d
      where s.user_id = d.user_id and s.id = d.student_id;
-    insert into public.credit_ledger (user_id, student_id, package_id, kind, delta)
-    select user_id, student_id, id, 'purchase', remaining_classes from new_rows;
+    lines := array(select row (n.user_id, n.student_id, n.id, n.name, null, 'purchase', n.remaining_classes,
+                               n.remaining_classes, null, null, null, null)::private.ledger_line from new_rows n);
 
   elsif tg_op = 'DELETE' then
     update public.students s
        set total_credits = s.total_credits - d.credits, credits_version = s.credits_version + 1
       from (select user_id, student_id, sum(remaining_classes)::integer as credits from old_rows group by 1, 2) d
      where s.user_id = d.user_id and s.id = d.student_id;
-    -- No line for a student who is being deleted in this statement: the ledger goes with the student.
-    insert into public.credit_ledger (user_id, student_id, package_id, kind, delta)
-    select o.user_id, o.student_id, o.id, 'void', -o.remaining_classes
-      from old_rows o join public.students s on s.user_id = o.user_id and s.id = o.student_id;
+    lines := array(select row (o.user_id, o.student_id, o.id, o.name, null, 'void', -o.remaining_classes,
+                               0, null, null, null, null)::private.ledger_line from old_rows o);
 
   else
     update public.students s
        set total_credits = s.total_credits + d.credits, credits_version = s.credits_version + 1
       from (select user_id, n.student_id, sum(n.remaining_classes - o.remaining_classes)::integer as credits
               from old_rows o join new_rows n using (user_id, id)
-             where (o.total_classes, o.used_classes, o.purchase_date, o.expiry_date)
-                <> (n.total_classes, n.used_classes, n.purchase_date, n.expiry_date)
+             where (o.total_classes, o.used_classes, o.used_outside, o.purchase_date, o.expiry_date, o.validity_days, o.extended_days)
+                   is distinct from
+                   (n.total_classes, n.used_classes, n.used_outside, n.purchase_date, n.expiry_date, n.validity_days, n.extended_days)
              group by 1, 2) d
      where s.user_id = d.user_id and s.id = d.student_id;
     -- assignments_changed writes what lessons use and refund; this writes only corrections of the total.
-    insert into public.credit_ledger (user_id, student_id, package_id, kind, delta)
-    select user_id, n.student_id, id, 'adjust', n.total_classes - o.total_classes
-      from old_rows o join new_rows n using (user_id, id)
-     where n.total_classes <> o.total_classes;
+    lines := array(select row (n.user_id, n.student_id, n.id, n.name, null, 'adjust',
+                               n.total_classes - n.used_outside - o.total_classes + o.used_outside,
+                               n.remaining_classes, null, null, null, null)::private.ledger_line
+                     from old_rows o join new_rows n using (user_id, id)
+                    where o.total_classes - o.used_outside <> n.total_classes - n.used_outside);
   end if;
+  if cardinality(lines) > 0 then perform private.write_ledger(lines); end if;
   return null;
 end $$;
 comment on function private.packages_changed() is

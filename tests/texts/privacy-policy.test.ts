@@ -58,7 +58,7 @@ describe('the privacy policy is true', () => {
       'esvazia o anterior',
     ])
       expect(told).toContain(words)
-    expect(read('supabase/migrations/20261123000950_agenda.sql')).toContain('today - 7, today + 120')
+    expect(read('supabase/migrations/20261122003300_agenda_feed.sql')).toContain('today - 7, today + 120')
   })
 
   it('the PIX key, opened messages and the debt on the page of a student are told', () => {
@@ -71,7 +71,7 @@ describe('the privacy policy is true', () => {
     )
     // No column holds what a message said.
     const [, columns] = /create table public\.notices \(([^;]+)\);/.exec(
-      read('supabase/migrations/20261124000200_messages.sql'),
+      read('supabase/migrations/20261122001600_messages.sql'),
     ) ?? ['', '']
     expect(
       [...(columns ?? '').matchAll(/^ {2}([a-z_]+) +(?:text|uuid|timestamptz)/gm)].map(([, name]) => name),

@@ -1,0 +1,107 @@
+-- The coach's week (docs/product.md, 'Agenda', 'Times of the agenda'). A slot is stored, its occurrences are not:
+-- private.occurrences expands them. An occurrence is (slot, original local date), also after it moved.
+create table public.lesson_slots (
+  id         uuid not null default gen_random_uuid(),
+  user_id    uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  weekday    smallint check (weekday between 0 and 6),
+  start_time time not null check (extract(second from start_time) = 0 and start_time < '24:00'),
+  minutes    smallint not null default 60 check (minutes between 15 and 600),
+  club_id    uuid,
+  starts_on  date not null check (starts_on between '2000-01-01' and '2100-12-31'),
+  ends_on    date check (ends_on between '2000-01-01' and '2100-12-31'),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (user_id, id),
+  constraint lesson_slots_ends_after_start check (ends_on >= starts_on),
+  constraint lesson_slots_weekly_or_once check (weekday is not null or (ends_on is not null and ends_on = starts_on)),
+  constraint lesson_slots_club_fkey foreign key (user_id, club_id)
+    references public.clubs (user_id, id) on delete set null (club_id)
+);
+comment on table public.lesson_slots is
+  'A time at which the coach teaches: every week on a weekday, or on one date. Without students it is a free hour.';
+comment on column public.lesson_slots.weekday is '0 is Sunday; null: only on the date starts_on = ends_on.';
+comment on column public.lesson_slots.start_time is 'Local time in the coach''s time zone.';
+create index lesson_slots_club_idx on public.lesson_slots (user_id, club_id);
+-- Most slots of an old account have ended; a week reads those that have not. `coalesce` is not leakproof: under row-level
+-- security no index would be searched by it.
+create index lesson_slots_end_idx on public.lesson_slots
+  (user_id, (case when ends_on is null then 'infinity' else ends_on end));
+
+alter table public.lesson_slots enable row level security;
+create policy "own rows" on public.lesson_slots for all to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+grant select, delete on public.lesson_slots to authenticated;
+grant insert (id, user_id, weekday, start_time, minutes, club_id, starts_on, ends_on) on public.lesson_slots to authenticated;
+-- A slot is ended and another one added; what was answered keeps its time.
+grant update (ends_on) on public.lesson_slots to authenticated;
+grant all on public.lesson_slots to service_role;
+
+create trigger require_account before insert on public.lesson_slots
+  for each statement execute function private.require_account();
+create trigger touch before update on public.lesson_slots
+  for each row execute function private.touch_updated_at();
+
+create table public.lesson_slot_students (
+  user_id    uuid not null default auth.uid(),
+  slot_id    uuid not null,
+  student_id uuid not null,
+  primary key (user_id, slot_id, student_id),
+  constraint lesson_slot_students_slot_fkey foreign key (user_id, slot_id)
+    references public.lesson_slots (user_id, id) on delete cascade,
+  constraint lesson_slot_students_student_fkey foreign key (user_id, student_id)
+    references public.students (user_id, id) on delete cascade
+);
+comment on table public.lesson_slot_students is 'Who is expected at a slot.';
+create index lesson_slot_students_student_idx on public.lesson_slot_students (user_id, student_id);
+
+alter table public.lesson_slot_students enable row level security;
+create policy "own rows" on public.lesson_slot_students for all to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+grant select, insert, delete on public.lesson_slot_students to authenticated;
+grant all on public.lesson_slot_students to service_role;
+
+create trigger require_account before insert on public.lesson_slot_students
+  for each statement execute function private.require_account();
+
+create table public.slot_exceptions (
+  user_id    uuid not null default auth.uid(),
+  slot_id    uuid not null,
+  slot_date  date not null,
+  reason     text check (reason in ('rain', 'coach', 'venue', 'other', 'holiday', 'recess')),
+  moved_to   timestamptz,
+  created_at timestamptz not null default now(),
+  primary key (user_id, slot_id, slot_date),
+  constraint slot_exceptions_says_something check (reason is not null or moved_to is not null),
+  constraint slot_exceptions_real_day check (moved_to between '2000-01-01 00:00+00' and '2101-01-01 00:00+00'),
+  constraint slot_exceptions_slot_fkey foreign key (user_id, slot_id)
+    references public.lesson_slots (user_id, id) on delete cascade
+);
+comment on table public.slot_exceptions is 'An occurrence that differs from its slot: skipped for a reason, moved, or both.';
+comment on column public.slot_exceptions.slot_date is 'The original local date of the occurrence.';
+create index slot_exceptions_moved_idx on public.slot_exceptions (user_id, moved_to) where moved_to is not null;
+
+alter table public.slot_exceptions enable row level security;
+create policy "own rows" on public.slot_exceptions for all to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+grant select, delete on public.slot_exceptions to authenticated;
+grant insert (user_id, slot_id, slot_date, reason, moved_to), update (reason, moved_to) on public.slot_exceptions to authenticated;
+grant all on public.slot_exceptions to service_role;
+
+create trigger require_account before insert on public.slot_exceptions
+  for each statement execute function private.require_account();
+
+-- An occurrence with a lesson can be neither skipped nor moved; a lesson that is registered for a skipped one ends the skip
+-- (private.end_skip).
+create function private.refuse_answered_exception() returns trigger
+language plpgsql security invoker set search_path = '' as $$
+begin
+  if exists (select from public.sessions
+              where user_id = new.user_id and slot_id = new.slot_id and slot_date = new.slot_date) then
+    raise sqlstate 'PT409' using message = 'occurrence_answered', detail = new.slot_date::text;
+  end if;
+  return new;
+end $$;
+comment on function private.refuse_answered_exception() is
+  'Before an exception is written: an occurrence with a lesson refuses it (PT409 occurrence_answered).';
+create trigger refuse_answered before insert or update on public.slot_exceptions
+  for each row execute function private.refuse_answered_exception();

@@ -1,0 +1,127 @@
+-- Who was in a lesson (docs/product.md, 'Attendance'). A row that names a package *is* one used credit of it; a charged one
+-- that names none is a lesson without a package. Balances, ledger and counters follow these rows and nothing else.
+create table public.session_package_assignments (
+  user_id           uuid not null default auth.uid(),
+  session_id        uuid not null,
+  student_id        uuid not null,
+  package_id        uuid,
+  manually_assigned boolean not null default false,
+  assigned_at       timestamptz not null default now(),
+  attendance        text not null default 'present' check (attendance in ('present', 'absent', 'excused', 'cancelled')),
+  charged           boolean not null generated always as (attendance in ('present', 'absent')) stored,
+  primary key (user_id, session_id, student_id),
+  -- For the feedback's foreign key.
+  constraint assignments_attendance_key unique (user_id, session_id, student_id, attendance),
+  constraint assignments_session_fkey foreign key (user_id, session_id)
+    references public.sessions (user_id, id) on delete cascade,
+  constraint assignments_student_fkey foreign key (user_id, student_id)
+    references public.students (user_id, id) on delete cascade,
+  -- NO ACTION: a package in use cannot be deleted alone, but can be deleted together with its student.
+  constraint assignments_package_fkey foreign key (user_id, student_id, package_id)
+    references public.packages (user_id, student_id, id),
+  constraint assignments_uncharged_takes_no_credit check (charged or package_id is null)
+);
+comment on table public.session_package_assignments is
+  'One student in one lesson: who came, and the package whose credit it used.';
+comment on column public.session_package_assignments.charged is
+  'Whether the row takes a credit. Charged without a package is ''sem pacote''.';
+create index assignments_package_idx on public.session_package_assignments (user_id, student_id, package_id);
+create index assignments_owed_idx on public.session_package_assignments (user_id, student_id)
+  where charged and package_id is null;
+-- A student has one coach. Without this the planner multiplies the two, expects one lesson for each student, and checks the
+-- key of a feedback by reading all lessons of the student.
+create statistics public.assignments_student_statistics (dependencies)
+  on user_id, student_id from public.session_package_assignments;
+
+alter table public.session_package_assignments enable row level security;
+create policy "own rows" on public.session_package_assignments for all to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+grant select, delete on public.session_package_assignments to authenticated;
+grant insert (user_id, session_id, student_id, package_id, manually_assigned, attendance)
+  on public.session_package_assignments to authenticated;
+grant update (package_id, manually_assigned, assigned_at, attendance) on public.session_package_assignments to authenticated;
+grant all on public.session_package_assignments to service_role;
+
+create type private.attendance_change as (
+  user_id uuid, session_id uuid, student_id uuid, package_id uuid, taken integer, attendance text
+);
+comment on type private.attendance_change is 'A student added to (1) or removed from (-1) a lesson.';
+
+-- The planner knows how many rows an array holds, and so planned each statement anew for each lesson, a quarter of a
+-- registration. The plan for any number of rows is the right one: each row is looked up by its key.
+create function private.assignments_changed() returns trigger
+language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  changes private.attendance_change[] := '{}';
+  added   private.attendance_change[];
+begin
+  if tg_op <> 'INSERT' then
+    select array_agg(row (user_id, session_id, student_id, package_id, -1, attendance)::private.attendance_change) into changes from old_rows;
+  end if;
+  if tg_op <> 'DELETE' then
+    select array_agg(row (user_id, session_id, student_id, package_id, 1, attendance)::private.attendance_change) into added from new_rows;
+    changes := changes || added;
+  end if;
+  -- A student removed and added again in one statement is no change.
+  select array_agg(row (user_id, session_id, student_id, package_id, n, attendance)::private.attendance_change) into changes
+    from (select user_id, session_id, student_id, package_id, attendance, sum(taken)::integer as n
+            from unnest(changes) group by 1, 2, 3, 4, 5) net
+   where n <> 0;
+  if changes is null then return null; end if;
+
+  -- The lock order of every writer: lessons by id, packages by id, students by id (in packages_changed).
+  perform from public.sessions s join (select distinct user_id, session_id from unnest(changes)) c
+       on s.user_id = c.user_id and s.id = c.session_id order by s.user_id, s.id for no key update of s;
+  update public.sessions s
+     set student_count = s.student_count + c.students, unassigned_count = s.unassigned_count + c.unassigned,
+         cancelled_count = s.cancelled_count + c.cancelled
+    from (select user_id, session_id, sum(taken)::integer as students,
+                 coalesce(sum(taken) filter (where package_id is null and attendance in ('present', 'absent')), 0)::integer as unassigned,
+                 coalesce(sum(taken) filter (where attendance = 'cancelled'), 0)::integer as cancelled
+            from unnest(changes) group by 1, 2) c
+   where s.user_id = c.user_id and s.id = c.session_id;
+
+  perform from public.packages p join (select distinct user_id, student_id, package_id from unnest(changes)) c
+       on p.user_id = c.user_id and p.student_id = c.student_id and p.id = c.package_id
+    order by p.user_id, p.id for no key update of p;
+  update public.packages p
+     set used_classes = p.used_classes + c.classes
+    from (select user_id, student_id, package_id, sum(taken)::integer as classes from unnest(changes) group by 1, 2, 3) c
+   where p.user_id = c.user_id and p.student_id = c.student_id and p.id = c.package_id and c.classes <> 0;
+
+  perform private.write_ledger(array(
+    select row (x.user_id, x.student_id, x.package_id, p.name, x.session_id,
+                case when x.taken > 0 then 'consume' else 'refund' end, -x.taken, p.remaining_classes,
+                -- A deleted lesson: as it was when it took the credit.
+                case when s.id is null then (
+                  select e.lesson_date from public.credit_ledger e
+                   where e.user_id = x.user_id and e.student_id = x.student_id and e.package_id = x.package_id
+                     and e.session_id = x.session_id order by e.id desc limit 1) else s.date end,
+                case when s.id is null then (
+                  select e.lesson_day from public.credit_ledger e
+                   where e.user_id = x.user_id and e.student_id = x.student_id and e.package_id = x.package_id
+                     and e.session_id = x.session_id order by e.id desc limit 1) else s.day end,
+                a.attendance,
+                case when a.attendance = 'cancelled' then s.cancelled_reason end)::private.ledger_line
+      from (select user_id, session_id, student_id, package_id, sum(taken)::integer as taken
+              from unnest(changes) where package_id is not null group by 1, 2, 3, 4) x
+      join public.packages p on p.user_id = x.user_id and p.student_id = x.student_id and p.id = x.package_id
+      left join public.sessions s on s.user_id = x.user_id and s.id = x.session_id
+      left join public.session_package_assignments a
+        on a.user_id = x.user_id and a.session_id = x.session_id and a.student_id = x.student_id
+     where x.taken <> 0
+     -- What comes back first, so that no balance on the way is below zero.
+     order by x.taken, s.date, x.session_id, x.package_id));
+  return null;
+end $$;
+comment on function private.assignments_changed() is
+  'After a statement on students of lessons: used_classes of the packages, the ledger, the counters of the lessons.';
+create trigger assignments_inserted after insert on public.session_package_assignments
+  referencing new table as new_rows
+  for each statement execute function private.assignments_changed();
+create trigger assignments_updated after update on public.session_package_assignments
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.assignments_changed();
+create trigger assignments_deleted after delete on public.session_package_assignments
+  referencing old table as old_rows
+  for each statement execute function private.assignments_changed();

@@ -1,0 +1,139 @@
+-- All writes of slots: all or nothing, exactly once per op_id. apply_credit_plan uses the two helpers too.
+
+create function private.lock_slots(me uuid, ids uuid[], skips jsonb) returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  slot uuid;
+begin
+  -- One by one: with `id = any (...)` the planner read all slots of the coach.
+  for slot in
+    select unnest(ids)
+    union
+    select (e ->> 'slot_id')::uuid
+      from unnest(array[skips -> 'add', skips -> 'remove']) part
+     cross join jsonb_array_elements(case when jsonb_typeof(part) = 'array' then part else '[]' end) e
+    order by 1
+  loop
+    perform from public.lesson_slots where user_id = me and id = slot for no key update;
+  end loop;
+end $$;
+comment on function private.lock_slots(uuid, uuid[], jsonb) is
+  'Locks these slots and those that write_exceptions names, by id: before lessons are written, so that of two devices '
+  'the second one sees what the first one did.';
+grant execute on function private.lock_slots(uuid, uuid[], jsonb) to authenticated, service_role;
+
+create function private.write_exceptions(me uuid, skips jsonb) returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  added   constant jsonb := coalesce(nullif(skips -> 'add', 'null'), '[]');
+  removed constant jsonb := coalesce(nullif(skips -> 'remove', 'null'), '[]');
+  change  record;
+begin
+  if jsonb_typeof(added) <> 'array' or jsonb_typeof(removed) <> 'array'
+     or jsonb_array_length(added) > 500 or jsonb_array_length(removed) > 500 then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'exceptions';
+  end if;
+  -- An occurrence that was answered meanwhile stays where it is.
+  for change in select * from jsonb_to_recordset(removed) as r (slot_id uuid, slot_date date) loop
+    delete from public.slot_exceptions e
+     where e.user_id = me and e.slot_id = change.slot_id and e.slot_date = change.slot_date
+       and not exists (select from public.sessions x
+                        where x.user_id = me and x.slot_id = change.slot_id and x.slot_date = change.slot_date);
+  end loop;
+  for change in select * from jsonb_to_recordset(added) as a (slot_id uuid, slot_date date, reason text, moved_to timestamptz) loop
+    insert into public.slot_exceptions as e (user_id, slot_id, slot_date, reason, moved_to)
+    select me, s.id, change.slot_date, change.reason, change.moved_to
+      from public.lesson_slots s
+     -- An occurrence that is gone with its slot needs no exception.
+     where s.user_id = me and s.id = change.slot_id
+       and change.slot_date between s.starts_on and coalesce(s.ends_on, 'infinity')
+       -- What is so already is no change: the trigger would refuse an undo that comes after the answer.
+       and not exists (select from public.slot_exceptions x
+                        where x.user_id = me and x.slot_id = s.id and x.slot_date = change.slot_date
+                          and x.reason is not distinct from change.reason
+                          and x.moved_to is not distinct from coalesce(change.moved_to, x.moved_to))
+    on conflict (user_id, slot_id, slot_date) do update
+       set reason = excluded.reason, moved_to = coalesce(excluded.moved_to, e.moved_to);
+  end loop;
+end $$;
+comment on function private.write_exceptions(uuid, jsonb) is
+  'Skips and moves occurrences, and takes exceptions back: {add: [{slot_id, slot_date, reason, moved_to}], remove: '
+  '[{slot_id, slot_date}]}. A skipped occurrence keeps where it moved to. PT409 occurrence_answered.';
+grant execute on function private.write_exceptions(uuid, jsonb) to authenticated, service_role;
+
+create function public.apply_slot_plan(plan jsonb) returns jsonb
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  me     constant uuid := private.coach();
+  op_id  constant uuid := plan ->> 'op_id';
+  added  constant jsonb := coalesce(nullif(plan -> 'add', 'null'), '[]');
+  ended  constant jsonb := coalesce(nullif(plan -> 'end', 'null'), '[]');
+  skips  constant jsonb := coalesce(nullif(plan -> 'skips', 'null'), '{}');
+  change jsonb;
+  slot   public.lesson_slots;
+  last   date;
+  clubs  uuid[];
+  known  uuid[];  -- students who may be expected
+begin
+  if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  if op_id is null or jsonb_typeof(added) <> 'array' or jsonb_typeof(ended) <> 'array' or jsonb_typeof(skips) <> 'object'
+     or jsonb_array_length(added) > 100 or jsonb_array_length(ended) > 100 then
+    raise sqlstate 'PT400' using message = 'bad_plan';
+  end if;
+  insert into private.applied_ops (user_id, op_id) values (me, op_id) on conflict do nothing;
+  if not found then return jsonb_build_object('replayed', true); end if;
+
+  -- A club deleted meanwhile becomes null instead of refusing the slot.
+  with locked as (select id from public.clubs
+                   where user_id = me and id = any (array(select (s ->> 'club_id')::uuid from jsonb_array_elements(added) s))
+                   order by id for key share)
+  select array_agg(id) into clubs from locked;
+
+  perform private.lock_slots(me, array(select (e ->> 'slot_id')::uuid from jsonb_array_elements(ended) e), skips);
+  -- Somebody who was deleted or anonymised meanwhile is left out. Before a slot is deleted: delete_student locks the
+  -- student before the student's rows.
+  with locked as (select id from public.students
+                   where user_id = me and anonymized_at is null
+                     and id = any (array(select p::uuid from jsonb_array_elements(added) s
+                                          cross join jsonb_array_elements_text(coalesce(nullif(s -> 'students', 'null'), '[]')) p))
+                   order by id for key share)
+  select array_agg(id) into known from locked;
+
+  for change in select e from jsonb_array_elements(ended) e loop
+    select * into slot from public.lesson_slots where user_id = me and id = (change ->> 'slot_id')::uuid;
+    if slot.id is null then raise sqlstate 'PT404' using message = 'slot_not_found', detail = change ->> 'slot_id'; end if;
+    if slot.updated_at is distinct from (change ->> 'expected')::timestamptz then
+      raise sqlstate 'PT409' using message = 'stale_slot', detail = slot.id::text;
+    end if;
+    last := change ->> 'last_day';
+    if exists (select from public.sessions where user_id = me and slot_id = slot.id and (last is null or slot_date > last)) then
+      raise sqlstate 'PT409' using message = 'occurrence_answered', detail = slot.id::text;
+    end if;
+    if last is null or last < slot.starts_on then
+      delete from public.lesson_slots where user_id = me and id = slot.id;
+    else
+      update public.lesson_slots set ends_on = last where user_id = me and id = slot.id;
+      delete from public.slot_exceptions where user_id = me and slot_id = slot.id and slot_date > last;
+    end if;
+  end loop;
+
+  for change in select s from jsonb_array_elements(added) s loop
+    insert into public.lesson_slots (id, user_id, weekday, start_time, minutes, club_id, starts_on, ends_on)
+    values ((change ->> 'id')::uuid, me, (change ->> 'weekday')::smallint, (change ->> 'start_time')::time,
+            (change ->> 'minutes')::smallint,
+            (select c from unnest(clubs) c where c = (change ->> 'club_id')::uuid),
+            (change ->> 'starts_on')::date, (change ->> 'ends_on')::date);
+    insert into public.lesson_slot_students (user_id, slot_id, student_id)
+    select distinct me, (change ->> 'id')::uuid, p::uuid
+      from jsonb_array_elements_text(coalesce(nullif(change -> 'students', 'null'), '[]')) p
+     where p::uuid = any (known);
+  end loop;
+  perform private.write_exceptions(me, skips);
+  return jsonb_build_object('replayed', false);
+end $$;
+comment on function public.apply_slot_plan(jsonb) is
+  'Writes slots and exceptions of the caller, exactly once per op_id: {op_id, end: [{slot_id, expected, last_day}], add: '
+  '[{id, weekday, start_time, minutes, club_id, starts_on, ends_on, students}], skips: {add: [{slot_id, slot_date, reason, '
+  'moved_to}], remove: [{slot_id, slot_date}]}}. A slot that ends before it starts, or on no day, is deleted. PT409 '
+  'occurrence_answered: a lesson is registered after the last day; stale_slot: changed since; PT404 slot_not_found; PT400 bad_plan.';
+grant execute on function public.apply_slot_plan(jsonb) to authenticated, service_role;

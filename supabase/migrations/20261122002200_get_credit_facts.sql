@@ -1,0 +1,144 @@
+-- What the credit and alert rules need to know, in one answer of one moment, whatever the number of students.
+create function private.session_facts(coach uuid, lesson uuid) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select jsonb_build_object(
+           'id', s.id, 'date', s.date, 'day', s.day, 'teacher', s.teacher, 'notes', s.notes, 'version', s.version,
+           'cancelled_reason', s.cancelled_reason, 'created_at', s.created_at,
+           'slot_id', s.slot_id, 'slot_date', s.slot_date,
+           'assignments', coalesce((
+             select jsonb_agg(jsonb_build_object('student_id', a.student_id, 'package_id', a.package_id,
+                                                 'manually_assigned', a.manually_assigned, 'attendance', a.attendance)
+                              order by a.student_id)
+               from public.session_package_assignments a
+              where a.user_id = s.user_id and a.session_id = s.id), '[]'),
+           'feedbacks', coalesce((
+             select jsonb_agg(jsonb_build_object('student_id', f.student_id, 'rating', f.rating, 'notes', f.notes,
+                                                 'private_notes', f.private_notes, 'tags', f.tags, 'club_id', f.club_id, 'created_at', f.created_at)
+                              order by f.student_id)
+               from public.session_feedbacks f
+              where f.user_id = s.user_id and f.session_id = s.id), '[]'))
+    from public.sessions s where s.user_id = coach and s.id = lesson
+$$;
+comment on function private.session_facts(uuid, uuid) is 'SessionFacts of one lesson; null if there is none.';
+grant execute on function private.session_facts(uuid, uuid) to authenticated, service_role;
+
+create function public.get_credit_facts(
+  student_ids uuid[] default null, session_id uuid default null, session_ids uuid[] default null
+) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  me      constant uuid := private.coach();
+  lesson  constant uuid := session_id;
+  -- Each once, and without a null, of which `<> all (lessons)` would be true of no lesson.
+  lessons constant uuid[] := array(select distinct l from unnest(session_ids || session_id) l where l is not null);
+  everyone constant boolean := student_ids is null and session_id is null and session_ids is null;
+  rules   record;
+  wanted  uuid[];
+  in_use  uuid[];  -- packages that the lessons take their credits from
+begin
+  select p.package_order, p.cancel_extension_days into rules from public.profiles p where p.id = me;
+  if not found then
+    raise sqlstate 'PT401' using message = 'account_closed';
+  end if;
+  if cardinality(session_ids) > 200 then
+    raise sqlstate 'PT400' using message = 'too_many_lessons';
+  end if;
+  if everyone then
+    wanted := array(select s.id from public.students s
+                     where s.user_id = me and (s.status = 'active' or s.total_credits > 0) and s.anonymized_at is null
+                    union
+                    select s.id from public.packages p join public.students s on s.user_id = me and s.id = p.student_id
+                     where p.user_id = me and p.open_amount > 0 and s.anonymized_at is null
+                    union
+                    select a.student_id from public.alerts a
+                     where a.user_id = me and a.open_key is not null and a.type <> 'unassigned_session'
+                       and a.student_id is not null);
+  else
+    -- Each lesson is looked up by itself: `= any (lessons)` was planned as a scan of all rows of the coach.
+    select student_ids || array_agg(a.student_id), array_agg(a.package_id) filter (where a.package_id is not null)
+      into wanted, in_use
+      from unnest(lessons) l (id)
+     cross join lateral (select * from public.session_package_assignments y
+                          where y.user_id = me and y.session_id = l.id offset 0) a;
+  end if;
+
+  return jsonb_build_object(
+    'rules', jsonb_build_object('package_order', rules.package_order, 'cancel_extension_days', rules.cancel_extension_days),
+    'session', private.session_facts(me, lesson),
+    'sessions', coalesce((
+      select jsonb_agg(f.facts order by f.facts ->> 'id')
+        from unnest(lessons) i (id) cross join lateral (select private.session_facts(me, i.id) as facts) f
+       where f.facts is not null), '[]'),
+    'extensions', coalesce((
+      select jsonb_agg(jsonb_build_object('id', e.id, 'student_id', e.student_id, 'package_id', e.package_id, 'days', e.days,
+                                          'reason', e.reason, 'session_id', e.session_id, 'day', e.day,
+                                          'batch_id', e.batch_id) order by e.id)
+        from (select y.* from unnest(lessons) l (id)
+               cross join lateral (select * from public.package_extensions
+                                    where user_id = me and package_extensions.session_id = l.id offset 0) y
+              union
+              select y.* from unnest(wanted) w (id)
+               cross join lateral (select * from public.package_extensions
+                                    where user_id = me and student_id = w.id offset 0) y
+               where not everyone) e), '[]'),
+    'students', coalesce((
+      select jsonb_agg(jsonb_build_object(
+               'id', s.id, 'name', s.name, 'status', s.status, 'credits_version', s.credits_version,
+               'anonymized', s.anonymized_at is not null,
+               -- The first line of a student is a purchase. `exists` was planned as one scan of the whole ledger.
+               'ever_had_package', coalesce((select true from public.credit_ledger l
+                                              where l.user_id = s.user_id and l.student_id = s.id and l.kind = 'purchase'
+                                              order by l.id limit 1), false),
+               'packages', coalesce((
+                 select jsonb_agg(jsonb_build_object(
+                          'id', p.id, 'name', p.name, 'total_classes', p.total_classes, 'used_classes', p.used_classes,
+                          'used_outside', p.used_outside, 'remaining_classes', p.remaining_classes,
+                          'purchase_date', p.purchase_date, 'expiry_date', p.expiry_date,
+                          'validity_days', p.validity_days, 'extended_days', p.extended_days,
+                          -- With the lessons in question the rules know its first day after any plan.
+                          'first_day_elsewhere', case when p.validity_days is not null then (
+                            select min(l.day)
+                              from public.session_package_assignments a
+                              join public.sessions l on l.user_id = a.user_id and l.id = a.session_id
+                             where a.user_id = p.user_id and a.student_id = p.student_id and a.package_id = p.id
+                               and l.day >= p.purchase_date and l.id <> all (lessons)) end)
+                          order by p.purchase_date, p.expiry_date, p.id)
+                   from (select * from public.packages
+                          where user_id = s.user_id and student_id = s.id and remaining_classes > 0
+                         union all
+                         select * from public.packages
+                          where user_id = s.user_id and student_id = s.id and id = any (in_use)
+                            and remaining_classes = 0) p), '[]'),
+               'open', coalesce((
+                 select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'payment_date', p.payment_date,
+                                                     'open_amount', p.open_amount) order by p.payment_date, p.id)
+                   from public.packages p
+                  where p.user_id = s.user_id and p.student_id = s.id and p.open_amount > 0), '[]'))
+               order by s.name, s.id)
+        from public.students s where s.user_id = me and s.id = any (wanted)), '[]'),
+    'alerts', coalesce((
+      select jsonb_agg(jsonb_build_object(
+               'dedupe_key', a.dedupe_key, 'type', a.type, 'student_id', a.student_id, 'session_id', a.session_id,
+               'package_id', a.package_id, 'student_name', a.student_name, 'priority', a.priority,
+               'message', a.message, 'facts', a.facts, 'resolved', a.resolved)
+               order by a.created_at, a.id)
+        from (select * from public.alerts
+               where user_id = me and open_key is not null and type <> 'unassigned_session' and everyone
+              union all
+              select * from public.alerts
+               where user_id = me and open_key is not null and type <> 'unassigned_session'
+                 and not everyone and student_id = any (wanted)
+              union all
+              select y.* from unnest(lessons) l (id)
+               cross join lateral (select * from public.alerts
+                                    where user_id = me and alerts.session_id = l.id and open_key is not null
+                                      and type = 'unassigned_session' offset 0) y) a), '[]'),
+    'has_club', exists (select from public.clubs c where c.user_id = me),
+    'default_club_id', (select c.id from public.clubs c where c.user_id = me and c.is_default));
+end $$;
+comment on function public.get_credit_facts(uuid[], uuid, uuid[]) is
+  'CreditFacts of the given students and those of the given lessons; without any, of all students who are active, '
+  'have credits left, owe something or have an open alert. Packages with credits left, and those the lessons use. Alerts whose cause has '
+  'not ended; of unassigned_session only those of the given lessons. Extensions of these students and of the '
+  'given lessons, also when the lesson is gone.';
+grant execute on function public.get_credit_facts(uuid[], uuid, uuid[]) to authenticated, service_role;

@@ -1,0 +1,357 @@
+-- The one write path of credits: lessons, packages, extensions and alerts in one plan, all or nothing, exactly once
+-- (docs/architecture.md, 'A change of a session, step by step').
+
+-- used_outside is written by adjustments alone: no role may update it.
+create function private.adjust_package(change jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me  constant uuid := private.coach();
+  pkg public.packages;
+  why constant text := btrim(change ->> 'reason');
+begin
+  if coalesce(why, '') = '' then raise sqlstate 'PT400' using message = 'bad_plan', detail = 'an adjustment without a reason'; end if;
+  select * into pkg from public.packages where user_id = me and id = (change ->> 'id')::uuid for no key update;
+  if pkg.id is null then raise sqlstate 'PT404' using message = 'package_not_found', detail = change ->> 'id'; end if;
+  if (pkg.total_classes, pkg.used_outside) is distinct from
+     ((change -> 'expected' ->> 'total_classes')::integer, (change -> 'expected' ->> 'used_outside')::integer) then
+    raise sqlstate 'PT409' using message = 'stale_package', detail = pkg.id::text;
+  end if;
+  update public.packages
+     set total_classes = (change ->> 'total_classes')::integer, used_outside = (change ->> 'used_outside')::integer,
+         name = change ->> 'name'
+   where user_id = me and id = pkg.id;
+  -- The line that the trigger has just written, under the student's lock.
+  update public.credit_ledger set reason = why
+   where user_id = me and student_id = pkg.student_id
+     and id = (select max(l.id) from public.credit_ledger l
+                where l.user_id = me and l.student_id = pkg.student_id and l.package_id = pkg.id and l.kind = 'adjust');
+end $$;
+comment on function private.adjust_package(jsonb) is
+  'Adjusts the credits of a package of the caller, if total and used_outside are as expected: {id, total_classes, '
+  'used_outside, name, reason, expected}. PT409 stale_package, PT404 package_not_found.';
+grant execute on function private.adjust_package(jsonb) to authenticated, service_role;
+
+create function private.write_participants(me uuid, lesson_id uuid, change jsonb, club_ids uuid[]) returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  removed     constant jsonb := coalesce(nullif(change -> 'remove_students', 'null'), '[]');
+  assignments constant jsonb := coalesce(nullif(change -> 'assignments', 'null'), '[]');
+  feedbacks   constant jsonb := coalesce(nullif(change -> 'feedbacks', 'null'), '[]');
+  silent      constant jsonb := coalesce(nullif(change -> 'remove_feedbacks', 'null'), '[]');
+begin
+  -- A new lesson has nothing to be removed, and nobody who could know less than the lesson. Triggers of statements cost
+  -- time, also when there are no rows.
+  if removed <> '[]' then
+    delete from public.session_package_assignments
+     where user_id = me and session_id = lesson_id
+       and student_id = any (array(select jsonb_array_elements_text(removed)::uuid));
+  end if;
+  if change ->> 'op' = 'update' then
+    -- An older tab does not know that somebody is excused, or that the lesson was cancelled.
+    if exists (select from jsonb_array_elements(assignments) a
+                join public.session_package_assignments t
+                  on t.user_id = me and t.session_id = lesson_id and t.student_id = (a ->> 'student_id')::uuid
+               where a ->> 'attendance' is null and a ->> 'package_id' is not null and not t.charged) then
+      raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
+    end if;
+    delete from public.session_feedbacks f
+     where f.user_id = me and f.session_id = lesson_id
+       and f.student_id = any (array(select jsonb_array_elements_text(silent)::uuid)
+                               || array(select (a ->> 'student_id')::uuid from jsonb_array_elements(assignments) a
+                                         where a ->> 'attendance' <> 'present'));
+  end if;
+
+  insert into public.session_package_assignments as t (user_id, session_id, student_id, package_id, manually_assigned, attendance)
+  select me, lesson_id, a.student_id,
+         case when a.attendance is null and s.cancelled_reason is not null then null else a.package_id end,
+         coalesce(a.manually_assigned, false),
+         coalesce(a.attendance, old.attendance, case when s.cancelled_reason is null then 'present' else 'cancelled' end)
+    from jsonb_to_recordset(assignments) as a (student_id uuid, package_id uuid, manually_assigned boolean, attendance text)
+    join public.sessions s on s.user_id = me and s.id = lesson_id
+    left join public.session_package_assignments old
+      on old.user_id = me and old.session_id = lesson_id and old.student_id = a.student_id
+  on conflict (user_id, session_id, student_id) do update
+     set package_id = excluded.package_id, manually_assigned = excluded.manually_assigned,
+         attendance = excluded.attendance, assigned_at = now()
+   where (t.package_id, t.manually_assigned, t.attendance)
+         is distinct from (excluded.package_id, excluded.manually_assigned, excluded.attendance);
+
+  if feedbacks = '[]' then return; end if;
+  -- In a new lesson the plan itself says who is present, and the foreign key refuses the rest.
+  if change ->> 'op' = 'update'
+     and exists (select from jsonb_array_elements(feedbacks) f
+                   join public.session_package_assignments t
+                     on t.user_id = me and t.session_id = lesson_id and t.student_id = (f ->> 'student_id')::uuid
+                  where t.attendance <> 'present') then
+    raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
+  end if;
+  -- An older version of the app does not know private notes: absent, they stay.
+  insert into public.session_feedbacks as t (user_id, session_id, student_id, rating, notes, private_notes, tags, club_id, created_at)
+  select me, lesson_id, f.student_id, f.rating, f.notes,
+         case when said ? 'private_notes' then f.private_notes else old.private_notes end, coalesce(f.tags, '{}'),
+         case when f.club_id = any (club_ids) then f.club_id end, least(coalesce(f.created_at, now()), now())
+    from jsonb_array_elements(feedbacks) said
+   cross join lateral jsonb_to_record(said) as f (student_id uuid, rating smallint, notes text, private_notes text, tags text[],
+                                                  club_id uuid, created_at timestamptz)
+    left join public.session_feedbacks old
+      on old.user_id = me and old.session_id = lesson_id and old.student_id = f.student_id
+  on conflict (user_id, session_id, student_id, attendance) do update
+     set rating = excluded.rating, notes = excluded.notes, private_notes = excluded.private_notes, tags = excluded.tags,
+         club_id = excluded.club_id;
+end $$;
+comment on function private.write_participants(uuid, uuid, jsonb, uuid[]) is
+  'The students of one lesson of a plan and their feedback. PT409 stale_session: the plan takes somebody for charged or present who is not.';
+grant execute on function private.write_participants(uuid, uuid, jsonb, uuid[]) to authenticated, service_role;
+
+-- Which package is used and which alert is raised was decided in TypeScript; this only checks that the facts the plan was
+-- made from still hold. Security invoker: policies, grants, keys and checks apply as for any other request.
+create function private.apply_credit_plan(plan jsonb) returns jsonb
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  me         constant uuid := private.coach();
+  op_id      constant uuid := plan ->> 'op_id';
+  based_on   constant jsonb := coalesce(nullif(plan -> 'based_on', 'null'), '[]');
+  -- A tab of an older version sends the one lesson without a list.
+  lessons    constant jsonb := case when plan ? 'lessons' then plan -> 'lessons'
+                                    else jsonb_build_array(plan - 'op_id' - 'based_on' - 'alerts') end;
+  sold       constant jsonb := nullif(plan -> 'package', 'null');
+  adjusted   constant jsonb := coalesce(nullif(plan -> 'packages', 'null'), '[]');
+  extended   constant jsonb := coalesce(nullif(plan -> 'extensions' -> 'add', 'null'), '[]');
+  withdrawn  constant jsonb := coalesce(nullif(plan -> 'extensions' -> 'remove', 'null'), '[]');
+  skips      constant jsonb := coalesce(nullif(plan -> 'skips', 'null'), '{}');
+  alert_plan jsonb := coalesce(nullif(plan -> 'alerts', 'null'), '{}');
+  assigned   jsonb;  -- the assignments of all lessons, each with its lesson's id
+  feedbacks  jsonb;
+  change     jsonb;
+  fields     jsonb;
+  op         text;
+  lesson_id  uuid;
+  answered   jsonb;  -- the lessons as they are now
+  lesson     public.sessions;
+  slot       uuid;
+  lesson_ids uuid[] := '{}';
+  gone       uuid[] := '{}';  -- lessons to delete that another device had deleted
+  replayed   boolean := false;
+  named      uuid[];  -- students whose package is decided
+  found_ids  uuid[];
+  stale      uuid[];
+  package_ids uuid[];
+  student_ids uuid[];
+  club_ids   uuid[];
+begin
+  if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  if op_id is null or jsonb_typeof(lessons) <> 'array' or jsonb_array_length(lessons) > 100
+     or exists (select from unnest(array[based_on, adjusted, extended, withdrawn]) part where jsonb_typeof(part) <> 'array')
+     or jsonb_typeof(alert_plan) <> 'object' or jsonb_typeof(skips) <> 'object'
+     or exists (select from jsonb_array_elements(lessons) l
+                 where l ->> 'op' is null or l ->> 'op' not in ('create', 'update', 'delete') or l -> 'session' ->> 'id' is null
+                    or exists (select from unnest(array['remove_students', 'assignments', 'feedbacks', 'remove_feedbacks']) part
+                                where jsonb_typeof(coalesce(nullif(l -> part, 'null'), '[]')) <> 'array')) then
+    raise sqlstate 'PT400' using message = 'bad_plan';
+  end if;
+  select coalesce(jsonb_agg(a || jsonb_build_object('session_id', l -> 'session' -> 'id')), '[]') into assigned
+    from jsonb_array_elements(lessons) l cross join jsonb_array_elements(coalesce(nullif(l -> 'assignments', 'null'), '[]')) a;
+  select coalesce(jsonb_agg(f || jsonb_build_object('session_id', l -> 'session' -> 'id')), '[]') into feedbacks
+    from jsonb_array_elements(lessons) l cross join jsonb_array_elements(coalesce(nullif(l -> 'feedbacks', 'null'), '[]')) f;
+  if jsonb_array_length(assigned) > 200 + 20 * jsonb_array_length(lessons)
+     or jsonb_array_length(feedbacks) > 200 + 20 * jsonb_array_length(lessons) then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'more than 200 students';
+  end if;
+  named := array(select (b ->> 'student_id')::uuid from jsonb_array_elements(based_on) b);
+  student_ids := array(select (a ->> 'student_id')::uuid from jsonb_array_elements(assigned) a);
+  if not student_ids <@ named or not array(select (x ->> 'student_id')::uuid from jsonb_array_elements(extended) x) <@ named then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'an assignment without the credits it was planned from';
+  end if;
+  if exists (select from jsonb_array_elements(assigned) a group by a ->> 'session_id', a ->> 'student_id' having count(*) > 1) then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'a student twice';
+  end if;
+
+  -- Exactly once: a concurrent repeat waits here for the first call and is then answered as a replay.
+  insert into private.applied_ops (user_id, op_id) values (me, op_id) on conflict do nothing;
+  if not found then replayed := true; end if;
+
+  if not replayed then
+    -- A club deleted meanwhile becomes null instead of refusing the lesson.
+    club_ids := array(select (f ->> 'club_id')::uuid from jsonb_array_elements(feedbacks) f);
+    with locked as (select id from public.clubs where user_id = me and id = any (club_ids) order by id for key share)
+    select array_agg(id) into club_ids from locked;
+    if skips <> '{}' or jsonb_path_exists(lessons, '$[*].session.slot_id ? (@ != null)') then
+      perform private.lock_slots(me, array(select (l -> 'session' ->> 'slot_id')::uuid from jsonb_array_elements(lessons) l), skips);
+    end if;
+
+    -- 1. The lessons, by id.
+    for change in select l from jsonb_array_elements(lessons) l order by (l -> 'session' ->> 'id')::uuid loop
+      op := change ->> 'op';
+      fields := change -> 'session';
+      lesson_id := fields ->> 'id';
+      if op = 'create' then
+        -- A slot that was deleted or ended meanwhile becomes null instead of refusing the lesson.
+        slot := null;
+        if fields ->> 'slot_id' is not null then
+          select id into slot from public.lesson_slots
+           where user_id = me and id = (fields ->> 'slot_id')::uuid
+             and (fields ->> 'slot_date')::date between starts_on and coalesce(ends_on, 'infinity');
+        end if;
+        insert into public.sessions (id, user_id, date, day, teacher, notes, cancelled_reason, created_at, slot_id, slot_date)
+        values (lesson_id, me, coalesce((fields ->> 'date')::timestamptz, now()), (fields ->> 'day')::date,
+                fields ->> 'teacher', fields ->> 'notes', fields ->> 'cancelled_reason',
+                least(coalesce((fields ->> 'created_at')::timestamptz, now()), now()),
+                slot, case when slot is not null then (fields ->> 'slot_date')::date end)
+        on conflict on constraint sessions_one_per_occurrence do nothing;
+        if not found then
+          raise sqlstate 'PT409' using message = 'occurrence_answered', detail = fields ->> 'slot_date';
+        end if;
+      else
+        select * into lesson from public.sessions where user_id = me and id = lesson_id for update;
+        if lesson.id is null and op = 'update' then
+          raise sqlstate 'PT404' using message = 'session_not_found', detail = lesson_id::text;
+        end if;
+        if lesson.id is null then gone := gone || lesson_id;
+        elsif lesson.version is distinct from (change ->> 'expected_version')::bigint then
+          raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
+        end if;
+      end if;
+      lesson_ids := lesson_ids || lesson_id;
+    end loop;
+    replayed := cardinality(gone) > 0 and cardinality(gone) = cardinality(lesson_ids)
+                and sold is null and adjusted = '[]' and extended = '[]' and withdrawn = '[]' and skips = '{}';
+  end if;
+
+  if not replayed then
+    -- 2. Locks packages by id, then students by id: everything the plan and its alerts touch, before anything is written.
+    -- Ids go into arrays first: with `in (select ... from jsonb ...)` the planner read all packages of the coach.
+    select array_agg(x.package_id), array_agg(x.student_id) into package_ids, student_ids
+      from (select t.package_id, t.student_id
+              -- Not unnest(lesson_ids): its number of rows is known, so this was planned anew for every plan.
+              from jsonb_array_elements(lessons) l
+             cross join lateral (select * from public.session_package_assignments y
+                                  where y.user_id = me and y.session_id = (l -> 'session' ->> 'id')::uuid offset 0) t
+            union all
+            select (j ->> 'package_id')::uuid, (j ->> 'student_id')::uuid
+              from jsonb_array_elements(assigned || based_on || extended || coalesce(alert_plan -> 'raise', '[]')) j
+            union all
+            select (j ->> 'id')::uuid, null from jsonb_array_elements(adjusted) j
+            union all
+            select e.package_id, e.student_id
+              from jsonb_array_elements_text(withdrawn) w
+              join public.package_extensions e on e.user_id = me and e.id = w::uuid
+            union all
+            select a.package_id, a.student_id
+              from (select jsonb_array_elements_text(coalesce(alert_plan -> 'end', '[]'))
+                    union all
+                    select r ->> 'dedupe_key' from jsonb_array_elements(coalesce(alert_plan -> 'raise', '[]')) r) k (key)
+             cross join lateral (select * from public.alerts y where y.user_id = me and y.open_key = k.key offset 0) a) x;
+    perform from public.packages where user_id = me and id = any (package_ids) order by id for no key update;
+    with locked as (
+      select id, credits_version from public.students
+       where user_id = me and id = any (student_ids) order by id for no key update
+    ), planned as (
+      select (b ->> 'student_id')::uuid as id, (b ->> 'version')::bigint as version from jsonb_array_elements(based_on) b
+    )
+    select array_agg(id), array_agg(id) filter (where locked.credits_version is distinct from planned.version)
+      into found_ids, stale
+      from planned join locked using (id);
+    if not named <@ coalesce(found_ids, '{}') then
+      raise sqlstate 'PT404' using message = 'student_not_found';
+    end if;
+    if stale is not null then
+      raise sqlstate 'PT409' using message = 'stale_credits', detail = to_jsonb(stale)::text;
+    end if;
+
+    -- 3. The rows. Triggers move the credits.
+    if sold is not null then
+      insert into public.packages (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date,
+                                   expiry_date, validity_days)
+      select (sold ->> 'id')::uuid, me, (sold ->> 'student_id')::uuid, sold ->> 'name', (sold ->> 'total_classes')::integer,
+             (sold ->> 'price')::numeric, (sold ->> 'purchase_date')::date, (sold ->> 'payment_date')::date,
+             (sold ->> 'expiry_date')::date, (sold ->> 'validity_days')::integer;
+    end if;
+    for change in select c from jsonb_array_elements(adjusted) c where c ->> 'op' = 'adjust' loop
+      perform private.adjust_package(change);
+    end loop;
+    -- Before the lessons: a lesson moved out of a package's validity is judged with the days that it keeps.
+    if withdrawn <> '[]' then
+      delete from public.package_extensions
+       where user_id = me and id = any (array(select jsonb_array_elements_text(withdrawn)::uuid));
+    end if;
+
+    for change in select l from jsonb_array_elements(lessons) l order by (l -> 'session' ->> 'id')::uuid loop
+      op := change ->> 'op';
+      fields := change -> 'session';
+      lesson_id := fields ->> 'id';
+      if op = 'delete' then
+        delete from public.sessions where user_id = me and id = lesson_id;
+        continue;
+      end if;
+      -- First, so that the ledger's lines say the lesson as it is now.
+      if op = 'update' then
+        update public.sessions
+           set date    = case when fields ? 'date' then (fields ->> 'date')::timestamptz else date end,
+               day     = case when fields ? 'day' then (fields ->> 'day')::date
+                              when (fields ->> 'date')::timestamptz <> date
+                                then private.fallback_day((fields ->> 'date')::timestamptz)
+                              else day end,
+               teacher = case when fields ? 'teacher' then fields ->> 'teacher' else teacher end,
+               notes   = case when fields ? 'notes' then fields ->> 'notes' else notes end,
+               cancelled_reason = case when fields ? 'cancelled_reason' then fields ->> 'cancelled_reason' else cancelled_reason end
+         where user_id = me and id = lesson_id;
+      end if;
+      perform private.write_participants(me, lesson_id, change, club_ids);
+    end loop;
+
+    if adjusted <> '[]' then
+      delete from public.packages
+       where user_id = me and id = any (array(select (c ->> 'id')::uuid from jsonb_array_elements(adjusted) c where c ->> 'op' = 'remove'));
+    end if;
+    if extended <> '[]' then
+      -- One extension per package and day: the second lesson cancelled on a day gives nothing more.
+      insert into public.package_extensions (id, user_id, student_id, package_id, days, reason, session_id, day, batch_id)
+      select e.id, me, e.student_id, e.package_id, e.days, e.reason, e.session_id, e.day, e.batch_id
+        from jsonb_to_recordset(extended) as e (id uuid, student_id uuid, package_id uuid, days integer, reason text,
+                                                session_id uuid, day date, batch_id uuid)
+      on conflict on constraint package_extensions_one_per_day do nothing;
+    end if;
+    if skips <> '{}' then perform private.write_exceptions(me, skips); end if;
+    set constraints public.cancelled_whole immediate;
+    set constraints public.cancelled_whole deferred;
+
+    -- An older tab takes everybody without a package for somebody who owes the lesson.
+    if jsonb_path_exists(alert_plan, '$.raise[*].type ? (@ == "unassigned_session")') then
+      alert_plan := jsonb_set(alert_plan, '{raise}', coalesce((
+        select jsonb_agg(r) from jsonb_array_elements(alert_plan -> 'raise') r
+         where r ->> 'type' <> 'unassigned_session'
+            or exists (select from (select y.charged, y.package_id from public.session_package_assignments y
+                                     where y.user_id = me and y.session_id = (r ->> 'session_id')::uuid
+                                       and y.student_id = (r ->> 'student_id')::uuid offset 0) a
+                        where a.charged and a.package_id is null)), '[]'));
+    end if;
+    perform public.apply_alert_plan(alert_plan);
+  end if;
+
+  answered := coalesce((
+    select jsonb_agg(to_jsonb(s) order by l.n)
+      from jsonb_array_elements(lessons) with ordinality l (lesson, n)
+     cross join lateral (select * from public.sessions y
+                          where y.user_id = me and y.id = (l.lesson -> 'session' ->> 'id')::uuid offset 0) s), '[]');
+  return jsonb_build_object(
+    'replayed', replayed,
+    'session', case when (answered -> 0 ->> 'id')::uuid = (lessons -> 0 -> 'session' ->> 'id')::uuid
+                    then answered -> 0 end,
+    'sessions', answered,
+    'students', coalesce((
+      select jsonb_agg(jsonb_build_object('id', s.id, 'total_credits', s.total_credits,
+                                          'credits_version', s.credits_version) order by s.id)
+        from public.students s where s.user_id = me and s.id = any (named)), '[]'));
+end $$;
+comment on function private.apply_credit_plan(jsonb) is 'The body of apply_session_plan and sell_package.';
+grant execute on function private.apply_credit_plan(jsonb) to authenticated, service_role;
+
+create function public.apply_session_plan(plan jsonb) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.apply_credit_plan(plan - 'package' - 'payment')
+$$;
+comment on function public.apply_session_plan(jsonb) is
+  'Applies a CreditPlan of the caller, exactly once per op_id. PT409 stale_session, stale_credits or stale_package: read, '
+  'plan and send again. PT404 session_not_found, student_not_found, package_not_found. PT400 bad_plan, session_in_future, '
+  'cancelled_in_part. 23503: a package to remove is used by a lesson. PT401 not signed in.';
+grant execute on function public.apply_session_plan(jsonb) to authenticated, service_role;

@@ -1,0 +1,30 @@
+-- Packages that are renewed every month, and wait for it.
+create function private.monthly_renewals(coach uuid, month date) returns setof public.packages
+language sql stable security invoker set search_path = '' as $$
+  select p.* from public.packages p
+    join public.students s on s.user_id = coach and s.id = p.student_id
+   where p.user_id = coach and p.renews_monthly
+     -- Sold from the 25th on it is of the month that follows. What waits for longer than a year is history.
+     and p.purchase_date < (month - interval '1 month' + interval '24 days')::date
+     and p.purchase_date >= (month - interval '1 year')::date
+     and s.status = 'active' and s.anonymized_at is null
+     and not exists (select from public.packages f
+                      where f.user_id = coach and f.student_id = p.student_id and f.renews = p.id)
+$$;
+comment on function private.monthly_renewals(uuid, date) is
+  'Packages marked ''Renovar todo mês'' that wait to be renewed for the month with this first day.';
+grant execute on function private.monthly_renewals(uuid, date) to authenticated, service_role;
+
+create function public.get_monthly_renewals(month date) returns jsonb
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  me constant uuid := private.coach();
+begin
+  return (
+    select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('student_name', s.name) order by s.name, p.purchase_date, p.id), '[]')
+      from private.monthly_renewals(me, month) p
+      join public.students s on s.user_id = me and s.id = p.student_id);
+end $$;
+comment on function public.get_monthly_renewals(date) is
+  'The packages of the caller that wait to be renewed for the month with this first day, with student_name.';
+grant execute on function public.get_monthly_renewals(date) to authenticated, service_role;

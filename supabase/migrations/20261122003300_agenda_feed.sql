@@ -1,0 +1,121 @@
+-- The calendar that other apps subscribe to (docs/product.md, 'Calendar'): whoever knows the token in its address reads it.
+create table public.agenda_feeds (
+  user_id    uuid primary key default auth.uid() references public.profiles (id) on delete cascade,
+  token      text not null unique check (token ~ '^[0-9a-f]{64}$'),
+  created_at timestamptz not null default now()
+);
+comment on table public.agenda_feeds is 'The secret address of a coach''s calendar. A new token revokes the old one.';
+
+alter table public.agenda_feeds enable row level security;
+create policy "own rows" on public.agenda_feeds for select to authenticated using (user_id = (select auth.uid()));
+grant select on public.agenda_feeds to authenticated;
+grant all on public.agenda_feeds to service_role;
+
+create trigger require_account before insert on public.agenda_feeds
+  for each statement execute function private.require_account();
+
+create function private.rotate_agenda_token() returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  fresh constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+begin
+  if private.coach() is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  insert into public.agenda_feeds as f (user_id, token) values (private.coach(), fresh)
+  on conflict (user_id) do update set token = fresh, created_at = now();
+  return fresh;
+end $$;
+grant execute on function private.rotate_agenda_token() to authenticated, service_role;
+
+create function public.rotate_agenda_token() returns text
+language sql volatile security invoker set search_path = '' as $$
+  select private.rotate_agenda_token()
+$$;
+comment on function public.rotate_agenda_token() is
+  'Gives the caller''s calendar a new token, and answers it; the old address is empty from now on.';
+grant execute on function public.rotate_agenda_token() to authenticated, service_role;
+
+-- Calendars send `Accept: */*`, to which PostgREST answers JSON unless the return type is the any-type domain.
+create domain public."*/*" as bytea;
+
+-- A value of a calendar: control characters and line breaks, which could begin a property, become spaces.
+create function private.ics_text(value text) returns text
+language sql immutable strict security invoker set search_path = '' as $$
+  select regexp_replace(regexp_replace(value, '[\u0001-\u001f\u007f-\u009f\u2028\u2029]+', ' ', 'g'), '([\\;,])', '\\\1', 'g')
+$$;
+grant execute on function private.ics_text(text) to anon, authenticated, service_role;
+
+-- A line of at most 75 octets; what follows begins with a space. Never within a character.
+create function private.ics_line(line text) returns text
+language plpgsql immutable strict security invoker set search_path = '' as $$
+declare
+  folded text := '';
+  width  integer := 0;
+  letter text;
+begin
+  if octet_length(line) <= 75 then return line || E'\r\n'; end if;
+  foreach letter in array regexp_split_to_array(line, '') loop
+    if width + octet_length(letter) > 75 then
+      folded := folded || E'\r\n ';
+      width := 1;
+    end if;
+    folded := folded || letter;
+    width := width + octet_length(letter);
+  end loop;
+  return folded || E'\r\n';
+end $$;
+grant execute on function private.ics_line(text) to anon, authenticated, service_role;
+
+create function private.agenda_feed(feed_token text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  coach  uuid;
+  today  date;
+  events text;
+begin
+  select f.user_id into coach from public.agenda_feeds f where f.token = feed_token;
+  if coach is not null then
+    today := (now() at time zone private.coach_time_zone(coach))::date;
+    select string_agg(
+             E'BEGIN:VEVENT\r\n'
+             || 'UID:' || o.slot_id || '-' || to_char(o.slot_date, 'YYYY-MM-DD') || E'\r\n'
+             || 'DTSTAMP:' || to_char(now() at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') || E'\r\n'
+             || 'DTSTART:' || to_char(o.starts_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') || E'\r\n'
+             || 'DTEND:' || to_char((o.starts_at + make_interval(mins => o.minutes)) at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') || E'\r\n'
+             || private.ics_line('SUMMARY:' || private.ics_text(coalesce(w.names, case when l.id is null then 'Horário livre' else 'Aula' end)))
+             || coalesce(private.ics_line('LOCATION:' || private.ics_text(c.name)), '')
+             || E'END:VEVENT\r\n', '' order by o.starts_at, o.slot_id)
+      into events
+      from private.occurrences(coach, today - 7, today + 120) o
+      left join public.clubs c on c.user_id = coach and c.id = o.club_id
+      left join public.sessions l on l.user_id = coach and l.slot_id = o.slot_id and l.slot_date = o.slot_date
+      -- As in the agenda: of a lesson those who were in it, else the active ones who are expected.
+      left join lateral (
+        select string_agg(substring(s.name from '\S+'), ', ' order by s.name, s.id) as names
+          from (select e.student_id from public.lesson_slot_students e
+                 where l.id is null and e.user_id = coach and e.slot_id = o.slot_id
+                union all
+                select a.student_id from public.session_package_assignments a
+                 where a.user_id = coach and a.session_id = l.id) e
+          join public.students s on s.user_id = coach and s.id = e.student_id
+         where s.anonymized_at is null and (s.status = 'active' or l.id is not null)) w on true
+     where o.reason is null and l.cancelled_reason is null;
+  end if;
+  -- Without METHOD: that would be a message to an invited person (RFC 5545, 3.7.2).
+  return E'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Voleio//Agenda//PT\r\nCALSCALE:GREGORIAN\r\n'
+         || E'X-WR-CALNAME:Voleio\r\n' || coalesce(events, '') || E'END:VCALENDAR\r\n';
+end $$;
+comment on function private.agenda_feed(text) is 'The calendar of a token; without events if the token is unknown or revoked.';
+grant execute on function private.agenda_feed(text) to anon, authenticated, service_role;
+
+-- Hosts send /agenda/{token}.ics here, with the public key in the address because calendars send no headers of ours. Their
+-- rules pass on whole segments of a path, so the token may still end with '.ics'.
+create function public.get_agenda_feed(token text, apikey text default null) returns public."*/*"
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  perform set_config('response.headers', '[{"Content-Type": "text/calendar; charset=utf-8"}, '
+    '{"Cache-Control": "private, max-age=900"}, {"X-Robots-Tag": "noindex"}]', true);
+  return convert_to(private.agenda_feed(split_part(token, '.', 1)), 'UTF8')::public."*/*";
+end $$;
+comment on function public.get_agenda_feed(text, text) is
+  'The calendar of a token as text/calendar: seven days back, 120 ahead. An unknown token gets an empty calendar.';
+grant execute on function public.get_agenda_feed(text, text) to anon, authenticated, service_role;

@@ -1,0 +1,159 @@
+-- The two ways to remove a student. Deleting takes everything about them, figures too; anonymising keeps the figures and
+-- clears what identifies the person. preview_student_removal tells beforehand what either will remove. The notes of group
+-- lessons belong to the others too, and may be about this student: the coach chooses. Unsaid, they are erased.
+create function private.removal_preview(coach uuid, student uuid) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select (select jsonb_build_object(
+                   'lessons_alone', count(*) filter (where s.student_count = 1),
+                   'lessons_in_groups', count(*) filter (where s.student_count > 1),
+                   'alone_notes', count(s.notes) filter (where s.student_count = 1),
+                   'group_notes', count(s.notes) filter (where s.student_count > 1))
+            from public.session_package_assignments a
+            join public.sessions s on s.user_id = a.user_id and s.id = a.session_id
+           where a.user_id = coach and a.student_id = student)
+      || (select jsonb_build_object(
+                   'feedbacks', count(*),
+                   'feedback_texts', count(*) filter (where f.notes is not null or f.private_notes is not null or f.tags <> '{}'))
+            from public.session_feedbacks f where f.user_id = coach and f.student_id = student)
+      || (select jsonb_build_object(
+                   'packages', count(*), 'credits', coalesce(sum(p.remaining_classes), 0), 'revenue', coalesce(sum(p.price), 0),
+                   'open', coalesce(sum(p.open_amount) filter (where p.open_amount > 0), 0))
+            from public.packages p where p.user_id = coach and p.student_id = student)
+      || (select jsonb_build_object(
+                   'payments', count(*),
+                   'received', coalesce(sum(case y.kind when 'payment' then y.amount else -y.amount end), 0))
+            from public.payments y where y.user_id = coach and y.student_id = student)
+      || jsonb_build_object('revenue_by_month', (
+           select coalesce(jsonb_agg(jsonb_build_object('month', month, 'revenue', revenue) order by month), '[]')
+             from (select to_char(p.purchase_date, 'YYYY-MM') as month, sum(p.price) as revenue
+                     from public.packages p where p.user_id = coach and p.student_id = student group by 1) m))
+$$;
+comment on function private.removal_preview(uuid, uuid) is
+  'Counts of a student: lessons alone and in groups, those with notes, feedback and how much of it has text, packages, '
+  'credits left, what is owed, payments and refunds and what they add up to, revenue by month of purchase.';
+grant execute on function private.removal_preview(uuid, uuid) to authenticated;
+
+create function public.preview_student_removal(student_uuid uuid) returns jsonb
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  me constant uuid := private.coach();
+begin
+  if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  if not exists (select from public.students where user_id = me and id = student_uuid) then
+    raise sqlstate 'PT404' using message = 'student_not_found', detail = student_uuid::text;
+  end if;
+  return private.removal_preview(me, student_uuid);
+end $$;
+comment on function public.preview_student_removal(uuid) is
+  'What delete_student would delete and anonymize_student would clear: {lessons_alone, lessons_in_groups, alone_notes, '
+  'group_notes, feedbacks, feedback_texts, packages, credits, revenue, open, payments, received, revenue_by_month}. '
+  'PT404 student_not_found.';
+grant execute on function public.preview_student_removal(uuid) to authenticated;
+
+create function private.lock_student(coach uuid, student uuid) returns boolean
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  attended uuid[];
+begin
+  -- The lock order of every writer: lessons by id, packages by id, the student.
+  attended := array(select session_id from public.session_package_assignments
+                     where user_id = coach and student_id = student);
+  perform from public.sessions where user_id = coach and id = any (attended) order by id for update;
+  perform from public.packages where user_id = coach and student_id = student order by id for update;
+  perform from public.students where user_id = coach and id = student for update;
+  return found;
+end $$;
+comment on function private.lock_student(uuid, uuid) is
+  'Locks a student with lessons and packages until the end of the transaction. False: no such student.';
+
+create function private.delete_student(student uuid, erase_group_notes boolean) returns jsonb
+language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  coach constant uuid := private.coach();
+  figures  jsonb;
+  attended uuid[];
+begin
+  if coach is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  if not private.lock_student(coach, student) then return jsonb_build_object('students', 0, 'lessons', 0); end if;
+
+  figures := private.removal_preview(coach, student);
+  -- Read again: a lesson may have been registered while this waited for the lock.
+  attended := array(select session_id from public.session_package_assignments
+                     where user_id = coach and student_id = student);
+  delete from public.sessions where user_id = coach and id = any (attended) and student_count = 1;
+  -- A group lesson stays, without this student.
+  if erase_group_notes is not false then
+    update public.sessions set notes = null where user_id = coach and id = any (attended) and notes is not null;
+  end if;
+  delete from public.students where user_id = coach and id = student;
+  return figures || jsonb_build_object('students', 1, 'lessons', figures -> 'lessons_alone');
+end $$;
+grant execute on function private.delete_student(uuid, boolean) to authenticated;
+
+create function public.delete_student(student_uuid uuid, erase_group_notes boolean default true) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.delete_student(student_uuid, erase_group_notes)
+$$;
+comment on function public.delete_student(uuid, boolean) is
+  'Deletes a student of the caller with everything about them: lessons alone, packages, feedback, alerts, ledger, and the '
+  'notes of group lessons unless erase_group_notes is false. Answers what preview_student_removal said, with how many '
+  'students (0 or 1) and lessons went.';
+grant execute on function public.delete_student(uuid, boolean) to authenticated;
+
+-- The caller has locked the student.
+create function private.clear_personal_data(coach uuid, student uuid, since timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+begin
+  update public.packages set name = 'Pacote' where user_id = coach and student_id = student and name <> 'Pacote';
+  update public.session_feedbacks set notes = null, private_notes = null, tags = '{}'
+   where user_id = coach and student_id = student and (notes is not null or private_notes is not null or tags <> '{}');
+  update public.credit_ledger set package_name = null, reason = null
+   where user_id = coach and student_id = student and (package_name is not null or reason is not null);
+  update public.package_extensions set reason = 'Extensão'
+   where user_id = coach and student_id = student and reason <> 'Extensão';
+  update public.payments set payer_name = null, note = null
+   where user_id = coach and student_id = student and (payer_name is not null or note is not null);
+  delete from public.notices where user_id = coach and student_id = student;
+  delete from public.alerts where user_id = coach and student_id = student;
+  delete from public.lesson_slot_students where user_id = coach and student_id = student;
+  -- Last: from now on triggers refuse every write.
+  update public.students
+     set name = 'Aluno anonimizado', email = null, phone = '', notes = null, gender = 'male', type = 'occasional',
+         classe = '7-classe', status = 'inactive', anonymized_at = since
+   where user_id = coach and id = student;
+end $$;
+comment on function private.clear_personal_data(uuid, uuid, timestamptz) is
+  'Clears everything that identifies a student, and all text about them but the notes of lessons. Figures stay.';
+
+create function private.anonymize_student(student uuid, erase_group_notes boolean) returns jsonb
+language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  coach constant uuid := private.coach();
+  figures jsonb;
+begin
+  if coach is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  if not private.lock_student(coach, student) then
+    raise sqlstate 'PT404' using message = 'student_not_found', detail = student::text;
+  end if;
+  figures := private.removal_preview(coach, student);
+  -- Before the check: asked again after a lost answer, the coach may have chosen to erase them after all.
+  update public.sessions set notes = null
+   where user_id = coach and notes is not null and (student_count = 1 or erase_group_notes is not false)
+     and id = any (array(select session_id from public.session_package_assignments
+                          where user_id = coach and student_id = student));
+  if exists (select from public.students where user_id = coach and id = student and anonymized_at is not null) then
+    return figures || jsonb_build_object('replayed', true);
+  end if;
+  perform private.clear_personal_data(coach, student, now());
+  return figures || jsonb_build_object('replayed', false);
+end $$;
+grant execute on function private.anonymize_student(uuid, boolean) to authenticated;
+
+create function public.anonymize_student(student_uuid uuid, erase_group_notes boolean default true) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.anonymize_student(student_uuid, erase_group_notes)
+$$;
+comment on function public.anonymize_student(uuid, boolean) is
+  'Anonymises a student of the caller, irreversibly; figures stay, and the notes of group lessons if erase_group_notes is '
+  'false. Answers what preview_student_removal said, and replayed: true when it had happened before. PT404 student_not_found.';
+grant execute on function public.anonymize_student(uuid, boolean) to authenticated;

@@ -1,0 +1,341 @@
+-- Imports an export: all of it or nothing, into an empty account, under new ids. Constraints and triggers do the
+-- arithmetic as for any lesson; afterwards every balance is compared with the document
+-- (docs/decisions/0016-anonymise-erase-import.md).
+create function private.imported_id(op_id uuid, id uuid) returns uuid
+language sql immutable strict security invoker set search_path = '' as $$
+  select overlay(overlay(left(encode(sha256(uuid_send(op_id) || uuid_send(id)), 'hex'), 32) placing '8' from 13)
+                 placing '8' from 17)::uuid
+$$;
+comment on function private.imported_id(uuid, uuid) is
+  'The new id of an imported row: the same wherever it is referenced, and not guessable without the operation id.';
+
+create function private.backfill_ledger(coach uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.credit_ledger l
+     set package_name = coalesce(l.package_name, x.package_name), lesson_date = coalesce(l.lesson_date, x.date),
+         lesson_day = coalesce(l.lesson_day, x.day), attendance = coalesce(l.attendance, x.attendance),
+         package_balance_after = x.package_balance_after, balance_after = x.balance_after
+    from (select e.user_id, e.id, s.date, s.day,
+                 case when st.anonymized_at is null then p.name end as package_name,
+                 case when e.kind = 'consume' or a.student_id is not null then 'present' end as attendance,
+                 sum(e.delta) over (partition by e.user_id, e.student_id, e.package_id order by e.id) as package_balance_after,
+                 sum(e.delta) over (partition by e.user_id, e.student_id order by e.id) as balance_after
+            from public.credit_ledger e
+            join public.students st on st.user_id = e.user_id and st.id = e.student_id
+            left join public.packages p on p.user_id = e.user_id and p.id = e.package_id
+            left join public.sessions s on s.user_id = e.user_id and s.id = e.session_id
+            left join public.session_package_assignments a
+              on a.user_id = e.user_id and a.session_id = e.session_id and a.student_id = e.student_id
+           where coach is null or e.user_id = coach) x
+   where l.user_id = x.user_id and l.id = x.id and l.balance_after is null
+$$;
+comment on function private.backfill_ledger(uuid) is
+  'Explains the lines that were written before lines explained themselves: of this coach, or of all.';
+
+create function private.import_rows(coach uuid, document jsonb, op_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  first_version constant boolean := document -> 'version' = '1';
+  student record;
+begin
+  -- All columns as the document has them, so that a new column comes back by itself; what follows `||` is not taken from
+  -- it: ids, the coach, and what triggers keep.
+  insert into public.clubs
+  select club.*
+    from jsonb_array_elements(document -> 'clubs') r
+   cross join jsonb_populate_record(null::public.clubs, r || jsonb_build_object(
+           'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach)) club;
+
+  -- An anonymised student is inserted as an ordinary one (triggers would refuse their rows) and anonymised at the end.
+  insert into public.students
+  select s.*
+    from jsonb_array_elements(document -> 'students') r
+   cross join jsonb_populate_record(null::public.students, r || jsonb_build_object(
+           'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach,
+           'total_credits', 0, 'credits_version', 0, 'anonymized_at', null,
+           'phone', case when r ->> 'anonymized_at' is null then r ->> 'phone' else '00000000' end)) s;
+
+  -- Without its extensions; they bring their days below.
+  insert into public.packages (id, user_id, student_id, name, total_classes, used_outside, price, purchase_date, payment_date,
+                               expiry_date, validity_days, created_at, updated_at)
+  select private.imported_id(op_id, r.id), coach, private.imported_id(op_id, r.student_id), r.name, r.total_classes,
+         coalesce(r.used_outside, 0), r.price, r.purchase_date, r.payment_date, r.expiry_date - coalesce(r.extended_days, 0),
+         r.validity_days, r.created_at, r.updated_at
+    from jsonb_to_recordset(document -> 'packages') as r (id uuid, student_id uuid, name text, total_classes integer,
+                                                        used_outside integer, price numeric, purchase_date date,
+                                                        payment_date date, expiry_date date, validity_days integer,
+                                                        extended_days integer, created_at timestamptz, updated_at timestamptz);
+
+  -- Each package has been paid by its trigger.
+  if first_version then
+    delete from public.payments where user_id = coach and paid_on > private.fallback_day(now());
+  else
+    delete from public.payments where user_id = coach;
+    insert into public.payments
+    select payment.*
+      from jsonb_array_elements(document -> 'payments') r
+     cross join jsonb_populate_record(null::public.payments, r || jsonb_build_object(
+             'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach,
+             'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid),
+             'package_id', private.imported_id(op_id, (r ->> 'package_id')::uuid))) payment;
+    insert into public.package_extensions
+    select extension.*
+      from jsonb_array_elements(document -> 'extensions') r
+     cross join jsonb_populate_record(null::public.package_extensions, r || jsonb_build_object(
+             'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach,
+             'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid),
+             'package_id', private.imported_id(op_id, (r ->> 'package_id')::uuid),
+             'session_id', private.imported_id(op_id, (r ->> 'session_id')::uuid),
+             'batch_id', private.imported_id(op_id, (r ->> 'batch_id')::uuid))) extension;
+  end if;
+
+  -- The agenda, which an older file does not have; before the lessons that answer it.
+  insert into public.lesson_slots
+  select slot.*
+    from jsonb_array_elements(document -> 'slots') r
+   cross join jsonb_populate_record(null::public.lesson_slots, r || jsonb_build_object(
+           'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach,
+           'club_id', private.imported_id(op_id, (r ->> 'club_id')::uuid))) slot;
+  insert into public.lesson_slot_students
+  select expected.*
+    from jsonb_array_elements(document -> 'slot_students') r
+   cross join jsonb_populate_record(null::public.lesson_slot_students, jsonb_build_object(
+           'slot_id', private.imported_id(op_id, (r ->> 'slot_id')::uuid), 'user_id', coach,
+           'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid))) expected;
+  insert into public.slot_exceptions
+  select exception.*
+    from jsonb_array_elements(document -> 'slot_exceptions') r
+   cross join jsonb_populate_record(null::public.slot_exceptions, r || jsonb_build_object(
+           'slot_id', private.imported_id(op_id, (r ->> 'slot_id')::uuid), 'user_id', coach)) exception;
+
+  insert into public.sessions (id, user_id, date, day, teacher, notes, cancelled_reason, created_at, slot_id, slot_date)
+  select private.imported_id(op_id, r.id), coach, r.date, r.day, r.teacher, r.notes, r.cancelled_reason, r.created_at,
+         private.imported_id(op_id, r.slot_id), r.slot_date
+    from jsonb_to_recordset(document -> 'sessions') as r (id uuid, date timestamptz, day date, teacher text, notes text,
+                                                        cancelled_reason text, created_at timestamptz, slot_id uuid,
+                                                        slot_date date);
+
+  insert into public.session_package_assignments (user_id, session_id, student_id, package_id, manually_assigned, assigned_at,
+                                                  attendance)
+  select coach, private.imported_id(op_id, r.session_id), private.imported_id(op_id, r.student_id),
+         private.imported_id(op_id, r.package_id), r.manually_assigned, r.assigned_at, coalesce(r.attendance, 'present')
+    from jsonb_to_recordset(document -> 'assignments') as r (session_id uuid, student_id uuid, package_id uuid,
+                                                           manually_assigned boolean, assigned_at timestamptz,
+                                                           attendance text);
+
+  insert into public.session_feedbacks (user_id, session_id, student_id, rating, notes, tags, club_id, created_at)
+  select coach, private.imported_id(op_id, r.session_id), private.imported_id(op_id, r.student_id), r.rating, r.notes, r.tags,
+         private.imported_id(op_id, r.club_id), r.created_at
+    from jsonb_to_recordset(document -> 'feedbacks') as r (session_id uuid, student_id uuid, rating smallint, notes text,
+                                                         tags text[], club_id uuid, created_at timestamptz);
+
+  -- Alerts whose cause lasts, so that what the coach closed stays closed. Their keys are rebuilt with the new ids.
+  insert into public.alerts (user_id, type, priority, student_id, session_id, package_id, student_name, message, facts,
+                             resolved, created_at, dedupe_key)
+  select coach, r.type, r.priority, private.imported_id(op_id, r.student_id), private.imported_id(op_id, r.session_id),
+         private.imported_id(op_id, r.package_id), r.student_name, r.message,
+         coalesce(r.facts, '{}'), r.resolved, r.created_at,
+         case r.type
+           when 'low_credits' then concat_ws(':', r.type, private.imported_id(op_id, r.student_id))
+           when 'unassigned_session' then
+             concat_ws(':', r.type, private.imported_id(op_id, r.session_id), private.imported_id(op_id, r.student_id))
+           when 'no_club_registered' then r.type
+           else concat_ws(':', r.type, private.imported_id(op_id, r.package_id), split_part(r.dedupe_key, ':', 3)::date)
+         end
+    from jsonb_to_recordset(document -> 'alerts') as r (type text, priority text, student_id uuid, session_id uuid,
+                                                      package_id uuid, student_name text, message text, facts jsonb,
+                                                      dedupe_key text, resolved boolean, ended boolean, created_at timestamptz)
+   where not r.ended;
+
+  -- The document's own lines replace those that triggers have just written: they know the order, the deleted packages and
+  -- why. (A tab of an older version leaves out the lines of packages that exist.)
+  delete from public.credit_ledger
+   where user_id = coach and package_id = any (array(
+           select distinct private.imported_id(op_id, (r ->> 'package_id')::uuid)
+             from jsonb_array_elements(document -> 'credit_ledger') r));
+  insert into public.credit_ledger (user_id, student_id, package_id, session_id, kind, delta, created_at, package_name,
+                                    lesson_date, lesson_day, attendance, cancelled_reason, reason, package_balance_after,
+                                    balance_after)
+  select coach, private.imported_id(op_id, r.student_id), private.imported_id(op_id, r.package_id),
+         private.imported_id(op_id, r.session_id), r.kind, r.delta, r.created_at, r.package_name, r.lesson_date, r.lesson_day,
+         r.attendance, r.cancelled_reason, r.reason, r.package_balance_after, r.balance_after
+    from jsonb_to_recordset(document -> 'credit_ledger') as r (id bigint, student_id uuid, package_id uuid, session_id uuid,
+                                                             kind text, delta integer, created_at timestamptz,
+                                                             package_name text, lesson_date timestamptz, lesson_day date,
+                                                             attendance text, cancelled_reason text, reason text,
+                                                             package_balance_after integer, balance_after integer)
+   order by r.id;
+  perform private.backfill_ledger(coach);
+
+  for student in
+    select private.imported_id(op_id, r.id) as id, r.anonymized_at
+      from jsonb_to_recordset(document -> 'students') as r (id uuid, anonymized_at timestamptz)
+     where r.anonymized_at is not null
+  loop
+    perform private.clear_personal_data(coach, student.id, student.anonymized_at);
+  end loop;
+end $$;
+comment on function private.import_rows(uuid, jsonb, uuid) is 'Inserts the rows of a document for this coach.';
+
+create function private.import_newer_parts(coach uuid, document jsonb, op_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+begin
+  update public.packages p
+     set renews_monthly = coalesce(r.renews_monthly, false), renews = private.imported_id(op_id, r.renews)
+    from jsonb_to_recordset(document -> 'packages') as r (id uuid, renews_monthly boolean, renews uuid)
+   where p.user_id = coach and p.id = private.imported_id(op_id, r.id) and (r.renews_monthly or r.renews is not null);
+
+  update public.session_feedbacks f set private_notes = r.private_notes
+    from jsonb_to_recordset(document -> 'feedbacks') as r (session_id uuid, student_id uuid, private_notes text)
+   where f.user_id = coach and f.session_id = private.imported_id(op_id, r.session_id)
+     and f.student_id = private.imported_id(op_id, r.student_id) and r.private_notes is not null;
+
+  -- A text that the account has already stays.
+  insert into public.message_templates (user_id, kind, body, updated_at)
+  select coach, r.kind, r.body, r.updated_at
+    from jsonb_to_recordset(document -> 'message_templates') as r (kind text, body text, updated_at timestamptz)
+  on conflict (user_id, kind) do nothing;
+
+  -- A cause names rows by their ids, which are new ones now.
+  insert into public.notices (id, user_id, kind, student_id, cause, opened_at)
+  select private.imported_id(op_id, r.id), coach, r.kind, private.imported_id(op_id, r.student_id), c.cause, r.opened_at
+    from jsonb_to_recordset(document -> 'notices') as r (id uuid, kind text, student_id uuid, cause text, opened_at timestamptz)
+   cross join lateral (
+     select string_agg(case when part ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+                            then private.imported_id(op_id, part::uuid)::text else part end, ':' order by n) as cause
+       from string_to_table(r.cause, ':') with ordinality x (part, n)) c
+  on conflict on constraint notices_one_per_cause do nothing;
+end $$;
+comment on function private.import_newer_parts(uuid, jsonb, uuid) is
+  'After import_rows: what older files do not have. Renewals, private notes, texts of messages, and which messages were opened.';
+
+create function private.import_differs(coach uuid, document jsonb, op_id uuid) returns boolean
+language sql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+  select coalesce(private.totals(coach) - added.totals <> document -> 'totals', true)
+    -- The sums of each student's rows.
+    or exists (
+         (select b - added.balances from jsonb_array_elements(private.balances(coach)) b
+          except all
+          select b || jsonb_build_object('student_id', private.imported_id(op_id, (b ->> 'student_id')::uuid))
+            from jsonb_array_elements(document -> 'balances') b)
+         union all
+         (select b || jsonb_build_object('student_id', private.imported_id(op_id, (b ->> 'student_id')::uuid))
+            from jsonb_array_elements(document -> 'balances') b
+          except all
+          select b - added.balances from jsonb_array_elements(private.balances(coach)) b))
+    -- The columns that triggers keep.
+    or exists (select from jsonb_to_recordset(document -> 'students') as r (id uuid, total_credits integer)
+                left join public.students s on s.user_id = coach and s.id = private.imported_id(op_id, r.id)
+                where s.total_credits is distinct from r.total_credits)
+    or exists (select from jsonb_to_recordset(document -> 'packages') as r (id uuid, used_classes integer,
+                                remaining_classes integer, expiry_date date, extended_days integer, paid_total numeric)
+                left join public.packages p on p.user_id = coach and p.id = private.imported_id(op_id, r.id)
+                where (p.used_classes, p.remaining_classes, p.expiry_date, p.extended_days, p.paid_total)
+                      is distinct from (r.used_classes, r.remaining_classes, r.expiry_date, coalesce(r.extended_days, 0),
+                                        coalesce(r.paid_total, p.paid_total)))
+    or exists (select from jsonb_to_recordset(document -> 'sessions') as r (id uuid, student_count integer,
+                                unassigned_count integer, cancelled_count integer, rating_sum integer, rating_count integer)
+                left join public.sessions s on s.user_id = coach and s.id = private.imported_id(op_id, r.id)
+                where (s.student_count, s.unassigned_count, s.cancelled_count, s.rating_sum, s.rating_count)
+                      is distinct from (r.student_count, r.unassigned_count, coalesce(r.cancelled_count, 0), r.rating_sum,
+                                        r.rating_count))
+    -- The ledger of a package adds up to its balance, that of a deleted one to 0; for each lesson it took the one credit
+    -- that the attendance says, and the balances beside the lines are their running sums.
+    or exists (select from public.credit_ledger l
+                 left join public.packages p on p.user_id = l.user_id and p.id = l.package_id
+                where l.user_id = coach
+                group by l.package_id, p.remaining_classes
+               having sum(l.delta) <> coalesce(p.remaining_classes, 0))
+    or exists (select from (select session_id, student_id, package_id, sum(delta) as delta from public.credit_ledger
+                             where user_id = coach and session_id is not null group by 1, 2, 3) l
+                 full join (select session_id, student_id, package_id from public.session_package_assignments
+                             where user_id = coach and package_id is not null) a using (session_id, student_id, package_id)
+                where coalesce(l.delta, 0) <> case when a is null then 0 else -1 end)
+    or exists (select from (select package_balance_after, balance_after,
+                                   sum(delta) over (partition by student_id, package_id order by id) as of_package,
+                                   sum(delta) over (partition by student_id order by id) as of_student
+                              from public.credit_ledger where user_id = coach) l
+                where (package_balance_after, balance_after) is distinct from (of_package, of_student))
+    -- Keys that version 1 does not have.
+    from (select case when document -> 'version' = '1' then array['held'] else '{}' end as totals,
+                 case when document -> 'version' = '1' then array['paid'] else '{}' end as balances) added
+$$;
+comment on function private.import_differs(uuid, jsonb, uuid) is 'Whether any balance differs from the document.';
+
+create function private.import_my_data(document jsonb, op_id uuid) returns jsonb
+language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  coach constant uuid := private.coach();
+  replayed boolean := false;
+begin
+  -- Every new row of this coach needs a key-share lock on this one: other writers wait until this is done.
+  perform from public.profiles where id = coach for update;
+  if not found then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  if op_id is null then raise sqlstate 'PT400' using message = 'bad_document'; end if;
+
+  insert into private.applied_ops (user_id, op_id) values (coach, op_id) on conflict do nothing;
+  if not found then
+    replayed := true;
+  else
+    if exists (select from public.students where user_id = coach) or exists (select from public.sessions where user_id = coach)
+       or exists (select from public.clubs where user_id = coach)
+       or exists (select from public.lesson_slots where user_id = coach) then
+      raise sqlstate 'PT409' using message = 'account_not_empty';
+    end if;
+    if document ->> 'format' is distinct from 'voleio-export' or coalesce(document -> 'version' not in ('1', '2'), true)
+       or jsonb_typeof(document -> 'totals') is distinct from 'object'
+       or exists (select from unnest(array['clubs', 'students', 'packages', 'sessions', 'assignments', 'feedbacks', 'alerts',
+                                           'credit_ledger', 'balances']
+                                     || case when document -> 'version' = '2' then array['payments', 'extensions'] else '{}' end) part
+                   where jsonb_typeof(document -> part) is distinct from 'array')
+       or exists (select from unnest(array['slots', 'slot_students', 'slot_exceptions', 'message_templates', 'notices']) part
+                   where jsonb_typeof(document -> part) <> 'array') then
+      raise sqlstate 'PT400' using message = 'bad_document';
+    end if;
+    if jsonb_array_length(document -> 'students') > 10000 or jsonb_array_length(document -> 'sessions') > 100000
+       or exists (select from unnest(array['clubs', 'packages', 'payments', 'extensions', 'assignments', 'feedbacks', 'alerts',
+                                           'credit_ledger', 'slots', 'slot_students', 'slot_exceptions',
+                                           'message_templates', 'notices']) part
+                   where jsonb_array_length(document -> part) > 400000) then
+      raise sqlstate 'PT413' using message = 'document_too_large';
+    end if;
+
+    -- An empty account may already have the alert that it has no club.
+    delete from public.alerts where user_id = coach;
+    -- Without a totals row add_to_totals does nothing. A row that one transaction updates twenty thousand times gets slower
+    -- with each update; the totals are counted once at the end instead.
+    delete from public.coach_days where user_id = coach;
+    delete from public.coach_totals where user_id = coach;
+    begin
+      perform private.import_rows(coach, document, op_id);
+      perform private.import_newer_parts(coach, document, op_id);
+      set constraints all immediate;
+      set constraints all deferred;
+      perform private.recount_totals(coach);
+      if private.import_differs(coach, document, op_id) then
+        raise sqlstate 'PT422' using message = 'balances_differ';
+      end if;
+    exception
+      -- Values that do not fit, duplicate rows, references to rows that are not in the document.
+      when data_exception or integrity_constraint_violation or sqlstate 'PT400' or sqlstate 'PT410' then
+        raise sqlstate 'PT400' using message = 'bad_document', detail = sqlerrm;
+    end;
+  end if;
+
+  return jsonb_build_object(
+    'replayed', replayed,
+    'students', (select count(*) from public.students where user_id = coach),
+    'packages', (select count(*) from public.packages where user_id = coach),
+    'sessions', (select count(*) from public.sessions where user_id = coach),
+    'credits', (select coalesce(sum(total_credits), 0) from public.students where user_id = coach));
+end $$;
+grant execute on function private.import_my_data(jsonb, uuid) to authenticated;
+
+create function public.import_my_data(document jsonb, op_id uuid) returns jsonb
+language sql volatile security invoker set search_path = '' set statement_timeout = '300s' as $$
+  select private.import_my_data(document, op_id)
+$$;
+comment on function public.import_my_data(jsonb, uuid) is
+  'Brings an export into the caller''s empty account, exactly once per op_id, all of it or nothing, under new ids. '
+  'PT409 account_not_empty, PT400 bad_document, PT413 document_too_large, PT422 balances_differ, PT401 not signed in.';
+grant execute on function public.import_my_data(jsonb, uuid) to authenticated;
