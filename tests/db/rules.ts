@@ -571,7 +571,7 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
         rows: [importedRow(3, null), importedRow(0, 150), importedRow(0, 0)],
       }
       const answers = [await send(plan.rows, plan.op_id), await send(plan.rows, plan.op_id)]
-      const money = await Promise.all(plan.rows.map(({ package: { id } }) => moneyOf(id)))
+      const told = await Promise.all(plan.rows.map(({ package: { id } }) => moneyOf(id)))
       const refusals = [
         await tryOut(query, () => send(plan.rows)),
         await tryOut(query, () => send([importedRow(0, 401)])),
@@ -593,7 +593,7 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
           answers.map(({ credits }) => credits),
           [9, 9],
         ) &&
-        isEqual(money, ['400.00 400.00 0.00', '400.00 150.00 250.00', '400.00 0.00 400.00']) &&
+        isEqual(told, ['400.00 400.00 0.00', '400.00 150.00 250.00', '400.00 0.00 400.00']) &&
         isEqual(refusals, ['23505', 'PT400', '23514']) &&
         line.length === 1 &&
         figures?.figures === '6 2000.00 1400.00 650.00'
