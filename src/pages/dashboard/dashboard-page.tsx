@@ -97,6 +97,6 @@ export function DashboardPage() {
 /** As tall as the steps. */
 const StepsLoading = () => (
   <div role="status" aria-label="Carregando primeiros passos" className="mb-6">
-    <Skeleton className="h-89 rounded-xl lg:h-40" />
+    <Skeleton className="h-98 rounded-xl lg:h-49" />
   </div>
 )

@@ -24,6 +24,7 @@ import { useOutbox } from '@/hooks/outbox/use-outbox'
 import { useNewestStudents } from '@/hooks/students/use-students'
 import { toast } from '@/lib/browser/toast'
 import { FIRST_STEPS_TEXTS as texts } from '@/texts/dashboard/first-steps'
+import { MESSAGES } from '@/texts/shared/messages'
 import { TRY_AGAIN } from '@/texts/shared/messages-common'
 
 /** docs/product.md, 'First steps'. */
@@ -42,7 +43,7 @@ export function FirstStepsCard({ stored }: { stored: FirstSteps }) {
   const done = FIRST_STEPS.filter((step) => steps[step]).length
   return (
     <section aria-labelledby="primeiros-passos" className="mb-6">
-      <Card className="min-h-89 lg:min-h-40">
+      <Card className="min-h-98 lg:min-h-49">
         <div className="-mt-1.5 -mr-2 mb-1.5 flex items-center gap-3">
           <h2 id="primeiros-passos" className="text-xl">
             {texts.title}
@@ -66,6 +67,15 @@ export function FirstStepsCard({ stored }: { stored: FirstSteps }) {
             </li>
           ))}
         </ol>
+        <p className="mt-1 -mb-3 flex flex-wrap items-center gap-x-2 text-[15px] text-ink-soft">
+          {texts.manyStudents}
+          <Link
+            to={paths.importStudents.href()}
+            className="inline-flex min-h-11 items-center rounded font-bold text-info hover:underline"
+          >
+            {MESSAGES.students.import.title}
+          </Link>
+        </p>
       </Card>
     </section>
   )

@@ -10,6 +10,7 @@ export const FIRST_STEPS_TEXTS = {
     lesson: { title: 'Registre uma aula', help: 'O crédito sai sozinho.' },
     link: { title: 'Envie o link ao aluno', help: 'Créditos e aulas, sem senha.' },
   },
+  manyStudents: 'Tem uma planilha?',
   close: 'Fechar os primeiros passos',
   closed: 'Primeiros passos fechados',
   closedLater: 'Se mudar de ideia, é só desfazer agora.',
