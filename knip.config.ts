@@ -25,8 +25,8 @@ export default {
     ...(production ? ['src/build/*.ts!'] : []),
   ],
   project: ['*.ts', 'src/**/*.{ts,tsx,css}!', '{tests,e2e}/**/*.{ts,tsx}', 'supabase/embedded/*.ts'],
-  // Installed by hand, as `npm run rehearse` explains.
-  ignoreBinaries: production ? [] : ['nginx'],
+  // Of the system: `npm run rehearse` and `npm run webkit` explain how to install them.
+  ignoreBinaries: production ? [] : ['nginx', 'apt-get', 'localedef', 'Xvfb', 'WebKitWebDriver'],
   ignoreExportsUsedInFile: production,
   treatConfigHintsAsErrors: true,
 } satisfies KnipConfig

@@ -14,6 +14,8 @@ const DIST = path.resolve(import.meta.dirname, '../..', process.env.E2E_DIST ?? 
 export interface OwnApp {
   url: string
   backend: Backend
+  /** Ends every request without an answer, or answers again: for browsers that cannot be told to be offline. */
+  hangUp: (isGone: boolean) => void
   close: () => Promise<void>
 }
 
@@ -26,7 +28,12 @@ export async function startOwnApp(options: Partial<EmbeddedOptions> = {}): Promi
     throw new Error('Build the app first: npm run build:embedded')
   const answer = answerFrom(DIST)
   let backend: Backend | null = null
+  let isGone = false
   const http = createServer((request, response) => {
+    if (isGone) {
+      response.destroy()
+      return
+    }
     const isApi = /^\/(?:auth|rest)\/v1(?:[/?]|$)/.test(request.url ?? '')
     if (!isApi || backend === null) sendFile(answer, request, response)
     else answerWith(backend.fetch, request, response).catch(() => response.destroy())
@@ -37,6 +44,9 @@ export async function startOwnApp(options: Partial<EmbeddedOptions> = {}): Promi
   return {
     url,
     backend: started,
+    hangUp: (now) => {
+      isGone = now
+    },
     close: async () => {
       http.closeAllConnections()
       await new Promise((resolve) => http.close(resolve))

@@ -15,6 +15,8 @@ export function serviceWorker(): PluginOption {
     workbox: {
       // Site documents are left out: cached, they would be as old as the app until the coach updates it.
       globPatterns: ['assets/**/*.{js,css,svg,woff2}', 'spa.html', 'favicon.svg', 'icons/icon-192.png'],
+      // No screen of the app links to these. Browsers load them as documents.
+      globIgnores: ['assets/{landing-english-page,beta-page}-*.js'],
       dontCacheBustURLsMatching: /^assets\//,
       cleanupOutdatedCaches: true,
       clientsClaim: true,

@@ -114,7 +114,11 @@ function forged(column: string, rows: Scene['hostile']['rows'], victim: string):
   if (column !== 'weekday' && column !== 'renewal_due_day' && /_date$|_?day$|_on$/.test(column))
     return '2026-02-02'
   if (column === 'start_time') return '09:00'
-  if (/^(is_default|manually_assigned|resolved|ended|charged|own|show_pix|renews_monthly|first_steps_closed)$/.test(column))
+  if (
+    /^(is_default|manually_assigned|resolved|ended|charged|own|show_pix|renews_monthly|first_steps_closed)$/.test(
+      column,
+    )
+  )
     return true
   if (/^(tags|sports)$/.test(column)) return ['x']
   if (column === 'facts') return {}

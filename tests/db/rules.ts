@@ -281,6 +281,12 @@ const entry = (amount: number, kind = 'payment') => ({
 
 const noonOn = (day: string) => ({ date: `${day}T12:00:00Z`, day })
 
+/** A row of a spreadsheet: a package of 4 for 400. */
+const importedRow = (used_outside: number, paid: number | null) => ({
+  student: { ...STUDENT, id: randomUUID(), status: 'active' },
+  package: { ...PACKAGE, id: randomUUID(), used_outside, paid },
+})
+
 /**
  * Typical sequences through the API's role, each rolled back. Returns what went wrong, by scene; empty if all is well.
  * Every mutant of the schema must break a check.
@@ -558,19 +564,18 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
       return isEqual([...told, ...refusals], ['400.00 0.00 400.00', '400.00 60.00 340.00', 'PT400', 'PT400'])
     },
     'an import saves what its file says, once': async () => {
-      const row = (price: number, used_outside: number, paid: number | null) => ({
-        student: { ...STUDENT, id: randomUUID(), status: 'active' },
-        package: { ...PACKAGE, id: randomUUID(), price, used_outside, paid },
-      })
       const send = (rows: object[], op_id: string = randomUUID()) =>
         callJson<{ credits: number }>(query, 'import_students', { op_id, rows })
-      const plan = { op_id: randomUUID(), rows: [row(400, 3, null), row(400, 0, 150), row(400, 0, 0)] }
+      const plan = {
+        op_id: randomUUID(),
+        rows: [importedRow(3, null), importedRow(0, 150), importedRow(0, 0)],
+      }
       const answers = [await send(plan.rows, plan.op_id), await send(plan.rows, plan.op_id)]
-      const money = await Promise.all(plan.rows.map(({ package: { id } }) => moneyOf(id)))
+      const told = await Promise.all(plan.rows.map(({ package: { id } }) => moneyOf(id)))
       const refusals = [
         await tryOut(query, () => send(plan.rows)),
-        await tryOut(query, () => send([row(400, 0, 401)])),
-        await tryOut(query, () => send([row(400, 5, null)])),
+        await tryOut(query, () => send([importedRow(0, 401)])),
+        await tryOut(query, () => send([importedRow(5, null)])),
       ]
       await asOwner()
       const line = await query(
@@ -588,7 +593,7 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
           answers.map(({ credits }) => credits),
           [9, 9],
         ) &&
-        isEqual(money, ['400.00 400.00 0.00', '400.00 150.00 250.00', '400.00 0.00 400.00']) &&
+        isEqual(told, ['400.00 400.00 0.00', '400.00 150.00 250.00', '400.00 0.00 400.00']) &&
         isEqual(refusals, ['23505', 'PT400', '23514']) &&
         line.length === 1 &&
         figures?.figures === '6 2000.00 1400.00 650.00'

@@ -25,10 +25,10 @@ export function PayOff({
   useEffect(() => first.current?.focus(), [])
   return (
     <fieldset className={clsx('min-w-0 rounded-lg bg-paper p-3', className)}>
-      <legend className="figures float-left mb-2 w-full text-[15px] font-bold text-ink">
+      <legend className="figures mb-2 text-[15px] font-bold text-ink">
         {MONEY_FORMS.payOffBy(formatBRL(amount))}
       </legend>
-      <div className="clear-both flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2">
         {PAYMENT_METHODS.map((method, at) => (
           <Button
             key={method}

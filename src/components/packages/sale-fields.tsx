@@ -68,8 +68,8 @@ function Payment({ form, today }: { form: SaleFieldsForm; today: LocalDate }) {
   const rest = fromCents(toCents(parsePrice(watch('price')) ?? 0) - toCents(paid))
   return (
     <fieldset className="border-t border-line pt-4">
-      <legend className="float-left mb-1 w-full font-bold">{saleForm.payment}</legend>
-      <div className="clear-both grid gap-x-5 gap-y-3 sm:grid-cols-2">
+      <legend className="mb-1 font-bold">{saleForm.payment}</legend>
+      <div className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
         <div>
           <Checkbox {...register('received')} label={saleForm.received} disabled={isLater} />
           {!received && <Checkbox {...register('part')} label={saleForm.part} />}
@@ -125,8 +125,8 @@ function Settle({ form, owed }: { form: SaleFieldsForm; owed: readonly Owed[] })
   }
   return (
     <fieldset className="min-w-0 border-t border-line pt-4" aria-describedby={errorId}>
-      <legend className="float-left mb-1 w-full font-bold">{saleForm.settle(owed.length)}</legend>
-      <p className="clear-both text-[15px] text-ink-soft">{saleForm.settleHelp}</p>
+      <legend className="mb-1 font-bold">{saleForm.settle(owed.length)}</legend>
+      <p className="text-[15px] text-ink-soft">{saleForm.settleHelp}</p>
       <div className="figures mt-1 grid max-h-64 gap-x-5 overflow-y-auto sm:grid-cols-2">
         {owed.map(({ id, date, day }) => (
           <Checkbox

@@ -26,7 +26,7 @@ export const AlertRow = memo(function AlertRow({
   const messageId = useId()
   const request = alertRequest(alert)
   return (
-    <li className="p-1.5 [contain-intrinsic-size:auto_158px] [content-visibility:auto] md:[contain-intrinsic-size:auto_96px]">
+    <li className="p-1.5 [contain-intrinsic-size:auto_182px] [content-visibility:auto] md:[contain-intrinsic-size:auto_94px]">
       <AlertItem alert={alert} messageId={messageId}>
         <div className="flex w-full flex-col md:w-auto md:items-end">
           <p className="flex flex-wrap justify-between gap-x-3 pt-1 pr-2 md:pt-0">

@@ -47,7 +47,7 @@ export function FirstStepsCard({ stored }: { stored: FirstSteps }) {
           <h2 id="primeiros-passos" className="text-xl">
             {texts.title}
           </h2>
-          <p className="figures flex-1 font-semibold text-ink-soft">
+          <p className="figures flex-1 font-semibold whitespace-nowrap text-ink-soft">
             {next === null ? texts.allDone : texts.progress(done, FIRST_STEPS.length)}
           </p>
           <CloseButton />

@@ -76,7 +76,10 @@ export function SourceStep({
               autoComplete="off"
               spellCheck={false}
               value={text}
-              onChange={(event) => onText(event.target.value)}
+              onChange={(event) => {
+                setProblem(undefined)
+                onText(event.target.value)
+              }}
             />
           )}
         </Field>

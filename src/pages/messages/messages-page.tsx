@@ -1,11 +1,13 @@
 import { useCallback, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { PageHeader } from '@/components/shared/page-header'
+import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/fields/field'
 import { Select } from '@/components/ui/fields/select'
 import { Skeleton } from '@/components/ui/skeleton'
-import { ErrorState } from '@/components/ui/states'
+import { EmptyState, ErrorState } from '@/components/ui/states'
 import { MESSAGE_KINDS, type MessageKind } from '@/domain/messages/requests'
+import { paths } from '@/domain/shared/paths'
 import { compareByName } from '@/domain/students/students'
 import { useMessageTemplates } from '@/hooks/messages/use-messages'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
@@ -42,7 +44,11 @@ export function MessagesPage() {
               )}
             </Field>
           ) : (
-            <p className="text-ink-soft">{texts.noStudent}</p>
+            <EmptyState {...texts.noStudent}>
+              <Button asChild tone="outline">
+                <Link to={paths.newStudent.href()}>Novo Aluno</Link>
+              </Button>
+            </EmptyState>
           )}
           {texts.groups.map(({ title, kinds }) => (
             <section key={title} aria-label={title} className="mt-8">

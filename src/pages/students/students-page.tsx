@@ -100,7 +100,7 @@ export function StudentsPage() {
           </Button>
         ) : (
           isListed && (
-            <Button asChild tone="ghost" size="sm" className="-mr-2 text-ink-soft">
+            <Button asChild tone="ghost" size="sm" className="-mr-2 shrink-0 text-ink-soft">
               <Link to={paths.importStudents.href()} aria-label={imports.title}>
                 <FileUp aria-hidden="true" />
                 {imports.link}
@@ -165,7 +165,7 @@ const StudentGrid = memo(function StudentGrid({
       {students.map((student) => (
         <li
           key={student.id}
-          className="min-w-0 p-2 [contain-intrinsic-size:auto_208px] [content-visibility:auto]"
+          className="min-w-0 p-2 [contain-intrinsic-size:auto_159px] [content-visibility:auto]"
         >
           <StudentCard student={student} today={today} />
         </li>

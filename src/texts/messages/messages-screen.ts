@@ -6,7 +6,11 @@ export const MESSAGES_SCREEN = {
   loading: 'Carregando os textos',
   loadFailed: { title: 'Erro ao carregar os textos', description: 'Ocorreu um erro. Tente novamente.' },
   student: 'Ver com os dados de',
-  noStudent: 'Nenhum aluno cadastrado: os campos aparecem como estão no texto.',
+  noStudent: {
+    title: 'Nenhum aluno ativo',
+    description:
+      'Com um aluno, cada texto aparece aqui como ele vai ler. Até lá, os campos ficam como estão.',
+  },
   nothingOpen: (name: string) => `${name} não tem nada em aberto.`,
   own: 'Seu texto',
   edit: 'Editar',

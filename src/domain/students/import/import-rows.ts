@@ -25,7 +25,7 @@ import {
 import { IMPORT_FIELDS, type Columns, type ImportField } from './columns'
 
 /** The cells of one row as the file has them, or as the coach has mended them. */
-export type Cells = Record<ImportField, string>
+type Cells = Record<ImportField, string>
 
 export interface ImportRow {
   /** Of the student and of the package. Random, because a student's id is also the secret of the public link. */
@@ -302,7 +302,7 @@ export function likenesses(
 export const isChosen = ({ chosen }: Pick<ImportRow, 'chosen'>, likeness: Likeness): boolean =>
   chosen ?? (likeness === 'new' || likeness === 'sibling')
 
-export interface MonthMoney {
+interface MonthMoney {
   /** 'YYYY-MM'. */
   month: string
   sold: number
@@ -350,7 +350,8 @@ export function summaryLine({ students, packages, credits, expired }: ImportSumm
   return [
     `${students} ${students === 1 ? 'aluno' : 'alunos'}`,
     `${packages} ${packages === 1 ? 'pacote' : 'pacotes'}`,
-    creditCount(credits) + (expired > 0 ? ` (${expired} ${expired === 1 ? 'vencido' : 'vencidos'})` : ''),
+    creditCount(credits) +
+      (expired > 0 ? ` (${expired}\u00A0${expired === 1 ? 'vencido' : 'vencidos'})` : ''),
   ].join(' · ')
 }
 

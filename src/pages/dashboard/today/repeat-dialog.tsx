@@ -1,6 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Users from 'lucide-react/icons/users'
 import { Link } from 'react-router-dom'
+import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
@@ -44,7 +45,12 @@ export function RepeatDialog({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
         ) : (
-          <p className="pb-2">{texts.none}</p>
+          <>
+            <p className="pb-4">{texts.none}</p>
+            <Button asChild className="w-full">
+              <Link to={paths.newSession.href()}>Registrar Aula</Link>
+            </Button>
+          </>
         )
       ) : isError ? (
         <ErrorState

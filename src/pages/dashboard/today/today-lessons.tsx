@@ -85,7 +85,7 @@ export function TodayLessons({ agenda, now, today }: { agenda: Agenda; now: Date
   }
 
   const shortcuts = (
-    <ul className="-mx-2 mt-2 flex flex-wrap gap-x-2">
+    <ul className="-mx-2 flex flex-wrap gap-x-2">
       <Shortcut icon={RotateCcw} onOpen={() => setOpened('repeat')}>
         {TODAY.repeat.action}
       </Shortcut>
@@ -129,7 +129,7 @@ export function TodayLessons({ agenda, now, today }: { agenda: Agenda; now: Date
                   <p className="py-3 text-ink-soft">{nothingLeft(occurrences, now, zone)}</p>
                 )}
               </Card>
-              {shortcuts}
+              <div className="mt-2">{shortcuts}</div>
             </div>
             {unanswered.length > 0 && (
               <Card className="py-1!">

@@ -351,7 +351,7 @@ it('what will be saved: students, packages, credits, and the money of each month
       { month: '2026-03', sold: 1260, received: 1260 },
     ],
   })
-  expect(summaryLine(summary)).toBe('3 alunos · 2 pacotes · 7 créditos (3 vencidos)')
+  expect(summaryLine(summary)).toBe('3 alunos · 2 pacotes · 7 créditos (3\u00A0vencidos)')
 })
 
 it('wrong rows are a file that names what is wrong, runs nothing and can be imported again', () => {
