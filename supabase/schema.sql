@@ -41,7 +41,7 @@ grant delete, insert, maintain, references, select, trigger, truncate, update to
 CREATE TRIGGER create_coach_totals AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.create_coach_totals();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
--- Operation ids of apply_session_plan and ids of students, packages and clubs ever inserted. Outlives the rows.
+-- Operation ids of plans and imports, and ids of students, packages, payments and clubs ever inserted. Outlives the rows.
 create table private.applied_ops (
   user_id uuid not null,
   op_id uuid not null,
@@ -124,7 +124,7 @@ CREATE CONSTRAINT TRIGGER students_counted AFTER INSERT OR DELETE ON public.stud
 CREATE CONSTRAINT TRIGGER students_recounted AFTER UPDATE ON public.students DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION private.count_active_students();
 CREATE TRIGGER touch BEFORE UPDATE ON public.students FOR EACH ROW WHEN ((old.credits_version = new.credits_version)) EXECUTE FUNCTION private.touch_updated_at();
 
--- Public links to students. Read by get_student_public_data, written by a trigger.
+-- Public links to students. Read by get_student_public_data, written by a trigger and rotate_student_link.
 create table student_links (
   link uuid not null,
   user_id uuid not null,
@@ -2164,7 +2164,7 @@ begin
   return null;
 end $function$;
 
--- Explains the lines that were written before lines explained themselves: of this coach, or of all.
+-- Explains the lines of a coach that do not explain themselves yet: those of a file of version 1.
 CREATE OR REPLACE FUNCTION private.backfill_ledger(coach uuid)
  RETURNS void
  LANGUAGE sql
@@ -2186,7 +2186,7 @@ AS $function$
             left join public.sessions s on s.user_id = e.user_id and s.id = e.session_id
             left join public.session_package_assignments a
               on a.user_id = e.user_id and a.session_id = e.session_id and a.student_id = e.student_id
-           where coach is null or e.user_id = coach) x
+           where e.user_id = coach) x
    where l.user_id = x.user_id and l.id = x.id and l.balance_after is null
 $function$;
 
@@ -2728,7 +2728,6 @@ begin
     delete from public.coach_totals where user_id = coach;
     begin
       perform private.import_rows(coach, document, op_id);
-      perform private.import_newer_parts(coach, document, op_id);
       set constraints all immediate;
       set constraints all deferred;
       perform private.recount_totals(coach);
@@ -2750,42 +2749,6 @@ begin
     'credits', (select coalesce(sum(total_credits), 0) from public.students where user_id = coach));
 end $function$;
 grant execute to authenticated;
-
--- After import_rows: what older files do not have. Renewals, private notes, texts of messages, and which messages were opened.
-CREATE OR REPLACE FUNCTION private.import_newer_parts(coach uuid, document jsonb, op_id uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
- SET plan_cache_mode TO 'force_custom_plan'
-AS $function$
-begin
-  update public.packages p
-     set renews_monthly = coalesce(r.renews_monthly, false), renews = private.imported_id(op_id, r.renews)
-    from jsonb_to_recordset(document -> 'packages') as r (id uuid, renews_monthly boolean, renews uuid)
-   where p.user_id = coach and p.id = private.imported_id(op_id, r.id) and (r.renews_monthly or r.renews is not null);
-
-  update public.session_feedbacks f set private_notes = r.private_notes
-    from jsonb_to_recordset(document -> 'feedbacks') as r (session_id uuid, student_id uuid, private_notes text)
-   where f.user_id = coach and f.session_id = private.imported_id(op_id, r.session_id)
-     and f.student_id = private.imported_id(op_id, r.student_id) and r.private_notes is not null;
-
-  -- A text that the account has already stays.
-  insert into public.message_templates (user_id, kind, body, updated_at)
-  select coach, r.kind, r.body, r.updated_at
-    from jsonb_to_recordset(document -> 'message_templates') as r (kind text, body text, updated_at timestamptz)
-  on conflict (user_id, kind) do nothing;
-
-  -- A cause names rows by their ids, which are new ones now.
-  insert into public.notices (id, user_id, kind, student_id, cause, opened_at)
-  select private.imported_id(op_id, r.id), coach, r.kind, private.imported_id(op_id, r.student_id), c.cause, r.opened_at
-    from jsonb_to_recordset(document -> 'notices') as r (id uuid, kind text, student_id uuid, cause text, opened_at timestamptz)
-   cross join lateral (
-     select string_agg(case when part ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-                            then private.imported_id(op_id, part::uuid)::text else part end, ':' order by n) as cause
-       from string_to_table(r.cause, ':') with ordinality x (part, n)) c
-  on conflict on constraint notices_one_per_cause do nothing;
-end $function$;
 
 -- Inserts the rows of a document for this coach.
 CREATE OR REPLACE FUNCTION private.import_rows(coach uuid, document jsonb, op_id uuid)
@@ -2818,14 +2781,15 @@ begin
 
   -- Without its extensions; they bring their days below.
   insert into public.packages (id, user_id, student_id, name, total_classes, used_outside, price, purchase_date, payment_date,
-                               expiry_date, validity_days, created_at, updated_at)
+                               expiry_date, validity_days, renews_monthly, renews, created_at, updated_at)
   select private.imported_id(op_id, r.id), coach, private.imported_id(op_id, r.student_id), r.name, r.total_classes,
          coalesce(r.used_outside, 0), r.price, r.purchase_date, r.payment_date, r.expiry_date - coalesce(r.extended_days, 0),
-         r.validity_days, r.created_at, r.updated_at
+         r.validity_days, coalesce(r.renews_monthly, false), private.imported_id(op_id, r.renews), r.created_at, r.updated_at
     from jsonb_to_recordset(document -> 'packages') as r (id uuid, student_id uuid, name text, total_classes integer,
                                                         used_outside integer, price numeric, purchase_date date,
                                                         payment_date date, expiry_date date, validity_days integer,
-                                                        extended_days integer, created_at timestamptz, updated_at timestamptz);
+                                                        extended_days integer, renews_monthly boolean, renews uuid,
+                                                        created_at timestamptz, updated_at timestamptz);
 
   -- Each package has been paid by its trigger.
   if first_version then
@@ -2884,11 +2848,12 @@ begin
                                                            manually_assigned boolean, assigned_at timestamptz,
                                                            attendance text);
 
-  insert into public.session_feedbacks (user_id, session_id, student_id, rating, notes, tags, club_id, created_at)
-  select coach, private.imported_id(op_id, r.session_id), private.imported_id(op_id, r.student_id), r.rating, r.notes, r.tags,
-         private.imported_id(op_id, r.club_id), r.created_at
+  insert into public.session_feedbacks (user_id, session_id, student_id, rating, notes, private_notes, tags, club_id, created_at)
+  select coach, private.imported_id(op_id, r.session_id), private.imported_id(op_id, r.student_id), r.rating, r.notes,
+         r.private_notes, r.tags, private.imported_id(op_id, r.club_id), r.created_at
     from jsonb_to_recordset(document -> 'feedbacks') as r (session_id uuid, student_id uuid, rating smallint, notes text,
-                                                         tags text[], club_id uuid, created_at timestamptz);
+                                                         private_notes text, tags text[], club_id uuid,
+                                                         created_at timestamptz);
 
   -- Alerts whose cause lasts, so that what the coach closed stays closed. Their keys are rebuilt with the new ids.
   insert into public.alerts (user_id, type, priority, student_id, session_id, package_id, student_name, message, facts,
@@ -2935,6 +2900,22 @@ begin
   loop
     perform private.clear_personal_data(coach, student.id, student.anonymized_at);
   end loop;
+
+  -- A text that the account has already stays.
+  insert into public.message_templates (user_id, kind, body, updated_at)
+  select coach, r.kind, r.body, r.updated_at
+    from jsonb_to_recordset(document -> 'message_templates') as r (kind text, body text, updated_at timestamptz)
+  on conflict (user_id, kind) do nothing;
+
+  -- A cause names rows by their ids, which are new ones now.
+  insert into public.notices (id, user_id, kind, student_id, cause, opened_at)
+  select private.imported_id(op_id, r.id), coach, r.kind, private.imported_id(op_id, r.student_id), c.cause, r.opened_at
+    from jsonb_to_recordset(document -> 'notices') as r (id uuid, kind text, student_id uuid, cause text, opened_at timestamptz)
+   cross join lateral (
+     select string_agg(case when part ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+                            then private.imported_id(op_id, part::uuid)::text else part end, ':' order by n) as cause
+       from string_to_table(r.cause, ':') with ordinality x (part, n)) c
+  on conflict on constraint notices_one_per_cause do nothing;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.import_students(plan jsonb)

@@ -99,7 +99,6 @@ async function readMigrations(root: string = ROOT): Promise<Script[]> {
 }
 
 /**
-/**
  * Opens the database, applies new migrations, and loads the seed if wanted and not loaded yet. A new database is
  * copied from a snapshot in node_modules/.cache if there is one, so that every test file can have its own. Throws
  * with the name of a migration that failed; OutdatedDatabaseError when other migrations were applied before.

@@ -7,7 +7,7 @@ create table private.applied_ops (
   primary key (user_id, op_id)
 );
 comment on table private.applied_ops is
-  'Operation ids of apply_session_plan and ids of students, packages and clubs ever inserted. Outlives the rows.';
+  'Operation ids of plans and imports, and ids of students, packages, payments and clubs ever inserted. Outlives the rows.';
 
 alter table private.applied_ops enable row level security;
 create policy "own memory: read" on private.applied_ops

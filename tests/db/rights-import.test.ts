@@ -108,7 +108,10 @@ async function makeCoachWithHistory(): Promise<string> {
       phone: '551133334444',
       is_default: true,
     })
-    await query('update public.session_feedbacks set club_id = $1 where student_id = $2', [club, first ?? ''])
+    await query(
+      `update public.session_feedbacks set club_id = $1, private_notes = 'Medo de rede' where student_id = $2`,
+      [club, first ?? ''],
+    )
     await query(`update public.alerts set resolved = true where student_id = $1`, [second ?? ''])
   })
   // A student whose only package was deleted, so that only the ledger knows of it.
@@ -136,7 +139,7 @@ const ADDED: Record<string, string[]> = {
   ],
   sessions: ['cancelled_reason', 'cancelled_count', 'slot_id', 'slot_date'],
   assignments: ['attendance', 'charged'],
-  feedbacks: ['attendance'],
+  feedbacks: ['attendance', 'private_notes'],
   credit_ledger: [
     'package_name',
     'lesson_date',
