@@ -21,6 +21,7 @@ it('these are all routes', () => {
     '/app/alerts',
     '/app/students',
     '/app/students/new',
+    '/app/students/import',
     '/app/students/:id',
     '/app/students/:id/statement',
     '/app/sessions',
