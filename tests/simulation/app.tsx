@@ -90,7 +90,8 @@ function useProfile(student: Uuid) {
     packages: usePackages(student).data ?? NONE,
     payments: usePayments(student).data ?? NONE,
     owed: useOwedLessons(student).data ?? NONE,
-    statement: useStatement(student, toLocalDate(new Date()), { packageId: null, since: null, until: null }).data,
+    statement: useStatement(student, toLocalDate(new Date()), { packageId: null, since: null, until: null })
+      .data,
   }
 }
 
@@ -119,8 +120,9 @@ function useHands(student: Uuid) {
     if (result.success) toast({ title: '', action: undoActionOf(what(result)) })
     return told(result)
   }
-  const lessons = <R extends Result<{ undo: Extract<Undoable, { kind: 'lessons' }>['change'] | null }>>(result: R) =>
-    offer(result, ({ data }) => (data?.undo ? { kind: 'lessons', change: data.undo } : null))
+  const lessons = <R extends Result<{ undo: Extract<Undoable, { kind: 'lessons' }>['change'] | null }>>(
+    result: R,
+  ) => offer(result, ({ data }) => (data?.undo ? { kind: 'lessons', change: data.undo } : null))
 
   return {
     student: async (id: Uuid, values: StudentValues): Promise<Told> =>

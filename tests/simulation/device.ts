@@ -43,7 +43,13 @@ export class Device {
 
   /** Opens the app. */
   open(open: OpenPage): void {
-    const page: Page = { name: this.name, dead: false, app: null, left: Number.POSITIVE_INFINITY, whenDead: [] }
+    const page: Page = {
+      name: this.name,
+      dead: false,
+      app: null,
+      left: Number.POSITIVE_INFINITY,
+      whenDead: [],
+    }
     page.beforeEvent = () => {
       page.left -= 1
       if (page.left < 0) this.kill()

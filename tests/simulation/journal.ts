@@ -85,7 +85,8 @@ export class Journal {
     if (operation === null || this.#done.has(operation)) return
     const press = this.#pressOf(operation)
     if (!press) throw new BrokenPromise(`The server did what nobody asked for: ${path}`)
-    if (press.withdrawn) throw new BrokenPromise(`${this.#say(press)}: taken out of the outbox, but the server did it`)
+    if (press.withdrawn)
+      throw new BrokenPromise(`${this.#say(press)}: taken out of the outbox, but the server did it`)
     if (press.operation !== null) throw new BrokenPromise(`${this.#say(press)}: the server did it twice`)
     if (press.told?.startsWith('refused')) {
       throw new BrokenPromise(`${this.#say(press)}: told '${press.told}', and then the server did it`)
@@ -93,17 +94,23 @@ export class Journal {
     press.operation = operation
     this.#done.set(operation, press)
     const { deed } = press
-    const target = deed.kind === 'undo' ? press.coach.presses.find((each) => each.ids.includes(deed.of)) : null
+    const target =
+      deed.kind === 'undo' ? press.coach.presses.find((each) => each.ids.includes(deed.of)) : null
     const { model } = press.coach
     if (target) model.done(operation, { kind: 'undo', of: target.operation ?? '' })
     // An answer of the agenda makes a lesson of the operation's name.
-    else if (deed.kind === 'register' && deed.lesson === '') model.done(operation, { ...deed, lesson: operation })
+    else if (deed.kind === 'register' && deed.lesson === '')
+      model.done(operation, { ...deed, lesson: operation })
     else model.done(operation, deed)
+    const impossible = model.impossible()
+    if (impossible !== null) throw new BrokenPromise(`${this.#say(press)}: ${impossible}`)
   }
 
   #pressOf(operation: string): Press | undefined {
     for (const { presses } of this.coaches) {
-      const found = presses.findLast(({ ids, deed }) => ids.includes(operation) || aboutOf(deed) === operation)
+      const found = presses.findLast(
+        ({ ids, deed }) => ids.includes(operation) || aboutOf(deed) === operation,
+      )
       if (found) return found
     }
     return undefined
@@ -114,7 +121,8 @@ export class Journal {
   }
 }
 
-const aboutOf = (deed: Deed): string | null => (deed.kind === 'anonymize' ? `anonymize ${deed.student}` : null)
+const aboutOf = (deed: Deed): string | null =>
+  deed.kind === 'anonymize' ? `anonymize ${deed.student}` : null
 
 /** A new link is another one each time, so it is no operation. */
 const hasOperation = ({ kind }: Deed): boolean => kind !== 'link'
@@ -122,7 +130,8 @@ const hasOperation = ({ kind }: Deed): boolean => kind !== 'link'
 function operationOf(path: string, body: string): string | null {
   const parsed: unknown = JSON.parse(body)
   if (typeof parsed !== 'object' || parsed === null) return null
-  if (path === 'rpc/anonymize_student' && 'student_uuid' in parsed) return `anonymize ${String(parsed.student_uuid)}`
+  if (path === 'rpc/anonymize_student' && 'student_uuid' in parsed)
+    return `anonymize ${String(parsed.student_uuid)}`
   if ((path === 'students' || path === 'clubs') && 'id' in parsed) return String(parsed.id)
   const read = OPERATIONS[path]
   const found = read?.(parsed as Record<string, Record<string, unknown>>)

@@ -134,7 +134,9 @@ export class Model {
     const pack = this.packs.get(id)
     if (!pack) return null
     if (pack.lastDay !== null) return addDays(pack.lastDay, this.extended(id))
-    const [first] = this.usesOf(id).filter((day) => day >= pack.start).toSorted()
+    const [first] = this.usesOf(id)
+      .filter((day) => day >= pack.start)
+      .toSorted()
     return first === undefined ? null : addDays(first, pack.validity + this.extended(id))
   }
 
@@ -147,7 +149,9 @@ export class Model {
   }
 
   usable(student: Id, day: Day): number {
-    return this.packsOf(student).filter((id) => this.#isUsable(id, day)).reduce((sum, id) => sum + this.left(id), 0)
+    return this.packsOf(student)
+      .filter((id) => this.#isUsable(id, day))
+      .reduce((sum, id) => sum + this.left(id), 0)
   }
 
   #isUsable(id: Id, day: Day): boolean {
@@ -180,6 +184,16 @@ export class Model {
     this.#undo.set(operation, this.#do(deed))
   }
 
+  /** What can never be, whoever did what: then the server should have refused. */
+  impossible(): string | null {
+    for (const id of this.packs.keys()) {
+      if (this.left(id) < 0) return `more credits of ${id} are used than there are`
+      if (this.paid(id) < 0) return `more money of ${id} was given back than received`
+      if (this.open(id) < 0) return `more was received for ${id} than it costs`
+    }
+    return null
+  }
+
   /** Does it, and answers how to undo it. */
   #do(deed: Deed): () => void {
     switch (deed.kind) {
@@ -209,7 +223,8 @@ export class Model {
       }
       case 'attend':
         return this.#change([deed.lesson], deed.extendBy, (student, place, day) => {
-          const attendance = deed.people.find((each) => each.student === student)?.attendance ?? place.attendance
+          const attendance =
+            deed.people.find((each) => each.student === student)?.attendance ?? place.attendance
           if (!pays(attendance)) return { student, attendance, pack: null }
           const pack = pays(place.attendance) ? place.pack : this.#choose(student, day)
           return { student, attendance, pack }
@@ -251,7 +266,11 @@ export class Model {
         for (const { id, ...payment } of deed.add) this.payments.set(id, payment)
         for (const id of deed.remove) this.payments.delete(id)
         const { price, due, takes } = deed
-        const changed = { ...this.#pack(deed.pack), ...(price !== undefined && { price }), ...(due && { due }) }
+        const changed = {
+          ...this.#pack(deed.pack),
+          ...(price !== undefined && { price }),
+          ...(due && { due }),
+        }
         this.packs.set(deed.pack, adjusted(changed, -takes))
         return () => {
           for (const { id } of deed.add) this.payments.delete(id)
@@ -260,7 +279,10 @@ export class Model {
       case 'anonymize': {
         this.students.set(deed.student, { name: '', anonymous: true })
         for (const [slot, students] of this.expected) {
-          this.expected.set(slot, students.filter((id) => id !== deed.student))
+          this.expected.set(
+            slot,
+            students.filter((id) => id !== deed.student),
+          )
         }
         return noUndo
       }
@@ -324,7 +346,10 @@ export class Model {
   ): () => void {
     const before = ids.map((id) => [id, this.#lesson(id)] as const)
     const after = before.map(([id, lesson]) => {
-      return [id, { ...lesson, places: lesson.places.map((place) => change(place.student, place, lesson.day)) }] as const
+      return [
+        id,
+        { ...lesson, places: lesson.places.map((place) => change(place.student, place, lesson.day)) },
+      ] as const
     })
     const added: Extension[] = []
     const lost: Extension[] = []
@@ -425,12 +450,14 @@ export class Model {
     if (this.clubs === 0) causes.add('no_club_registered')
     for (const [id, { places }] of this.lessons) {
       for (const { student, attendance, pack } of places) {
-        if (pays(attendance) && pack === null) causes.add(`unassigned_session ${id} ${student}`)
+        const isKnown = this.students.get(student)?.anonymous === false
+        if (isKnown && pays(attendance) && pack === null) causes.add(`unassigned_session ${id} ${student}`)
       }
     }
     for (const [student, { anonymous }] of this.students) {
       const packs = this.packsOf(student)
-      if (!anonymous && packs.length > 0 && this.usable(student, today) <= 2) causes.add(`low_credits ${student}`)
+      if (!anonymous && packs.length > 0 && this.usable(student, today) <= 2)
+        causes.add(`low_credits ${student}`)
     }
     for (const [id, pack] of this.packs) {
       if (this.open(id) > 0 && pack.due < today) causes.add(`payment_overdue ${id} ${pack.due}`)

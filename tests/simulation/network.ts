@@ -58,7 +58,8 @@ export class Network {
     const back = chance.whole(20, 400)
     const after = chance.whole(30_000, 600_000)
     return new Promise((resolve, reject) => {
-      const to = (run: () => void, delay: number) => this.#scheduler.at(this.#scheduler.now + delay, page, run)
+      const to = (run: () => void, delay: number) =>
+        this.#scheduler.at(this.#scheduler.now + delay, page, run)
       const fail = (delay: number) => to(() => reject(LOST()), delay)
       if (this.offline) return void fail(there)
       const fate = this.bad && !this.calm.has(number) ? rolled : 'fine'
@@ -76,7 +77,11 @@ export class Network {
       const answerWith = (status: number, body: object, headers: [string, string][] = []) =>
         to(
           () =>
-            resolve({ status, headers: [['content-type', 'application/json'], ...headers], body: JSON.stringify(body) }),
+            resolve({
+              status,
+              headers: [['content-type', 'application/json'], ...headers],
+              body: JSON.stringify(body),
+            }),
           there,
         )
       const deliver = (answer: Answer) => to(() => resolve(answer), back)

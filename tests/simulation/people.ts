@@ -83,7 +83,9 @@ export function decide(
 ): Decision | null {
   const today = localDay(device.now())
   const id = () => device.uuid()
-  const active = shown.students.filter(({ status, anonymized_at }) => status === 'active' && anonymized_at === null)
+  const active = shown.students.filter(
+    ({ status, anonymized_at }) => status === 'active' && anonymized_at === null,
+  )
   const extension = chance.happens(0.4) ? { days: chance.whole(1, 14) } : undefined
   const extendBy = extension?.days ?? 0
   const withMore = extension ? { extension } : {}
@@ -278,23 +280,27 @@ export function decide(
 
     case 'remove':
       return (
-        lesson && {
+        (lesson && {
           deed: { kind, lesson: lesson.id, extendBy },
           press: (hands) =>
             hands.remove({ opId: id(), sessionId: lesson.id, expectedVersion: lesson.version, ...withMore }),
-        }
-      ) ?? null
+        }) ??
+        null
+      )
 
     case 'assign': {
       const owed = shown.sessions.flatMap((session) =>
         session.assignments
-          .filter(({ attendance, package_id }) => ['present', 'absent'].includes(attendance) && package_id === null)
+          .filter(
+            ({ attendance, package_id }) => ['present', 'absent'].includes(attendance) && package_id === null,
+          )
           .map((place) => ({ session, student: place.student_id })),
       )
       const place = chance.pick(owed)
       const choice = chance.pick(
-        shown.students.find((each) => each.id === place?.student)?.packages.filter((each) => each.remaining_classes > 0) ??
-          [],
+        shown.students
+          .find((each) => each.id === place?.student)
+          ?.packages.filter((each) => each.remaining_classes > 0) ?? [],
       )
       if (!place || !choice) return null
       const { session } = place
@@ -314,7 +320,9 @@ export function decide(
 
     case 'adjust': {
       if (!pkg || !seenPackage) return null
-      const by = chance.happens(0.5) ? chance.whole(1, 3) : -chance.whole(1, Math.max(1, pkg.remaining_classes))
+      const by = chance.happens(0.5)
+        ? chance.whole(1, 3)
+        : -chance.whole(1, Math.max(1, pkg.remaining_classes))
       return {
         deed: { kind, pack: pkg.id, by },
         press: (hands) =>
@@ -365,7 +373,10 @@ export function decide(
       const part = (of: number) => Math.max(0.5, Math.round(of * chance.next() * 2) / 2)
       if (kind === 'pay') {
         if (pkg.open_amount <= 0) return null
-        const { sent, meant } = row('payment', chance.happens(0.5) ? pkg.open_amount : Math.min(part(pkg.open_amount), pkg.open_amount))
+        const { sent, meant } = row(
+          'payment',
+          chance.happens(0.5) ? pkg.open_amount : Math.min(part(pkg.open_amount), pkg.open_amount),
+        )
         return { deed: { ...deed, add: [meant] }, press: (hands) => hands.money({ ...base, add: [sent] }) }
       }
       if (kind === 'refund') {
@@ -380,7 +391,9 @@ export function decide(
         }
       }
       if (kind === 'correct') {
-        const wrong = chance.pick((shown.profile?.payments ?? []).filter((each) => each.package_id === pkg.id && !each.own))
+        const wrong = chance.pick(
+          (shown.profile?.payments ?? []).filter((each) => each.package_id === pkg.id && !each.own),
+        )
         if (!wrong) return null
         const { sent, meant } = row(wrong.kind, wrong.amount)
         return {

@@ -9,7 +9,7 @@ import type { Server } from './server.ts'
  * by their link and what the devices show must be what the model says.
  */
 
-type Row = Record<string, unknown>
+type Row = Record<string, string | number | boolean | null>
 
 /** Everything that the API shows to this coach. */
 export async function readAll(server: Server, coach: Coach): Promise<{ client: SupabaseClient; rows: Rows }> {
@@ -19,22 +19,35 @@ export async function readAll(server: Server, coach: Coach): Promise<{ client: S
     if (error) throw new Error(`${table} cannot be read: ${error.message}`)
     return data
   }
-  const [students, packages, lessons, places, payments, extensions, ledger, alerts, exceptions, clubs, days] = [
-    await read('students'),
-    await read('packages'),
-    await read('sessions'),
-    await read('session_package_assignments'),
-    await read('payments'),
-    await read('package_extensions'),
-    await read('credit_ledger'),
-    await read('alerts'),
-    await read('slot_exceptions'),
-    await read('clubs'),
-    await read('coach_days'),
-  ]
+  const [students, packages, lessons, places, payments, extensions, ledger, alerts, exceptions, clubs, days] =
+    [
+      await read('students'),
+      await read('packages'),
+      await read('sessions'),
+      await read('session_package_assignments'),
+      await read('payments'),
+      await read('package_extensions'),
+      await read('credit_ledger'),
+      await read('alerts'),
+      await read('slot_exceptions'),
+      await read('clubs'),
+      await read('coach_days'),
+    ]
   return {
     client,
-    rows: { students, packages, lessons, places, payments, extensions, ledger, alerts, exceptions, clubs, days },
+    rows: {
+      students,
+      packages,
+      lessons,
+      places,
+      payments,
+      extensions,
+      ledger,
+      alerts,
+      exceptions,
+      clubs,
+      days,
+    },
   }
 }
 type Rows = Record<
@@ -76,8 +89,13 @@ export async function compare(server: Server, coach: Coach, today: string): Prom
   }
   same(
     `${name}'s students`,
-    [...model.students].map(([id, { name: called, anonymous }]) => `${id} ${anonymous ? 'anonymous' : called} ${model.total(id)}`),
-    rows.students.map((row) => `${row['id']} ${row['anonymized_at'] === null ? row['name'] : 'anonymous'} ${row['total_credits']}`),
+    [...model.students].map(
+      ([id, { name: called, anonymous }]) => `${id} ${anonymous ? 'anonymous' : called} ${model.total(id)}`,
+    ),
+    rows.students.map(
+      (row) =>
+        `${row['id']} ${row['anonymized_at'] === null ? row['name'] : 'anonymous'} ${row['total_credits']}`,
+    ),
   )
   same(
     `${name}'s packages (total, outside, left, extended, expiry)`,
@@ -92,7 +110,9 @@ export async function compare(server: Server, coach: Coach, today: string): Prom
   )
   same(
     `${name}'s money (price, paid, open, due)`,
-    [...model.packs].map(([id, { price, due }]) => `${id} ${price} ${model.paid(id)} ${model.open(id)} ${due}`),
+    [...model.packs].map(
+      ([id, { price, due }]) => `${id} ${price} ${model.paid(id)} ${model.open(id)} ${due}`,
+    ),
     rows.packages.map(
       (row) =>
         `${row['id']} ${cents(row['price'])} ${cents(row['paid_total'])} ${cents(row['open_amount'])} ${row['payment_date']}`,
@@ -101,12 +121,16 @@ export async function compare(server: Server, coach: Coach, today: string): Prom
   same(
     `${name}'s payments`,
     [...model.payments.values()].map(({ pack, kind, amount, on }) => `${pack} ${kind} ${amount} ${on}`),
-    rows.payments.map((row) => `${row['package_id']} ${row['kind']} ${cents(row['amount'])} ${row['paid_on']}`),
+    rows.payments.map(
+      (row) => `${row['package_id']} ${row['kind']} ${cents(row['amount'])} ${row['paid_on']}`,
+    ),
   )
   same(
     `${name}'s lessons`,
     [...model.lessons].flatMap(([id, { day, answers, places }]) =>
-      places.map(({ student, attendance, pack }) => `${id} ${day} ${answers} ${student} ${attendance} ${pack}`),
+      places.map(
+        ({ student, attendance, pack }) => `${id} ${day} ${answers} ${student} ${attendance} ${pack}`,
+      ),
     ),
     rows.places.map((row) => {
       const lesson = rows.lessons.find((each) => each['id'] === row['session_id'])
@@ -114,11 +138,17 @@ export async function compare(server: Server, coach: Coach, today: string): Prom
       return `${row['session_id']} ${lesson?.['day']} ${answers} ${row['student_id']} ${row['attendance']} ${row['package_id']}`
     }),
   )
-  same(`${name}'s lessons`, model.lessons.keys(), rows.lessons.map((row) => String(row['id'])))
+  same(
+    `${name}'s lessons`,
+    model.lessons.keys(),
+    rows.lessons.map((row) => String(row['id'])),
+  )
   same(
     `${name}'s skipped occurrences`,
     model.skipped,
-    rows.exceptions.filter((row) => row['reason'] !== null).map((row) => `${row['slot_id']}/${row['slot_date']}`),
+    rows.exceptions
+      .filter((row) => row['reason'] !== null)
+      .map((row) => `${row['slot_id']}/${row['slot_date']}`),
   )
   same(
     `${name}'s alerts`,
@@ -133,7 +163,9 @@ export async function compare(server: Server, coach: Coach, today: string): Prom
   same(
     `${name}'s money by day`,
     [...sums].filter(([, sum]) => sum !== 0).map(([day, sum]) => `${day} ${sum}`),
-    rows.days.filter((row) => cents(row['received']) !== 0).map((row) => `${row['day']} ${cents(row['received'])}`),
+    rows.days
+      .filter((row) => cents(row['received']) !== 0)
+      .map((row) => `${row['day']} ${cents(row['received'])}`),
   )
   await comparePages(server, client, coach)
   return rows
@@ -148,16 +180,22 @@ function causeOf(row: Row): string {
 /** 'Statement': the lines add up to the balance, and the last line says it. */
 function compareLedger({ model, name }: Coach, { ledger }: Rows): void {
   for (const student of model.students.keys()) {
-    const lines = ledger.filter((row) => row['student_id'] === student).toSorted((a, b) => Number(a['id']) - Number(b['id']))
+    const lines = ledger
+      .filter((row) => row['student_id'] === student)
+      .toSorted((a, b) => Number(a['id']) - Number(b['id']))
     let balance = 0
     for (const line of lines) {
       balance += Number(line['delta'])
       if (line['balance_after'] !== balance) {
-        throw new BrokenPromise(`${name}'s statement of ${student} says ${line['balance_after']} where it adds up to ${balance}`)
+        throw new BrokenPromise(
+          `${name}'s statement of ${student} says ${line['balance_after']} where it adds up to ${balance}`,
+        )
       }
     }
     if (balance !== model.total(student)) {
-      throw new BrokenPromise(`${name}'s statement of ${student} ends with ${balance} instead of ${model.total(student)}`)
+      throw new BrokenPromise(
+        `${name}'s statement of ${student} ends with ${balance} instead of ${model.total(student)}`,
+      )
     }
   }
 }
@@ -166,7 +204,9 @@ function compareLedger({ model, name }: Coach, { ledger }: Rows): void {
 async function comparePages(server: Server, client: SupabaseClient, { model, name }: Coach): Promise<void> {
   for (const [student, { anonymous }] of model.students) {
     const link: { data: unknown } = await client.rpc('get_student_link', { student })
-    const { data }: { data: unknown } = await server.backend.client().rpc('get_student_public_data', { student_uuid: link.data })
+    const { data }: { data: unknown } = await server.backend
+      .client()
+      .rpc('get_student_public_data', { student_uuid: link.data })
     const page = JSON.stringify(data)
     if (anonymous) {
       if (page.includes(student)) throw new BrokenPromise(`${name}'s anonymous student ${student} has a page`)
@@ -174,7 +214,9 @@ async function comparePages(server: Server, client: SupabaseClient, { model, nam
     }
     const credits: unknown = JSON.parse(page).student?.total_credits
     if (credits !== model.total(student)) {
-      throw new BrokenPromise(`The page of ${name}'s student ${student} shows ${String(credits)} credits instead of ${model.total(student)}`)
+      throw new BrokenPromise(
+        `The page of ${name}'s student ${student} shows ${String(credits)} credits instead of ${model.total(student)}`,
+      )
     }
   }
 }
@@ -192,7 +234,9 @@ export function compareShown(device: string, app: App, model: Model): void {
   same(
     `What ${device} shows of the newest lessons`,
     sessions.flatMap(({ id }) =>
-      (model.lessons.get(id)?.places ?? []).map(({ student, attendance, pack }) => `${id} ${student} ${attendance} ${pack}`),
+      (model.lessons.get(id)?.places ?? []).map(
+        ({ student, attendance, pack }) => `${id} ${student} ${attendance} ${pack}`,
+      ),
     ),
     sessions.flatMap(({ id, assignments }) =>
       assignments.map((place) => `${id} ${place.student_id} ${place.attendance} ${place.package_id}`),

@@ -23,7 +23,11 @@ class EndlessError extends Error {}
 /** No honest minute has so many events. */
 const MOST_EVENTS_A_MINUTE = 20_000
 
-const real = { Date: globalThis.Date, setImmediate: globalThis.setImmediate, now: performance.now.bind(performance) }
+const real = {
+  Date: globalThis.Date,
+  setImmediate: globalThis.setImmediate,
+  now: performance.now.bind(performance),
+}
 
 /**
  * The only source of time in a simulated world. Every timer, request and access to a device's disk is an event; one
@@ -104,7 +108,8 @@ export class Scheduler {
     const minute = Math.floor(this.now / 60_000)
     this.#sameMinute = minute === this.#minute ? this.#sameMinute + 1 : 0
     this.#minute = minute
-    if (this.#sameMinute > MOST_EVENTS_A_MINUTE) throw new EndlessError('More events in a minute than any honest app has')
+    if (this.#sameMinute > MOST_EVENTS_A_MINUTE)
+      throw new EndlessError('More events in a minute than any honest app has')
   }
 }
 
@@ -126,7 +131,8 @@ export function dateAt(now: () => number): DateConstructor {
 export function takeOver(scheduler: Scheduler, seed: string): void {
   const chance = new Chance(`${seed} server`)
   const fill = <T>(array: T): T => {
-    if (ArrayBuffer.isView(array)) chance.fill(new Uint8Array(array.buffer, array.byteOffset, array.byteLength))
+    if (ArrayBuffer.isView(array))
+      chance.fill(new Uint8Array(array.buffer, array.byteOffset, array.byteLength))
     return array
   }
   globalThis.Date = dateAt(() => scheduler.now)
