@@ -1,5 +1,5 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Occurrence, SkipReason } from '@/domain/agenda/agenda'
 import type { SlotPlan } from '@/domain/agenda/slot-plans'
@@ -17,7 +17,7 @@ import type {
 import type { OutboxEntry } from '@/domain/outbox/outbox'
 import type { SaleValues } from '@/domain/packages/sale.schema'
 import { NO_SESSION_FILTERS } from '@/domain/sessions/session-filters'
-import { addDays, toLocalDate } from '@/domain/shared/dates'
+import { addDays } from '@/domain/shared/dates'
 import type { Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
 import type { StudentValues } from '@/domain/students/student.schema'
@@ -45,6 +45,7 @@ import {
   useRegisterSession,
   useSessionsPage,
 } from '@/hooks/sessions/use-sessions'
+import { useToday } from '@/hooks/shared/use-now'
 import { useStatement } from '@/hooks/statement/use-statement'
 import { useNewStudentLink } from '@/hooks/students/use-student-link'
 import { useCreateStudent, useStudents } from '@/hooks/students/use-students'
@@ -53,6 +54,7 @@ import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { currentToast, runToastAction, subscribeToToast, toast } from '@/lib/browser/toast'
 import { invalidateAll, reconcileAlerts } from '@/queries/effects'
 import { queryClient } from '@/queries/query-client'
+import type { SessionSaved } from '@/services/credits/apply-plan'
 
 /**
  * The app without its pixels: the real login, hooks, services, rules, outbox and kept reads under a React tree that draws
@@ -72,8 +74,8 @@ type Screen = { student: Uuid } | null
 
 const NONE: readonly never[] = []
 
-function useToday() {
-  const today = toLocalDate(new Date())
+function useHome() {
+  const today = useToday()
   return {
     students: useStudents().data ?? NONE,
     sessions: useSessionsPage({ page: 1, filters: NO_SESSION_FILTERS }).data?.items ?? NONE,
@@ -90,8 +92,7 @@ function useProfile(student: Uuid) {
     packages: usePackages(student).data ?? NONE,
     payments: usePayments(student).data ?? NONE,
     owed: useOwedLessons(student).data ?? NONE,
-    statement: useStatement(student, toLocalDate(new Date()), { packageId: null, since: null, until: null })
-      .data,
+    statement: useStatement(student, useToday(), { packageId: null, since: null, until: null }).data,
   }
 }
 
@@ -116,13 +117,12 @@ function useHands(student: Uuid) {
   const { sendNow, settleClock } = useOutboxActions()
 
   /** The toast of a success, as the forms show it. */
-  const offer = <R extends Result<unknown>>(result: R, what: (result: R) => Undoable | null): Told => {
-    if (result.success) toast({ title: '', action: undoActionOf(what(result)) })
+  const offer = (result: Result<unknown>, what: Undoable | null): Told => {
+    if (result.success) toast({ title: '', action: undoActionOf(what) })
     return told(result)
   }
-  const lessons = <R extends Result<{ undo: Extract<Undoable, { kind: 'lessons' }>['change'] | null }>>(
-    result: R,
-  ) => offer(result, ({ data }) => (data?.undo ? { kind: 'lessons', change: data.undo } : null))
+  const lessons = (result: Result<Pick<SessionSaved, 'undo'>>): Told =>
+    offer(result, result.data?.undo ? { kind: 'lessons', change: result.data.undo } : null)
 
   return {
     student: async (id: Uuid, values: StudentValues): Promise<Told> =>
@@ -145,10 +145,9 @@ function useHands(student: Uuid) {
       return held === null ? 'unknown' : held.queued ? 'queued' : 'done'
     },
     skip: async (occurrence: Occurrence, reason: SkipReason, extension?: Extension): Promise<Told> => {
-      const open = () => outboxEntries().length
-      const before = open()
+      const before = waiting.length
       if (!(await answer.skip([occurrence], reason, extension))) return 'unknown'
-      return open() > before ? 'queued' : 'done'
+      return waiting.length > before ? 'queued' : 'done'
     },
     edit: async (intent: SessionEditIntent) => lessons(await edit(intent)),
     remove: async (intent: DeletionIntent) => lessons(await remove(intent)),
@@ -160,12 +159,12 @@ function useHands(student: Uuid) {
       return told(sold)
     },
     adjust: async (intent: AdjustIntent) =>
-      offer(await adjust(intent), () => ({ kind: 'adjustment', adjustment: intent })),
+      offer(await adjust(intent), { kind: 'adjustment', adjustment: intent }),
     extend: async (intent: ExtendIntent) =>
-      offer(await extend(intent), () => ({ kind: 'extension', extension: intent })),
+      offer(await extend(intent), { kind: 'extension', extension: intent }),
     money: async (intent: PaymentIntent) => {
       const isAdded = intent.add?.length === 1 && intent.add[0]?.kind === 'payment' && !intent.remove
-      return offer(await money.apply(intent), () => (isAdded ? { kind: 'payment', payment: intent } : null))
+      return offer(await money.apply(intent), isAdded ? { kind: 'payment', payment: intent } : null)
     },
     club: async (id: Uuid, name: string): Promise<Told> =>
       told(await createClub({ id, values: { name, address: '', phone: '', isDefault: false } })),
@@ -193,10 +192,10 @@ function useHands(student: Uuid) {
 }
 
 /** Entries that wait, as the screens show them. */
-let outboxEntries = (): readonly OutboxEntry[] => NONE
+let waiting: readonly OutboxEntry[] = NONE
 
 type Hands = ReturnType<typeof useHands>
-type Shown = ReturnType<typeof useToday> & { profile: ReturnType<typeof useProfile> | null }
+type Shown = ReturnType<typeof useHome> & { profile: ReturnType<typeof useProfile> | null }
 
 export interface App {
   status: () => 'loading' | 'signed-in' | 'signed-out'
@@ -219,7 +218,9 @@ let render = (_screen: Screen) => {}
 
 function Profile({ student }: { student: Uuid }) {
   const profile = useProfile(student)
-  if (shown) shown = { ...shown, profile }
+  useEffect(() => {
+    if (shown) shown = { ...shown, profile }
+  })
   return null
 }
 
@@ -230,20 +231,26 @@ function Shell({ screen }: { screen: Screen }) {
   useOutboxSending(noToast)
   useReconcileAlerts()
   const { entries } = useOutbox()
-  outboxEntries = () => entries
-  shown = { ...useToday(), profile: shown?.profile ?? null }
-  hands = useHands(screen?.student ?? '')
+  const home = useHome()
+  const held = useHands(screen?.student ?? '')
+  useLayoutEffect(() => {
+    waiting = entries
+    // A profile below keeps itself up to date, after this.
+    shown = { ...home, profile: screen === null ? null : (shown?.profile ?? null) }
+    hands = held
+  })
   return screen && <Profile key={screen.student} student={screen.student} />
 }
 
 function Guard({ screen }: { screen: Screen }) {
-  auth = useAuth()
-  const isIn = auth.status === 'signed-in'
-  useEffect(() => {
+  const login = useAuth()
+  const isIn = login.status === 'signed-in'
+  useLayoutEffect(() => {
+    auth = login
     if (isIn) return
     hands = null
     shown = null
-  }, [isIn])
+  })
   return isIn && <Shell screen={screen} />
 }
 
@@ -266,7 +273,7 @@ export function start(): App {
     open: (screen) => render(screen),
     shown: () => shown,
     hands: () => hands,
-    outbox: () => outboxEntries(),
+    outbox: () => waiting,
     reconcile: () => reconcileAlerts(queryClient),
     refresh: () => invalidateAll(queryClient),
     client: queryClient,

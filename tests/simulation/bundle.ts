@@ -13,7 +13,7 @@ export interface Patch {
 }
 
 /** What a page of the app finds around it. The names are those by which the code knows them. */
-export const GLOBALS = [
+const GLOBALS = [
   'globalThis',
   'window',
   'self',
@@ -40,7 +40,7 @@ export const GLOBALS = [
   'reportError',
 ] as const
 
-export type PageGlobals = Record<(typeof GLOBALS)[number], unknown>
+type PageGlobals = Record<(typeof GLOBALS)[number], unknown>
 
 /** Evaluates the app anew, with the modules' state of a page that was just opened. */
 export type OpenPage = (globals: PageGlobals) => { start: () => App }

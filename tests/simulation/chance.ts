@@ -44,21 +44,19 @@ export class Chance {
   }
 
   /** One of them, each as often as its weight says. */
-  weighted<T extends string>(weights: Readonly<Record<T, number>>): T {
-    const entries = Object.entries<number>(weights)
-    let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
-    const found = entries.find(([, weight]) => (left -= weight) < 0) ?? entries[0]
-    // The keys of `weights` are of type T.
-    return found?.[0] as T
+  weighted<T extends string>(weights: ReadonlyMap<T, number>): T {
+    let left = this.next() * [...weights.values()].reduce((sum, weight) => sum + weight, 0)
+    for (const [one, weight] of weights) if ((left -= weight) < 0) return one
+    throw new Error('Nothing to choose from')
   }
 
-  fill(bytes: Uint8Array): void {
+  randomize(bytes: Uint8Array): void {
     for (let i = 0; i < bytes.length; i++) bytes[i] = Math.floor(this.next() * 256)
   }
 
   uuid(): `${string}-${string}-${string}-${string}-${string}` {
     const bytes = new Uint8Array(16)
-    this.fill(bytes)
+    this.randomize(bytes)
     bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
     bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
     const hex = Buffer.from(bytes).toString('hex')

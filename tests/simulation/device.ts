@@ -121,7 +121,7 @@ export class Device {
     const crypto = {
       randomUUID: () => this.uuid(),
       getRandomValues: (array: Uint8Array) => {
-        chance.fill(array)
+        chance.randomize(array)
         return array
       },
     }
@@ -165,7 +165,7 @@ export class Device {
       Object.getOwnPropertyDescriptors({
         ...own,
         // React asks whether the focus is in a frame.
-        HTMLIFrameElement: class {},
+        HTMLIFrameElement: Object.assign(function Frame() {}, {}),
         addEventListener: window.addEventListener.bind(window),
         removeEventListener: window.removeEventListener.bind(window),
       }),

@@ -63,6 +63,12 @@ const BEGIN = Date.UTC(2026, 10, 23, 8)
 const COACHES = ['ana', 'beto']
 const DEVICES = ['phone', 'laptop']
 
+const WEATHER = new Map([
+  ['good', 3],
+  ['bad', 5],
+  ['offline', 2],
+] as const)
+
 /** A new coach begins with some students and packages. */
 const FIRST: Kind[] = [
   'student',
@@ -99,9 +105,9 @@ function planDay(seed: number, day: number): Sitting[] {
         coach,
         device,
         at: BEGIN + day * DAY + chance.whole(3 * HOUR, 13 * HOUR),
-        weather: chance.weighted({ good: 3, bad: 5, offline: 2 }),
+        weather: chance.weighted(WEATHER),
         killAfter: chance.happens(0.35) ? chance.whole(1, 700) : null,
-        steps: Array.from({ length: chance.whole(1, 5) }, () => chance.weighted<Kind>(KINDS)),
+        steps: Array.from({ length: chance.whole(1, 5) }, () => chance.weighted(KINDS)),
       }
     }),
   )
@@ -306,22 +312,6 @@ async function play({ seed, days, code, sql, without = [] }: Order): Promise<Rep
     throw new BrokenPromise(`${device.name} does not get rid of what waits in its outbox`)
   }
 
-  /** What was kept for later has been done, or the coach reads why not. */
-  const checkQueue = async (device: Device, coach: Coach): Promise<void> => {
-    const entries = (await device.use((app) => app.outbox())) ?? []
-    for (const press of coach.presses) {
-      if (press.who !== device.name || press.told !== 'queued' || press.operation !== null || press.withdrawn)
-        continue
-      const entry = entries.find(({ id }) => press.ids.includes(id))
-      const mayBeAnswered = 'answers' in press.deed ? press.deed.answers !== null : press.deed.kind === 'skip'
-      if (entry?.state === 'refused' || (mayBeAnswered && entry?.outcome?.answered)) {
-        press.told = 'refused after all'
-        continue
-      }
-      throw new BrokenPromise(`${device.name}: ${describe(press)} was kept for later, and is forgotten`)
-    }
-  }
-
   let broken: string | null = null
   try {
     for (let day = 0; day < days; day++) {
@@ -372,6 +362,22 @@ async function play({ seed, days, code, sql, without = [] }: Order): Promise<Rep
       0,
     ),
     milliseconds: Math.round(stopwatch() - began),
+  }
+}
+
+/** What was kept for later has been done, or the coach reads why not. */
+async function checkQueue(device: Device, coach: Coach): Promise<void> {
+  const entries = (await device.use((app) => app.outbox())) ?? []
+  for (const press of coach.presses) {
+    if (press.who !== device.name || press.told !== 'queued' || press.operation !== null || press.withdrawn)
+      continue
+    const entry = entries.find(({ id }) => press.ids.includes(id))
+    const mayBeAnswered = 'answers' in press.deed ? press.deed.answers !== null : press.deed.kind === 'skip'
+    if (entry?.state === 'refused' || (mayBeAnswered && entry?.outcome?.answered)) {
+      press.told = 'refused after all'
+      continue
+    }
+    throw new BrokenPromise(`${device.name}: ${describe(press)} was kept for later, and is forgotten`)
   }
 }
 

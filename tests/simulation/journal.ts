@@ -1,5 +1,5 @@
 import type { Told } from './app.tsx'
-import { Model, type Deed } from './model.ts'
+import type { Deed, Model } from './model.ts'
 import type { Answer, Message } from './server.ts'
 
 /** A promise that the product broke. */
@@ -32,12 +32,12 @@ export interface Coach {
   presses: Press[]
 }
 
-/** The functions that do what a person asks for, and where they name the operation. */
-const OPERATIONS: Readonly<Record<string, (body: Record<string, Record<string, unknown>>) => unknown>> = {
-  'rpc/apply_session_plan': ({ plan }) => plan?.['op_id'],
-  'rpc/apply_payment_plan': ({ plan }) => plan?.['op_id'],
-  'rpc/apply_slot_plan': ({ plan }) => plan?.['op_id'],
-  'rpc/sell_package': ({ sale }) => sale?.['op_id'],
+/** The functions that do what a person asks for, and which argument names the operation. */
+const OPERATIONS: Readonly<Record<string, string>> = {
+  'rpc/apply_session_plan': 'plan',
+  'rpc/apply_payment_plan': 'plan',
+  'rpc/apply_slot_plan': 'plan',
+  'rpc/sell_package': 'sale',
 }
 
 /**
@@ -111,7 +111,11 @@ export class Journal {
       const found = presses.findLast(
         ({ ids, deed }) => ids.includes(operation) || aboutOf(deed) === operation,
       )
-      if (found) return found
+      if (found === undefined) continue
+      if (found.operation === null) return found
+      // The toast made the operation of its 'Desfazer' when it was shown.
+      const undo = presses.findLast(({ deed }) => deed.kind === 'undo' && found.ids.includes(deed.of))
+      return undo ?? found
     }
     return undefined
   }
@@ -129,11 +133,16 @@ const hasOperation = ({ kind }: Deed): boolean => kind !== 'link'
 
 function operationOf(path: string, body: string): string | null {
   const parsed: unknown = JSON.parse(body)
-  if (typeof parsed !== 'object' || parsed === null) return null
-  if (path === 'rpc/anonymize_student' && 'student_uuid' in parsed)
-    return `anonymize ${String(parsed.student_uuid)}`
-  if ((path === 'students' || path === 'clubs') && 'id' in parsed) return String(parsed.id)
-  const read = OPERATIONS[path]
-  const found = read?.(parsed as Record<string, Record<string, unknown>>)
-  return typeof found === 'string' ? found : null
+  if (path === 'rpc/anonymize_student') return `anonymize ${textIn(parsed, 'student_uuid')}`
+  if (path === 'students' || path === 'clubs') return textIn(parsed, 'id')
+  const plan = OPERATIONS[path]
+  return plan === undefined ? null : textIn(valueIn(parsed, plan), 'op_id')
+}
+
+const valueIn = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+
+function textIn(value: unknown, key: string): string | null {
+  const text = valueIn(value, key)
+  return typeof text === 'string' ? text : null
 }

@@ -95,7 +95,7 @@ export type Deed =
   | { kind: 'undo'; of: Id }
 
 const DAY_MS = 86_400_000
-export const addDays = (day: Day, days: number): Day =>
+const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 const pays = (attendance: Attendance) => attendance === 'present' || attendance === 'absent'

@@ -3,22 +3,23 @@ import type { Scheduler, Waiter } from './scheduler.ts'
 import type { Answer, Message, Server } from './server.ts'
 
 /** What can happen to a request, and how often where the signal is bad. */
-const FATES = {
-  fine: 60,
-  'request lost': 6,
-  'answer lost': 8,
-  'never answered': 3,
-  'answered too late': 3,
-  'delivered twice': 6,
-  'delivered again much later': 3,
-  'answered 429': 3,
-  'answered 429, come back in 2 s': 3,
-  'answered 500': 3,
-  'done, but answered 502': 3,
-  'login refused once': 2,
-} as const
-export type Fate = keyof typeof FATES
+const FATES = new Map([
+  ['fine', 60],
+  ['request lost', 6],
+  ['answer lost', 8],
+  ['never answered', 3],
+  ['answered too late', 3],
+  ['delivered twice', 6],
+  ['delivered again much later', 3],
+  ['answered 429', 3],
+  ['answered 429, come back in 2 s', 3],
+  ['answered 500', 3],
+  ['done, but answered 502', 3],
+  ['login refused once', 2],
+] as const)
+export type Fate = typeof FATES extends Map<infer Name, number> ? Name : never
 
+const nothing = () => {}
 const LOST = () => new TypeError('Failed to fetch')
 
 /** One device's way to the server. Answers and requests overtake each other, because each has its own delay. */
@@ -85,7 +86,6 @@ export class Network {
           there,
         )
       const deliver = (answer: Answer) => to(() => resolve(answer), back)
-      const nothing = () => {}
       switch (fate) {
         case 'fine':
           return void arrive(there, deliver)

@@ -4,30 +4,30 @@ import type { Device } from './device.ts'
 import type { Deed } from './model.ts'
 
 /** What a person can do, and how often. */
-export const KINDS = {
-  student: 4,
-  club: 1,
-  sell: 8,
-  register: 9,
-  held: 9,
-  skip: 4,
-  attend: 8,
-  rain: 3,
-  remove: 3,
-  assign: 3,
-  adjust: 3,
-  extend: 2,
-  pay: 6,
-  refund: 2,
-  discount: 1,
-  postpone: 1,
-  correct: 2,
-  anonymize: 0.5,
-  slots: 3,
-  link: 1,
-  undo: 9,
-} as const
-export type Kind = keyof typeof KINDS
+export const KINDS = new Map([
+  ['student', 4],
+  ['club', 1],
+  ['sell', 8],
+  ['register', 9],
+  ['held', 9],
+  ['skip', 4],
+  ['attend', 8],
+  ['rain', 3],
+  ['remove', 3],
+  ['assign', 3],
+  ['adjust', 3],
+  ['extend', 2],
+  ['pay', 6],
+  ['refund', 2],
+  ['discount', 1],
+  ['postpone', 1],
+  ['correct', 2],
+  ['anonymize', 0.5],
+  ['slots', 3],
+  ['link', 1],
+  ['undo', 9],
+] as const)
+export type Kind = typeof KINDS extends Map<infer Name, number> ? Name : never
 
 type Hands = NonNullable<ReturnType<App['hands']>>
 export type Shown = NonNullable<ReturnType<App['shown']>>
@@ -55,9 +55,10 @@ export const ON_PROFILE: readonly Kind[] = [
 const NAMES = ['Bia', 'Caio', 'Davi', 'Elis', 'Fábio', 'Gil', 'Helena', 'Ivo', 'Júlia', 'Léo', 'Malu', 'Noé']
 const HOUR = 3_600_000
 
+const two = (part: number) => String(part).padStart(2, '0')
+
 export function localDay(instant: number): string {
   const date = new Date(instant)
-  const two = (part: number) => String(part).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
@@ -66,7 +67,11 @@ const later = (day: string, days: number): string =>
 const cents = (reais: number): number => Math.round(reais * 100)
 
 /** A lesson's attendance of somebody, as people choose it. */
-const ATTENDANCES = { present: 5, absent: 3, excused: 3 } as const
+const ATTENDANCES = new Map([
+  ['present', 5],
+  ['absent', 3],
+  ['excused', 3],
+] as const)
 
 /**
  * Decides what to do by what the screens show, as a person does. Null: there is nothing to do it to.
@@ -425,7 +430,7 @@ export function decide(
               {
                 id: slot,
                 weekday,
-                start_time: `${String(hour).padStart(2, '0')}:00:00`,
+                start_time: `${two(hour)}:00:00`,
                 minutes: 60,
                 club_id: null,
                 starts_on: later(today, -chance.whole(0, 6)),

@@ -12,7 +12,7 @@ import type { Server } from './server.ts'
 type Row = Record<string, string | number | boolean | null>
 
 /** Everything that the API shows to this coach. */
-export async function readAll(server: Server, coach: Coach): Promise<{ client: SupabaseClient; rows: Rows }> {
+async function readAll(server: Server, coach: Coach): Promise<{ client: SupabaseClient; rows: Rows }> {
   const { client } = await server.backend.signIn(coach.email, coach.password)
   const read = async (table: string, columns = '*'): Promise<Row[]> => {
     const { data, error } = await client.from(table).select(columns).overrideTypes<Row[], { merge: false }>()
@@ -68,13 +68,15 @@ type Rows = Record<
 const cents = (value: unknown): number => Math.round(Number(value) * 100)
 const sorted = (lines: Iterable<string>): string[] => [...lines].toSorted()
 
+const count = (lines: string[], line: string) => lines.filter((each) => each === line).length
+
+const differing = (a: string[], b: string[]) => a.find((line) => count(a, line) !== count(b, line))
+
 /** Names the first line that only one side has. */
 function same(what: string, model: Iterable<string>, there: Iterable<string>): void {
   const [wanted, found] = [sorted(model), sorted(there)]
-  const count = (lines: string[], line: string) => lines.filter((each) => each === line).length
-  const differs = (a: string[], b: string[]) => a.find((line) => count(a, line) !== count(b, line))
-  const missing = differs(wanted, found)
-  const extra = differs(found, wanted)
+  const missing = differing(wanted, found)
+  const extra = differing(found, wanted)
   if (missing === undefined && extra === undefined) return
   throw new BrokenPromise(`${what}: expected ${missing ?? 'nothing'}, found ${extra ?? 'nothing'}`)
 }

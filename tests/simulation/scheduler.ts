@@ -132,7 +132,7 @@ export function takeOver(scheduler: Scheduler, seed: string): void {
   const chance = new Chance(`${seed} server`)
   const fill = <T>(array: T): T => {
     if (ArrayBuffer.isView(array))
-      chance.fill(new Uint8Array(array.buffer, array.byteOffset, array.byteLength))
+      chance.randomize(new Uint8Array(array.buffer, array.byteOffset, array.byteLength))
     return array
   }
   globalThis.Date = dateAt(() => scheduler.now)

@@ -2,7 +2,7 @@ import type { Order, Report } from './history.ts'
 import { play } from './play.ts'
 
 /** The promise without names and numbers: a shorter history must break the same one. */
-export const promiseOf = ({ broken }: Report): string =>
+const promiseOf = ({ broken }: Report): string =>
   (broken ?? '')
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…')
     .replace(/\b(ana|beto)(-\w+)?\b/g, '…')
