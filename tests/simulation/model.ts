@@ -460,9 +460,10 @@ export class Model {
         causes.add(`low_credits ${student}`)
     }
     for (const [id, pack] of this.packs) {
+      if (this.students.get(pack.student)?.anonymous !== false) continue
       if (this.open(id) > 0 && pack.due < today) causes.add(`payment_overdue ${id} ${pack.due}`)
       const expiry = this.expiry(id)
-      if (expiry === null || this.left(id) === 0 || this.students.get(pack.student)?.anonymous) continue
+      if (expiry === null || this.left(id) === 0) continue
       if (expiry >= today && expiry <= addDays(today, 7)) causes.add(`expiring_package ${id} ${expiry}`)
       if (expiry < today && expiry >= addDays(today, -30)) causes.add(`expired_package ${id} ${expiry}`)
     }
