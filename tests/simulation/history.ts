@@ -7,7 +7,7 @@ import { Device } from './device.ts'
 import { BrokenPromise, Journal, type Coach, type Press } from './journal.ts'
 import { Model } from './model.ts'
 import { Network } from './network.ts'
-import { decide, KINDS, localDay, ON_PROFILE, type Kind } from './people.ts'
+import { decide, KINDS, localDay, ON_PROFILE, WITHOUT_TOAST, WITHOUT_UNDO, type Kind } from './people.ts'
 import { compare, compareShown, oneLine } from './quiet.ts'
 import { Scheduler, stopwatch, takeOver } from './scheduler.ts'
 import { Server } from './server.ts'
@@ -19,7 +19,7 @@ export interface Order {
   /** The app. */
   code: string
   /** SQL of a planted bug. */
-  sql?: string | undefined
+  sql?: readonly string[] | undefined
   /** What is left out: sittings, steps, kills and faults by name. */
   without?: readonly string[]
 }
@@ -114,7 +114,7 @@ function planDay(seed: number, day: number): Sitting[] {
   return [...(day === 0 ? first : []), ...others.toSorted((a, b) => a.at - b.at)]
 }
 
-async function play({ seed, days, code, sql, without = [] }: Order): Promise<Report> {
+async function play({ seed, days, code, sql = [], without = [] }: Order): Promise<Report> {
   const began = stopwatch()
   const open = evaluate(code)
   const left = new Set(without)
@@ -212,8 +212,9 @@ async function play({ seed, days, code, sql, without = [] }: Order): Promise<Rep
       const stepChance = new Chance(`${seed} ${step}`)
       if (await ready(device, coach, 20 * SECOND)) {
         const done = await act(device, coach, kind, stepChance, last)
-        if (done && kind !== 'undo') last = done.ids[0] ?? null
-        if (kind === 'undo') last = null
+        const isAnswered = done?.told === 'done' || done?.told === 'queued'
+        if (kind === 'undo' || (isAnswered && WITHOUT_UNDO.includes(kind))) last = null
+        else if (isAnswered && !WITHOUT_TOAST.includes(kind)) last = done.ids[0] ?? null
       }
       await pause(stepChance.whole(1, 30) * SECOND)
     }
@@ -276,8 +277,7 @@ async function play({ seed, days, code, sql, without = [] }: Order): Promise<Rep
       for (const device of devices[number] ?? []) await settle(device, coach)
       // Everything is on the server now; each device reads it.
       for (const device of devices[number] ?? []) {
-        await device.use((app) => app.refresh())
-        await pause(2 * SECOND)
+        await readAgain(device)
         await device.use((app) => app.reconcile())
         await pause(2 * SECOND)
       }
@@ -292,6 +292,19 @@ async function play({ seed, days, code, sql, without = [] }: Order): Promise<Rep
       }
       say(`quiet: ${coach.name} has ${oneLine(coach.model)}`)
     }
+  }
+
+  /** Until every screen has read: a login that must be renewed first lets the first attempt fail. */
+  const readAgain = async (device: Device): Promise<void> => {
+    for (let tries = 0; tries < 10; tries++) {
+      const old = await device.use(async (app) => {
+        await app.refresh()
+        return app.client.getQueryCache().findAll({ type: 'active', stale: true }).length
+      })
+      await pause(2 * SECOND)
+      if (old === 0) return
+    }
+    throw new BrokenPromise(`${device.name} cannot read what the server has`)
   }
 
   /** Waits until the device's outbox holds nothing that could still be sent. */

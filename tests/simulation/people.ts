@@ -52,6 +52,11 @@ export const ON_PROFILE: readonly Kind[] = [
   'anonymize',
 ]
 
+/** Their toast has no 'Desfazer', and replaces one that had. */
+export const WITHOUT_UNDO: readonly Kind[] = ['refund', 'discount', 'postpone', 'correct']
+/** The toast of what was done before stays. */
+export const WITHOUT_TOAST: readonly Kind[] = ['student', 'club', 'slots', 'link', 'anonymize']
+
 const NAMES = ['Bia', 'Caio', 'Davi', 'Elis', 'Fábio', 'Gil', 'Helena', 'Ivo', 'Júlia', 'Léo', 'Malu', 'Noé']
 const HOUR = 3_600_000
 

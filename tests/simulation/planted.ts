@@ -4,7 +4,8 @@ import type { Patch } from './bundle.ts'
 export interface Planted {
   name: string
   patches?: readonly Patch[]
-  sql?: string
+  /** Statements. */
+  sql?: readonly string[]
 }
 
 const patch = (file: string, find: string, replace: string): readonly Patch[] => [
@@ -39,8 +40,10 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'the database forgets operation ids',
-    sql: `create function private.forget() returns trigger language plpgsql as 'begin return null; end';
-          create trigger aa_forget before insert on private.applied_ops for each row execute function private.forget()`,
+    sql: [
+      `create function private.forget() returns trigger language plpgsql as 'begin return null; end'`,
+      `create trigger aa_forget before insert on private.applied_ops for each row execute function private.forget()`,
+    ],
   },
   {
     name: 'an outbox that forgets what it could not send at once',
@@ -160,11 +163,13 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'two devices may pay the same debt: the database does not look at what was seen',
-    sql: inFunction(
-      'public.apply_payment_plan',
-      "(money -> 'expected' ->> 'paid_total')::numeric",
-      'sold.paid_total',
-    ),
+    sql: [
+      inFunction(
+        'public.apply_payment_plan',
+        "(money -> 'expected' ->> 'paid_total')::numeric",
+        'sold.paid_total',
+      ),
+    ],
   },
   {
     name: 'few credits are told too late',
@@ -180,23 +185,27 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'the statement says another balance than it adds up to',
-    sql: `create function private.misprint() returns trigger language plpgsql as
-          'begin if new.kind = ''adjust'' then new.balance_after := new.balance_after + 1; end if; return new; end';
-          create trigger zz_misprint before insert on public.credit_ledger for each row execute function private.misprint()`,
+    sql: [
+      `create function private.misprint() returns trigger language plpgsql as
+          'begin if new.kind = ''adjust'' then new.balance_after := new.balance_after + 1; end if; return new; end'`,
+      `create trigger zz_misprint before insert on public.credit_ledger for each row execute function private.misprint()`,
+    ],
   },
   {
     name: 'every coach reads every student',
-    sql: `create policy planted on public.students for select to authenticated using (true)`,
+    sql: [`create policy planted on public.students for select to authenticated using (true)`],
   },
   {
     name: 'an anonymous student keeps the page',
-    sql: inFunction('private.student_public_data', ' and st.anonymized_at is null', ''),
+    sql: [inFunction('private.student_public_data', ' and st.anonymized_at is null', '')],
   },
   {
     name: 'a lesson does not end the skip of its occurrence',
     patches: [],
-    sql: `create function private.keep_skip() returns trigger language plpgsql as 'begin return null; end';
-          create trigger aa_keep before delete or update on public.slot_exceptions for each row execute function private.keep_skip()`,
+    sql: [
+      `create function private.keep_skip() returns trigger language plpgsql as 'begin return null; end'`,
+      `create trigger aa_keep before delete or update on public.slot_exceptions for each row execute function private.keep_skip()`,
+    ],
   },
   {
     name: 'an older answer overwrites a newer one on the screen',

@@ -3,6 +3,8 @@ import type { Order, Report } from './history.ts'
 
 // Before the first date: the devices are in São Paulo.
 process.env['TZ'] = 'America/Sao_Paulo'
+// The bundle is a production build, also when a test starts it.
+process.env['NODE_ENV'] = 'production'
 // Logins cost nothing here.
 process.env['LITE_AUTH_BCRYPT_COST'] = '4'
 

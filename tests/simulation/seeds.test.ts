@@ -13,4 +13,4 @@ const simulate = async (...options: string[]): Promise<string> =>
 // Long runs: `npm run simulate -- --seed=1 --days=30`.
 it('a bad day of two coaches keeps every promise, and one seed is one history', async () => {
   expect(await simulate('--seed=1', '--days=1', '--twice')).toMatch(/^seed 1: 1 days, \d+ actions/)
-})
+}, 180_000)

@@ -32,9 +32,9 @@ export class Server {
   }
 
   /** @param planted SQL of a planted bug. */
-  static async start(scheduler: Scheduler, planted: string | undefined): Promise<Server> {
+  static async start(scheduler: Scheduler, planted: readonly string[]): Promise<Server> {
     const backend = await startBackend({ mailEverySeconds: 0 })
-    if (planted !== undefined) await backend.sql(planted)
+    for (const statement of planted) await backend.sql(statement)
     return new Server(backend, scheduler)
   }
 
