@@ -16,6 +16,8 @@ import { Server } from './server.ts'
 export interface Order {
   seed: number
   days: number
+  /** At most so many sittings of a coach a day. */
+  sittings: number
   /** The app. */
   code: string
   /** SQL of a planted bug. */
@@ -83,7 +85,7 @@ const FIRST: Kind[] = [
 ]
 
 /** What a seed has in store for a day. */
-function planDay(seed: number, day: number): Sitting[] {
+function planDay({ seed, sittings }: Order, day: number): Sitting[] {
   const chance = new Chance(`${seed} day ${day}`)
   const first = COACHES.map((coachName, coach): Sitting => {
     const at = BEGIN + HOUR
@@ -98,7 +100,7 @@ function planDay(seed: number, day: number): Sitting[] {
     }
   })
   const others = COACHES.flatMap((coachName, coach) =>
-    Array.from({ length: chance.whole(2, 4) }, (_, number): Sitting => {
+    Array.from({ length: Math.min(sittings, chance.whole(2, 4)) }, (_, number): Sitting => {
       const device = chance.whole(0, DEVICES.length - 1)
       return {
         name: `${day}.${coachName}.${number}`,
@@ -114,7 +116,8 @@ function planDay(seed: number, day: number): Sitting[] {
   return [...(day === 0 ? first : []), ...others.toSorted((a, b) => a.at - b.at)]
 }
 
-async function play({ seed, days, code, sql = [], without = [] }: Order): Promise<Report> {
+async function play(order: Order): Promise<Report> {
+  const { seed, days, code, sql = [], without = [] } = order
   const began = stopwatch()
   const open = evaluate(code)
   const left = new Set(without)
@@ -329,7 +332,7 @@ async function play({ seed, days, code, sql = [], without = [] }: Order): Promis
   try {
     for (let day = 0; day < days; day++) {
       const running: Promise<void>[] = []
-      for (const sitting of planDay(seed, day)) {
+      for (const sitting of planDay(order, day)) {
         scheduler.at(sitting.at, null, () => void running.push(sit(sitting)))
       }
       let ended = false

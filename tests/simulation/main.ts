@@ -5,7 +5,7 @@ import { PLANTED } from './planted.ts'
 import { play } from './play.ts'
 import { shrink } from './shrink.ts'
 
-const HELP = `npm run simulate -- --seed=1 --days=5 [--seeds=3] [--trace]   plays histories, --twice each twice
+const HELP = `npm run simulate -- --seed=1 --days=5 [--seeds=3] [--sittings=4] [--trace]   plays histories, --twice each twice
 npm run simulate -- --planted[=text] [--seed=1] [--days=8]   plays each planted bug until a promise breaks
 --no-shrink   does not look for a shorter history after a failure`
 
@@ -16,6 +16,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     seeds: { type: 'string', default: '1' },
     days: { type: 'string', default: '5' },
+    sittings: { type: 'string', default: '4' },
     planted: { type: 'string' },
     twice: { type: 'boolean', default: false },
     trace: { type: 'boolean', default: false },
@@ -25,6 +26,7 @@ const { values } = parseArgs({
 })
 const first = Number(values.seed)
 const days = Number(values.days)
+const sittings = Number(values.sittings)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 function figures({
@@ -67,16 +69,16 @@ async function playSeeds(): Promise<boolean> {
   const code = await bundleApp()
   let isKept = true
   for (let seed = first; seed < first + Number(values.seeds); seed++) {
-    const report = await play({ seed, days, code })
+    const report = await play({ seed, days, sittings, code })
     say(figures(report))
     if (values.trace) say(report.trace.join('\n'))
     if (values.twice) {
-      const { hash } = await play({ seed, days, code })
+      const { hash } = await play({ seed, days, sittings, code })
       if (hash !== report.hash) throw new Error(`Seed ${seed} is two histories: ${report.hash} and ${hash}`)
     }
     if (report.broken === null) continue
     isKept = false
-    await explain({ seed, days, code }, report)
+    await explain({ seed, days, sittings, code }, report)
   }
   return isKept
 }
@@ -90,13 +92,13 @@ async function playPlanted(text: string): Promise<boolean> {
     let needed = 0
     let report: Report | null = null
     for (let seed = first; seed < first + 3 && !report?.broken; seed++) {
-      report = await play({ seed, days, code, sql })
+      report = await play({ seed, days, sittings, code, sql })
       needed += report.days
     }
     if (report?.broken) {
       found += 1
       say(`found after ${needed} days: ${name}\n      ${report.broken}`)
-      if (chosen.length === 1) await explain({ seed: report.seed, days, code, sql }, report)
+      if (chosen.length === 1) await explain({ seed: report.seed, days, sittings, code, sql }, report)
     } else say(`NOT FOUND in ${needed} days: ${name}`)
   }
   say(`${found} of ${chosen.length} planted bugs found`)
