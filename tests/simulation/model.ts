@@ -1,5 +1,5 @@
 /**
- * What must be true of a coach's data, written from docs/product.md and from nothing of the app. It knows what people
+ * What must be true of a coach's data, written from the product's rules and from nothing of the app. It knows what people
  * did, in the order in which the server did it, and plain rules. It has no versions, no operation ids, no running sums:
  * every balance is counted anew.
  */
