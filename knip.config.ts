@@ -22,6 +22,8 @@ export default {
     'src/services/supabase/no-{realtime,storage}.ts!',
     // Run by hand; the first loads the others through Vite.
     'tests/og/{draw.ts,card.tsx,courts.tsx}',
+    // Bundled for each simulated device.
+    'tests/simulation/app.tsx',
     ...(production ? ['src/build/*.ts!'] : []),
   ],
   project: ['*.ts', 'src/**/*.{ts,tsx,css}!', '{tests,e2e}/**/*.{ts,tsx}', 'supabase/embedded/*.ts'],

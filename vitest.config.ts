@@ -77,7 +77,7 @@ export default defineConfig({
           name: 'data',
           env,
           environment: 'node',
-          include: ['tests/{attack,db,platform}/**/*.test.ts'],
+          include: ['tests/{attack,db,platform,simulation}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

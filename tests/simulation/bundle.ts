@@ -1,0 +1,107 @@
+import { fileURLToPath } from 'node:url'
+import { runInThisContext } from 'node:vm'
+import { build } from 'vite'
+import type { App } from './app.tsx'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A change of one file of the app: a bug that somebody planted. */
+export interface Patch {
+  file: string
+  find: string
+  replace: string
+}
+
+/** What a page of the app finds around it. The names are those by which the code knows them. */
+const GLOBALS = [
+  'globalThis',
+  'window',
+  'self',
+  'document',
+  'navigator',
+  'location',
+  'localStorage',
+  'sessionStorage',
+  'indexedDB',
+  'crypto',
+  'performance',
+  'fetch',
+  'Date',
+  'Math',
+  'AbortSignal',
+  'BroadcastChannel',
+  'MessageChannel',
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+  'setImmediate',
+  'console',
+  'reportError',
+] as const
+
+type PageGlobals = Record<(typeof GLOBALS)[number], unknown>
+
+/** Evaluates the app anew, with the modules' state of a page that was just opened. */
+export type OpenPage = (globals: PageGlobals) => { start: () => App }
+
+/** Of the embedded API. */
+const URL_OF_API = 'http://localhost:5173'
+const KEY_OF_API = 'sb_publishable_voleio_embedded'
+
+/** Builds the app as one script. Throws if a patch does not fit the source. */
+export async function bundleApp(patches: readonly Patch[] = []): Promise<string> {
+  const open = new Set(patches)
+  const output = await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'error',
+    mode: 'production',
+    resolve: {
+      alias: {
+        '@supabase/realtime-js': `${ROOT}src/services/supabase/no-realtime.ts`,
+        '@supabase/storage-js': `${ROOT}src/services/supabase/no-storage.ts`,
+        '@': `${ROOT}src`,
+      },
+    },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      'import.meta.env.VITE_SUPABASE_URL': JSON.stringify(URL_OF_API),
+      'import.meta.env.VITE_SUPABASE_ANON_KEY': JSON.stringify(KEY_OF_API),
+    },
+    plugins: [
+      {
+        name: 'planted',
+        enforce: 'pre',
+        transform(code, id) {
+          let changed = code
+          for (const patch of patches) {
+            if (id !== `${ROOT}${patch.file}` || !changed.includes(patch.find)) continue
+            changed = changed.replace(patch.find, () => patch.replace)
+            open.delete(patch)
+          }
+          return changed === code ? null : { code: changed, map: null }
+        },
+      },
+    ],
+    build: {
+      write: false,
+      minify: false,
+      reportCompressedSize: false,
+      lib: { entry: `${ROOT}tests/simulation/app.tsx`, formats: ['iife'], name: 'app', fileName: 'app' },
+    },
+  })
+  for (const { file, find } of open) throw new Error(`The planted bug does not fit ${file} any more: ${find}`)
+  const [chunk] = [output].flat().flatMap((part) => ('output' in part ? part.output : []))
+  if (chunk?.type !== 'chunk') throw new Error('The app was not bundled')
+  return chunk.code
+}
+
+/** Every page is an evaluation of the same code. */
+export function evaluate(code: string): OpenPage {
+  const page: unknown = runInThisContext(`(function (${GLOBALS.join(', ')}) {\n${code}\nreturn app\n})`, {
+    filename: 'app-of-a-device.js',
+  })
+  if (typeof page !== 'function') throw new Error('The bundle is no function')
+  return (globals) => page(...GLOBALS.map((name) => globals[name]))
+}

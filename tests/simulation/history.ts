@@ -1,0 +1,444 @@
+import { createHash } from 'node:crypto'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { App } from './app.tsx'
+import { evaluate } from './bundle.ts'
+import { Chance } from './chance.ts'
+import { Device } from './device.ts'
+import { BrokenPromise, Journal, type Coach, type Press } from './journal.ts'
+import { Model } from './model.ts'
+import { Network } from './network.ts'
+import { decide, KINDS, localDay, ON_PROFILE, WITHOUT_TOAST, WITHOUT_UNDO, type Kind } from './people.ts'
+import { compare, compareShown, oneLine } from './quiet.ts'
+import { Scheduler, stopwatch, takeOver } from './scheduler.ts'
+import { Server } from './server.ts'
+
+/** A history to be played. */
+export interface Order {
+  seed: number
+  days: number
+  /** At most so many sittings of a coach a day. */
+  sittings: number
+  /** The app. */
+  code: string
+  /** SQL of a planted bug. */
+  sql?: readonly string[] | undefined
+  /** What is left out: sittings, steps, kills and faults by name. */
+  without?: readonly string[]
+}
+
+/** How it ended. */
+export interface Report {
+  seed: number
+  /** Days that were played. */
+  days: number
+  hash: string
+  broken: string | null
+  /** Everything that could be left out. */
+  parts: string[]
+  trace: string[]
+  /** What people did, and what befell them. */
+  story: string[]
+  actions: number
+  requests: number
+  faults: number
+  kills: number
+  done: number
+  milliseconds: number
+}
+
+interface Sitting {
+  name: string
+  coach: number
+  device: number
+  at: number
+  weather: 'good' | 'bad' | 'offline'
+  killAfter: number | null
+  steps: Kind[]
+}
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** A Monday, 05:00 in São Paulo. */
+const BEGIN = Date.UTC(2026, 10, 23, 8)
+const COACHES = ['ana', 'beto']
+const DEVICES = ['phone', 'laptop']
+
+const WEATHER = new Map([
+  ['good', 3],
+  ['bad', 5],
+  ['offline', 2],
+] as const)
+
+/** A new coach begins with some students and packages. */
+const FIRST: Kind[] = [
+  'student',
+  'student',
+  'student',
+  'sell',
+  'sell',
+  'sell',
+  'slots',
+  'register',
+  'register',
+]
+
+/** What a seed has in store for a day. */
+function planDay({ seed, sittings }: Order, day: number): Sitting[] {
+  const chance = new Chance(`${seed} day ${day}`)
+  const first = COACHES.map((coachName, coach): Sitting => {
+    const at = BEGIN + HOUR
+    return {
+      name: `${day}.${coachName}.first`,
+      coach,
+      device: 0,
+      at,
+      weather: 'good',
+      killAfter: null,
+      steps: FIRST,
+    }
+  })
+  const others = COACHES.flatMap((coachName, coach) =>
+    Array.from({ length: Math.min(sittings, chance.whole(2, 4)) }, (_, number): Sitting => {
+      const device = chance.whole(0, DEVICES.length - 1)
+      return {
+        name: `${day}.${coachName}.${number}`,
+        coach,
+        device,
+        at: BEGIN + day * DAY + chance.whole(3 * HOUR, 13 * HOUR),
+        weather: chance.weighted(WEATHER),
+        killAfter: chance.happens(0.35) ? chance.whole(1, 700) : null,
+        steps: Array.from({ length: chance.whole(1, 5) }, () => chance.weighted(KINDS)),
+      }
+    }),
+  )
+  return [...(day === 0 ? first : []), ...others.toSorted((a, b) => a.at - b.at)]
+}
+
+async function play(order: Order): Promise<Report> {
+  const { seed, days, code, sql = [], without = [] } = order
+  const began = stopwatch()
+  const open = evaluate(code)
+  const left = new Set(without)
+  const scheduler = new Scheduler(BEGIN)
+  takeOver(scheduler, String(seed))
+  // The API reports every refusal.
+  console.error = () => {}
+  const server = await Server.start(scheduler, sql)
+  const parts: string[] = []
+  const story: string[] = []
+  let [kills, faults, played] = [0, 0, 0]
+
+  const coaches: Coach[] = []
+  for (const name of COACHES) {
+    const { id, email, password } = await server.backend.coach({ name, email: `${name}@voleio.test` })
+    coaches.push({ name, id, email, password, model: new Model(), presses: [] })
+  }
+  const journal = new Journal(coaches)
+  server.witness = (message, answer) => journal.witness(server.pathOf(message), message, answer)
+
+  const clocks = new Chance(`${seed} clocks`)
+  const devices = coaches.map((coach) =>
+    DEVICES.map((kind) => {
+      const name = `${coach.name}-${kind}`
+      const network = new Network(scheduler, server, new Chance(`${seed} ${name} network`))
+      const error = clocks.whole(-4, 4) * MINUTE * (clocks.happens(0.1) ? 3 : 1)
+      return new Device(name, scheduler, network, new Chance(`${seed} ${name}`), error)
+    }),
+  )
+  const deviceOf = ({ coach, device }: Sitting): Device => {
+    const found = devices[coach]?.[device]
+    if (!found) throw new Error('No such device')
+    return found
+  }
+
+  const say = (line: string) => {
+    scheduler.trace(line)
+    story.push(`${timeOf(scheduler.now)} ${line}`)
+  }
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => void scheduler.at(scheduler.now + ms, null, () => resolve()))
+
+  /** Work of this process that takes real time: meanwhile the simulated clock stands still. */
+  const atOnce = <T>(work: () => Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      scheduler.at(scheduler.now, null, () => work().then(resolve, reject))
+    })
+
+  /** Whether the app has a signed-in coach on its screen. */
+  const ready = async (device: Device, coach: Coach, atMost: number): Promise<boolean> => {
+    const until = scheduler.now + atMost
+    for (;;) {
+      const state = await device.use((app) => (app.hands() && app.shown() ? 'ready' : app.status()))
+      if (state === 'ready') return true
+      if (device.page === null || scheduler.now > until) return false
+      if (state === 'signed-out') await device.use((app) => app.signIn(coach.email, coach.password))
+      await pause(500)
+    }
+  }
+
+  const sit = async (sitting: Sitting): Promise<void> => {
+    const coach = coaches[sitting.coach]
+    if (!coach || left.has(sitting.name)) return
+    parts.push(sitting.name)
+    const device = deviceOf(sitting)
+    const chance = new Chance(`${seed} sitting ${sitting.name}`)
+    const calm = new Set(
+      without.flatMap((part) =>
+        part.startsWith(`${sitting.name} fault `) ? [Number(part.split(' ').at(-1))] : [],
+      ),
+    )
+    const weather = left.has(`${sitting.name} weather`) ? 'good' : sitting.weather
+    if (weather !== 'good') parts.push(`${sitting.name} weather`)
+    device.network.begin(chance, { offline: weather === 'offline', bad: weather === 'bad', calm })
+    say(`${device.name} is taken in hand (${weather} signal)`)
+    if (device.page === null) device.open(open)
+    watch(device)
+    if (sitting.killAfter !== null && !left.has(`${sitting.name} kill`) && device.page) {
+      parts.push(`${sitting.name} kill`)
+      device.page.left = sitting.killAfter
+    }
+    let last: string | null = null
+    for (const [number, kind] of sitting.steps.entries()) {
+      const step = `${sitting.name} step ${number}`
+      if (left.has(step)) continue
+      parts.push(step)
+      if (device.page === null) {
+        kills += 1
+        last = null
+        say(`${device.name} was killed, and is opened again`)
+        await pause(3 * SECOND)
+        device.open(open)
+        watch(device)
+      }
+      const stepChance = new Chance(`${seed} ${step}`)
+      if (await ready(device, coach, 20 * SECOND)) {
+        const done = await act(device, coach, kind, stepChance, last)
+        const isAnswered = done?.told === 'done' || done?.told === 'queued'
+        if (kind === 'undo' || (isAnswered && WITHOUT_UNDO.includes(kind))) last = null
+        else if (isAnswered && !WITHOUT_TOAST.includes(kind)) last = done.ids[0] ?? null
+      }
+      await pause(stepChance.whole(1, 30) * SECOND)
+    }
+    for (const [number, fate] of device.network.faults) {
+      parts.push(`${sitting.name} fault ${number}`)
+      story.push(`                  (${device.name}: request ${number} of this sitting: ${fate})`)
+    }
+    faults += device.network.faults.size
+    if (device.page !== null && chance.happens(0.8)) device.kill()
+  }
+
+  const act = async (
+    device: Device,
+    coach: Coach,
+    kind: Kind,
+    chance: Chance,
+    last: string | null,
+  ): Promise<Press | null> => {
+    let student = ''
+    if (ON_PROFILE.includes(kind)) {
+      const chosen = await device.use((app) => {
+        const people = app.shown()?.students.filter(({ anonymized_at }) => anonymized_at === null) ?? []
+        const one = chance.pick(people)
+        if (one) app.open({ student: one.id })
+        return one?.id ?? ''
+      })
+      if (!chosen) return null
+      student = chosen
+      await pause(chance.whole(1, 6) * SECOND)
+    }
+    let press: Press | null = null
+    const told = await device.use(async (app) => {
+      const hands = app.hands()
+      const shown = app.shown()
+      if (!hands || !shown) return null
+      device.ids = []
+      const decision = decide(kind, shown, device, chance, { student, last })
+      if (decision === null) return null
+      press = journal.press(device.name, coach, decision.deed, device.ids, scheduler.now)
+      say(`${device.name}: ${describe(press)}`)
+      return decision.press(hands)
+    })
+    // The callback above runs before this, which the compiler cannot know.
+    const pressed = press as Press | null
+    if (pressed && told !== null) {
+      say(`${device.name}: ${pressed.deed.kind} → ${told}`)
+      journal.tell(pressed, told)
+    } else if (pressed) say(`${device.name}: ${pressed.deed.kind} → no answer seen`)
+    return pressed
+  }
+
+  const quiet = async (): Promise<void> => {
+    for (const [number, coach] of coaches.entries()) {
+      for (const device of devices[number] ?? []) {
+        device.network.begin(new Chance('calm'), { offline: false, bad: false, calm: new Set() })
+        if (device.page === null) device.open(open)
+        if (device.page) device.page.left = Number.POSITIVE_INFINITY
+        watch(device)
+      }
+      for (const device of devices[number] ?? []) await settle(device, coach)
+      // Everything is on the server now; each device reads it.
+      for (const device of devices[number] ?? []) {
+        await readAgain(device)
+        await device.use((app) => app.reconcile())
+        await pause(2 * SECOND)
+      }
+      const rows = await atOnce(() => compare(server, coach, localDay(scheduler.now)))
+      scheduler.trace(
+        `${coach.name} ${createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 16)}`,
+      )
+      for (const device of devices[number] ?? []) {
+        const app = device.page?.app
+        if (app) compareShown(device.name, app, coach.model)
+        if (device.errors.length > 0) throw new BrokenPromise(`${device.name} reported: ${device.errors[0]}`)
+      }
+      say(`quiet: ${coach.name} has ${oneLine(coach.model)}`)
+    }
+  }
+
+  /** Until every screen has read: a login that must be renewed first lets the first attempt fail. */
+  const readAgain = async (device: Device): Promise<void> => {
+    for (let tries = 0; tries < 10; tries++) {
+      const old = await device.use(async (app) => {
+        await app.refresh()
+        return app.client.getQueryCache().findAll({ type: 'active', stale: true }).length
+      })
+      await pause(2 * SECOND)
+      if (old === 0) return
+    }
+    throw new BrokenPromise(`${device.name} cannot read what the server has`)
+  }
+
+  /** Waits until the device's outbox holds nothing that could still be sent. */
+  const settle = async (device: Device, coach: Coach): Promise<void> => {
+    for (let tries = 0; tries < 40; tries++) {
+      if (!(await ready(device, coach, 5 * MINUTE))) throw new BrokenPromise(`${device.name} does not get in`)
+      const waiting = await device.use(async (app) => {
+        await app.hands()?.sendNow()
+        const entries = app.outbox()
+        for (const { id, clock, state } of entries) {
+          if (typeof clock === 'number' && state === 'pending') await app.hands()?.settleClock(id)
+        }
+        return entries.filter(({ state }) => state === 'pending' || state === 'sending').length
+      })
+      if (waiting === 0) return checkQueue(device, coach)
+      await pause(30 * SECOND)
+    }
+    throw new BrokenPromise(`${device.name} does not get rid of what waits in its outbox`)
+  }
+
+  let broken: string | null = null
+  try {
+    for (let day = 0; day < days; day++) {
+      const running: Promise<void>[] = []
+      for (const sitting of planDay(order, day)) {
+        scheduler.at(sitting.at, null, () => void running.push(sit(sitting)))
+      }
+      let ended = false
+      const evening = async () => {
+        await Promise.all(running)
+        await quiet()
+        ended = true
+      }
+      let failed: { why: unknown } | null = null
+      const fail = (why: unknown) => {
+        failed ??= { why }
+      }
+      scheduler.at(BEGIN + day * DAY + 15 * HOUR, null, () => void evening().catch(fail))
+      scheduler.at(BEGIN + day * DAY + 13 * HOUR, null, () => {
+        for (const each of running) each.catch(fail)
+      })
+      await scheduler.runUntil(BEGIN + (day + 1) * DAY, () => ended || failed !== null)
+      if (failed) throw (failed as { why: unknown }).why
+      if (!ended) throw new BrokenPromise('The evening did not come to an end')
+      played = day + 1
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenPromise)) story.push(String(error instanceof Error ? error.stack : error))
+    broken = error instanceof Error ? error.message : String(error)
+    played += 1
+    say(`BROKEN on day ${played}: ${broken}`)
+  }
+  await server.backend.close()
+  return {
+    seed,
+    days: played,
+    hash: scheduler.hash(),
+    broken,
+    parts,
+    trace: scheduler.lines,
+    story,
+    actions: journal.actions,
+    requests: server.requests,
+    faults,
+    kills,
+    done: coaches.reduce(
+      (sum, { presses }) => sum + presses.filter(({ operation }) => operation !== null).length,
+      0,
+    ),
+    milliseconds: Math.round(stopwatch() - began),
+  }
+}
+
+/** What was kept for later has been done, or the coach reads why not. */
+async function checkQueue(device: Device, coach: Coach): Promise<void> {
+  const entries = (await device.use((app) => app.outbox())) ?? []
+  for (const press of coach.presses) {
+    if (press.who !== device.name || press.told !== 'queued' || press.operation !== null || press.withdrawn)
+      continue
+    const entry = entries.find(({ id }) => press.ids.includes(id))
+    const mayBeAnswered = 'answers' in press.deed ? press.deed.answers !== null : press.deed.kind === 'skip'
+    if (entry?.state === 'refused' || (mayBeAnswered && entry?.outcome?.answered)) {
+      press.told = 'refused after all'
+      continue
+    }
+    throw new BrokenPromise(`${device.name}: ${describe(press)} was kept for later, and is forgotten`)
+  }
+}
+
+function timeOf(instant: number): string {
+  const day = Math.floor((instant - BEGIN) / DAY) + 1
+  return `day ${day}, ${new Date(instant).toTimeString().slice(0, 8)}`
+}
+
+/** A press in words. */
+function describe({ deed }: Press): string {
+  const { kind, ...rest } = deed
+  const short = JSON.stringify(rest)
+    .replace(/([0-9a-f]{8})-[0-9a-f-]{27}/g, '$1')
+    .replace(/["{}]/g, '')
+  return `${kind} ${short}`
+}
+
+/** No screen's data goes back in time: each row of a query is at least as new as it was. */
+function watch(device: Device): void {
+  void device.use((app: App) => {
+    if (watched.has(app)) return
+    watched.add(app)
+    const seen = new Map<string, number>()
+    app.client.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'success') return
+      for (const [row, age] of agesIn(event.query.state.data)) {
+        const key = `${event.query.queryHash} ${row}`
+        if (age < (seen.get(key) ?? 0)) device.errors.push(`${event.query.queryHash} went back in time`)
+        seen.set(key, age)
+      }
+    })
+  })
+}
+const watched = new WeakSet<App>()
+
+function* agesIn(data: unknown): Generator<[string, number]> {
+  if (Array.isArray(data)) for (const each of data) yield* agesIn(each)
+  else if (typeof data === 'object' && data !== null) {
+    const { id, updated_at: changed }: { id?: unknown; updated_at?: unknown } = data
+    if (typeof id === 'string' && typeof changed === 'string') yield [id, Date.parse(changed)]
+    for (const each of Object.values(data)) yield* agesIn(each)
+  }
+}
+
+if (parentPort !== null) {
+  const order: Order = workerData
+  parentPort.postMessage(await play(order))
+}

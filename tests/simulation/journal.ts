@@ -1,0 +1,148 @@
+import type { Told } from './app.tsx'
+import type { Deed, Model } from './model.ts'
+import type { Answer, Message } from './server.ts'
+
+/** A promise that the product broke. */
+export class BrokenPromise extends Error {
+  override name = 'BrokenPromise'
+}
+
+/** One press of a button by a person. */
+export interface Press {
+  who: string
+  coach: Coach
+  deed: Deed
+  /** Ids that the app made for it; one of them names the operation. */
+  ids: readonly string[]
+  /** Once the server has done it. */
+  operation: string | null
+  told: Told | null
+  /** Taken out of the outbox before it was sent. */
+  withdrawn: boolean
+  at: number
+}
+
+/** A coach's account, and everything that the coach pressed. */
+export interface Coach {
+  name: string
+  id: string
+  email: string
+  password: string
+  model: Model
+  presses: Press[]
+}
+
+/** The functions that do what a person asks for, and which argument names the operation. */
+const OPERATIONS: Readonly<Record<string, string>> = {
+  'rpc/apply_session_plan': 'plan',
+  'rpc/apply_payment_plan': 'plan',
+  'rpc/apply_slot_plan': 'plan',
+  'rpc/sell_package': 'sale',
+}
+
+/**
+ * Holds what was told to people against what the server did: an answered success happened exactly once, a refusal left
+ * no trace, and nothing happened that nobody asked for.
+ */
+export class Journal {
+  readonly coaches: Coach[]
+  readonly #done = new Map<string, Press>()
+  actions = 0
+
+  constructor(coaches: Coach[]) {
+    this.coaches = coaches
+  }
+
+  press(who: string, coach: Coach, deed: Deed, ids: readonly string[], at: number): Press {
+    const press = { who, coach, deed, ids, operation: null, told: null, withdrawn: false, at }
+    coach.presses.push(press)
+    this.actions += 1
+    return press
+  }
+
+  /** What the person was told. */
+  tell(press: Press, told: Told): void {
+    press.told = told
+    const { deed, operation } = press
+    if (told === 'done' && operation === null && deed.kind === 'undo') {
+      const undone = press.coach.presses.find((each) => each.ids.includes(deed.of))
+      if (undone && undone.operation === null) undone.withdrawn = true
+      else throw new BrokenPromise(`${this.#say(press)}: told that it was done, but the server never did it`)
+      return
+    }
+    if (told === 'done' && operation === null && hasOperation(deed)) {
+      throw new BrokenPromise(`${this.#say(press)}: told that it was done, but the server never did it`)
+    }
+    if (told.startsWith('refused') && operation !== null) {
+      throw new BrokenPromise(`${this.#say(press)}: told '${told}', but the server did it`)
+    }
+  }
+
+  /** Hears what the server answers. */
+  witness(path: string, { method, body }: Message, { status }: Answer): void {
+    if (method !== 'POST' || body === null || status < 200 || status > 299) return
+    const operation = operationOf(path, body)
+    if (operation === null || this.#done.has(operation)) return
+    const press = this.#pressOf(operation)
+    if (!press) throw new BrokenPromise(`The server did what nobody asked for: ${path}`)
+    if (press.withdrawn)
+      throw new BrokenPromise(`${this.#say(press)}: taken out of the outbox, but the server did it`)
+    if (press.operation !== null) throw new BrokenPromise(`${this.#say(press)}: the server did it twice`)
+    if (press.told?.startsWith('refused')) {
+      throw new BrokenPromise(`${this.#say(press)}: told '${press.told}', and then the server did it`)
+    }
+    press.operation = operation
+    this.#done.set(operation, press)
+    const { deed } = press
+    const target =
+      deed.kind === 'undo' ? press.coach.presses.find((each) => each.ids.includes(deed.of)) : null
+    const { model } = press.coach
+    if (target) model.done(operation, { kind: 'undo', of: target.operation ?? '' })
+    // An answer of the agenda makes a lesson of the operation's name.
+    else if (deed.kind === 'register' && deed.lesson === '')
+      model.done(operation, { ...deed, lesson: operation })
+    else model.done(operation, deed)
+    const impossible = model.impossible()
+    if (impossible !== null) throw new BrokenPromise(`${this.#say(press)}: ${impossible}`)
+  }
+
+  #pressOf(operation: string): Press | undefined {
+    for (const { presses } of this.coaches) {
+      const found = presses.findLast(
+        ({ ids, deed }) => ids.includes(operation) || aboutOf(deed) === operation,
+      )
+      if (found === undefined) continue
+      if (found.operation === null) return found
+      // The toast made the operation of its 'Desfazer' when it was shown.
+      const undo = presses.findLast(({ deed }) => deed.kind === 'undo' && found.ids.includes(deed.of))
+      return undo ?? found
+    }
+    return undefined
+  }
+
+  #say({ who, deed }: Press): string {
+    return `${who} (${deed.kind})`
+  }
+}
+
+const aboutOf = (deed: Deed): string | null =>
+  deed.kind === 'anonymize' ? `anonymize ${deed.student}` : null
+
+/** A new link is another one each time, so it is no operation. */
+const hasOperation = ({ kind }: Deed): boolean => kind !== 'link'
+
+function operationOf(path: string, body: string): string | null {
+  const parsed: unknown = JSON.parse(body)
+  if (path === 'rpc/anonymize_student') return `anonymize ${textIn(parsed, 'student_uuid')}`
+  if (path === 'students' || path === 'clubs') return textIn(parsed, 'id')
+  const plan = OPERATIONS[path]
+  return plan === undefined ? null : textIn(valueIn(parsed, plan), 'op_id')
+}
+
+const valueIn = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+
+function textIn(value: unknown, key: string): string | null {
+  const text = valueIn(value, key)
+  return typeof text === 'string' ? text : null
+}

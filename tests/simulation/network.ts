@@ -1,0 +1,120 @@
+import type { Chance } from './chance.ts'
+import type { Scheduler, Waiter } from './scheduler.ts'
+import type { Answer, Message, Server } from './server.ts'
+
+/** What can happen to a request, and how often where the signal is bad. */
+const FATES = new Map([
+  ['fine', 60],
+  ['request lost', 6],
+  ['answer lost', 8],
+  ['never answered', 3],
+  ['answered too late', 3],
+  ['delivered twice', 6],
+  ['delivered again much later', 3],
+  ['answered 429', 3],
+  ['answered 429, come back in 2 s', 3],
+  ['answered 500', 3],
+  ['done, but answered 502', 3],
+  ['login refused once', 2],
+] as const)
+export type Fate = typeof FATES extends Map<infer Name, number> ? Name : never
+
+const nothing = () => {}
+const LOST = () => new TypeError('Failed to fetch')
+
+/** One device's way to the server. Answers and requests overtake each other, because each has its own delay. */
+export class Network {
+  /** Nothing gets through. */
+  offline = false
+  /** Faults are thrown for each request. */
+  bad = false
+  /** Numbers of requests that must go well, to find out which faults a failure needs. */
+  calm: ReadonlySet<number> = new Set()
+  /** The faults of this sitting, by the number of their request. */
+  readonly faults = new Map<number, Fate>()
+  chance: Chance
+  #sent = 0
+  readonly #scheduler: Scheduler
+  readonly #server: Server
+
+  constructor(scheduler: Scheduler, server: Server, chance: Chance) {
+    this.#scheduler = scheduler
+    this.#server = server
+    this.chance = chance
+  }
+
+  /** A new sitting: its own chance, counted from its own beginning. */
+  begin(chance: Chance, { offline, bad, calm }: Pick<Network, 'offline' | 'bad' | 'calm'>): void {
+    Object.assign(this, { chance, offline, bad, calm })
+    this.faults.clear()
+    this.#sent = 0
+  }
+
+  /** The answer; rejects as `fetch` does. */
+  send(page: Waiter, message: Message): Promise<Answer> {
+    const number = this.#sent++
+    const chance = this.chance
+    const rolled = chance.weighted(FATES)
+    const there = chance.whole(20, 400)
+    const back = chance.whole(20, 400)
+    const after = chance.whole(30_000, 600_000)
+    return new Promise((resolve, reject) => {
+      const to = (run: () => void, delay: number) =>
+        this.#scheduler.at(this.#scheduler.now + delay, page, run)
+      const fail = (delay: number) => to(() => reject(LOST()), delay)
+      if (this.offline) return void fail(there)
+      const fate = this.bad && !this.calm.has(number) ? rolled : 'fine'
+      if (fate !== 'fine') {
+        this.faults.set(number, fate)
+        this.#server.trace(page.name, message, fate)
+      }
+      /** The request arrives, whoever still waits for it. */
+      const arrive = (delay: number, then: (answer: Answer) => void) =>
+        this.#scheduler.at(this.#scheduler.now + delay, null, async () => {
+          const answer = await this.#server.handle(message)
+          this.#server.trace(page.name, message, '', answer)
+          then(answer)
+        })
+      const answerWith = (status: number, body: object, headers: [string, string][] = []) =>
+        to(
+          () =>
+            resolve({
+              status,
+              headers: [['content-type', 'application/json'], ...headers],
+              body: JSON.stringify(body),
+            }),
+          there,
+        )
+      const deliver = (answer: Answer) => to(() => resolve(answer), back)
+      switch (fate) {
+        case 'fine':
+          return void arrive(there, deliver)
+        case 'request lost':
+          return void fail(there)
+        case 'answer lost':
+          return void arrive(there, () => fail(back))
+        case 'never answered':
+          return
+        case 'answered too late':
+          return void arrive(after, nothing)
+        case 'delivered twice':
+          return void arrive(there, () => arrive(back, deliver))
+        case 'delivered again much later':
+          return void arrive(there, (answer) => {
+            deliver(answer)
+            arrive(after, nothing)
+          })
+        case 'answered 429':
+          return void answerWith(429, { code: '', message: 'Too many requests' })
+        case 'answered 429, come back in 2 s':
+          return void answerWith(429, { code: '', message: 'Too many requests' }, [['retry-after', '2']])
+        case 'answered 500':
+          return void answerWith(500, { code: '', message: 'boom' })
+        case 'done, but answered 502':
+          return void arrive(there, () => answerWith(502, { message: 'Bad gateway' }))
+        case 'login refused once':
+          return void answerWith(401, { code: 'PGRST303', message: 'JWT expired' })
+      }
+    })
+  }
+}

@@ -1,0 +1,218 @@
+import type { Patch } from './bundle.ts'
+
+/** A bug that somebody planted: in the app's source, or in the database. */
+export interface Planted {
+  name: string
+  patches?: readonly Patch[]
+  /** Statements. */
+  sql?: readonly string[]
+}
+
+const patch = (file: string, find: string, replace: string): readonly Patch[] => [
+  { file: `src/${file}`, find, replace },
+]
+
+/** Replaces text of a database function; fails if the text is not there. */
+const inFunction = (name: string, find: string, replace: string): string => `do $plant$
+declare source text := pg_get_functiondef('${name}'::regproc);
+begin
+  if position($find$${find}$find$ in source) = 0 then raise exception 'The planted bug does not fit ${name} any more'; end if;
+  execute replace(source, $find$${find}$find$, $put$${replace}$put$);
+end $plant$`
+
+/** `npm run simulate -- --planted` plays each until a promise breaks, and says on which day. */
+export const PLANTED: readonly Planted[] = [
+  {
+    name: 'a retry that sells twice: each attempt makes another package',
+    patches: patch(
+      'domain/credits/plan-package.ts',
+      '    id: packageId,\n    student_id: studentId,',
+      '    id: crypto.randomUUID(),\n    student_id: studentId,',
+    ),
+  },
+  {
+    name: 'a lost operation id: each attempt of a plan has another one',
+    patches: patch(
+      'services/credits/apply-plan.ts',
+      "client.rpc('apply_session_plan', { plan: planned.plan })",
+      "client.rpc('apply_session_plan', { plan: { ...planned.plan, op_id: crypto.randomUUID() } })",
+    ),
+  },
+  {
+    name: 'the database forgets operation ids',
+    sql: [
+      `create function private.forget() returns trigger language plpgsql as 'begin return null; end'`,
+      `create trigger aa_forget before insert on private.applied_ops for each row execute function private.forget()`,
+    ],
+  },
+  {
+    name: 'an outbox that forgets what it could not send at once',
+    patches: patch(
+      'services/outbox/outbox-sender.ts',
+      'put: entries.some((entry) => entry.id === id) ? [after.entry] : [], answer: after',
+      "put: after.entry.state === 'pending' ? [] : [after.entry], remove: after.entry.state === 'pending' ? [id] : [], answer: after",
+    ),
+  },
+  {
+    name: 'an outbox that says stored before it is',
+    patches: patch(
+      'services/outbox/outbox.ts',
+      '      await outboxStore.change(what.owner, (entries) => {\n        const there',
+      '      void outboxStore.change(what.owner, (entries) => {\n        const there',
+    ),
+  },
+  {
+    name: 'an outbox that takes a lost answer for nothing sent',
+    patches: patch('hooks/outbox/use-send-or-queue.ts', 'queue(answer.unknown === true)', 'queue(false)'),
+  },
+  {
+    name: 'an outbox that takes any failure for an answer by another device',
+    patches: patch(
+      'services/outbox/outbox-delivery.ts',
+      "result.code === 'occurrence-answered' ? ANSWERED : { done: false, failure: result }\n  }\n  const { data",
+      "result.code !== 'network' ? ANSWERED : { done: false, failure: result }\n  }\n  const { data",
+    ),
+  },
+  {
+    name: 'a lost answer that is told as a refusal',
+    patches: patch(
+      'services/network/retry.ts',
+      '  return status === 0 || status >= 500 ||',
+      '  return status === 1 ||',
+    ),
+  },
+  {
+    name: 'absences are not charged',
+    patches: patch(
+      'domain/credits/charge.ts',
+      "return attendance === 'present' || attendance === 'absent'",
+      "return attendance === 'present'",
+    ),
+  },
+  {
+    name: 'the newest package pays, not the oldest',
+    patches: patch(
+      'domain/credits/choose-package.ts',
+      'compare(a.purchase_date, b.purchase_date)',
+      'compare(b.purchase_date, a.purchase_date)',
+    ),
+  },
+  {
+    name: 'an expired package pays',
+    patches: patch(
+      'domain/packages/packages.ts',
+      'return pkg.purchase_date <= day && !isExpired(pkg, day)',
+      'return pkg.purchase_date <= day',
+    ),
+  },
+  {
+    name: 'a validity that ends a day late',
+    patches: patch(
+      'domain/packages/packages.ts',
+      'return addDays(start, validityDays)',
+      'return addDays(start, validityDays + 1)',
+    ),
+  },
+  {
+    name: 'a package that is extended twice for one day',
+    patches: patch(
+      'domain/credits/extensions.ts',
+      '!facts.extensions.some(({ package_id, day }) => package_id === pkg.id && day === lesson.lessonDay)',
+      'facts.extensions.length >= 0',
+    ),
+  },
+  {
+    name: 'an undo that leaves the time that the change gave',
+    patches: patch('domain/credits/plan-restore.ts', '        added.includes(id) ||', '        false ||'),
+  },
+  {
+    name: 'an undo that takes credits which are not there',
+    patches: patch(
+      'domain/credits/plan-restore.ts',
+      "  if (left <= 0) return { ...place, charge: { kind: 'owed' } }",
+      '',
+    ),
+  },
+  {
+    name: 'whoever pays again keeps the time that was given',
+    patches: patch(
+      'domain/credits/extensions.ts',
+      'const returning = participants.filter(comesBack)',
+      'const returning = participants.slice(participants.length)',
+    ),
+  },
+  {
+    name: 'a sale that settles the newest lessons',
+    patches: patch('domain/packages/sale.schema.ts', 'owed.slice(0, classes)', 'owed.slice(-classes)'),
+  },
+  {
+    name: 'a refund that leaves the credits',
+    patches: patch(
+      'domain/credits/plan-payment.ts',
+      '    packages: adjust\n',
+      '    packages: adjust && !adjust\n',
+    ),
+  },
+  {
+    name: 'money without cents',
+    patches: patch(
+      'domain/credits/plan-payment.ts',
+      '        add: [...add],',
+      '        add: add.map((each) => ({ ...each, amount: Math.ceil(each.amount) })),',
+    ),
+  },
+  {
+    name: 'two devices may pay the same debt: the database does not look at what was seen',
+    sql: [
+      inFunction(
+        'public.apply_payment_plan',
+        "(money -> 'expected' ->> 'paid_total')::numeric",
+        'sold.paid_total',
+      ),
+    ],
+  },
+  {
+    name: 'few credits are told too late',
+    patches: patch('domain/shared/constants.ts', 'lowCreditsUpTo: 2', 'lowCreditsUpTo: 1'),
+  },
+  {
+    name: 'an alert that outlives its cause',
+    patches: patch(
+      'domain/alerts/alerts.ts',
+      '.filter((key) => !wantedKeys.has(key))',
+      ".filter((key) => !wantedKeys.has(key) && !key.startsWith('low'))",
+    ),
+  },
+  {
+    name: 'the statement says another balance than it adds up to',
+    sql: [
+      `create function private.misprint() returns trigger language plpgsql as
+          'begin if new.kind = ''adjust'' then new.balance_after := new.balance_after + 1; end if; return new; end'`,
+      `create trigger zz_misprint before insert on public.credit_ledger for each row execute function private.misprint()`,
+    ],
+  },
+  {
+    name: 'every coach reads every student',
+    sql: [`create policy planted on public.students for select to authenticated using (true)`],
+  },
+  {
+    name: 'an anonymous student keeps the page',
+    sql: [inFunction('private.student_public_data', ' and st.anonymized_at is null', '')],
+  },
+  {
+    name: 'a lesson does not end the skip of its occurrence',
+    patches: [],
+    sql: [
+      `create function private.keep_skip() returns trigger language plpgsql as 'begin return null; end'`,
+      `create trigger aa_keep before delete or update on public.slot_exceptions for each row execute function private.keep_skip()`,
+    ],
+  },
+  {
+    name: 'an older answer overwrites a newer one on the screen',
+    patches: patch(
+      'queries/persisted-queries.ts',
+      'if (there?.data !== undefined && there.dataUpdatedAt >= readAt) return',
+      '',
+    ),
+  },
+]

@@ -1,0 +1,159 @@
+import nodeCrypto, { createHash } from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { Chance } from './chance.ts'
+
+/** Whoever waits for something: a page of the app. When it is killed, nothing that it waits for happens any more. */
+export interface Waiter {
+  readonly name: string
+  dead: boolean
+  /** Called before each of its events; may kill it. */
+  beforeEvent?: () => void
+}
+
+interface Event {
+  at: number
+  order: number
+  waiter: Waiter | null
+  run: () => void | Promise<void>
+}
+
+/** Thrown when a history does not come to an end. */
+class EndlessError extends Error {}
+
+/** No honest minute has so many events. */
+const MOST_EVENTS_A_MINUTE = 20_000
+
+const real = {
+  Date: globalThis.Date,
+  setImmediate: globalThis.setImmediate,
+  now: performance.now.bind(performance),
+}
+
+/**
+ * The only source of time in a simulated world. Every timer, request and access to a device's disk is an event; one
+ * runs after the other, each until nothing is left that could go on by itself. So the seed alone decides what happens.
+ */
+export class Scheduler {
+  now: number
+  /** The page whose event is running. */
+  running: Waiter | null = null
+  #events: Event[] = []
+  #order = 0
+  #sameMinute = 0
+  #minute = 0
+  readonly #hash = createHash('sha256')
+  readonly lines: string[] = []
+
+  constructor(start: number) {
+    this.now = start
+  }
+
+  at(time: number, waiter: Waiter | null, run: Event['run']): Event {
+    const event = { at: Math.max(time, this.now), order: this.#order++, waiter, run }
+    let [low, high] = [0, this.#events.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const other = this.#events[middle]
+      if (other && other.at <= event.at) low = middle + 1
+      else high = middle
+    }
+    this.#events.splice(low, 0, event)
+    return event
+  }
+
+  cancel(event: Event): void {
+    const index = this.#events.indexOf(event)
+    if (index >= 0) this.#events.splice(index, 1)
+  }
+
+  /** Whoever died waits for nothing any more. */
+  forget(waiter: Waiter): void {
+    this.#events = this.#events.filter((event) => event.waiter !== waiter)
+  }
+
+  /** Runs events until `done` or until `until`. */
+  async runUntil(until: number, done: () => boolean = () => false): Promise<void> {
+    for (;;) {
+      if (done()) return
+      const next = this.#events[0]
+      if (next === undefined || next.at > until) {
+        this.now = Math.max(this.now, until)
+        return
+      }
+      this.#events.shift()
+      this.now = next.at
+      this.#guard()
+      next.waiter?.beforeEvent?.()
+      if (next.waiter?.dead) continue
+      this.running = next.waiter
+      await next.run()
+      // All microtasks and ticks that the event caused.
+      await new Promise((resolve) => real.setImmediate(resolve))
+      this.running = null
+    }
+  }
+
+  /** One line of the trace: what happened, as the hash of the history knows it. */
+  trace(line: string): void {
+    const text = `${new real.Date(Math.floor(this.now)).toISOString()} ${line}`
+    this.#hash.update(`${text}\n`)
+    this.lines.push(text)
+  }
+
+  hash(): string {
+    return this.#hash.copy().digest('hex')
+  }
+
+  #guard() {
+    const minute = Math.floor(this.now / 60_000)
+    this.#sameMinute = minute === this.#minute ? this.#sameMinute + 1 : 0
+    this.#minute = minute
+    if (this.#sameMinute > MOST_EVENTS_A_MINUTE)
+      throw new EndlessError('More events in a minute than any honest app has')
+  }
+}
+
+/** A Date whose present is `now`. */
+export function dateAt(now: () => number): DateConstructor {
+  return new Proxy(real.Date, {
+    construct: (target, args: [], newTarget) =>
+      Reflect.construct(target, args.length === 0 ? [Math.floor(now())] : args, newTarget),
+    apply: () => new real.Date(Math.floor(now())).toString(),
+    get: (target, key, receiver) =>
+      key === 'now' ? () => Math.floor(now()) : Reflect.get(target, key, receiver),
+  })
+}
+
+/**
+ * Puts the server's time and chance into this thread, where PGlite and the API look for them; for good, so each history
+ * has a thread of its own. Tasks that a page's event causes (fake-indexeddb's) become events of that page.
+ */
+export function takeOver(scheduler: Scheduler, seed: string): void {
+  const chance = new Chance(`${seed} server`)
+  const fill = <T>(array: T): T => {
+    if (ArrayBuffer.isView(array))
+      chance.randomize(new Uint8Array(array.buffer, array.byteOffset, array.byteLength))
+    return array
+  }
+  globalThis.Date = dateAt(() => scheduler.now)
+  const setImmediate = (run: (...args: unknown[]) => void, ...args: unknown[]) => {
+    const page = scheduler.running
+    if (page === null) return real.setImmediate(run, ...args)
+    scheduler.at(scheduler.now, page, () => run(...args))
+    return undefined
+  }
+  Object.assign(globalThis, { setImmediate })
+  performance.now = () => scheduler.now
+  Math.random = () => chance.next()
+  crypto.randomUUID = () => chance.uuid()
+  crypto.getRandomValues = fill
+  Object.assign(nodeCrypto, {
+    randomUUID: () => chance.uuid(),
+    randomFillSync: fill,
+    randomBytes: (size: number) => fill(Buffer.alloc(size)),
+  })
+  syncBuiltinESMExports()
+}
+
+/** Milliseconds of this machine's clock. */
+export const stopwatch = real.now
