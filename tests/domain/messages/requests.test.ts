@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { alertRequest } from '@/domain/messages/alert-request'
+import { alertRequest, comesBack } from '@/domain/messages/alert-request'
 import { openedAt, openedMessages } from '@/domain/messages/notices'
-import { collectRequest, summaryRequest } from '@/domain/messages/requests'
+import { collectRequest, lessonRequests, linkRequest, summaryRequest } from '@/domain/messages/requests'
 import type { Alert } from '@/domain/shared/model'
 
 const BIA = { id: 'bia', name: 'Beatriz Lopes' }
@@ -62,6 +62,23 @@ test('a summary holds rating, tags and notes of a feedback, and nothing else of 
     feedback: { rating: 5, tags: ['Saque'], notes: null },
   })
   expect(summaryRequest(session, BIA, undefined)).toBeNull()
+})
+
+test('a lesson has one message for each of its students, and a link is told by its student', () => {
+  const eva = { id: 'eva', name: 'Eva Prado' }
+  const lesson = { day: '2026-11-23', time: '18:00' }
+  expect(lessonRequests('tomorrow_lesson', { cause: 'slot:2026-11-23', ...lesson }, [BIA, eva])).toEqual([
+    { kind: 'tomorrow_lesson', student: BIA, cause: 'slot:2026-11-23', lesson },
+    { kind: 'tomorrow_lesson', student: eva, cause: 'slot:2026-11-23', lesson },
+  ])
+  expect(linkRequest(eva)).toEqual({ kind: 'student_link', student: eva, cause: 'eva' })
+})
+
+test('low credits and the missing club come back under the same key', () => {
+  const returning = (
+    ['low_credits', 'no_club_registered', 'expired_package', 'payment_overdue'] as const
+  ).filter((type) => comesBack({ type }))
+  expect(returning).toEqual(['low_credits', 'no_club_registered'])
 })
 
 test('a message was opened for this student and cause, and since the cause began', () => {

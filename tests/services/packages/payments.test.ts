@@ -6,6 +6,7 @@ import type { Package } from '@/domain/shared/model'
 import { packagePlans } from '@/services/packages/package-plans'
 import { packages } from '@/services/packages/packages'
 import { payments } from '@/services/packages/payments'
+import { receipt } from '@/services/packages/receipt'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { addStudent, dataOf } from '../../support/world/services'
 import { newId, packageValues, saleIntent, today } from '../../support/world/values'
@@ -153,4 +154,13 @@ test('the database refuses what no coach saw coming', async () => {
   expect(await raw({ add: [line(200.01, { kind: 'refund' })] })).toMatchObject({ code: 'refund-too-large' })
   await backend.sql('delete from public.packages where id = $1', [sold.id])
   expect(await raw({ add: [line(1)] })).toMatchObject({ code: 'package-not-found' })
+})
+
+test('a receipt has its payment and the package; there is none for an unknown or malformed id', async () => {
+  const payment = line(200)
+  const pkg = await owedPackage()
+  await applied(pkg, { add: [payment] })
+  expect(dataOf(await receipt.get(payment.id))).toMatchObject({ amount: 200, package: { name: pkg.name } })
+  expect(dataOf(await receipt.get(newId()))).toBeNull()
+  expect(dataOf(await receipt.get('nothing'))).toBeNull()
 })
