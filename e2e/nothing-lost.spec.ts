@@ -130,5 +130,5 @@ test('a login that expires while typing: the same coach finds the same screen an
   )
   await page.getByRole('main').locator('button[type=submit]').click()
   await expect(page.getByText('1 aluno(s) encontrado(s)')).toBeVisible()
-  await expect(page.getByText('Eva <script>alert(1)</script> 🎾')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Eva <script>alert(1)</script> 🎾' })).toBeVisible()
 })

@@ -4,9 +4,10 @@ import { expect, type Page } from '@playwright/test'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 export const THEMES = ['light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
 
 /** Call before opening the page: off-screen parts may keep the previous theme's colours. */
-export const setTheme = (page: Page, colorScheme: (typeof THEMES)[number]) =>
+export const setTheme = (page: Page, colorScheme: Theme) =>
   page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
 
 /** Fails with axe's findings. Wait for the content first: axe passes an empty page. */
