@@ -1131,6 +1131,10 @@ begin
       from unnest(lessons) l (id)
      cross join lateral (select * from public.session_package_assignments y
                           where y.user_id = me and y.session_id = l.id offset 0) a;
+    -- A lesson that was deleted may have left days, which its undo takes back: that moves an expiry, and so an alert.
+    wanted := wanted || array(select e.student_id from unnest(lessons) l (id)
+                               cross join lateral (select * from public.package_extensions y
+                                                    where y.user_id = me and y.session_id = l.id offset 0) e);
   end if;
 
   return jsonb_build_object(
