@@ -99,6 +99,8 @@ test('a forgotten password: the mail leads to a new one, weak and different ones
   const { email } = await app.backend.coach({ email: newAddress() })
   await page.goto(`${app.url}/app/login`)
   await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
+  // The login has a field of that name too.
+  await expect(page.getByRole('heading', { name: 'Esqueceu sua senha?' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Enviar link de reset' }).click()
   await expect(page.getByRole('heading', { name: 'Email Enviado!' })).toBeVisible()
