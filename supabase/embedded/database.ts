@@ -58,6 +58,22 @@ function jsonText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 const PGLITE_PARSERS = { parsers: { 1184: asJson.instant, 1700: asJson.numeric } }
+/** Arrays that we or the library read. */
+const ARRAYS_READ = [
+  'bool',
+  'char',
+  'date',
+  'int4',
+  'int8',
+  'jsonb',
+  'name',
+  'numeric',
+  'oid',
+  'text',
+  'timestamptz',
+  'uuid',
+  'varchar',
+]
 const POSTGRES_TYPES = {
   timestamptz: {
     to: 1184,
@@ -114,20 +130,42 @@ export async function openDatabase(storage: Storage, { seed }: { seed: boolean }
     return prepare(postgresDatabase(connection), seed)
   }
   const snapshot = await snapshotPath(seed)
-  const copy = async () => ({ loadDataDir: new Blob([await readFile(snapshot)]), ...PGLITE_PARSERS })
+  const copy = async () => ({ loadDataDir: new Blob([await readFile(snapshot)]) })
   if (storage.kind === 'folder') {
     const isNew = !existsSync(storage.path)
     await mkdir(storage.path, { recursive: true })
-    const pgliteOptions = isNew && existsSync(snapshot) ? await copy() : PGLITE_PARSERS
-    return prepare(pgliteDatabase(await createPgliteConnection({ url: storage.path, pgliteOptions })), seed)
+    const from = isNew && existsSync(snapshot) ? await copy() : {}
+    return prepare(pgliteDatabase(await openPglite(from, storage.path)), seed)
   }
   if (existsSync(snapshot)) {
-    return keepGrants(pgliteDatabase(await createPgliteConnection({ pgliteOptions: await copy() })))
+    return keepGrants(pgliteDatabase(await openPglite(await copy())))
   }
-  const connection = await createPgliteConnection({ pgliteOptions: PGLITE_PARSERS })
+  const connection = await openPglite()
   const database = await prepare(pgliteDatabase(connection), seed)
   await saveSnapshot(snapshot, await connection.driver.dumpDataDir('none'))
   return database
+}
+
+/**
+ * PGlite makes a parser for each of the catalogue's 300 array types, and copies the list of all parsers several times for
+ * each statement, which took longer than most statements. So few keep theirs.
+ *
+ * @param url a folder; memory without one.
+ */
+async function openPglite(from: { loadDataDir?: Blob } = {}, url?: string): Promise<PgliteConnection> {
+  const connection = await createPgliteConnection({
+    ...(url !== undefined && { url }),
+    pgliteOptions: { ...from, ...PGLITE_PARSERS },
+  })
+  const { driver } = connection
+  const { rows } = await driver.query<{ type: number }>(
+    `select typarray::int as type from pg_catalog.pg_type
+     where typarray <> 0 and not (typnamespace = 'pg_catalog'::regnamespace and typname = any ($1))`,
+    [ARRAYS_READ],
+  )
+  const unread = new Set(rows.map(({ type }) => String(type)))
+  driver.parsers = Object.fromEntries(Object.entries(driver.parsers).filter(([type]) => !unread.has(type)))
+  return connection
 }
 
 function pgliteDatabase(connection: PgliteConnection): Database {
