@@ -12,6 +12,8 @@ const env = {
   LITE_AUTH_BCRYPT_COST: '4',
 }
 
+const globalSetup = 'tests/support/postgres.setup.ts'
+
 /** Screens that use IndexedDB, which stays open for later tests in the same process. */
 const KEEPING = [
   'tests/pages/dashboard/today.test.tsx',
@@ -27,6 +29,7 @@ const FAULTS = ['tests/services/faults/matrix.test.ts', 'tests/services/faults/r
 const screens = {
   env,
   environment: 'jsdom',
+  globalSetup,
   setupFiles: ['tests/support/screens.setup.ts'],
   testTimeout: 30_000,
   hookTimeout: 120_000,
@@ -39,8 +42,8 @@ export default defineConfig({
   test: {
     // CI has two cores; the default would leave one idle, and a third worker gains nothing.
     maxWorkers: '100%',
-    // A process per file would compile Postgres and load React a hundred times, a third of the run. So the files of one
-    // worker share modules, and if possible the database (tests/support/backend.ts). 'device' below is the exception.
+    // A process per file would load jsdom and React a hundred times. So the files of one worker share modules, and if
+    // possible the database (tests/support/backend.ts). 'device' below is the exception.
     isolate: false,
     // The driver asks for the array types on each new connection and drops the failure if the server is killed meanwhile,
     // as `restart.test.ts` does; the statement that waited for the connection is told by itself.
@@ -77,7 +80,7 @@ export default defineConfig({
           name: 'data',
           env,
           environment: 'node',
-          globalSetup: 'tests/support/postgres.setup.ts',
+          globalSetup,
           include: ['tests/{attack,db,platform,simulation}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -89,6 +92,7 @@ export default defineConfig({
           name: 'services',
           env,
           environment: 'node',
+          globalSetup,
           include: ['tests/services/**/*.test.ts'],
           exclude: FAULTS,
           testTimeout: 60_000,
@@ -101,6 +105,7 @@ export default defineConfig({
           name: 'faults',
           env,
           environment: 'node',
+          globalSetup,
           include: FAULTS,
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -27,12 +27,21 @@ export interface Backend extends EmbeddedSupabase {
 let shared: Promise<Backend> | undefined
 
 /**
- * Real migrations behind the real API, in memory, shared by all test files of the process because starting Postgres
- * is slow. As in production there are other coaches' rows (the seed's, and those of earlier files): each test creates
- * its own coaches.
+ * Real migrations behind the real API, on PostgreSQL 17, shared by all test files of the process. As in production there
+ * are other coaches' rows (the seed's, and those of earlier files): each test creates its own coaches.
  */
 export async function sharedBackend(): Promise<Backend> {
-  return (shared ??= startBackend({ seed: true }))
+  return (shared ??= startSharedBackend())
+}
+
+async function startSharedBackend(): Promise<Backend> {
+  // Only Vitest's workers can load it; scripts use `startBackend`.
+  const { sharedPostgres } = await import('./shared-postgres.ts')
+  const connectionString = await sharedPostgres().copyDatabase('seeded', async (template) => {
+    const first = await startBackend({ data: { connectionString: template }, seed: true })
+    await first.close()
+  })
+  return startBackend({ data: { connectionString }, seed: true })
 }
 
 /**

@@ -7,9 +7,13 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL server for all files of a project: starting one takes longer than most of the files. */
-export default async function startForProject(project: TestProject): Promise<() => Promise<void>> {
+/** One PostgreSQL server for all files of a run: starting one takes longer than most of the files. */
+export default async function startForRun({
+  vitest,
+}: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const isRunning = 'postgresPort' in vitest.getRootProject().getProvidedContext()
+  if (isRunning) return undefined
   const server = await startPostgres()
-  project.provide('postgresPort', server.port)
+  vitest.provide('postgresPort', server.port)
   return () => server.stop()
 }

@@ -27,6 +27,8 @@ export interface PostgresServer {
   createDatabase(options?: { grants?: 'none' | 'automatic' }): Promise<PostgresDatabase>
   /** Connection string of a new, empty database, for callers that create their own `auth`. */
   createEmptyDatabase(): Promise<string>
+  /** Connection string of a copy of a database, which the first one to ask `make`s. */
+  copyDatabase(template: string, make: (connectionString: string) => Promise<void>): Promise<string>
   /** A database of this server that was migrated elsewhere and belongs to the superuser. */
   open(url: string): Omit<PostgresDatabase, 'openFragile'>
   /** Closes what this client opened. */
@@ -134,25 +136,35 @@ export function connectToServer(port: number): PostgresServer {
   // Other processes name databases of the same server.
   const own = randomUUID().slice(0, 8)
   let count = 0
+  const copy = async (template: string, owner: string, make: (url: string) => Promise<void>) => {
+    // One process of the run makes the template, the others wait for it.
+    await admin`select pg_advisory_lock(1)`
+    try {
+      const made = await admin`select from pg_database where datname = ${template}`
+      if (made.length === 0) {
+        const unfinished = `${template}_unfinished`
+        await admin.unsafe(`drop database if exists ${unfinished}`)
+        await admin.unsafe(`create database ${unfinished} owner ${owner}`)
+        await make(urlOf(port, unfinished))
+        await admin.unsafe(`alter database ${unfinished} rename to ${template}`)
+      }
+    } finally {
+      await admin`select pg_advisory_unlock(1)`
+    }
+    const name = `test_${own}_${++count}`
+    await admin.unsafe(`create database ${name} template ${template} owner ${owner}`)
+    return name
+  }
   return {
     async createDatabase({ grants = 'none' } = {}) {
-      const template = `template_${grants}`
-      const name = `test_${own}_${++count}`
-      // One process of the run makes the template, the others wait for it.
-      await admin`select pg_advisory_lock(1)`
-      try {
-        const made = await admin`select from pg_database where datname = ${template}`
-        if (made.length === 0) await makeTemplate(admin, port, template, grants)
-      } finally {
-        await admin`select pg_advisory_unlock(1)`
-      }
-      await admin.unsafe(`create database ${name} template ${template} owner ${OWNER}`)
+      const name = await copy(`template_${grants}`, OWNER, (url) => migrate(url, grants))
       const url = urlOf(port, name)
       const sql = connect(url, 10)
       openPools.add(sql)
       const openFragile = () => fragileConnection(port, name)
       return { ...databaseOf(sql, url, OWNER, () => openPools.delete(sql)), openFragile }
     },
+    copyDatabase: async (template, make) => urlOf(port, await copy(template, SUPERUSER, make)),
     open(url) {
       const sql = connect(url, 10)
       openPools.add(sql)
@@ -173,16 +185,8 @@ function urlOf(port: number, database: string): string {
   return `postgres://${SUPERUSER}:${PASSWORD}@127.0.0.1:${port}/${database}`
 }
 
-async function makeTemplate(
-  admin: Sql<{ bigint: number }>,
-  port: number,
-  name: string,
-  grants: 'none' | 'automatic',
-): Promise<void> {
-  const unfinished = `${name}_unfinished`
-  await admin.unsafe(`drop database if exists ${unfinished}`)
-  await admin.unsafe(`create database ${unfinished} owner ${OWNER}`)
-  const sql = connect(urlOf(port, unfinished), 1)
+async function migrate(url: string, grants: 'none' | 'automatic'): Promise<void> {
+  const sql = connect(url, 1)
   try {
     await sql.unsafe(`${HOSTED_AUTH}
       grant usage on schema auth to ${OWNER}; grant all on all tables in schema auth to ${OWNER};
@@ -196,7 +200,6 @@ async function makeTemplate(
   } finally {
     await sql.end()
   }
-  await admin.unsafe(`alter database ${unfinished} rename to ${name}`)
 }
 
 async function fragileConnection(port: number, database: string): Promise<FragileConnection> {
