@@ -1,4 +1,11 @@
-import type { AuthError, EmailOtpType, User } from '@supabase/supabase-js'
+import {
+  isAuthApiError,
+  isAuthRetryableFetchError,
+  isAuthSessionMissingError,
+  type AuthError,
+  type EmailOtpType,
+  type User,
+} from '@supabase/supabase-js'
 import type { SignupValues } from '@/domain/account/auth.schema'
 import type { Instant, Uuid } from '@/domain/shared/model'
 import { userDisplayName } from '@/domain/shared/names'
@@ -76,13 +83,13 @@ function weakPasswordMessage(error: AuthError): string {
 }
 
 /** The provider's message; '' if it sent none, and supabase-js put JSON or a parser's error in its place. */
-function messageOf({ name, message }: AuthError): string {
-  return name === 'AuthApiError' && !message.startsWith('{') ? message : ''
+function messageOf(error: AuthError): string {
+  return isAuthApiError(error) && !error.message.startsWith('{') ? error.message : ''
 }
 
 /** No answer came. supabase-js calls a 5xx retryable too, but that error has a status. */
-function isOffline({ name, status }: AuthError): boolean {
-  return name === 'AuthRetryableFetchError' && !status
+function isOffline(error: AuthError): boolean {
+  return isAuthRetryableFetchError(error) && !error.status
 }
 
 /** Maps the codes of the auth service that mean the same in every call. Special cases stay with their calls. */
@@ -111,7 +118,7 @@ export function toAuthFailure(error: AuthError, fallback: string): AuthFailure {
     case 'bad_jwt':
       return unauthenticated()
     default:
-      if (error.name === 'AuthSessionMissingError') return unauthenticated()
+      if (isAuthSessionMissingError(error)) return unauthenticated()
       if (error.status === 429) return knownFailure('rate-limited')
       return failure('server', messageOf(error) || fallback)
   }
@@ -145,7 +152,7 @@ async function revoke(hadLogin: boolean): Promise<SignOutOutcome['outcome']> {
   try {
     const { error } = await supabase().auth.signOut({ scope: 'local' })
     if (error === null) return hadLogin ? 'done' : 'expired'
-    return error.name === 'AuthRetryableFetchError' ? 'failed' : 'expired'
+    return isAuthRetryableFetchError(error) ? 'failed' : 'expired'
   } catch (thrown) {
     console.error(thrown)
     return 'failed'

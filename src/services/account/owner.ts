@@ -1,4 +1,4 @@
-import type { User } from '@supabase/supabase-js'
+import { isAuthRetryableFetchError, type User } from '@supabase/supabase-js'
 import type { Uuid } from '@/domain/shared/model'
 import type { Failure, Result } from '@/domain/shared/result'
 import { unlessOffline } from '@/lib/network/connection'
@@ -35,7 +35,7 @@ export function orNullWhenOffline<T>(call: Promise<T>): Promise<T | null> {
 async function storedUser(): Promise<{ user: User } | Failure> {
   const { data, error } = await supabase().auth.getSession()
   if (data.session) return { user: data.session.user }
-  return error?.name === 'AuthRetryableFetchError' ? offline() : loginLost()
+  return isAuthRetryableFetchError(error) ? offline() : loginLost()
 }
 
 /** Renews a login that the server refused although it looked valid: a wrong clock, or a revoked login. */
@@ -44,7 +44,7 @@ async function renew(): Promise<Failure | null> {
   if (renewed === null) return offline()
   const { error } = renewed
   if (error === null) return null
-  if (error.name === 'AuthRetryableFetchError') return offline()
+  if (isAuthRetryableFetchError(error)) return offline()
   // supabase-js would keep the refused login until it expires, and restore it at the next visit.
   await supabase().auth.signOut({ scope: 'local' })
   return loginLost()

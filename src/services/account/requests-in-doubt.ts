@@ -1,4 +1,4 @@
-import type { AuthError } from '@supabase/supabase-js'
+import { isAuthRetryableFetchError, type AuthError } from '@supabase/supabase-js'
 
 /** Auth requests of this page whose answer was lost. */
 const unanswered = new Set<string>()
@@ -9,7 +9,7 @@ const unanswered = new Set<string>()
  */
 export function wasEarlierAnswerLost(what: string, error: AuthError | null): boolean {
   const before = unanswered.has(what)
-  if (error?.name === 'AuthRetryableFetchError') unanswered.add(what)
+  if (isAuthRetryableFetchError(error)) unanswered.add(what)
   else unanswered.delete(what)
   return before
 }
