@@ -110,7 +110,7 @@ async function expectHarmless(page: Page, where: string) {
   const found = await page.evaluate(() => ({
     elements: document.querySelectorAll('[data-hostile]').length,
     ran: Reflect.has(window, 'hostile'),
-    over: document.documentElement.scrollWidth - window.innerWidth,
+    over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
     links: Array.from(document.querySelectorAll('a[href], form[action], iframe, object, embed'), (node) => ({
       to: node instanceof HTMLAnchorElement ? node.href : node.nodeName,
       target: node.getAttribute('target'),

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
+import { OFFLINE } from '../../src/texts/offline/offline.ts'
 import type { Backend } from '../support/backend.ts'
 import { CHROMIUM_FLAGS, findHeadlessBrowser } from '../support/browser.ts'
 import type { Report } from './report.ts'
@@ -121,6 +122,13 @@ function showAsPrinted(): void {
   for (const sheet of document.styleSheets) change(sheet.cssRules)
 }
 
+/** Runs in the page. Rows outside the window have an estimated height, and each engine measures others of them. */
+function layOutAll(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('* { content-visibility: visible !important }')
+  document.adoptedStyleSheets.push(sheet)
+}
+
 /** Runs in the page. */
 function painted(): Promise<unknown> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -141,20 +149,27 @@ function factsOf(): Facts {
   return { texts, height, tooWide: scrollWidth - window.innerWidth }
 }
 
-/** Waits until the page has loaded and nothing changes any more. */
+/**
+ * Waits until the page has loaded and nothing changes any more. A slow request may still be running: then the shell says
+ * so above the screen, which moves it down.
+ */
 async function settle({ run }: Browser, text = ''): Promise<Facts> {
   let last = ''
   let same = 0
   for (let tries = 0; tries < 100; tries++) {
+    // What observers of sizes change, such as the room for the bottom bar, comes with a frame, and a busy machine draws few.
+    await run(painted)
     const isLoading = await run(
-      (awaited) =>
+      (awaited, reading) =>
         document.readyState !== 'complete' ||
         document.fonts.status !== 'loaded' ||
         document.querySelector('main, [role=main], h1') === null ||
         document.querySelector('[aria-busy=true], .animate-pulse') !== null ||
         Array.from(document.images).some((image) => !image.complete) ||
+        document.body.innerText.includes(reading) ||
         !document.body.innerText.includes(awaited),
       text,
+      OFFLINE.staleNotice.reading,
     )
     const facts = await run(factsOf)
     // A request may still be answered.
@@ -177,6 +192,7 @@ async function tour(
   const seen = new Map<string, Facts>()
   const show = async (screen: Screen) => {
     await browser.goto(origin + screen.path)
+    await browser.run(layOutAll)
     let facts = await settle(browser, screen.text)
     if (screen.printed) {
       await browser.print()
