@@ -29,8 +29,10 @@ import type { Failure, Result } from '@/domain/shared/result'
 import type { PlannedRow } from '@/domain/students/import/import-plan'
 import type { StudentValues } from '@/domain/students/student.schema'
 import { AuthProvider, useAuth, useOwner } from '@/hooks/account/use-auth'
+import { useUpdateRules } from '@/hooks/account/use-profile'
 import { recentLessonsQuery } from '@/hooks/agenda/recent-lessons'
 import { useAgenda } from '@/hooks/agenda/use-agenda'
+import { useNewFeedAddress } from '@/hooks/agenda/use-agenda-feed'
 import { useAnswer } from '@/hooks/agenda/use-answer'
 import { useQuickFeedback } from '@/hooks/agenda/use-quick-feedback'
 import { useSlotPlan, useSlots } from '@/hooks/agenda/use-slots'
@@ -84,6 +86,13 @@ function told(result: Result<unknown> | 'queued'): Told {
   return result.unknown ? 'unknown' : `refused ${result.code}`
 }
 
+const MAY_HAVE_ARRIVED: readonly string[] = ['network', 'server', 'rate-limited', 'busy', 'unauthenticated']
+
+/** An edit or a deletion that got no answer may have been done; the form says 'Tente novamente', and a repeat finds out. */
+function toldOfRow(result: Result<unknown>): Told {
+  return !result.success && MAY_HAVE_ARRIVED.includes(result.code) ? 'unknown' : told(result)
+}
+
 /** 'Hoje' and the history, or a student's profile. */
 type Screen = { student: Uuid } | null
 
@@ -134,6 +143,8 @@ function useHands(student: Uuid) {
   const { mutateAsync: changeSlots } = useSlotPlan()
   const { mutateAsync: giveRecess } = useGiveRecess()
   const { mutateAsync: undoRecess } = useUndoRecess()
+  const { mutateAsync: newFeed } = useNewFeedAddress()
+  const { mutateAsync: updateRules } = useUpdateRules()
   const { mutateAsync: newLink } = useNewStudentLink(student)
   const money = usePaymentPlan()
   const sale = useSale()
@@ -237,9 +248,16 @@ function useHands(student: Uuid) {
       toast({ title: '' })
       return notRenewed ? told(notRenewed) : 'done'
     },
-    repackage: async (change: Parameters<typeof updatePackage>[0]) =>
-      offer(await updatePackage(change), null),
-    unpack: async (id: Uuid) => offer(await deletePackage(id), null),
+    repackage: async (change: Parameters<typeof updatePackage>[0]) => {
+      const result = await updatePackage(change)
+      offer(result, null)
+      return toldOfRow(result)
+    },
+    unpack: async (id: Uuid) => {
+      const result = await deletePackage(id)
+      offer(result, null)
+      return toldOfRow(result)
+    },
     adjust: async (intent: AdjustIntent) =>
       offer(await adjust(intent), { kind: 'adjustment', adjustment: intent }),
     extend: async (intent: ExtendIntent) =>
@@ -249,13 +267,16 @@ function useHands(student: Uuid) {
       return offer(await money.apply(intent), isAdded ? { kind: 'payment', payment: intent } : null)
     },
     club: async (id: Uuid, values: ClubValues): Promise<Told> => told(await createClub({ id, values })),
-    editClub: async (change: Parameters<typeof updateClub>[0]) => told(await updateClub(change)),
-    unclub: async (id: Uuid) => told(await deleteClub(id)),
-    editStudent: async (change: Parameters<typeof updateStudent>[0]) => told(await updateStudent(change)),
+    editClub: async (change: Parameters<typeof updateClub>[0]) => toldOfRow(await updateClub(change)),
+    unclub: async (id: Uuid) => toldOfRow(await deleteClub(id)),
+    editStudent: async (change: Parameters<typeof updateStudent>[0]) =>
+      toldOfRow(await updateStudent(change)),
     import: async (opId: Uuid, rows: readonly PlannedRow[]) => told(await importStudents({ opId, rows })),
-    erase: async (id: Uuid) => told(await erase({ id, eraseGroupNotes: true })),
+    erase: async (id: Uuid) => toldOfRow(await erase({ id, eraseGroupNotes: true })),
     link: async (): Promise<Told> => told(await newLink()),
-    anonymize: async (id: Uuid): Promise<Told> => told(await anonymize({ id, eraseGroupNotes: true })),
+    newFeed: async (): Promise<Told> => told(await newFeed()),
+    rules: async (rules: Parameters<typeof updateRules>[0]['rules']) => told(await updateRules({ rules })),
+    anonymize: async (id: Uuid): Promise<Told> => toldOfRow(await anonymize({ id, eraseGroupNotes: true })),
     /** 'Desfazer' of the toast; null: there is none. */
     undo: async (): Promise<Told | null> => {
       const shown = currentToast()
@@ -359,7 +380,10 @@ function Shell({ screen }: { screen: Screen }) {
   return (
     <>
       {row && <Row key={row.id} lesson={row} />}
-      {screen && <Profile key={screen.student} student={screen.student} />}
+      {/* Who is deleted has none. */}
+      {screen && home.students.some(({ id }) => id === screen.student) && (
+        <Profile key={screen.student} student={screen.student} />
+      )}
     </>
   )
 }
