@@ -214,23 +214,23 @@ function useHands(student: Uuid) {
       offer(await undoRecess({ id, createdAt, listed, opId: crypto.randomUUID() }), null),
     edit: async (intent: SessionEditIntent) => lessons(await edit(intent)),
     remove: async (intent: DeletionIntent) => lessons(await remove(intent)),
-    feedback: async (edit: Parameters<typeof editFeedback>[0]): Promise<Told> =>
-      told(await editFeedback(edit)),
+    feedback: async (change: Parameters<typeof editFeedback>[0]): Promise<Told> =>
+      told(await editFeedback(change)),
     /** A tap in the row of a lesson: nothing is said but a failure, or what waits. */
-    tap: async (lesson: SessionDetails, student: Uuid, feedback: Tapped): Promise<Told | null> => {
+    tap: async (lesson: SessionDetails, studentId: Uuid, feedback: Tapped): Promise<Told | null> => {
       const before = currentToast()
       openRow(lesson)
       await pause(100)
-      tapRow(student, feedback)
+      tapRow(studentId, feedback)
       for (let seconds = 0; seconds < 90; seconds++) {
         await pause(1000)
         const now = currentToast()
         if (now !== null && now.id !== before?.id && now.tone === 'error') return 'unknown'
-        if (waiting.some((entry) => isTap(entry, lesson.id, student, feedback))) return 'queued'
+        if (waiting.some((entry) => isTap(entry, lesson.id, studentId, feedback))) return 'queued'
         const stored = shown?.recent
           .find(({ id }) => id === lesson.id)
-          ?.feedbacks.find(({ student_id }) => student_id === student)
-        if (stored?.rating === feedback.rating && `${stored.tags}` === `${feedback.tags}`) return 'done'
+          ?.feedbacks.find(({ student_id }) => student_id === studentId)
+        if (stored && saysSame(stored, feedback)) return 'done'
       }
       return 'unknown'
     },
@@ -304,11 +304,12 @@ interface Tapped {
   tags: readonly string[]
 }
 
+const saysSame = (a: Tapped, b: Tapped): boolean => a.rating === b.rating && a.tags.join() === b.tags.join()
+
 function isTap({ intent, state }: OutboxEntry, lesson: Uuid, student: Uuid, tapped: Tapped): boolean {
   if (intent.kind !== 'feedback' || state === 'sent') return false
   const { sessionId, studentId, feedback } = intent.feedback
-  const isSame = feedback.rating === tapped.rating && `${feedback.tags}` === `${tapped.tags}`
-  return sessionId === lesson && studentId === student && isSame
+  return sessionId === lesson && studentId === student && saysSame(feedback, tapped)
 }
 
 /** Why the last renewal failed. */
@@ -375,8 +376,10 @@ function Shell({ screen }: { screen: Screen }) {
     // A profile below keeps itself up to date, after this.
     shown = { ...home, profile: screen === null ? null : (shown?.profile ?? null) }
     hands = held
-    openRow = setRow
   })
+  useLayoutEffect(() => {
+    openRow = setRow
+  }, [])
   return (
     <>
       {row && <Row key={row.id} lesson={row} />}

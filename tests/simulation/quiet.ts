@@ -171,7 +171,7 @@ export async function compare(server: Server, coach: Coach, today: string): Prom
     `${name}'s feedback`,
     [...model.lessons].flatMap(([id, { places }]) =>
       places.flatMap(({ student, feedback }) =>
-        feedback ? [`${id} ${student} ${feedback.rating} ${feedback.tags}`] : [],
+        feedback ? [`${id} ${student} ${feedback.rating} ${feedback.tags.join()}`] : [],
       ),
     ),
     rows.feedbacks.map(
@@ -351,11 +351,11 @@ function compareAgenda(device: string, { occurrences }: Shown, model: Model, tod
   same(
     `What ${device} shows of the agenda (day, time, skipped, lesson, students)`,
     model.agenda(later(today, -7), later(today, 14)).map((each) => {
-      return `${each.occurrence} ${each.day} ${each.time} ${each.reason} ${each.lesson} ${each.students.toSorted()}`
+      return `${each.occurrence} ${each.day} ${each.time} ${each.reason} ${each.lesson} ${each.students.toSorted().join()}`
     }),
     occurrences.map((each) => {
       const people = each.students.map(({ id }) => id).toSorted()
-      return `${each.slot_id}/${each.slot_date} ${each.day} ${localTime(Date.parse(each.starts_at))} ${each.reason} ${each.session_id} ${people}`
+      return `${each.slot_id}/${each.slot_date} ${each.day} ${localTime(Date.parse(each.starts_at))} ${each.reason} ${each.session_id} ${people.join()}`
     }),
   )
 }
