@@ -13,7 +13,7 @@ export interface Press {
   coach: Coach
   deed: Deed
   /** Ids that the app made for it; one of them names the operation. */
-  ids: readonly string[]
+  ids: string[]
   /** Once the server has done it. */
   operation: string | null
   told: Told | null
@@ -65,7 +65,7 @@ export class Journal {
     this.coaches = coaches
   }
 
-  press(who: string, coach: Coach, deed: Deed, ids: readonly string[], at: number): Press {
+  press(who: string, coach: Coach, deed: Deed, ids: string[], at: number): Press {
     const press = { who, coach, deed, ids, operation: null, told: null, withdrawn: false, at }
     coach.presses.push(press)
     this.actions += 1
@@ -76,6 +76,8 @@ export class Journal {
   tell(press: Press, told: Told): void {
     press.told = told
     const { deed, operation } = press
+    // A tap that waits may be under the id of one that waited before.
+    if (told === 'queued') press.ids.push(...this.#tapsLike(press).flatMap(({ ids }) => ids))
     if (told === 'done' && operation === null && deed.kind === 'undo') {
       const undone = press.coach.presses.find((each) => each.ids.includes(deed.of))
       if (undone && undone.operation === null) undone.withdrawn = true
@@ -152,22 +154,28 @@ export class Journal {
     else model?.feeds.push(JSON.parse(answered))
   }
 
+  /** Taps by this device on the same stars that the server has not done. */
+  #tapsLike({ who, coach, deed }: Press): Press[] {
+    return coach.presses.filter(
+      (each) =>
+        each.who === who &&
+        each.operation === null &&
+        each.deed.kind === 'feedback' &&
+        deed.kind === 'feedback' &&
+        each.deed.lesson === deed.lesson &&
+        each.deed.student === deed.student,
+    )
+  }
+
   /** A tap takes the place of one that waits, under its id: what was sent says which one is meant. */
   #meant(press: Press | undefined, body: string): Press | undefined {
     if (press?.deed.kind !== 'feedback') return press
-    const { who, coach } = press
-    const { lesson, student } = press.deed
-    const taps = coach.presses.filter(
-      ({ deed, operation, ...each }) =>
-        each.who === who &&
-        operation === null &&
-        deed.kind === 'feedback' &&
-        deed.lesson === lesson &&
-        deed.student === student,
-    )
-    const meant = taps.findLast(
-      ({ deed }) => deed.kind === 'feedback' && body.includes(`"rating":${deed.feedback.rating},`),
-    )
+    const taps = this.#tapsLike(press)
+    const meant = taps.findLast(({ deed }) => {
+      if (deed.kind !== 'feedback') return false
+      const { rating, tags } = deed.feedback
+      return body.includes(`"rating":${rating},`) && body.includes(`"tags":${JSON.stringify(tags)}`)
+    })
     if (!meant) return press
     for (const each of taps.slice(0, taps.indexOf(meant))) if (each.told === 'queued') each.withdrawn = true
     return meant

@@ -156,7 +156,7 @@ export const AGENDA = {
   end: { weight: 1.2, toast: 'plain', decide: (scene) => changeSlot(scene, false) },
 
   recess: {
-    weight: 1.2,
+    weight: 2,
     toast: 'plain',
     decide: ({ chance, today, id }) => {
       const from = later(today, chance.whole(-1, 6))
@@ -166,7 +166,7 @@ export const AGENDA = {
   },
 
   unrecess: {
-    weight: 1.2,
+    weight: 2,
     toast: 'plain',
     decide: async ({ hands, chance }) => {
       const list = await hands.recesses()

@@ -140,7 +140,7 @@ export const STUDENTS = {
   },
 
   rules: {
-    weight: 1,
+    weight: 1.5,
     toast: 'none',
     decide: ({ chance }) => {
       const rules: Parameters<Hands['rules']>[0] = chance.happens(0.5)
@@ -162,7 +162,7 @@ export const STUDENTS = {
   },
 
   erase: {
-    weight: 1,
+    weight: 1.5,
     onProfile: true,
     toast: 'none',
     decide: ({ student, named }) => {
