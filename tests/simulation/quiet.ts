@@ -346,14 +346,21 @@ export function compareShown(device: string, app: App, model: Model, today: stri
   )
 }
 
-/** The four weeks that the device keeps. */
+/** The four weeks that the device keeps, but for answers that the server refused and that the coach must decide about. */
 function compareAgenda(device: string, { occurrences }: Shown, model: Model, today: string): void {
+  const waiting = occurrences
+    .filter(({ pending }) => pending)
+    .map((each) => `${each.slot_id}/${each.slot_date}`)
+  const planned = model
+    .agenda(later(today, -7), later(today, 14))
+    .filter(({ occurrence }) => !waiting.includes(occurrence))
+  const settled = occurrences.filter(({ pending }) => !pending)
   same(
     `What ${device} shows of the agenda (day, time, skipped, lesson, students)`,
-    model.agenda(later(today, -7), later(today, 14)).map((each) => {
+    planned.map((each) => {
       return `${each.occurrence} ${each.day} ${each.time} ${each.reason} ${each.lesson} ${each.students.toSorted().join()}`
     }),
-    occurrences.map((each) => {
+    settled.map((each) => {
       const people = each.students.map(({ id }) => id).toSorted()
       return `${each.slot_id}/${each.slot_date} ${each.day} ${localTime(Date.parse(each.starts_at))} ${each.reason} ${each.session_id} ${people.join()}`
     }),
