@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { IDBFactory } from 'fake-indexeddb'
 import type { App } from './app.tsx'
 import type { OpenPage } from './bundle.ts'
@@ -18,8 +19,8 @@ export class Device {
   #disk = new IDBFactory()
   readonly #localStorage = new Map<string, string>()
   page: Page | null = null
-  /** Ids that the app made since the last press. */
-  ids: string[] = []
+  /** The ids of the press that goes on: a timer or another press in between has its own. */
+  readonly #made = new AsyncLocalStorage<string[]>()
   /** What the app reported as its own fault. */
   readonly errors: string[] = []
 
@@ -37,8 +38,18 @@ export class Device {
 
   uuid(): string {
     const id = this.#chance.uuid()
-    this.ids.push(id)
+    this.made(id)
     return id
+  }
+
+  /** What names an operation of the press that goes on. */
+  made(name: string): void {
+    this.#made.getStore()?.push(name)
+  }
+
+  /** Presses a button; the ids that the app makes for it, however late, are added to these. */
+  press<T>(ids: string[], act: () => T): T {
+    return this.#made.run(ids, act)
   }
 
   /** Opens the app. */

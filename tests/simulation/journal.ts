@@ -13,7 +13,7 @@ export interface Press {
   coach: Coach
   deed: Deed
   /** Ids that the app made for it; one of them names the operation. */
-  ids: readonly string[]
+  ids: string[]
   /** Once the server has done it. */
   operation: string | null
   told: Told | null
@@ -38,7 +38,19 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   'rpc/apply_payment_plan': 'plan',
   'rpc/apply_slot_plan': 'plan',
   'rpc/sell_package': 'sale',
+  'rpc/import_students': 'plan',
 }
+
+/** Edits and deletions have no id of their own: what names them here is what the person saw and typed. */
+export const nameOf = {
+  edit: (table: string, id: string, seen: string, typed: unknown) =>
+    `edit ${table} ${id} ${seen} ${String(typed)}`,
+  remove: (table: string, id: string) => `delete ${table} ${id}`,
+  anonymize: (student: string) => `anonymize ${student}`,
+}
+
+/** The field of each table that tells two edits apart. */
+const TYPED: Readonly<Record<string, string>> = { students: 'name', clubs: 'name', packages: 'price' }
 
 /**
  * Holds what was told to people against what the server did: an answered success happened exactly once, a refusal left
@@ -53,7 +65,7 @@ export class Journal {
     this.coaches = coaches
   }
 
-  press(who: string, coach: Coach, deed: Deed, ids: readonly string[], at: number): Press {
+  press(who: string, coach: Coach, deed: Deed, ids: string[], at: number): Press {
     const press = { who, coach, deed, ids, operation: null, told: null, withdrawn: false, at }
     coach.presses.push(press)
     this.actions += 1
@@ -64,13 +76,16 @@ export class Journal {
   tell(press: Press, told: Told): void {
     press.told = told
     const { deed, operation } = press
+    // A tap that waits may be under the id of one that waited before.
+    if (told === 'queued') press.ids.push(...this.#tapsLike(press).flatMap(({ ids }) => ids))
     if (told === 'done' && operation === null && deed.kind === 'undo') {
       const undone = press.coach.presses.find((each) => each.ids.includes(deed.of))
       if (undone && undone.operation === null) undone.withdrawn = true
       else throw new BrokenPromise(`${this.#say(press)}: told that it was done, but the server never did it`)
       return
     }
-    if (told === 'done' && operation === null && hasOperation(deed)) {
+    const isDone = operation !== null || press.ids.some((id) => this.#done.has(id))
+    if (told === 'done' && !isDone && hasOperation(deed)) {
       throw new BrokenPromise(`${this.#say(press)}: told that it was done, but the server never did it`)
     }
     if (told.startsWith('refused') && operation !== null) {
@@ -79,11 +94,12 @@ export class Journal {
   }
 
   /** Hears what the server answers. */
-  witness(path: string, { method, body }: Message, { status }: Answer): void {
-    if (method !== 'POST' || body === null || status < 200 || status > 299) return
-    const operation = operationOf(path, body)
+  witness(path: string, message: Message, answer: Answer): void {
+    this.#hearSettings(path, message, answer)
+    const operation = operationOf(path, message, answer)
     if (operation === null || this.#done.has(operation)) return
-    const press = this.#pressOf(operation)
+    const body = message.body ?? ''
+    const press = this.#meant(this.#pressOf(operation), body)
     if (!press) throw new BrokenPromise(`The server did what nobody asked for: ${path}`)
     if (press.withdrawn)
       throw new BrokenPromise(`${this.#say(press)}: taken out of the outbox, but the server did it`)
@@ -101,16 +117,18 @@ export class Journal {
     // An answer of the agenda makes a lesson of the operation's name.
     else if (deed.kind === 'register' && deed.lesson === '')
       model.done(operation, { ...deed, lesson: operation })
-    else model.done(operation, deed)
+    // As 'Renovações' sells a package.
+    else if (deed.kind === 'sell' && deed.pack === '') {
+      const sold = valueIn(valueIn(JSON.parse(body), 'sale'), 'package')
+      model.done(operation, { ...deed, pack: textIn(sold, 'id') ?? '' })
+    } else model.done(operation, deed)
     const impossible = model.impossible()
     if (impossible !== null) throw new BrokenPromise(`${this.#say(press)}: ${impossible}`)
   }
 
   #pressOf(operation: string): Press | undefined {
     for (const { presses } of this.coaches) {
-      const found = presses.findLast(
-        ({ ids, deed }) => ids.includes(operation) || aboutOf(deed) === operation,
-      )
+      const found = presses.findLast(({ ids }) => ids.includes(operation))
       if (found === undefined) continue
       if (found.operation === null) return found
       // The toast made the operation of its 'Desfazer' when it was shown.
@@ -120,20 +138,73 @@ export class Journal {
     return undefined
   }
 
+  /** Links and addresses are made by the server, each ends the one before it; of rules the last one counts. */
+  #hearSettings(path: string, { method, headers, body }: Message, { status, body: answered }: Answer): void {
+    if (status !== 200) return
+    if (path === 'rpc/rotate_student_link') {
+      const student = textIn(JSON.parse(body ?? ''), 'student') ?? ''
+      const links = this.coaches.find(({ model }) => model.students.has(student))?.model.links
+      links?.set(student, [...(links.get(student) ?? [student]), JSON.parse(answered)])
+    }
+    if (path !== 'rpc/rotate_agenda_token' && !(path === 'profiles' && method === 'PATCH')) return
+    const login = headers.find(([name]) => name === 'authorization')?.[1].split('.')[1] ?? ''
+    const coach = textIn(JSON.parse(Buffer.from(login, 'base64url').toString()), 'sub')
+    const model = this.coaches.find(({ id }) => id === coach)?.model
+    if (path === 'profiles') Object.assign(model?.rules ?? {}, JSON.parse(body ?? ''))
+    else model?.feeds.push(JSON.parse(answered))
+  }
+
+  /** Taps by this device on the same stars that the server has not done. */
+  #tapsLike({ who, coach, deed }: Press): Press[] {
+    return coach.presses.filter(
+      (each) =>
+        each.who === who &&
+        each.operation === null &&
+        each.deed.kind === 'feedback' &&
+        deed.kind === 'feedback' &&
+        each.deed.lesson === deed.lesson &&
+        each.deed.student === deed.student,
+    )
+  }
+
+  /** A tap takes the place of one that waits, under its id: what was sent says which one is meant. */
+  #meant(press: Press | undefined, body: string): Press | undefined {
+    if (press?.deed.kind !== 'feedback') return press
+    const taps = this.#tapsLike(press)
+    const meant = taps.findLast(({ deed }) => {
+      if (deed.kind !== 'feedback') return false
+      const { rating, tags } = deed.feedback
+      return body.includes(`"rating":${rating},`) && body.includes(`"tags":${JSON.stringify(tags)}`)
+    })
+    if (!meant) return press
+    for (const each of taps.slice(0, taps.indexOf(meant))) if (each.told === 'queued') each.withdrawn = true
+    return meant
+  }
+
   #say({ who, deed }: Press): string {
     return `${who} (${deed.kind})`
   }
 }
 
-const aboutOf = (deed: Deed): string | null =>
-  deed.kind === 'anonymize' ? `anonymize ${deed.student}` : null
+/** A new link is another one each time, and of rules the last one counts, so these are no operations. */
+const hasOperation = ({ kind }: Deed): boolean => !['link', 'feed', 'rules'].includes(kind)
 
-/** A new link is another one each time, so it is no operation. */
-const hasOperation = ({ kind }: Deed): boolean => kind !== 'link'
-
-function operationOf(path: string, body: string): string | null {
-  const parsed: unknown = JSON.parse(body)
-  if (path === 'rpc/anonymize_student') return `anonymize ${textIn(parsed, 'student_uuid')}`
+/** What names the operation that the server has done; null: it did none, or only read. */
+function operationOf(path: string, { method, url, body }: Message, answer: Answer): string | null {
+  const isEmpty = answer.body === '' || answer.body === '[]' || answer.body === 'null'
+  if (method === 'GET' || answer.status < 200 || answer.status > 299) return null
+  const parsed: unknown = body === null ? null : JSON.parse(body)
+  const asked = (column: string) => new URL(url).searchParams.get(column)?.replace('eq.', '') ?? ''
+  const typed = TYPED[path]
+  if (typed !== undefined && method === 'DELETE') return isEmpty ? null : nameOf.remove(path, asked('id'))
+  if (typed !== undefined && method === 'PATCH') {
+    return isEmpty ? null : nameOf.edit(path, asked('id'), asked('updated_at'), valueIn(parsed, typed))
+  }
+  if (path === 'rpc/anonymize_student') return nameOf.anonymize(textIn(parsed, 'student_uuid') ?? '')
+  if (path === 'rpc/delete_student') {
+    const isGone = valueIn(JSON.parse(answer.body), 'students') === 1
+    return isGone ? nameOf.remove('students', textIn(parsed, 'student_uuid') ?? '') : null
+  }
   if (path === 'students' || path === 'clubs') return textIn(parsed, 'id')
   const plan = OPERATIONS[path]
   return plan === undefined ? null : textIn(valueIn(parsed, plan), 'op_id')

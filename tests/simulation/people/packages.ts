@@ -1,0 +1,332 @@
+import { nameOf } from '../journal.ts'
+import {
+  cents,
+  daysBetween,
+  later,
+  type Action,
+  type Decision,
+  type Hands,
+  type Scene,
+  type Shown,
+} from './scene.ts'
+
+type Package = NonNullable<Shown['profile']>['packages'][number]
+
+type Sale = Parameters<Hands['sell']>[2]
+
+/** A sale as the form sends it, and as it is meant. */
+function saleOf(
+  { shown, chance, student, today }: Scene,
+  pack: string,
+  values: Pick<
+    Sale,
+    | 'startDate'
+    | 'paymentDate'
+    | 'totalClasses'
+    | 'price'
+    | 'validityDays'
+    | 'firstLessonValidity'
+    | 'renewsMonthly'
+  >,
+  renews: string | null,
+) {
+  const { startDate, paymentDate, totalClasses, price, validityDays, firstLessonValidity, renewsMonthly } =
+    values
+  const isWhole = chance.happens(0.5) && paymentDate <= today
+  const amount = isWhole ? price : chance.happens(0.5) ? Math.floor(price / 2) : 0
+  const paidOn = isWhole ? paymentDate : today
+  const payment = price > 0 && amount > 0 ? { amount, method: 'pix' as const, paidOn } : null
+  return {
+    deed: {
+      kind: 'sell' as const,
+      pack,
+      values: {
+        student,
+        total: totalClasses,
+        usedOutside: 0,
+        start: startDate,
+        lastDay: firstLessonValidity ? null : later(startDate, validityDays),
+        validity: validityDays,
+        price: cents(price),
+        due: paymentDate,
+        monthly: renewsMonthly,
+        renews,
+      },
+      received: payment && { amount: cents(amount), on: paidOn },
+      settles: (shown.profile?.owed ?? []).slice(0, totalClasses).map((owed) => owed.id),
+    },
+    sent: {
+      ...values,
+      received: isWhole,
+      part: !isWhole && payment !== null,
+      amount: String(amount),
+      paidOn,
+      method: 'pix' as const,
+      settle: null,
+      payment,
+    },
+  }
+}
+
+const newValues = ({ chance, today }: Scene) => ({
+  totalClasses: chance.whole(1, 8),
+  price: chance.whole(0, 40) * 12.5,
+  firstLessonValidity: chance.happens(0.3),
+  validityDays: chance.whole(3, 40),
+  startDate: later(today, chance.whole(-3, 2)),
+  paymentDate: later(today, chance.whole(-5, 5)),
+  renewsMonthly: chance.happens(0.3),
+})
+
+const seenPackage = (pkg: Package) => ({
+  name: pkg.name,
+  total_classes: pkg.total_classes,
+  used_outside: pkg.used_outside,
+  purchase_date: pkg.purchase_date,
+  expiry_date: pkg.expiry_date,
+  validity_days: pkg.validity_days,
+  extended_days: pkg.extended_days,
+})
+
+/** A change of the money of one of the student's packages. */
+function money(
+  { shown, chance, student, today, id }: Scene,
+  kind: 'pay' | 'refund' | 'discount' | 'postpone' | 'correct',
+): Decision | null {
+  const pkg = chance.pick(shown.profile?.packages ?? [])
+  if (!pkg) return null
+  const { name, price: priced, paid_total: paid, payment_date, open_amount: open } = pkg
+  const base = {
+    opId: id(),
+    packageId: pkg.id,
+    studentId: student,
+    seen: { name, price: priced, paid_total: paid, payment_date },
+  }
+  const deed = { kind: 'money' as const, pack: pkg.id, add: [], remove: [], takes: 0 }
+  const row = (type: 'payment' | 'refund', amount: number) => {
+    const added = { id: id(), kind: type, amount, paid_on: today, method: 'pix' as const }
+    return {
+      sent: { ...added, payer_name: null, note: null },
+      meant: { id: added.id, pack: pkg.id, kind: type, amount: cents(amount), on: today },
+    }
+  }
+  const partOf = (sum: number) => Math.min(sum, Math.max(0.5, Math.round(sum * chance.next() * 2) / 2))
+  switch (kind) {
+    case 'pay': {
+      if (open <= 0) return null
+      const { sent, meant } = row('payment', chance.happens(0.5) ? open : partOf(open))
+      return { deed: { ...deed, add: [meant] }, press: (hands) => hands.money({ ...base, add: [sent] }) }
+    }
+    case 'refund': {
+      if (paid <= 0) return null
+      const { sent, meant } = row('refund', partOf(paid))
+      const takes = chance.happens(0.5) ? pkg.remaining_classes : 0
+      const adjust = { seen: seenPackage(pkg), delta: -takes, reason: 'Dinheiro devolvido' }
+      return {
+        deed: { ...deed, add: [meant], takes },
+        press: (hands) => hands.money({ ...base, add: [sent], ...(takes > 0 && { adjust }) }),
+      }
+    }
+    case 'correct': {
+      const wrong = chance.pick(
+        (shown.profile?.payments ?? []).filter((each) => each.package_id === pkg.id && !each.own),
+      )
+      if (!wrong) return null
+      const { sent, meant } = row(wrong.kind, wrong.amount)
+      return {
+        deed: { ...deed, add: [meant], remove: [wrong.id] },
+        press: (hands) => hands.money({ ...base, add: [sent], remove: [wrong] }),
+      }
+    }
+    case 'discount': {
+      if (open <= 0) return null
+      const price = priced - partOf(open)
+      return { deed: { ...deed, price: cents(price) }, press: (hands) => hands.money({ ...base, price }) }
+    }
+    case 'postpone': {
+      if (open <= 0) return null
+      const due = later(today, chance.whole(1, 20))
+      return { deed: { ...deed, due }, press: (hands) => hands.money({ ...base, paymentDate: due }) }
+    }
+  }
+}
+
+/** What is sold, paid and changed on a student's profile. */
+export const PACKAGES = {
+  sell: {
+    weight: 8,
+    onProfile: true,
+    decide: (scene) => {
+      const pack = scene.id()
+      const { deed, sent } = saleOf(scene, pack, newValues(scene), null)
+      return { deed, press: (hands) => hands.sell(pack, scene.student, sent) }
+    },
+  },
+
+  /** 'Renovar': the last sale once more, from today on. */
+  renew: {
+    weight: 2,
+    onProfile: true,
+    decide: (scene) => {
+      const last = scene.shown.profile?.packages[0]
+      if (!last) return null
+      const pack = scene.id()
+      const renews = last.renews_monthly ? last.id : null
+      const values = {
+        totalClasses: last.total_classes,
+        price: last.price,
+        firstLessonValidity: last.validity_days !== null,
+        validityDays: last.validity_days ?? 30,
+        startDate: scene.today,
+        paymentDate: scene.today,
+        renewsMonthly: renews !== null && scene.chance.happens(0.8),
+      }
+      const { deed, sent } = saleOf(scene, pack, values, renews)
+      return { deed, press: (hands) => hands.sell(pack, scene.student, sent, renews ?? undefined) }
+    },
+  },
+
+  /** 'Renovações': one that waits. */
+  renewAll: {
+    weight: 1,
+    toast: 'plain',
+    decide: async ({ hands, chance, today }) => {
+      const { month, waiting } = await hands.renewals()
+      const pkg = chance.pick(waiting)
+      if (!pkg) return null
+      const due = [`${month}-05`, today].toSorted().at(-1) ?? today
+      const validity =
+        pkg.validity_days ?? daysBetween(pkg.purchase_date, pkg.expiry_date ?? '') - pkg.extended_days
+      const start = `${month}-01`
+      return {
+        deed: {
+          kind: 'sell',
+          // The app names it.
+          pack: '',
+          values: {
+            student: pkg.student_id,
+            total: pkg.total_classes,
+            usedOutside: 0,
+            start,
+            lastDay: pkg.validity_days === null ? later(start, validity) : null,
+            validity,
+            price: cents(pkg.price),
+            due,
+            monthly: true,
+            renews: pkg.id,
+          },
+          received: null,
+          settles: [],
+        },
+        press: () => hands.renewAll([pkg], due),
+      }
+    },
+  },
+
+  /** The form of a stored package. */
+  repackage: {
+    weight: 2,
+    onProfile: true,
+    toast: 'plain',
+    decide: (scene) => {
+      const { shown, chance, named } = scene
+      const pkg = chance.pick(shown.profile?.packages ?? [])
+      if (!pkg) return null
+      const typed = newValues(scene)
+      const values = {
+        ...typed,
+        totalClasses: Math.max(1, pkg.total_classes + chance.whole(-2, 3)),
+        price: chance.happens(0.5) ? pkg.price : typed.price,
+        paymentDate: chance.happens(0.5) ? pkg.payment_date : typed.paymentDate,
+        startDate: chance.happens(0.5) ? pkg.purchase_date : typed.startDate,
+      }
+      named(nameOf.edit('packages', pkg.id, pkg.updated_at, values.price))
+      return {
+        deed: {
+          kind: 'repackage',
+          pack: pkg.id,
+          values: {
+            total: values.totalClasses,
+            start: values.startDate,
+            lastDay: values.firstLessonValidity ? null : later(values.startDate, values.validityDays),
+            validity: values.validityDays,
+            price: cents(values.price),
+            due: values.paymentDate,
+            monthly: values.renewsMonthly,
+          },
+        },
+        press: (hands) => hands.repackage({ seen: pkg, values }),
+      }
+    },
+  },
+
+  /** Of one that no lesson uses. */
+  unpack: {
+    weight: 1.2,
+    onProfile: true,
+    toast: 'plain',
+    decide: ({ shown, chance, named }) => {
+      const pkg = chance.pick(
+        (shown.profile?.packages ?? []).filter(
+          (each) => each.remaining_classes === each.total_classes - each.used_outside,
+        ),
+      )
+      if (!pkg) return null
+      named(nameOf.remove('packages', pkg.id))
+      return { deed: { kind: 'unpack', pack: pkg.id }, press: (hands) => hands.unpack(pkg.id) }
+    },
+  },
+
+  adjust: {
+    weight: 3,
+    onProfile: true,
+    decide: ({ shown, chance, student, id }) => {
+      const pkg = chance.pick(shown.profile?.packages ?? [])
+      if (!pkg) return null
+      const by = chance.happens(0.5)
+        ? chance.whole(1, 3)
+        : -chance.whole(1, Math.max(1, pkg.remaining_classes))
+      return {
+        deed: { kind: 'adjust', pack: pkg.id, by },
+        press: (hands) =>
+          hands.adjust({
+            opId: id(),
+            packageId: pkg.id,
+            studentId: student,
+            seen: seenPackage(pkg),
+            delta: by,
+            reason: 'Combinado na quadra',
+          }),
+      }
+    },
+  },
+
+  extend: {
+    weight: 2,
+    onProfile: true,
+    decide: ({ shown, chance, student, id }) => {
+      const pkg = chance.pick(shown.profile?.packages ?? [])
+      if (!pkg) return null
+      const by = chance.whole(1, 20)
+      return {
+        deed: { kind: 'extend', pack: pkg.id, by },
+        press: (hands) =>
+          hands.extend({
+            opId: id(),
+            extensionId: id(),
+            packageId: pkg.id,
+            studentId: student,
+            seen: seenPackage(pkg),
+            days: by,
+            reason: 'Viagem',
+          }),
+      }
+    },
+  },
+
+  pay: { weight: 6, onProfile: true, decide: (scene) => money(scene, 'pay') },
+  refund: { weight: 2, onProfile: true, toast: 'plain', decide: (scene) => money(scene, 'refund') },
+  discount: { weight: 1, onProfile: true, toast: 'plain', decide: (scene) => money(scene, 'discount') },
+  postpone: { weight: 1, onProfile: true, toast: 'plain', decide: (scene) => money(scene, 'postpone') },
+  correct: { weight: 2, onProfile: true, toast: 'plain', decide: (scene) => money(scene, 'correct') },
+} satisfies Record<string, Action>
