@@ -20,6 +20,8 @@ export class Device {
   page: Page | null = null
   /** Ids that the app made since the last press. */
   ids: string[] = []
+  /** Hears that the page was killed between two events. */
+  killed = () => {}
   /** What the app reported as its own fault. */
   readonly errors: string[] = []
 
@@ -52,7 +54,9 @@ export class Device {
     }
     page.beforeEvent = () => {
       page.left -= 1
-      if (page.left < 0) this.kill()
+      if (page.left >= 0) return
+      this.kill()
+      this.killed()
     }
     this.page = page
     this.#scheduler.at(this.#scheduler.now, page, () => {
@@ -89,11 +93,6 @@ export class Device {
     this.#disk = survivingDisk(this.#disk)
     this.#scheduler.trace(`${this.name} was killed`)
     for (const tell of page.whenDead) tell()
-  }
-
-  /** What another version of the app has left on the disk. */
-  get disk(): IDBFactory {
-    return this.#disk
   }
 
   #globals(page: Page) {

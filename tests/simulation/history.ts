@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { App } from './app.tsx'
+import type { App, Told } from './app.tsx'
 import { evaluate } from './bundle.ts'
 import { Chance } from './chance.ts'
 import { Device } from './device.ts'
@@ -11,6 +11,7 @@ import { decide, KINDS, localDay, ON_PROFILE, WITHOUT_TOAST, WITHOUT_UNDO, type 
 import { compare, compareShown, oneLine } from './quiet.ts'
 import { Scheduler, stopwatch, takeOver } from './scheduler.ts'
 import { Server } from './server.ts'
+import { requestInWords, Teller, toldInWords } from './story.ts'
 
 /** A history to be played. */
 export interface Order {
@@ -40,7 +41,8 @@ export interface Report {
   story: string[]
   actions: number
   requests: number
-  faults: number
+  /** How many of each kind. */
+  faults: Record<string, number>
   kills: number
   done: number
   milliseconds: number
@@ -52,7 +54,8 @@ interface Sitting {
   device: number
   at: number
   weather: 'good' | 'bad' | 'offline'
-  killAfter: number | null
+  /** So many events after the press of this step. */
+  kill: { step: number; after: number } | null
   steps: Kind[]
 }
 
@@ -79,6 +82,7 @@ const FIRST: Kind[] = [
   'sell',
   'sell',
   'sell',
+  'sell',
   'slots',
   'register',
   'register',
@@ -95,7 +99,7 @@ function planDay({ seed, sittings }: Order, day: number): Sitting[] {
       device: 0,
       at,
       weather: 'good',
-      killAfter: null,
+      kill: null,
       steps: FIRST,
     }
   })
@@ -108,12 +112,19 @@ function planDay({ seed, sittings }: Order, day: number): Sitting[] {
         device,
         at: BEGIN + day * DAY + chance.whole(3 * HOUR, 13 * HOUR),
         weather: chance.weighted(WEATHER),
-        killAfter: chance.happens(0.35) ? chance.whole(1, 700) : null,
-        steps: Array.from({ length: chance.whole(1, 5) }, () => chance.weighted(KINDS)),
+        kill: chance.happens(0.4) ? { step: chance.whole(0, 4), after: chance.whole(1, 150) } : null,
+        steps: planSteps(chance),
       }
     }),
   )
   return [...(day === 0 ? first : []), ...others.toSorted((a, b) => a.at - b.at)]
+}
+
+/** What was just done is undone more often than anything else. */
+function planSteps(chance: Chance): Kind[] {
+  return Array.from({ length: chance.whole(3, 7) }, () => chance.weighted(KINDS)).flatMap((kind): Kind[] =>
+    chance.happens(0.2) ? [kind, 'undo'] : [kind],
+  )
 }
 
 async function play(order: Order): Promise<Report> {
@@ -128,7 +139,9 @@ async function play(order: Order): Promise<Report> {
   const server = await Server.start(scheduler, sql)
   const parts: string[] = []
   const story: string[] = []
-  let [kills, faults, played] = [0, 0, 0]
+  const teller = new Teller()
+  const faults: Record<string, number> = {}
+  let [kills, played] = [0, 0]
 
   const coaches: Coach[] = []
   for (const name of COACHES) {
@@ -155,7 +168,15 @@ async function play(order: Order): Promise<Report> {
 
   const say = (line: string) => {
     scheduler.trace(line)
-    story.push(`${timeOf(scheduler.now)} ${line}`)
+    story.push(`${timeOf(scheduler.now)}  ${line}`)
+  }
+  /** The answer stands behind what was pressed if nothing happened in between. */
+  const answer = ({ who, line, told }: { who: string; line: string; told: Told | null }) => {
+    const last = story.at(-1)
+    if (last?.endsWith(line)) {
+      scheduler.trace(`${who} is told: ${toldInWords(told)}`)
+      story[story.length - 1] = `${last} → ${toldInWords(told)}`
+    } else say(`${who} is told: ${toldInWords(told)}`)
   }
   const pause = (ms: number) =>
     new Promise<void>((resolve) => void scheduler.at(scheduler.now + ms, null, () => resolve()))
@@ -191,41 +212,50 @@ async function play(order: Order): Promise<Report> {
     )
     const weather = left.has(`${sitting.name} weather`) ? 'good' : sitting.weather
     if (weather !== 'good') parts.push(`${sitting.name} weather`)
-    device.network.begin(chance, { offline: weather === 'offline', bad: weather === 'bad', calm })
-    say(`${device.name} is taken in hand (${weather} signal)`)
+    device.network.begin(chance, {
+      offline: weather === 'offline',
+      bad: weather === 'bad',
+      calm,
+      tell: (number, fate, message) => {
+        parts.push(`${sitting.name} fault ${number}`)
+        faults[fate] = (faults[fate] ?? 0) + 1
+        story.push(
+          `${' '.repeat(17)}(${device.name}: ${requestInWords(message, server.pathOf(message))}: ${fate})`,
+        )
+      },
+    })
+    const signal = weather === 'offline' ? ', without signal' : ''
+    say(`${coach.name} takes ${device.name}${clockInWords(device)}${signal}`)
+    device.killed = () => {
+      kills += 1
+      say(`${device.name} is killed in the middle`)
+    }
     if (device.page === null) device.open(open)
     watch(device)
-    if (sitting.killAfter !== null && !left.has(`${sitting.name} kill`) && device.page) {
-      parts.push(`${sitting.name} kill`)
-      device.page.left = sitting.killAfter
-    }
+    const kill = left.has(`${sitting.name} kill`) ? null : sitting.kill
+    if (kill) parts.push(`${sitting.name} kill`)
     let last: string | null = null
     for (const [number, kind] of sitting.steps.entries()) {
       const step = `${sitting.name} step ${number}`
       if (left.has(step)) continue
       parts.push(step)
       if (device.page === null) {
-        kills += 1
         last = null
-        say(`${device.name} was killed, and is opened again`)
         await pause(3 * SECOND)
+        say(`${device.name} is opened again`)
         device.open(open)
         watch(device)
       }
       const stepChance = new Chance(`${seed} ${step}`)
       if (await ready(device, coach, 20 * SECOND)) {
-        const done = await act(device, coach, kind, stepChance, last)
+        const killAfter = kill?.step === number ? kill.after : Number.POSITIVE_INFINITY
+        const done = await act(device, coach, kind, stepChance, { last, killAfter })
         const isAnswered = done?.told === 'done' || done?.told === 'queued'
         if (kind === 'undo' || (isAnswered && WITHOUT_UNDO.includes(kind))) last = null
         else if (isAnswered && !WITHOUT_TOAST.includes(kind)) last = done.ids[0] ?? null
       }
       await pause(stepChance.whole(1, 30) * SECOND)
     }
-    for (const [number, fate] of device.network.faults) {
-      parts.push(`${sitting.name} fault ${number}`)
-      story.push(`                  (${device.name}: request ${number} of this sitting: ${fate})`)
-    }
-    faults += device.network.faults.size
     if (device.page !== null && chance.happens(0.8)) device.kill()
   }
 
@@ -234,7 +264,7 @@ async function play(order: Order): Promise<Report> {
     coach: Coach,
     kind: Kind,
     chance: Chance,
-    last: string | null,
+    { last, killAfter }: { last: string | null; killAfter: number },
   ): Promise<Press | null> => {
     let student = ''
     if (ON_PROFILE.includes(kind)) {
@@ -249,6 +279,7 @@ async function play(order: Order): Promise<Report> {
       await pause(chance.whole(1, 6) * SECOND)
     }
     let press: Press | null = null
+    let line = ''
     const told = await device.use(async (app) => {
       const hands = app.hands()
       const shown = app.shown()
@@ -257,38 +288,51 @@ async function play(order: Order): Promise<Report> {
       const decision = decide(kind, shown, device, chance, { student, last })
       if (decision === null) return null
       press = journal.press(device.name, coach, decision.deed, device.ids, scheduler.now)
-      say(`${device.name}: ${describe(press)}`)
+      teller.meet(decision.deed, device.ids)
+      line = `${device.name} ${teller.tell(decision.deed)}`
+      say(line)
+      if (device.page) device.page.left = killAfter
       return decision.press(hands)
     })
     // The callback above runs before this, which the compiler cannot know.
     const pressed = press as Press | null
     if (pressed && told !== null) {
-      say(`${device.name}: ${pressed.deed.kind} → ${told}`)
+      answer({ who: device.name, line, told })
       journal.tell(pressed, told)
-    } else if (pressed) say(`${device.name}: ${pressed.deed.kind} → no answer seen`)
+    } else if (pressed) answer({ who: device.name, line, told })
     return pressed
   }
 
-  const quiet = async (): Promise<void> => {
+  const quiet = async (day: number): Promise<void> => {
+    /** A part of the evening that a shorter history may leave out. */
+    const takesPart = (part: string) => {
+      if (!left.has(`${day} ${part}`)) parts.push(`${day} ${part}`)
+      return !left.has(`${day} ${part}`)
+    }
     for (const [number, coach] of coaches.entries()) {
-      for (const device of devices[number] ?? []) {
-        device.network.begin(new Chance('calm'), { offline: false, bad: false, calm: new Set() })
+      const there = (devices[number] ?? []).filter(({ name }) => takesPart(`${name} evening`))
+      for (const device of there) {
+        const calm = { offline: false, bad: false, calm: new Set<number>(), tell: () => {} }
+        device.network.begin(new Chance('calm'), calm)
         if (device.page === null) device.open(open)
         if (device.page) device.page.left = Number.POSITIVE_INFINITY
         watch(device)
       }
-      for (const device of devices[number] ?? []) await settle(device, coach)
+      for (const device of there) await settle(device, coach)
       // Everything is on the server now; each device reads it.
-      for (const device of devices[number] ?? []) {
+      for (const device of there) {
         await readAgain(device)
         await device.use((app) => app.reconcile())
         await pause(2 * SECOND)
       }
-      const rows = await atOnce(() => compare(server, coach, localDay(scheduler.now)))
-      scheduler.trace(
-        `${coach.name} ${createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 16)}`,
-      )
-      for (const device of devices[number] ?? []) {
+      // Alerts are raised by a device.
+      if (there.length > 0 && takesPart(`${coach.name} books`)) {
+        const rows = await atOnce(() => compare(server, coach, localDay(scheduler.now)))
+        scheduler.trace(
+          `${coach.name} ${createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 16)}`,
+        )
+      }
+      for (const device of there) {
         const app = device.page?.app
         if (app) compareShown(device.name, app, coach.model)
         if (device.errors.length > 0) throw new BrokenPromise(`${device.name} reported: ${device.errors[0]}`)
@@ -331,6 +375,8 @@ async function play(order: Order): Promise<Report> {
   let broken: string | null = null
   try {
     for (let day = 0; day < days; day++) {
+      if (left.has(`day ${day}`)) continue
+      parts.push(`day ${day}`)
       const running: Promise<void>[] = []
       for (const sitting of planDay(order, day)) {
         scheduler.at(sitting.at, null, () => void running.push(sit(sitting)))
@@ -338,7 +384,7 @@ async function play(order: Order): Promise<Report> {
       let ended = false
       const evening = async () => {
         await Promise.all(running)
-        await quiet()
+        await quiet(day)
         ended = true
       }
       let failed: { why: unknown } | null = null
@@ -358,7 +404,7 @@ async function play(order: Order): Promise<Report> {
     if (!(error instanceof BrokenPromise)) story.push(String(error instanceof Error ? error.stack : error))
     broken = error instanceof Error ? error.message : String(error)
     played += 1
-    say(`BROKEN on day ${played}: ${broken}`)
+    for (const line of teller.failure(`BROKEN: ${broken}`)) say(line)
   }
   await server.backend.close()
   return {
@@ -393,7 +439,9 @@ async function checkQueue(device: Device, coach: Coach): Promise<void> {
       press.told = 'refused after all'
       continue
     }
-    throw new BrokenPromise(`${device.name}: ${describe(press)} was kept for later, and is forgotten`)
+    throw new BrokenPromise(
+      `${device.name} kept '${press.deed.kind}' for later: expected that it waits or was done, found neither of ${press.ids.join(' ')}`,
+    )
   }
 }
 
@@ -402,13 +450,10 @@ function timeOf(instant: number): string {
   return `day ${day}, ${new Date(instant).toTimeString().slice(0, 8)}`
 }
 
-/** A press in words. */
-function describe({ deed }: Press): string {
-  const { kind, ...rest } = deed
-  const short = JSON.stringify(rest)
-    .replace(/([0-9a-f]{8})-[0-9a-f-]{27}/g, '$1')
-    .replace(/["{}]/g, '')
-  return `${kind} ${short}`
+function clockInWords({ clockError }: Device): string {
+  const minutes = clockError / MINUTE
+  if (minutes === 0) return ''
+  return `, its clock ${Math.abs(minutes)} minutes ${minutes > 0 ? 'fast' : 'slow'}`
 }
 
 /** No screen's data goes back in time: each row of a query is at least as new as it was. */

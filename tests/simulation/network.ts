@@ -30,8 +30,8 @@ export class Network {
   bad = false
   /** Numbers of requests that must go well, to find out which faults a failure needs. */
   calm: ReadonlySet<number> = new Set()
-  /** The faults of this sitting, by the number of their request. */
-  readonly faults = new Map<number, Fate>()
+  /** Hears of each fault and the number of its request in this sitting. */
+  tell: (number: number, fate: Fate, message: Message) => void = () => {}
   chance: Chance
   #sent = 0
   readonly #scheduler: Scheduler
@@ -44,9 +44,8 @@ export class Network {
   }
 
   /** A new sitting: its own chance, counted from its own beginning. */
-  begin(chance: Chance, { offline, bad, calm }: Pick<Network, 'offline' | 'bad' | 'calm'>): void {
-    Object.assign(this, { chance, offline, bad, calm })
-    this.faults.clear()
+  begin(chance: Chance, how: Pick<Network, 'offline' | 'bad' | 'calm' | 'tell'>): void {
+    Object.assign(this, { chance, ...how })
     this.#sent = 0
   }
 
@@ -65,7 +64,7 @@ export class Network {
       if (this.offline) return void fail(there)
       const fate = this.bad && !this.calm.has(number) ? rolled : 'fine'
       if (fate !== 'fine') {
-        this.faults.set(number, fate)
+        this.tell(number, fate, message)
         this.#server.trace(page.name, message, fate)
       }
       /** The request arrives, whoever still waits for it. */
