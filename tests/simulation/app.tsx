@@ -1,8 +1,10 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { Occurrence, SkipReason } from '@/domain/agenda/agenda'
-import type { SlotPlan } from '@/domain/agenda/slot-plans'
+import type { Occurrence, SkipReason, Slot } from '@/domain/agenda/agenda'
+import { skippedOccurrence } from '@/domain/agenda/answers'
+import { asPlannedPlan, endPlan, movePlan, type NewSlot } from '@/domain/agenda/slot-plans'
+import { DEFAULT_ZONE, instantIn } from '@/domain/agenda/zone'
 import type {
   AdjustIntent,
   AssignmentIntent,
@@ -14,11 +16,12 @@ import type {
   RegistrationIntent,
   SessionEditIntent,
 } from '@/domain/credits/intents'
+import type { RecessIntent } from '@/domain/credits/plan-recess'
 import type { OutboxEntry } from '@/domain/outbox/outbox'
 import type { SaleValues } from '@/domain/packages/sale.schema'
 import { NO_SESSION_FILTERS } from '@/domain/sessions/session-filters'
 import { addDays } from '@/domain/shared/dates'
-import type { Uuid } from '@/domain/shared/model'
+import type { LocalDate, Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
 import type { StudentValues } from '@/domain/students/student.schema'
 import { AuthProvider, useAuth } from '@/hooks/account/use-auth'
@@ -35,6 +38,7 @@ import { useSendOrQueue } from '@/hooks/outbox/use-send-or-queue'
 import { useAdjustPackage, useExtendPackage, useOwedLessons } from '@/hooks/packages/use-package-plans'
 import { usePackages } from '@/hooks/packages/use-packages'
 import { usePaymentPlan, usePayments } from '@/hooks/packages/use-payments'
+import { useGiveRecess, useUndoRecess, type GivenRecess } from '@/hooks/packages/use-recess'
 import { useSale } from '@/hooks/packages/use-sale'
 import { useEraseStudent } from '@/hooks/rights/use-data-rights'
 import { useCancelDay } from '@/hooks/sessions/use-cancel-day'
@@ -55,6 +59,7 @@ import { currentToast, runToastAction, subscribeToToast, toast } from '@/lib/bro
 import { invalidateAll, reconcileAlerts } from '@/queries/effects'
 import { queryClient } from '@/queries/query-client'
 import type { SessionSaved } from '@/services/credits/apply-plan'
+import { recess } from '@/services/packages/recess'
 
 /**
  * The app without its pixels: the real login, hooks, services, rules, outbox and kept reads under a React tree that draws
@@ -110,6 +115,8 @@ function useHands(student: Uuid) {
   const { mutateAsync: createClub } = useCreateClub()
   const { mutateAsync: anonymize } = useEraseStudent('anonymize')
   const { mutateAsync: changeSlots } = useSlotPlan()
+  const { mutateAsync: giveRecess } = useGiveRecess()
+  const { mutateAsync: undoRecess } = useUndoRecess()
   const { mutateAsync: newLink } = useNewStudentLink(student)
   const money = usePaymentPlan()
   const sale = useSale()
@@ -144,15 +151,38 @@ function useHands(student: Uuid) {
       const held = await answer.held(occurrence)
       return held === null ? 'unknown' : held.queued ? 'queued' : 'done'
     },
-    skip: async (occurrence: Occurrence, reason: SkipReason, extension?: Extension): Promise<Told> => {
+    skip: async (
+      occurrences: readonly Occurrence[],
+      reason: SkipReason,
+      extension?: Extension,
+    ): Promise<Told> => {
       const before = waiting.length
-      if (!(await answer.skip([occurrence], reason, extension))) return 'unknown'
+      if (!(await answer.skip(occurrences, reason, extension))) return 'unknown'
       return waiting.length > before ? 'queued' : 'done'
     },
+    move: async (occurrence: Occurrence, day: LocalDate, time: string) =>
+      offer(
+        await changeSlots(movePlan(crypto.randomUUID(), occurrence, instantIn(DEFAULT_ZONE, day, time))),
+        null,
+      ),
+    asPlanned: async (occurrence: Occurrence) =>
+      offer(await changeSlots(asPlannedPlan(crypto.randomUUID(), occurrence)), null),
+    addSlot: async (slot: NewSlot): Promise<Told> =>
+      told(await changeSlots({ op_id: crypto.randomUUID(), end: [], add: [slot] })),
+    changeSlot: async (slot: Slot, from: LocalDate, next: NewSlot | null): Promise<Told> =>
+      offer(
+        await changeSlots({ ...endPlan(crypto.randomUUID(), slot, from), add: next ? [next] : [] }),
+        null,
+      ),
+    recess: async (intent: RecessIntent) => offer(await giveRecess(intent), null),
+    recesses: async () => (await recess.list()).data ?? NONE,
+    undoRecess: async ({ id, createdAt, packages: listed }: GivenRecess) =>
+      offer(await undoRecess({ id, createdAt, listed, opId: crypto.randomUUID() }), null),
     edit: async (intent: SessionEditIntent) => lessons(await edit(intent)),
     remove: async (intent: DeletionIntent) => lessons(await remove(intent)),
     assign: async (intent: AssignmentIntent) => lessons(await assign(intent)),
-    cancelDay: async (intent: DayCancellationIntent) => lessons(await cancelDay(intent)),
+    cancelDay: async (intent: DayCancellationIntent, planned: readonly Occurrence[]) =>
+      lessons(await cancelDay({ ...intent, occurrences: planned.map(skippedOccurrence) })),
     sell: async (packageId: Uuid, studentId: Uuid, values: SaleValues): Promise<Told> => {
       const sold = await sale.sell(packageId, studentId, values)
       if (sold.success) toast({ title: '', action: sale.undo(sold.data) })
@@ -168,7 +198,6 @@ function useHands(student: Uuid) {
     },
     club: async (id: Uuid, name: string): Promise<Told> =>
       told(await createClub({ id, values: { name, address: '', phone: '', isDefault: false } })),
-    slots: async (plan: SlotPlan): Promise<Told> => told(await changeSlots(plan)),
     link: async (): Promise<Told> => told(await newLink()),
     anonymize: async (id: Uuid): Promise<Told> => told(await anonymize({ id, eraseGroupNotes: true })),
     /** 'Desfazer' of the toast; null: there is none. */

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { IDBFactory } from 'fake-indexeddb'
 import type { App } from './app.tsx'
 import type { OpenPage } from './bundle.ts'
@@ -18,10 +19,10 @@ export class Device {
   #disk = new IDBFactory()
   readonly #localStorage = new Map<string, string>()
   page: Page | null = null
-  /** Ids that the app made since the last press. */
-  ids: string[] = []
   /** Hears that the page was killed between two events. */
   killed = () => {}
+  /** The ids of the press that goes on: a timer or another press in between has its own. */
+  readonly #made = new AsyncLocalStorage<string[]>()
   /** What the app reported as its own fault. */
   readonly errors: string[] = []
 
@@ -39,8 +40,13 @@ export class Device {
 
   uuid(): string {
     const id = this.#chance.uuid()
-    this.ids.push(id)
+    this.#made.getStore()?.push(id)
     return id
+  }
+
+  /** Presses a button; the ids that the app makes for it, however late, are added to these. */
+  press<T>(ids: string[], act: () => T): T {
+    return this.#made.run(ids, act)
   }
 
   /** Opens the app. */

@@ -280,20 +280,22 @@ async function play(order: Order): Promise<Report> {
     }
     let press: Press | null = null
     let line = ''
-    const told = await device.use(async (app) => {
-      const hands = app.hands()
-      const shown = app.shown()
-      if (!hands || !shown) return null
-      device.ids = []
-      const decision = decide(kind, shown, device, chance, { student, last })
-      if (decision === null) return null
-      press = journal.press(device.name, coach, decision.deed, device.ids, scheduler.now)
-      teller.meet(decision.deed, device.ids)
-      line = `${device.name} ${teller.tell(decision.deed)}`
-      say(line)
-      if (device.page) device.page.left = killAfter
-      return decision.press(hands)
-    })
+    const ids: string[] = []
+    const told = await device.use((app) =>
+      device.press(ids, async () => {
+        const hands = app.hands()
+        const shown = app.shown()
+        if (!hands || !shown) return null
+        const decision = await decide(kind, { shown, hands }, device, chance, { student, last })
+        if (decision === null) return null
+        press = journal.press(device.name, coach, decision.deed, ids, scheduler.now)
+        teller.meet(decision.deed, ids)
+        line = `${device.name} ${teller.tell(decision.deed)}`
+        say(line)
+        if (device.page) device.page.left = killAfter
+        return decision.press(hands)
+      }),
+    )
     // The callback above runs before this, which the compiler cannot know.
     const pressed = press as Press | null
     if (pressed && told !== null) {
@@ -334,7 +336,7 @@ async function play(order: Order): Promise<Report> {
       }
       for (const device of there) {
         const app = device.page?.app
-        if (app) compareShown(device.name, app, coach.model)
+        if (app) compareShown(device.name, app, coach.model, localDay(scheduler.now))
         if (device.errors.length > 0) throw new BrokenPromise(`${device.name} reported: ${device.errors[0]}`)
       }
       say(`quiet: ${coach.name} has ${oneLine(coach.model)}`)

@@ -19,8 +19,8 @@ interface Place {
 
 interface Lesson {
   day: Day
-  /** 'slot/date' of its occurrence. */
-  answers: string | null
+  /** Its occurrence. */
+  answers: Key | null
   places: readonly Place[]
 }
 
@@ -31,6 +31,42 @@ interface Extension {
   /** The lesson's day: a package is extended once for a day. */
   day: Day | null
   lesson: Id | null
+  recess?: Id
+}
+
+/** 'HH:MM', in the coach's time zone. */
+type Time = string
+
+/** A time at which the coach teaches. */
+interface Slot {
+  /** 0 is Sunday; null: on the first day alone. */
+  weekday: number | null
+  time: Time
+  first: Day
+  last: Day | null
+  /** Who is expected. */
+  students: readonly Id[]
+}
+
+/** An occurrence of the agenda is named 'slot/original date', also after it moved. */
+type Key = string
+
+interface Skip {
+  occurrence: Key
+  day: Day
+  students: readonly Id[]
+}
+
+/** What the agenda says of an occurrence. */
+export interface Planned {
+  occurrence: Key
+  day: Day
+  time: Time
+  /** Why it was skipped. */
+  reason: string | null
+  lesson: Id | null
+  /** Who was in the lesson, else who is expected. */
+  students: readonly Id[]
 }
 
 interface Pack {
@@ -71,10 +107,17 @@ export type Deed =
       /** Owed lessons that the form showed as settled. */
       settles: readonly Id[]
     }
-  | { kind: 'register'; lesson: Id; day: Day; people: readonly Attendee[]; answers: string | null }
-  | { kind: 'skip'; occurrence: string; day: Day; students: readonly Id[]; extendBy: number }
+  | { kind: 'register'; lesson: Id; day: Day; people: readonly Attendee[]; answers: Key | null }
+  | { kind: 'skip'; skips: readonly Skip[]; reason: string; extendBy: number }
+  /** Neither moved nor skipped any more. */
+  | { kind: 'replan'; occurrence: Key }
+  | { kind: 'move'; occurrence: Key; to: { day: Day; time: Time } }
+  | { kind: 'week'; end: { slot: Id; last: Day } | null; add: readonly (Slot & { slot: Id })[] }
+  | { kind: 'recess'; recess: { id: Id; from: Day; until: Day }; today: Day }
+  | { kind: 'unrecess'; recess: Id }
   | { kind: 'attend'; lesson: Id; people: readonly Attendee[]; extendBy: number }
-  | { kind: 'cancel'; lessons: readonly Id[]; extendBy: number }
+  /** Lessons of a day, and what is planned for it. */
+  | { kind: 'cancel'; lessons: readonly Id[]; skips: readonly Skip[]; extendBy: number }
   | { kind: 'remove'; lesson: Id; extendBy: number }
   | { kind: 'assign'; lesson: Id; student: Id; pack: Id }
   | { kind: 'adjust'; pack: Id; by: number }
@@ -90,13 +133,16 @@ export type Deed =
       takes: number
     }
   | { kind: 'anonymize'; student: Id }
-  | { kind: 'slots'; slot: Id; students: readonly Id[] }
   | { kind: 'link'; student: Id }
   | { kind: 'undo'; of: Id }
 
 const DAY_MS = 86_400_000
 const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+const daysFrom = (from: Day, until: Day): number =>
+  (Date.parse(`${until}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS + 1
+const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 const pays = (attendance: Attendance) => attendance === 'present' || attendance === 'absent'
 
@@ -107,8 +153,12 @@ export class Model {
   readonly lessons = new Map<Id, Lesson>()
   readonly payments = new Map<Id, Payment>()
   extensions: Extension[] = []
-  readonly skipped = new Set<string>()
-  readonly expected = new Map<Id, readonly Id[]>()
+  readonly slots = new Map<Id, Slot>()
+  readonly moved = new Map<Key, { day: Day; time: Time }>()
+  /** Why. */
+  readonly skipped = new Map<Key, string>()
+  /** What each recess skipped. */
+  readonly #recesses = new Map<Id, readonly Key[]>()
   clubs = 0
   /** How to undo what was done. */
   readonly #undo = new Map<Id, () => void>()
@@ -177,6 +227,92 @@ export class Model {
     return (this.packs.get(id)?.price ?? 0) - this.paid(id)
   }
 
+  // --- 'Times of the agenda' ---
+
+  /** Whether its slot has this occurrence. */
+  #isPlanned(occurrence: Key): boolean {
+    const [id = '', day = ''] = occurrence.split('/')
+    const slot = this.slots.get(id)
+    return slot !== undefined && day >= slot.first && (slot.last === null || day <= slot.last)
+  }
+
+  lessonOf(occurrence: Key): Id | null {
+    return [...this.lessons].find(([, { answers }]) => answers === occurrence)?.[0] ?? null
+  }
+
+  /** On these days: a moved one on the day it moved to. */
+  agenda(from: Day, to: Day): Planned[] {
+    const planned: Planned[] = []
+    for (const [id, { weekday, time, first, last, students }] of this.slots) {
+      // Nothing moves by more than this.
+      const until = last ?? addDays(to, 60)
+      for (let day = first; day <= until; day = addDays(day, 1)) {
+        if (weekday !== null && weekdayOf(day) !== weekday) continue
+        const occurrence = `${id}/${day}`
+        const at = this.moved.get(occurrence) ?? { day, time }
+        if (at.day < from || at.day > to) continue
+        const lesson = this.lessonOf(occurrence)
+        const there = lesson === null ? null : this.lessons.get(lesson)?.places.map(({ student }) => student)
+        const reason = this.skipped.get(occurrence) ?? null
+        planned.push({ occurrence, ...at, reason, lesson, students: there ?? students })
+      }
+    }
+    return planned
+  }
+
+  /** The packages that the skipped ones would have used. */
+  #spared(skips: readonly Skip[]) {
+    return skips.map(({ students, day }) => {
+      return { day, places: students.map((student) => ({ student, pack: this.#choose(student, day) })) }
+    })
+  }
+
+  #skip(skips: readonly Skip[], reason: string, extendBy: number, spared = this.#spared(skips)): () => void {
+    for (const { occurrence } of skips) if (this.#isPlanned(occurrence)) this.skipped.set(occurrence, reason)
+    const added = spared.flatMap(({ day, places }) => this.#extend(places, day, null, extendBy))
+    return () => {
+      for (const { occurrence } of skips) this.skipped.delete(occurrence)
+      this.#takeBack(added)
+    }
+  }
+
+  /** 'Deste dia em diante': what was moved or skipped goes with the days that end. */
+  #endSlot(id: Id, last: Day): void {
+    const slot = this.slots.get(id)
+    if (!slot) throw new Error(`A change of the slot ${id}, which nobody made`)
+    if (last < slot.first) this.slots.delete(id)
+    else this.slots.set(id, { ...slot, last })
+    for (const map of [this.skipped, this.moved]) {
+      for (const key of map.keys()) if (key.startsWith(id) && !this.#isPlanned(key)) map.delete(key)
+    }
+  }
+
+  /** 'Recess'. */
+  #recess({ id, from, until }: { id: Id; from: Day; until: Day }, today: Day): void {
+    for (const [pack, { student, start }] of this.packs) {
+      const expiry = this.expiry(pack)
+      if (this.left(pack) === 0 || expiry === null || expiry < today || expiry < from || start > until)
+        continue
+      if (this.students.get(student)?.anonymous !== false) continue
+      const days = daysFrom(start > from ? start : from, until)
+      this.extensions.push({ pack, student, days, day: null, lesson: null, recess: id })
+    }
+    const skipped = this.agenda(from, until)
+      .filter(({ lesson, reason }) => lesson === null && reason === null)
+      .map(({ occurrence }) => occurrence)
+    for (const key of skipped) this.skipped.set(key, 'recess')
+    this.#recesses.set(id, skipped)
+  }
+
+  #endRecess(id: Id): void {
+    this.extensions = this.extensions.filter(
+      ({ recess, student }) => recess !== id || this.students.get(student)?.anonymous === true,
+    )
+    for (const key of this.#recesses.get(id) ?? []) {
+      if (this.skipped.get(key) === 'recess') this.skipped.delete(key)
+    }
+  }
+
   // --- What people do ---
 
   /** The server has done it. */
@@ -203,24 +339,37 @@ export class Model {
       case 'club':
         this.clubs += 1
         return noUndo
-      case 'slots':
-        this.expected.set(deed.slot, deed.students)
-        return noUndo
       case 'link':
         return noUndo
       case 'sell':
         return this.#sell(deed)
       case 'register':
         return this.#register(deed)
-      case 'skip': {
-        this.skipped.add(deed.occurrence)
-        const packs = deed.students.map((student) => ({ student, pack: this.#choose(student, deed.day) }))
-        const added = this.#extend(packs, deed.day, null, deed.extendBy)
-        return () => {
-          this.skipped.delete(deed.occurrence)
-          this.#takeBack(added)
-        }
+      case 'skip':
+        return this.#skip(deed.skips, deed.reason, deed.extendBy)
+      case 'replan':
+      case 'move': {
+        const { occurrence } = deed
+        // What was answered stays where it is.
+        if (!this.#isPlanned(occurrence) || this.lessonOf(occurrence) !== null) return noUndo
+        this.skipped.delete(occurrence)
+        if (deed.kind === 'move') this.moved.set(occurrence, deed.to)
+        else this.moved.delete(occurrence)
+        return noUndo
       }
+      case 'week':
+        if (deed.end) this.#endSlot(deed.end.slot, deed.end.last)
+        for (const { slot, students, ...values } of deed.add) {
+          const there = students.filter((id) => this.students.get(id)?.anonymous === false)
+          this.slots.set(slot, { ...values, students: there })
+        }
+        return noUndo
+      case 'recess':
+        this.#recess(deed.recess, deed.today)
+        return noUndo
+      case 'unrecess':
+        this.#endRecess(deed.recess)
+        return noUndo
       case 'attend':
         return this.#change([deed.lesson], deed.extendBy, (student, place, day) => {
           const attendance =
@@ -229,12 +378,19 @@ export class Model {
           const pack = pays(place.attendance) ? place.pack : this.#choose(student, day)
           return { student, attendance, pack }
         })
-      case 'cancel':
-        return this.#change(deed.lessons, deed.extendBy, (student) => ({
+      case 'cancel': {
+        const spared = this.#spared(deed.skips)
+        const uncancel = this.#change(deed.lessons, deed.extendBy, (student) => ({
           student,
           attendance: 'cancelled',
           pack: null,
         }))
+        const unskip = this.#skip(deed.skips, 'rain', deed.extendBy, spared)
+        return () => {
+          uncancel()
+          unskip()
+        }
+      }
       case 'assign':
         return this.#change([deed.lesson], 0, (student, place) =>
           student === deed.student ? { ...place, pack: deed.pack } : place,
@@ -244,7 +400,11 @@ export class Model {
         const added = this.#extend(lesson.places, lesson.day, deed.lesson, deed.extendBy)
         this.lessons.delete(deed.lesson)
         return () => {
-          this.lessons.set(deed.lesson, { ...lesson, places: this.#paid(lesson.places, []) })
+          const { answers } = lesson
+          const isPlanned = answers !== null && this.#isPlanned(answers)
+          const places = this.#paid(lesson.places, [])
+          this.lessons.set(deed.lesson, { ...lesson, answers: isPlanned ? answers : null, places })
+          if (answers !== null) this.skipped.delete(answers)
           this.#takeBack(added)
         }
       }
@@ -264,7 +424,8 @@ export class Model {
       }
       case 'money': {
         for (const { id, ...payment } of deed.add) this.payments.set(id, payment)
-        for (const id of deed.remove) this.payments.delete(id)
+        // That of the sale is known by its package.
+        for (const id of deed.remove) this.payments.delete(this.payments.has(id) ? id : `with ${deed.pack}`)
         const { price, due, takes } = deed
         const changed = {
           ...this.#pack(deed.pack),
@@ -278,11 +439,8 @@ export class Model {
       }
       case 'anonymize': {
         this.students.set(deed.student, { name: '', anonymous: true })
-        for (const [slot, students] of this.expected) {
-          this.expected.set(
-            slot,
-            students.filter((id) => id !== deed.student),
-          )
+        for (const [id, slot] of this.slots) {
+          this.slots.set(id, { ...slot, students: slot.students.filter((each) => each !== deed.student) })
         }
         return noUndo
       }
@@ -323,7 +481,8 @@ export class Model {
     const places = there.map(({ student, attendance }): Place => {
       return { student, attendance, pack: pays(attendance) ? this.#choose(student, day) : null }
     })
-    this.lessons.set(lesson, { day, answers, places })
+    const isPlanned = answers !== null && this.#isPlanned(answers)
+    this.lessons.set(lesson, { day, answers: isPlanned ? answers : null, places })
     // An occurrence that was skipped happened after all.
     if (answers) this.skipped.delete(answers)
     const paying = places.filter(({ attendance }) => pays(attendance)).map(({ student }) => student)

@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { App } from './app.tsx'
 import { BrokenPromise, type Coach } from './journal.ts'
 import type { Model } from './model.ts'
+import { later, localTime, type Shown } from './people/scene.ts'
 import type { Server } from './server.ts'
 
 /**
@@ -147,10 +148,10 @@ export async function compare(server: Server, coach: Coach, today: string): Prom
   )
   same(
     `${name}'s skipped occurrences`,
-    model.skipped,
+    [...model.skipped].map(([occurrence, reason]) => `${occurrence} ${reason}`),
     rows.exceptions
       .filter((row) => row['reason'] !== null)
-      .map((row) => `${row['slot_id']}/${row['slot_date']}`),
+      .map((row) => `${row['slot_id']}/${row['slot_date']} ${row['reason']}`),
   )
   same(
     `${name}'s alerts`,
@@ -224,7 +225,7 @@ async function comparePages(server: Server, client: SupabaseClient, { model, nam
 }
 
 /** What a device shows after it has read everything again. */
-export function compareShown(device: string, app: App, model: Model): void {
+export function compareShown(device: string, app: App, model: Model, today: string): void {
   const shown = app.shown()
   if (!shown) throw new BrokenPromise(`${device} shows nothing`)
   same(
@@ -232,6 +233,7 @@ export function compareShown(device: string, app: App, model: Model): void {
     [...model.students].map(([id]) => `${id} ${model.total(id)}`),
     shown.students.map(({ id, total_credits }) => `${id} ${total_credits}`),
   )
+  compareAgenda(device, shown, model, today)
   const { sessions } = shown
   same(
     `What ${device} shows of the newest lessons`,
@@ -243,6 +245,22 @@ export function compareShown(device: string, app: App, model: Model): void {
     sessions.flatMap(({ id, assignments }) =>
       assignments.map((place) => `${id} ${place.student_id} ${place.attendance} ${place.package_id}`),
     ),
+  )
+}
+
+/** The four weeks that the device keeps. Whoever is expected is active. */
+function compareAgenda(device: string, { occurrences, students }: Shown, model: Model, today: string): void {
+  const active = new Set(students.filter(({ status }) => status === 'active').map(({ id }) => id))
+  same(
+    `What ${device} shows of the agenda (day, time, skipped, lesson, students)`,
+    model.agenda(later(today, -7), later(today, 14)).map((each) => {
+      const people = each.students.filter((id) => each.lesson !== null || active.has(id)).toSorted()
+      return `${each.occurrence} ${each.day} ${each.time} ${each.reason} ${each.lesson} ${people}`
+    }),
+    occurrences.map((each) => {
+      const people = each.students.map(({ id }) => id).toSorted()
+      return `${each.slot_id}/${each.slot_date} ${each.day} ${localTime(Date.parse(each.starts_at))} ${each.reason} ${each.session_id} ${people}`
+    }),
   )
 }
 

@@ -34,12 +34,11 @@ const more = (days: number) => (days > 0 ? `, packages last ${days} days longer`
 /** Knows everything by the name under which people first spoke of it. */
 export class Teller {
   readonly #names = new Map<string, string>()
-  /** The deed of each id that was made for it. */
-  readonly #deeds = new Map<string, Deed>()
+  readonly #met: { deed: Deed; ids: readonly string[] }[] = []
 
   /** @param ids made for the deed; the list may still grow. */
   meet(deed: Deed, ids: readonly string[]): void {
-    for (const id of ids) this.#deeds.set(id, deed)
+    this.#met.push({ deed, ids })
     switch (deed.kind) {
       case 'student':
         this.#name(deed.id, deed.name)
@@ -50,11 +49,13 @@ export class Teller {
       case 'register':
         if (deed.lesson !== '') this.#name(deed.lesson, `the lesson of ${deed.day} (${this.#people(deed)})`)
         break
-      case 'slots':
-        this.#name(
-          deed.slot,
-          `the weekly slot of ${deed.students.map((id) => this.#of(id)).join(', ') || 'nobody'}`,
-        )
+      case 'week':
+        for (const { slot, time, students } of deed.add) {
+          this.#name(
+            slot,
+            `the slot at ${time} of ${students.map((id) => this.#of(id)).join(', ') || 'nobody'}`,
+          )
+        }
         break
       default:
     }
@@ -68,8 +69,12 @@ export class Teller {
     this.#names.set(id, same === 0 ? name : `${name} no. ${same + 1}`)
   }
 
+  #deedOf(id: string): Deed | undefined {
+    return this.#met.findLast(({ ids }) => ids.includes(id))?.deed
+  }
+
   #of(id: string): string {
-    const deed = this.#deeds.get(id)
+    const deed = this.#deedOf(id)
     // An answer of the agenda makes a lesson of the operation's name.
     if (deed?.kind === 'register' && deed.lesson === '') return `the lesson of ${deed.day}`
     return this.#names.get(id) ?? id.slice(0, 8)
@@ -77,6 +82,10 @@ export class Teller {
 
   #people({ people }: { people: readonly { student: string; attendance: Attendance }[] }): string {
     return people.map(({ student, attendance }) => `${this.#of(student)} ${attendance}`).join(', ')
+  }
+
+  #skips({ skips }: { skips: readonly { occurrence: string }[] }): string {
+    return skips.map(({ occurrence }) => this.inWords(occurrence)).join(' and ')
   }
 
   /** A text with names instead of ids. */
@@ -101,11 +110,29 @@ export class Teller {
           ? `registers ${this.#of(deed.lesson)}`
           : `answers that ${this.inWords(deed.answers)} was held`
       case 'skip':
-        return `answers that ${this.inWords(deed.occurrence)} was rained off${more(deed.extendBy)}`
+        return `skips ${this.#skips(deed)} (${deed.reason})${more(deed.extendBy)}`
+      case 'replan':
+        return `plans ${this.inWords(deed.occurrence)} again as it was`
+      case 'move':
+        return `moves ${this.inWords(deed.occurrence)} to ${deed.to.day}, ${deed.to.time}`
+      case 'week': {
+        const changes = [
+          ...deed.add.map(({ slot }) => `adds ${this.#of(slot)}`),
+          ...(deed.end ? [`ends ${this.#of(deed.end.slot)}`] : []),
+        ]
+        return `changes the week: ${changes.join(', ')}`
+      }
+      case 'recess':
+        return `goes on holiday from ${deed.recess.from} until ${deed.recess.until}`
       case 'attend':
         return `changes ${this.#of(deed.lesson)}: ${this.#people(deed)}${more(deed.extendBy)}`
-      case 'cancel':
-        return `cancels for rain ${deed.lessons.map((id) => this.#of(id)).join(' and ')}${more(deed.extendBy)}`
+      case 'cancel': {
+        const what = [
+          ...deed.lessons.map((id) => this.#of(id)),
+          ...(deed.skips.length > 0 ? [this.#skips(deed)] : []),
+        ]
+        return `cancels for rain ${what.join(' and ')}${more(deed.extendBy)}`
+      }
       case 'remove':
         return `deletes ${this.#of(deed.lesson)}${more(deed.extendBy)}`
       case 'assign':
@@ -128,13 +155,15 @@ export class Teller {
       }
       case 'anonymize':
         return `anonymises ${this.#of(deed.student)}`
-      case 'slots':
-        return `makes ${this.#of(deed.slot)}`
       case 'link':
         return `makes a new link for ${this.#of(deed.student)}`
       case 'undo': {
-        const of = this.#deeds.get(deed.of)
+        const of = this.#deedOf(deed.of)
         return of ? `presses 'Desfazer' (${this.tell(of)})` : "presses 'Desfazer'"
+      }
+      default: {
+        const { kind, ...rest } = deed
+        return `${kind} ${this.inWords(JSON.stringify(rest))}`
       }
     }
   }
