@@ -19,6 +19,8 @@ export class Device {
   #disk = new IDBFactory()
   readonly #localStorage = new Map<string, string>()
   page: Page | null = null
+  /** The version of the app that it opens. */
+  version: OpenPage
   /** Hears that the page was killed between two events. */
   killed = () => {}
   /** The ids of the press that goes on: a timer or another press in between has its own. */
@@ -26,8 +28,18 @@ export class Device {
   /** What the app reported as its own fault. */
   readonly errors: string[] = []
 
-  constructor(name: string, scheduler: Scheduler, network: Network, chance: Chance, clockError: number) {
+  constructor(
+    name: string,
+    {
+      version,
+      scheduler,
+      network,
+      chance,
+      clockError,
+    }: { version: OpenPage; scheduler: Scheduler; network: Network; chance: Chance; clockError: number },
+  ) {
     this.name = name
+    this.version = version
     this.network = network
     this.clockError = clockError
     this.#scheduler = scheduler
@@ -50,7 +62,7 @@ export class Device {
   }
 
   /** Opens the app. */
-  open(open: OpenPage): void {
+  open(): void {
     const page: Page = {
       name: this.name,
       dead: false,
@@ -66,7 +78,7 @@ export class Device {
     }
     this.page = page
     this.#scheduler.at(this.#scheduler.now, page, () => {
-      page.app = open(this.#globals(page)).start()
+      page.app = this.version(this.#globals(page)).start()
     })
   }
 

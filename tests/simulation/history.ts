@@ -21,6 +21,8 @@ export interface Order {
   sittings: number
   /** The app. */
   code: string
+  /** The version before; null: every device has the present one. */
+  before: string | null
   /** SQL of a planted bug. */
   sql?: readonly string[] | undefined
   /** What is left out: sittings, steps, kills and faults by name. */
@@ -44,6 +46,10 @@ export interface Report {
   /** How many of each kind. */
   faults: Record<string, number>
   kills: number
+  /** Devices that got the new version. */
+  updates: number
+  /** By a person, or by the server. */
+  signOuts: number
   done: number
   milliseconds: number
 }
@@ -54,6 +60,9 @@ interface Sitting {
   device: number
   at: number
   weather: 'good' | 'bad' | 'offline'
+  isBorrowed: boolean
+  /** How it ends: the login is given back, or the server takes every login of this coach away. */
+  end: 'signs out' | 'is signed out' | null
   /** So many events after the press of this step. */
   kill: { step: number; after: number } | null
   steps: Kind[]
@@ -67,6 +76,15 @@ const DAY = 24 * HOUR
 const BEGIN = Date.UTC(2026, 10, 23, 8)
 const COACHES = ['ana', 'beto']
 const DEVICES = ['phone', 'laptop']
+
+/** The other coach's device, for once. */
+const BORROWED = 0.08
+
+const ENDS = new Map([
+  ['stays', 80],
+  ['signs out', 10],
+  ['is signed out', 10],
+] as const)
 
 const WEATHER = new Map([
   ['good', 3],
@@ -99,6 +117,8 @@ function planDay({ seed, sittings }: Order, day: number): Sitting[] {
       device: 0,
       at,
       weather: 'good',
+      isBorrowed: false,
+      end: null,
       kill: null,
       steps: FIRST,
     }
@@ -106,12 +126,15 @@ function planDay({ seed, sittings }: Order, day: number): Sitting[] {
   const others = COACHES.flatMap((coachName, coach) =>
     Array.from({ length: Math.min(sittings, chance.whole(2, 4)) }, (_, number): Sitting => {
       const device = chance.whole(0, DEVICES.length - 1)
+      const end = chance.weighted(ENDS)
       return {
         name: `${day}.${coachName}.${number}`,
         coach,
         device,
         at: BEGIN + day * DAY + chance.whole(3 * HOUR, 13 * HOUR),
         weather: chance.weighted(WEATHER),
+        isBorrowed: chance.happens(BORROWED),
+        end: end === 'stays' ? null : end,
         kill: chance.happens(0.4) ? { step: chance.whole(0, 4), after: chance.whole(1, 150) } : null,
         steps: planSteps(chance),
       }
@@ -128,9 +151,10 @@ function planSteps(chance: Chance): Kind[] {
 }
 
 async function play(order: Order): Promise<Report> {
-  const { seed, days, code, sql = [], without = [] } = order
+  const { seed, days, code, before, sql = [], without = [] } = order
   const began = stopwatch()
-  const open = evaluate(code)
+  const present = evaluate(code)
+  const older = before === null ? null : evaluate(before)
   const left = new Set(without)
   const scheduler = new Scheduler(BEGIN)
   takeOver(scheduler, String(seed))
@@ -141,7 +165,7 @@ async function play(order: Order): Promise<Report> {
   const story: string[] = []
   const teller = new Teller()
   const faults: Record<string, number> = {}
-  let [kills, played] = [0, 0]
+  let [kills, updates, signOuts, played] = [0, 0, 0, 0]
 
   const coaches: Coach[] = []
   for (const name of COACHES) {
@@ -156,12 +180,24 @@ async function play(order: Order): Promise<Report> {
     DEVICES.map((kind) => {
       const name = `${coach.name}-${kind}`
       const network = new Network(scheduler, server, new Chance(`${seed} ${name} network`))
-      const error = clocks.whole(-4, 4) * MINUTE * (clocks.happens(0.1) ? 3 : 1)
-      return new Device(name, scheduler, network, new Chance(`${seed} ${name}`), error)
+      const clockError = clocks.whole(-4, 4) * MINUTE * (clocks.happens(0.1) ? 3 : 1)
+      let version = present
+      if (older !== null && new Chance(`${seed} ${name} version`).happens(0.6)) {
+        const part = `${name} begins with the version before`
+        if (!left.has(part)) {
+          parts.push(part)
+          version = older
+        }
+      }
+      const chance = new Chance(`${seed} ${name}`)
+      return new Device(name, { version, scheduler, network, chance, clockError })
     }),
   )
-  const deviceOf = ({ coach, device }: Sitting): Device => {
-    const found = devices[coach]?.[device]
+  const deviceOf = (sitting: Sitting): Device => {
+    const { name, coach, device, isBorrowed } = sitting
+    const isOther = isBorrowed && !left.has(`${name} borrowed`)
+    if (isOther) parts.push(`${name} borrowed`)
+    const found = devices[isOther ? 1 - coach : coach]?.[device]
     if (!found) throw new Error('No such device')
     return found
   }
@@ -192,11 +228,29 @@ async function play(order: Order): Promise<Report> {
     const until = scheduler.now + atMost
     for (;;) {
       const state = await device.use((app) => (app.hands() && app.shown() ? 'ready' : app.status()))
+      const user = await device.use((app) => app.user())
+      if (user !== null && user !== coach.id) {
+        await signOut(device)
+        continue
+      }
       if (state === 'ready') return true
       if (device.page === null || scheduler.now > until) return false
       if (state === 'signed-out') await device.use((app) => app.signIn(coach.email, coach.password))
       await pause(500)
     }
+  }
+
+  /** Whoever signs out is told that what waits is lost; what was on its way may still arrive. */
+  const signOut = async (device: Device): Promise<void> => {
+    for (const { presses } of coaches) {
+      for (const press of presses) {
+        if (press.who === device.name && press.told === 'queued' && press.operation === null)
+          press.told = 'unknown'
+      }
+    }
+    signOuts += 1
+    say(`somebody signs out on ${device.name}`)
+    await device.use((app) => app.signOut())
   }
 
   const sit = async (sitting: Sitting): Promise<void> => {
@@ -230,7 +284,17 @@ async function play(order: Order): Promise<Report> {
       kills += 1
       say(`${device.name} is killed in the middle`)
     }
-    if (device.page === null) device.open(open)
+    if (device.version === older && new Chance(`${seed} update ${sitting.name}`).happens(0.3)) {
+      const part = `${sitting.name} update`
+      if (!left.has(part)) {
+        parts.push(part)
+        updates += 1
+        device.kill()
+        device.version = present
+        say(`${device.name} gets the new version`)
+      }
+    }
+    if (device.page === null) device.open()
     watch(device)
     const kill = left.has(`${sitting.name} kill`) ? null : sitting.kill
     if (kill) parts.push(`${sitting.name} kill`)
@@ -243,7 +307,7 @@ async function play(order: Order): Promise<Report> {
         last = null
         await pause(3 * SECOND)
         say(`${device.name} is opened again`)
-        device.open(open)
+        device.open()
         watch(device)
       }
       const stepChance = new Chance(`${seed} ${step}`)
@@ -255,6 +319,14 @@ async function play(order: Order): Promise<Report> {
         else if (isAnswered && !WITHOUT_TOAST.includes(kind)) last = done.ids[0] ?? null
       }
       await pause(stepChance.whole(1, 30) * SECOND)
+    }
+    const end = left.has(`${sitting.name} end`) ? null : sitting.end
+    if (end) parts.push(`${sitting.name} end`)
+    if (end === 'signs out') await signOut(device)
+    if (end === 'is signed out') {
+      signOuts += 1
+      say(`the server ends every login of ${coach.name}`)
+      await atOnce(() => server.endLogins(coach.id))
     }
     if (device.page !== null && chance.happens(0.8)) device.kill()
   }
@@ -316,7 +388,7 @@ async function play(order: Order): Promise<Report> {
       for (const device of there) {
         const calm = { offline: false, bad: false, calm: new Set<number>(), tell: () => {} }
         device.network.begin(new Chance('calm'), calm)
-        if (device.page === null) device.open(open)
+        if (device.page === null) device.open()
         if (device.page) device.page.left = Number.POSITIVE_INFINITY
         watch(device)
       }
@@ -421,6 +493,8 @@ async function play(order: Order): Promise<Report> {
     requests: server.requests,
     faults,
     kills,
+    updates,
+    signOuts,
     done: coaches.reduce(
       (sum, { presses }) => sum + presses.filter(({ operation }) => operation !== null).length,
       0,

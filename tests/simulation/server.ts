@@ -47,6 +47,11 @@ export class Server {
     return answer
   }
 
+  /** Nobody can renew a login of this coach any more. */
+  async endLogins(coach: string): Promise<void> {
+    await this.backend.sql('delete from auth.sessions where user_id = $1', [coach])
+  }
+
   pathOf({ url }: Message): string {
     return new URL(url).pathname.replace(/^\/(rest|auth)\/v1\//, '')
   }

@@ -14,7 +14,7 @@ const ORDER: readonly ((part: string) => boolean)[] = [
   (part) => part.startsWith('day '),
   (part) => part.endsWith(' evening') || part.endsWith(' books'),
   (part) => !part.includes(' '),
-  (part) => part.endsWith(' weather') || part.endsWith(' kill'),
+  (part) => / (weather|kill|end|borrowed|update|before)$/.test(part),
   (part) => part.includes(' step '),
   (part) => part.includes(' fault '),
 ]
