@@ -145,7 +145,7 @@ function planDay({ seed, sittings }: Order, day: number): Sitting[] {
 
 /** What was just done is undone more often than anything else. */
 function planSteps(chance: Chance): Kind[] {
-  return Array.from({ length: chance.whole(3, 7) }, () => chance.weighted(KINDS)).flatMap((kind): Kind[] =>
+  return Array.from({ length: chance.whole(4, 8) }, () => chance.weighted(KINDS)).flatMap((kind): Kind[] =>
     chance.happens(0.2) ? [kind, 'undo'] : [kind],
   )
 }
@@ -452,8 +452,16 @@ async function play(order: Order): Promise<Report> {
       if (left.has(`day ${day}`)) continue
       parts.push(`day ${day}`)
       const running: Promise<void>[] = []
+      let failed: { why: unknown } | null = null
+      const fail = (why: unknown) => {
+        failed ??= { why }
+      }
       for (const sitting of planDay(order, day)) {
-        scheduler.at(sitting.at, null, () => void running.push(sit(sitting)))
+        scheduler.at(sitting.at, null, () => {
+          const sat = sit(sitting)
+          sat.catch(fail)
+          running.push(sat)
+        })
       }
       let ended = false
       const evening = async () => {
@@ -461,14 +469,7 @@ async function play(order: Order): Promise<Report> {
         await quiet(day)
         ended = true
       }
-      let failed: { why: unknown } | null = null
-      const fail = (why: unknown) => {
-        failed ??= { why }
-      }
       scheduler.at(BEGIN + day * DAY + 15 * HOUR, null, () => void evening().catch(fail))
-      scheduler.at(BEGIN + day * DAY + 13 * HOUR, null, () => {
-        for (const each of running) each.catch(fail)
-      })
       await scheduler.runUntil(BEGIN + (day + 1) * DAY, () => ended || failed !== null)
       if (failed) throw (failed as { why: unknown }).why
       if (!ended) throw new BrokenPromise('The evening did not come to an end')

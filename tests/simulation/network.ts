@@ -2,7 +2,7 @@ import type { Chance } from './chance.ts'
 import type { Scheduler, Waiter } from './scheduler.ts'
 import type { Answer, Message, Server } from './server.ts'
 
-/** What can happen to a request, and how often where the signal is bad. */
+/** What can happen to a request, and how often where the signal is bad. Twice as often to a write, of which there are few. */
 const FATES = new Map([
   ['fine', 60],
   ['request lost', 6],
@@ -17,7 +17,11 @@ const FATES = new Map([
   ['done, but answered 502', 3],
   ['login refused once', 2],
 ] as const)
+const FATES_OF_A_WRITE = new Map([...FATES, ['fine', 10]] as const)
 export type Fate = typeof FATES extends Map<infer Name, number> ? Name : never
+
+const isWrite = (message: Message, server: Server): boolean =>
+  message.method !== 'GET' && !/^(rpc\/get_|token)/.test(server.pathOf(message))
 
 const nothing = () => {}
 const LOST = () => new TypeError('Failed to fetch')
@@ -53,7 +57,7 @@ export class Network {
   send(page: Waiter, message: Message): Promise<Answer> {
     const number = this.#sent++
     const chance = this.chance
-    const rolled = chance.weighted(FATES)
+    const rolled = chance.weighted(isWrite(message, this.#server) ? FATES_OF_A_WRITE : FATES)
     const there = chance.whole(20, 400)
     const back = chance.whole(20, 400)
     const after = chance.whole(30_000, 600_000)
