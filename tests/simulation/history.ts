@@ -395,7 +395,7 @@ async function play(order: Order): Promise<Report> {
       for (const device of there) await settle(device, coach)
       // Everything is on the server now; each device reads it.
       for (const device of there) {
-        await readAgain(device)
+        await readAgain(device, coach)
         await device.use((app) => app.reconcile())
         await pause(2 * SECOND)
       }
@@ -416,14 +416,16 @@ async function play(order: Order): Promise<Report> {
   }
 
   /** Until every screen has read: a login that must be renewed first lets the first attempt fail. */
-  const readAgain = async (device: Device): Promise<void> => {
+  const readAgain = async (device: Device, coach: Coach): Promise<void> => {
     for (let tries = 0; tries < 10; tries++) {
+      // The server may have ended the login meanwhile, which the first read finds out.
+      if (!(await ready(device, coach, 5 * MINUTE))) break
       const old = await device.use(async (app) => {
         await app.refresh()
         return app.client.getQueryCache().findAll({ type: 'active', stale: true }).length
       })
       await pause(2 * SECOND)
-      if (old === 0) return
+      if (old === 0 && (await device.use((app) => app.shown() !== null))) return
     }
     throw new BrokenPromise(`${device.name} cannot read what the server has`)
   }
