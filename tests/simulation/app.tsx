@@ -1,10 +1,11 @@
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect } from 'react'
+import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Occurrence, SkipReason, Slot } from '@/domain/agenda/agenda'
 import { skippedOccurrence } from '@/domain/agenda/answers'
 import { asPlannedPlan, endPlan, movePlan, type NewSlot } from '@/domain/agenda/slot-plans'
 import { DEFAULT_ZONE, instantIn } from '@/domain/agenda/zone'
+import type { ClubValues } from '@/domain/clubs/club.schema'
 import type {
   AdjustIntent,
   AssignmentIntent,
@@ -17,26 +18,32 @@ import type {
   SessionEditIntent,
 } from '@/domain/credits/intents'
 import type { RecessIntent } from '@/domain/credits/plan-recess'
+import { renewalMonth } from '@/domain/finance/renewal-month'
+import type { WaitingPackage } from '@/domain/finance/renewals'
 import type { OutboxEntry } from '@/domain/outbox/outbox'
 import type { SaleValues } from '@/domain/packages/sale.schema'
 import { NO_SESSION_FILTERS } from '@/domain/sessions/session-filters'
 import { addDays } from '@/domain/shared/dates'
-import type { LocalDate, Uuid } from '@/domain/shared/model'
-import type { Result } from '@/domain/shared/result'
+import type { LocalDate, SessionDetails, Uuid } from '@/domain/shared/model'
+import type { Failure, Result } from '@/domain/shared/result'
+import type { PlannedRow } from '@/domain/students/import/import-plan'
 import type { StudentValues } from '@/domain/students/student.schema'
-import { AuthProvider, useAuth } from '@/hooks/account/use-auth'
+import { AuthProvider, useAuth, useOwner } from '@/hooks/account/use-auth'
+import { recentLessonsQuery } from '@/hooks/agenda/recent-lessons'
 import { useAgenda } from '@/hooks/agenda/use-agenda'
 import { useAnswer } from '@/hooks/agenda/use-answer'
+import { useQuickFeedback } from '@/hooks/agenda/use-quick-feedback'
 import { useSlotPlan, useSlots } from '@/hooks/agenda/use-slots'
 import { useAlerts, useReconcileAlerts } from '@/hooks/alerts/use-alerts'
-import { useClubs, useCreateClub } from '@/hooks/clubs/use-clubs'
+import { useClubs, useCreateClub, useDeleteClub, useUpdateClub } from '@/hooks/clubs/use-clubs'
 import { useDashboardStats } from '@/hooks/dashboard/use-dashboard'
+import { useRenewAll } from '@/hooks/finance/use-renewals'
 import { usePrefetch } from '@/hooks/offline/use-prefetch'
 import { useOutbox, useOutboxActions } from '@/hooks/outbox/use-outbox'
 import { useOutboxSending } from '@/hooks/outbox/use-outbox-sending'
 import { useSendOrQueue } from '@/hooks/outbox/use-send-or-queue'
 import { useAdjustPackage, useExtendPackage, useOwedLessons } from '@/hooks/packages/use-package-plans'
-import { usePackages } from '@/hooks/packages/use-packages'
+import { useDeletePackage, usePackages, useUpdatePackage } from '@/hooks/packages/use-packages'
 import { usePaymentPlan, usePayments } from '@/hooks/packages/use-payments'
 import { useGiveRecess, useUndoRecess, type GivenRecess } from '@/hooks/packages/use-recess'
 import { useSale } from '@/hooks/packages/use-sale'
@@ -48,17 +55,20 @@ import {
   useEditSession,
   useRegisterSession,
   useSessionsPage,
+  useUpdateFeedback,
 } from '@/hooks/sessions/use-sessions'
 import { useToday } from '@/hooks/shared/use-now'
 import { useStatement } from '@/hooks/statement/use-statement'
+import { useImportStudents } from '@/hooks/students/use-import-students'
 import { useNewStudentLink } from '@/hooks/students/use-student-link'
-import { useCreateStudent, useStudents } from '@/hooks/students/use-students'
+import { useCreateStudent, useStudents, useUpdateStudent } from '@/hooks/students/use-students'
 import type { Undoable } from '@/hooks/undo/undo-action'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { currentToast, runToastAction, subscribeToToast, toast } from '@/lib/browser/toast'
 import { invalidateAll, reconcileAlerts } from '@/queries/effects'
 import { queryClient } from '@/queries/query-client'
 import type { SessionSaved } from '@/services/credits/apply-plan'
+import { finance } from '@/services/finance/finance'
 import { recess } from '@/services/packages/recess'
 
 /**
@@ -87,6 +97,7 @@ function useHome() {
     occurrences: useAgenda(addDays(today, -7), addDays(today, 14)).data?.occurrences ?? NONE,
     slots: useSlots().data ?? NONE,
     clubs: useClubs().data ?? NONE,
+    recent: useQuery({ ...recentLessonsQuery(useOwner()), enabled: false }).data?.items ?? NONE,
     alerts: useAlerts().data ?? NONE,
     stats: useDashboardStats().data,
   }
@@ -109,10 +120,16 @@ function useHands(student: Uuid) {
   const { mutateAsync: edit } = useEditSession()
   const { mutateAsync: remove } = useDeleteSession()
   const { mutateAsync: assign } = useAssignPackage()
+  const { mutateAsync: editFeedback } = useUpdateFeedback()
   const { mutateAsync: cancelDay } = useCancelDay()
   const { mutateAsync: adjust } = useAdjustPackage()
   const { mutateAsync: extend } = useExtendPackage()
   const { mutateAsync: createClub } = useCreateClub()
+  const { mutateAsync: updateClub } = useUpdateClub()
+  const { mutateAsync: deleteClub } = useDeleteClub()
+  const { mutateAsync: updateStudent } = useUpdateStudent()
+  const { mutateAsync: importStudents } = useImportStudents()
+  const { mutateAsync: erase } = useEraseStudent('remove')
   const { mutateAsync: anonymize } = useEraseStudent('anonymize')
   const { mutateAsync: changeSlots } = useSlotPlan()
   const { mutateAsync: giveRecess } = useGiveRecess()
@@ -120,6 +137,12 @@ function useHands(student: Uuid) {
   const { mutateAsync: newLink } = useNewStudentLink(student)
   const money = usePaymentPlan()
   const sale = useSale()
+  const month = renewalMonth(useToday())
+  const { renewAll } = useRenewAll(month, (_renewed, [failed]) => {
+    notRenewed = failed?.failure ?? null
+  })
+  const { mutateAsync: updatePackage } = useUpdatePackage()
+  const { mutateAsync: deletePackage } = useDeletePackage()
   const answer = useAnswer()
   const { sendNow, settleClock } = useOutboxActions()
 
@@ -180,14 +203,43 @@ function useHands(student: Uuid) {
       offer(await undoRecess({ id, createdAt, listed, opId: crypto.randomUUID() }), null),
     edit: async (intent: SessionEditIntent) => lessons(await edit(intent)),
     remove: async (intent: DeletionIntent) => lessons(await remove(intent)),
+    feedback: async (edit: Parameters<typeof editFeedback>[0]): Promise<Told> =>
+      told(await editFeedback(edit)),
+    /** A tap in the row of a lesson: nothing is said but a failure, or what waits. */
+    tap: async (lesson: SessionDetails, student: Uuid, feedback: Tapped): Promise<Told | null> => {
+      const before = currentToast()
+      openRow(lesson)
+      await pause(100)
+      tapRow(student, feedback)
+      for (let seconds = 0; seconds < 90; seconds++) {
+        await pause(1000)
+        const now = currentToast()
+        if (now !== null && now.id !== before?.id && now.tone === 'error') return 'unknown'
+        if (waiting.some((entry) => isTap(entry, lesson.id, student, feedback))) return 'queued'
+        const stored = shown?.recent
+          .find(({ id }) => id === lesson.id)
+          ?.feedbacks.find(({ student_id }) => student_id === student)
+        if (stored?.rating === feedback.rating && `${stored.tags}` === `${feedback.tags}`) return 'done'
+      }
+      return 'unknown'
+    },
     assign: async (intent: AssignmentIntent) => lessons(await assign(intent)),
     cancelDay: async (intent: DayCancellationIntent, planned: readonly Occurrence[]) =>
       lessons(await cancelDay({ ...intent, occurrences: planned.map(skippedOccurrence) })),
-    sell: async (packageId: Uuid, studentId: Uuid, values: SaleValues): Promise<Told> => {
-      const sold = await sale.sell(packageId, studentId, values)
+    sell: async (packageId: Uuid, studentId: Uuid, values: SaleValues, renews?: Uuid): Promise<Told> => {
+      const sold = await sale.sell(packageId, studentId, values, renews)
       if (sold.success) toast({ title: '', action: sale.undo(sold.data) })
       return told(sold)
     },
+    renewals: async () => ({ month, waiting: (await finance.renewals(month)).data ?? NONE }),
+    renewAll: async (waiting: readonly WaitingPackage[], due: LocalDate): Promise<Told> => {
+      await renewAll(waiting, due)
+      toast({ title: '' })
+      return notRenewed ? told(notRenewed) : 'done'
+    },
+    repackage: async (change: Parameters<typeof updatePackage>[0]) =>
+      offer(await updatePackage(change), null),
+    unpack: async (id: Uuid) => offer(await deletePackage(id), null),
     adjust: async (intent: AdjustIntent) =>
       offer(await adjust(intent), { kind: 'adjustment', adjustment: intent }),
     extend: async (intent: ExtendIntent) =>
@@ -196,8 +248,12 @@ function useHands(student: Uuid) {
       const isAdded = intent.add?.length === 1 && intent.add[0]?.kind === 'payment' && !intent.remove
       return offer(await money.apply(intent), isAdded ? { kind: 'payment', payment: intent } : null)
     },
-    club: async (id: Uuid, name: string): Promise<Told> =>
-      told(await createClub({ id, values: { name, address: '', phone: '', isDefault: false } })),
+    club: async (id: Uuid, values: ClubValues): Promise<Told> => told(await createClub({ id, values })),
+    editClub: async (change: Parameters<typeof updateClub>[0]) => told(await updateClub(change)),
+    unclub: async (id: Uuid) => told(await deleteClub(id)),
+    editStudent: async (change: Parameters<typeof updateStudent>[0]) => told(await updateStudent(change)),
+    import: async (opId: Uuid, rows: readonly PlannedRow[]) => told(await importStudents({ opId, rows })),
+    erase: async (id: Uuid) => told(await erase({ id, eraseGroupNotes: true })),
     link: async (): Promise<Told> => told(await newLink()),
     anonymize: async (id: Uuid): Promise<Told> => told(await anonymize({ id, eraseGroupNotes: true })),
     /** 'Desfazer' of the toast; null: there is none. */
@@ -218,6 +274,36 @@ function useHands(student: Uuid) {
     sendNow,
     settleClock: (id: Uuid) => settleClock(id, 'keep'),
   }
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
+
+interface Tapped {
+  rating: number
+  tags: readonly string[]
+}
+
+function isTap({ intent, state }: OutboxEntry, lesson: Uuid, student: Uuid, tapped: Tapped): boolean {
+  if (intent.kind !== 'feedback' || state === 'sent') return false
+  const { sessionId, studentId, feedback } = intent.feedback
+  const isSame = feedback.rating === tapped.rating && `${feedback.tags}` === `${tapped.tags}`
+  return sessionId === lesson && studentId === student && isSame
+}
+
+/** Why the last renewal failed. */
+let notRenewed: Failure | null = null
+
+let openRow = (_lesson: SessionDetails) => {}
+let tapRow: ReturnType<typeof useQuickFeedback>['tap'] = () => {}
+
+/** The row of a lesson that was answered. */
+function Row({ lesson }: { lesson: SessionDetails }) {
+  const students = lesson.assignments.map(({ student_id }) => ({ id: student_id, name: '' }))
+  const { tap } = useQuickFeedback({ sessionId: lesson.id, students })
+  useLayoutEffect(() => {
+    tapRow = tap
+  })
+  return null
 }
 
 /** Entries that wait, as the screens show them. */
@@ -263,13 +349,20 @@ function Shell({ screen }: { screen: Screen }) {
   const { entries } = useOutbox()
   const home = useHome()
   const held = useHands(screen?.student ?? '')
+  const [row, setRow] = useState<SessionDetails | null>(null)
   useLayoutEffect(() => {
     waiting = entries
     // A profile below keeps itself up to date, after this.
     shown = { ...home, profile: screen === null ? null : (shown?.profile ?? null) }
     hands = held
+    openRow = setRow
   })
-  return screen && <Profile key={screen.student} student={screen.student} />
+  return (
+    <>
+      {row && <Row key={row.id} lesson={row} />}
+      {screen && <Profile key={screen.student} student={screen.student} />}
+    </>
+  )
 }
 
 function Guard({ screen }: { screen: Screen }) {

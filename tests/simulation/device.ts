@@ -52,8 +52,13 @@ export class Device {
 
   uuid(): string {
     const id = this.#chance.uuid()
-    this.#made.getStore()?.push(id)
+    this.made(id)
     return id
+  }
+
+  /** What names an operation of the press that goes on. */
+  made(name: string): void {
+    this.#made.getStore()?.push(name)
   }
 
   /** Presses a button; the ids that the app makes for it, however late, are added to these. */

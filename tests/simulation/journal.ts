@@ -38,7 +38,19 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   'rpc/apply_payment_plan': 'plan',
   'rpc/apply_slot_plan': 'plan',
   'rpc/sell_package': 'sale',
+  'rpc/import_students': 'plan',
 }
+
+/** Edits and deletions have no id of their own: what names them here is what the person saw and typed. */
+export const nameOf = {
+  edit: (table: string, id: string, seen: string, typed: unknown) =>
+    `edit ${table} ${id} ${seen} ${String(typed)}`,
+  remove: (table: string, id: string) => `delete ${table} ${id}`,
+  anonymize: (student: string) => `anonymize ${student}`,
+}
+
+/** The field of each table that tells two edits apart. */
+const TYPED: Readonly<Record<string, string>> = { students: 'name', clubs: 'name', packages: 'price' }
 
 /**
  * Holds what was told to people against what the server did: an answered success happened exactly once, a refusal left
@@ -73,7 +85,8 @@ export class Journal {
         )
       return
     }
-    if (told === 'done' && operation === null && hasOperation(deed)) {
+    const isDone = operation !== null || press.ids.some((id) => this.#done.has(id))
+    if (told === 'done' && !isDone && hasOperation(deed)) {
       throw new BrokenPromise(
         `${this.#say(press)} was told 'done': expected that the server did it, found that it never did`,
       )
@@ -86,11 +99,11 @@ export class Journal {
   }
 
   /** Hears what the server answers. */
-  witness(path: string, { method, body }: Message, { status }: Answer): void {
-    if (method !== 'POST' || body === null || status < 200 || status > 299) return
-    const operation = operationOf(path, body)
+  witness(path: string, message: Message, answer: Answer): void {
+    const operation = operationOf(path, message, answer)
     if (operation === null || this.#done.has(operation)) return
-    const press = this.#pressOf(operation)
+    const body = message.body ?? ''
+    const press = this.#meant(this.#pressOf(operation), body)
     if (!press)
       throw new BrokenPromise(
         `Nobody asked for what the server did: expected nothing, found ${path} ${operation}`,
@@ -119,7 +132,11 @@ export class Journal {
       // An answer of the agenda makes a lesson of the operation's name.
       else if (deed.kind === 'register' && deed.lesson === '')
         model.done(operation, { ...deed, lesson: operation })
-      else model.done(operation, deed)
+      // As 'Renovações' sells a package.
+      else if (deed.kind === 'sell' && deed.pack === '') {
+        const sold = valueIn(valueIn(JSON.parse(body), 'sale'), 'package')
+        model.done(operation, { ...deed, pack: textIn(sold, 'id') ?? '' })
+      } else model.done(operation, deed)
     } catch (error) {
       // It concerns what the model does not know: something that the server should have refused, or did not tell.
       throw new BrokenPromise(`${this.#say(press)} was done: expected a refusal, found ${String(error)}`)
@@ -130,9 +147,7 @@ export class Journal {
 
   #pressOf(operation: string): Press | undefined {
     for (const { presses } of this.coaches) {
-      const found = presses.findLast(
-        ({ ids, deed }) => ids.includes(operation) || aboutOf(deed) === operation,
-      )
+      const found = presses.findLast(({ ids }) => ids.includes(operation))
       if (found === undefined) continue
       if (found.operation === null) return found
       // The toast made the operation of its 'Desfazer' when it was shown.
@@ -142,20 +157,51 @@ export class Journal {
     return undefined
   }
 
+  /** A tap takes the place of one that waits, under its id: what was sent says which one is meant. */
+  #meant(press: Press | undefined, body: string): Press | undefined {
+    if (press?.deed.kind !== 'feedback') return press
+    const { who, coach } = press
+    const { lesson, student } = press.deed
+    const taps = coach.presses.filter(
+      ({ deed, operation, ...each }) =>
+        each.who === who &&
+        operation === null &&
+        deed.kind === 'feedback' &&
+        deed.lesson === lesson &&
+        deed.student === student,
+    )
+    const meant = taps.findLast(
+      ({ deed }) => deed.kind === 'feedback' && body.includes(`"rating":${deed.feedback.rating},`),
+    )
+    if (!meant) return press
+    for (const each of taps.slice(0, taps.indexOf(meant))) if (each.told === 'queued') each.withdrawn = true
+    return meant
+  }
+
   #say({ who, deed }: Press): string {
     return `${who}'s '${deed.kind}'`
   }
 }
 
-const aboutOf = (deed: Deed): string | null =>
-  deed.kind === 'anonymize' ? `anonymize ${deed.student}` : null
-
 /** A new link is another one each time, so it is no operation. */
 const hasOperation = ({ kind }: Deed): boolean => kind !== 'link'
 
-function operationOf(path: string, body: string): string | null {
-  const parsed: unknown = JSON.parse(body)
-  if (path === 'rpc/anonymize_student') return `anonymize ${textIn(parsed, 'student_uuid')}`
+/** What names the operation that the server has done; null: it did none, or only read. */
+function operationOf(path: string, { method, url, body }: Message, answer: Answer): string | null {
+  const isEmpty = answer.body === '' || answer.body === '[]' || answer.body === 'null'
+  if (method === 'GET' || answer.status < 200 || answer.status > 299) return null
+  const parsed: unknown = body === null ? null : JSON.parse(body)
+  const asked = (column: string) => new URL(url).searchParams.get(column)?.replace('eq.', '') ?? ''
+  const typed = TYPED[path]
+  if (typed !== undefined && method === 'DELETE') return isEmpty ? null : nameOf.remove(path, asked('id'))
+  if (typed !== undefined && method === 'PATCH') {
+    return isEmpty ? null : nameOf.edit(path, asked('id'), asked('updated_at'), valueIn(parsed, typed))
+  }
+  if (path === 'rpc/anonymize_student') return nameOf.anonymize(textIn(parsed, 'student_uuid') ?? '')
+  if (path === 'rpc/delete_student') {
+    const isGone = valueIn(JSON.parse(answer.body), 'students') === 1
+    return isGone ? nameOf.remove('students', textIn(parsed, 'student_uuid') ?? '') : null
+  }
   if (path === 'students' || path === 'clubs') return textIn(parsed, 'id')
   const plan = OPERATIONS[path]
   return plan === undefined ? null : textIn(valueIn(parsed, plan), 'op_id')

@@ -10,11 +10,18 @@ type Day = string
 
 export type Attendance = 'present' | 'absent' | 'excused' | 'cancelled'
 
+interface Feedback {
+  rating: number
+  tags: readonly string[]
+}
+
 interface Place {
   student: Id
   attendance: Attendance
   /** null: 'sem pacote' if it is charged. */
   pack: Id | null
+  /** Only of who was present. */
+  feedback: Feedback | null
 }
 
 interface Lesson {
@@ -80,6 +87,10 @@ interface Pack {
   /** In cents, as all money here. */
   price: number
   due: Day
+  /** 'Renovar todo mês'. */
+  monthly: boolean
+  /** The monthly one that it follows. */
+  renews: Id | null
 }
 
 interface Payment {
@@ -92,12 +103,25 @@ interface Payment {
 interface Attendee {
   student: Id
   attendance: Attendance
+  feedback?: Feedback | null
 }
 
 /** What a person did, as the person meant it. */
 export type Deed =
-  | { kind: 'student'; id: Id; name: string }
-  | { kind: 'club' }
+  /** Also an edit. */
+  | { kind: 'student'; id: Id; name: string; active?: boolean }
+  | {
+      kind: 'import'
+      rows: readonly {
+        id: Id
+        name: string
+        pack: Pick<Deed & { kind: 'sell' }, 'pack' | 'values' | 'received'> | null
+      }[]
+    }
+  | { kind: 'erase'; student: Id }
+  /** Also an edit. */
+  | { kind: 'club'; id: Id; name: string; isDefault: boolean }
+  | { kind: 'unclub'; id: Id }
   | {
       kind: 'sell'
       pack: Id
@@ -115,11 +139,15 @@ export type Deed =
   | { kind: 'week'; end: { slot: Id; last: Day } | null; add: readonly (Slot & { slot: Id })[] }
   | { kind: 'recess'; recess: { id: Id; from: Day; until: Day }; today: Day }
   | { kind: 'unrecess'; recess: Id }
-  | { kind: 'attend'; lesson: Id; people: readonly Attendee[]; extendBy: number }
+  /** Everybody who is in it afterwards; the day changes if the lesson moves. */
+  | { kind: 'edit'; lesson: Id; day: Day; people: readonly Attendee[]; extendBy: number }
+  | { kind: 'feedback'; lesson: Id; student: Id; feedback: Feedback }
   /** Lessons of a day, and what is planned for it. */
   | { kind: 'cancel'; lessons: readonly Id[]; skips: readonly Skip[]; extendBy: number }
   | { kind: 'remove'; lesson: Id; extendBy: number }
   | { kind: 'assign'; lesson: Id; student: Id; pack: Id }
+  | { kind: 'repackage'; pack: Id; values: Omit<Pack, 'student' | 'usedOutside' | 'renews'> }
+  | { kind: 'unpack'; pack: Id }
   | { kind: 'adjust'; pack: Id; by: number }
   | { kind: 'extend'; pack: Id; by: number }
   | {
@@ -148,7 +176,7 @@ const pays = (attendance: Attendance) => attendance === 'present' || attendance 
 
 /** A coach's account. */
 export class Model {
-  readonly students = new Map<Id, { name: string; anonymous: boolean }>()
+  readonly students = new Map<Id, { name: string; anonymous: boolean; active: boolean }>()
   readonly packs = new Map<Id, Pack>()
   readonly lessons = new Map<Id, Lesson>()
   readonly payments = new Map<Id, Payment>()
@@ -159,7 +187,11 @@ export class Model {
   readonly skipped = new Map<Key, string>()
   /** What each recess skipped. */
   readonly #recesses = new Map<Id, readonly Key[]>()
-  clubs = 0
+  /** Their names. */
+  readonly clubs = new Map<Id, string>()
+  defaultClub: Id | null = null
+  /** Who ever had a package. */
+  readonly #customers = new Set<Id>()
   /** How to undo what was done. */
   readonly #undo = new Map<Id, () => void>()
 
@@ -254,7 +286,8 @@ export class Model {
         const lesson = this.lessonOf(occurrence)
         const there = lesson === null ? null : this.lessons.get(lesson)?.places.map(({ student }) => student)
         const reason = this.skipped.get(occurrence) ?? null
-        planned.push({ occurrence, ...at, reason, lesson, students: there ?? students })
+        const expected = students.filter((student) => this.students.get(student)?.active)
+        planned.push({ occurrence, ...at, reason, lesson, students: there ?? expected })
       }
     }
     return planned
@@ -325,7 +358,8 @@ export class Model {
     for (const id of this.packs.keys()) {
       if (this.left(id) < 0) return `more credits of ${id} are used than there are`
       if (this.paid(id) < 0) return `more money of ${id} was given back than received`
-      if (this.open(id) < 0) return `more was received for ${id} than it costs`
+      const followed = [...this.packs.values()].filter(({ renews }) => renews === id)
+      if (followed.length > 1) return `${id} was renewed twice`
     }
     return null
   }
@@ -334,11 +368,27 @@ export class Model {
   #do(deed: Deed): () => void {
     switch (deed.kind) {
       case 'student':
-        this.students.set(deed.id, { name: deed.name, anonymous: false })
+        this.students.set(deed.id, { name: deed.name, anonymous: false, active: deed.active ?? true })
+        return noUndo
+      case 'import':
+        for (const { id, name, pack } of deed.rows) {
+          this.students.set(id, { name, anonymous: false, active: true })
+          if (pack) this.#sell({ kind: 'sell', ...pack, settles: [] })
+        }
+        return noUndo
+      case 'erase':
+        this.#erase(deed.student)
         return noUndo
       case 'club':
-        this.clubs += 1
+        this.clubs.set(deed.id, deed.name)
+        if (deed.isDefault || this.clubs.size === 1) this.defaultClub = deed.id
         return noUndo
+      case 'unclub': {
+        this.clubs.delete(deed.id)
+        const byName = [...this.clubs].toSorted(([a, one], [b, other]) => (one + a < other + b ? -1 : 1))
+        if (this.defaultClub === deed.id) this.defaultClub = byName[0]?.[0] ?? null
+        return noUndo
+      }
       case 'link':
         return noUndo
       case 'sell':
@@ -370,21 +420,36 @@ export class Model {
       case 'unrecess':
         this.#endRecess(deed.recess)
         return noUndo
-      case 'attend':
-        return this.#change([deed.lesson], deed.extendBy, (student, place, day) => {
-          const attendance =
-            deed.people.find((each) => each.student === student)?.attendance ?? place.attendance
-          if (!pays(attendance)) return { student, attendance, pack: null }
-          const pack = pays(place.attendance) ? place.pack : this.#choose(student, day)
-          return { student, attendance, pack }
-        })
+      case 'edit': {
+        const { lesson, people, day } = deed
+        return this.#change(
+          [lesson],
+          deed.extendBy,
+          (places) => {
+            return people.map(({ student, attendance }) => {
+              const there = places.find((place) => place.student === student)
+              if (!pays(attendance)) return { student, attendance, pack: null, feedback: null }
+              const pack = there && pays(there.attendance) ? there.pack : this.#choose(student, day)
+              const kept = there ? there.feedback : { rating: 5, tags: [] }
+              return { student, attendance, pack, feedback: attendance === 'present' ? kept : null }
+            })
+          },
+          day,
+        )
+      }
+      case 'feedback': {
+        const lesson = this.#lesson(deed.lesson)
+        const places = lesson.places.map((place) =>
+          place.student === deed.student ? { ...place, feedback: deed.feedback } : place,
+        )
+        this.lessons.set(deed.lesson, { ...lesson, places })
+        return noUndo
+      }
       case 'cancel': {
         const spared = this.#spared(deed.skips)
-        const uncancel = this.#change(deed.lessons, deed.extendBy, (student) => ({
-          student,
-          attendance: 'cancelled',
-          pack: null,
-        }))
+        const uncancel = this.#change(deed.lessons, deed.extendBy, (places) =>
+          places.map(({ student }) => ({ student, attendance: 'cancelled', pack: null, feedback: null })),
+        )
         const unskip = this.#skip(deed.skips, 'rain', deed.extendBy, spared)
         return () => {
           uncancel()
@@ -392,8 +457,8 @@ export class Model {
         }
       }
       case 'assign':
-        return this.#change([deed.lesson], 0, (student, place) =>
-          student === deed.student ? { ...place, pack: deed.pack } : place,
+        return this.#change([deed.lesson], 0, (places) =>
+          places.map((place) => (place.student === deed.student ? { ...place, pack: deed.pack } : place)),
         )
       case 'remove': {
         const lesson = this.#lesson(deed.lesson)
@@ -408,6 +473,15 @@ export class Model {
           this.#takeBack(added)
         }
       }
+      case 'repackage': {
+        const before = this.#pack(deed.pack)
+        this.packs.set(deed.pack, { ...before, ...deed.values })
+        this.#followSale(deed.pack, before)
+        return noUndo
+      }
+      case 'unpack':
+        this.#unsell(deed.pack)
+        return noUndo
       case 'adjust': {
         const before = this.#pack(deed.pack)
         this.packs.set(deed.pack, adjusted(before, deed.by))
@@ -438,10 +512,16 @@ export class Model {
         }
       }
       case 'anonymize': {
-        this.students.set(deed.student, { name: '', anonymous: true })
-        for (const [id, slot] of this.slots) {
-          this.slots.set(id, { ...slot, students: slot.students.filter((each) => each !== deed.student) })
+        this.students.set(deed.student, { name: '', anonymous: true, active: false })
+        for (const [id, lesson] of this.lessons) {
+          const places = lesson.places.map((place) =>
+            place.student === deed.student && place.feedback
+              ? { ...place, feedback: { ...place.feedback, tags: [] } }
+              : place,
+          )
+          this.lessons.set(id, { ...lesson, places })
         }
+        this.#isExpectedNowhere(deed.student)
         return noUndo
       }
       case 'undo': {
@@ -452,8 +532,49 @@ export class Model {
     }
   }
 
+  /** 'Deleting a student': group lessons and slots stay, without the student. */
+  #erase(student: Id): void {
+    for (const [id, lesson] of this.lessons) {
+      const places = lesson.places.filter((place) => place.student !== student)
+      if (places.length === 0) this.lessons.delete(id)
+      else this.lessons.set(id, { ...lesson, places })
+    }
+    for (const pack of this.packsOf(student)) this.#unsell(pack)
+    this.#isExpectedNowhere(student)
+    this.students.delete(student)
+  }
+
+  #isExpectedNowhere(student: Id): void {
+    for (const [id, slot] of this.slots) {
+      this.slots.set(id, { ...slot, students: slot.students.filter((each) => each !== student) })
+    }
+  }
+
+  /** 'Payments': the payment of the sale follows while it is the only one, and was the whole price on its day. */
+  #followSale(pack: Id, before: Pack): void {
+    const { price, due } = this.#pack(pack)
+    if (price === before.price && due === before.due) return
+    const own = `with ${pack}`
+    const [only, ...others] = [...this.payments].filter(([, payment]) => payment.pack === pack)
+    const wasWhole = only?.[0] === own && only[1].amount === before.price && only[1].on === before.due
+    const isFirst = only === undefined && before.price === 0
+    if (others.length > 0 || !(wasWhole || isFirst)) return
+    this.payments.delete(own)
+    if (price > 0) this.payments.set(own, { pack, kind: 'payment', amount: price, on: due })
+  }
+
+  #unsell(pack: Id): void {
+    this.packs.delete(pack)
+    this.extensions = this.extensions.filter((each) => each.pack !== pack)
+    for (const [id, payment] of this.payments) if (payment.pack === pack) this.payments.delete(id)
+    for (const [id, other] of this.packs) {
+      if (other.renews === pack) this.packs.set(id, { ...other, renews: null })
+    }
+  }
+
   #sell({ pack, values, received, settles }: Deed & { kind: 'sell' }): () => void {
     this.packs.set(pack, values)
+    this.#customers.add(values.student)
     if (received) this.payments.set(`with ${pack}`, { pack, kind: 'payment', ...received })
     const settle = (from: Id | null, to: Id | null) => {
       for (const id of settles) {
@@ -470,16 +591,14 @@ export class Model {
     settle(null, pack)
     return () => {
       settle(pack, null)
-      this.packs.delete(pack)
-      this.extensions = this.extensions.filter((each) => each.pack !== pack)
-      for (const [id, payment] of this.payments) if (payment.pack === pack) this.payments.delete(id)
+      this.#unsell(pack)
     }
   }
 
   #register({ lesson, day, people, answers }: Deed & { kind: 'register' }): () => void {
     const there = people.filter(({ student }) => this.students.get(student)?.anonymous === false)
-    const places = there.map(({ student, attendance }): Place => {
-      return { student, attendance, pack: pays(attendance) ? this.#choose(student, day) : null }
+    const places = there.map(({ student, attendance, feedback = null }): Place => {
+      return { student, attendance, pack: pays(attendance) ? this.#choose(student, day) : null, feedback }
     })
     const isPlanned = answers !== null && this.#isPlanned(answers)
     this.lessons.set(lesson, { day, answers: isPlanned ? answers : null, places })
@@ -497,49 +616,51 @@ export class Model {
     }
   }
 
-  /** 'Attendance', 'A lesson that did not happen', 'Assigning a package'. */
+  /** 'Attendance', 'Editing a lesson', 'A lesson that did not happen', 'Assigning a package'. */
   #change(
     ids: readonly Id[],
     extendBy: number,
-    change: (student: Id, before: Place, day: Day) => Place,
+    change: (places: readonly Place[]) => Place[],
+    /** To which it moves. */
+    movedTo?: Day,
   ): () => void {
-    const before = ids.map((id) => [id, this.#lesson(id)] as const)
-    const after = before.map(([id, lesson]) => {
-      return [
-        id,
-        { ...lesson, places: lesson.places.map((place) => change(place.student, place, lesson.day)) },
-      ] as const
-    })
     const added: Extension[] = []
     const lost: Extension[] = []
-    for (const [at, [id, { day, places }]] of before.entries()) {
-      const then = after[at]?.[1].places ?? []
+    const changed = ids.map((id) => {
+      const before = this.#lesson(id)
+      return { id, before, after: { ...before, day: movedTo ?? before.day, places: change(before.places) } }
+    })
+    for (const { id, before, after } of changed) {
+      const nowOf = (student: Id) => after.places.find((place) => place.student === student)
       // Whose credit comes back, or who would have used one now.
-      const freed = places.flatMap((place, index) => {
-        const now = then[index]
-        if (!now || (place.pack !== null && now.pack === place.pack)) return []
-        if (place.pack !== null) return [place]
-        if (pays(now.attendance) || !pays(place.attendance)) return []
-        return [{ student: place.student, pack: this.#choose(place.student, day) }]
+      const freed = before.places.flatMap(({ student, attendance, pack }) => {
+        const now = nowOf(student)
+        if (pack !== null) return now?.pack === pack ? [] : [{ student, pack }]
+        if (!now || pays(now.attendance) || !pays(attendance)) return []
+        return [{ student, pack: this.#choose(student, after.day) }]
       })
-      const returning = places.filter((place, index) => {
-        const now = then[index]
-        if (!now || now.attendance === 'cancelled') return false
-        return place.attendance === 'cancelled' || (!pays(place.attendance) && pays(now.attendance))
+      // Who comes in without being charged.
+      for (const { student, attendance } of after.places) {
+        if (pays(attendance) || before.places.some((place) => place.student === student)) continue
+        freed.push({ student, pack: this.#choose(student, after.day) })
+      }
+      const returning = before.places.filter(({ student, attendance }) => {
+        const now = nowOf(student)?.attendance ?? 'cancelled'
+        return now !== 'cancelled' && (attendance === 'cancelled' || (!pays(attendance) && pays(now)))
       })
       lost.push(
         ...this.extensions.filter(
           (each) => each.lesson === id && returning.some(({ student }) => student === each.student),
         ),
       )
-      added.push(...this.#extend(freed, day, id, extendBy))
+      added.push(...this.#extend(freed, after.day, id, extendBy))
     }
     this.#takeBack(lost)
-    for (const [id, lesson] of after) this.lessons.set(id, lesson)
+    for (const { id, after } of changed) this.lessons.set(id, after)
     return () => {
-      for (const [id, lesson] of before) {
-        const places = this.#paid(lesson.places, this.#lesson(id).places, id)
-        this.lessons.set(id, { ...lesson, places })
+      for (const { id, before } of changed) {
+        const places = this.#paid(before.places, this.#lesson(id).places, id)
+        this.lessons.set(id, { ...before, places })
       }
       this.#takeBack(added)
       this.#giveBack(lost)
@@ -581,7 +702,8 @@ export class Model {
     const used = new Map<Id, number>()
     return before.flatMap((place): Place[] => {
       const isThere = now.some(({ student }) => student === place.student)
-      if (this.students.get(place.student)?.anonymous && !isThere) return []
+      const student = this.students.get(place.student)
+      if (!student || (student.anonymous && !isThere)) return []
       if (place.pack === null) return [place]
       const left = this.left(place.pack) - (used.get(place.pack) ?? 0)
       if (left <= 0) return [{ ...place, pack: null }]
@@ -606,16 +728,15 @@ export class Model {
 
   alerts(today: Day): Set<string> {
     const causes = new Set<string>()
-    if (this.clubs === 0) causes.add('no_club_registered')
+    if (this.clubs.size === 0) causes.add('no_club_registered')
     for (const [id, { places }] of this.lessons) {
       for (const { student, attendance, pack } of places) {
         const isKnown = this.students.get(student)?.anonymous === false
         if (isKnown && pays(attendance) && pack === null) causes.add(`unassigned_session ${id} ${student}`)
       }
     }
-    for (const [student, { anonymous }] of this.students) {
-      const packs = this.packsOf(student)
-      if (!anonymous && packs.length > 0 && this.usable(student, today) <= 2)
+    for (const [student, { active }] of this.students) {
+      if (active && this.#customers.has(student) && this.usable(student, today) <= 2)
         causes.add(`low_credits ${student}`)
     }
     for (const [id, pack] of this.packs) {

@@ -20,20 +20,33 @@ async function readAll(server: Server, coach: Coach): Promise<{ client: Supabase
     if (error) throw new Error(`${table} cannot be read: ${error.message}`)
     return data
   }
-  const [students, packages, lessons, places, payments, extensions, ledger, alerts, exceptions, clubs, days] =
-    [
-      await read('students'),
-      await read('packages'),
-      await read('sessions'),
-      await read('session_package_assignments'),
-      await read('payments'),
-      await read('package_extensions'),
-      await read('credit_ledger'),
-      await read('alerts'),
-      await read('slot_exceptions'),
-      await read('clubs'),
-      await read('coach_days'),
-    ]
+  const [
+    students,
+    packages,
+    lessons,
+    places,
+    payments,
+    extensions,
+    ledger,
+    alerts,
+    exceptions,
+    clubs,
+    days,
+    feedbacks,
+  ] = [
+    await read('students'),
+    await read('packages'),
+    await read('sessions'),
+    await read('session_package_assignments'),
+    await read('payments'),
+    await read('package_extensions'),
+    await read('credit_ledger'),
+    await read('alerts'),
+    await read('slot_exceptions'),
+    await read('clubs'),
+    await read('coach_days'),
+    await read('session_feedbacks'),
+  ]
   return {
     client,
     rows: {
@@ -48,6 +61,7 @@ async function readAll(server: Server, coach: Coach): Promise<{ client: Supabase
       exceptions,
       clubs,
       days,
+      feedbacks,
     },
   }
 }
@@ -62,7 +76,8 @@ type Rows = Record<
   | 'alerts'
   | 'exceptions'
   | 'clubs'
-  | 'days',
+  | 'days'
+  | 'feedbacks',
   Row[]
 >
 
@@ -93,22 +108,23 @@ export async function compare(server: Server, coach: Coach, today: string): Prom
   same(
     `${name}'s students`,
     [...model.students].map(
-      ([id, { name: called, anonymous }]) => `${id} ${anonymous ? 'anonymous' : called} ${model.total(id)}`,
+      ([id, { name: called, anonymous, active }]) =>
+        `${id} ${anonymous ? 'anonymous' : called} ${active ? 'active' : 'inactive'} ${model.total(id)}`,
     ),
     rows.students.map(
       (row) =>
-        `${row['id']} ${row['anonymized_at'] === null ? row['name'] : 'anonymous'} ${row['total_credits']}`,
+        `${row['id']} ${row['anonymized_at'] === null ? row['name'] : 'anonymous'} ${row['status']} ${row['total_credits']}`,
     ),
   )
   same(
-    `${name}'s packages (total, outside, left, extended, expiry)`,
+    `${name}'s packages (total, outside, left, extended, expiry, monthly, follows)`,
     [...model.packs].map(
       ([id, pack]) =>
-        `${id} ${pack.student} ${pack.total} ${pack.usedOutside} ${model.left(id)} ${model.extended(id)} ${model.expiry(id)}`,
+        `${id} ${pack.student} ${pack.total} ${pack.usedOutside} ${model.left(id)} ${model.extended(id)} ${model.expiry(id)} ${pack.monthly} ${pack.renews}`,
     ),
     rows.packages.map(
       (row) =>
-        `${row['id']} ${row['student_id']} ${row['total_classes']} ${row['used_outside']} ${row['remaining_classes']} ${row['extended_days']} ${row['expiry_date']}`,
+        `${row['id']} ${row['student_id']} ${row['total_classes']} ${row['used_outside']} ${row['remaining_classes']} ${row['extended_days']} ${row['expiry_date']} ${row['renews_monthly']} ${row['renews']}`,
     ),
   )
   same(
@@ -145,6 +161,22 @@ export async function compare(server: Server, coach: Coach, today: string): Prom
     `${name}'s lessons`,
     model.lessons.keys(),
     rows.lessons.map((row) => String(row['id'])),
+  )
+  same(
+    `${name}'s clubs`,
+    [...model.clubs].map(([id, called]) => `${id} ${called} ${id === model.defaultClub}`),
+    rows.clubs.map((row) => `${row['id']} ${row['name']} ${row['is_default']}`),
+  )
+  same(
+    `${name}'s feedback`,
+    [...model.lessons].flatMap(([id, { places }]) =>
+      places.flatMap(({ student, feedback }) =>
+        feedback ? [`${id} ${student} ${feedback.rating} ${feedback.tags}`] : [],
+      ),
+    ),
+    rows.feedbacks.map(
+      (row) => `${row['session_id']} ${row['student_id']} ${row['rating']} ${String(row['tags'])}`,
+    ),
   )
   same(
     `${name}'s skipped occurrences`,
@@ -248,14 +280,12 @@ export function compareShown(device: string, app: App, model: Model, today: stri
   )
 }
 
-/** The four weeks that the device keeps. Whoever is expected is active. */
-function compareAgenda(device: string, { occurrences, students }: Shown, model: Model, today: string): void {
-  const active = new Set(students.filter(({ status }) => status === 'active').map(({ id }) => id))
+/** The four weeks that the device keeps. */
+function compareAgenda(device: string, { occurrences }: Shown, model: Model, today: string): void {
   same(
     `What ${device} shows of the agenda (day, time, skipped, lesson, students)`,
     model.agenda(later(today, -7), later(today, 14)).map((each) => {
-      const people = each.students.filter((id) => each.lesson !== null || active.has(id)).toSorted()
-      return `${each.occurrence} ${each.day} ${each.time} ${each.reason} ${each.lesson} ${people}`
+      return `${each.occurrence} ${each.day} ${each.time} ${each.reason} ${each.lesson} ${each.students.toSorted()}`
     }),
     occurrences.map((each) => {
       const people = each.students.map(({ id }) => id).toSorted()

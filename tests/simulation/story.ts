@@ -44,7 +44,8 @@ export class Teller {
         this.#name(deed.id, deed.name)
         break
       case 'sell':
-        this.#name(deed.pack, `${this.#of(deed.values.student)}'s package of ${deed.values.total}`)
+        if (deed.pack !== '')
+          this.#name(deed.pack, `${this.#of(deed.values.student)}'s package of ${deed.values.total}`)
         break
       case 'register':
         if (deed.lesson !== '') this.#name(deed.lesson, `the lesson of ${deed.day} (${this.#people(deed)})`)
@@ -103,7 +104,11 @@ export class Teller {
         const { values, received, settles } = deed
         const paid = received === null ? 'nothing received yet' : `${money(received.amount)} received`
         const settled = settles.length > 0 ? `, and settles ${settles.length} owed lessons with it` : ''
-        return `sells ${this.#of(deed.pack)} for ${money(values.price)}, ${paid}${settled}`
+        const what =
+          deed.pack === ''
+            ? `another package of ${values.total} to ${this.#of(values.student)}`
+            : this.#of(deed.pack)
+        return `sells ${what} for ${money(values.price)}, ${paid}${settled}`
       }
       case 'register':
         return deed.answers === null

@@ -72,7 +72,8 @@ async function prefetchHistory(client: QueryClient, owner: Uuid): Promise<void> 
   const askedAt = Date.now()
   // A query of its own, so that a change cancels it (`effects.ts`).
   const read = await client.fetchQuery({ ...recent, staleTime: 0, retry: false }).catch(() => null)
-  if (!read) return
+  // A change that cancels it makes it answer what was read before.
+  if (!read || (client.getQueryState(recent.queryKey)?.dataUpdatedAt ?? 0) < askedAt) return
   for (const [index, key] of keys.entries()) {
     const items = read.items.slice(index * pageSize, (index + 1) * pageSize)
     // Never overwrites a page that was read after this request started.

@@ -84,6 +84,18 @@ describe('the prefetched history', () => {
   })
 })
 
+describe('a prefetch that a change cancels', () => {
+  test('does not put older lessons over those that a screen has read', async () => {
+    const student = await addStudent()
+    await prefetchForOffline(cache, coach.id, 'court')
+    expect(await sessions.register(lessonIntent([student.id]))).toMatchObject({ success: true })
+    await invalidateLessons(cache)
+    await cache.fetchQuery(newest())
+    await prefetchAround(() => invalidateLessons(cache))
+    expect(cache.getQueryData(newest().queryKey)).toMatchObject({ total: 1 })
+  })
+})
+
 describe('prefetched packages', () => {
   test('are not shown as all where there may be more', async () => {
     const student = await addStudent()

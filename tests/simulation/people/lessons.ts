@@ -1,3 +1,4 @@
+import type { Chance } from '../chance.ts'
 import { isOpen, skippedOf } from './agenda.ts'
 import { localDay, type Action } from './scene.ts'
 
@@ -8,6 +9,13 @@ const ATTENDANCES = new Map([
   ['excused', 3],
 ] as const)
 
+const TAGS = ['saque', 'voleio', 'forehand', 'backhand']
+
+const feedbackOf = (chance: Chance) => ({
+  rating: chance.whole(1, 5),
+  tags: TAGS.filter(() => chance.happens(0.3)),
+})
+
 /** What is done with lessons in the history. */
 export const LESSONS = {
   register: {
@@ -17,7 +25,10 @@ export const LESSONS = {
       if (people.length === 0) return null
       const session = id()
       const date = now - chance.whole(10, 40 * 60) * 60_000
-      const places = people.map((each) => ({ student: each.id, attendance: chance.weighted(ATTENDANCES) }))
+      const places = people.map(({ id: student }) => {
+        const attendance = chance.weighted(ATTENDANCES)
+        return { student, attendance, feedback: attendance === 'present' ? feedbackOf(chance) : null }
+      })
       const day = localDay(date)
       return {
         deed: { kind: 'register', lesson: session, day, people: places, answers: null },
@@ -30,10 +41,10 @@ export const LESSONS = {
               lessonDay: day,
               teacher: 'Ana',
               notes: chance.happens(0.5) ? 'Treino de saque' : null,
-              participants: places.map(({ student: studentId, attendance }) => ({
+              participants: places.map(({ student: studentId, attendance, feedback }) => ({
                 studentId,
                 attendance,
-                feedback: attendance === 'present' ? { rating: 4, notes: null, tags: [] } : null,
+                feedback: feedback && { ...feedback, notes: null },
               })),
             },
             Object.fromEntries(people.map((each) => [each.id, each.name])),
@@ -42,28 +53,62 @@ export const LESSONS = {
     },
   },
 
-  attend: {
-    weight: 8,
-    decide: ({ shown, chance, id, moreTime }) => {
+  /** Who came, who comes in or is taken out, when it was, notes; or it happened after all. */
+  edit: {
+    weight: 9,
+    decide: ({ shown, active, chance, now, id, moreTime }) => {
       const lesson = chance.pick(shown.sessions)
-      if (!lesson || lesson.cancelled_reason !== null) return null
+      if (!lesson) return null
+      const isCancelled = lesson.cancelled_reason !== null
+      if (isCancelled && chance.happens(0.5)) return null
       const { extendBy, withMore } = moreTime()
-      const people = lesson.assignments.map((place) => ({
-        student: place.student_id,
-        attendance: chance.weighted(ATTENDANCES),
-      }))
+      const there = lesson.assignments.map((place) => place.student_id)
+      const staying = there.filter(() => chance.happens(0.9))
+      const coming = active.filter((each) => !there.includes(each.id) && chance.happens(0.15))
+      const people = [...(staying.length > 0 ? staying : there), ...coming.map((each) => each.id)].map(
+        (student) => {
+          const before = lesson.assignments.find((place) => place.student_id === student)?.attendance
+          const isAsked = before === undefined || before === 'cancelled' || chance.happens(0.5)
+          return { student, attendance: isAsked ? chance.weighted(ATTENDANCES) : before }
+        },
+      )
+      const date = chance.happens(0.3) ? now - chance.whole(10, 60 * 60) * 60_000 : null
+      const day = date === null ? lesson.day : localDay(date)
       return {
-        deed: { kind: 'attend', lesson: lesson.id, people, extendBy },
+        deed: { kind: 'edit', lesson: lesson.id, day, people, extendBy },
         press: (hands) =>
           hands.edit({
             opId: id(),
             sessionId: lesson.id,
             expectedVersion: lesson.version,
-            lessonDay: lesson.day,
-            participants: people.map((each) => ({ studentId: each.student, attendance: each.attendance })),
+            lessonDay: day,
+            ...(date !== null && { date: new Date(date).toISOString() }),
+            ...(isCancelled && { cancelledReason: null }),
+            ...(chance.happens(0.2) && { notes: 'Treino de voleio' }),
+            participants: people.map(({ student, attendance }) => ({ studentId: student, attendance })),
             ...withMore,
           }),
       }
+    },
+  },
+
+  /** Stars and tags, in the row of 'Hoje' or in the form. */
+  feedback: {
+    weight: 6,
+    toast: 'none',
+    decide: ({ shown, chance, id }) => {
+      const lesson = chance.pick(shown.sessions.filter(({ cancelled_reason }) => cancelled_reason === null))
+      const place = chance.pick(
+        lesson?.assignments.filter(({ attendance }) => attendance === 'present') ?? [],
+      )
+      if (!lesson || !place) return null
+      const { student_id: student } = place
+      const feedback = feedbackOf(chance)
+      const deed = { kind: 'feedback' as const, lesson: lesson.id, student, feedback }
+      if (chance.happens(0.7)) return { deed, press: (hands) => hands.tap(lesson, student, feedback) }
+      const seen = lesson.feedbacks.find((each) => each.student_id === student)
+      const intent = { opId: id(), sessionId: lesson.id, studentId: student, feedback }
+      return { deed, press: (hands) => hands.feedback({ intent, ...(seen && { seen }) }) }
     },
   },
 

@@ -1,6 +1,82 @@
-import { cents, later, type Action, type Decision, type Scene, type Shown } from './scene.ts'
+import { nameOf } from '../journal.ts'
+import {
+  cents,
+  daysBetween,
+  later,
+  type Action,
+  type Decision,
+  type Hands,
+  type Scene,
+  type Shown,
+} from './scene.ts'
 
 type Package = NonNullable<Shown['profile']>['packages'][number]
+
+type Sale = Parameters<Hands['sell']>[2]
+
+/** A sale as the form sends it, and as it is meant. */
+function saleOf(
+  { shown, chance, student, today }: Scene,
+  pack: string,
+  values: Pick<
+    Sale,
+    | 'startDate'
+    | 'paymentDate'
+    | 'totalClasses'
+    | 'price'
+    | 'validityDays'
+    | 'firstLessonValidity'
+    | 'renewsMonthly'
+  >,
+  renews: string | null,
+) {
+  const { startDate, paymentDate, totalClasses, price, validityDays, firstLessonValidity, renewsMonthly } =
+    values
+  const isWhole = chance.happens(0.5) && paymentDate <= today
+  const amount = isWhole ? price : chance.happens(0.5) ? Math.floor(price / 2) : 0
+  const paidOn = isWhole ? paymentDate : today
+  const payment = price > 0 && amount > 0 ? { amount, method: 'pix' as const, paidOn } : null
+  return {
+    deed: {
+      kind: 'sell' as const,
+      pack,
+      values: {
+        student,
+        total: totalClasses,
+        usedOutside: 0,
+        start: startDate,
+        lastDay: firstLessonValidity ? null : later(startDate, validityDays),
+        validity: validityDays,
+        price: cents(price),
+        due: paymentDate,
+        monthly: renewsMonthly,
+        renews,
+      },
+      received: payment && { amount: cents(amount), on: paidOn },
+      settles: (shown.profile?.owed ?? []).slice(0, totalClasses).map((owed) => owed.id),
+    },
+    sent: {
+      ...values,
+      received: isWhole,
+      part: !isWhole && payment !== null,
+      amount: String(amount),
+      paidOn,
+      method: 'pix' as const,
+      settle: null,
+      payment,
+    },
+  }
+}
+
+const newValues = ({ chance, today }: Scene) => ({
+  totalClasses: chance.whole(1, 8),
+  price: chance.whole(0, 40) * 12.5,
+  firstLessonValidity: chance.happens(0.3),
+  validityDays: chance.whole(3, 40),
+  startDate: later(today, chance.whole(-3, 2)),
+  paymentDate: later(today, chance.whole(-5, 5)),
+  renewsMonthly: chance.happens(0.3),
+})
 
 const seenPackage = (pkg: Package) => ({
   name: pkg.name,
@@ -80,54 +156,124 @@ export const PACKAGES = {
   sell: {
     weight: 8,
     onProfile: true,
-    decide: ({ shown, chance, student, today, id }) => {
-      const pack = id()
-      const totalClasses = chance.whole(1, 8)
-      const price = chance.whole(0, 40) * 12.5
-      const firstLessonValidity = chance.happens(0.3)
-      const validityDays = chance.whole(3, 40)
-      const startDate = later(today, chance.whole(-3, 2))
-      const paymentDate = later(today, chance.whole(-5, 5))
-      const isWhole = chance.happens(0.5) && paymentDate <= today
-      const amount = isWhole ? price : chance.happens(0.5) ? Math.floor(price / 2) : 0
-      const paidOn = isWhole ? paymentDate : today
-      const payment = price > 0 && amount > 0 ? { amount, method: 'pix' as const, paidOn } : null
-      const settles = (shown.profile?.owed ?? []).slice(0, totalClasses).map((owed) => owed.id)
+    decide: (scene) => {
+      const pack = scene.id()
+      const { deed, sent } = saleOf(scene, pack, newValues(scene), null)
+      return { deed, press: (hands) => hands.sell(pack, scene.student, sent) }
+    },
+  },
+
+  /** 'Renovar': the last sale once more, from today on. */
+  renew: {
+    weight: 2,
+    onProfile: true,
+    decide: (scene) => {
+      const last = scene.shown.profile?.packages[0]
+      if (!last) return null
+      const pack = scene.id()
+      const renews = last.renews_monthly ? last.id : null
+      const values = {
+        totalClasses: last.total_classes,
+        price: last.price,
+        firstLessonValidity: last.validity_days !== null,
+        validityDays: last.validity_days ?? 30,
+        startDate: scene.today,
+        paymentDate: scene.today,
+        renewsMonthly: renews !== null && scene.chance.happens(0.8),
+      }
+      const { deed, sent } = saleOf(scene, pack, values, renews)
+      return { deed, press: (hands) => hands.sell(pack, scene.student, sent, renews ?? undefined) }
+    },
+  },
+
+  /** 'Renovações': one that waits. */
+  renewAll: {
+    weight: 1,
+    toast: 'plain',
+    decide: async ({ hands, chance, today }) => {
+      const { month, waiting } = await hands.renewals()
+      const pkg = chance.pick(waiting)
+      if (!pkg) return null
+      const due = [`${month}-05`, today].toSorted().at(-1) ?? today
+      const validity =
+        pkg.validity_days ?? daysBetween(pkg.purchase_date, pkg.expiry_date ?? '') - pkg.extended_days
+      const start = `${month}-01`
       return {
         deed: {
           kind: 'sell',
-          pack,
+          // The app names it.
+          pack: '',
           values: {
-            student,
-            total: totalClasses,
+            student: pkg.student_id,
+            total: pkg.total_classes,
             usedOutside: 0,
-            start: startDate,
-            lastDay: firstLessonValidity ? null : later(startDate, validityDays),
-            validity: validityDays,
-            price: cents(price),
-            due: paymentDate,
+            start,
+            lastDay: pkg.validity_days === null ? later(start, validity) : null,
+            validity,
+            price: cents(pkg.price),
+            due,
+            monthly: true,
+            renews: pkg.id,
           },
-          received: payment && { amount: cents(amount), on: paidOn },
-          settles,
+          received: null,
+          settles: [],
         },
-        press: (hands) =>
-          hands.sell(pack, student, {
-            startDate,
-            paymentDate,
-            totalClasses,
-            price,
-            validityDays,
-            firstLessonValidity,
-            renewsMonthly: false,
-            received: isWhole,
-            part: !isWhole && payment !== null,
-            amount: String(amount),
-            paidOn,
-            method: 'pix',
-            settle: null,
-            payment,
-          }),
+        press: () => hands.renewAll([pkg], due),
       }
+    },
+  },
+
+  /** The form of a stored package. */
+  repackage: {
+    weight: 2,
+    onProfile: true,
+    toast: 'plain',
+    decide: (scene) => {
+      const { shown, chance, named } = scene
+      const pkg = chance.pick(shown.profile?.packages ?? [])
+      if (!pkg) return null
+      const typed = newValues(scene)
+      const values = {
+        ...typed,
+        totalClasses: Math.max(1, pkg.total_classes + chance.whole(-2, 3)),
+        price: chance.happens(0.5) ? pkg.price : typed.price,
+        paymentDate: chance.happens(0.5) ? pkg.payment_date : typed.paymentDate,
+        startDate: chance.happens(0.5) ? pkg.purchase_date : typed.startDate,
+      }
+      named(nameOf.edit('packages', pkg.id, pkg.updated_at, values.price))
+      return {
+        deed: {
+          kind: 'repackage',
+          pack: pkg.id,
+          values: {
+            total: values.totalClasses,
+            start: values.startDate,
+            lastDay: values.firstLessonValidity ? null : later(values.startDate, values.validityDays),
+            validity: values.validityDays,
+            price: cents(values.price),
+            due: values.paymentDate,
+            monthly: values.renewsMonthly,
+          },
+        },
+        press: (hands) => hands.repackage({ seen: pkg, values }),
+      }
+    },
+  },
+
+  /** Of one that no lesson uses. */
+  unpack: {
+    weight: 0.7,
+    onProfile: true,
+    toast: 'plain',
+    decide: ({ shown, chance, named }) => {
+      const pkg = chance.pick(
+        (shown.profile?.packages ?? []).filter(
+          (each) => each.remaining_classes === each.total_classes - each.used_outside,
+        ),
+      )
+      if (!pkg) return null
+      named(nameOf.remove('packages', pkg.id))
+      return { deed: { kind: 'unpack', pack: pkg.id }, press: (hands) => hands.unpack(pkg.id) }
     },
   },
 

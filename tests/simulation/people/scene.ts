@@ -60,6 +60,9 @@ export class Scene {
 
   readonly id = () => this.#device.uuid()
 
+  /** The name of an operation for which the app makes no id (journal.ts). */
+  readonly named = (operation: string) => this.#device.made(operation)
+
   /** Who can be chosen for a lesson. */
   get active() {
     return this.shown.students.filter(
@@ -93,3 +96,6 @@ export const later = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * HOUR).toISOString().slice(0, 10)
 
 export const cents = (reais: number): number => Math.round(reais * 100)
+
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / (24 * HOUR))
