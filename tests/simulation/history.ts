@@ -116,7 +116,7 @@ function planDay({ seed, sittings }: Order, day: number): Sitting[] {
       coach,
       device: 0,
       at,
-      weather: 'good',
+      weather: 'bad',
       isBorrowed: false,
       end: null,
       kill: null,
@@ -540,13 +540,17 @@ function watch(device: Device): void {
   void device.use((app: App) => {
     if (watched.has(app)) return
     watched.add(app)
-    const seen = new Map<string, number>()
+    const seen = new Map<string, Map<string, number>>()
     app.client.getQueryCache().subscribe((event) => {
+      const hash = event.query.queryHash
+      // Whoever signs in again begins with what the disk has, which may be a second older.
+      if (event.type === 'removed') seen.delete(hash)
       if (event.type !== 'updated' || event.action.type !== 'success') return
+      const ages = seen.get(hash) ?? new Map<string, number>()
+      seen.set(hash, ages)
       for (const [row, age] of agesIn(event.query.state.data)) {
-        const key = `${event.query.queryHash} ${row}`
-        if (age < (seen.get(key) ?? 0)) device.errors.push(`${event.query.queryHash} went back in time`)
-        seen.set(key, age)
+        if (age < (ages.get(row) ?? 0)) device.errors.push(`${hash} went back in time`)
+        ages.set(row, age)
       }
     })
   })
