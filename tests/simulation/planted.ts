@@ -57,7 +57,7 @@ export const PLANTED: readonly Planted[] = [
     patches: patch(
       'services/outbox/outbox-sender.ts',
       'return { put: entries.some((entry) => entry.id === id) ? [after.entry] : [], answer: after }',
-      "return { put: [after.entry], remove: ['pending', 'sending'].includes(after.entry.state) ? [id] : [], answer: after }",
+      "const kept = !['pending', 'sending'].includes(after.entry.state); return { put: kept ? [after.entry] : [], remove: kept ? [] : [id], answer: after }",
     ),
   },
   {

@@ -9,6 +9,8 @@ const promiseOf = ({ broken }: Report): string =>
     .replace(/\b(ana|beto)(-\w+)?\b/g, '…')
     .replace(/\d+/g, '…')
 
+const isFault = (part: string): boolean => part.includes(' fault ')
+
 /** Days and sittings first, because most of a history has nothing to do with a failure; single faults last. */
 const ORDER: readonly ((part: string) => boolean)[] = [
   (part) => part.startsWith('day '),
@@ -16,7 +18,7 @@ const ORDER: readonly ((part: string) => boolean)[] = [
   (part) => !part.includes(' '),
   (part) => / (weather|kill|end|borrowed|update|before)$/.test(part),
   (part) => part.includes(' step '),
-  (part) => part.includes(' fault '),
+  isFault,
 ]
 
 /** What most failures do not need: tried before anything else, because each run without it is much shorter. */
@@ -29,6 +31,8 @@ const GUESSES: readonly ((part: string, report: Report) => boolean)[] = [
   // Days between the first sitting and the last day.
   (part, { days }) => /^\d+\./.test(part) && !part.startsWith(`${days - 1}.`) && !part.endsWith('.first'),
   (part, { days }) => /^\d+ /.test(part) && !part.startsWith(`${days - 1} `),
+  // What went wrong just before is the likeliest cause.
+  (part, { parts }) => isFault(part) && !parts.filter(isFault).slice(-4).includes(part),
 ]
 
 /**
