@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
+import release from './package.json' with { type: 'json' }
 import { chunkOf } from './src/build/chunks.ts'
 import { prerender } from './src/build/prerender.ts'
 import { serviceWorker } from './src/build/service-worker.ts'
@@ -65,6 +66,7 @@ export default defineConfig(async ({ command, mode, isPreview }) => {
         },
       },
     ],
+    define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(raw.VITE_APP_VERSION || release.version) },
     resolve: {
       alias: {
         '@': path.join(root, 'src'),

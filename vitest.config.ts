@@ -77,6 +77,7 @@ export default defineConfig({
           name: 'data',
           env,
           environment: 'node',
+          globalSetup: 'tests/support/postgres.setup.ts',
           include: ['tests/{attack,db,platform,simulation}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

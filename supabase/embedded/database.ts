@@ -146,18 +146,20 @@ export async function openDatabase(storage: Storage, { seed }: { seed: boolean }
   return database
 }
 
-/**
- * PGlite makes a parser for each of the catalogue's 300 array types, and copies the list of all parsers several times for
- * each statement, which took longer than most statements. So few keep theirs.
- *
- * @param url a folder; memory without one.
- */
 async function openPglite(from: { loadDataDir?: Blob } = {}, url?: string): Promise<PgliteConnection> {
   const connection = await createPgliteConnection({
     ...(url !== undefined && { url }),
     pgliteOptions: { ...from, ...PGLITE_PARSERS },
   })
-  const { driver } = connection
+  await keepFewParsers(connection.driver)
+  return connection
+}
+
+/**
+ * PGlite makes a parser for each of the catalogue's 300 array types, and copies the list of all parsers several times for
+ * each statement, which took longer than most statements. So few keep theirs.
+ */
+export async function keepFewParsers(driver: PgliteConnection['driver']): Promise<void> {
   const { rows } = await driver.query<{ type: number }>(
     `select typarray::int as type from pg_catalog.pg_type
      where typarray <> 0 and not (typnamespace = 'pg_catalog'::regnamespace and typname = any ($1))`,
@@ -165,7 +167,6 @@ async function openPglite(from: { loadDataDir?: Blob } = {}, url?: string): Prom
   )
   const unread = new Set(rows.map(({ type }) => String(type)))
   driver.parsers = Object.fromEntries(Object.entries(driver.parsers).filter(([type]) => !unread.has(type)))
-  return connection
 }
 
 function pgliteDatabase(connection: PgliteConnection): Database {

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import { startBackend, type Backend } from '../support/backend.ts'
 import { becoming, type Query } from '../support/postgres-database.ts'
-import { connect, queryOf, startPostgres } from '../support/postgres.ts'
+import { connect, queryOf } from '../support/postgres.ts'
+import { sharedPostgres } from '../support/shared-postgres.ts'
 import { insert, LEAD, PACKAGE, STUDENT } from '../support/world/sql.ts'
 import { snapshotOf } from './snapshot.ts'
 
@@ -72,7 +73,7 @@ const password = 'voleio123'
 
 /** Starts the embedded API on PostgreSQL 17, with rows for each coach. */
 export async function startScene(): Promise<Scene> {
-  const server = await startPostgres()
+  const server = sharedPostgres()
   const connectionString = await server.createEmptyDatabase()
   const backend = await startBackend({ data: { connectionString }, mailEverySeconds: 0 })
   const pool = connect(connectionString, 1)
@@ -105,7 +106,7 @@ export async function startScene(): Promise<Scene> {
     close: async () => {
       await backend.close()
       await pool.end()
-      await server.stop()
+      await server.close()
     },
   }
 }

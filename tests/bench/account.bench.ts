@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseExport } from '@/domain/rights/data-export.schema'
 import { expectNoBrokenRules } from '../db/broken-rules'
 import { closeAccount, exportOf, importInto } from '../db/rights-world'
-import { type PostgresDatabase, type PostgresServer, queryOf, startPostgres } from '../support/postgres'
+import { type PostgresDatabase, type OwnPostgresServer, queryOf, startPostgres } from '../support/postgres'
 import { makeCoach } from '../support/world/sql'
 import { print } from './report'
 import { addUp, coachesOf, makeHistory } from './world'
@@ -14,7 +14,7 @@ import { addUp, coachesOf, makeHistory } from './world'
 const MOST = Math.min(20_000, Number(process.env['BENCH_LESSONS'] ?? 1_000_000) / 50)
 const SIZES = [MOST / 4, MOST]
 
-let server: PostgresServer
+let server: OwnPostgresServer
 let database: PostgresDatabase
 beforeAll(async () => {
   server = await startPostgres()

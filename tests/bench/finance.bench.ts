@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectNoBrokenRules } from '../db/broken-rules'
-import { type PostgresDatabase, type PostgresServer, queryOf, startPostgres } from '../support/postgres'
+import { type PostgresDatabase, type OwnPostgresServer, queryOf, startPostgres } from '../support/postgres'
 import { makeCoach } from '../support/world/sql'
 import { callsOf } from './calls'
 import { measure } from './measure'
@@ -14,7 +14,7 @@ import { addUp, coachesOf, makeHistory } from './world'
 const PACKAGES = [10, 10_000] as const
 const DAYS = 1095
 
-let server: PostgresServer
+let server: OwnPostgresServer
 let database: PostgresDatabase
 beforeAll(async () => {
   server = await startPostgres()

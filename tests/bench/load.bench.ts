@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectNoBrokenRules } from '../db/broken-rules'
-import { startPostgres, type PostgresServer } from '../support/postgres'
+import { startPostgres, type OwnPostgresServer } from '../support/postgres'
 import { casesOf } from './cases'
 import { runConcurrently } from './concurrency'
 import { measureLinks, measureWall, printHistory, SIZES, subjectOf } from './history'
@@ -18,7 +18,7 @@ const FEW = Math.max(LESSONS / 100, 1000)
 const AT_ONCE = 50
 const CONCURRENCY_SECONDS = 10
 
-let server: PostgresServer
+let server: OwnPostgresServer
 let world: LoadWorld
 let smallWorld: LoadWorld
 

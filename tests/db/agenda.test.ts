@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PostgresDatabase, type PostgresServer, startPostgres } from '../support/postgres'
+import type { PostgresDatabase, PostgresServer } from '../support/postgres'
 import { type Parameter, type Query, refusal } from '../support/postgres-database'
+import { sharedPostgres } from '../support/shared-postgres'
 import {
   applyPlan,
   callJson,
@@ -19,10 +20,10 @@ import { overtake } from './overtake'
 let server: PostgresServer
 let database: PostgresDatabase
 beforeAll(async () => {
-  server = await startPostgres()
+  server = sharedPostgres()
   database = await server.createDatabase()
 })
-afterAll(() => server.stop())
+afterAll(() => server.close())
 
 interface Slot {
   id: string

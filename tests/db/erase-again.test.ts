@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PostgresDatabase, type PostgresServer, rehearse, startPostgres } from '../support/postgres'
+import { type PostgresDatabase, type PostgresServer, rehearse } from '../support/postgres'
 import { becoming, type Query } from '../support/postgres-database'
+import { sharedPostgres } from '../support/shared-postgres'
 import { insert, STUDENT } from '../support/world/sql'
 import { makeTenants } from './tenants'
 
@@ -16,10 +17,10 @@ let eraseAgain: string
 beforeAll(async () => {
   survivors = await script('survivors')
   eraseAgain = await script('erase-again')
-  server = await startPostgres()
+  server = sharedPostgres()
   database = await server.createDatabase()
 })
-afterAll(() => server.stop())
+afterAll(() => server.close())
 
 const everybody = async (query: Query) => {
   const rows = await query<{ who: string }>(`

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callsOf, publicPage } from '../bench/calls'
 import { measure } from '../bench/measure'
 import { addUp, coachesOf, makeHistory, studentOf } from '../bench/world'
-import { type PostgresDatabase, type PostgresServer, queryOf, startPostgres } from '../support/postgres'
+import { type PostgresDatabase, type PostgresServer, queryOf } from '../support/postgres'
+import { sharedPostgres } from '../support/shared-postgres'
 import { expectNoBrokenRules } from './broken-rules'
 
 /**
@@ -18,7 +19,7 @@ const OWN_LESSONS = (PAST.veteran / STUDENTS) * 1.25
 let server: PostgresServer
 let database: PostgresDatabase
 beforeAll(async () => {
-  server = await startPostgres()
+  server = sharedPostgres()
   database = await server.createDatabase()
   await database.sql.begin(async (sql) => {
     await sql.unsafe('set local session_replication_role = replica')
@@ -40,7 +41,7 @@ beforeAll(async () => {
   })
   await database.sql.unsafe('vacuum analyze')
 })
-afterAll(() => server.stop())
+afterAll(() => server.close())
 
 async function callsAs(key: keyof typeof PAST) {
   const rows = await database.asOwner((query) =>

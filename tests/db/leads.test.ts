@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type PostgresDatabase, type PostgresServer, startPostgres } from '../support/postgres'
+import type { PostgresDatabase, PostgresServer } from '../support/postgres'
 import { type Parameter, refusal, type TestDatabase } from '../support/postgres-database'
+import { sharedPostgres } from '../support/shared-postgres'
 import { comeFrom, LEAD, leaveLead, makeCoach } from '../support/world/sql'
 import { onBothEngines } from './engines'
 
@@ -164,10 +165,10 @@ describe('many at once', () => {
   let server: PostgresServer
   let database: PostgresDatabase
   beforeAll(async () => {
-    server = await startPostgres()
+    server = sharedPostgres()
     database = await server.createDatabase()
   })
-  afterAll(() => server.stop())
+  afterAll(() => server.close())
 
   it('thirty leads of one address at the same moment are ten', async () => {
     const sent = await Promise.allSettled(Array.from({ length: 30 }, () => leave(database, '203.0.113.7')))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PostgresDatabase, type PostgresServer, rehearse, startPostgres } from '../support/postgres'
+import { type PostgresDatabase, type PostgresServer, rehearse } from '../support/postgres'
 import { readMigrations } from '../support/postgres-hosted'
+import { sharedPostgres } from '../support/shared-postgres'
 import { lintProblems, neverUsedIndexes } from './lint'
 import { KEY_PLANTS, PG_GRAPHQL, PLANTS } from './lint-plants'
 import { schemaProblems } from './rules'
@@ -9,9 +10,9 @@ import { playTraffic } from './traffic'
 /** Our own tests of the rules of Supabase's database advisors. `npm run splinter` runs the public linter itself. */
 let server: PostgresServer
 beforeAll(async () => {
-  server = await startPostgres()
+  server = sharedPostgres()
 })
-afterAll(() => server.stop())
+afterAll(() => server.close())
 
 describe.each(['none', 'automatic'] as const)("with Supabase's automatic grants: %s", (grants) => {
   it("the advisors' rules find nothing in the schema", async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type PostgresDatabase, type PostgresServer, startPostgres } from '../support/postgres'
+import type { PostgresDatabase, PostgresServer } from '../support/postgres'
 import type { Query } from '../support/postgres-database'
+import { sharedPostgres } from '../support/shared-postgres'
 import { callJson, makeCoach, makeStudent, PACKAGE } from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
 
@@ -21,10 +22,10 @@ const TODAY = '2026-02-15'
 let server: PostgresServer
 let database: PostgresDatabase
 beforeAll(async () => {
-  server = await startPostgres()
+  server = sharedPostgres()
   database = await server.createDatabase()
 })
-afterAll(() => server.stop())
+afterAll(() => server.close())
 
 interface Entry {
   id: string

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gate } from '../support/gate'
-import { type PostgresDatabase, type PostgresServer, startPostgres } from '../support/postgres'
+import type { PostgresDatabase, PostgresServer } from '../support/postgres'
 import { type Parameter, type Query, refusal } from '../support/postgres-database'
+import { sharedPostgres } from '../support/shared-postgres'
 import {
   basedOn,
   callJson,
@@ -23,10 +24,10 @@ import { ask, closeAccount } from './rights-world'
 let server: PostgresServer
 let database: PostgresDatabase
 beforeAll(async () => {
-  server = await startPostgres()
+  server = sharedPostgres()
   database = await server.createDatabase()
 })
-afterAll(() => server.stop())
+afterAll(() => server.close())
 
 interface Sale {
   coach: string

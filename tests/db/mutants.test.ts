@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PostgresDatabase, type PostgresServer, rehearse, startPostgres } from '../support/postgres'
+import { type PostgresDatabase, type PostgresServer, rehearse } from '../support/postgres'
 import type { Query } from '../support/postgres-database'
+import { sharedPostgres } from '../support/shared-postgres'
 import { CALLABLE, EXPECTED, GRANTS } from './expectations'
 import { brokenScenes, callableFunctions, crossTenantReferences, schemaProblems, tableGrants } from './rules'
 import { makeTenants, tenantOutcomes } from './tenants'
@@ -12,10 +13,10 @@ import { makeTenants, tenantOutcomes } from './tenants'
 let server: PostgresServer
 let database: PostgresDatabase
 beforeAll(async () => {
-  server = await startPostgres()
+  server = sharedPostgres()
   database = await server.createDatabase()
 })
-afterAll(() => server.stop())
+afterAll(() => server.close())
 
 /** True if the check passes. */
 type Check = (query: Query) => Promise<boolean>

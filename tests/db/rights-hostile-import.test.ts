@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ExportedData } from '@/domain/rights/data-export'
-import { type PostgresDatabase, type PostgresServer, startPostgres } from '../support/postgres'
+import type { PostgresDatabase, PostgresServer } from '../support/postgres'
 import { refusal } from '../support/postgres-database'
+import { sharedPostgres } from '../support/shared-postgres'
 import { insert, makeCoach, makeStudent, STUDENT } from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
 import { exportOf, importInto, makeRightsWorld } from './rights-world'
@@ -12,10 +13,10 @@ import { exportOf, importInto, makeRightsWorld } from './rights-world'
 let database: PostgresDatabase
 let server: PostgresServer
 beforeAll(async () => {
-  server = await startPostgres()
+  server = sharedPostgres()
   database = await server.createDatabase()
 })
-afterAll(() => server.stop())
+afterAll(() => server.close())
 
 type Damage = (data: ExportedData) => unknown
 const first = <Row>(rows: Row[]): Row => {

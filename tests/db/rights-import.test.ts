@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ExportedData } from '@/domain/rights/data-export'
 import { parseExport } from '@/domain/rights/data-export.schema'
 import { addUp, coachesOf, makeHistory } from '../bench/world'
-import { type PostgresDatabase, type PostgresServer, queryOf, startPostgres } from '../support/postgres'
+import { type PostgresDatabase, type PostgresServer, queryOf } from '../support/postgres'
 import { type Query, refusal } from '../support/postgres-database'
+import { sharedPostgres } from '../support/shared-postgres'
 import {
   callJson,
   factsOf,
@@ -23,10 +24,10 @@ import { ask, callWith, exportOf, importInto, makeRightsWorld } from './rights-w
 let database: PostgresDatabase
 let server: PostgresServer
 beforeAll(async () => {
-  server = await startPostgres()
+  server = sharedPostgres()
   database = await server.createDatabase()
 })
-afterAll(() => server.stop())
+afterAll(() => server.close())
 
 const bytesOf = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex')
 

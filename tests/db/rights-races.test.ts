@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SessionPlan } from '../support/flat-plan'
-import { type PostgresDatabase, type PostgresServer, startPostgres } from '../support/postgres'
+import type { PostgresDatabase, PostgresServer } from '../support/postgres'
 import { refusal } from '../support/postgres-database'
+import { sharedPostgres } from '../support/shared-postgres'
 import {
   applyPlan,
   basedOn,
@@ -37,10 +38,10 @@ import {
 let database: PostgresDatabase
 let server: PostgresServer
 beforeAll(async () => {
-  server = await startPostgres()
+  server = sharedPostgres()
   database = await server.createDatabase()
 })
-afterAll(() => server.stop())
+afterAll(() => server.close())
 
 const overtake = (...steps: [coach: string, first: Step, second: Step]) => overtakeOn(database, ...steps)
 

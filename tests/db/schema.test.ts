@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type PostgresDatabase,
-  type PostgresServer,
-  rehearse as rehearseOn,
-  startPostgres,
-} from '../support/postgres'
+import { type PostgresDatabase, type PostgresServer, rehearse as rehearseOn } from '../support/postgres'
 import type { Query } from '../support/postgres-database'
+import { sharedPostgres } from '../support/shared-postgres'
 import { CALLABLE, EXPECTED, GRANTS, REFUSED } from './expectations'
 import { brokenScenes, callableFunctions, crossTenantReferences, schemaProblems, tableGrants } from './rules'
 import { makeTenants, tenantOutcomes } from './tenants'
 
 let server: PostgresServer
 beforeAll(async () => {
-  server = await startPostgres()
+  server = sharedPostgres()
 })
-afterAll(() => server.stop())
+afterAll(() => server.close())
 
 describe.each(['none', 'automatic'] as const)("with Supabase's automatic grants: %s", (grants) => {
   let database: PostgresDatabase

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { measure } from '../bench/measure'
-import { type PostgresDatabase, type PostgresServer, startPostgres } from '../support/postgres'
+import type { PostgresDatabase, PostgresServer } from '../support/postgres'
 import { refusal } from '../support/postgres-database'
+import { sharedPostgres } from '../support/shared-postgres'
 import { insert, makeCoach, makePackage, makeStudent, registerLesson } from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
 import { onBothEngines } from './engines'
@@ -211,10 +212,10 @@ onBothEngines((db) => {
 let server: PostgresServer
 let database: PostgresDatabase
 beforeAll(async () => {
-  server = await startPostgres()
+  server = sharedPostgres()
   database = await server.createDatabase()
 })
-afterAll(() => server.stop())
+afterAll(() => server.close())
 
 it('a page of five thousand lines costs what one of fifty costs, of any period and package', async () => {
   const coach = await makeCoach(database)

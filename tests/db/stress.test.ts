@@ -28,9 +28,9 @@ import {
   type FragileConnection,
   type PostgresDatabase,
   type PostgresServer,
-  startPostgres,
 } from '../support/postgres'
 import { becoming, type Query } from '../support/postgres-database'
+import { sharedPostgres } from '../support/shared-postgres'
 import {
   applyPlan,
   basedOn,
@@ -61,10 +61,10 @@ const SALE = { ...PACKAGE, purchase_date: TODAY, payment_date: TODAY, expiry_dat
 let server: PostgresServer
 let database: PostgresDatabase
 beforeAll(async () => {
-  server = await startPostgres()
+  server = sharedPostgres()
   database = await server.createDatabase()
 })
-afterAll(() => server.stop())
+afterAll(() => server.close())
 
 describe('two connections at once', () => {
   it('the same plan sent twice at the same moment happens once', async () => {

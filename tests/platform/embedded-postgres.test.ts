@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBackend, type Backend } from '../support/backend.ts'
-import { startPostgres, type PostgresServer } from '../support/postgres.ts'
+import type { PostgresServer } from '../support/postgres.ts'
+import { sharedPostgres } from '../support/shared-postgres.ts'
 
 let server: PostgresServer
 let backend: Backend
 beforeAll(async () => {
-  server = await startPostgres()
+  server = sharedPostgres()
   backend = await startBackend({ data: { connectionString: await server.createEmptyDatabase() }, seed: true })
 })
 afterAll(async () => {
   await backend?.close()
-  await server?.stop()
+  await server?.close()
 })
 
 describe('the embedded API over PostgreSQL 17', () => {

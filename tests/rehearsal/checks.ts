@@ -138,10 +138,12 @@ async function checkCalendar(origin: string, api: Api, report: Report): Promise<
   const token = '0'.repeat(64)
   const sent = await ask(new URL(CALENDAR.href(token), origin))
   const to = sent.headers['location'] ?? ''
-  const isSentOn = sent.status === 302 && to === CALENDAR.answeredAt(`${token}.ics`, api)
+  const wanted = CALENDAR.answeredAt(`${token}.ics`, api)
+  // Pages sends on with TLS alone (`hosts.ts`).
+  const isSentOn = sent.status === 302 && [wanted, wanted.replace('http:', 'https:')].includes(to)
   report('/agenda/{token}.ics is sent on to the database', isSentOn ? [] : [`status ${sent.status} ${to}`])
   if (!isSentOn) return
-  const answer = await ask(new URL(to), { accept: '*/*' })
+  const answer = await ask(new URL(wanted), { accept: '*/*' })
   report('which answers an unknown token with an empty calendar', [
     ...(answer.headers['content-type'] === 'text/calendar; charset=utf-8'
       ? []

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -37,7 +37,8 @@ export function missing(host: HostName): string | null {
 /** Serves `folder` on a port of localhost; resolves once it answers. Throws with the server's output if it does not. */
 export async function startHost(host: HostName, folder: string, port: number): Promise<Host> {
   const home = await mkdtemp(path.join(tmpdir(), 'voleio-host-'))
-  const server = host === 'nginx' ? await startNginx(home, folder, port) : startPages(home, folder, port)
+  const server =
+    host === 'nginx' ? await startNginx(home, folder, port) : await startPages(home, folder, port)
   const close = async () => {
     await end(server.process)
     await rm(home, { recursive: true, force: true })
@@ -101,7 +102,10 @@ async function mimeTypes(home: string): Promise<string> {
   return file
 }
 
-function startPages(home: string, folder: string, port: number): Server {
+async function startPages(home: string, folder: string, port: number): Promise<Server> {
+  // It leaves out what it would send on without TLS, and the API of this machine has none (`checkCalendar`).
+  const redirects = path.join(folder, '_redirects')
+  await writeFile(redirects, (await readFile(redirects, 'utf8')).replaceAll(' http://', ' https://'))
   const args = ['--yes', WRANGLER, 'pages', 'dev', folder, '--ip', '127.0.0.1', '--port', String(port)]
   return hear(
     `Cloudflare Pages (${WRANGLER})`,

@@ -29,8 +29,10 @@ import type { Failure, Result } from '@/domain/shared/result'
 import type { PlannedRow } from '@/domain/students/import/import-plan'
 import type { StudentValues } from '@/domain/students/student.schema'
 import { AuthProvider, useAuth, useOwner } from '@/hooks/account/use-auth'
+import { useUpdateRules } from '@/hooks/account/use-profile'
 import { recentLessonsQuery } from '@/hooks/agenda/recent-lessons'
 import { useAgenda } from '@/hooks/agenda/use-agenda'
+import { useNewFeedAddress } from '@/hooks/agenda/use-agenda-feed'
 import { useAnswer } from '@/hooks/agenda/use-answer'
 import { useQuickFeedback } from '@/hooks/agenda/use-quick-feedback'
 import { useSlotPlan, useSlots } from '@/hooks/agenda/use-slots'
@@ -84,6 +86,13 @@ function told(result: Result<unknown> | 'queued'): Told {
   return result.unknown ? 'unknown' : `refused ${result.code}`
 }
 
+const MAY_HAVE_ARRIVED: readonly string[] = ['network', 'server', 'rate-limited', 'busy', 'unauthenticated']
+
+/** An edit or a deletion that got no answer may have been done; the form says 'Tente novamente', and a repeat finds out. */
+function toldOfRow(result: Result<unknown>): Told {
+  return !result.success && MAY_HAVE_ARRIVED.includes(result.code) ? 'unknown' : told(result)
+}
+
 /** 'Hoje' and the history, or a student's profile. */
 type Screen = { student: Uuid } | null
 
@@ -134,6 +143,8 @@ function useHands(student: Uuid) {
   const { mutateAsync: changeSlots } = useSlotPlan()
   const { mutateAsync: giveRecess } = useGiveRecess()
   const { mutateAsync: undoRecess } = useUndoRecess()
+  const { mutateAsync: newFeed } = useNewFeedAddress()
+  const { mutateAsync: updateRules } = useUpdateRules()
   const { mutateAsync: newLink } = useNewStudentLink(student)
   const money = usePaymentPlan()
   const sale = useSale()
@@ -203,23 +214,23 @@ function useHands(student: Uuid) {
       offer(await undoRecess({ id, createdAt, listed, opId: crypto.randomUUID() }), null),
     edit: async (intent: SessionEditIntent) => lessons(await edit(intent)),
     remove: async (intent: DeletionIntent) => lessons(await remove(intent)),
-    feedback: async (edit: Parameters<typeof editFeedback>[0]): Promise<Told> =>
-      told(await editFeedback(edit)),
+    feedback: async (change: Parameters<typeof editFeedback>[0]): Promise<Told> =>
+      told(await editFeedback(change)),
     /** A tap in the row of a lesson: nothing is said but a failure, or what waits. */
-    tap: async (lesson: SessionDetails, student: Uuid, feedback: Tapped): Promise<Told | null> => {
+    tap: async (lesson: SessionDetails, studentId: Uuid, feedback: Tapped): Promise<Told | null> => {
       const before = currentToast()
       openRow(lesson)
       await pause(100)
-      tapRow(student, feedback)
+      tapRow(studentId, feedback)
       for (let seconds = 0; seconds < 90; seconds++) {
         await pause(1000)
         const now = currentToast()
         if (now !== null && now.id !== before?.id && now.tone === 'error') return 'unknown'
-        if (waiting.some((entry) => isTap(entry, lesson.id, student, feedback))) return 'queued'
+        if (waiting.some((entry) => isTap(entry, lesson.id, studentId, feedback))) return 'queued'
         const stored = shown?.recent
           .find(({ id }) => id === lesson.id)
-          ?.feedbacks.find(({ student_id }) => student_id === student)
-        if (stored?.rating === feedback.rating && `${stored.tags}` === `${feedback.tags}`) return 'done'
+          ?.feedbacks.find(({ student_id }) => student_id === studentId)
+        if (stored && saysSame(stored, feedback)) return 'done'
       }
       return 'unknown'
     },
@@ -237,9 +248,16 @@ function useHands(student: Uuid) {
       toast({ title: '' })
       return notRenewed ? told(notRenewed) : 'done'
     },
-    repackage: async (change: Parameters<typeof updatePackage>[0]) =>
-      offer(await updatePackage(change), null),
-    unpack: async (id: Uuid) => offer(await deletePackage(id), null),
+    repackage: async (change: Parameters<typeof updatePackage>[0]) => {
+      const result = await updatePackage(change)
+      offer(result, null)
+      return toldOfRow(result)
+    },
+    unpack: async (id: Uuid) => {
+      const result = await deletePackage(id)
+      offer(result, null)
+      return toldOfRow(result)
+    },
     adjust: async (intent: AdjustIntent) =>
       offer(await adjust(intent), { kind: 'adjustment', adjustment: intent }),
     extend: async (intent: ExtendIntent) =>
@@ -249,13 +267,16 @@ function useHands(student: Uuid) {
       return offer(await money.apply(intent), isAdded ? { kind: 'payment', payment: intent } : null)
     },
     club: async (id: Uuid, values: ClubValues): Promise<Told> => told(await createClub({ id, values })),
-    editClub: async (change: Parameters<typeof updateClub>[0]) => told(await updateClub(change)),
-    unclub: async (id: Uuid) => told(await deleteClub(id)),
-    editStudent: async (change: Parameters<typeof updateStudent>[0]) => told(await updateStudent(change)),
+    editClub: async (change: Parameters<typeof updateClub>[0]) => toldOfRow(await updateClub(change)),
+    unclub: async (id: Uuid) => toldOfRow(await deleteClub(id)),
+    editStudent: async (change: Parameters<typeof updateStudent>[0]) =>
+      toldOfRow(await updateStudent(change)),
     import: async (opId: Uuid, rows: readonly PlannedRow[]) => told(await importStudents({ opId, rows })),
-    erase: async (id: Uuid) => told(await erase({ id, eraseGroupNotes: true })),
+    erase: async (id: Uuid) => toldOfRow(await erase({ id, eraseGroupNotes: true })),
     link: async (): Promise<Told> => told(await newLink()),
-    anonymize: async (id: Uuid): Promise<Told> => told(await anonymize({ id, eraseGroupNotes: true })),
+    newFeed: async (): Promise<Told> => told(await newFeed()),
+    rules: async (rules: Parameters<typeof updateRules>[0]['rules']) => told(await updateRules({ rules })),
+    anonymize: async (id: Uuid): Promise<Told> => toldOfRow(await anonymize({ id, eraseGroupNotes: true })),
     /** 'Desfazer' of the toast; null: there is none. */
     undo: async (): Promise<Told | null> => {
       const shown = currentToast()
@@ -283,11 +304,12 @@ interface Tapped {
   tags: readonly string[]
 }
 
+const saysSame = (a: Tapped, b: Tapped): boolean => a.rating === b.rating && a.tags.join() === b.tags.join()
+
 function isTap({ intent, state }: OutboxEntry, lesson: Uuid, student: Uuid, tapped: Tapped): boolean {
   if (intent.kind !== 'feedback' || state === 'sent') return false
   const { sessionId, studentId, feedback } = intent.feedback
-  const isSame = feedback.rating === tapped.rating && `${feedback.tags}` === `${tapped.tags}`
-  return sessionId === lesson && studentId === student && isSame
+  return sessionId === lesson && studentId === student && saysSame(feedback, tapped)
 }
 
 /** Why the last renewal failed. */
@@ -355,12 +377,17 @@ function Shell({ screen }: { screen: Screen }) {
     // A profile below keeps itself up to date, after this.
     shown = { ...home, profile: screen === null ? null : (shown?.profile ?? null) }
     hands = held
-    openRow = setRow
   })
+  useLayoutEffect(() => {
+    openRow = setRow
+  }, [])
   return (
     <>
       {row && <Row key={row.id} lesson={row} />}
-      {screen && <Profile key={screen.student} student={screen.student} />}
+      {/* Who is deleted has none. */}
+      {screen && home.students.some(({ id }) => id === screen.student) && (
+        <Profile key={screen.student} student={screen.student} />
+      )}
     </>
   )
 }

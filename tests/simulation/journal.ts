@@ -100,6 +100,7 @@ export class Journal {
 
   /** Hears what the server answers. */
   witness(path: string, message: Message, answer: Answer): void {
+    this.#hearSettings(path, message, answer)
     const operation = operationOf(path, message, answer)
     if (operation === null || this.#done.has(operation)) return
     const body = message.body ?? ''
@@ -157,6 +158,22 @@ export class Journal {
     return undefined
   }
 
+  /** Links and addresses are made by the server, each ends the one before it; of rules the last one counts. */
+  #hearSettings(path: string, { method, headers, body }: Message, { status, body: answered }: Answer): void {
+    if (status !== 200) return
+    if (path === 'rpc/rotate_student_link') {
+      const student = textIn(JSON.parse(body ?? ''), 'student') ?? ''
+      const links = this.coaches.find(({ model }) => model.students.has(student))?.model.links
+      links?.set(student, [...(links.get(student) ?? [student]), JSON.parse(answered)])
+    }
+    if (path !== 'rpc/rotate_agenda_token' && !(path === 'profiles' && method === 'PATCH')) return
+    const login = headers.find(([name]) => name === 'authorization')?.[1].split('.')[1] ?? ''
+    const coach = textIn(JSON.parse(Buffer.from(login, 'base64url').toString()), 'sub')
+    const model = this.coaches.find(({ id }) => id === coach)?.model
+    if (path === 'profiles') Object.assign(model?.rules ?? {}, JSON.parse(body ?? ''))
+    else model?.feeds.push(JSON.parse(answered))
+  }
+
   /** A tap takes the place of one that waits, under its id: what was sent says which one is meant. */
   #meant(press: Press | undefined, body: string): Press | undefined {
     if (press?.deed.kind !== 'feedback') return press
@@ -183,8 +200,8 @@ export class Journal {
   }
 }
 
-/** A new link is another one each time, so it is no operation. */
-const hasOperation = ({ kind }: Deed): boolean => kind !== 'link'
+/** A new link is another one each time, and of rules the last one counts, so these are no operations. */
+const hasOperation = ({ kind }: Deed): boolean => !['link', 'feed', 'rules'].includes(kind)
 
 /** What names the operation that the server has done; null: it did none, or only read. */
 function operationOf(path: string, { method, url, body }: Message, answer: Answer): string | null {

@@ -162,6 +162,8 @@ export type Deed =
     }
   | { kind: 'anonymize'; student: Id }
   | { kind: 'link'; student: Id }
+  | { kind: 'feed' }
+  | { kind: 'rules' }
   | { kind: 'undo'; of: Id }
 
 const DAY_MS = 86_400_000
@@ -171,6 +173,10 @@ const addDays = (day: Day, days: number): Day =>
 const daysFrom = (from: Day, until: Day): number =>
   (Date.parse(`${until}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS + 1
 const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+
+/** All lessons take an hour, and none goes past midnight. */
+const nextHour = (time: Time): Time =>
+  `${String(Number(time.slice(0, 2)) + 1).padStart(2, '0')}${time.slice(2)}`
 
 const pays = (attendance: Attendance) => attendance === 'present' || attendance === 'absent'
 
@@ -187,6 +193,11 @@ export class Model {
   readonly skipped = new Map<Key, string>()
   /** What each recess skipped. */
   readonly #recesses = new Map<Id, readonly Key[]>()
+  /** 'Rules of the coach'. */
+  readonly rules = { package_order: 'oldest', show_pix: false }
+  /** Links of a student, addresses of the calendar, as they were made: only the last opens something. */
+  readonly links = new Map<Id, Id[]>()
+  readonly feeds: string[] = []
   /** Their names. */
   readonly clubs = new Map<Id, string>()
   defaultClub: Id | null = null
@@ -226,6 +237,12 @@ export class Model {
     return [...this.packs].filter(([, pack]) => pack.student === student).map(([id]) => id)
   }
 
+  placesOf(student: Id): [lesson: Id, Place][] {
+    return [...this.lessons].flatMap(([id, { places }]) =>
+      places.filter((place) => place.student === student).map((place): [Id, Place] => [id, place]),
+    )
+  }
+
   total(student: Id): number {
     return this.packsOf(student).reduce((sum, id) => sum + this.left(id), 0)
   }
@@ -241,9 +258,15 @@ export class Model {
     return (this.packs.get(id)?.start ?? '') <= day && (expiry === null || expiry >= day) && this.left(id) > 0
   }
 
-  /** 'Which package a lesson takes': the oldest start, then the earliest expiry (none comes last), then the smallest id. */
+  /**
+   * 'Which package a lesson takes': the oldest start, then the earliest expiry (none comes last), then the smallest id. By
+   * the coach's rule the expiry comes first.
+   */
   #choose(student: Id, day: Day): Id | null {
-    const key = (id: Id) => `${this.packs.get(id)?.start} ${this.expiry(id) ?? '9999'} ${id}`
+    const key = (id: Id) => {
+      const dates = [this.packs.get(id)?.start, this.expiry(id) ?? '9999-99-99']
+      return [...(this.rules.package_order === 'oldest' ? dates : dates.toReversed()), id].join(' ')
+    }
     const usable = this.packsOf(student).filter((id) => this.#isUsable(id, day))
     return usable.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))[0] ?? null
   }
@@ -266,6 +289,18 @@ export class Model {
     const [id = '', day = ''] = occurrence.split('/')
     const slot = this.slots.get(id)
     return slot !== undefined && day >= slot.first && (slot.last === null || day <= slot.last)
+  }
+
+  isCancelled(lesson: Id): boolean {
+    return this.#lesson(lesson).places.every(({ attendance }) => attendance === 'cancelled')
+  }
+
+  /** What a student reads of the next four weeks: planned, and not over. */
+  nextLessons(student: Id, today: Day, now: Time): Planned[] {
+    const soon = this.agenda(today, addDays(today, 28)).filter(
+      ({ lesson, reason, students }) => lesson === null && reason === null && students.includes(student),
+    )
+    return soon.filter(({ day, time }) => day > today || nextHour(time) > now)
   }
 
   lessonOf(occurrence: Key): Id | null {
@@ -390,6 +425,8 @@ export class Model {
         return noUndo
       }
       case 'link':
+      case 'feed':
+      case 'rules':
         return noUndo
       case 'sell':
         return this.#sell(deed)

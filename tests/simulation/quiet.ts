@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { App } from './app.tsx'
 import { BrokenPromise, type Coach } from './journal.ts'
 import type { Model } from './model.ts'
-import { later, localTime, type Shown } from './people/scene.ts'
+import { later, localDay, localTime, type Shown } from './people/scene.ts'
 import type { Server } from './server.ts'
 
 /**
@@ -171,7 +171,7 @@ export async function compare(server: Server, coach: Coach, today: string): Prom
     `${name}'s feedback`,
     [...model.lessons].flatMap(([id, { places }]) =>
       places.flatMap(({ student, feedback }) =>
-        feedback ? [`${id} ${student} ${feedback.rating} ${feedback.tags}`] : [],
+        feedback ? [`${id} ${student} ${feedback.rating} ${feedback.tags.join()}`] : [],
       ),
     ),
     rows.feedbacks.map(
@@ -202,7 +202,8 @@ export async function compare(server: Server, coach: Coach, today: string): Prom
       .filter((row) => cents(row['received']) !== 0)
       .map((row) => `${row['day']} ${cents(row['received'])}`),
   )
-  await comparePages(server, client, coach)
+  await comparePages(server, client, coach, today)
+  await compareCalendar(server, coach, today)
   return rows
 }
 
@@ -235,26 +236,91 @@ function compareLedger({ model, name }: Coach, { ledger }: Rows): void {
   }
 }
 
-/** What students read by their link; nothing of who is anonymous. */
-async function comparePages(server: Server, client: SupabaseClient, { model, name }: Coach): Promise<void> {
+/** What anybody reads who has a link; null: nothing is there. */
+async function pageOf(server: Server, link: string): Promise<Page | null> {
+  const asked = await server.backend.client().rpc('get_student_public_data', { student_uuid: link })
+  const page: unknown = asked.data
+  return isPage(page) ? page : null
+}
+
+interface Page {
+  student: { id: string; total_credits: number }
+  packages: { id: string; remaining_classes: number; expiry_date: string | null }[]
+  sessions: { id: string; attendance: string; feedback: { rating: number } | null }[]
+  next_lessons: { starts_at: string }[]
+  open?: { amount: number }
+}
+const isPage = (page: unknown): page is Page =>
+  typeof page === 'object' && page !== null && Reflect.get(page, 'success') === true
+
+/** What students read by their link; nothing by one that was changed, and nothing of who is anonymous. */
+async function comparePages(
+  server: Server,
+  client: SupabaseClient,
+  { model, name }: Coach,
+  today: string,
+): Promise<void> {
   for (const [student, { anonymous }] of model.students) {
-    const link: { data: unknown } = await client.rpc('get_student_link', { student })
-    const { data }: { data: unknown } = await server.backend
-      .client()
-      .rpc('get_student_public_data', { student_uuid: link.data })
-    const page = JSON.stringify(data)
-    if (anonymous) {
-      if (page.includes(student)) throw new BrokenPromise(`${name}'s anonymous student ${student} has a page`)
-      continue
-    }
-    const credits: unknown = JSON.parse(page).student?.total_credits
-    if (credits !== model.total(student)) {
-      throw new BrokenPromise(
-        `The page of ${name}'s student ${student} shows ${String(credits)} credits instead of ${model.total(student)}`,
+    const links = model.links.get(student) ?? [student]
+    const current = links.at(-1) ?? student
+    const copied = await client.rpc('get_student_link', { student })
+    if (!anonymous && copied.data !== current)
+      throw new BrokenPromise(`${name} is given another link of ${student} than the last one`)
+    for (const link of links) {
+      const page = await pageOf(server, link)
+      if (anonymous || link !== current) {
+        if (page !== null)
+          throw new BrokenPromise(
+            `${name}'s student ${student} has a page by ${anonymous ? 'any' : 'an old'} link`,
+          )
+        continue
+      }
+      if (page === null) throw new BrokenPromise(`The link of ${name}'s student ${student} opens nothing`)
+      const owed = model.packsOf(student).reduce((sum, id) => sum + Math.max(0, model.open(id)), 0)
+      same(
+        `The page of ${name}'s student ${student}`,
+        [
+          `${student} ${model.total(student)} credits`,
+          `owed ${model.rules.show_pix ? owed : 0}`,
+          ...model.packsOf(student).map((id) => `${id} ${model.left(id)} until ${model.expiry(id)}`),
+          ...model
+            .placesOf(student)
+            .map(([id, { attendance, feedback }]) => `${id} ${attendance} ${feedback?.rating}`),
+          ...model
+            .nextLessons(student, today, localTime(Date.now()))
+            .map(({ day, time }) => `next ${day} ${time}`),
+        ],
+        [
+          `${page.student.id} ${page.student.total_credits} credits`,
+          `owed ${cents(page.open?.amount ?? 0)}`,
+          ...page.packages.map((each) => `${each.id} ${each.remaining_classes} until ${each.expiry_date}`),
+          ...page.sessions.map((each) => `${each.id} ${each.attendance} ${each.feedback?.rating}`),
+          ...page.next_lessons.map(({ starts_at }) => `next ${localInstant(starts_at)}`),
+        ],
       )
     }
   }
 }
+
+const localInstant = (text: string): string => `${localDay(Date.parse(text))} ${localTime(Date.parse(text))}`
+
+/** The calendar of the last address; those before it are empty. */
+async function compareCalendar(server: Server, { model, name }: Coach, today: string): Promise<void> {
+  const planned = model
+    .agenda(later(today, -7), later(today, 120))
+    .filter(({ reason, lesson }) => reason === null && (lesson === null || !model.isCancelled(lesson)))
+    .map(({ occurrence, day, time }) => `${occurrence.replace('/', '-')} ${day} ${time}`)
+  for (const token of model.feeds) {
+    const events = eventsIn(await server.calendar(token))
+    same(`The calendar of ${name}`, token === model.feeds.at(-1) ? planned : [], events)
+  }
+}
+
+const eventsIn = (calendar: string): string[] =>
+  [...calendar.matchAll(/UID:(\S+)\r\n[^]*?DTSTART:(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/g)].map(
+    ([, uid, year, month, day, hours, minutes, seconds]) =>
+      `${uid} ${localInstant(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`)}`,
+  )
 
 /** What a device shows after it has read everything again. */
 export function compareShown(device: string, app: App, model: Model, today: string): void {
@@ -285,11 +351,11 @@ function compareAgenda(device: string, { occurrences }: Shown, model: Model, tod
   same(
     `What ${device} shows of the agenda (day, time, skipped, lesson, students)`,
     model.agenda(later(today, -7), later(today, 14)).map((each) => {
-      return `${each.occurrence} ${each.day} ${each.time} ${each.reason} ${each.lesson} ${each.students.toSorted()}`
+      return `${each.occurrence} ${each.day} ${each.time} ${each.reason} ${each.lesson} ${each.students.toSorted().join()}`
     }),
     occurrences.map((each) => {
       const people = each.students.map(({ id }) => id).toSorted()
-      return `${each.slot_id}/${each.slot_date} ${each.day} ${localTime(Date.parse(each.starts_at))} ${each.reason} ${each.session_id} ${people}`
+      return `${each.slot_id}/${each.slot_date} ${each.day} ${localTime(Date.parse(each.starts_at))} ${each.reason} ${each.session_id} ${people.join()}`
     }),
   )
 }

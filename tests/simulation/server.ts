@@ -52,6 +52,17 @@ export class Server {
     await this.backend.sql('delete from auth.sessions where user_id = $1', [coach])
   }
 
+  /** What a calendar program reads at an address. */
+  async calendar(token: string): Promise<string> {
+    const { url } = this.backend
+    const response = await this.backend.fetch(
+      new Request(`${url}/rest/v1/rpc/get_agenda_feed?token=${token}.ics&apikey=${this.backend.anonKey}`, {
+        headers: { accept: '*/*' },
+      }),
+    )
+    return response.text()
+  }
+
   pathOf({ url }: Message): string {
     return new URL(url).pathname.replace(/^\/(rest|auth)\/v1\//, '')
   }

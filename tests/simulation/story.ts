@@ -129,7 +129,7 @@ export class Teller {
       }
       case 'recess':
         return `goes on holiday from ${deed.recess.from} until ${deed.recess.until}`
-      case 'attend':
+      case 'edit':
         return `changes ${this.#of(deed.lesson)}: ${this.#people(deed)}${more(deed.extendBy)}`
       case 'cancel': {
         const what = [

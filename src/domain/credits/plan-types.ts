@@ -1,8 +1,7 @@
 import type { ExceptionPlan } from '@/domain/agenda/agenda'
 import type { AlertFacts } from '@/domain/alerts/alert-facts'
 import type {
-  AlertPriority,
-  AlertType,
+  Alert,
   Attendance,
   CancelledReason,
   Instant,
@@ -136,17 +135,11 @@ export interface FeedbackInput {
   created_at?: Instant
 }
 
-export interface AlertDraft {
-  type: AlertType
-  priority: AlertPriority
-  student_id: Uuid | null
-  session_id: Uuid | null
-  package_id: Uuid | null
-  student_name: string | null
-  /** The facts in words, for anyone who reads the row outside this app. */
-  message: string
+export interface AlertDraft extends Omit<
+  Alert,
+  'id' | 'user_id' | 'facts' | 'resolved' | 'ended' | 'created_at'
+> {
   facts: AlertFacts
-  dedupe_key: string
 }
 
 /** Alerts to raise (or refresh, when the cause already holds one) and causes that ended. */

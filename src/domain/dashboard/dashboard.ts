@@ -117,7 +117,13 @@ export interface DashboardCharts {
 // Noon UTC of a day, so that no time zone shifts it into another month.
 const monthLabel = dateFormatter({ month: 'short', timeZone: 'UTC' })
 const monthName = dateFormatter({ month: 'long', year: 'numeric', timeZone: 'UTC' })
-const compact = numberFormatter({ notation: 'compact', maximumFractionDigits: 1 })
+// '1,3 mil', but '126 mil': a longer number would touch its neighbour on a phone.
+const compact = numberFormatter({
+  notation: 'compact',
+  maximumFractionDigits: 1,
+  maximumSignificantDigits: 3,
+  roundingPriority: 'lessPrecision',
+})
 
 const ofMonth = (day: LocalDate): Pick<ChartPoint, 'label' | 'name'> => {
   const noon = new Date(`${day}T12:00:00Z`)

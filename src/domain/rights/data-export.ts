@@ -1,4 +1,5 @@
 import type { OccurrenceKey, SkipReason, Slot } from '@/domain/agenda/agenda'
+import type { ExtensionRow } from '@/domain/credits/plan-types'
 import type {
   Alert,
   Attendance,
@@ -48,18 +49,7 @@ export interface ExportedPackage extends Omit<Owned<Package>, 'paid_total' | 'op
   open_amount: number | null
 }
 
-/** More days for a package. */
-export interface ExportedExtension {
-  id: Uuid
-  student_id: Uuid
-  package_id: Uuid
-  days: number
-  reason: string
-  /** The lesson it was given for, which may be gone. */
-  session_id: Uuid | null
-  day: LocalDate | null
-  /** The recess it belongs to. */
-  batch_id: Uuid | null
+export interface ExportedExtension extends ExtensionRow {
   created_at: Instant
 }
 

@@ -34,6 +34,9 @@ export function useOpenedAt({ known = false } = {}): (
   return useCallback((request, since) => openedAt(opened, request, since), [opened])
 }
 
+/** True while it is not known which messages were opened. */
+export const useOpenedLoading = (): boolean => useQuery(noticesQuery(useOwner())).isLoading
+
 /** Notes that a message was opened. */
 export function useRecordNotice() {
   const client = useQueryClient()

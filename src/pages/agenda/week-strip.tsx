@@ -109,7 +109,8 @@ function Strip({
       <div className="px-1">
         <WeekHeader monday={monday} day={day} today={today} onSelect={onSelect} />
       </div>
-      <div ref={viewport} className="touch-pan-y overflow-hidden">
+      {/* The box that what is only for screen readers is placed in; outside it the other weeks would widen the page. */}
+      <div ref={viewport} className="relative touch-pan-y overflow-hidden">
         <div
           ref={group}
           role="toolbar"

@@ -26,10 +26,10 @@ export const AlertRow = memo(function AlertRow({
   const messageId = useId()
   const request = alertRequest(alert)
   return (
-    <li className="p-1.5 [contain-intrinsic-size:auto_182px] [content-visibility:auto] md:[contain-intrinsic-size:auto_94px]">
+    <li className="p-1.5 [contain-intrinsic-size:auto_192px] [content-visibility:auto] md:[contain-intrinsic-size:auto_98px]">
       <AlertItem alert={alert} messageId={messageId}>
-        <div className="flex w-full flex-col md:w-auto md:items-end">
-          <p className="flex flex-wrap justify-between gap-x-3 pt-1 pr-2 md:pt-0">
+        <div className="flex w-full flex-col gap-1.5 py-1 md:w-auto md:items-end md:gap-1 md:py-0">
+          <p className="flex flex-wrap justify-between gap-x-3 pr-2">
             <span className="figures text-sm whitespace-nowrap text-ink-soft">
               <span className="max-sm:sr-only">Desde </span>
               {formatDate(localDayOf(alert.created_at))}

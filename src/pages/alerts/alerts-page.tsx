@@ -12,7 +12,7 @@ import type { Alert, Instant } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { useAlerts, useReconcileAlerts, useResolveAlert, useResolvingAlerts } from '@/hooks/alerts/use-alerts'
 import { toastFailure } from '@/hooks/forms/toast-failure'
-import { useOpenedAt } from '@/hooks/messages/use-messages'
+import { useOpenedAt, useOpenedLoading } from '@/hooks/messages/use-messages'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useRefresh } from '@/hooks/shared/use-refresh'
@@ -57,7 +57,9 @@ export function AlertsPage() {
         .map((alert) => ({ alert, openedAt: messageOpenedAt(alert, openedAt) })),
     [open, type, openedAt],
   )
-  const notTold = ofType?.filter((shown) => shown.openedAt === null)
+  // Until it is known which messages were opened, all would count as not told.
+  const openedLoading = useOpenedLoading()
+  const notTold = openedLoading ? undefined : ofType?.filter((shown) => shown.openedAt === null)
   const found = untold ? notTold : ofType
   const [limit, setLimit] = useState(STEP)
 

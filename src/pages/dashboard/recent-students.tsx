@@ -49,7 +49,7 @@ export function RecentStudents() {
                   >
                     <Avatar initial={initial(student.name)} seed={student.id} />
                     <span className="min-w-0 flex-1">
-                      <span className="line-clamp-1 font-bold">{student.name}</span>
+                      <span className="block truncate font-bold">{student.name}</span>
                       <span className="block truncate text-sm text-ink-soft">{student.email ?? ''}</span>
                     </span>
                     <span className="flex flex-col items-end gap-1">

@@ -98,7 +98,7 @@ function OpenRow({ pkg, today, onPaid }: { pkg: OpenPackage; today: LocalDate; o
         <div id={about} className="min-w-0">
           <Link
             to={paths.studentProfile.href({ id: student.id })}
-            className="font-bold wrap-anywhere hover:underline"
+            className="-my-3 inline-block py-3 font-bold wrap-anywhere hover:underline"
           >
             {student.name}
           </Link>

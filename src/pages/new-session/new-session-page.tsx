@@ -171,14 +171,14 @@ function NewSession({ pending, start }: { pending?: RegistrationIntent; start?: 
           title={none ? empty.title : empty.none}
           description={none ? empty.first : 'Só alunos ativos podem participar de uma nova sessão'}
         >
-          <Button asChild tone={none ? 'outline' : 'main'}>
-            <Link to={paths.students.href()}>Gerenciar Alunos</Link>
-          </Button>
           {none && (
             <Button asChild tone="main">
               <Link to={paths.newStudent.href()}>{empty.firstAction}</Link>
             </Button>
           )}
+          <Button asChild tone={none ? 'outline' : 'main'}>
+            <Link to={paths.students.href()}>Gerenciar Alunos</Link>
+          </Button>
         </EmptyState>
       </>
     )

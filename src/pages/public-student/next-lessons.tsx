@@ -79,7 +79,7 @@ export function NextLessons({ data, today }: { data: PublicStudentData; today: L
           </Button>
         </Card>
       ) : (
-        <Card className="text-ink-soft">{next.none}</Card>
+        <Card className="py-6 text-center text-ink-soft">{next.none}</Card>
       )}
     </section>
   )

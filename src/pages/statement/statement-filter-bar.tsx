@@ -1,6 +1,4 @@
-import { clsx } from 'clsx'
-import { useId, useState } from 'react'
-import { FiltersButton } from '@/components/shared/filters-button'
+import { Filters } from '@/components/shared/filters'
 import { DayInput } from '@/components/ui/fields/day-input'
 import { Field } from '@/components/ui/fields/field'
 import { Select } from '@/components/ui/fields/select'
@@ -9,7 +7,7 @@ import type { Package } from '@/domain/shared/model'
 import { STATEMENT } from '@/texts/statement/statement'
 import type { StatementFilters } from './filters-in-address'
 
-/** Package and period. On a phone behind 'Filtros', which shows the number of active filters. */
+/** Package and period. */
 export function StatementFilterBar({
   filters,
   packages,
@@ -19,8 +17,6 @@ export function StatementFilterBar({
   packages: readonly Package[]
   onChange: (filters: StatementFilters) => void
 }) {
-  const [open, setOpen] = useState(false)
-  const panel = useId()
   const { packageId, dateRange } = filters
   const { start, end } = dateRange
   const count = Number(packageId !== '') + Number(start !== '' || end !== '')
@@ -30,21 +26,8 @@ export function StatementFilterBar({
     label: `${pkg.name} · ${formatDate(pkg.purchase_date)}`,
   }))
   return (
-    <search className="flex flex-col gap-3 print:hidden">
-      <FiltersButton
-        className="self-start"
-        count={count}
-        open={open}
-        onToggle={() => setOpen(!open)}
-        panelId={panel}
-      />
-      <div
-        id={panel}
-        className={clsx(
-          'gap-4 rounded-xl border border-line bg-surface p-4 min-[400px]:grid-cols-2 md:grid md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]',
-          open ? 'grid' : 'hidden',
-        )}
-      >
+    <Filters count={count}>
+      <div className="grid gap-4 min-[400px]:grid-cols-2 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
         <Field label="Pacote" className="min-[400px]:col-span-2 md:col-span-1">
           {(aria) => (
             <Select
@@ -75,6 +58,6 @@ export function StatementFilterBar({
           )}
         </Field>
       </div>
-    </search>
+    </Filters>
   )
 }

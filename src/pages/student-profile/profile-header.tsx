@@ -95,7 +95,7 @@ export function ProfileHeader({
             short
             className="min-w-11 px-3 sm:px-4"
           />
-          <CopyLinkButton student={student} className="flex-1 px-3 sm:flex-none sm:px-4" />
+          <CopyLinkButton student={student} className="flex-[1_1_9rem] px-3 sm:flex-none sm:px-4" />
         </>
       )}
     </PageHeader>

@@ -4,12 +4,15 @@ import { Button, type ButtonProps } from '@/components/ui/button'
 import type { Student } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 
+export const canRegister = (student: Student): boolean =>
+  student.status === 'active' && student.anonymized_at === null
+
 /** To a new session with this student; nothing for somebody whom it cannot be with. */
 export function RegisterLink({
   student,
   tone = 'outline',
 }: { student: Student } & Pick<ButtonProps, 'tone'>) {
-  if (student.status !== 'active' || student.anonymized_at !== null) return null
+  if (!canRegister(student)) return null
   return (
     <Button asChild tone={tone}>
       <Link to={paths.newSession.href({ repeat: [student.id] })}>

@@ -1,7 +1,5 @@
-import { clsx } from 'clsx'
 import Search from 'lucide-react/icons/search'
-import { useId, useState } from 'react'
-import { FiltersButton } from '@/components/shared/filters-button'
+import { Filters } from '@/components/shared/filters'
 import { Chip, ChipGroup } from '@/components/ui/fields/chips'
 import { Field } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
@@ -34,17 +32,12 @@ interface FilterProps {
   onChange: (change: Partial<StudentFilters>) => void
 }
 
-/**
- * The filter bar (docs/product.md, 'Students list'). On a phone everything but the search is behind 'Filtros', which
- * shows the number of active filters.
- */
+/** The search is always in view (docs/product.md, 'Students list'). */
 export function StudentFilterBar({ filters, onChange, onLeave }: FilterProps & { onLeave: () => void }) {
-  const [open, setOpen] = useState(false)
-  const panel = useId()
-  const count = countFilters(filters)
   return (
-    <search className="flex flex-col gap-3">
-      <div className="flex items-center gap-3">
+    <Filters
+      count={countFilters(filters)}
+      beside={
         <div className="relative min-w-0 flex-1">
           <Search
             className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-soft"
@@ -64,24 +57,10 @@ export function StudentFilterBar({ filters, onChange, onLeave }: FilterProps & {
             onBlur={onLeave}
           />
         </div>
-        <FiltersButton
-          className="shrink-0"
-          count={count}
-          open={open}
-          onToggle={() => setOpen(!open)}
-          panelId={panel}
-        />
-      </div>
-      <div
-        id={panel}
-        className={clsx(
-          'flex-col gap-5 rounded-xl border border-line bg-surface p-4 md:flex',
-          open ? 'flex' : 'hidden',
-        )}
-      >
-        <Choices filters={filters} onChange={onChange} />
-      </div>
-    </search>
+      }
+    >
+      <Choices filters={filters} onChange={onChange} />
+    </Filters>
   )
 }
 

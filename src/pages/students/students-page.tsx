@@ -68,9 +68,7 @@ export function StudentsPage() {
   const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
 
   return (
-    // On a phone at least as tall as the screen, so that 'Novo Aluno' stays in place while a search shortens the
-    // list.
-    <div className="flex min-h-[calc(100dvh-7.75rem)] flex-col md:block">
+    <>
       <PageHeader title="Alunos">{isListed && wide && <NewStudentLink />}</PageHeader>
       <PendingList
         id="pendentes"
@@ -125,14 +123,11 @@ export function StudentsPage() {
         <LoadingStudents />
       )}
       {isListed && !wide && (
-        <>
-          <div className="grow" />
-          <StickyActions of="list">
-            <NewStudentLink />
-          </StickyActions>
-        </>
+        <StickyActions of="list">
+          <NewStudentLink />
+        </StickyActions>
       )}
-    </div>
+    </>
   )
 }
 

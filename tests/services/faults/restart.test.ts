@@ -4,14 +4,14 @@ import { LOGIN_KEY } from '@/services/supabase/supabase'
 import { brokenRules } from '../../db/broken-rules'
 import { startBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { connect, startPostgres, type PostgresServer } from '../../support/postgres'
+import { connect, startPostgres, type OwnPostgresServer } from '../../support/postgres'
 import { makeDevice, type Device } from '../device'
 import type { Intended, Write } from './scene'
 import { WRITES } from './writes'
 
 /** PostgreSQL 17 crashes while writes are in the middle of their transactions, and restarts. */
 
-let server: PostgresServer
+let server: OwnPostgresServer
 let url: string
 let backend: Backend
 let coach: Coach

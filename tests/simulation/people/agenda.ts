@@ -153,10 +153,10 @@ export const AGENDA = {
   },
 
   onward: { weight: 1, toast: 'plain', decide: (scene) => changeSlot(scene, true) },
-  end: { weight: 0.7, toast: 'plain', decide: (scene) => changeSlot(scene, false) },
+  end: { weight: 1.2, toast: 'plain', decide: (scene) => changeSlot(scene, false) },
 
   recess: {
-    weight: 0.7,
+    weight: 1.2,
     toast: 'plain',
     decide: ({ chance, today, id }) => {
       const from = later(today, chance.whole(-1, 6))
@@ -166,7 +166,7 @@ export const AGENDA = {
   },
 
   unrecess: {
-    weight: 0.7,
+    weight: 1.2,
     toast: 'plain',
     decide: async ({ hands, chance }) => {
       const list = await hands.recesses()

@@ -262,7 +262,7 @@ export const PACKAGES = {
 
   /** Of one that no lesson uses. */
   unpack: {
-    weight: 0.7,
+    weight: 1.2,
     onProfile: true,
     toast: 'plain',
     decide: ({ shown, chance, named }) => {

@@ -1,5 +1,5 @@
 import { nameOf } from '../journal.ts'
-import { cents, later, type Action, type Scene } from './scene.ts'
+import { cents, later, type Action, type Hands, type Scene } from './scene.ts'
 
 const NAMES = ['Bia', 'Caio', 'Davi', 'Elis', 'Fábio', 'Gil', 'Helena', 'Ivo', 'Júlia', 'Léo', 'Malu', 'Noé']
 
@@ -73,7 +73,7 @@ function importedRow(scene: Scene) {
   }
 }
 
-/** Students, their links, clubs. */
+/** Students and their links; the coach's clubs, rules and calendar. */
 export const STUDENTS = {
   student: {
     weight: 4,
@@ -109,7 +109,7 @@ export const STUDENTS = {
   },
 
   import: {
-    weight: 0.7,
+    weight: 1.2,
     toast: 'none',
     decide: (scene) => {
       const rows = Array.from({ length: scene.chance.whole(1, 3) }, () => importedRow(scene))
@@ -132,8 +132,26 @@ export const STUDENTS = {
       student === '' ? null : { deed: { kind: 'link', student }, press: (hands) => hands.link() },
   },
 
+  /** Another address of the calendar. */
+  feed: {
+    weight: 1.2,
+    toast: 'none',
+    decide: () => ({ deed: { kind: 'feed' }, press: (hands) => hands.newFeed() }),
+  },
+
+  rules: {
+    weight: 1,
+    toast: 'none',
+    decide: ({ chance }) => {
+      const rules: Parameters<Hands['rules']>[0] = chance.happens(0.5)
+        ? { show_pix: chance.happens(0.7) }
+        : { package_order: chance.happens(0.5) ? 'expires_first' : 'oldest' }
+      return { deed: { kind: 'rules' }, press: (hands) => hands.rules(rules) }
+    },
+  },
+
   anonymize: {
-    weight: 0.5,
+    weight: 1,
     onProfile: true,
     toast: 'none',
     decide: ({ student, named }) => {
@@ -144,7 +162,7 @@ export const STUDENTS = {
   },
 
   erase: {
-    weight: 0.5,
+    weight: 1,
     onProfile: true,
     toast: 'none',
     decide: ({ student, named }) => {
@@ -167,7 +185,7 @@ export const STUDENTS = {
   },
 
   editClub: {
-    weight: 0.7,
+    weight: 1.2,
     toast: 'none',
     decide: (scene) => {
       const seen = scene.chance.pick(scene.shown.clubs)
@@ -182,7 +200,7 @@ export const STUDENTS = {
   },
 
   unclub: {
-    weight: 0.7,
+    weight: 1.2,
     toast: 'none',
     decide: ({ shown, chance, named }) => {
       const club = chance.pick(shown.clubs)

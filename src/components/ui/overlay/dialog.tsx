@@ -32,7 +32,7 @@ export function Dialog({
         >
           <header className="flex items-start justify-between gap-4 p-5 pb-0">
             <div className="min-w-0">
-              <Radix.Title className="text-xl">{title}</Radix.Title>
+              <Radix.Title className="line-clamp-4 text-xl">{title}</Radix.Title>
               {description !== undefined && (
                 <Radix.Description className="mt-1 text-ink-soft">{description}</Radix.Description>
               )}

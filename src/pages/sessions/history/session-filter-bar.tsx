@@ -1,6 +1,4 @@
-import { clsx } from 'clsx'
-import { useId, useState } from 'react'
-import { FiltersButton } from '@/components/shared/filters-button'
+import { Filters } from '@/components/shared/filters'
 import { Chip } from '@/components/ui/fields/chips'
 import { DayInput } from '@/components/ui/fields/day-input'
 import { Field } from '@/components/ui/fields/field'
@@ -31,33 +29,15 @@ interface FilterProps {
   onChange: (filters: SessionFilters) => void
 }
 
-/** The filter bar. On a phone it is behind 'Filtros', which shows the number of active filters. */
 export function SessionFilterBar({ filters, onChange }: FilterProps) {
-  const [open, setOpen] = useState(false)
-  const panel = useId()
   const count =
     Number(!isSame(filters.dateRange, OPEN_RANGE)) +
     Number(filters.showUnassignedOnly) +
     Number(filters.showCancelledOnly)
   return (
-    <search className="flex flex-col gap-3">
-      <FiltersButton
-        className="self-start"
-        count={count}
-        open={open}
-        onToggle={() => setOpen(!open)}
-        panelId={panel}
-      />
-      <div
-        id={panel}
-        className={clsx(
-          'flex-col gap-5 rounded-xl border border-line bg-surface p-4 md:flex lg:flex-row lg:flex-wrap lg:items-start',
-          open ? 'flex' : 'hidden',
-        )}
-      >
-        <Choices filters={filters} onChange={onChange} />
-      </div>
-    </search>
+    <Filters count={count} className="lg:flex-row lg:flex-wrap lg:items-start">
+      <Choices filters={filters} onChange={onChange} />
+    </Filters>
   )
 }
 

@@ -171,7 +171,13 @@ function EditPackageForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) 
     },
   })
   return (
-    <DraftForm offline={OFFLINE.needs.package} frame={frame} submit="Salvar" pending="Salvando...">
+    <DraftForm
+      offline={OFFLINE.needs.package}
+      frame={frame}
+      submit="Salvar"
+      pending="Salvando..."
+      sticky="dialog"
+    >
       <PackageFields form={form} validityOfOne={singleValidity(pkg)} extendedDays={pkg.extended_days} />
       <MoneyAfterEdit pkg={pkg} price={form.watch('price')} paymentDate={form.watch('paymentDate')} />
     </DraftForm>

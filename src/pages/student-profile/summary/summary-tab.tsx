@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { StickyActions } from '@/components/forms/sticky-actions'
 import { RatingChart } from '@/components/sessions/rating-chart'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -7,16 +9,17 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState } from '@/components/ui/states'
 import { expiredCredits, packageStatus, usableCredits } from '@/domain/packages/packages'
 import { formatRating, topTags } from '@/domain/sessions/ratings'
-import { PAGE_SIZES, TAG_LIMITS } from '@/domain/shared/constants'
+import { BREAKPOINTS, PAGE_SIZES, TAG_LIMITS } from '@/domain/shared/constants'
 import type { LocalDate, StudentWithCredits } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { creditTone } from '@/domain/students/students'
 import { useStudentSessions } from '@/hooks/sessions/use-sessions'
+import { useMediaQuery } from '@/hooks/shared/use-media-query'
 import { useStudentSummary } from '@/hooks/students/use-students'
 import { MESSAGES } from '@/texts/shared/messages'
 import { LessonCard } from '../lessons/lesson-card'
 import { LoadFailed } from '../load-failed'
-import { RegisterLink } from '../register-link'
+import { canRegister, RegisterLink } from '../register-link'
 import { StatCard } from './stat-card'
 import { StudentData } from './student-data'
 
@@ -39,6 +42,12 @@ export function SummaryTab({
   const expired = expiredCredits(student.packages, today)
   const tags = topTags(figures?.tags ?? []).slice(0, TAG_LIMITS.profile)
   const waiting = <Skeleton className="my-1 h-7 w-12" />
+  // The same query as the first page of 'Aulas', which then opens from the cache.
+  const lessons = useStudentSessions(student.id, { page: 1 })
+  const usable = usableCredits(student.packages, today)
+  const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
+  // The next step after a sale, on a phone in reach of the thumb.
+  const registerBelow = !wide && lessons.data?.total === 0 && usable > 0 && canRegister(student)
 
   return (
     <div className="flex flex-col gap-6">
@@ -71,14 +80,16 @@ export function SummaryTab({
         />
       </dl>
 
-      {usableCredits(student.packages, today) === 0 && student.status === 'active' && (
+      {usable === 0 && student.status === 'active' && (
         <Card className="flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-0 flex-1 basis-52 font-semibold">
             Sem créditos válidos: a próxima aula ficaria sem pacote.
           </p>
-          <Button tone="outline" className="grow sm:grow-0" onClick={() => onSell('renew')}>
-            {MESSAGES.packages.renew.action}
-          </Button>
+          {student.packages.length > 0 && (
+            <Button tone="outline" className="grow sm:grow-0" onClick={() => onSell('renew')}>
+              {MESSAGES.packages.renew.action}
+            </Button>
+          )}
           <Button tone="main" className="grow sm:grow-0" onClick={() => onSell('new-package')}>
             Novo Pacote
           </Button>
@@ -94,7 +105,9 @@ export function SummaryTab({
       )}
 
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <RecentLessons student={student} today={today} />
+        <RecentLessons lessons={lessons} student={student}>
+          {!registerBelow && <RegisterLink student={student} tone={usable > 0 ? 'main' : 'outline'} />}
+        </RecentLessons>
         <div className="flex flex-col gap-6">
           {figures && figures.ratings.length > 0 && (
             <section aria-labelledby="evolution">
@@ -124,13 +137,25 @@ export function SummaryTab({
           <StudentData student={student} onDeleted={onDeleted} />
         </div>
       </div>
+      {registerBelow && (
+        <StickyActions of="list">
+          <RegisterLink student={student} tone="main" />
+        </StickyActions>
+      )}
     </div>
   )
 }
 
-function RecentLessons({ student, today }: { student: StudentWithCredits; today: LocalDate }) {
-  // The same query as the first page of 'Aulas', which then opens from the cache.
-  const lessons = useStudentSessions(student.id, { page: 1 })
+function RecentLessons({
+  lessons,
+  student,
+  children,
+}: {
+  lessons: ReturnType<typeof useStudentSessions>
+  student: StudentWithCredits
+  /** The next step while there is none. */
+  children: ReactNode
+}) {
   const newest = lessons.data?.items.slice(0, PAGE_SIZES.publicLatestLessons) ?? []
   return (
     <section aria-labelledby="recent">
@@ -154,10 +179,7 @@ function RecentLessons({ student, today }: { student: StudentWithCredits; today:
       {lessons.data &&
         (newest.length === 0 ? (
           <EmptyState title={MESSAGES.sessions.empty.lessons} description={MESSAGES.sessions.empty.ofStudent}>
-            <RegisterLink
-              student={student}
-              tone={usableCredits(student.packages, today) > 0 ? 'main' : 'outline'}
-            />
+            {children}
           </EmptyState>
         ) : (
           <ul className="flex flex-col gap-3">

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Card } from '@/components/ui/card'
+import { Pagination } from '@/components/ui/pagination'
+import { Stars } from '@/components/ui/stars'
+import { PAGE_SIZES } from '@/domain/shared/constants'
+import { formatDate } from '@/domain/shared/dates'
+import type { PublicSession } from '@/hooks/public-student/use-public-student'
+import { usePages } from './use-pages'
+
+/** Lessons as cards with day, teacher and stars, newest first, in pages. */
+export function PagedLessons<Lesson extends PublicSession>({
+  title,
+  lessons,
+  empty,
+  children,
+}: {
+  title: string
+  lessons: readonly Lesson[]
+  /** Instead of no card. */
+  empty: ReactNode
+  /** The rest of a card. */
+  children: (lesson: Lesson) => ReactNode
+}) {
+  const { items, page, pages, turn, list } = usePages(lessons, PAGE_SIZES.publicSessions)
+  if (lessons.length === 0) return empty
+  return (
+    <>
+      <h2 className="sr-only">{title}</h2>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={title}
+        className="flex scroll-mt-4 flex-col gap-3 outline-none"
+      >
+        {items.map((lesson) => (
+          <li key={lesson.id}>
+            <Card>
+              <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
+                <div className="min-w-0">
+                  <h3 className="figures text-[17px]">{formatDate(lesson.date)}</h3>
+                  <p className="mt-0.5 line-clamp-2 text-[15px] text-ink-soft">{lesson.teacher}</p>
+                </div>
+                {lesson.feedback && <Stars rating={lesson.feedback.rating} />}
+              </div>
+              {children(lesson)}
+            </Card>
+          </li>
+        ))}
+      </ul>
+      <Pagination page={page} pages={pages} onChange={turn} label={`Páginas de ${title.toLowerCase()}`} />
+    </>
+  )
+}
