@@ -14,11 +14,13 @@ const REQUESTS: Readonly<Record<string, string>> = {
   'rpc/sell_package': 'the sale',
   'rpc/anonymize_student': 'the anonymisation',
   token: 'the login',
+  students: 'the new student',
+  clubs: 'the new club',
 }
 
 export function requestInWords({ method }: Message, path: string): string {
   const what = REQUESTS[path] ?? path.replace('rpc/', '').replaceAll('_', ' ')
-  return method === 'GET' ? `a read of ${what}` : what
+  return method === 'GET' ? `a read of ${path.replaceAll('_', ' ')}` : what
 }
 
 export function toldInWords(told: Told | null): string {
