@@ -336,6 +336,7 @@ type Shown = ReturnType<typeof useHome> & { profile: ReturnType<typeof useProfil
 
 export interface App {
   status: () => 'loading' | 'signed-in' | 'signed-out'
+  user: () => Uuid | null
   signIn: (email: string, password: string) => Promise<Told>
   signOut: () => Promise<void>
   open: (screen: Screen) => void
@@ -417,6 +418,7 @@ export function start(): App {
   render(null)
   return {
     status: () => auth?.status ?? 'loading',
+    user: () => auth?.user?.id ?? null,
     signIn: async (email, password) => told((await auth?.signIn(email, password)) ?? 'queued'),
     signOut: async () => void (await auth?.signOut()),
     open: (screen) => render(screen),

@@ -19,13 +19,27 @@ export class Device {
   #disk = new IDBFactory()
   readonly #localStorage = new Map<string, string>()
   page: Page | null = null
+  /** The version of the app that it opens. */
+  version: OpenPage
+  /** Hears that the page was killed between two events. */
+  killed = () => {}
   /** The ids of the press that goes on: a timer or another press in between has its own. */
   readonly #made = new AsyncLocalStorage<string[]>()
   /** What the app reported as its own fault. */
   readonly errors: string[] = []
 
-  constructor(name: string, scheduler: Scheduler, network: Network, chance: Chance, clockError: number) {
+  constructor(
+    name: string,
+    {
+      version,
+      scheduler,
+      network,
+      chance,
+      clockError,
+    }: { version: OpenPage; scheduler: Scheduler; network: Network; chance: Chance; clockError: number },
+  ) {
     this.name = name
+    this.version = version
     this.network = network
     this.clockError = clockError
     this.#scheduler = scheduler
@@ -53,7 +67,7 @@ export class Device {
   }
 
   /** Opens the app. */
-  open(open: OpenPage): void {
+  open(): void {
     const page: Page = {
       name: this.name,
       dead: false,
@@ -63,11 +77,13 @@ export class Device {
     }
     page.beforeEvent = () => {
       page.left -= 1
-      if (page.left < 0) this.kill()
+      if (page.left >= 0) return
+      this.kill()
+      this.killed()
     }
     this.page = page
     this.#scheduler.at(this.#scheduler.now, page, () => {
-      page.app = open(this.#globals(page)).start()
+      page.app = this.version(this.#globals(page)).start()
     })
   }
 
@@ -100,11 +116,6 @@ export class Device {
     this.#disk = survivingDisk(this.#disk)
     this.#scheduler.trace(`${this.name} was killed`)
     for (const tell of page.whenDead) tell()
-  }
-
-  /** What another version of the app has left on the disk. */
-  get disk(): IDBFactory {
-    return this.#disk
   }
 
   #globals(page: Page) {

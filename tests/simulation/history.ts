@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { App } from './app.tsx'
+import type { App, Told } from './app.tsx'
 import { evaluate } from './bundle.ts'
 import { Chance } from './chance.ts'
 import { Device } from './device.ts'
@@ -11,6 +11,7 @@ import { decide, KINDS, localDay, ON_PROFILE, WITHOUT_TOAST, WITHOUT_UNDO, type 
 import { compare, compareShown, oneLine } from './quiet.ts'
 import { Scheduler, stopwatch, takeOver } from './scheduler.ts'
 import { Server } from './server.ts'
+import { requestInWords, Teller, toldInWords } from './story.ts'
 
 /** A history to be played. */
 export interface Order {
@@ -20,6 +21,8 @@ export interface Order {
   sittings: number
   /** The app. */
   code: string
+  /** The version before; null: every device has the present one. */
+  before: string | null
   /** SQL of a planted bug. */
   sql?: readonly string[] | undefined
   /** What is left out: sittings, steps, kills and faults by name. */
@@ -40,8 +43,13 @@ export interface Report {
   story: string[]
   actions: number
   requests: number
-  faults: number
+  /** How many of each kind. */
+  faults: Record<string, number>
   kills: number
+  /** Devices that got the new version. */
+  updates: number
+  /** By a person, or by the server. */
+  signOuts: number
   done: number
   milliseconds: number
 }
@@ -52,7 +60,11 @@ interface Sitting {
   device: number
   at: number
   weather: 'good' | 'bad' | 'offline'
-  killAfter: number | null
+  isBorrowed: boolean
+  /** How it ends: the login is given back, or the server takes every login of this coach away. */
+  end: 'signs out' | 'is signed out' | null
+  /** So many events after the press of this step. */
+  kill: { step: number; after: number } | null
   steps: Kind[]
 }
 
@@ -65,6 +77,15 @@ const BEGIN = Date.UTC(2026, 10, 23, 8)
 const COACHES = ['ana', 'beto']
 const DEVICES = ['phone', 'laptop']
 
+/** The other coach's device, for once. */
+const BORROWED = 0.08
+
+const ENDS = new Map([
+  ['stays', 80],
+  ['signs out', 10],
+  ['is signed out', 10],
+] as const)
+
 const WEATHER = new Map([
   ['good', 3],
   ['bad', 5],
@@ -76,6 +97,7 @@ const FIRST: Kind[] = [
   'student',
   'student',
   'student',
+  'sell',
   'sell',
   'sell',
   'sell',
@@ -94,32 +116,45 @@ function planDay({ seed, sittings }: Order, day: number): Sitting[] {
       coach,
       device: 0,
       at,
-      weather: 'good',
-      killAfter: null,
+      weather: 'bad',
+      isBorrowed: false,
+      end: null,
+      kill: null,
       steps: FIRST,
     }
   })
   const others = COACHES.flatMap((coachName, coach) =>
     Array.from({ length: Math.min(sittings, chance.whole(2, 4)) }, (_, number): Sitting => {
       const device = chance.whole(0, DEVICES.length - 1)
+      const end = chance.weighted(ENDS)
       return {
         name: `${day}.${coachName}.${number}`,
         coach,
         device,
         at: BEGIN + day * DAY + chance.whole(3 * HOUR, 13 * HOUR),
         weather: chance.weighted(WEATHER),
-        killAfter: chance.happens(0.35) ? chance.whole(1, 700) : null,
-        steps: Array.from({ length: chance.whole(1, 5) }, () => chance.weighted(KINDS)),
+        isBorrowed: chance.happens(BORROWED),
+        end: end === 'stays' ? null : end,
+        kill: chance.happens(0.4) ? { step: chance.whole(0, 4), after: chance.whole(1, 150) } : null,
+        steps: planSteps(chance),
       }
     }),
   )
   return [...(day === 0 ? first : []), ...others.toSorted((a, b) => a.at - b.at)]
 }
 
+/** What was just done is undone more often than anything else. */
+function planSteps(chance: Chance): Kind[] {
+  return Array.from({ length: chance.whole(4, 8) }, () => chance.weighted(KINDS)).flatMap((kind): Kind[] =>
+    chance.happens(0.2) ? [kind, 'undo'] : [kind],
+  )
+}
+
 async function play(order: Order): Promise<Report> {
-  const { seed, days, code, sql = [], without = [] } = order
+  const { seed, days, code, before, sql = [], without = [] } = order
   const began = stopwatch()
-  const open = evaluate(code)
+  const present = evaluate(code)
+  const older = before === null ? null : evaluate(before)
   const left = new Set(without)
   const scheduler = new Scheduler(BEGIN)
   takeOver(scheduler, String(seed))
@@ -128,7 +163,9 @@ async function play(order: Order): Promise<Report> {
   const server = await Server.start(scheduler, sql)
   const parts: string[] = []
   const story: string[] = []
-  let [kills, faults, played] = [0, 0, 0]
+  const teller = new Teller()
+  const faults: Record<string, number> = {}
+  let [kills, updates, signOuts, played] = [0, 0, 0, 0]
 
   const coaches: Coach[] = []
   for (const name of COACHES) {
@@ -143,19 +180,39 @@ async function play(order: Order): Promise<Report> {
     DEVICES.map((kind) => {
       const name = `${coach.name}-${kind}`
       const network = new Network(scheduler, server, new Chance(`${seed} ${name} network`))
-      const error = clocks.whole(-4, 4) * MINUTE * (clocks.happens(0.1) ? 3 : 1)
-      return new Device(name, scheduler, network, new Chance(`${seed} ${name}`), error)
+      const clockError = clocks.whole(-4, 4) * MINUTE * (clocks.happens(0.1) ? 3 : 1)
+      let version = present
+      if (older !== null && new Chance(`${seed} ${name} version`).happens(0.6)) {
+        const part = `${name} begins with the version before`
+        if (!left.has(part)) {
+          parts.push(part)
+          version = older
+        }
+      }
+      const chance = new Chance(`${seed} ${name}`)
+      return new Device(name, { version, scheduler, network, chance, clockError })
     }),
   )
-  const deviceOf = ({ coach, device }: Sitting): Device => {
-    const found = devices[coach]?.[device]
+  const deviceOf = (sitting: Sitting): Device => {
+    const { name, coach, device, isBorrowed } = sitting
+    const isOther = isBorrowed && !left.has(`${name} borrowed`)
+    if (isOther) parts.push(`${name} borrowed`)
+    const found = devices[isOther ? 1 - coach : coach]?.[device]
     if (!found) throw new Error('No such device')
     return found
   }
 
   const say = (line: string) => {
     scheduler.trace(line)
-    story.push(`${timeOf(scheduler.now)} ${line}`)
+    story.push(`${timeOf(scheduler.now)}  ${line}`)
+  }
+  /** The answer stands behind what was pressed if nothing happened in between. */
+  const answer = ({ who, line, told }: { who: string; line: string; told: Told | null }) => {
+    const last = story.at(-1)
+    if (last?.endsWith(line)) {
+      scheduler.trace(`${who} is told: ${toldInWords(told)}`)
+      story[story.length - 1] = `${last} → ${toldInWords(told)}`
+    } else say(`${who} is told: ${toldInWords(told)}`)
   }
   const pause = (ms: number) =>
     new Promise<void>((resolve) => void scheduler.at(scheduler.now + ms, null, () => resolve()))
@@ -171,11 +228,29 @@ async function play(order: Order): Promise<Report> {
     const until = scheduler.now + atMost
     for (;;) {
       const state = await device.use((app) => (app.hands() && app.shown() ? 'ready' : app.status()))
+      const user = await device.use((app) => app.user())
+      if (user !== null && user !== coach.id) {
+        await signOut(device)
+        continue
+      }
       if (state === 'ready') return true
       if (device.page === null || scheduler.now > until) return false
       if (state === 'signed-out') await device.use((app) => app.signIn(coach.email, coach.password))
       await pause(500)
     }
+  }
+
+  /** Whoever signs out is told that what waits is lost; what was on its way may still arrive. */
+  const signOut = async (device: Device): Promise<void> => {
+    for (const { presses } of coaches) {
+      for (const press of presses) {
+        if (press.who === device.name && press.told === 'queued' && press.operation === null)
+          press.told = 'unknown'
+      }
+    }
+    signOuts += 1
+    say(`somebody signs out on ${device.name}`)
+    await device.use((app) => app.signOut())
   }
 
   const sit = async (sitting: Sitting): Promise<void> => {
@@ -191,41 +266,68 @@ async function play(order: Order): Promise<Report> {
     )
     const weather = left.has(`${sitting.name} weather`) ? 'good' : sitting.weather
     if (weather !== 'good') parts.push(`${sitting.name} weather`)
-    device.network.begin(chance, { offline: weather === 'offline', bad: weather === 'bad', calm })
-    say(`${device.name} is taken in hand (${weather} signal)`)
-    if (device.page === null) device.open(open)
-    watch(device)
-    if (sitting.killAfter !== null && !left.has(`${sitting.name} kill`) && device.page) {
-      parts.push(`${sitting.name} kill`)
-      device.page.left = sitting.killAfter
+    device.network.begin(chance, {
+      offline: weather === 'offline',
+      bad: weather === 'bad',
+      calm,
+      tell: (number, fate, message) => {
+        parts.push(`${sitting.name} fault ${number}`)
+        faults[fate] = (faults[fate] ?? 0) + 1
+        story.push(
+          `${' '.repeat(17)}(${device.name}: ${requestInWords(message, server.pathOf(message))}: ${fate})`,
+        )
+      },
+    })
+    const signal = weather === 'offline' ? ', without signal' : ''
+    say(`${coach.name} takes ${device.name}${clockInWords(device)}${signal}`)
+    device.killed = () => {
+      kills += 1
+      say(`${device.name} is killed in the middle`)
     }
+    if (device.version === older && new Chance(`${seed} update ${sitting.name}`).happens(0.3)) {
+      const part = `${sitting.name} update`
+      if (!left.has(part)) {
+        parts.push(part)
+        updates += 1
+        device.kill()
+        device.version = present
+        say(`${device.name} gets the new version`)
+      }
+    }
+    if (device.page === null) device.open()
+    watch(device)
+    const kill = left.has(`${sitting.name} kill`) ? null : sitting.kill
+    if (kill) parts.push(`${sitting.name} kill`)
     let last: string | null = null
     for (const [number, kind] of sitting.steps.entries()) {
       const step = `${sitting.name} step ${number}`
       if (left.has(step)) continue
       parts.push(step)
       if (device.page === null) {
-        kills += 1
         last = null
-        say(`${device.name} was killed, and is opened again`)
         await pause(3 * SECOND)
-        device.open(open)
+        say(`${device.name} is opened again`)
+        device.open()
         watch(device)
       }
       const stepChance = new Chance(`${seed} ${step}`)
       if (await ready(device, coach, 20 * SECOND)) {
-        const done = await act(device, coach, kind, stepChance, last)
+        const killAfter = kill?.step === number ? kill.after : Number.POSITIVE_INFINITY
+        const done = await act(device, coach, kind, stepChance, { last, killAfter })
         const isAnswered = done?.told === 'done' || done?.told === 'queued'
         if (kind === 'undo' || (isAnswered && WITHOUT_UNDO.includes(kind))) last = null
         else if (isAnswered && !WITHOUT_TOAST.includes(kind)) last = done.ids[0] ?? null
       }
       await pause(stepChance.whole(1, 30) * SECOND)
     }
-    for (const [number, fate] of device.network.faults) {
-      parts.push(`${sitting.name} fault ${number}`)
-      story.push(`                  (${device.name}: request ${number} of this sitting: ${fate})`)
+    const end = left.has(`${sitting.name} end`) ? null : sitting.end
+    if (end) parts.push(`${sitting.name} end`)
+    if (end === 'signs out') await signOut(device)
+    if (end === 'is signed out') {
+      signOuts += 1
+      say(`the server ends every login of ${coach.name}`)
+      await atOnce(() => server.endLogins(coach.id))
     }
-    faults += device.network.faults.size
     if (device.page !== null && chance.happens(0.8)) device.kill()
   }
 
@@ -234,7 +336,7 @@ async function play(order: Order): Promise<Report> {
     coach: Coach,
     kind: Kind,
     chance: Chance,
-    last: string | null,
+    { last, killAfter }: { last: string | null; killAfter: number },
   ): Promise<Press | null> => {
     let student = ''
     if (ON_PROFILE.includes(kind)) {
@@ -249,6 +351,7 @@ async function play(order: Order): Promise<Report> {
       await pause(chance.whole(1, 6) * SECOND)
     }
     let press: Press | null = null
+    let line = ''
     const ids: string[] = []
     const told = await device.use((app) =>
       device.press(ids, async () => {
@@ -258,39 +361,52 @@ async function play(order: Order): Promise<Report> {
         const decision = await decide(kind, { shown, hands }, device, chance, { student, last })
         if (decision === null) return null
         press = journal.press(device.name, coach, decision.deed, ids, scheduler.now)
-        say(`${device.name}: ${describe(press)}`)
+        teller.meet(decision.deed, ids)
+        line = `${device.name} ${teller.tell(decision.deed)}`
+        say(line)
+        if (device.page) device.page.left = killAfter
         return decision.press(hands)
       }),
     )
     // The callback above runs before this, which the compiler cannot know.
     const pressed = press as Press | null
     if (pressed && told !== null) {
-      say(`${device.name}: ${pressed.deed.kind} → ${told}`)
+      answer({ who: device.name, line, told })
       journal.tell(pressed, told)
-    } else if (pressed) say(`${device.name}: ${pressed.deed.kind} → no answer seen`)
+    } else if (pressed) answer({ who: device.name, line, told })
     return pressed
   }
 
-  const quiet = async (): Promise<void> => {
+  const quiet = async (day: number): Promise<void> => {
+    /** A part of the evening that a shorter history may leave out. */
+    const takesPart = (part: string) => {
+      if (!left.has(`${day} ${part}`)) parts.push(`${day} ${part}`)
+      return !left.has(`${day} ${part}`)
+    }
     for (const [number, coach] of coaches.entries()) {
-      for (const device of devices[number] ?? []) {
-        device.network.begin(new Chance('calm'), { offline: false, bad: false, calm: new Set() })
-        if (device.page === null) device.open(open)
+      const there = (devices[number] ?? []).filter(({ name }) => takesPart(`${name} evening`))
+      for (const device of there) {
+        const calm = { offline: false, bad: false, calm: new Set<number>(), tell: () => {} }
+        device.network.begin(new Chance('calm'), calm)
+        if (device.page === null) device.open()
         if (device.page) device.page.left = Number.POSITIVE_INFINITY
         watch(device)
       }
-      for (const device of devices[number] ?? []) await settle(device, coach)
+      for (const device of there) await settle(device, coach)
       // Everything is on the server now; each device reads it.
-      for (const device of devices[number] ?? []) {
-        await readAgain(device)
+      for (const device of there) {
+        await readAgain(device, coach)
         await device.use((app) => app.reconcile())
         await pause(2 * SECOND)
       }
-      const rows = await atOnce(() => compare(server, coach, localDay(scheduler.now)))
-      scheduler.trace(
-        `${coach.name} ${createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 16)}`,
-      )
-      for (const device of devices[number] ?? []) {
+      // Alerts are raised by a device.
+      if (there.length > 0 && takesPart(`${coach.name} books`)) {
+        const rows = await atOnce(() => compare(server, coach, localDay(scheduler.now)))
+        scheduler.trace(
+          `${coach.name} ${createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 16)}`,
+        )
+      }
+      for (const device of there) {
         const app = device.page?.app
         if (app) compareShown(device.name, app, coach.model, localDay(scheduler.now))
         if (device.errors.length > 0) throw new BrokenPromise(`${device.name} reported: ${device.errors[0]}`)
@@ -300,14 +416,16 @@ async function play(order: Order): Promise<Report> {
   }
 
   /** Until every screen has read: a login that must be renewed first lets the first attempt fail. */
-  const readAgain = async (device: Device): Promise<void> => {
+  const readAgain = async (device: Device, coach: Coach): Promise<void> => {
     for (let tries = 0; tries < 10; tries++) {
+      // The server may have ended the login meanwhile, which the first read finds out.
+      if (!(await ready(device, coach, 5 * MINUTE))) break
       const old = await device.use(async (app) => {
         await app.refresh()
         return app.client.getQueryCache().findAll({ type: 'active', stale: true }).length
       })
       await pause(2 * SECOND)
-      if (old === 0) return
+      if (old === 0 && (await device.use((app) => app.shown() !== null))) return
     }
     throw new BrokenPromise(`${device.name} cannot read what the server has`)
   }
@@ -333,24 +451,27 @@ async function play(order: Order): Promise<Report> {
   let broken: string | null = null
   try {
     for (let day = 0; day < days; day++) {
+      if (left.has(`day ${day}`)) continue
+      parts.push(`day ${day}`)
       const running: Promise<void>[] = []
-      for (const sitting of planDay(order, day)) {
-        scheduler.at(sitting.at, null, () => void running.push(sit(sitting)))
-      }
-      let ended = false
-      const evening = async () => {
-        await Promise.all(running)
-        await quiet()
-        ended = true
-      }
       let failed: { why: unknown } | null = null
       const fail = (why: unknown) => {
         failed ??= { why }
       }
+      for (const sitting of planDay(order, day)) {
+        scheduler.at(sitting.at, null, () => {
+          const sat = sit(sitting)
+          sat.catch(fail)
+          running.push(sat)
+        })
+      }
+      let ended = false
+      const evening = async () => {
+        await Promise.all(running)
+        await quiet(day)
+        ended = true
+      }
       scheduler.at(BEGIN + day * DAY + 15 * HOUR, null, () => void evening().catch(fail))
-      scheduler.at(BEGIN + day * DAY + 13 * HOUR, null, () => {
-        for (const each of running) each.catch(fail)
-      })
       await scheduler.runUntil(BEGIN + (day + 1) * DAY, () => ended || failed !== null)
       if (failed) throw (failed as { why: unknown }).why
       if (!ended) throw new BrokenPromise('The evening did not come to an end')
@@ -360,7 +481,7 @@ async function play(order: Order): Promise<Report> {
     if (!(error instanceof BrokenPromise)) story.push(String(error instanceof Error ? error.stack : error))
     broken = error instanceof Error ? error.message : String(error)
     played += 1
-    say(`BROKEN on day ${played}: ${broken}`)
+    for (const line of teller.failure(`BROKEN: ${broken}`)) say(line)
   }
   await server.backend.close()
   return {
@@ -375,6 +496,8 @@ async function play(order: Order): Promise<Report> {
     requests: server.requests,
     faults,
     kills,
+    updates,
+    signOuts,
     done: coaches.reduce(
       (sum, { presses }) => sum + presses.filter(({ operation }) => operation !== null).length,
       0,
@@ -395,7 +518,9 @@ async function checkQueue(device: Device, coach: Coach): Promise<void> {
       press.told = 'refused after all'
       continue
     }
-    throw new BrokenPromise(`${device.name}: ${describe(press)} was kept for later, and is forgotten`)
+    throw new BrokenPromise(
+      `${device.name} kept '${press.deed.kind}' for later: expected that it waits or was done, found neither of ${press.ids.join(' ')}`,
+    )
   }
 }
 
@@ -404,13 +529,10 @@ function timeOf(instant: number): string {
   return `day ${day}, ${new Date(instant).toTimeString().slice(0, 8)}`
 }
 
-/** A press in words. */
-function describe({ deed }: Press): string {
-  const { kind, ...rest } = deed
-  const short = JSON.stringify(rest)
-    .replace(/([0-9a-f]{8})-[0-9a-f-]{27}/g, '$1')
-    .replace(/["{}]/g, '')
-  return `${kind} ${short}`
+function clockInWords({ clockError }: Device): string {
+  const minutes = clockError / MINUTE
+  if (minutes === 0) return ''
+  return `, its clock ${Math.abs(minutes)} minutes ${minutes > 0 ? 'fast' : 'slow'}`
 }
 
 /** No screen's data goes back in time: each row of a query is at least as new as it was. */
@@ -418,13 +540,17 @@ function watch(device: Device): void {
   void device.use((app: App) => {
     if (watched.has(app)) return
     watched.add(app)
-    const seen = new Map<string, number>()
+    const seen = new Map<string, Map<string, number>>()
     app.client.getQueryCache().subscribe((event) => {
+      const hash = event.query.queryHash
+      // Whoever signs in again begins with what the disk has, which may be a second older.
+      if (event.type === 'removed') seen.delete(hash)
       if (event.type !== 'updated' || event.action.type !== 'success') return
+      const ages = seen.get(hash) ?? new Map<string, number>()
+      seen.set(hash, ages)
       for (const [row, age] of agesIn(event.query.state.data)) {
-        const key = `${event.query.queryHash} ${row}`
-        if (age < (seen.get(key) ?? 0)) device.errors.push(`${event.query.queryHash} went back in time`)
-        seen.set(key, age)
+        if (age < (ages.get(row) ?? 0)) device.errors.push(`${hash} went back in time`)
+        ages.set(row, age)
       }
     })
   })

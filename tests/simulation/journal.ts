@@ -81,15 +81,22 @@ export class Journal {
     if (told === 'done' && operation === null && deed.kind === 'undo') {
       const undone = press.coach.presses.find((each) => each.ids.includes(deed.of))
       if (undone && undone.operation === null) undone.withdrawn = true
-      else throw new BrokenPromise(`${this.#say(press)}: told that it was done, but the server never did it`)
+      else
+        throw new BrokenPromise(
+          `${this.#say(press)} was told 'done': expected that the server did it, found that it never did`,
+        )
       return
     }
     const isDone = operation !== null || press.ids.some((id) => this.#done.has(id))
     if (told === 'done' && !isDone && hasOperation(deed)) {
-      throw new BrokenPromise(`${this.#say(press)}: told that it was done, but the server never did it`)
+      throw new BrokenPromise(
+        `${this.#say(press)} was told 'done': expected that the server did it, found that it never did`,
+      )
     }
     if (told.startsWith('refused') && operation !== null) {
-      throw new BrokenPromise(`${this.#say(press)}: told '${told}', but the server did it`)
+      throw new BrokenPromise(
+        `${this.#say(press)} was told '${told}': expected that nothing happened, found that the server did it`,
+      )
     }
   }
 
@@ -100,12 +107,22 @@ export class Journal {
     if (operation === null || this.#done.has(operation)) return
     const body = message.body ?? ''
     const press = this.#meant(this.#pressOf(operation), body)
-    if (!press) throw new BrokenPromise(`The server did what nobody asked for: ${path}`)
+    if (!press)
+      throw new BrokenPromise(
+        `Nobody asked for what the server did: expected nothing, found ${path} ${operation}`,
+      )
     if (press.withdrawn)
-      throw new BrokenPromise(`${this.#say(press)}: taken out of the outbox, but the server did it`)
-    if (press.operation !== null) throw new BrokenPromise(`${this.#say(press)}: the server did it twice`)
+      throw new BrokenPromise(
+        `${this.#say(press)} was taken out of the outbox: expected that it is never sent, found that the server did it`,
+      )
+    if (press.operation !== null)
+      throw new BrokenPromise(
+        `${this.#say(press)} was pressed once: expected that the server does it once, found that it did it twice`,
+      )
     if (press.told?.startsWith('refused')) {
-      throw new BrokenPromise(`${this.#say(press)}: told '${press.told}', and then the server did it`)
+      throw new BrokenPromise(
+        `${this.#say(press)} was told '${press.told}': expected that nothing happens, found that the server did it later`,
+      )
     }
     press.operation = operation
     this.#done.set(operation, press)
@@ -113,15 +130,20 @@ export class Journal {
     const target =
       deed.kind === 'undo' ? press.coach.presses.find((each) => each.ids.includes(deed.of)) : null
     const { model } = press.coach
-    if (target) model.done(operation, { kind: 'undo', of: target.operation ?? '' })
-    // An answer of the agenda makes a lesson of the operation's name.
-    else if (deed.kind === 'register' && deed.lesson === '')
-      model.done(operation, { ...deed, lesson: operation })
-    // As 'Renovações' sells a package.
-    else if (deed.kind === 'sell' && deed.pack === '') {
-      const sold = valueIn(valueIn(JSON.parse(body), 'sale'), 'package')
-      model.done(operation, { ...deed, pack: textIn(sold, 'id') ?? '' })
-    } else model.done(operation, deed)
+    try {
+      if (target) model.done(operation, { kind: 'undo', of: target.operation ?? '' })
+      // An answer of the agenda makes a lesson of the operation's name.
+      else if (deed.kind === 'register' && deed.lesson === '')
+        model.done(operation, { ...deed, lesson: operation })
+      // As 'Renovações' sells a package.
+      else if (deed.kind === 'sell' && deed.pack === '') {
+        const sold = valueIn(valueIn(JSON.parse(body), 'sale'), 'package')
+        model.done(operation, { ...deed, pack: textIn(sold, 'id') ?? '' })
+      } else model.done(operation, deed)
+    } catch (error) {
+      // It concerns what the model does not know: something that the server should have refused, or did not tell.
+      throw new BrokenPromise(`${this.#say(press)} was done: expected a refusal, found ${String(error)}`)
+    }
     const impossible = model.impossible()
     if (impossible !== null) throw new BrokenPromise(`${this.#say(press)}: ${impossible}`)
   }
@@ -182,7 +204,7 @@ export class Journal {
   }
 
   #say({ who, deed }: Press): string {
-    return `${who} (${deed.kind})`
+    return `${who}'s '${deed.kind}'`
   }
 }
 

@@ -1,13 +1,19 @@
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { bundleApp } from './bundle.ts'
+import { bundleApp, bundleBefore } from './bundle.ts'
 import type { Order, Report } from './history.ts'
 import { PLANTED } from './planted.ts'
 import { play } from './play.ts'
 import { shrink } from './shrink.ts'
 
-const HELP = `npm run simulate -- --seed=1 --days=5 [--seeds=3] [--sittings=4] [--trace]   plays histories, --twice each twice
+const HELP = `npm run simulate -- --seed=1 --days=5 [--seeds=3] [--sittings=4] [--lanes=2] [--before=c81a406] [--trace]   plays histories, --twice each twice
 npm run simulate -- --planted[=text] [--seed=1] [--days=8]   plays each planted bug until a promise breaks
+--before  some devices begin with the app as it was at this commit
+--lanes   so many side by side; without it one for each core
 --no-shrink   does not look for a shorter history after a failure`
+
+/** The version before: the newest of 1.0's last round whose hooks the simulation can use. */
+const BEFORE = 'c81a406'
 
 const { values } = parseArgs({
   // '--planted' alone means all of them.
@@ -17,6 +23,8 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '1' },
     days: { type: 'string', default: '5' },
     sittings: { type: 'string', default: '4' },
+    lanes: { type: 'string', default: String(availableParallelism()) },
+    before: { type: 'string', default: BEFORE },
     planted: { type: 'string' },
     twice: { type: 'boolean', default: false },
     trace: { type: 'boolean', default: false },
@@ -27,24 +35,46 @@ const { values } = parseArgs({
 const first = Number(values.seed)
 const days = Number(values.days)
 const sittings = Number(values.sittings)
+const lanes = Number(values.lanes)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-function figures({
-  seed,
-  days: played,
-  hash,
-  actions,
-  done,
-  requests,
-  faults,
-  kills,
-  milliseconds,
-}: Report): string {
+const sumOf = (faults: Report['faults']) => Object.values(faults).reduce((sum, each) => sum + each, 0)
+
+function figures({ seed, days: played, hash, actions, done, requests, faults, kills, milliseconds }: Report) {
   const speed = (played / (milliseconds / 1000)).toFixed(2)
   return (
-    `seed ${seed}: ${played} days, ${actions} actions (${done} done), ${requests} requests, ${faults} faults, ` +
+    `seed ${seed}: ${played} days, ${actions} actions (${done} done), ${requests} requests, ${sumOf(faults)} faults, ` +
     `${kills} kills, ${Math.round(milliseconds / 1000)} s (${speed} days/s), trace ${hash.slice(0, 16)}`
   )
+}
+
+/** What several histories come to. */
+function totals(reports: readonly Report[], seconds: number): string {
+  const sum = (of: (report: Report) => number) => reports.reduce((all, report) => all + of(report), 0)
+  const played = sum((report) => report.days)
+  const faults: Record<string, number> = {}
+  for (const report of reports) {
+    for (const [fate, count] of Object.entries(report.faults)) faults[fate] = (faults[fate] ?? 0) + count
+  }
+  const kinds = Object.entries(faults)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([fate, count]) => `  ${String(count).padStart(6)} ${fate}`)
+  return [
+    `\n${reports.length} seeds: ${played} days, ${sum(({ actions }) => actions)} actions (${sum(({ done }) => done)} done), ` +
+      `${sum(({ requests }) => requests)} requests, ${sumOf(faults)} faults, ${sum(({ kills }) => kills)} kills, ` +
+      `${sum(({ updates }) => updates)} updates, ${sum(({ signOuts }) => signOuts)} sign-outs, ` +
+      `${Math.round(seconds)} s (${(played / seconds).toFixed(2)} days/s)`,
+    ...kinds,
+  ].join('\n')
+}
+
+/** Does so many at once, each in a thread of its own. */
+async function sideBySide<Job>(jobs: readonly Job[], work: (job: Job) => Promise<void>): Promise<void> {
+  const waiting = [...jobs]
+  const lane = async () => {
+    for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) await work(job)
+  }
+  await Promise.all(Array.from({ length: Math.min(lanes, jobs.length) }, lane))
 }
 
 /** Shows a failure, that it can be replayed, and the shortest history found. */
@@ -66,43 +96,52 @@ async function explain(order: Order, report: Report): Promise<void> {
 }
 
 async function playSeeds(): Promise<boolean> {
+  const began = Date.now()
   const code = await bundleApp()
-  let isKept = true
-  for (let seed = first; seed < first + Number(values.seeds); seed++) {
-    const report = await play({ seed, days, sittings, code })
-    say(figures(report))
-    if (values.trace) say(report.trace.join('\n'))
-    if (values.twice) {
-      const { hash } = await play({ seed, days, sittings, code })
+  const before = await bundleBefore(values.before)
+  if (before === null) say(`This clone does not have ${values.before}: every device has the present version`)
+  const reports: Report[] = []
+  await sideBySide(
+    Array.from({ length: Number(values.seeds) }, (_, index) => first + index),
+    async (seed) => {
+      const report = await play({ seed, days, sittings, code, before })
+      reports.push(report)
+      say(figures(report))
+      if (values.trace) say(report.trace.join('\n'))
+      if (!values.twice) return
+      const { hash } = await play({ seed, days, sittings, code, before })
       if (hash !== report.hash) throw new Error(`Seed ${seed} is two histories: ${report.hash} and ${hash}`)
-    }
-    if (report.broken === null) continue
-    isKept = false
-    await explain({ seed, days, sittings, code }, report)
-  }
-  return isKept
+    },
+  )
+  say(totals(reports, (Date.now() - began) / 1000))
+  const failed = reports.filter(({ broken }) => broken !== null).toSorted((a, b) => a.seed - b.seed)
+  for (const report of failed) await explain({ seed: report.seed, days, sittings, code, before }, report)
+  return failed.length === 0
 }
 
 /** Days until each planted bug is noticed: those of the seed, then those of the next one. */
 async function playPlanted(text: string): Promise<boolean> {
-  let found = 0
+  const table = new Map<string, string>()
   const chosen = PLANTED.filter(({ name }) => name.includes(text))
-  for (const { name, patches, sql } of chosen) {
+  await sideBySide(chosen, async ({ name, patches, sql }) => {
     const code = await bundleApp(patches)
     let needed = 0
     let report: Report | null = null
     for (let seed = first; seed < first + 3 && !report?.broken; seed++) {
-      report = await play({ seed, days, sittings, code, sql })
+      report = await play({ seed, days, sittings, code, before: null, sql })
       needed += report.days
     }
     if (report?.broken) {
-      found += 1
-      say(`found after ${needed} days: ${name}\n      ${report.broken}`)
-      if (chosen.length === 1) await explain({ seed: report.seed, days, sittings, code, sql }, report)
+      table.set(name, `${needed} ${needed === 1 ? 'day' : 'days'}`)
+      say(`${name}\n      after ${needed} days: ${report.broken}`)
+      if (chosen.length === 1)
+        await explain({ seed: report.seed, days, sittings, code, before: null, sql }, report)
     } else say(`NOT FOUND in ${needed} days: ${name}`)
-  }
-  say(`${found} of ${chosen.length} planted bugs found`)
-  return found === chosen.length
+  })
+  say('')
+  for (const { name } of chosen) say(`${(table.get(name) ?? 'NOT FOUND').padEnd(10)} ${name}`)
+  say(`${table.size} of ${chosen.length} planted bugs found`)
+  return table.size === chosen.length
 }
 
 if (values.help) say(HELP)

@@ -8,7 +8,7 @@ type Id = string
 /** 'YYYY-MM-DD' */
 type Day = string
 
-type Attendance = 'present' | 'absent' | 'excused' | 'cancelled'
+export type Attendance = 'present' | 'absent' | 'excused' | 'cancelled'
 
 interface Feedback {
   rating: number

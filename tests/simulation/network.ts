@@ -2,7 +2,7 @@ import type { Chance } from './chance.ts'
 import type { Scheduler, Waiter } from './scheduler.ts'
 import type { Answer, Message, Server } from './server.ts'
 
-/** What can happen to a request, and how often where the signal is bad. */
+/** What can happen to a request, and how often where the signal is bad. Twice as often to a write, of which there are few. */
 const FATES = new Map([
   ['fine', 60],
   ['request lost', 6],
@@ -17,7 +17,11 @@ const FATES = new Map([
   ['done, but answered 502', 3],
   ['login refused once', 2],
 ] as const)
+const FATES_OF_A_WRITE = new Map([...FATES, ['fine', 10]] as const)
 export type Fate = typeof FATES extends Map<infer Name, number> ? Name : never
+
+const isWrite = (message: Message, server: Server): boolean =>
+  message.method !== 'GET' && !/^(rpc\/get_|token)/.test(server.pathOf(message))
 
 const nothing = () => {}
 const LOST = () => new TypeError('Failed to fetch')
@@ -30,8 +34,8 @@ export class Network {
   bad = false
   /** Numbers of requests that must go well, to find out which faults a failure needs. */
   calm: ReadonlySet<number> = new Set()
-  /** The faults of this sitting, by the number of their request. */
-  readonly faults = new Map<number, Fate>()
+  /** Hears of each fault and the number of its request in this sitting. */
+  tell: (number: number, fate: Fate, message: Message) => void = () => {}
   chance: Chance
   #sent = 0
   readonly #scheduler: Scheduler
@@ -44,9 +48,8 @@ export class Network {
   }
 
   /** A new sitting: its own chance, counted from its own beginning. */
-  begin(chance: Chance, { offline, bad, calm }: Pick<Network, 'offline' | 'bad' | 'calm'>): void {
-    Object.assign(this, { chance, offline, bad, calm })
-    this.faults.clear()
+  begin(chance: Chance, how: Pick<Network, 'offline' | 'bad' | 'calm' | 'tell'>): void {
+    Object.assign(this, { chance, ...how })
     this.#sent = 0
   }
 
@@ -54,7 +57,7 @@ export class Network {
   send(page: Waiter, message: Message): Promise<Answer> {
     const number = this.#sent++
     const chance = this.chance
-    const rolled = chance.weighted(FATES)
+    const rolled = chance.weighted(isWrite(message, this.#server) ? FATES_OF_A_WRITE : FATES)
     const there = chance.whole(20, 400)
     const back = chance.whole(20, 400)
     const after = chance.whole(30_000, 600_000)
@@ -65,7 +68,7 @@ export class Network {
       if (this.offline) return void fail(there)
       const fate = this.bad && !this.calm.has(number) ? rolled : 'fine'
       if (fate !== 'fine') {
-        this.faults.set(number, fate)
+        this.tell(number, fate, message)
         this.#server.trace(page.name, message, fate)
       }
       /** The request arrives, whoever still waits for it. */

@@ -23,11 +23,17 @@ end $plant$`
 /** `npm run simulate -- --planted` plays each until a promise breaks, and says on which day. */
 export const PLANTED: readonly Planted[] = [
   {
-    name: 'a retry that sells twice: each attempt makes another package',
+    name: 'a retry that sells twice: a second attempt is another sale',
     patches: patch(
-      'domain/credits/plan-package.ts',
-      '    id: packageId,\n    student_id: studentId,',
-      '    id: crypto.randomUUID(),\n    student_id: studentId,',
+      'services/packages/package-plans.ts',
+      "apply: (sale) => client.rpc('sell_package', { sale }),",
+      `apply: (sale) => {
+          const tried = (globalThis.tried ??= new WeakSet())
+          const isAgain = tried.has(sale)
+          tried.add(sale)
+          const other = { ...sale, op_id: crypto.randomUUID(), package: { ...sale.package, id: crypto.randomUUID() } }
+          return client.rpc('sell_package', { sale: isAgain ? other : sale })
+        },`,
     ),
   },
   {
@@ -41,24 +47,25 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'the database forgets operation ids',
     sql: [
-      `create function private.forget() returns trigger language plpgsql as 'begin return null; end'`,
-      `create trigger aa_forget before insert on private.applied_ops for each row execute function private.forget()`,
+      `create function private.forget() returns trigger language plpgsql security definer as
+          'begin delete from private.applied_ops where op_id = new.op_id; return null; end'`,
+      `create trigger aa_forget after insert on private.applied_ops for each row execute function private.forget()`,
     ],
   },
   {
     name: 'an outbox that forgets what it could not send at once',
     patches: patch(
       'services/outbox/outbox-sender.ts',
-      'put: entries.some((entry) => entry.id === id) ? [after.entry] : [], answer: after',
-      "put: after.entry.state === 'pending' ? [] : [after.entry], remove: after.entry.state === 'pending' ? [id] : [], answer: after",
+      'return { put: entries.some((entry) => entry.id === id) ? [after.entry] : [], answer: after }',
+      "const kept = !['pending', 'sending'].includes(after.entry.state); return { put: kept ? [after.entry] : [], remove: kept ? [] : [id], answer: after }",
     ),
   },
   {
-    name: 'an outbox that says stored before it is',
+    name: 'an outbox that says stored some seconds before it is',
     patches: patch(
       'services/outbox/outbox.ts',
       '      await outboxStore.change(what.owner, (entries) => {\n        const there',
-      '      void outboxStore.change(what.owner, (entries) => {\n        const there',
+      '      const later = (change) => setTimeout(() => outboxStore.change(what.owner, change), 4000)\n      later((entries) => {\n        const there',
     ),
   },
   {

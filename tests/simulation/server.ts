@@ -47,6 +47,11 @@ export class Server {
     return answer
   }
 
+  /** Nobody can renew a login of this coach any more. */
+  async endLogins(coach: string): Promise<void> {
+    await this.backend.sql('delete from auth.sessions where user_id = $1', [coach])
+  }
+
   /** What a calendar program reads at an address. */
   async calendar(token: string): Promise<string> {
     const { url } = this.backend

@@ -4,16 +4,35 @@ import { play } from './play.ts'
 /** The promise without names and numbers: a shorter history must break the same one. */
 const promiseOf = ({ broken }: Report): string =>
   (broken ?? '')
+    .replace(/: expected.*/s, '')
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…')
     .replace(/\b(ana|beto)(-\w+)?\b/g, '…')
-    .replace(/[:(].*/s, '')
+    .replace(/\d+/g, '…')
 
-/** Sittings first, because most of a history has nothing to do with a failure; single faults last. */
+const isFault = (part: string): boolean => part.includes(' fault ')
+
+/** Days and sittings first, because most of a history has nothing to do with a failure; single faults last. */
 const ORDER: readonly ((part: string) => boolean)[] = [
+  (part) => part.startsWith('day '),
+  (part) => part.endsWith(' evening') || part.endsWith(' books'),
   (part) => !part.includes(' '),
-  (part) => part.endsWith(' weather') || part.endsWith(' kill'),
+  (part) => / (weather|kill|end|borrowed|update|before)$/.test(part),
   (part) => part.includes(' step '),
-  (part) => part.includes(' fault '),
+  isFault,
+]
+
+/** What most failures do not need: tried before anything else, because each run without it is much shorter. */
+const GUESSES: readonly ((part: string, report: Report) => boolean)[] = [
+  // The other coach.
+  (part, { broken }) => {
+    const named = /\b(ana|beto)\b/.exec(broken ?? '')?.[0]
+    return named !== undefined && new RegExp(`\\b${named === 'ana' ? 'beto' : 'ana'}\\b`).test(part)
+  },
+  // Days between the first sitting and the last day.
+  (part, { days }) => /^\d+\./.test(part) && !part.startsWith(`${days - 1}.`) && !part.endsWith('.first'),
+  (part, { days }) => /^\d+ /.test(part) && !part.startsWith(`${days - 1} `),
+  // What went wrong just before is the likeliest cause.
+  (part, { parts }) => isFault(part) && !parts.filter(isFault).slice(-4).includes(part),
 ]
 
 /**
@@ -29,21 +48,22 @@ export async function shrink(
   let best = report
   let without = [...(order.without ?? [])]
   let runs = 0
+  /** Whether the same promise breaks without these. */
+  const leaveOut = async (piece: readonly string[]): Promise<void> => {
+    if (piece.length === 0 || runs >= most) return
+    runs += 1
+    const tried = await play({ ...order, days: best.days, without: [...without, ...piece] })
+    if (tried.broken === null || promiseOf(tried) !== promise) return
+    best = tried
+    without = [...without, ...piece]
+    say(`  ${runs} runs: ${best.parts.length} parts left`)
+  }
+  for (const guess of GUESSES) await leaveOut(best.parts.filter((part) => guess(part, best)))
   for (const isOfKind of ORDER) {
-    let size = Math.ceil(best.parts.filter(isOfKind).length / 2)
-    while (size >= 1 && runs < most) {
+    for (let size = Math.ceil(best.parts.filter(isOfKind).length / 2); size >= 1;) {
       const parts = best.parts.filter(isOfKind)
-      let at = 0
-      while (at < parts.length && runs < most) {
-        const piece = parts.slice(at, at + size).filter((part) => best.parts.includes(part))
-        at += size
-        if (piece.length === 0) continue
-        runs += 1
-        const tried = await play({ ...order, days: best.days, without: [...without, ...piece] })
-        if (tried.broken === null || promiseOf(tried) !== promise) continue
-        best = tried
-        without = [...without, ...piece]
-        say(`  ${runs} runs: ${best.parts.length} parts left`)
+      for (let at = 0; at < parts.length; at += size) {
+        await leaveOut(parts.slice(at, at + size).filter((part) => best.parts.includes(part)))
       }
       size = size === 1 ? 0 : Math.ceil(size / 2)
     }
