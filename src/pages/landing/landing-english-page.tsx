@@ -26,7 +26,7 @@ export function LandingEnglishPage() {
       <Routine texts={texts.routine} />
       <div className="mx-auto grid max-w-[1680px] grid-cols-1 gap-4 px-4 pb-14 md:px-8 lg:grid-cols-[1.25fr_1fr] lg:py-14 xl:px-12">
         <section className="relative isolate overflow-hidden rounded-2xl bg-saibro p-6 text-white shadow-card md:p-9">
-          <CourtPlan className="-top-24 -right-80 h-[26rem] opacity-35" />
+          <CourtPlan className="-top-24 h-[26rem] opacity-35" />
           <p
             aria-hidden="true"
             className="figures text-8xl leading-none font-black tracking-[-0.05em] md:text-9xl"

@@ -31,7 +31,7 @@ export function LandingPage() {
           className="bg-court text-court-ink [--accent:#dbf24a]"
           action={
             <>
-              <CourtPlan className="-top-10 -right-40 h-[120%] opacity-20" />
+              <CourtPlan className="-top-10 h-[120%] opacity-20" />
               <Link
                 to={SIGN_UP}
                 className={buttonLook({ tone: 'main', className: 'min-h-14 text-lg sm:px-7' })}
