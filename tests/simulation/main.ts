@@ -6,14 +6,14 @@ import { PLANTED } from './planted.ts'
 import { play } from './play.ts'
 import { shrink } from './shrink.ts'
 
-const HELP = `npm run simulate -- --seed=1 --days=5 [--seeds=3] [--sittings=4] [--lanes=2] [--before=c81a406] [--trace]   plays histories, --twice each twice
+const HELP = `npm run simulate -- --seed=1 --days=5 [--seeds=3] [--sittings=4] [--lanes=2] [--before=e0fba2c] [--trace]   plays histories, --twice each twice
 npm run simulate -- --planted[=text] [--seed=1] [--days=8]   plays each planted bug until a promise breaks
 --before  some devices begin with the app as it was at this commit
 --lanes   so many side by side; without it one for each core
 --no-shrink   does not look for a shorter history after a failure`
 
 /** The version before: the newest of 1.0's last round whose hooks the simulation can use. */
-const BEFORE = 'c81a406'
+const BEFORE = 'e0fba2c'
 
 const { values } = parseArgs({
   // '--planted' alone means all of them.
