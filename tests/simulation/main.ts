@@ -8,7 +8,7 @@ import { shrink } from './shrink.ts'
 
 const HELP = `npm run simulate -- --seed=1 --days=5 [--seeds=3] [--sittings=4] [--lanes=2] [--before=e0fba2c] [--trace]   plays histories, --twice each twice
 npm run simulate -- --planted[=text] [--seed=1] [--days=8]   plays each planted bug until a promise breaks
---before  some devices begin with the app as it was at this commit
+--before  some devices begin with the app as it was at this commit; '--before=' without one
 --lanes   so many side by side; without it one for each core
 --no-shrink   does not look for a shorter history after a failure`
 
@@ -98,8 +98,9 @@ async function explain(order: Order, report: Report): Promise<void> {
 async function playSeeds(): Promise<boolean> {
   const began = Date.now()
   const code = await bundleApp()
-  const before = await bundleBefore(values.before)
-  if (before === null) say(`This clone does not have ${values.before}: every device has the present version`)
+  const before = values.before === '' ? null : await bundleBefore(values.before)
+  if (before === null && values.before !== '')
+    say(`This clone does not have ${values.before}: every device has the present version`)
   const reports: Report[] = []
   await sideBySide(
     Array.from({ length: Number(values.seeds) }, (_, index) => first + index),
