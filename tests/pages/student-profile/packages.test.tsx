@@ -301,6 +301,9 @@ describe('editing a package', () => {
     await user.click(save())
     await screen.findByText('Pacote atualizado com sucesso')
     expect(await stored()).toEqual([expect.objectContaining({ validity_days: 30, days: 39 })])
+    // Until then the card shows the package from before.
+    const expiry = (await stored())[0]?.expiry_date ?? ''
+    await screen.findByText(new RegExp(formatDate(expiry)))
     await user.click(await screen.findByRole('button', { name: /^Editar Pacote/ }))
     await user.click(await field('Validade começa na 1ª aula'))
     await user.click(save())
