@@ -121,7 +121,9 @@ export class Device {
   #globals(page: Page) {
     const scheduler = this.#scheduler
     const chance = this.#chance
-    const later = (run: () => void, ms = 0) => scheduler.at(scheduler.now + Math.max(0, ms), page, run)
+    // What it answers is not waited for: an async callback may need later events.
+    const later = (run: () => void, ms = 0) =>
+      scheduler.at(scheduler.now + Math.max(0, ms), page, () => void run())
     type Timer = ReturnType<typeof later>
     const repeating = new Set<object>()
     const setInterval = (run: () => void, ms: number) => {

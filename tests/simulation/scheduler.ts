@@ -139,7 +139,7 @@ export function takeOver(scheduler: Scheduler, seed: string): void {
   const setImmediate = (run: (...args: unknown[]) => void, ...args: unknown[]) => {
     const page = scheduler.running
     if (page === null) return real.setImmediate(run, ...args)
-    scheduler.at(scheduler.now, page, () => run(...args))
+    scheduler.at(scheduler.now, page, () => void run(...args))
     return undefined
   }
   Object.assign(globalThis, { setImmediate })
