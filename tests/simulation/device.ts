@@ -121,9 +121,7 @@ export class Device {
   #globals(page: Page) {
     const scheduler = this.#scheduler
     const chance = this.#chance
-    // What it answers is not waited for: an async callback may need later events.
-    const later = (run: () => void, ms = 0) =>
-      scheduler.at(scheduler.now + Math.max(0, ms), page, () => void run())
+    const later = (run: () => void, ms = 0) => scheduler.at(scheduler.now + Math.max(0, ms), page, run)
     type Timer = ReturnType<typeof later>
     const repeating = new Set<object>()
     const setInterval = (run: () => void, ms: number) => {

@@ -86,7 +86,9 @@ export class Scheduler {
       next.waiter?.beforeEvent?.()
       if (next.waiter?.dead) continue
       this.running = next.waiter
-      await next.run()
+      const answered = next.run()
+      // A page's async callback may wait for later events.
+      if (next.waiter === null) await answered
       // All microtasks and ticks that the event caused.
       await new Promise((resolve) => real.setImmediate(resolve))
       this.running = null
@@ -139,7 +141,7 @@ export function takeOver(scheduler: Scheduler, seed: string): void {
   const setImmediate = (run: (...args: unknown[]) => void, ...args: unknown[]) => {
     const page = scheduler.running
     if (page === null) return real.setImmediate(run, ...args)
-    scheduler.at(scheduler.now, page, () => void run(...args))
+    scheduler.at(scheduler.now, page, () => run(...args))
     return undefined
   }
   Object.assign(globalThis, { setImmediate })
