@@ -52,14 +52,15 @@ async function renew(): Promise<Failure | null> {
 
 /**
  * Runs a call for the signed-in coach; without one, answers 'Não autenticado' and sends nothing. `run` filters every
- * row by `owner`, and row-level security does so again. A refused login is renewed once, so `run` may run twice.
+ * row by `owner`, and row-level security does so again. A refused login is renewed once, so `run` may run twice: the
+ * second time `again` is true, for the first may have succeeded before an attempt was refused.
  *
  * @param call the message for a failure that has no better one; `only` is the coach who asked. If another tab signed
  * somebody else in, the failure is 'unauthenticated'.
  */
 export function asOwner<Answer extends Result<unknown>>(
   call: string | { failed: string; only: Uuid | undefined },
-  run: (client: Client, owner: Uuid) => Promise<Answer>,
+  run: (client: Client, owner: Uuid, again: boolean) => Promise<Answer>,
 ): Promise<Answer | Failure> {
   const { failed, only } = typeof call === 'string' ? { failed: call, only: undefined } : call
   return withFallback(failed, async () => {
@@ -67,13 +68,13 @@ export function asOwner<Answer extends Result<unknown>>(
     if (!('user' in who)) return who
     const owner = who.user.id
     if (only !== undefined && owner !== only) return unauthenticated()
-    const answer = await run(supabase(), owner)
+    const answer = await run(supabase(), owner, false)
     if (answer.success || answer.code !== 'unauthenticated') return answer
     const refused = await renew()
     if (refused) return answer.unknown ? inDoubt(refused) : refused
     // Another tab may have signed somebody else in meanwhile.
     const now = await currentUser()
     if (!('user' in now) || now.user.id !== owner) return answer
-    return run(supabase(), owner)
+    return run(supabase(), owner, true)
   })
 }

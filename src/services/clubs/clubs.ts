@@ -81,12 +81,12 @@ export const clubs = {
 
   /** Deletes a club. Feedback keeps everything but the club. */
   remove: (id: Uuid, only?: Uuid): Promise<Result<null>> =>
-    asOwner({ failed: texts.removeFailed, only }, async (client, owner) => {
+    asOwner({ failed: texts.removeFailed, only }, async (client, owner, again) => {
       const { response, repeated } = await send(() =>
         client.from('clubs').delete().eq('user_id', owner).eq('id', id).select('id'),
       )
       if (response.error) return toFailure(response, texts.removeFailed)
-      const missed = response.data.length === 0 && !repeated
+      const missed = response.data.length === 0 && !repeated && !again
       return missed ? knownFailure('club-not-found') : success(null)
     }),
 }

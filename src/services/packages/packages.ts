@@ -102,13 +102,13 @@ export const packages = {
 
   /** Deletes a package that no session uses, else failure 'in-use' (docs/product.md, 'Changing a package'). */
   remove: (id: Uuid, only?: Uuid): Promise<Result<null>> =>
-    asOwner({ failed: texts.remove, only }, async (client, owner) => {
+    asOwner({ failed: texts.remove, only }, async (client, owner, again) => {
       const { response, repeated } = await send(() =>
         client.from('packages').delete().eq('user_id', owner).eq('id', id).select('id'),
       )
       if (response.error)
         return toFailure(response, texts.remove, { 'in-use': MESSAGES.packages.toast.inUse.title })
-      if (response.data.length === 0 && !repeated) return knownFailure('package-not-found')
+      if (response.data.length === 0 && !repeated && !again) return knownFailure('package-not-found')
       return success(null, texts.removed)
     }),
 }

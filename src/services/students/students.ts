@@ -119,13 +119,13 @@ export const students = {
    * @returns how many sessions were deleted with the student.
    */
   remove: (id: Uuid, { eraseGroupNotes }: RemovalChoice, only?: Uuid): Promise<Result<{ lessons: number }>> =>
-    asOwner({ failed: texts.remove, only }, async (client) => {
+    asOwner({ failed: texts.remove, only }, async (client, _owner, again) => {
       const { response, repeated } = await send(() =>
         client.rpc('delete_student', { student_uuid: id, erase_group_notes: eraseGroupNotes }),
       )
       if (response.error) return toFailure(response, texts.remove)
       const gone = response.data
-      if (gone.students === 0 && !repeated) return knownFailure('student-not-found')
+      if (gone.students === 0 && !repeated && !again) return knownFailure('student-not-found')
       return success({ lessons: gone.lessons }, texts.removed)
     }),
 

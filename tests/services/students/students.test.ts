@@ -279,6 +279,19 @@ describe('deleting', () => {
     expect(await students.remove(id, { eraseGroupNotes: false })).toMatchObject({ success: true })
   })
 
+  test('so does one whose repeat was refused by the login, which is renewed', async () => {
+    const { id } = await addStudent()
+    const lost = loseAnswers(to('/rpc/delete_student'), 1)
+    const refused = failWith(to('/rpc/delete_student'), { status: 401, code: 'PGRST303' }, 1)
+    let sent = 0
+    ana.network((request, send) => {
+      if (to('/rpc/delete_student')(request)) sent += 1
+      return sent === 2 ? refused(request, send) : lost(request, send)
+    })
+    expect(await students.remove(id, { eraseGroupNotes: false })).toMatchObject({ success: true })
+    expect(sent).toBe(3)
+  })
+
   test('one that is not there is an error', async () => {
     expect(await students.remove(newId(), { eraseGroupNotes: false })).toMatchObject({
       code: 'student-not-found',
