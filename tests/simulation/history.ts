@@ -318,7 +318,8 @@ async function play(order: Order): Promise<Report> {
         if (kind === 'undo' || (isAnswered && WITHOUT_UNDO.includes(kind))) last = null
         else if (isAnswered && !WITHOUT_TOAST.includes(kind)) last = done.ids[0] ?? null
       }
-      await pause(stepChance.whole(1, 30) * SECOND)
+      // A toast offers 'Desfazer' for ten seconds: people take it at once or not at all.
+      await pause(stepChance.whole(1, sitting.steps[number + 1] === 'undo' ? 6 : 30) * SECOND)
     }
     const end = left.has(`${sitting.name} end`) ? null : sitting.end
     if (end) parts.push(`${sitting.name} end`)

@@ -14,7 +14,7 @@ const ACTIONS = {
   ...LESSONS,
   ...AGENDA,
   undo: {
-    weight: 9,
+    weight: 16,
     decide: ({ last }) =>
       last === null ? null : { deed: { kind: 'undo', of: last }, press: (hands) => hands.undo() },
   } satisfies Action,
