@@ -66,6 +66,9 @@ export class Journal {
   }
 
   press(who: string, coach: Coach, deed: Deed, ids: string[], at: number): Press {
+    // The agenda keeps the operation of an answer that may have happened for the next press.
+    const before = coach.presses.findLast((each) => each.who === who && isSameAnswer(each.deed, deed))
+    if (before?.told === 'unknown' && before.operation === null) ids.push(...before.ids)
     const press = { who, coach, deed, ids, operation: null, told: null, withdrawn: false, at }
     coach.presses.push(press)
     this.actions += 1
@@ -79,7 +82,7 @@ export class Journal {
     // A tap that waits may be under the id of one that waited before.
     if (told === 'queued') press.ids.push(...this.#tapsLike(press).flatMap(({ ids }) => ids))
     if (told === 'done' && operation === null && deed.kind === 'undo') {
-      const undone = press.coach.presses.find((each) => each.ids.includes(deed.of))
+      const undone = undoneBy(press.coach, deed.of)
       if (undone && undone.operation === null) undone.withdrawn = true
       else
         throw new BrokenPromise(
@@ -127,8 +130,7 @@ export class Journal {
     press.operation = operation
     this.#done.set(operation, press)
     const { deed } = press
-    const target =
-      deed.kind === 'undo' ? press.coach.presses.find((each) => each.ids.includes(deed.of)) : null
+    const target = deed.kind === 'undo' ? undoneBy(press.coach, deed.of) : null
     const { model } = press.coach
     try {
       if (target) model.done(operation, { kind: 'undo', of: target.operation ?? '' })
@@ -206,6 +208,15 @@ export class Journal {
   #say({ who, deed }: Press): string {
     return `${who}'s '${deed.kind}'`
   }
+}
+
+const isSameAnswer = (a: Deed, b: Deed): boolean =>
+  (a.kind === 'skip' || (a.kind === 'register' && a.lesson === '')) && JSON.stringify(a) === JSON.stringify(b)
+
+/** What an undo is about. A second press after 'it may have happened' repeats the first one under its id. */
+function undoneBy({ presses }: Coach, id: string): Press | undefined {
+  const under = presses.filter(({ ids }) => ids.includes(id))
+  return under.find(({ operation }) => operation !== null) ?? under[0]
 }
 
 /** A new link is another one each time, and of rules the last one counts, so these are no operations. */
