@@ -127,6 +127,8 @@ test('what waits to be sent waits through the update, and is sent once by the ne
   await expect(page.getByText('encontrado(s)')).toBeVisible()
   app.cutApi(true)
   await page.getByRole('link', { name: 'Novo Aluno' }).first().click()
+  // The search of the list before has the label too.
+  await expect(page.getByRole('heading', { name: 'Novo Aluno' })).toBeVisible()
   await page.getByLabel('Nome').fill(name)
   await page.getByLabel('Telefone').fill('11912345678')
   await page.getByLabel('Gênero').selectOption('female')
