@@ -8,7 +8,7 @@ import { sessions } from '@/services/sessions/sessions'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
 import { lessonIntent, newId, packageValues, today, saleIntent } from '../../support/world/values'
-import { loseAnswers, makeDevice, skipRetryDelays, to, type Device } from '../device'
+import { failWith, loseAnswers, makeDevice, skipRetryDelays, to, type Device } from '../device'
 
 let backend: Backend
 let ana: Device
@@ -150,6 +150,25 @@ describe('selling', () => {
     expect(await packagePlans.sell({ ...sale, opId: newId(), settle: [] })).toMatchObject({
       outcome: 'saved',
     })
+  })
+
+  test('a lost answer before a refused login is never told as a refusal, whatever the next attempt meets', async () => {
+    const { id } = await addStudent()
+    const sale = buildSale(id)
+    const lost = loseAnswers(selling, 1)
+    const refused = failWith(selling, { status: 401, code: 'PGRST303' }, 1)
+    let sent = 0
+    ana.network((request, send) => {
+      if (selling(request)) sent += 1
+      if (sent === 2 && to('/rpc/get_credit_facts')(request))
+        return Promise.resolve(new Response('{}', { status: 429 }))
+      return sent === 2 ? refused(request, send) : lost(request, send)
+    })
+    expect(await packagePlans.sell(sale)).toMatchObject({ code: 'rate-limited', unknown: true })
+    expect(await creditsOf(id)).toBe(4)
+    ana.network(null)
+    expect(await packagePlans.sell(sale)).toMatchObject({ success: true })
+    expect(await creditsOf(id)).toBe(4)
   })
 
   test('what was undone since is not sold again by a late repeat', async () => {
