@@ -12,74 +12,32 @@ import type { Server } from './server.ts'
 
 type Row = Record<string, string | number | boolean | null>
 
+type Rows = Awaited<ReturnType<typeof readAll>>['rows']
+
 /** Everything that the API shows to this coach. */
-async function readAll(server: Server, coach: Coach): Promise<{ client: SupabaseClient; rows: Rows }> {
+async function readAll(server: Server, coach: Coach) {
   const { client } = await server.backend.signIn(coach.email, coach.password)
   const read = async (table: string, columns = '*'): Promise<Row[]> => {
     const { data, error } = await client.from(table).select(columns).overrideTypes<Row[], { merge: false }>()
     if (error) throw new Error(`${table} cannot be read: ${error.message}`)
     return data
   }
-  const [
-    students,
-    packages,
-    lessons,
-    places,
-    payments,
-    extensions,
-    ledger,
-    alerts,
-    exceptions,
-    clubs,
-    days,
-    feedbacks,
-  ] = [
-    await read('students'),
-    await read('packages'),
-    await read('sessions'),
-    await read('session_package_assignments'),
-    await read('payments'),
-    await read('package_extensions'),
-    await read('credit_ledger'),
-    await read('alerts'),
-    await read('slot_exceptions'),
-    await read('clubs'),
-    await read('coach_days'),
-    await read('session_feedbacks'),
-  ]
-  return {
-    client,
-    rows: {
-      students,
-      packages,
-      lessons,
-      places,
-      payments,
-      extensions,
-      ledger,
-      alerts,
-      exceptions,
-      clubs,
-      days,
-      feedbacks,
-    },
+  const rows = {
+    students: await read('students'),
+    packages: await read('packages'),
+    lessons: await read('sessions'),
+    places: await read('session_package_assignments'),
+    payments: await read('payments'),
+    extensions: await read('package_extensions'),
+    ledger: await read('credit_ledger'),
+    alerts: await read('alerts'),
+    exceptions: await read('slot_exceptions'),
+    clubs: await read('clubs'),
+    days: await read('coach_days'),
+    feedbacks: await read('session_feedbacks'),
   }
+  return { client, rows }
 }
-type Rows = Record<
-  | 'students'
-  | 'packages'
-  | 'lessons'
-  | 'places'
-  | 'payments'
-  | 'extensions'
-  | 'ledger'
-  | 'alerts'
-  | 'exceptions'
-  | 'clubs'
-  | 'days'
-  | 'feedbacks',
-  Row[]
->
 
 const cents = (value: unknown): number => Math.round(Number(value) * 100)
 const sorted = (lines: Iterable<string>): string[] => [...lines].toSorted()
