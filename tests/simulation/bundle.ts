@@ -58,14 +58,22 @@ export function bundleApp(patches: readonly Patch[] = []): Promise<string> {
   return bundle(ROOT, patches)
 }
 
-/** The app as it was at a commit, or null if this clone does not have it. The simulation's own part is the present one. */
-export async function bundleBefore(commit: string): Promise<string | null> {
+/**
+ * The app as it was at a commit, or null if this clone does not have it. The simulation's own part is the present one.
+ *
+ * @param mended commits that mended what breaks a promise there
+ */
+export async function bundleBefore(commit: string, mended: readonly string[]): Promise<string | null> {
   const folder = mkdtempSync(path.join(tmpdir(), 'voleio-before-'))
   try {
     try {
       const archive = path.join(folder, 'src.tar')
       execFileSync('git', ['-C', ROOT, 'archive', '-o', archive, commit, 'src'], { stdio: 'ignore' })
       execFileSync('tar', ['-xf', archive, '-C', folder])
+      for (const each of mended) {
+        const input = execFileSync('git', ['-C', ROOT, 'show', each, '--', 'src'])
+        execFileSync('git', ['apply'], { cwd: folder, input })
+      }
     } catch {
       return null
     }

@@ -51,6 +51,8 @@ export interface Report {
   /** By a person, or by the server. */
   signOuts: number
   done: number
+  /** How often each kind of thing was done. */
+  deeds: Record<string, number>
   milliseconds: number
 }
 
@@ -79,6 +81,8 @@ const DEVICES = ['phone', 'laptop']
 
 /** The other coach's device, for once. */
 const BORROWED = 0.08
+/** The coach takes one device while the other one is still at work. */
+const AT_ONCE = 0.5
 
 const ENDS = new Map([
   ['stays', 80],
@@ -123,30 +127,39 @@ function planDay({ seed, sittings }: Order, day: number): Sitting[] {
       steps: FIRST,
     }
   })
-  const others = COACHES.flatMap((coachName, coach) =>
-    Array.from({ length: Math.min(sittings, chance.whole(2, 4)) }, (_, number): Sitting => {
-      const device = chance.whole(0, DEVICES.length - 1)
+  const others = COACHES.flatMap((coachName, coach) => {
+    let before: Sitting | null = null
+    return Array.from({ length: Math.min(sittings, chance.whole(2, 4)) }, (_, number): Sitting => {
       const end = chance.weighted(ENDS)
-      return {
+      const beside = chance.happens(AT_ONCE) ? before : null
+      before = {
         name: `${day}.${coachName}.${number}`,
         coach,
-        device,
-        at: BEGIN + day * DAY + chance.whole(3 * HOUR, 13 * HOUR),
+        device: beside ? 1 - beside.device : chance.whole(0, DEVICES.length - 1),
+        at: beside
+          ? beside.at + chance.whole(SECOND, MINUTE)
+          : BEGIN + day * DAY + chance.whole(3 * HOUR, 13 * HOUR),
         weather: chance.weighted(WEATHER),
         isBorrowed: chance.happens(BORROWED),
         end: end === 'stays' ? null : end,
         kill: chance.happens(0.4) ? { step: chance.whole(0, 4), after: chance.whole(1, 150) } : null,
         steps: planSteps(chance),
       }
-    }),
-  )
+      return before
+    })
+  })
   return [...(day === 0 ? first : []), ...others.toSorted((a, b) => a.at - b.at)]
 }
 
-/** What was just done is undone more often than anything else. */
+/**
+ * Each sitting does some kinds of things again and again (swarm testing): that brings together what meets seldom if
+ * everything is equally likely. What was just done is undone more often than anything else.
+ */
 function planSteps(chance: Chance): Kind[] {
-  return Array.from({ length: chance.whole(4, 8) }, () => chance.weighted(KINDS)).flatMap((kind): Kind[] =>
-    chance.happens(0.2) ? [kind, 'undo'] : [kind],
+  const habits = new Map([...KINDS].map(([kind, weight]) => [kind, chance.happens(0.2) ? 8 * weight : weight]))
+  const regret = chance.whole(1, 5) / 10
+  return Array.from({ length: chance.whole(4, 8) }, () => chance.weighted(habits)).flatMap((kind): Kind[] =>
+    chance.happens(regret) ? [kind, 'undo'] : [kind],
   )
 }
 
@@ -253,11 +266,9 @@ async function play(order: Order): Promise<Report> {
     await device.use((app) => app.signOut())
   }
 
-  const sit = async (sitting: Sitting): Promise<void> => {
+  const sit = async (sitting: Sitting, device: Device): Promise<void> => {
     const coach = coaches[sitting.coach]
-    if (!coach || left.has(sitting.name)) return
-    parts.push(sitting.name)
-    const device = deviceOf(sitting)
+    if (!coach) return
     const chance = new Chance(`${seed} sitting ${sitting.name}`)
     const calm = new Set(
       without.flatMap((part) =>
@@ -343,7 +354,8 @@ async function play(order: Order): Promise<Report> {
     if (ON_PROFILE.includes(kind)) {
       const chosen = await device.use((app) => {
         const people = app.shown()?.students.filter(({ anonymized_at }) => anonymized_at === null) ?? []
-        const one = chance.pick(people)
+        // Some students have more to do with the coach than others, in the lessons too.
+        const one = chance.pick(chance.happens(0.6) ? people.slice(0, 3) : people)
         if (one) app.open({ student: one.id })
         return one?.id ?? ''
       })
@@ -454,21 +466,25 @@ async function play(order: Order): Promise<Report> {
     for (let day = 0; day < days; day++) {
       if (left.has(`day ${day}`)) continue
       parts.push(`day ${day}`)
-      const running: Promise<void>[] = []
+      /** What each device is used for; nobody takes it out of somebody's hand. */
+      const running = new Map<Device, Promise<void>>()
       let failed: { why: unknown } | null = null
       const fail = (why: unknown) => {
         failed ??= { why }
       }
       for (const sitting of planDay(order, day)) {
         scheduler.at(sitting.at, null, () => {
-          const sat = sit(sitting)
+          if (left.has(sitting.name)) return
+          parts.push(sitting.name)
+          const device = deviceOf(sitting)
+          const sat = (running.get(device) ?? Promise.resolve()).then(() => sit(sitting, device))
           sat.catch(fail)
-          running.push(sat)
+          running.set(device, sat)
         })
       }
       let ended = false
       const evening = async () => {
-        await Promise.all(running)
+        await Promise.all(running.values())
         await quiet(day)
         ended = true
       }
@@ -485,6 +501,9 @@ async function play(order: Order): Promise<Report> {
     for (const line of teller.failure(`BROKEN: ${broken}`)) say(line)
   }
   await server.backend.close()
+  const done = coaches.flatMap(({ presses }) => presses).filter(({ operation }) => operation !== null)
+  const deeds: Record<string, number> = {}
+  for (const { deed } of done) deeds[deed.kind] = (deeds[deed.kind] ?? 0) + 1
   return {
     seed,
     days: played,
@@ -499,10 +518,8 @@ async function play(order: Order): Promise<Report> {
     kills,
     updates,
     signOuts,
-    done: coaches.reduce(
-      (sum, { presses }) => sum + presses.filter(({ operation }) => operation !== null).length,
-      0,
-    ),
+    done: done.length,
+    deeds,
     milliseconds: Math.round(stopwatch() - began),
   }
 }

@@ -14,6 +14,8 @@ npm run simulate -- --planted[=text] [--seed=1] [--days=8]   plays each planted 
 
 /** The version before: the newest of 1.0's last round whose hooks the simulation can use. */
 const BEFORE = 'e0fba2c'
+/** Bugs of that version that the simulation found. */
+const MENDED = ['3e4dcdb', '78254b0', '915ad2c']
 
 const { values } = parseArgs({
   // '--planted' alone means all of them.
@@ -52,19 +54,22 @@ function figures({ seed, days: played, hash, actions, done, requests, faults, ki
 function totals(reports: readonly Report[], seconds: number): string {
   const sum = (of: (report: Report) => number) => reports.reduce((all, report) => all + of(report), 0)
   const played = sum((report) => report.days)
-  const faults: Record<string, number> = {}
-  for (const report of reports) {
-    for (const [fate, count] of Object.entries(report.faults)) faults[fate] = (faults[fate] ?? 0) + count
+  /** Most frequent first. */
+  const counts = (of: (report: Report) => Record<string, number>) => {
+    const all: Record<string, number> = {}
+    for (const report of reports) {
+      for (const [kind, count] of Object.entries(of(report))) all[kind] = (all[kind] ?? 0) + count
+    }
+    const most = Object.entries(all).toSorted(([, a], [, b]) => b - a)
+    return most.map(([kind, count]) => `${kind} ${count}`).join(', ')
   }
-  const kinds = Object.entries(faults)
-    .toSorted(([, a], [, b]) => b - a)
-    .map(([fate, count]) => `  ${String(count).padStart(6)} ${fate}`)
   return [
     `\n${reports.length} seeds: ${played} days, ${sum(({ actions }) => actions)} actions (${sum(({ done }) => done)} done), ` +
-      `${sum(({ requests }) => requests)} requests, ${sumOf(faults)} faults, ${sum(({ kills }) => kills)} kills, ` +
+      `${sum(({ requests }) => requests)} requests, ${sum(({ faults }) => sumOf(faults))} faults, ${sum(({ kills }) => kills)} kills, ` +
       `${sum(({ updates }) => updates)} updates, ${sum(({ signOuts }) => signOuts)} sign-outs, ` +
       `${Math.round(seconds)} s (${(played / seconds).toFixed(2)} days/s)`,
-    ...kinds,
+    `done: ${counts(({ deeds }) => deeds)}`,
+    `faults: ${counts(({ faults }) => faults)}`,
   ].join('\n')
 }
 
@@ -98,7 +103,7 @@ async function explain(order: Order, report: Report): Promise<void> {
 async function playSeeds(): Promise<boolean> {
   const began = Date.now()
   const code = await bundleApp()
-  const before = values.before === '' ? null : await bundleBefore(values.before)
+  const before = values.before === '' ? null : await bundleBefore(values.before, values.before === BEFORE ? MENDED : [])
   if (before === null && values.before !== '')
     say(`This clone does not have ${values.before}: every device has the present version`)
   const reports: Report[] = []

@@ -217,9 +217,13 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'an older answer overwrites a newer one on the screen',
     patches: patch(
-      'queries/persisted-queries.ts',
-      'if (there?.data !== undefined && there.dataUpdatedAt >= readAt) return',
-      '',
+      'hooks/offline/prefetch.ts',
+      "if (!read || (client.getQueryState(recent.queryKey)?.dataUpdatedAt ?? 0) < askedAt) return",
+      'if (!read) return',
     ),
+  },
+  {
+    name: 'a calendar that ignores its token',
+    sql: [inFunction('private.agenda_feed', ' where f.token = feed_token', '')],
   },
 ]

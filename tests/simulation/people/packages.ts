@@ -69,10 +69,10 @@ function saleOf(
 }
 
 const newValues = ({ chance, today }: Scene) => ({
-  totalClasses: chance.whole(1, 8),
-  price: chance.whole(0, 40) * 12.5,
+  totalClasses: chance.whole(1, chance.happens(0.5) ? 2 : 8),
+  price: chance.happens(0.1) ? 0 : chance.whole(1, 50_000) / 100,
   firstLessonValidity: chance.happens(0.3),
-  validityDays: chance.whole(3, 40),
+  validityDays: chance.whole(1, chance.happens(0.5) ? 4 : 40),
   startDate: later(today, chance.whole(-3, 2)),
   paymentDate: later(today, chance.whole(-5, 5)),
   renewsMonthly: chance.happens(0.3),
@@ -110,7 +110,7 @@ function money(
       meant: { id: added.id, pack: pkg.id, kind: type, amount: cents(amount), on: today },
     }
   }
-  const partOf = (sum: number) => Math.min(sum, Math.max(0.5, Math.round(sum * chance.next() * 2) / 2))
+  const partOf = (sum: number) => chance.whole(1, cents(sum)) / 100
   switch (kind) {
     case 'pay': {
       if (open <= 0) return null
@@ -140,7 +140,7 @@ function money(
     }
     case 'discount': {
       if (open <= 0) return null
-      const price = priced - partOf(open)
+      const price = (cents(priced) - cents(partOf(open))) / 100
       return { deed: { ...deed, price: cents(price) }, press: (hands) => hands.money({ ...base, price }) }
     }
     case 'postpone': {
