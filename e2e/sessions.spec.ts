@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { addStudent, giveLesson, sellPackage, type Seat } from '../tests/support/world/api.ts'
 import { daysFromToday, noonOf } from '../tests/support/world/values.ts'
+import { expectNoViolations, setTheme, THEMES } from './support/axe.ts'
 import { newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { expect, test, type Page } from './support/test.ts'
@@ -219,7 +219,7 @@ test('a month of work for 20 students ends with the right credits for every one 
   })
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of THEMES) {
   test(`axe finds nothing in the edit form and its dialogs, and they fit 320 px (${colorScheme})`, async ({
     page,
   }) => {
@@ -233,14 +233,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expiry_date: daysFromToday(-3),
     })
     await giveLesson(api, { date: noonOf(-1) }, [{ student }])
-    // Set the theme before opening the page; without motion axe sees no half-way colours.
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await setTheme(page, colorScheme)
     await page.setViewportSize({ width: 320, height: 640 })
     const check = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-        [],
-      )
+      await expectNoViolations(page, page.url())
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     }
 

@@ -257,8 +257,8 @@ async function play(order: Order): Promise<Report> {
   const signOut = async (device: Device): Promise<void> => {
     for (const { presses } of coaches) {
       for (const press of presses) {
-        if (press.who === device.name && press.told === 'queued' && press.operation === null)
-          press.told = 'unknown'
+        const waits = press.told === 'queued' && press.operation === null && !press.withdrawn
+        if (press.who === device.name && waits) press.told = 'unknown'
       }
     }
     signOuts += 1
