@@ -18,8 +18,15 @@ const { service } = MESSAGES.sessions
  * its former students, attendance, charges and feedback. A credit that something else has used since is gone: then the
  * lesson is owed. Students who were deleted since, or anonymised, do not return. The extensions that the change gave go,
  * those that it took back return; nothing else is extended.
+ *
+ * @param stored packages that were not deleted since: the facts have none without credits
  */
-export function planRestore(intent: RestoreIntent, facts: CreditFacts, now: Date): PlanResult {
+export function planRestore(
+  intent: RestoreIntent,
+  facts: CreditFacts,
+  now: Date,
+  stored = facts.students.flatMap(({ packages }) => packages.map(({ id }) => id)),
+): PlanResult {
   const currentOf = (sessionId: Uuid) => facts.sessions.find(({ id }) => id === sessionId) ?? null
   const credits = freeCredits(
     facts,
@@ -49,7 +56,7 @@ export function planRestore(intent: RestoreIntent, facts: CreditFacts, now: Date
   }
   return buildPlan(facts, intent.opId, now, {
     lessons,
-    extensions: restoredExtensions(intent, facts),
+    extensions: restoredExtensions(intent, facts, stored),
     ...(intent.skips && { skips: intent.skips.exceptions }),
   })
 }
@@ -147,8 +154,8 @@ function restoredFeedbacks(
 function restoredExtensions(
   { lessons, extensions: { added, removed }, skips }: LessonUndo,
   facts: CreditFacts,
+  stored: readonly Uuid[],
 ): { add: ExtensionRow[]; remove: ExtensionRow[] } {
-  const packages = facts.students.flatMap((student) => student.packages.map(({ id }) => id))
   const registered: (Uuid | null)[] = lessons
     .filter(({ before }) => before === null)
     .map(({ sessionId }) => sessionId)
@@ -156,7 +163,7 @@ function restoredExtensions(
     add: removed.filter(
       ({ id, package_id }) =>
         // Its package may be gone, or somebody may have given it again.
-        packages.includes(package_id) && !facts.extensions.some((there) => there.id === id),
+        stored.includes(package_id) && !facts.extensions.some((there) => there.id === id),
     ),
     remove: facts.extensions.filter(
       ({ id, session_id, package_id }) =>

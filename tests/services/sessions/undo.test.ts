@@ -46,6 +46,12 @@ async function taught(overrides: Parameters<typeof sellPackage>[1] = {}) {
   return { student, pkg, id: intent.sessionId, registered, lesson: await lessonOf(intent.sessionId) }
 }
 
+async function register(student: Uuid, overrides: object = {}): Promise<Uuid> {
+  const intent = lessonIntent([student], overrides)
+  dataOf(await sessions.register(intent))
+  return intent.sessionId
+}
+
 async function undo({ undo: what }: SessionSaved, opId = newId()): Promise<SaveResult> {
   if (what === null) throw new Error('Nothing to undo')
   return lessonPlans.restore({ opId, ...what })
@@ -255,6 +261,25 @@ describe('undo', () => {
     saved(await undo(done))
     expect(contents(await lessonOf(id))).toEqual(contents(lesson))
     expect(await creditsOf(student.id)).toBe(3)
+  })
+
+  test('gives days back to a package whose last credit was used meanwhile', async () => {
+    const student = await addStudent()
+    await sellPackage(student.id, { totalClasses: 1 })
+    const excused = await register(student.id, {
+      participants: [{ studentId: student.id, attendance: 'excused' }],
+      extension: { days: 7 },
+    })
+    await register(student.id)
+    // Whoever pays after all pays without a package, and loses the days.
+    const done = saved(
+      await edit(await lessonOf(excused), {
+        participants: [{ studentId: student.id, attendance: 'absent' }],
+      }),
+    )
+    expect(await packageOf(student.id)).toMatchObject({ remaining_classes: 0, extended_days: 0 })
+    saved(await undo(done))
+    expect(await packageOf(student.id)).toMatchObject({ remaining_classes: 0, extended_days: 7 })
   })
 
   test('of a package that was assigned gives the former one its credit again', async () => {
