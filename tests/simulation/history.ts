@@ -5,7 +5,7 @@ import { evaluate } from './bundle.ts'
 import { Chance } from './chance.ts'
 import { Device } from './device.ts'
 import { BrokenPromise, Journal, type Coach, type Press } from './journal.ts'
-import { Model } from './model.ts'
+import { Model, type Deed } from './model.ts'
 import { Network } from './network.ts'
 import { decide, KINDS, localDay, ON_PROFILE, WITHOUT_TOAST, WITHOUT_UNDO, type Kind } from './people.ts'
 import { compare, compareShown, oneLine } from './quiet.ts'
@@ -91,8 +91,8 @@ const ENDS = new Map([
 ] as const)
 
 const WEATHER = new Map([
-  ['good', 3],
-  ['bad', 5],
+  ['good', 4],
+  ['bad', 4],
   ['offline', 2],
 ] as const)
 
@@ -156,8 +156,10 @@ function planDay({ seed, sittings }: Order, day: number): Sitting[] {
  * everything is equally likely. What was just done is undone more often than anything else.
  */
 function planSteps(chance: Chance): Kind[] {
-  const habits = new Map([...KINDS].map(([kind, weight]) => [kind, chance.happens(0.2) ? 8 * weight : weight]))
-  const regret = chance.whole(1, 5) / 10
+  const habits = new Map(
+    [...KINDS].map(([kind, weight]) => [kind, chance.happens(0.2) ? 8 * weight : weight]),
+  )
+  const regret = chance.whole(2, 6) / 10
   return Array.from({ length: chance.whole(4, 8) }, () => chance.weighted(habits)).flatMap((kind): Kind[] =>
     chance.happens(regret) ? [kind, 'undo'] : [kind],
   )
@@ -524,6 +526,12 @@ async function play(order: Order): Promise<Report> {
   }
 }
 
+/** Who is in an answer of the agenda, which another device may have given; null: it is none. */
+function expectedBy(deed: Deed): string[] | null {
+  if (deed.kind === 'skip') return deed.skips.flatMap(({ students }) => [...students])
+  return deed.kind === 'register' && deed.answers !== null ? deed.people.map(({ student }) => student) : null
+}
+
 /** What was kept for later has been done, or the coach reads why not. */
 async function checkQueue(device: Device, coach: Coach): Promise<void> {
   const entries = (await device.use((app) => app.outbox())) ?? []
@@ -531,8 +539,10 @@ async function checkQueue(device: Device, coach: Coach): Promise<void> {
     if (press.who !== device.name || press.told !== 'queued' || press.operation !== null || press.withdrawn)
       continue
     const entry = entries.find(({ id }) => press.ids.includes(id))
-    const mayBeAnswered = 'answers' in press.deed ? press.deed.answers !== null : press.deed.kind === 'skip'
-    if (entry?.state === 'refused' || (mayBeAnswered && entry?.outcome?.answered)) {
+    const expected = expectedBy(press.deed)
+    // What was answered by another device is forgotten with an erased student ('Deleting a student').
+    const isForgotten = !entry && expected?.some((id) => coach.model.students.get(id)?.anonymous !== false)
+    if (entry?.state === 'refused' || (expected && entry?.outcome?.answered) || isForgotten) {
       press.told = 'refused after all'
       continue
     }

@@ -96,6 +96,11 @@ export class Journal {
         `${this.#say(press)} was told 'done': expected that the server did it, found that it never did`,
       )
     }
+    if (UNFIT.includes(told)) {
+      throw new BrokenPromise(
+        `${this.#say(press)} was told '${told}': expected that the app never sends what the database cannot take`,
+      )
+    }
     // Of a request that arrives twice the second answer counts: what it should remove is gone.
     if (REMOVALS.includes(deed.kind) && told.endsWith('-not-found')) return
     if (told.startsWith('refused') && operation !== null) {
@@ -214,6 +219,9 @@ export class Journal {
 
 const isSameAnswer = (a: Deed, b: Deed): boolean =>
   (a.kind === 'skip' || (a.kind === 'register' && a.lesson === '')) && JSON.stringify(a) === JSON.stringify(b)
+
+/** A form that was sent has been checked; a refusal like these tells nobody what to do. */
+const UNFIT: readonly Told[] = ['refused already-exists']
 
 const REMOVALS: readonly Deed['kind'][] = ['erase', 'unclub', 'unpack']
 

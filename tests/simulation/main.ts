@@ -15,7 +15,7 @@ npm run simulate -- --planted[=text] [--seed=1] [--days=8]   plays each planted 
 /** The version before: the newest of 1.0's last round whose hooks the simulation can use. */
 const BEFORE = 'e0fba2c'
 /** Bugs of that version that the simulation found. */
-const MENDED = ['3e4dcdb', '78254b0', '915ad2c']
+const MENDED = ['3e4dcdb', '78254b0', '915ad2c', 'b7884c1']
 
 const { values } = parseArgs({
   // '--planted' alone means all of them.
@@ -103,7 +103,8 @@ async function explain(order: Order, report: Report): Promise<void> {
 async function playSeeds(): Promise<boolean> {
   const began = Date.now()
   const code = await bundleApp()
-  const before = values.before === '' ? null : await bundleBefore(values.before, values.before === BEFORE ? MENDED : [])
+  const before =
+    values.before === '' ? null : await bundleBefore(values.before, values.before === BEFORE ? MENDED : [])
   if (before === null && values.before !== '')
     say(`This clone does not have ${values.before}: every device has the present version`)
   const reports: Report[] = []

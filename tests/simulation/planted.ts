@@ -121,12 +121,20 @@ export const PLANTED: readonly Planted[] = [
     ),
   },
   {
-    name: 'a package that is extended twice for one day',
+    name: 'a package that is extended twice for one day: neither the app nor the database looks',
     patches: patch(
       'domain/credits/extensions.ts',
       '!facts.extensions.some(({ package_id, day }) => package_id === pkg.id && day === lesson.lessonDay)',
       'facts.extensions.length >= 0',
     ),
+    sql: [
+      inFunction(
+        'public.apply_session_plan',
+        'on conflict on constraint package_extensions_one_per_day do nothing',
+        '',
+      ),
+      'alter table public.package_extensions drop constraint package_extensions_one_per_day',
+    ],
   },
   {
     name: 'an undo that leaves the time that the change gave',
@@ -218,7 +226,7 @@ export const PLANTED: readonly Planted[] = [
     name: 'an older answer overwrites a newer one on the screen',
     patches: patch(
       'hooks/offline/prefetch.ts',
-      "if (!read || (client.getQueryState(recent.queryKey)?.dataUpdatedAt ?? 0) < askedAt) return",
+      'if (!read || (client.getQueryState(recent.queryKey)?.dataUpdatedAt ?? 0) < askedAt) return',
       'if (!read) return',
     ),
   },

@@ -6,7 +6,7 @@ import { localDay, type Action } from './scene.ts'
 const ATTENDANCES = new Map([
   ['present', 5],
   ['absent', 3],
-  ['excused', 3],
+  ['excused', 5],
 ] as const)
 
 const TAGS = ['saque', 'voleio', 'forehand', 'backhand']

@@ -72,7 +72,7 @@ export class Scene {
 
   /** More time, which some want to give. */
   readonly moreTime = () => {
-    const extendBy = this.chance.happens(0.4) ? this.chance.whole(1, 14) : 0
+    const extendBy = this.chance.happens(0.6) ? this.chance.whole(1, 14) : 0
     return { extendBy, withMore: extendBy > 0 ? { extension: { days: extendBy } } : {} }
   }
 }
