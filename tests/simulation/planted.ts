@@ -70,7 +70,14 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'an outbox that takes a lost answer for nothing sent',
-    patches: patch('hooks/outbox/use-send-or-queue.ts', 'queue(answer.unknown === true)', 'queue(false)'),
+    patches: [
+      ...patch('hooks/outbox/use-send-or-queue.ts', 'queue(answer.unknown === true)', 'queue(false)'),
+      ...patch(
+        'domain/outbox/outbox.ts',
+        "const locked = before.state === 'sending' || failure.unknown === true",
+        'const locked = false',
+      ),
+    ],
   },
   {
     name: 'an outbox that takes any failure for an answer by another device',
@@ -129,7 +136,7 @@ export const PLANTED: readonly Planted[] = [
     ),
     sql: [
       inFunction(
-        'public.apply_session_plan',
+        'private.apply_credit_plan',
         'on conflict on constraint package_extensions_one_per_day do nothing',
         '',
       ),
