@@ -148,11 +148,11 @@ export const PLANTED: readonly Planted[] = [
     patches: patch('domain/credits/plan-restore.ts', '        added.includes(id) ||', '        false ||'),
   },
   {
-    name: 'an undo that takes credits which are not there',
+    name: 'an undo that loses the feedback',
     patches: patch(
       'domain/credits/plan-restore.ts',
-      "  if (left <= 0) return { ...place, charge: { kind: 'owed' } }",
-      '',
+      'return stays(feedback.student_id) && !isThere',
+      'return stays(feedback.student_id) && isThere',
     ),
   },
   {

@@ -24,7 +24,7 @@ export const LESSONS = {
       const people = active.filter(() => chance.happens(0.4)).slice(0, 4)
       if (people.length === 0) return null
       const session = id()
-      const date = now - chance.whole(10, 40 * 60) * 60_000
+      const date = now - chance.whole(10, (chance.happens(0.5) ? 5 : 40) * 60) * 60_000
       const places = people.map(({ id: student }) => {
         const attendance = chance.weighted(ATTENDANCES)
         return { student, attendance, feedback: attendance === 'present' ? feedbackOf(chance) : null }
@@ -109,6 +109,29 @@ export const LESSONS = {
       const seen = lesson.feedbacks.find((each) => each.student_id === student)
       const intent = { opId: id(), sessionId: lesson.id, studentId: student, feedback }
       return { deed, press: (hands) => hands.feedback({ intent, ...(seen && { seen }) }) }
+    },
+  },
+
+  /** 'A aula não aconteceu' in the form of one lesson. */
+  callOff: {
+    weight: 5,
+    decide: ({ shown, chance, id, moreTime }) => {
+      const lesson = chance.pick(shown.sessions.filter(({ cancelled_reason }) => cancelled_reason === null))
+      if (!lesson) return null
+      const { extendBy, withMore } = moreTime()
+      return {
+        deed: { kind: 'cancel', lessons: [lesson.id], skips: [], extendBy },
+        press: (hands) =>
+          hands.edit({
+            opId: id(),
+            sessionId: lesson.id,
+            expectedVersion: lesson.version,
+            lessonDay: lesson.day,
+            cancelledReason: 'venue',
+            participants: lesson.assignments.map((place) => ({ studentId: place.student_id })),
+            ...withMore,
+          }),
+      }
     },
   },
 
