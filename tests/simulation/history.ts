@@ -526,11 +526,28 @@ async function play(order: Order): Promise<Report> {
   }
 }
 
-/** Who is in an answer of the agenda, which another device may have given; null: it is none. */
-function expectedBy(deed: Deed): string[] | null {
-  if (deed.kind === 'skip') return deed.skips.flatMap(({ students }) => [...students])
-  return deed.kind === 'register' && deed.answers !== null ? deed.people.map(({ student }) => student) : null
+/** The occurrences of the agenda that were answered, which another device may have done too, and who was expected. */
+function answerOf(deed: Deed): { occurrences: string[]; students: string[] } | null {
+  if (deed.kind === 'skip') {
+    const { skips } = deed
+    return {
+      occurrences: skips.map(({ occurrence }) => occurrence),
+      students: skips.flatMap(({ students }) => [...students]),
+    }
+  }
+  if (deed.kind !== 'register' || deed.answers === null) return null
+  return { occurrences: [deed.answers], students: deed.people.map(({ student }) => student) }
 }
+
+/** Whether another press made a lesson of this occurrence. */
+const isHeldBy = ({ presses }: Coach, occurrence: string, but: Press): boolean =>
+  presses.some(
+    (each) =>
+      each !== but &&
+      each.operation !== null &&
+      each.deed.kind === 'register' &&
+      each.deed.answers === occurrence,
+  )
 
 /** What was kept for later has been done, or the coach reads why not. */
 async function checkQueue(device: Device, coach: Coach): Promise<void> {
@@ -539,10 +556,13 @@ async function checkQueue(device: Device, coach: Coach): Promise<void> {
     if (press.who !== device.name || press.told !== 'queued' || press.operation !== null || press.withdrawn)
       continue
     const entry = entries.find(({ id }) => press.ids.includes(id))
-    const expected = expectedBy(press.deed)
+    const answer = answerOf(press.deed)
+    const isAnswered =
+      entry?.outcome?.answered && answer?.occurrences.some((key) => isHeldBy(coach, key, press))
     // What was answered by another device is forgotten with an erased student ('Deleting a student').
-    const isForgotten = !entry && expected?.some((id) => coach.model.students.get(id)?.anonymous !== false)
-    if (entry?.state === 'refused' || (expected && entry?.outcome?.answered) || isForgotten) {
+    const isForgotten =
+      !entry && answer?.students.some((id) => coach.model.students.get(id)?.anonymous !== false)
+    if (entry?.state === 'refused' || isAnswered || isForgotten) {
       press.told = 'refused after all'
       continue
     }

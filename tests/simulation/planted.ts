@@ -128,22 +128,6 @@ export const PLANTED: readonly Planted[] = [
     ),
   },
   {
-    name: 'a package that is extended twice for one day: neither the app nor the database looks',
-    patches: patch(
-      'domain/credits/extensions.ts',
-      '!facts.extensions.some(({ package_id, day }) => package_id === pkg.id && day === lesson.lessonDay)',
-      'facts.extensions.length >= 0',
-    ),
-    sql: [
-      inFunction(
-        'private.apply_credit_plan',
-        'on conflict on constraint package_extensions_one_per_day do nothing',
-        '',
-      ),
-      'alter table public.package_extensions drop constraint package_extensions_one_per_day',
-    ],
-  },
-  {
     name: 'an undo that leaves the time that the change gave',
     patches: patch('domain/credits/plan-restore.ts', '        added.includes(id) ||', '        false ||'),
   },

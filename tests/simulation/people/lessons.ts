@@ -57,10 +57,13 @@ export const LESSONS = {
   edit: {
     weight: 9,
     decide: ({ shown, active, chance, now, id, moreTime }) => {
-      const lesson = chance.pick(shown.sessions)
+      // Of who paid nothing it is often said again.
+      const uncharged = shown.sessions.filter(({ assignments }) =>
+        assignments.some(({ attendance }) => attendance === 'excused' || attendance === 'cancelled'),
+      )
+      const lesson = chance.pick(chance.happens(0.4) ? uncharged : shown.sessions)
       if (!lesson) return null
       const isCancelled = lesson.cancelled_reason !== null
-      if (isCancelled && chance.happens(0.5)) return null
       const { extendBy, withMore } = moreTime()
       const there = lesson.assignments.map((place) => place.student_id)
       const staying = there.filter(() => chance.happens(0.9))

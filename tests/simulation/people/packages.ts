@@ -68,8 +68,9 @@ function saleOf(
   }
 }
 
-const newValues = ({ chance, today }: Scene) => ({
-  totalClasses: chance.whole(1, chance.happens(0.5) ? 2 : 8),
+const newValues = ({ shown, chance, today }: Scene) => ({
+  // Often fewer than are owed.
+  totalClasses: chance.whole(1, chance.happens(0.5) ? Math.max(1, (shown.profile?.owed.length ?? 0) - 1) : 8),
   price: chance.happens(0.1) ? 0 : chance.whole(1, 50_000) / 100,
   firstLessonValidity: chance.happens(0.3),
   validityDays: chance.whole(1, chance.happens(0.5) ? 4 : 40),
