@@ -356,8 +356,10 @@ async function play(order: Order): Promise<Report> {
     if (ON_PROFILE.includes(kind)) {
       const chosen = await device.use((app) => {
         const people = app.shown()?.students.filter(({ anonymized_at }) => anonymized_at === null) ?? []
-        // Some students have more to do with the coach than others, in the lessons too.
-        const one = chance.pick(chance.happens(0.6) ? people.slice(0, 3) : people)
+        const wanting = people.filter(({ total_credits }) => total_credits === 0)
+        // Some students have more to do with the coach than others, in the lessons too; who has no credits buys.
+        const frequent = kind === 'sell' && chance.happens(0.6) ? wanting : people.slice(0, 3)
+        const one = chance.pick(chance.happens(0.6) && frequent.length > 0 ? frequent : people)
         if (one) app.open({ student: one.id })
         return one?.id ?? ''
       })

@@ -84,7 +84,7 @@ export const PLANTED: readonly Planted[] = [
     patches: patch(
       'services/outbox/outbox-delivery.ts',
       "result.code === 'occurrence-answered' ? ANSWERED : { done: false, failure: result }\n  }\n  const { data",
-      "result.code !== 'network' ? ANSWERED : { done: false, failure: result }\n  }\n  const { data",
+      "result.code !== 'in-use' ? ANSWERED : { done: false, failure: result }\n  }\n  const { data",
     ),
   },
   {
