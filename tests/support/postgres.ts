@@ -329,13 +329,11 @@ async function importEmbeddedPostgres(folder: string): Promise<typeof EmbeddedPo
 
 /** Its listeners of the end make the exit code 0: a run with failed tests would pass. Those of signals stay. */
 async function loadEmbeddedPostgres(folder: string): Promise<typeof EmbeddedPostgres> {
-  const ends = ['exit', 'beforeExit']
-  const before = new Set(ends.flatMap((event) => process.listeners(event)))
+  const there = { exit: process.listeners('exit'), beforeExit: process.listeners('beforeExit') }
   const loaded = await importEmbeddedPostgres(folder)
-  for (const event of ends) {
-    for (const listener of process.listeners(event)) {
-      if (!before.has(listener)) process.off(event, listener)
-    }
+  for (const each of process.listeners('exit')) if (!there.exit.includes(each)) process.off('exit', each)
+  for (const each of process.listeners('beforeExit')) {
+    if (!there.beforeExit.includes(each)) process.off('beforeExit', each)
   }
   return loaded
 }
