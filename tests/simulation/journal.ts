@@ -96,7 +96,8 @@ export class Journal {
         `${this.#say(press)} was told 'done': expected that the server did it, found that it never did`,
       )
     }
-    if (UNFIT.includes(told)) {
+    // A form that was sent has been checked; this refusal tells nobody what to do.
+    if (told === 'refused already-exists') {
       throw new BrokenPromise(
         `${this.#say(press)} was told '${told}': expected that the app never sends what the database cannot take`,
       )
@@ -219,9 +220,6 @@ export class Journal {
 
 const isSameAnswer = (a: Deed, b: Deed): boolean =>
   (a.kind === 'skip' || (a.kind === 'register' && a.lesson === '')) && JSON.stringify(a) === JSON.stringify(b)
-
-/** A form that was sent has been checked; a refusal like these tells nobody what to do. */
-const UNFIT: readonly Told[] = ['refused already-exists']
 
 const REMOVALS: readonly Deed['kind'][] = ['erase', 'unclub', 'unpack']
 
