@@ -10,6 +10,7 @@ import { blockers, hasStudent, inOrder, isOpen, type OutboxIntent, type OutboxEn
 /** How pending entries look in the lists, beside what the server has. */
 
 type PendingStudent = OutboxEntry & { intent: Extract<OutboxIntent, { kind: 'student' }> }
+type PendingFeedback = OutboxEntry & { intent: Extract<OutboxIntent, { kind: 'feedback' }> }
 export type PendingSession = OutboxEntry & { intent: Extract<OutboxIntent, { kind: 'session' }> }
 
 function isPendingStudent(entry: OutboxEntry): entry is PendingStudent {
@@ -92,13 +93,13 @@ export function withPendingSessions<S extends Pick<StudentWithCredits, 'id' | 't
 export function pendingFeedback(
   entries: readonly OutboxEntry[],
   { sessionId, studentId }: Pick<FeedbackEditIntent, 'sessionId' | 'studentId'>,
-): OutboxEntry | undefined {
+): PendingFeedback | undefined {
   return entries.find(
-    ({ intent, state }) =>
-      intent.kind === 'feedback' &&
-      (state === 'pending' || state === 'sending') &&
-      intent.feedback.sessionId === sessionId &&
-      intent.feedback.studentId === studentId,
+    (entry): entry is PendingFeedback =>
+      entry.intent.kind === 'feedback' &&
+      (entry.state === 'pending' || entry.state === 'sending') &&
+      entry.intent.feedback.sessionId === sessionId &&
+      entry.intent.feedback.studentId === studentId,
   )
 }
 

@@ -13,14 +13,17 @@ import type {
   RegistrationIntent,
   SessionEditIntent,
 } from '@/domain/credits/intents'
+import { pendingFeedback } from '@/domain/outbox/pending'
 import type { SessionFilters } from '@/domain/sessions/session-filters'
 import { PAGE_SIZES } from '@/domain/shared/constants'
 import type { SessionFeedback, Uuid } from '@/domain/shared/model'
-import type { Failure, FailureCode, Result } from '@/domain/shared/result'
+import { failure, type Failure, type FailureCode, type Result } from '@/domain/shared/result'
 import { useOwner } from '@/hooks/account/use-auth'
 import { invalidateFeedback, invalidateLessons } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
+import { sendOutbox } from '@/services/outbox/outbox-sender'
+import { outboxStore } from '@/services/outbox/outbox-store'
 import { sessions } from '@/services/sessions/sessions'
 import { MESSAGES } from '@/texts/shared/messages'
 
@@ -166,18 +169,29 @@ export function useRegisterSession() {
   })
 }
 
-/** `seen`: the feedback as the form opened with it, so that another device's edit is not overwritten. */
+/**
+ * `seen`: the feedback as the form opened with it, so that another device's edit is not overwritten. Stars of 'Hoje' that
+ * wait in the outbox are sent first: after the form they would overwrite it. 'busy' if they cannot be sent now.
+ */
 export function useUpdateFeedback() {
   const only = useOwner() ?? undefined
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({
+    mutationFn: async ({
       intent,
       seen,
     }: {
       intent: FeedbackEditIntent
       seen?: Pick<SessionFeedback, 'rating' | 'notes' | 'private_notes' | 'tags'>
-    }) => sessions.updateFeedback(intent, seen, only),
+    }) => {
+      const waiting = () => pendingFeedback(outboxStore.current().entries, intent)?.intent.feedback.feedback
+      const tapped = waiting()
+      if (!tapped) return sessions.updateFeedback(intent, seen, only)
+      await sendOutbox()
+      if (waiting()) return failure('busy', MESSAGES.sessions.service.starsWait)
+      const { rating, tags } = tapped
+      return sessions.updateFeedback(intent, seen && { ...seen, rating, tags: [...tags] }, only)
+    },
     onSuccess: () => {
       void invalidateFeedback(client)
     },

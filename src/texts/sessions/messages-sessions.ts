@@ -18,6 +18,7 @@ export const SESSION_MESSAGES = {
     eraseNotes: 'Apagar observações',
     created: 'Sessão registrada com sucesso',
     feedbackUpdated: 'Feedback atualizado com sucesso',
+    starsWait: 'As estrelas marcadas em Hoje ainda esperam para ser enviadas. Tente de novo em instantes.',
     assigned: 'Pacote atribuído com sucesso',
     updated: 'Sessão atualizada com sucesso',
     removed: 'Sessão deletada com sucesso',

@@ -9,6 +9,7 @@ import { AuthProvider, useOwner } from '@/hooks/account/use-auth'
 import { useAgenda } from '@/hooks/agenda/use-agenda'
 import { useAnswer } from '@/hooks/agenda/use-answer'
 import { useQuickFeedback } from '@/hooks/agenda/use-quick-feedback'
+import { useUpdateFeedback } from '@/hooks/sessions/use-sessions'
 import { currentToast, runToastAction } from '@/lib/browser/toast'
 import { reportUnreachable } from '@/lib/network/connection'
 import { makeQueryClient } from '@/queries/query-client'
@@ -164,6 +165,38 @@ describe('without a connection', () => {
     ])
     expect(await creditsOf(student)).toBe(3)
     quick.unmount()
+    unmount()
+  })
+
+  test('the form of a feedback is saved after the stars that wait, not before', async () => {
+    const { result, first, unmount } = await open()
+    const held = await act(() => result.current.answer.held(first()))
+    const sessionId = held?.sessionId ?? ''
+    const feedbacks = async () => dataOf(await sessions.get(sessionId))?.feedbacks
+    const [seen] = (await feedbacks()) ?? []
+    goOffline()
+    const { result: hooks, unmount: close } = renderHook(
+      () => ({
+        owner: useOwner(),
+        quick: useQuickFeedback({ sessionId, students: [{ id: student, name: 'Bruno Lima' }] }),
+        form: useUpdateFeedback(),
+      }),
+      { wrapper },
+    )
+    await waitFor(() => expect(hooks.current.owner).toBe(coach.id))
+    act(() => hooks.current.quick.tap(student, { rating: 2, tags: ['Saque'] }))
+    await waitFor(async () => expect(await waiting()).toEqual(['feedback']))
+    const typed = { rating: 4, tags: ['Voleio'], notes: 'Bom treino', privateNotes: '' }
+    const save = () =>
+      hooks.current.form.mutateAsync({
+        intent: { opId: newId(), sessionId, studentId: student, feedback: typed },
+        ...(seen && { seen }),
+      })
+    expect(await act(save)).toMatchObject({ success: false, code: 'busy' })
+    device.network(null)
+    expect(await act(save)).toMatchObject({ success: true })
+    expect(await feedbacks()).toMatchObject([{ rating: 4, tags: ['Voleio'], notes: 'Bom treino' }])
+    close()
     unmount()
   })
 })
