@@ -58,6 +58,8 @@ export interface Report {
 
 interface Sitting {
   name: string
+  /** The sitting that it repeats on the other device, else its own name: the same chances, so the same decisions. */
+  like: string
   coach: number
   device: number
   at: number
@@ -83,6 +85,8 @@ const DEVICES = ['phone', 'laptop']
 const BORROWED = 0.08
 /** The coach takes one device while the other one is still at work. */
 const AT_ONCE = 0.5
+/** Then both do the same: what one was asked for, the other one was asked for too. */
+const TWICE = 0.4
 
 const ENDS = new Map([
   ['stays', 80],
@@ -117,6 +121,7 @@ function planDay({ seed, sittings }: Order, day: number): Sitting[] {
     const at = BEGIN + HOUR
     return {
       name: `${day}.${coachName}.first`,
+      like: `${day}.${coachName}.first`,
       coach,
       device: 0,
       at,
@@ -132,18 +137,21 @@ function planDay({ seed, sittings }: Order, day: number): Sitting[] {
     return Array.from({ length: Math.min(sittings, chance.whole(2, 4)) }, (_, number): Sitting => {
       const end = chance.weighted(ENDS)
       const beside = chance.happens(AT_ONCE) ? before : null
+      const twin = chance.happens(TWICE) ? beside : null
+      const name = `${day}.${coachName}.${number}`
       before = {
-        name: `${day}.${coachName}.${number}`,
+        name,
+        like: twin?.like ?? name,
         coach,
         device: beside ? 1 - beside.device : chance.whole(0, DEVICES.length - 1),
         at: beside
-          ? beside.at + chance.whole(SECOND, MINUTE)
+          ? beside.at + chance.whole(SECOND, twin ? 5 * SECOND : MINUTE)
           : BEGIN + day * DAY + chance.whole(3 * HOUR, 13 * HOUR),
         weather: chance.weighted(WEATHER),
         isBorrowed: chance.happens(BORROWED),
         end: end === 'stays' ? null : end,
         kill: chance.happens(0.4) ? { step: chance.whole(0, 4), after: chance.whole(1, 150) } : null,
-        steps: planSteps(chance),
+        steps: twin?.steps ?? planSteps(chance),
       }
       return before
     })
@@ -323,7 +331,7 @@ async function play(order: Order): Promise<Report> {
         device.open()
         watch(device)
       }
-      const stepChance = new Chance(`${seed} ${step}`)
+      const stepChance = new Chance(`${seed} ${sitting.like} step ${number}`)
       if (await ready(device, coach, 20 * SECOND)) {
         const killAfter = kill?.step === number ? kill.after : Number.POSITIVE_INFINITY
         const done = await act(device, coach, kind, stepChance, { last, killAfter })

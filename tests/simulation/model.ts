@@ -153,6 +153,8 @@ export type Deed =
   | {
       kind: 'money'
       pack: Id
+      /** What the form showed: what another device changed meanwhile is not changed again. */
+      seen: { price: number; paid: number; due: Day }
       add: readonly (Payment & { id: Id })[]
       remove: readonly Id[]
       price?: number
@@ -498,7 +500,9 @@ export class Model {
           places.map((place) => (place.student === deed.student ? { ...place, pack: deed.pack } : place)),
         )
       case 'remove': {
-        const lesson = this.#lesson(deed.lesson)
+        const lesson = this.lessons.get(deed.lesson)
+        // 'Deleting a session that is already gone succeeds.'
+        if (!lesson) return noUndo
         const added = this.#extend(lesson.places, lesson.day, deed.lesson, deed.extendBy)
         this.lessons.delete(deed.lesson)
         return () => {
@@ -534,6 +538,10 @@ export class Model {
         return () => this.#takeBack([added])
       }
       case 'money': {
+        const { price: cost, due: day } = this.#pack(deed.pack)
+        const { seen } = deed
+        if (seen.price !== cost || seen.paid !== this.paid(deed.pack) || seen.due !== day)
+          throw new Error(`money of ${deed.pack} that another device has changed`)
         for (const { id, ...payment } of deed.add) this.payments.set(id, payment)
         // That of the sale is known by its package.
         for (const id of deed.remove) this.payments.delete(this.payments.has(id) ? id : `with ${deed.pack}`)

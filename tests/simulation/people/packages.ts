@@ -94,7 +94,8 @@ function money(
   { shown, chance, student, today, id }: Scene,
   kind: 'pay' | 'refund' | 'discount' | 'postpone' | 'correct',
 ): Decision | null {
-  const pkg = chance.pick(shown.profile?.packages ?? [])
+  const needs = kind === 'refund' || kind === 'correct' ? 'paid_total' : 'open_amount'
+  const pkg = chance.pick((shown.profile?.packages ?? []).filter((each) => each[needs] > 0))
   if (!pkg) return null
   const { name, price: priced, paid_total: paid, payment_date, open_amount: open } = pkg
   const base = {
@@ -103,7 +104,8 @@ function money(
     studentId: student,
     seen: { name, price: priced, paid_total: paid, payment_date },
   }
-  const deed = { kind: 'money' as const, pack: pkg.id, add: [], remove: [], takes: 0 }
+  const seen = { price: cents(priced), paid: cents(paid), due: payment_date }
+  const deed = { kind: 'money' as const, pack: pkg.id, seen, add: [], remove: [], takes: 0 }
   const row = (type: 'payment' | 'refund', amount: number) => {
     const added = { id: id(), kind: type, amount, paid_on: today, method: 'pix' as const }
     return {
@@ -114,12 +116,10 @@ function money(
   const partOf = (sum: number) => chance.whole(1, cents(sum)) / 100
   switch (kind) {
     case 'pay': {
-      if (open <= 0) return null
       const { sent, meant } = row('payment', chance.happens(0.5) ? open : partOf(open))
       return { deed: { ...deed, add: [meant] }, press: (hands) => hands.money({ ...base, add: [sent] }) }
     }
     case 'refund': {
-      if (paid <= 0) return null
       const { sent, meant } = row('refund', partOf(paid))
       const takes = chance.happens(0.5) ? pkg.remaining_classes : 0
       const adjust = { seen: seenPackage(pkg), delta: -takes, reason: 'Dinheiro devolvido' }
@@ -140,12 +140,10 @@ function money(
       }
     }
     case 'discount': {
-      if (open <= 0) return null
       const price = (cents(priced) - cents(partOf(open))) / 100
       return { deed: { ...deed, price: cents(price) }, press: (hands) => hands.money({ ...base, price }) }
     }
     case 'postpone': {
-      if (open <= 0) return null
       const due = later(today, chance.whole(1, 20))
       return { deed: { ...deed, due }, press: (hands) => hands.money({ ...base, paymentDate: due }) }
     }
