@@ -168,12 +168,12 @@ export const PLANTED: readonly Planted[] = [
     ),
   },
   {
-    name: 'two devices may pay the same debt: the database does not look at what was seen',
+    name: 'two devices may change the same money: the database does not look at what was seen',
     sql: [
       inFunction(
         'public.apply_payment_plan',
-        "(money -> 'expected' ->> 'paid_total')::numeric",
-        'sold.paid_total',
+        'if (sold.price, sold.paid_total, sold.payment_date) is distinct from',
+        'if false and (sold.price, sold.paid_total, sold.payment_date) is distinct from',
       ),
     ],
   },

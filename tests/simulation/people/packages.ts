@@ -323,9 +323,9 @@ export const PACKAGES = {
     },
   },
 
-  pay: { weight: 6, onProfile: true, decide: (scene) => money(scene, 'pay') },
-  refund: { weight: 2, onProfile: true, toast: 'plain', decide: (scene) => money(scene, 'refund') },
-  discount: { weight: 1, onProfile: true, toast: 'plain', decide: (scene) => money(scene, 'discount') },
-  postpone: { weight: 1, onProfile: true, toast: 'plain', decide: (scene) => money(scene, 'postpone') },
-  correct: { weight: 2, onProfile: true, toast: 'plain', decide: (scene) => money(scene, 'correct') },
+  pay: { weight: 8, onProfile: true, decide: (scene) => money(scene, 'pay') },
+  refund: { weight: 3, onProfile: true, toast: 'plain', decide: (scene) => money(scene, 'refund') },
+  discount: { weight: 2, onProfile: true, toast: 'plain', decide: (scene) => money(scene, 'discount') },
+  postpone: { weight: 2, onProfile: true, toast: 'plain', decide: (scene) => money(scene, 'postpone') },
+  correct: { weight: 3, onProfile: true, toast: 'plain', decide: (scene) => money(scene, 'correct') },
 } satisfies Record<string, Action>
