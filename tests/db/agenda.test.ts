@@ -523,6 +523,27 @@ describe('an answer', () => {
     expect(found?.starts_at).toBe(`${DAY}T20:00:00.000Z`)
   })
 
+  it('a skip that ends leaves it where another device moved it meanwhile', async () => {
+    const world = await makeWorld()
+    const write = (change: { reason: string | null; moved_to: string | null }) =>
+      database.asUser(world.coach, plan({ skips: { add: [{ ...occurrence(world), ...change }] } }))
+    const found = async () => {
+      const [each] = await agenda(world.coach, DAY, DAY)
+      return [each?.reason, each?.starts_at]
+    }
+    const planned = await found()
+    await write({ reason: 'rain', moved_to: null })
+    await write({ reason: null, moved_to: null })
+    expect(await found()).toEqual(planned)
+    await write({ reason: null, moved_to: `${DAY}T20:00:00Z` })
+    for (const known of [null, `${DAY}T18:00:00Z`]) {
+      await write({ reason: 'rain', moved_to: known })
+      expect(await found()).toEqual(['rain', `${DAY}T20:00:00.000Z`])
+      await write({ reason: null, moved_to: null })
+      expect(await found()).toEqual([null, `${DAY}T20:00:00.000Z`])
+    }
+  })
+
   it('can come with skips, in one plan with the lessons of a day, and the plan is one', async () => {
     const world = await makeWorld()
     const other = slotOf({ start_time: '18:00' })

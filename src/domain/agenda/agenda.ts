@@ -70,7 +70,10 @@ export interface Agenda {
   occurrences: Occurrence[]
 }
 
-/** What is written about an occurrence that is skipped, moved, or both. `moved_to` null keeps where it moved to. */
+/**
+ * What is written about an occurrence that is skipped, moved, or both. `moved_to` null keeps where it moved to; neither ends
+ * its skip.
+ */
 export interface SlotException extends OccurrenceKey {
   reason: SkipReason | null
   moved_to: Instant | null

@@ -1,4 +1,4 @@
-import { canSkip, type Occurrence, type SlotException } from '@/domain/agenda/agenda'
+import { canSkip, type Occurrence, type OccurrenceKey } from '@/domain/agenda/agenda'
 import { isExpired } from '@/domain/packages/packages'
 import { addDays, daysBetween } from '@/domain/shared/dates'
 import { derivedId } from '@/domain/shared/derived-id'
@@ -118,7 +118,7 @@ export function planUndoRecess(
   given: readonly ExtensionRow[],
   facts: CreditFacts,
   now: Date,
-  skipped: readonly SlotException[] = [],
+  skipped: readonly OccurrenceKey[] = [],
 ): PlanResult {
   return buildPlan(facts, opId, now, {
     extensions: { add: [], remove: undoable(given, facts) },

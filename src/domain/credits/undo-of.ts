@@ -1,4 +1,4 @@
-import type { ExceptionPlan, SlotException } from '@/domain/agenda/agenda'
+import type { ExceptionPlan, OccurrenceKey } from '@/domain/agenda/agenda'
 import type { Uuid } from '@/domain/shared/model'
 import { exceptionsOf } from './exceptions'
 import type { LessonUndo, SkipIntent } from './intents'
@@ -65,12 +65,8 @@ export const joinedUndo = (undos: readonly LessonUndo[]): LessonUndo => ({
   ...undos.map(({ skips }) => skips && { skips }).find(Boolean),
 })
 
-/** What was moved before it was skipped goes back to where it had moved to. */
-export function withoutSkips(skipped: readonly SlotException[]): ExceptionPlan {
-  return {
-    add: skipped.filter(({ moved_to }) => moved_to !== null).map((each) => ({ ...each, reason: null })),
-    remove: skipped
-      .filter(({ moved_to }) => moved_to === null)
-      .map(({ slot_id, slot_date }) => ({ slot_id, slot_date })),
-  }
-}
+/** Ends skips. Each occurrence is planned again, at the time to which it had moved, also by another device since. */
+export const withoutSkips = (skipped: readonly OccurrenceKey[]): ExceptionPlan => ({
+  add: skipped.map(({ slot_id, slot_date }) => ({ slot_id, slot_date, reason: null, moved_to: null })),
+  remove: [],
+})

@@ -37,7 +37,7 @@ export interface GivenRecess {
 }
 
 type Row = ExtensionRow & { created_at: Instant }
-type Skipped = OccurrenceKey & { moved_to: Instant | null; created_at: Instant }
+type Skipped = OccurrenceKey & { created_at: Instant }
 
 /** The API answers at most this many rows. */
 const LIST_CHUNK = 1000
@@ -70,7 +70,7 @@ const readSkipped = (client: Client, owner: Uuid, createdAt?: Instant): Promise<
   allRows((from, to) => {
     const all = client
       .from('slot_exceptions')
-      .select('slot_id, slot_date, moved_to, created_at')
+      .select('slot_id, slot_date, created_at')
       .eq('user_id', owner)
       .eq('reason', 'recess')
     return (createdAt === undefined ? all : all.eq('created_at', createdAt))
@@ -125,14 +125,8 @@ export const recess = {
     asOwner({ failed: texts.undoFailed.title, only }, async (client, owner) => {
       const rows = id === null ? [] : await readRows(client, owner, id)
       if (!Array.isArray(rows)) return rows
-      const read = await readSkipped(client, owner, createdAt)
-      if (!Array.isArray(read)) return read
-      const skipped = read.map(({ slot_id, slot_date, moved_to }) => ({
-        slot_id,
-        slot_date,
-        moved_to,
-        reason: null,
-      }))
+      const skipped = await readSkipped(client, owner, createdAt)
+      if (!Array.isArray(skipped)) return skipped
       // Undone already, by a request whose answer was lost or on another device.
       if (rows.length + skipped.length === 0) return success({ passedOver: 0 }, texts.undone)
       let passedOver = 0
