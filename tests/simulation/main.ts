@@ -15,7 +15,7 @@ npm run simulate -- --planted[=text] [--seed=1] [--days=8]   plays each planted 
 /** The version before: the newest of 1.0's last round whose hooks the simulation can use. */
 const BEFORE = 'e0fba2c'
 /** Bugs of that version that the simulation found. */
-const MENDED = ['3e4dcdb', '78254b0', '915ad2c', 'b7884c1', '4f33f12']
+const MENDED = ['3e4dcdb', '78254b0', '915ad2c', 'b7884c1', '4f33f12', '1da4343']
 
 const { values } = parseArgs({
   // '--planted' alone means all of them.
