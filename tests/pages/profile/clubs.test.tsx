@@ -5,7 +5,7 @@ import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
 import { addClub } from '../../support/world/api'
-import { button, failing, field, NETWORK, PATH, reads, TRY_AGAIN, writes } from './support'
+import { button, failing, field, PATH, reads, TRY_AGAIN, writes } from './support'
 
 interface Row {
   id: string
@@ -115,23 +115,6 @@ describe('adding a club', () => {
     expect(wrong).toHaveFocus()
     expect(wrong).toHaveValue(typed)
     expect(requests).not.toContain(POST)
-  })
-
-  it.each([
-    { by: 'a server that stumbles', status: 500, text: TRY_AGAIN },
-    { by: 'a dead network', status: 'network', text: NETWORK },
-  ] as const)('loses nothing to $by; the next press saves', async ({ status, text }) => {
-    const { user, intercept } = await open(ADD)
-    await user.type(await field('Nome'), 'Clube da Lagoa')
-    intercept(failing(writes, status))
-    await user.click(await button('Adicionar'))
-    expect(await screen.findByText('Erro ao salvar clube')).toBeInTheDocument()
-    expect(screen.getByText(text)).toBeInTheDocument()
-    expect(await field('Nome')).toHaveValue('Clube da Lagoa')
-    intercept(null)
-    await user.click(await button('Adicionar'))
-    await closed()
-    expect(await stored()).toHaveLength(1)
   })
 
   it('after a lost answer is still one club, with what was corrected since, also after a reload', async () => {

@@ -5,7 +5,7 @@ import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { addStudent, giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
-import { deadNetwork, expiredLogin, openProfile, failingWrites } from './support'
+import { expiredLogin, openProfile } from './support'
 
 interface Row {
   rating: number
@@ -207,36 +207,6 @@ describe('Feedbacks', () => {
     await user.click(form.getByRole('button', { name: 'Salvar o meu' }))
     await screen.findByText('Feedback atualizado com sucesso')
     expect(await stored()).toEqual([{ rating: 2, notes: 'Antes meu', tags: [] }])
-  })
-
-  it('keeps the text through a dead network', async () => {
-    const lesson = await rate(-1, { rating: 2 })
-    const { user, intercept } = await open(`?tab=feedbacks&form=feedback:${lesson}`)
-    const form = await editor()
-    await user.type(form.getByLabelText(/^Notas(?! privadas)/), 'Sem sinal')
-    intercept(deadNetwork)
-    await user.click(form.getByRole('button', { name: 'Salvar' }))
-    expect(
-      await screen.findByText('Sem conexão. Verifique sua internet e tente novamente.'),
-    ).toBeInTheDocument()
-    expect(form.getByLabelText(/^Notas(?! privadas)/)).toHaveValue('Sem sinal')
-    intercept(null)
-    await user.click(form.getByRole('button', { name: 'Salvar' }))
-    await screen.findByText('Feedback atualizado com sucesso')
-    expect(await stored()).toEqual([{ rating: 2, notes: 'Sem sinal', tags: [] }])
-  })
-
-  it('keeps the text through a server that stumbles, in the words of the catalogue', async () => {
-    const lesson = await rate(-1, { rating: 2 })
-    const { user, intercept } = await open(`?tab=feedbacks&form=feedback:${lesson}`)
-    const form = await editor()
-    await user.type(form.getByLabelText(/^Notas(?! privadas)/), 'Mais spin')
-    intercept(failingWrites('/apply_session_plan'))
-    await user.click(form.getByRole('button', { name: 'Salvar' }))
-    expect(await screen.findByText('Erro ao salvar feedback')).toBeInTheDocument()
-    expect(screen.getByText('Erro')).toBeInTheDocument()
-    expect(form.getByLabelText(/^Notas(?! privadas)/)).toHaveValue('Mais spin')
-    expect(await stored()).toEqual([{ rating: 2, notes: null, tags: [] }])
   })
 
   it('keeps the text through an expired login: the same coach finds the editor and the text again', async () => {

@@ -4,7 +4,7 @@ import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { noonOf } from '../../support/world/values'
-import { deadNetwork, expiredLogin, openProfile, failingWrites } from './support'
+import { openProfile, failingWrites } from './support'
 
 let backend: Backend
 let coach: Coach
@@ -142,49 +142,6 @@ describe('editing the student', () => {
     expect(wrong).toHaveFocus()
     expect(wrong).toHaveValue(typed)
     expect(requests).not.toContain('PATCH /rest/v1/students')
-  })
-
-  it('keeps the text through a dead network', async () => {
-    const id = await addStudent(coach)
-    const { user, intercept } = await openProfile(backend, coach, id, '?form=dados')
-    await user.type(await screen.findByLabelText('Nome'), ' Lima')
-    intercept(deadNetwork)
-    await user.click(screen.getByRole('button', { name: 'Salvar' }))
-    expect(
-      await screen.findByText('Sem conexão. Verifique sua internet e tente novamente.'),
-    ).toBeInTheDocument()
-    expect(screen.getByLabelText('Nome')).toHaveValue('Marina Costa Lima')
-    intercept(null)
-    await user.click(screen.getByRole('button', { name: 'Salvar' }))
-    expect(await title('Marina Costa Lima')).toBeInTheDocument()
-  })
-
-  it('keeps the text through a server that stumbles, in the words of the catalogue', async () => {
-    const id = await addStudent(coach)
-    const { user, intercept } = await openProfile(backend, coach, id, '?form=dados')
-    await user.type(await screen.findByLabelText('Nome'), ' Lima')
-    intercept(failingWrites('/students'))
-    await user.click(screen.getByRole('button', { name: 'Salvar' }))
-    expect(await screen.findByText('Erro ao salvar dados do aluno')).toBeInTheDocument()
-    expect(screen.getByText('Erro')).toBeInTheDocument()
-    expect(screen.getByLabelText('Nome')).toHaveValue('Marina Costa Lima')
-  })
-
-  it('keeps the text through an expired login: the same coach finds form and text again', async () => {
-    const id = await addStudent(coach)
-    const { user, intercept } = await openProfile(backend, coach, id)
-    await user.click(await screen.findByRole('button', { name: 'Editar' }))
-    await user.type(screen.getByLabelText('Nome'), ' Lima')
-    intercept(expiredLogin)
-    await user.click(screen.getByRole('button', { name: 'Salvar' }))
-    await user.type(await screen.findByLabelText('Email'), coach.email)
-    await user.type(screen.getByLabelText('Senha'), coach.password)
-    intercept(null)
-    await user.click(screen.getByRole('button', { name: 'Entrar' }))
-    expect(await screen.findByLabelText('Nome')).toHaveValue('Marina Costa Lima')
-    await user.click(screen.getByRole('button', { name: 'Salvar' }))
-    expect(await title('Marina Costa Lima')).toBeInTheDocument()
-    expect(await storedStudent(id)).toMatchObject({ name: 'Marina Costa Lima' })
   })
 })
 
