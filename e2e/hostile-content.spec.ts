@@ -23,11 +23,10 @@ const PAYLOADS = {
 <a data-hostile href="javascript:hostile=1">x</a> javascript:hostile=1 data:text/html,<script>hostile=1</script>
 [x](javascript:hostile=1) {{constructor.constructor('hostile=1')()}} \${hostile=1} <!-- ]]> &lt;b&gt; https://evil.test/x`,
   },
-  unbroken: { mark: 'WWWW', short: 'W'.repeat(80), long: 'W'.repeat(500) },
-  bidi: {
+  'unbroken and bidi': {
     mark: 'Ímpar',
-    short: 'Ímpar\u200B\u200D\uFEFF👩‍👩‍👧‍👦🏳️‍🌈 Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢',
-    long: `\u202EÍmpar ${'\u0301'.repeat(60)} ${'👩‍👩‍👧‍👦'.repeat(40)}\n\n\t\u2028\u2029 ${'\u200B'.repeat(100)} fim`,
+    short: 'ÍmparWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW\u200B\u200D\uFEFF👩‍👩‍👧‍👦🏳️‍🌈 Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢',
+    long: `${'W'.repeat(150)}\u202EÍmpar ${'\u0301'.repeat(60)} ${'👩‍👩‍👧‍👦'.repeat(40)}\n\n\t\u2028\u2029 ${'\u200B'.repeat(100)} fim`,
   },
 } as const
 type Payload = (typeof PAYLOADS)[keyof typeof PAYLOADS]
