@@ -14,15 +14,11 @@ const env = {
 
 const globalSetup = 'tests/support/postgres.setup.ts'
 
-/**
- * Screens that use IndexedDB, which stays open for later tests in the same process; and one that a request of an earlier
- * file once told that there is no connection.
- */
+/** Screens that use IndexedDB, which stays open for later tests in the same process. */
 const KEEPING = [
   'tests/pages/dashboard/today.test.tsx',
   'tests/pages/outbox/outbox-page.test.tsx',
   'tests/pages/profile/my-data.test.tsx',
-  'tests/pages/student-profile/package-credits.test.tsx',
   'tests/pages/student-profile/rights.test.tsx',
   'tests/pages/undo/outbox.test.tsx',
 ]

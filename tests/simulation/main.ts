@@ -134,7 +134,7 @@ async function playPlanted(text: string): Promise<boolean> {
     const code = await bundleApp(patches)
     let needed = 0
     let report: Report | null = null
-    for (let seed = first; seed < first + 3 && !report?.broken; seed++) {
+    for (let seed = first; seed < first + 4 && !report?.broken; seed++) {
       report = await play({ seed, days, sittings, code, before: null, sql })
       needed += report.days
     }

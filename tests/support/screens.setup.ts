@@ -99,8 +99,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-// The next test file of this worker reuses the document.
-afterAll(() => {
+// The next test file of this worker reuses modules and document. A screen whose loading the end of a file interrupts could
+// not be opened by any of them.
+afterAll(async () => {
+  await vi.dynamicImportSettled()
   document.head.replaceChildren()
   document.body.replaceChildren()
 })
