@@ -12,9 +12,9 @@ import {
   registerLesson,
 } from '../support/world/sql'
 import { planOf, alertDraft } from '../support/world/values'
-import { onBothEngines } from './engines'
+import { onPostgres } from './on-postgres'
 
-onBothEngines((db) => {
+onPostgres((db) => {
   const apply = (coach: string, plan: Partial<AlertPlan>) =>
     db().asUser(coach, (query) => callJson(query, 'apply_alert_plan', { raise: [], end: [], ...plan }))
 

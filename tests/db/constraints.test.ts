@@ -12,7 +12,7 @@ import {
   STUDENT,
 } from '../support/world/sql'
 import { feedbackRow } from '../support/world/values'
-import { onBothEngines } from './engines'
+import { onPostgres } from './on-postgres'
 import { insertion } from './tenants'
 
 type Row = Record<string, Parameter>
@@ -128,7 +128,7 @@ const label = (row: Row) => {
   return entry ? `${entry[0]} ${text.slice(0, 20)} (${text.length})` : ''
 }
 
-onBothEngines((db) => {
+onPostgres((db) => {
   async function ownRow(table: string, row: Row): Promise<[string, Row]> {
     const coach = await makeCoach(db())
     const owned = { ...row, user_id: coach }

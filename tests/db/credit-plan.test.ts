@@ -16,7 +16,7 @@ import {
 } from '../support/world/sql'
 import { assignmentRow, feedbackRow, planOf } from '../support/world/values'
 import { expectNoBrokenRules } from './broken-rules'
-import { onBothEngines } from './engines'
+import { onPostgres } from './on-postgres'
 
 /** What a plan of today's version may do, and what the database refuses of it. */
 
@@ -63,7 +63,7 @@ const extension = (student_id: string, package_id: string, more: { day?: string;
   ...more,
 })
 
-onBothEngines((db) => {
+onPostgres((db) => {
   async function coachWithPackage(overrides: Record<string, Parameter> = {}) {
     const coach = await makeCoach(db())
     const student = await makeStudent(db(), coach)

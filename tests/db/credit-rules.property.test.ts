@@ -734,7 +734,7 @@ it('any sequence of actions keeps every credit, every lesson and every alert rig
       }
       accepted += coach.accepted
     }),
-    { numRuns: 10, examples: [[UNDONE_AFTER_DELETION]] },
+    { numRuns: 6, examples: [[UNDONE_AFTER_DELETION]] },
   )
   // Otherwise the properties might hold because nothing was ever accepted.
   expect(accepted).toBeGreaterThan(20)
@@ -765,7 +765,7 @@ it('whatever is undone at once leaves everything as it was', SLOW, async () => {
         coach.checkPromises()
       },
     ),
-    { numRuns: 10 },
+    { numRuns: 6 },
   )
   expect(undone).toBeGreaterThan(2)
   await expectNoBrokenRules(database)
@@ -802,7 +802,7 @@ it(
           coach.checkPromises()
         },
       ),
-      { numRuns: 10 },
+      { numRuns: 6 },
     )
     expect(overtaken).toBeGreaterThan(1)
     await expectNoBrokenRules(database)

@@ -16,7 +16,7 @@ import {
 } from '../support/world/sql'
 import { planOf, assignmentRow, feedbackRow } from '../support/world/values'
 import { expectNoBrokenRules } from './broken-rules'
-import { onBothEngines } from './engines'
+import { onPostgres } from './on-postgres'
 
 /** A session some minutes from now. */
 const at = (minutes: number) => ({
@@ -27,7 +27,7 @@ const at = (minutes: number) => ({
   },
 })
 
-onBothEngines((db) => {
+onPostgres((db) => {
   async function ledger(student: string) {
     return db().asOwner((query) =>
       query<{ kind: string; delta: number }>(

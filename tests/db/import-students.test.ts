@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { refusal } from '../support/postgres-database'
 import { callJson, makeCoach, makeStudent, PACKAGE, STUDENT } from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
-import { onBothEngines } from './engines'
+import { onPostgres } from './on-postgres'
 
 /** A spreadsheet becomes students and packages (docs/product.md, 'Importing students'). */
 
@@ -27,7 +27,7 @@ const pack = (fields: object = {}) => ({
 })
 const planOf = (...rows: object[]) => ({ op_id: randomUUID(), rows })
 
-onBothEngines((db) => {
+onPostgres((db) => {
   const send = (coach: string, plan: object) =>
     db().asUser(coach, (query) => callJson<Answer>(query, 'import_students', plan))
   const linesOf = (id: string) =>

@@ -4,7 +4,7 @@ import type { PostgresDatabase, PostgresServer } from '../support/postgres'
 import { type Parameter, refusal, type TestDatabase } from '../support/postgres-database'
 import { sharedPostgres } from '../support/shared-postgres'
 import { comeFrom, LEAD, leaveLead, makeCoach } from '../support/world/sql'
-import { onBothEngines } from './engines'
+import { onPostgres } from './on-postgres'
 
 /** The limits of docs/decisions/0010-lead-rate-limit.md, per hour. */
 const LIMITS = { address: 10, network: 60, all: 600 }
@@ -39,7 +39,7 @@ const countLeads = async (db: TestDatabase) => {
   return rows[0]?.n
 }
 
-onBothEngines((db) => {
+onPostgres((db) => {
   beforeEach(() =>
     db().asOwner(async (query) => {
       await query('delete from public.racketleads')

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { type Parameter, refusal } from '../support/postgres-database'
 import { insert, makeCoach, makePackage, makeStudent, rowOf } from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
-import { onBothEngines } from './engines'
+import { onPostgres } from './on-postgres'
 import { ask } from './rights-world'
 
 /** What was received for a package (docs/product.md, 'Selling and settling'). */
@@ -16,7 +16,7 @@ const own = (amount: number, paid_on: string) => ({
   own: true,
 })
 
-onBothEngines((db) => {
+onPostgres((db) => {
   const sale = async (overrides: Record<string, Parameter> = {}) => {
     const coach = await makeCoach(db())
     const student = await makeStudent(db(), coach)

@@ -12,14 +12,14 @@ import {
 } from '../support/world/sql'
 import { alertDraft } from '../support/world/values'
 import { expectNoBrokenRules } from './broken-rules'
-import { onBothEngines } from './engines'
+import { onPostgres } from './on-postgres'
 
 const lessonOf = (session: object) => ({ session: { id: randomUUID(), teacher: 'Ana', ...session } })
 const lessonOn = (date: string, notes: string | null = null) => ({
   session: { id: randomUUID(), teacher: 'Ana', date, notes },
 })
 
-onBothEngines((db) => {
+onPostgres((db) => {
   async function answerOf(coach: string, call: string, ...values: string[]) {
     const rows = await db().asUser(coach, (query) =>
       query<{ answer: unknown }>(`select public.${call} as answer`, values),

@@ -17,7 +17,7 @@ import {
 } from '../support/world/sql'
 import { planOf, alertDraft, assignmentRow } from '../support/world/values'
 import { expectNoBrokenRules } from './broken-rules'
-import { onBothEngines } from './engines'
+import { onPostgres } from './on-postgres'
 import { ask, callWith, closeAccount, exportOf, importInto, makeRightsWorld, whereIs } from './rights-world'
 
 /** A coach's rights over a student's data, as the API role. */
@@ -131,7 +131,7 @@ function figuresOf(data: ExportedData) {
   }
 }
 
-onBothEngines((db) => {
+onPostgres((db) => {
   it('the preview says what there is, and changes nothing', async () => {
     const world = await makeRightsWorld(db())
     const before = await exportOf(db(), world.coach)

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { refusal } from '../support/postgres-database'
 import { applyPlan, makeCoach, readFacts, rowOf } from '../support/world/sql'
 import { planOf } from '../support/world/values'
-import { onBothEngines } from './engines'
+import { onPostgres } from './on-postgres'
 import { exportOf, importInto } from './rights-world'
 
 /** 21:30 in São Paulo, half past midnight of the next day in UTC, morning in Tokyo. */
 const EVENING = '2026-02-03T00:30:00Z'
 
-onBothEngines((db) => {
+onPostgres((db) => {
   const dayOf = async (id: string) => String((await rowOf(db(), 'sessions', id))?.['day'])
   const register = async (coach: string, session: { date?: string; day?: string }) => {
     const plan = planOf({})

@@ -6,7 +6,7 @@ import { refusal } from '../support/postgres-database'
 import { sharedPostgres } from '../support/shared-postgres'
 import { insert, makeCoach, makePackage, makeStudent, registerLesson } from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
-import { onBothEngines } from './engines'
+import { onPostgres } from './on-postgres'
 
 /** Where a student's credits came from and went (docs/product.md, 'Statement'). */
 
@@ -49,7 +49,7 @@ const callOf = (student: string, asked: Asked) => {
 const told = ({ lines }: Statement) =>
   lines.map(({ kind, delta, package_name, balance_after }) => [kind, delta, package_name, balance_after])
 
-onBothEngines((db) => {
+onPostgres((db) => {
   const statementOf = async (coach: string, student: string, asked: Asked = {}) => {
     const rows = await db().asUser(coach, (query) =>
       query<{ answer: Statement }>(`select ${callOf(student, asked)} as answer`),

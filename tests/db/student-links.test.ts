@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { refusal } from '../support/postgres-database'
 import { makeCoach, makeStudent } from '../support/world/sql'
-import { onBothEngines } from './engines'
+import { onPostgres } from './on-postgres'
 import { closeAccount } from './rights-world'
 
-onBothEngines((db) => {
+onPostgres((db) => {
   const nameBehind = async (link: string) => {
     const rows = await db().asAnon((query) =>
       query<{ page: { student?: { name: string } } }>('select public.get_student_public_data($1) as page', [

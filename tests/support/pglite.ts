@@ -29,7 +29,6 @@ export async function openPglite(): Promise<TestDatabase & { pglite: PGlite }> {
       return work(queryOf(transaction))
     })
   return {
-    engine: 'PGlite',
     pglite,
     asUser: (id, work) => run('authenticated', id, work),
     asAnon: (work) => run('anon', undefined, work),

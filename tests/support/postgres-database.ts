@@ -8,11 +8,10 @@ export type Query = <Row extends object = Record<string, unknown>>(
 export type Parameter = string | number | boolean | null | Readonly<Record<string, string | number>>
 
 /**
- * A migrated database of either engine, accessed through the API's roles. Each call is one transaction, rolled back
+ * A migrated database, PostgreSQL 17 or PGlite, accessed through the API's roles. Each call is one transaction, rolled back
  * if `work` throws.
  */
 export interface TestDatabase {
-  engine: 'PostgreSQL' | 'PGlite'
   /** As a coach: role `authenticated` with this id in the token. */
   asUser<T>(id: string, work: (query: Query) => Promise<T>): Promise<T>
   /** As a visitor without a login. */

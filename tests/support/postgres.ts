@@ -240,7 +240,6 @@ function databaseOf(
     return box.value
   }
   return {
-    engine: 'PostgreSQL',
     url,
     sql,
     asUser: (id, work) => run('authenticated', id, work),
