@@ -48,6 +48,8 @@ export async function runConcurrently(
   const meter = makeMeter((request) => world.backend.fetch(request))
   const open = kind === 'ours' ? openOurs : openTheirs
   const apps = await Promise.all(world.average.map((coach) => open(world, coach, meter.send)))
+  // The embedded API reads the database's catalog at its first requests, PostgREST when it starts.
+  await apps[0]?.history(1)
   meter.take()
   const times = new Map<string, number[]>()
   const errors: unknown[] = []
