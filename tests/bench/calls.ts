@@ -102,6 +102,8 @@ export function callsOf({ coach, lessons, student }: Subject, now: Date): Call[]
       screen: 'Dashboard',
       name: 'figures',
       sql: call('get_dashboard_stats', text(day.start), text(day.end), text(monthStart(now))),
+      // Renewals of the month.
+      grows: 'students',
     },
     {
       screen: 'Dashboard',

@@ -107,6 +107,7 @@ export async function casesOf(world: LoadWorld): Promise<Cases> {
     history('half of the past', 1, ranged({ start: addDays(today, -halfOfThePast), end: today })),
     {
       name: 'dashboard',
+      // What the baseline does not have costs us, and is not compared.
       ours: async () => {
         const now = new Date()
         const [stats, charts, newest] = await Promise.all([
@@ -116,8 +117,9 @@ export async function casesOf(world: LoadWorld): Promise<Cases> {
           done(alerts.list(ALERTS)),
           done(alerts.reconcile(today)),
         ])
+        const { firstSteps: _steps, openAmount: _open, renewals: _renewals, ...figures } = stats
         return {
-          ...stats,
+          ...figures,
           lessonsByWeek: charts.lessons.map(({ value }) => value),
           ratingByMonth: charts.rating.map(({ value }) => value),
           revenueByMonth: charts.revenue.map(({ value }) => value),

@@ -83,3 +83,6 @@ export function percentile(numbers: readonly number[], share: number): number {
 }
 
 export const median = (numbers: readonly number[] = []): number => percentile(numbers, 0.5)
+
+export const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, number) => total + number, 0)

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { PostgresDatabase } from '../support/postgres'
+import { sum } from './measure'
 
 /** The cost of one action of a coach. */
 export interface Usage {
@@ -107,5 +108,3 @@ function longestChain(exchanges: readonly Exchange[]): number {
   }
   return chain
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

@@ -1,6 +1,7 @@
 import { chartPeriods } from '@/domain/dashboard/dashboard'
 import { dayBounds, monthStart } from '@/domain/shared/dates'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
+import { sum } from '../measure'
 import { ok, type Answer, type BaselineClient } from './client'
 
 const CHUNK = 1000
@@ -14,8 +15,6 @@ async function all<Row>(read: (from: number, to: number) => Answer<Row[] | null>
     if (chunk.length < CHUNK) return rows
   }
 }
-
-const add = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 
 /** Everything that the dashboard shows, summed on the device; independent reads run in parallel. */
 export async function dashboard(client: BaselineClient, owner: Uuid, now: Date) {
@@ -70,7 +69,7 @@ export async function dashboard(client: BaselineClient, owner: Uuid, now: Date) 
   return {
     totalActiveStudents: students.count,
     todaysSessions: lessonsToday.count,
-    monthlyRevenue: add(sales.filter((sale) => sale.purchase_date >= month).map(({ price }) => price)),
+    monthlyRevenue: sum(sales.filter((sale) => sale.purchase_date >= month).map(({ price }) => price)),
     averageRating: mean(ratings.map(({ rating }) => rating)),
     lessonsByWeek: within(weekStarts, lessons).map((week) => week.length),
     ratingByMonth: within(monthStarts, rated).map((lessonsOfMonth) =>
@@ -79,7 +78,7 @@ export async function dashboard(client: BaselineClient, owner: Uuid, now: Date) 
     revenueByMonth: monthDays
       .slice(0, -1)
       .map((start, index) =>
-        add(
+        sum(
           sales
             .filter(
               (sale) => sale.purchase_date >= start && sale.purchase_date < (monthDays[index + 1] ?? ''),
@@ -93,7 +92,7 @@ export async function dashboard(client: BaselineClient, owner: Uuid, now: Date) 
 
 /** The mean with one decimal; null without numbers. */
 const mean = (numbers: readonly number[]): number | null =>
-  numbers.length === 0 ? null : Math.round((add(numbers) / numbers.length) * 10) / 10
+  numbers.length === 0 ? null : Math.round((sum(numbers) / numbers.length) * 10) / 10
 
 /** Rows by the periods between neighbouring starts. */
 function within<Row extends { date: string }>(starts: readonly string[], rows: readonly Row[]): Row[][] {

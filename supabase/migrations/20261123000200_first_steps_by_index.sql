@@ -1,0 +1,28 @@
+-- Whether a coach has a package is asked of the index: `exists` was planned as a scan of all coaches' packages when most of
+-- them belonged to one coach.
+create or replace function public.get_dashboard_stats(day_start timestamptz, day_end timestamptz, month_start date) returns jsonb
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  me     constant uuid := private.coach();
+  totals public.coach_totals;
+begin
+  select * into totals from public.coach_totals where user_id = me;
+  return jsonb_build_object(
+    'totalActiveStudents', coalesce(totals.active_students, 0),
+    'todaysSessions', (select count(*) from public.sessions
+                        where user_id = me and date >= day_start and date < day_end and cancelled_reason is null),
+    'monthlyRevenue', (select coalesce(sum(revenue), 0) from public.coach_days
+                        where user_id = me and day >= month_start and day < (month_start + interval '1 month')::date),
+    'openAmount', (select coalesce(sum(open_amount), 0) from public.coach_days where user_id = me and open_amount <> 0),
+    -- Of this month and of the next: which of them is asked about depends on the day.
+    'renewals', (select jsonb_agg((select count(*) from private.monthly_renewals(me, m.month::date)) order by m.month)
+                   from generate_series(month_start, month_start + interval '1 month', interval '1 month') m (month)),
+    'averageRating', round(totals.rating_sum::numeric / nullif(totals.rating_count, 0), 1),
+    -- null: closed.
+    'firstSteps', (select jsonb_build_object(
+                            'student', (select id from public.students where user_id = me order by id limit 1) is not null,
+                            'package', (select id from public.packages where user_id = me order by id limit 1) is not null,
+                            'lesson', coalesce(totals.held, 0) > 0,
+                            'link', exists (select from public.notices where user_id = me and kind = 'student_link'))
+                     from public.profiles where id = me and not first_steps_closed));
+end $$;
