@@ -5,14 +5,19 @@ import { expect, test, type Page } from './support/test.ts'
 const STUDENT = '/student-page/57d00000-0000-4000-8000-000000000001'
 const ADDRESSES = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), STUDENT]
 const MOST_SHIFT = 0.02
+const FONT_LATE_MS = 300
 
-test('every public page hydrates without an error or layout shift', async ({ page }) => {
+test('every public page hydrates without an error or layout shift, also when its font comes late', async ({ page }) => {
   const said: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') said.push(message.text())
   })
   page.on('pageerror', (error) => said.push(String(error)))
   await observeShifts(page)
+  await page.route('**/*.woff2', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, FONT_LATE_MS))
+    await route.continue()
+  })
   for (const address of ADDRESSES) {
     await page.goto(address)
     const heading = page.getByRole('heading', { level: 1 })

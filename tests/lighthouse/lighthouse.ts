@@ -82,12 +82,15 @@ async function runOnce(url: string): Promise<Run> {
     `--only-categories=${CATEGORIES.join(',')}`,
     `--chrome-flags=${['--headless=new', ...CHROMIUM_FLAGS].join(' ')}`,
   ]
-  const { stdout } = await promisify(execFile)('npx', args, {
-    cwd: tmpdir(),
-    env: { ...process.env, CHROME_PATH: findBrowser() },
-    maxBuffer: 2 ** 26,
-    shell: process.platform === 'win32',
-  })
+  const start = () =>
+    promisify(execFile)('npx', args, {
+      cwd: tmpdir(),
+      env: { ...process.env, CHROME_PATH: findBrowser() },
+      maxBuffer: 2 ** 26,
+      shell: process.platform === 'win32',
+    })
+  // Chromium now and then records no start of the navigation.
+  const { stdout } = await start().catch(start)
   const { categories, audits, environment, runtimeError }: Answer = JSON.parse(stdout)
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
   const scoreOf = (category: Category) => Math.round((categories[category]?.score ?? 0) * 100)
