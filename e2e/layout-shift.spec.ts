@@ -7,7 +7,9 @@ const ADDRESSES = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), STUDE
 const MOST_SHIFT = 0.02
 const FONT_LATE_MS = 300
 
-test('every public page hydrates without an error or layout shift, also when its font comes late', async ({ page }) => {
+test('every public page hydrates without an error or layout shift, also when its font comes late', async ({
+  page,
+}) => {
   const said: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') said.push(message.text())
