@@ -49,8 +49,12 @@ const told = async ({ send }: Intended) => {
 const TOUCHED = `public.students, public.packages, public.clubs, public.alerts, public.profiles, public.racketleads,
   public.sessions, public.agenda_feeds, public.message_templates, public.notices, private.applied_ops, auth.users, auth.sessions, auth.refresh_tokens`
 
-/** Blocks every writer in its transaction, waits until so many are blocked, and kills the server. */
-async function crashUnder(writers: number, start: () => void): Promise<void> {
+/**
+ * Blocks every writer in its transaction, waits until so many are blocked, and kills the server. Only then a retry waits for
+ * `restarted`: before, one can fail by a connection that the crash before this one has broken.
+ */
+async function crashUnder(writers: number, restarted: Promise<void>, start: () => void): Promise<void> {
+  retrySettings.wait = async () => {}
   const watcher = connect(url, 2)
   const held = watcher.begin(async (transaction) => {
     await transaction.unsafe(`lock table ${TOUCHED} in exclusive mode`)
@@ -67,6 +71,7 @@ async function crashUnder(writers: number, start: () => void): Promise<void> {
       },
       { timeout: 20_000, interval: 20 },
     )
+    retrySettings.wait = () => restarted
     await server.crash()
   } finally {
     // Otherwise a failure would leave the tables locked, and the next test waiting for ever.
@@ -97,9 +102,8 @@ describe('the database is restarted in the middle of the transactions of', () =>
     for (const write of writes) intended.push(await write.intend({ backend, coach, device: ana }))
 
     const restarted = gate()
-    retrySettings.wait = () => restarted.passed
     let answers: Promise<string[]> | undefined
-    await crashUnder(writes.length, () => {
+    await crashUnder(writes.length, restarted.passed, () => {
       answers = Promise.all(intended.map(told))
     })
     await server.start()
