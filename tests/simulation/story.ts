@@ -148,6 +148,10 @@ export class Teller {
         return `${deed.by > 0 ? 'adds' : 'takes'} ${credits(deed.by)} ${deed.by > 0 ? 'to' : 'out of'} ${this.#of(deed.pack)}`
       case 'extend':
         return `lets ${this.#of(deed.pack)} last ${deed.by} days longer`
+      case 'repackage': {
+        const { total, price, start, lastDay } = deed.values
+        return `edits ${this.#of(deed.pack)}: ${total} lessons for ${money(price)}, ${start} to ${lastDay}`
+      }
       case 'money': {
         const rows = deed.add.map(({ kind, amount }) => `a ${kind} of ${money(amount)}`)
         const changes = [
