@@ -91,7 +91,7 @@ export class Journal {
       return
     }
     const isDone = operation !== null || press.ids.some((id) => this.#done.has(id))
-    if (told === 'done' && !isDone && hasOperation(deed)) {
+    if (told === 'done' && !isDone && hasOperation(deed) && !wasDeletedBefore(press)) {
       throw new BrokenPromise(
         `${this.#say(press)} was told 'done': expected that the server did it, found that it never did`,
       )
@@ -228,6 +228,13 @@ function undoneBy({ presses }: Coach, id: string): Press | undefined {
   const under = presses.filter(({ ids }) => ids.includes(id))
   return under.find(({ operation }) => operation !== null) ?? under[0]
 }
+
+/** 'Deleting a session that is already gone succeeds': another press of the coach has deleted it. */
+const wasDeletedBefore = ({ coach, deed }: Press): boolean =>
+  deed.kind === 'remove' &&
+  coach.presses.some(
+    (other) => other.operation !== null && other.deed.kind === 'remove' && other.deed.lesson === deed.lesson,
+  )
 
 /** A new link is another one each time, and of rules the last one counts, so these are no operations. */
 const hasOperation = ({ kind }: Deed): boolean => !['link', 'feed', 'rules'].includes(kind)
