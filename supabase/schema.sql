@@ -1366,6 +1366,7 @@ begin
     'averageRating', round(totals.rating_sum::numeric / nullif(totals.rating_count, 0), 1),
     -- null: closed.
     'firstSteps', (select jsonb_build_object(
+                            -- Of the index: `exists` was planned as a scan of all coaches' packages.
                             'student', (select id from public.students where user_id = me order by id limit 1) is not null,
                             'package', (select id from public.packages where user_id = me order by id limit 1) is not null,
                             'lesson', coalesce(totals.held, 0) > 0,

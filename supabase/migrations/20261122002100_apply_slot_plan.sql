@@ -22,6 +22,7 @@ comment on function private.lock_slots(uuid, uuid[], jsonb) is
   'the second one sees what the first one did.';
 grant execute on function private.lock_slots(uuid, uuid[], jsonb) to authenticated, service_role;
 
+-- A skip and the end of one do not move an occurrence that another device has moved meanwhile.
 create function private.write_exceptions(me uuid, skips jsonb) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -41,6 +42,14 @@ begin
                         where x.user_id = me and x.slot_id = change.slot_id and x.slot_date = change.slot_date);
   end loop;
   for change in select * from jsonb_to_recordset(added) as a (slot_id uuid, slot_date date, reason text, moved_to timestamptz) loop
+    -- The lesson that answered it has ended the skip already.
+    if change.reason is null and change.moved_to is null then
+      delete from public.slot_exceptions
+       where user_id = me and slot_id = change.slot_id and slot_date = change.slot_date and moved_to is null;
+      update public.slot_exceptions set reason = null
+       where user_id = me and slot_id = change.slot_id and slot_date = change.slot_date and reason is not null;
+      continue;
+    end if;
     insert into public.slot_exceptions as e (user_id, slot_id, slot_date, reason, moved_to)
     select me, s.id, change.slot_date, change.reason, change.moved_to
       from public.lesson_slots s
@@ -53,12 +62,14 @@ begin
                           and x.reason is not distinct from change.reason
                           and x.moved_to is not distinct from coalesce(change.moved_to, x.moved_to))
     on conflict (user_id, slot_id, slot_date) do update
-       set reason = excluded.reason, moved_to = coalesce(excluded.moved_to, e.moved_to);
+       set reason = excluded.reason,
+           moved_to = case when excluded.reason is null then excluded.moved_to else coalesce(e.moved_to, excluded.moved_to) end;
   end loop;
 end $$;
 comment on function private.write_exceptions(uuid, jsonb) is
-  'Skips and moves occurrences, and takes exceptions back: {add: [{slot_id, slot_date, reason, moved_to}], remove: '
-  '[{slot_id, slot_date}]}. A skipped occurrence keeps where it moved to. PT409 occurrence_answered.';
+  'Skips and moves occurrences, ends skips, and takes exceptions back: {add: [{slot_id, slot_date, reason, moved_to}], remove: '
+  '[{slot_id, slot_date}]}. A skipped occurrence keeps where it moved to; neither reason nor moved_to ends the skip. '
+  'PT409 occurrence_answered.';
 grant execute on function private.write_exceptions(uuid, jsonb) to authenticated, service_role;
 
 create function public.apply_slot_plan(plan jsonb) returns jsonb

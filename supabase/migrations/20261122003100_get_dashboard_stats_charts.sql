@@ -21,8 +21,9 @@ begin
     'averageRating', round(totals.rating_sum::numeric / nullif(totals.rating_count, 0), 1),
     -- null: closed.
     'firstSteps', (select jsonb_build_object(
-                            'student', exists (select from public.students where user_id = me),
-                            'package', exists (select from public.packages where user_id = me),
+                            -- Of the index: `exists` was planned as a scan of all coaches' packages.
+                            'student', (select id from public.students where user_id = me order by id limit 1) is not null,
+                            'package', (select id from public.packages where user_id = me order by id limit 1) is not null,
                             'lesson', coalesce(totals.held, 0) > 0,
                             'link', exists (select from public.notices where user_id = me and kind = 'student_link'))
                      from public.profiles where id = me and not first_steps_closed));
