@@ -1,7 +1,3 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runInThisContext } from 'node:vm'
 import { build } from 'vite'
@@ -54,49 +50,18 @@ const URL_OF_API = 'http://localhost:5173'
 const KEY_OF_API = 'sb_publishable_voleio_embedded'
 
 /** Builds the app as one script. Throws if a patch does not fit the source. */
-export function bundleApp(patches: readonly Patch[] = []): Promise<string> {
-  return bundle(ROOT, patches)
-}
-
-/**
- * The app as it was at a commit, or null if this clone does not have it. The simulation's own part is the present one.
- *
- * @param mended commits that mended what breaks a promise there
- */
-export async function bundleBefore(commit: string, mended: readonly string[]): Promise<string | null> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'voleio-before-'))
-  try {
-    try {
-      const archive = path.join(folder, 'src.tar')
-      execFileSync('git', ['-C', ROOT, 'archive', '-o', archive, commit, 'src'], { stdio: 'ignore' })
-      execFileSync('tar', ['-xf', archive, '-C', folder])
-      for (const each of mended) {
-        const input = execFileSync('git', ['-C', ROOT, 'show', each, '--', 'src'])
-        execFileSync('git', ['apply'], { cwd: folder, input })
-      }
-    } catch {
-      return null
-    }
-    symlinkSync(`${ROOT}node_modules`, path.join(folder, 'node_modules'))
-    return await bundle(`${folder}/`, [])
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
-
-/** @param root where `src` is. */
-async function bundle(root: string, patches: readonly Patch[]): Promise<string> {
+export async function bundleApp(patches: readonly Patch[] = []): Promise<string> {
   const open = new Set(patches)
   const output = await build({
-    root,
+    root: ROOT,
     configFile: false,
     logLevel: 'error',
     mode: 'production',
     resolve: {
       alias: {
-        '@supabase/realtime-js': `${root}src/services/supabase/no-realtime.ts`,
-        '@supabase/storage-js': `${root}src/services/supabase/no-storage.ts`,
-        '@': `${root}src`,
+        '@supabase/realtime-js': `${ROOT}src/services/supabase/no-realtime.ts`,
+        '@supabase/storage-js': `${ROOT}src/services/supabase/no-storage.ts`,
+        '@': `${ROOT}src`,
       },
     },
     define: {
@@ -111,7 +76,7 @@ async function bundle(root: string, patches: readonly Patch[]): Promise<string> 
         transform(code, id) {
           let changed = code
           for (const patch of patches) {
-            if (id !== `${root}${patch.file}` || !changed.includes(patch.find)) continue
+            if (id !== `${ROOT}${patch.file}` || !changed.includes(patch.find)) continue
             changed = changed.replace(patch.find, () => patch.replace)
             open.delete(patch)
           }

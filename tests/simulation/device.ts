@@ -19,8 +19,7 @@ export class Device {
   #disk = new IDBFactory()
   readonly #localStorage = new Map<string, string>()
   page: Page | null = null
-  /** The version of the app that it opens. */
-  version: OpenPage
+  readonly #app: OpenPage
   /** Hears that the page was killed between two events. */
   killed = () => {}
   /** The ids of the press that goes on: a timer or another press in between has its own. */
@@ -31,15 +30,15 @@ export class Device {
   constructor(
     name: string,
     {
-      version,
+      app,
       scheduler,
       network,
       chance,
       clockError,
-    }: { version: OpenPage; scheduler: Scheduler; network: Network; chance: Chance; clockError: number },
+    }: { app: OpenPage; scheduler: Scheduler; network: Network; chance: Chance; clockError: number },
   ) {
     this.name = name
-    this.version = version
+    this.#app = app
     this.network = network
     this.clockError = clockError
     this.#scheduler = scheduler
@@ -83,7 +82,7 @@ export class Device {
     }
     this.page = page
     this.#scheduler.at(this.#scheduler.now, page, () => {
-      page.app = this.version(this.#globals(page)).start()
+      page.app = this.#app(this.#globals(page)).start()
     })
   }
 

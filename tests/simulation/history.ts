@@ -21,8 +21,6 @@ export interface Order {
   sittings: number
   /** The app. */
   code: string
-  /** The version before; null: every device has the present one. */
-  before: string | null
   /** SQL of a planted bug. */
   sql?: readonly string[] | undefined
   /** What is left out: sittings, steps, kills and faults by name. */
@@ -46,8 +44,6 @@ export interface Report {
   /** How many of each kind. */
   faults: Record<string, number>
   kills: number
-  /** Devices that got the new version. */
-  updates: number
   /** By a person, or by the server. */
   signOuts: number
   done: number
@@ -174,10 +170,9 @@ function planSteps(chance: Chance): Kind[] {
 }
 
 async function play(order: Order): Promise<Report> {
-  const { seed, days, code, before, sql = [], without = [] } = order
+  const { seed, days, code, sql = [], without = [] } = order
   const began = stopwatch()
-  const present = evaluate(code)
-  const older = before === null ? null : evaluate(before)
+  const opened = evaluate(code)
   const left = new Set(without)
   const scheduler = new Scheduler(BEGIN)
   takeOver(scheduler, String(seed))
@@ -188,7 +183,7 @@ async function play(order: Order): Promise<Report> {
   const story: string[] = []
   const teller = new Teller()
   const faults: Record<string, number> = {}
-  let [kills, updates, signOuts, played] = [0, 0, 0, 0]
+  let [kills, signOuts, played] = [0, 0, 0]
 
   const coaches: Coach[] = []
   for (const name of COACHES) {
@@ -204,16 +199,8 @@ async function play(order: Order): Promise<Report> {
       const name = `${coach.name}-${kind}`
       const network = new Network(scheduler, server, new Chance(`${seed} ${name} network`))
       const clockError = clocks.whole(-4, 4) * MINUTE * (clocks.happens(0.1) ? 3 : 1)
-      let version = present
-      if (older !== null && new Chance(`${seed} ${name} version`).happens(0.6)) {
-        const part = `${name} begins with the version before`
-        if (!left.has(part)) {
-          parts.push(part)
-          version = older
-        }
-      }
       const chance = new Chance(`${seed} ${name}`)
-      return new Device(name, { version, scheduler, network, chance, clockError })
+      return new Device(name, { app: opened, scheduler, network, chance, clockError })
     }),
   )
   const deviceOf = (sitting: Sitting): Device => {
@@ -304,16 +291,6 @@ async function play(order: Order): Promise<Report> {
     device.killed = () => {
       kills += 1
       say(`${device.name} is killed in the middle`)
-    }
-    if (device.version === older && new Chance(`${seed} update ${sitting.name}`).happens(0.3)) {
-      const part = `${sitting.name} update`
-      if (!left.has(part)) {
-        parts.push(part)
-        updates += 1
-        device.kill()
-        device.version = present
-        say(`${device.name} gets the new version`)
-      }
     }
     if (device.page === null) device.open()
     watch(device)
@@ -528,7 +505,6 @@ async function play(order: Order): Promise<Report> {
     requests: server.requests,
     faults,
     kills,
-    updates,
     signOuts,
     done: done.length,
     deeds,

@@ -1,21 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { bundleApp, bundleBefore } from './bundle.ts'
+import { bundleApp } from './bundle.ts'
 import type { Order, Report } from './history.ts'
 import { PLANTED } from './planted.ts'
 import { play } from './play.ts'
 import { shrink } from './shrink.ts'
 
-const HELP = `npm run simulate -- --seed=1 --days=5 [--seeds=3] [--sittings=4] [--lanes=2] [--before=e0fba2c] [--trace]   plays histories, --twice each twice
+const HELP = `npm run simulate -- --seed=1 --days=5 [--seeds=3] [--sittings=4] [--lanes=2] [--trace]   plays histories, --twice each twice
 npm run simulate -- --planted[=text] [--seed=1] [--days=8]   plays each planted bug until a promise breaks
---before  some devices begin with the app as it was at this commit; '--before=' without one
 --lanes   so many side by side; without it one for each core
 --no-shrink   does not look for a shorter history after a failure`
-
-/** The version before: the newest of 1.0's last round whose hooks the simulation can use. */
-const BEFORE = 'e0fba2c'
-/** Bugs of that version that the simulation found. */
-const MENDED = ['3e4dcdb', '78254b0', '915ad2c', 'b7884c1', '4f33f12', '1da4343']
 
 const { values } = parseArgs({
   // '--planted' alone means all of them.
@@ -26,7 +20,6 @@ const { values } = parseArgs({
     days: { type: 'string', default: '5' },
     sittings: { type: 'string', default: '4' },
     lanes: { type: 'string', default: String(availableParallelism()) },
-    before: { type: 'string', default: BEFORE },
     planted: { type: 'string' },
     twice: { type: 'boolean', default: false },
     trace: { type: 'boolean', default: false },
@@ -66,7 +59,7 @@ function totals(reports: readonly Report[], seconds: number): string {
   return [
     `\n${reports.length} seeds: ${played} days, ${sum(({ actions }) => actions)} actions (${sum(({ done }) => done)} done), ` +
       `${sum(({ requests }) => requests)} requests, ${sum(({ faults }) => sumOf(faults))} faults, ${sum(({ kills }) => kills)} kills, ` +
-      `${sum(({ updates }) => updates)} updates, ${sum(({ signOuts }) => signOuts)} sign-outs, ` +
+      `${sum(({ signOuts }) => signOuts)} sign-outs, ` +
       `${Math.round(seconds)} s (${(played / seconds).toFixed(2)} days/s)`,
     `done: ${counts(({ deeds }) => deeds)}`,
     `faults: ${counts(({ faults }) => faults)}`,
@@ -103,26 +96,22 @@ async function explain(order: Order, report: Report): Promise<void> {
 async function playSeeds(): Promise<boolean> {
   const began = Date.now()
   const code = await bundleApp()
-  const before =
-    values.before === '' ? null : await bundleBefore(values.before, values.before === BEFORE ? MENDED : [])
-  if (before === null && values.before !== '')
-    say(`This clone does not have ${values.before}: every device has the present version`)
   const reports: Report[] = []
   await sideBySide(
     Array.from({ length: Number(values.seeds) }, (_, index) => first + index),
     async (seed) => {
-      const report = await play({ seed, days, sittings, code, before })
+      const report = await play({ seed, days, sittings, code })
       reports.push(report)
       say(figures(report))
       if (values.trace) say(report.trace.join('\n'))
       if (!values.twice) return
-      const { hash } = await play({ seed, days, sittings, code, before })
+      const { hash } = await play({ seed, days, sittings, code })
       if (hash !== report.hash) throw new Error(`Seed ${seed} is two histories: ${report.hash} and ${hash}`)
     },
   )
   say(totals(reports, (Date.now() - began) / 1000))
   const failed = reports.filter(({ broken }) => broken !== null).toSorted((a, b) => a.seed - b.seed)
-  for (const report of failed) await explain({ seed: report.seed, days, sittings, code, before }, report)
+  for (const report of failed) await explain({ seed: report.seed, days, sittings, code }, report)
   return failed.length === 0
 }
 
@@ -135,14 +124,13 @@ async function playPlanted(text: string): Promise<boolean> {
     let needed = 0
     let report: Report | null = null
     for (let seed = first; seed < first + 4 && !report?.broken; seed++) {
-      report = await play({ seed, days, sittings, code, before: null, sql })
+      report = await play({ seed, days, sittings, code, sql })
       needed += report.days
     }
     if (report?.broken) {
       table.set(name, `${needed} ${needed === 1 ? 'day' : 'days'}`)
       say(`${name}\n      after ${needed} days: ${report.broken}`)
-      if (chosen.length === 1)
-        await explain({ seed: report.seed, days, sittings, code, before: null, sql }, report)
+      if (chosen.length === 1) await explain({ seed: report.seed, days, sittings, code, sql }, report)
     } else say(`NOT FOUND in ${needed} days: ${name}`)
   })
   say('')

@@ -16,7 +16,7 @@ const ORDER: readonly ((part: string) => boolean)[] = [
   (part) => part.startsWith('day '),
   (part) => part.endsWith(' evening') || part.endsWith(' books'),
   (part) => !part.includes(' '),
-  (part) => / (weather|kill|end|borrowed|update|before)$/.test(part),
+  (part) => / (weather|kill|end|borrowed)$/.test(part),
   (part) => part.includes(' step '),
   isFault,
 ]
