@@ -1,8 +1,13 @@
-import type { Uuid } from './model'
+import type { LocalDate, Uuid } from './model'
 
-/** The id of what an operation adds to a package: the same for every try, so that a repeat adds nothing. */
-export function derivedId(opId: Uuid, packageId: Uuid): Uuid {
-  const other = digitsOf(packageId)
+/**
+ * The id of what an operation does to one of its parts, such as a package: the same for every try, so that a repeat adds
+ * nothing.
+ *
+ * @param part an id, or a date.
+ */
+export function derivedId(opId: Uuid, part: Uuid | LocalDate): Uuid {
+  const other = digitsOf(part)
   const mixed = digitsOf(opId).map((digit, at) => (digit ^ (other[at] ?? 0)).toString(16))
   // Version 8 of a UUID: made by a rule of one's own.
   mixed.splice(12, 1, '8')

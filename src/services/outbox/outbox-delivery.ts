@@ -84,7 +84,8 @@ async function deliverSkip(skip: SkipIntent, owner: Uuid): Promise<Attempt> {
   if (skip.occurrences.length === 1) return ANSWERED
   // One of them has a lesson by now; the others are skipped nevertheless, each as an operation of its own.
   for (const occurrence of skip.occurrences) {
-    const opId = derivedId(skip.opId, occurrence.slotId)
+    // By slot and date: a slot may have two of them on one day, one of which moved there.
+    const opId = derivedId(derivedId(skip.opId, occurrence.slotId), occurrence.slotDate)
     const one = await lessonPlans.skip({ ...skip, opId, occurrences: [occurrence] }, owner)
     if (!one.success && one.code !== 'occurrence-answered') return { done: false, failure: one }
   }

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Occurrence } from '@/domain/agenda/agenda'
 import { heldIntent, namesIn, skipIntent } from '@/domain/agenda/answers'
+import { movePlan } from '@/domain/agenda/slot-plans'
 import type { OutboxIntent } from '@/domain/outbox/outbox'
 import type { Student } from '@/domain/shared/model'
 import { agenda } from '@/services/agenda/agenda'
@@ -152,6 +153,32 @@ describe('an answer that waited', () => {
     const after = dataOf(await agenda.get(yesterday, yesterday)).occurrences
     expect(after.map(({ session_id, reason }) => [session_id !== null, reason])).toEqual([
       [true, null],
+      [false, 'rain'],
+    ])
+  })
+
+  test('skips each of two occurrences that one slot has on one day, though a third was registered', async () => {
+    const other = weeklyOn(yesterday, [bruno.id], { starts_on: daysFromToday(-15), start_time: '18:00:00' })
+    dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [other] }))
+    for (const [days, hour] of [
+      [-15, '11'],
+      [-8, '12'],
+    ] as const) {
+      const from = { slot_id: other.id, slot_date: daysFromToday(days) }
+      dataOf(await agenda.applySlotPlan(movePlan(newId(), from, `${yesterday}T${hour}:00:00Z`)))
+    }
+    const ofSlot = async () =>
+      dataOf(await agenda.get(yesterday, yesterday)).occurrences.filter(({ slot_id }) => slot_id === other.id)
+    const three = await ofSlot()
+    const id = await answer({ kind: 'skip', skip: skipIntent(newId(), three, 'rain') }, {})
+    const [first] = three
+    if (!first) throw new Error('Expected an occurrence')
+    dataOf(await sessions.register(heldIntent(newId(), first, 'Ana')))
+    await tab.send()
+    expect(await tab.entry(id)).toMatchObject({ state: 'sent', outcome: { answered: true } })
+    expect((await ofSlot()).map(({ session_id, reason }) => [session_id !== null, reason])).toEqual([
+      [true, null],
+      [false, 'rain'],
       [false, 'rain'],
     ])
   })
