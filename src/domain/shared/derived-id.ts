@@ -1,4 +1,4 @@
-import type { LocalDate, Uuid } from './model'
+import type { Uuid } from './model'
 
 /**
  * The id of what an operation does to one of its parts, such as a package: the same for every try, so that a repeat adds
@@ -6,7 +6,7 @@ import type { LocalDate, Uuid } from './model'
  *
  * @param part an id, or a date.
  */
-export function derivedId(opId: Uuid, part: Uuid | LocalDate): Uuid {
+export function derivedId(opId: Uuid, part: string): Uuid {
   const other = digitsOf(part)
   const mixed = digitsOf(opId).map((digit, at) => (digit ^ (other[at] ?? 0)).toString(16))
   // Version 8 of a UUID: made by a rule of one's own.
