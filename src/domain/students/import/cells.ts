@@ -100,9 +100,19 @@ export interface Classes {
   used: number | null
 }
 
-/** '10', '10 aulas', '10, usadas 7', '10 (7 usadas)', '7 usadas de 10', 'restam 3 de 10'. */
+const VALIDITY =
+  /(?:^|[\s,;(/·-]+)(?:(?:com|validade|valid[ao]s?|vale|em|por|de)\b:? ?)*(\d+) dias?\b(?: de validade)?\)?/
+
+/** The days of '16 aulas, validade 15 dias', as the form has them; null: the cell says nothing about them. */
+export const validityInClasses = (text: string): string | null => VALIDITY.exec(fold(text))?.[1] ?? null
+
+/**
+ * '10', '10 aulas', '10, usadas 7', '10 (7 usadas)', '7 usadas de 10', 'restam 3 de 10', each also with a validity. Words
+ * count whole: 'validade', 'mensalidade' and 'quantidade' end like 'dadas' begins.
+ */
 export function classesCell(text: string): Classes | null {
   const words = fold(text)
+    .replace(VALIDITY, '')
     .replace(/pacote( de)?/, '')
     .trim()
   const numbers = words.match(/\d+/g)?.map(Number) ?? []
@@ -110,7 +120,7 @@ export function classesCell(text: string): Classes | null {
   if (first === undefined || numbers.length > 2 || /\d[.,]\d|-\s*\d/.test(words)) return null
   if (second === undefined)
     return /^\d+( aulas?| creditos?)?$/.test(words) ? { total: first, used: null } : null
-  if (/usad|feit|dad/.test(words)) {
+  if (/\b(usad|feit|dad)[ao]s?\b/.test(words)) {
     // '7 usadas de 10' names what was used first; in the other orders the total comes first.
     return /^(usadas? )?\d+ ?(aulas? )?(usadas?|feitas?|dadas?)? ?(de|\/) ?\d+/.test(words)
       ? { total: second, used: first }

@@ -71,6 +71,13 @@ function contentOf(cells: readonly string[]): ImportField | null {
   return CONTENTS.find(([, fits]) => filled.filter(fits).length * 2 > filled.length)?.[0] ?? null
 }
 
+/**
+ * 'Vencimento' 10 or 'Data de pagamento' 10 is the day of each month on which a student pays: neither a validity of ten days
+ * nor a date, and nothing that a package has.
+ */
+const isDueDay = (heading: string, cells: readonly string[]): boolean =>
+  /venc|pagamento|pgto/.test(heading) && cells.some((cell) => /^(dia )?\d{1,2}$/.test(fold(cell)))
+
 /** The guess that the coach corrects: by headings if the first row has them, else by what the cells look like. */
 export function guessColumns(table: readonly (readonly string[])[]): Columns {
   const [first = [], ...rest] = table
@@ -88,8 +95,12 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
     taken.add(field)
     fields[at] = field
   }
-  if (header) headings.forEach((field, at) => take(at, field))
-  else fields.forEach((_, at) => take(at, contentOf(rows.map((row) => row[at] ?? ''))))
+  const cellsOf = (at: number) => rows.map((row) => row[at] ?? '')
+  if (header) {
+    headings.forEach((field, at) => {
+      if (!isDueDay(fold(first[at] ?? ''), cellsOf(at))) take(at, field)
+    })
+  } else fields.forEach((_, at) => take(at, contentOf(cellsOf(at))))
   return { header, fields }
 }
 

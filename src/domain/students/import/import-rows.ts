@@ -21,6 +21,7 @@ import {
   phoneCell,
   statusCell,
   typeCell,
+  validityInClasses,
 } from './cells'
 import { IMPORT_FIELDS, type Columns, type ImportField } from './columns'
 
@@ -196,7 +197,7 @@ function checkPackage(
     paymentDate: payment,
     totalClasses: String(classes?.total ?? ''),
     price: priceInput(price ?? 0),
-    validityDays: validityOf(cells.expiry, defaults, start, report),
+    validityDays: validityOf(cells, defaults, start, report),
     firstLessonValidity: false,
     renewsMonthly: false,
   })
@@ -218,8 +219,13 @@ function checkPackage(
 }
 
 /** In days, as the form has it. */
-function validityOf(cell: string, defaults: ImportDefaults, start: LocalDate, report: Report): string {
-  if (cell === '') return defaults.validityDays
+function validityOf(
+  { expiry: cell, total }: Cells,
+  defaults: ImportDefaults,
+  start: LocalDate,
+  report: Report,
+): string {
+  if (cell === '') return validityInClasses(total) ?? defaults.validityDays
   const days = /^(\d+)( dias?)?$/.exec(fold(cell))?.[1]
   if (days !== undefined) return days
   const day = dateCell(cell)

@@ -122,6 +122,43 @@ describe('a file', () => {
   })
 })
 
+const read = (table: string[][], delimiter: string) =>
+  readCsv(table.map((cells) => cells.join(delimiter)).join('\n'))
+
+describe('a cell that begins with a quotation mark', () => {
+  const students = Array.from({ length: 30 }, (_, i) => [
+    `Aluno ${i + 1}`,
+    `119876543${String(i).padStart(2, '0')}`,
+  ])
+  const withNames = (names: Record<number, string>) => [
+    ['Nome', 'Telefone'],
+    ...students.map(([name = '', phone = ''], i) => [names[i] ?? name, phone]),
+  ]
+
+  it.each(['\t', ';', ','])('is a row by itself, and so are the others (%j)', (delimiter) => {
+    for (const names of [
+      { 14: '"Zé" Carlos' },
+      { 0: '"Zé" Carlos', 20: '"Bia" Reis' },
+      { 3: '"Zé', 4: 'Bia "Reis"', 29: '"Caio' },
+    ])
+      expect(read(withNames(names), delimiter)).toEqual(withNames(names))
+  })
+
+  it('also where two of them would enclose the rows between', () => {
+    const names = { 3: '"Zé', 20: 'Bia"' }
+    expect(read(withNames(names), '\t')).toEqual(withNames(names))
+  })
+
+  it('leaves enclosed cells of the same table as they are', () => {
+    const table = readCsv('Nome;Obs\n"Zé" Carlos;"canhoto; alto\nde manhã"\n"Lopes, Ana";"diz ""já"""\n"";ok')
+    expect(table.slice(1)).toEqual([
+      ['"Zé" Carlos', 'canhoto; alto\nde manhã'],
+      ['Lopes, Ana', 'diz "já"'],
+      ['', 'ok'],
+    ])
+  })
+})
+
 describe('columns', () => {
   it('without headings are known by what they hold', () => {
     const table = [
@@ -148,6 +185,22 @@ describe('columns', () => {
     ['Cidade', null],
   ] as const)('the heading %s', (heading, field) => {
     expect(guessColumns([['Email', 'Gênero', heading]]).fields[2]).toBe(field)
+  })
+
+  it.each([
+    ['Vencimento', '10', null],
+    ['Vencimento', 'dia 5', null],
+    ['Dia do pagamento', '10', null],
+    ['Data de pagamento', '12/03/26', 'payment'],
+    ['Vencimento', '12/03/26', 'expiry'],
+    ['Vence em', '15 dias', 'expiry'],
+    ['Validade', '30', 'expiry'],
+  ])('%s %s: a due day of each month is no validity and no date', (heading, cell, field) => {
+    const table = [
+      ['Nome', 'Aulas', heading],
+      ['Ana Lopes', '8', cell],
+    ]
+    expect(guessColumns(table).fields[2]).toBe(field)
   })
 
   it('a field has one column: the coach’s choice takes it from another', () => {
@@ -194,11 +247,23 @@ describe('cells', () => {
     ['10 aulas, 7 feitas', 10, 7],
     ['7 usadas de 10', 10, 7],
     ['restam 3 de 10', 10, 7],
+    ['16 aulas, validade 15 dias', 16, null],
+    ['Pacote de 8 (30 dias)', 8, null],
+    ['10, usadas 7, válido por 60 dias', 10, 7],
   ])('the classes %s', (text, total, used) => expect(classesCell(text)).toEqual({ total, used }))
 
-  it.each(['7/10', '-4', '4,5', 'dez', '10 7 3', ''])('the classes %s are asked', (text) =>
-    expect(classesCell(text)).toBeNull(),
-  )
+  it.each([
+    '7/10',
+    '-4',
+    '4,5',
+    'dez',
+    '10 7 3',
+    '',
+    '8 aulas (atividade 4)',
+    '12 aulas mensalidade 4',
+    '20 aulas individuais, quantidade 10',
+    '15 dias',
+  ])('the classes %s are asked', (text) => expect(classesCell(text)).toBeNull())
 
   it('genders, types and classes by their words', () => {
     expect(['M', 'masc', 'Masc.', 'F', 'FEM', 'feminino', 'x'].map(genderCell)).toEqual([
@@ -302,6 +367,14 @@ describe('a row', () => {
     expect(pack && packageLine(pack, TODAY)).toBe('3 de 10 aulas, até 31/12/2026')
     expect(pack && packageLine(pack, '2027-01-01')).toBe('3 de 10 aulas, vencidas em 31/12/2026')
   })
+})
+
+const until = (cells: Record<string, string>) =>
+  check({ Pacote: '16 aulas, validade 15 dias', Início: '01/11/26', ...cells }).values?.package?.expiryDate
+
+it('days beside the classes are their validity, unless the row has one of its own', () => {
+  expect(until({})).toBe('2026-11-16')
+  expect(until({ Validade: '20' })).toBe('2026-11-21')
 })
 
 describe('who is there already', () => {
