@@ -346,10 +346,10 @@ CREATE INDEX sessions_cancelled_idx ON public.sessions USING btree (user_id, dat
 CREATE INDEX sessions_date_idx ON public.sessions USING btree (user_id, date DESC, id DESC);
 CREATE INDEX sessions_unassigned_idx ON public.sessions USING btree (user_id, date DESC, id DESC) WHERE (unassigned_count > 0);
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
-grant delete, insert (id, user_id, date, day, teacher, notes, created_at, cancelled_reason, slot_id, slot_date), select, update (date, day, teacher, notes, cancelled_reason) to authenticated;
+grant delete, insert (id, user_id, date, day, teacher, notes, created_at, cancelled_reason, slot_id, slot_date), select, update (date, day, teacher, notes, cancelled_reason, slot_id, slot_date) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE CONSTRAINT TRIGGER cancelled_whole AFTER INSERT OR UPDATE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.cancelled_reason IS NOT NULL) OR (new.cancelled_count > 0))) EXECUTE FUNCTION private.refuse_cancelled_in_part();
-CREATE TRIGGER end_skip BEFORE INSERT ON public.sessions FOR EACH ROW WHEN ((new.slot_id IS NOT NULL)) EXECUTE FUNCTION private.end_skip();
+CREATE TRIGGER end_skip BEFORE INSERT OR UPDATE OF slot_id, slot_date ON public.sessions FOR EACH ROW WHEN ((new.slot_id IS NOT NULL)) EXECUTE FUNCTION private.end_skip();
 CREATE CONSTRAINT TRIGGER lessons_counted AFTER INSERT OR DELETE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.count_lessons();
 CREATE CONSTRAINT TRIGGER lessons_recounted AFTER UPDATE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((((old.date IS DISTINCT FROM new.date) OR ((old.unassigned_count > 0) IS DISTINCT FROM (new.unassigned_count > 0))) OR (old.rating_sum IS DISTINCT FROM new.rating_sum)) OR (old.rating_count IS DISTINCT FROM new.rating_count)) OR ((old.cancelled_reason IS NULL) IS DISTINCT FROM (new.cancelled_reason IS NULL)))) EXECUTE FUNCTION private.count_lessons();
 CREATE TRIGGER move_first_lesson AFTER UPDATE OF day ON public.sessions FOR EACH ROW WHEN ((old.day <> new.day)) EXECUTE FUNCTION private.move_first_lesson();
@@ -808,7 +808,7 @@ begin
 end $function$;
 grant execute to authenticated, service_role;
 
--- Applies a CreditPlan of the caller, exactly once per op_id. PT409 stale_session, stale_credits or stale_package: read, plan and send again. PT404 session_not_found, student_not_found, package_not_found. PT400 bad_plan, session_in_future, cancelled_in_part. 23503: a package to remove is used by a lesson. PT401 not signed in.
+-- Applies a CreditPlan of the caller, exactly once per op_id. PT409 stale_session, stale_credits or stale_package: read, plan and send again. PT409 occurrence_answered, lesson_beside: the coach decides. PT404 session_not_found, student_not_found, package_not_found. PT400 bad_plan, session_in_future, cancelled_in_part. 23503: a package to remove is used by a lesson. PT401 not signed in.
 CREATE OR REPLACE FUNCTION public.apply_session_plan(plan jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -1036,7 +1036,7 @@ begin
 end $function$;
 grant execute to authenticated;
 
--- Occurrences whose local day is in the range, by instant: {time_zone, occurrences: [{slot_id, slot_date, starts_at, day, minutes, club_id, reason, moved_to, session_id, cancelled_reason, students: [{id, name}]}]}. At most 401 days (PT400 bad_range).
+-- Occurrences whose local day is in the range, by instant: {time_zone, occurrences: [{slot_id, slot_date, starts_at, day, minutes, club_id, reason, moved_to, session_id, cancelled_reason, students: [{id, name}]}], lessons: those without a slot, [{id, starts_at, day, cancelled_reason, students}]}. At most 401 days (PT400 bad_range).
 CREATE OR REPLACE FUNCTION public.get_agenda(from_day date, to_day date)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1072,7 +1072,21 @@ begin
                     join public.students s on s.user_id = a.user_id and s.id = a.student_id
                    where a.user_id = me and a.session_id = x.id), '[]') as participants
            from public.sessions x
-          where x.user_id = me and x.slot_id = o.slot_id and x.slot_date = o.slot_date offset 0) l on true), '[]'));
+          where x.user_id = me and x.slot_id = o.slot_id and x.slot_date = o.slot_date offset 0) l on true), '[]'),
+    -- By date, for which there is an index; no local day is further from its date. The range is joined: from constants
+    -- the planner guessed that all lessons of a coach lie in it, and read those of years.
+    'lessons', coalesce((
+      select jsonb_agg(jsonb_build_object(
+               'id', x.id, 'starts_at', x.date, 'day', x.day, 'cancelled_reason', x.cancelled_reason, 'students', coalesce((
+                  select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.name, s.id)
+                    from public.session_package_assignments a
+                    join public.students s on s.user_id = a.user_id and s.id = a.student_id
+                   where a.user_id = me and a.session_id = x.id), '[]'))
+               order by x.date, x.id)
+        from unnest(array[(from_day - 1)::timestamp at time zone 'UTC'], array[(to_day + 2)::timestamp at time zone 'UTC']) r (since, before)
+       cross join lateral (select * from public.sessions y
+                            where y.user_id = me and y.date >= r.since and y.date < r.before offset 0) x
+       where x.slot_id is null and x.day between from_day and to_day), '[]'));
 end $function$;
 grant execute to authenticated, service_role;
 
@@ -1962,6 +1976,9 @@ begin
         elsif lesson.version is distinct from (change ->> 'expected_version')::bigint then
           raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
         end if;
+        if lesson.id is not null and op = 'update' and fields ->> 'slot_id' is not null then
+          perform private.check_link(me, lesson, (fields ->> 'slot_id')::uuid, (fields ->> 'slot_date')::date);
+        end if;
       end if;
       lesson_ids := lesson_ids || lesson_id;
     end loop;
@@ -2010,6 +2027,8 @@ begin
       raise sqlstate 'PT409' using message = 'stale_credits', detail = to_jsonb(stale)::text;
     end if;
 
+    if jsonb_path_exists(lessons, '$[*].session.beside') then perform private.refuse_lesson_beside(me, lessons); end if;
+
     -- 3. The rows. Triggers move the credits.
     if sold is not null then
       insert into public.packages (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date,
@@ -2045,7 +2064,9 @@ begin
                               else day end,
                teacher = case when fields ? 'teacher' then fields ->> 'teacher' else teacher end,
                notes   = case when fields ? 'notes' then fields ->> 'notes' else notes end,
-               cancelled_reason = case when fields ? 'cancelled_reason' then fields ->> 'cancelled_reason' else cancelled_reason end
+               cancelled_reason = case when fields ? 'cancelled_reason' then fields ->> 'cancelled_reason' else cancelled_reason end,
+               slot_id   = case when fields ? 'slot_id' then (fields ->> 'slot_id')::uuid else slot_id end,
+               slot_date = case when fields ? 'slot_id' then (fields ->> 'slot_date')::date else slot_date end
          where user_id = me and id = lesson_id;
       end if;
       perform private.write_participants(me, lesson_id, change, club_ids);
@@ -2218,6 +2239,26 @@ AS $function$
    where s.user_id = coach
 $function$;
 grant execute to authenticated;
+
+-- Before a lesson without a slot becomes that of an occurrence, whose slot is locked: neither has another one, and the occurrence was not skipped. PT409 occurrence_answered, PT404 slot_not_found.
+CREATE OR REPLACE FUNCTION private.check_link(me uuid, lesson sessions, slot uuid, asked date)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.lesson_slots
+                  where user_id = me and id = slot and asked between starts_on and coalesce(ends_on, 'infinity')) then
+    raise sqlstate 'PT404' using message = 'slot_not_found', detail = slot::text;
+  end if;
+  if lesson.slot_id is not null
+     or exists (select from public.sessions where user_id = me and slot_id = slot and slot_date = asked)
+     or exists (select from public.slot_exceptions where user_id = me and slot_id = slot and slot_date = asked and reason is not null) then
+    raise sqlstate 'PT409' using message = 'occurrence_answered', detail = asked::text;
+  end if;
+end $function$;
+grant execute to authenticated, service_role;
 
 -- After the default club is deleted: the next one by name becomes the default.
 CREATE OR REPLACE FUNCTION private.choose_next_default_club()
@@ -2466,7 +2507,7 @@ begin
 end $function$;
 grant execute to authenticated;
 
--- Before a lesson of an occurrence is inserted: ends the skip of that occurrence.
+-- Before a lesson becomes that of an occurrence: ends the skip of that occurrence.
 CREATE OR REPLACE FUNCTION private.end_skip()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3590,6 +3631,36 @@ begin
   end if;
   return new;
 end $function$;
+
+-- A new lesson of the agenda and one without a slot, or the reverse, on one day, at most 120 minutes apart and with somebody in both, may be one lesson that was entered twice: PT409 lesson_beside, unless the plan names the other one in `beside`. Called with the students locked, so that of two devices the second one sees the lesson of the first one.
+CREATE OR REPLACE FUNCTION private.refuse_lesson_beside(me uuid, lessons jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  found_id uuid;
+begin
+  select x.id into found_id
+    from jsonb_array_elements(lessons) l
+   cross join lateral (select (l -> 'session' ->> 'date')::timestamptz as date, (l -> 'session' ->> 'day')::date as day) n
+   cross join lateral (select * from public.sessions y
+                        where y.user_id = me and y.date between n.date - interval '120 minutes' and n.date + interval '120 minutes'
+                       offset 0) x
+   where l ->> 'op' = 'create' and l -> 'session' ? 'beside' and x.id <> (l -> 'session' ->> 'id')::uuid
+     and x.day = n.day and x.cancelled_reason is null
+     and (x.slot_id is null) <> (l -> 'session' ->> 'slot_id' is null)
+     and not l -> 'session' -> 'beside' ? x.id::text
+     and exists (select from jsonb_array_elements(coalesce(nullif(l -> 'assignments', 'null'), '[]')) a
+                   join public.session_package_assignments t
+                     on t.user_id = me and t.session_id = x.id and t.student_id = (a ->> 'student_id')::uuid)
+   limit 1;
+  if found_id is not null then
+    raise sqlstate 'PT409' using message = 'lesson_beside', detail = found_id::text;
+  end if;
+end $function$;
+grant execute to authenticated, service_role;
 
 -- Counts of a student: lessons alone and in groups, those with notes, feedback and how much of it has text, packages, credits left, what is owed, payments and refunds and what they add up to, revenue by month of purchase.
 CREATE OR REPLACE FUNCTION private.removal_preview(coach uuid, student uuid)

@@ -60,7 +60,7 @@ create policy "own rows" on public.sessions for all to authenticated
 grant select, delete on public.sessions to authenticated;
 grant insert (id, user_id, date, day, teacher, notes, cancelled_reason, created_at, slot_id, slot_date)
   on public.sessions to authenticated;
-grant update (date, day, teacher, notes, cancelled_reason) on public.sessions to authenticated;
+grant update (date, day, teacher, notes, cancelled_reason, slot_id, slot_date) on public.sessions to authenticated;
 grant all on public.sessions to service_role;
 
 create trigger require_account before insert on public.sessions
@@ -126,6 +126,6 @@ begin
    where user_id = new.user_id and slot_id = new.slot_id and slot_date = new.slot_date and reason is not null;
   return new;
 end $$;
-comment on function private.end_skip() is 'Before a lesson of an occurrence is inserted: ends the skip of that occurrence.';
-create trigger end_skip before insert on public.sessions
+comment on function private.end_skip() is 'Before a lesson becomes that of an occurrence: ends the skip of that occurrence.';
+create trigger end_skip before insert or update of slot_id, slot_date on public.sessions
   for each row when (new.slot_id is not null) execute function private.end_skip();

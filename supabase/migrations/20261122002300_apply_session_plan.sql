@@ -103,6 +103,53 @@ comment on function private.write_participants(uuid, uuid, jsonb, uuid[]) is
   'The students of one lesson of a plan and their feedback. PT409 stale_session: the plan takes somebody for charged or present who is not.';
 grant execute on function private.write_participants(uuid, uuid, jsonb, uuid[]) to authenticated, service_role;
 
+create function private.check_link(me uuid, lesson public.sessions, slot uuid, asked date) returns void
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if not exists (select from public.lesson_slots
+                  where user_id = me and id = slot and asked between starts_on and coalesce(ends_on, 'infinity')) then
+    raise sqlstate 'PT404' using message = 'slot_not_found', detail = slot::text;
+  end if;
+  if lesson.slot_id is not null
+     or exists (select from public.sessions where user_id = me and slot_id = slot and slot_date = asked)
+     or exists (select from public.slot_exceptions where user_id = me and slot_id = slot and slot_date = asked and reason is not null) then
+    raise sqlstate 'PT409' using message = 'occurrence_answered', detail = asked::text;
+  end if;
+end $$;
+comment on function private.check_link(uuid, public.sessions, uuid, date) is
+  'Before a lesson without a slot becomes that of an occurrence, whose slot is locked: neither has another one, and the '
+  'occurrence was not skipped. PT409 occurrence_answered, PT404 slot_not_found.';
+grant execute on function private.check_link(uuid, public.sessions, uuid, date) to authenticated, service_role;
+
+create function private.refuse_lesson_beside(me uuid, lessons jsonb) returns void
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  found_id uuid;
+begin
+  select x.id into found_id
+    from jsonb_array_elements(lessons) l
+   cross join lateral (select (l -> 'session' ->> 'date')::timestamptz as date, (l -> 'session' ->> 'day')::date as day) n
+   cross join lateral (select * from public.sessions y
+                        where y.user_id = me and y.date between n.date - interval '120 minutes' and n.date + interval '120 minutes'
+                       offset 0) x
+   where l ->> 'op' = 'create' and l -> 'session' ? 'beside' and x.id <> (l -> 'session' ->> 'id')::uuid
+     and x.day = n.day and x.cancelled_reason is null
+     and (x.slot_id is null) <> (l -> 'session' ->> 'slot_id' is null)
+     and not l -> 'session' -> 'beside' ? x.id::text
+     and exists (select from jsonb_array_elements(coalesce(nullif(l -> 'assignments', 'null'), '[]')) a
+                   join public.session_package_assignments t
+                     on t.user_id = me and t.session_id = x.id and t.student_id = (a ->> 'student_id')::uuid)
+   limit 1;
+  if found_id is not null then
+    raise sqlstate 'PT409' using message = 'lesson_beside', detail = found_id::text;
+  end if;
+end $$;
+comment on function private.refuse_lesson_beside(uuid, jsonb) is
+  'A new lesson of the agenda and one without a slot, or the reverse, on one day, at most 120 minutes apart and with somebody '
+  'in both, may be one lesson that was entered twice: PT409 lesson_beside, unless the plan names the other one in `beside`. '
+  'Called with the students locked, so that of two devices the second one sees the lesson of the first one.';
+grant execute on function private.refuse_lesson_beside(uuid, jsonb) to authenticated, service_role;
+
 -- Which package is used and which alert is raised was decided in TypeScript; this only checks that the facts the plan was
 -- made from still hold. Security invoker: policies, grants, keys and checks apply as for any other request.
 create function private.apply_credit_plan(plan jsonb) returns jsonb
@@ -210,6 +257,9 @@ begin
         elsif lesson.version is distinct from (change ->> 'expected_version')::bigint then
           raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
         end if;
+        if lesson.id is not null and op = 'update' and fields ->> 'slot_id' is not null then
+          perform private.check_link(me, lesson, (fields ->> 'slot_id')::uuid, (fields ->> 'slot_date')::date);
+        end if;
       end if;
       lesson_ids := lesson_ids || lesson_id;
     end loop;
@@ -258,6 +308,8 @@ begin
       raise sqlstate 'PT409' using message = 'stale_credits', detail = to_jsonb(stale)::text;
     end if;
 
+    if jsonb_path_exists(lessons, '$[*].session.beside') then perform private.refuse_lesson_beside(me, lessons); end if;
+
     -- 3. The rows. Triggers move the credits.
     if sold is not null then
       insert into public.packages (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date,
@@ -293,7 +345,9 @@ begin
                               else day end,
                teacher = case when fields ? 'teacher' then fields ->> 'teacher' else teacher end,
                notes   = case when fields ? 'notes' then fields ->> 'notes' else notes end,
-               cancelled_reason = case when fields ? 'cancelled_reason' then fields ->> 'cancelled_reason' else cancelled_reason end
+               cancelled_reason = case when fields ? 'cancelled_reason' then fields ->> 'cancelled_reason' else cancelled_reason end,
+               slot_id   = case when fields ? 'slot_id' then (fields ->> 'slot_id')::uuid else slot_id end,
+               slot_date = case when fields ? 'slot_id' then (fields ->> 'slot_date')::date else slot_date end
          where user_id = me and id = lesson_id;
       end if;
       perform private.write_participants(me, lesson_id, change, club_ids);
@@ -352,6 +406,6 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.apply_session_plan(jsonb) is
   'Applies a CreditPlan of the caller, exactly once per op_id. PT409 stale_session, stale_credits or stale_package: read, '
-  'plan and send again. PT404 session_not_found, student_not_found, package_not_found. PT400 bad_plan, session_in_future, '
+  'plan and send again. PT409 occurrence_answered, lesson_beside: the coach decides. PT404 session_not_found, student_not_found, package_not_found. PT400 bad_plan, session_in_future, '
   'cancelled_in_part. 23503: a package to remove is used by a lesson. PT401 not signed in.';
 grant execute on function public.apply_session_plan(jsonb) to authenticated, service_role;

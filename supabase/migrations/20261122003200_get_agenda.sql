@@ -30,9 +30,24 @@ begin
                     join public.students s on s.user_id = a.user_id and s.id = a.student_id
                    where a.user_id = me and a.session_id = x.id), '[]') as participants
            from public.sessions x
-          where x.user_id = me and x.slot_id = o.slot_id and x.slot_date = o.slot_date offset 0) l on true), '[]'));
+          where x.user_id = me and x.slot_id = o.slot_id and x.slot_date = o.slot_date offset 0) l on true), '[]'),
+    -- By date, for which there is an index; no local day is further from its date. The range is joined: from constants
+    -- the planner guessed that all lessons of a coach lie in it, and read those of years.
+    'lessons', coalesce((
+      select jsonb_agg(jsonb_build_object(
+               'id', x.id, 'starts_at', x.date, 'day', x.day, 'cancelled_reason', x.cancelled_reason, 'students', coalesce((
+                  select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.name, s.id)
+                    from public.session_package_assignments a
+                    join public.students s on s.user_id = a.user_id and s.id = a.student_id
+                   where a.user_id = me and a.session_id = x.id), '[]'))
+               order by x.date, x.id)
+        from unnest(array[(from_day - 1)::timestamp at time zone 'UTC'], array[(to_day + 2)::timestamp at time zone 'UTC']) r (since, before)
+       cross join lateral (select * from public.sessions y
+                            where y.user_id = me and y.date >= r.since and y.date < r.before offset 0) x
+       where x.slot_id is null and x.day between from_day and to_day), '[]'));
 end $$;
 comment on function public.get_agenda(date, date) is
   'Occurrences whose local day is in the range, by instant: {time_zone, occurrences: [{slot_id, slot_date, starts_at, day, '
-  'minutes, club_id, reason, moved_to, session_id, cancelled_reason, students: [{id, name}]}]}. At most 401 days (PT400 bad_range).';
+  'minutes, club_id, reason, moved_to, session_id, cancelled_reason, students: [{id, name}]}], lessons: those without a slot, '
+  '[{id, starts_at, day, cancelled_reason, students}]}. At most 401 days (PT400 bad_range).';
 grant execute on function public.get_agenda(date, date) to authenticated, service_role;

@@ -64,10 +64,23 @@ export interface Occurrence extends OccurrenceKey {
   pending?: true
 }
 
+/** A lesson that is of no slot, as `get_agenda` answers it. */
+export interface AgendaLesson {
+  id: Uuid
+  starts_at: Instant
+  /** The day of the lesson on the device that entered it. */
+  day: LocalDate
+  /** It did not happen. */
+  cancelled_reason: CancelledReason | null
+  students: { id: Uuid; name: string }[]
+}
+
 export interface Agenda {
   /** IANA name; null: unknown. */
   time_zone: string | null
   occurrences: Occurrence[]
+  /** Those without a slot. */
+  lessons: AgendaLesson[]
 }
 
 /**

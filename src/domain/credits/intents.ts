@@ -85,6 +85,13 @@ export interface RegistrationIntent extends Intent {
   participants: readonly Omit<Participant, 'charge'>[]
   /** The occurrence of the agenda that this lesson is. */
   slot?: { slotId: Uuid; slotDate: LocalDate }
+  /** Lessons close to it, with somebody of it, of which the coach said that they are others. */
+  beside?: readonly Uuid[]
+}
+
+/** A lesson without a slot is that of an occurrence: no credit moves. */
+export interface LinkIntent extends EditIntent {
+  slot: { slotId: Uuid; slotDate: LocalDate }
 }
 
 /** An occurrence of the agenda that does not happen. */

@@ -127,6 +127,9 @@ function changedFields(before: SessionSnapshot, current: SessionFacts): DecidedL
     ...(before.cancelled_reason === current.cancelled_reason
       ? {}
       : { cancelled_reason: before.cancelled_reason }),
+    ...(before.slot_id === current.slot_id && before.slot_date === current.slot_date
+      ? {}
+      : { slot_id: before.slot_id, slot_date: before.slot_date }),
   }
 }
 

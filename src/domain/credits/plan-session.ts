@@ -15,6 +15,7 @@ import type {
   EditIntent,
   Extension,
   FeedbackEditIntent,
+  LinkIntent,
   RegistrationIntent,
   SessionEditIntent,
   SkipIntent,
@@ -57,6 +58,8 @@ export function planRegistration(intent: RegistrationIntent, facts: CreditFacts,
       notes: blankToNull(intent.notes),
       ...(cancelledReason && { cancelled_reason: cancelledReason }),
       ...(intent.slot && { slot_id: intent.slot.slotId, slot_date: intent.slot.slotDate }),
+      // A lesson that did not happen costs nobody a credit.
+      ...(!cancelledReason && { beside: [...(intent.beside ?? [])] }),
     },
     lessonDay: intent.lessonDay,
     participants,
@@ -185,6 +188,24 @@ export function planFeedbackEdit(intent: FeedbackEditIntent, facts: CreditFacts,
         lessonDay: session.day,
         participants: [],
         feedbacks: [feedbackRow(studentId, feedback, existing ? existing.club_id : facts.default_club_id)],
+      },
+    ],
+  })
+}
+
+/** A lesson without a slot becomes that of an occurrence (docs/product.md, 'The same lesson twice'): no credit moves. */
+export function planLink(intent: LinkIntent, facts: CreditFacts, now: Date): PlanResult {
+  const { session } = facts
+  if (session === null) return refuse('session-not-found', service.notFound)
+  return buildPlan(facts, intent.opId, now, {
+    lessons: [
+      {
+        op: 'update',
+        session: { id: session.id, slot_id: intent.slot.slotId, slot_date: intent.slot.slotDate },
+        expectedVersion: expectedVersion(intent, session),
+        lessonDay: session.day,
+        participants: [],
+        feedbacks: [],
       },
     ],
   })

@@ -159,9 +159,17 @@ export interface LessonPlan {
     teacher?: string
     notes?: string | null
     cancelled_reason?: CancelledReason | null
-    /** Only when creating. A slot that is gone by then becomes null. */
+    /**
+     * Of a new lesson a slot that is gone by then becomes null. Of a stored one it is an occurrence that nobody answered,
+     * or null, which leaves its occurrence unanswered.
+     */
     slot_id?: Uuid | null
     slot_date?: LocalDate | null
+    /**
+     * Of a lesson that a coach registers: the lessons that may be the same and are not (docs/product.md, 'The same lesson
+     * twice'). The database refuses one that may be the same as any other.
+     */
+    beside?: Uuid[]
     /** Only of a deleted lesson that returns. */
     created_at?: Instant
   }

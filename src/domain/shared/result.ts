@@ -66,6 +66,8 @@ export type FailureCode =
   | 'renewed-already'
   /** The occurrence of the agenda has a lesson already. */
   | 'occurrence-answered'
+  /** Another lesson may be the same one: the coach decides. */
+  | 'lesson-beside'
   | 'slot-not-found'
   | 'account-not-empty'
   | 'balances-differ'

@@ -104,6 +104,8 @@ export async function write(client: Client, owner: Uuid, what: Write): Promise<S
       const failed = toFailure(response, what.failed, {
         'already-deleted': texts.alreadyDeleted,
         'occurrence-answered': AGENDA_SERVICE.answered,
+        'lesson-beside': AGENDA_SERVICE.beside,
+        'slot-not-found': AGENDA_SERVICE.slotGone,
       })
       return mayHaveHappened(sent) ? inDoubt(failed) : failed
     }

@@ -1,12 +1,13 @@
 import type {
   DayCancellationIntent,
   LessonUndo,
+  LinkIntent,
   RestoreIntent,
   SkipIntent,
   SkippedOccurrence,
 } from '@/domain/credits/intents'
 import { planRestore } from '@/domain/credits/plan-restore'
-import { planDayCancellation, planSkip } from '@/domain/credits/plan-session'
+import { planDayCancellation, planLink, planSkip } from '@/domain/credits/plan-session'
 import type { Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
 import { asOwner } from '@/services/account/owner'
@@ -42,6 +43,18 @@ export const lessonPlans = {
         decide: (facts, now) => planSkip(intent, facts, now),
         failed: AGENDA_SERVICE.skip,
         done: AGENDA_SERVICE.skipped(intent.occurrences.length),
+      }),
+    ),
+
+  /** A lesson without a slot becomes that of an occurrence (docs/product.md, 'The same lesson twice'). */
+  link: (intent: LinkIntent, only?: Uuid): Promise<SaveResult> =>
+    asOwner({ failed: AGENDA_SERVICE.link, only }, (client, owner) =>
+      write(client, owner, {
+        sessionIds: [intent.sessionId],
+        studentIds: [],
+        decide: (facts, now) => planLink(intent, facts, now),
+        failed: AGENDA_SERVICE.link,
+        done: AGENDA_SERVICE.linked,
       }),
     ),
 

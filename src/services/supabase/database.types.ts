@@ -913,8 +913,8 @@ export interface Database {
           notes?: string | null
           rating_count?: never
           rating_sum?: never
-          slot_date?: never
-          slot_id?: never
+          slot_date?: string | null
+          slot_id?: string | null
           student_count?: never
           teacher?: string
           unassigned_count?: never

@@ -11,6 +11,11 @@ export const AGENDA_SERVICE = {
   allHeld: (count: number) => (count === 1 ? 'Aula registrada' : `${count} aulas registradas`),
   /** A second answer to one occurrence. */
   answered: 'Esta aula já estava registrada',
+  /** A lesson without a slot became that of the agenda. */
+  link: 'Erro ao ligar a aula à agenda',
+  linked: 'Aula ligada à agenda',
+  /** Close to it there is a lesson that may be the same one. */
+  beside: 'Já há uma aula perto desta com o mesmo aluno. Diga se é a mesma.',
   slotChanged: 'Este horário mudou em outro aparelho. Veja como ficou e tente novamente.',
   slotGone: 'Este horário não existe mais',
   lessonAfterEnd: 'Já há aula registrada depois desse dia. Escolha um dia depois dela.',

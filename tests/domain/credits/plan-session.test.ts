@@ -77,6 +77,7 @@ describe('registering a lesson', () => {
             day: '2026-11-21',
             teacher: 'Ana Prado',
             notes: null,
+            beside: [],
           },
           remove_students: [],
           assignments: [assignmentFacts()],

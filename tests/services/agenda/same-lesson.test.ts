@@ -1,0 +1,186 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Occurrence } from '@/domain/agenda/agenda'
+import { heldIntent, skipIntent } from '@/domain/agenda/answers'
+import type { LinkIntent, RegistrationIntent } from '@/domain/credits/intents'
+import type { Student } from '@/domain/shared/model'
+import { agenda } from '@/services/agenda/agenda'
+import { lessonPlans } from '@/services/sessions/lesson-plans'
+import { sessions } from '@/services/sessions/sessions'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { weeklyOn } from '../../support/world/agenda'
+import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
+import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
+import { makeDevice, skipRetryDelays } from '../device'
+
+/** docs/product.md, 'The same lesson twice'. */
+
+let backend: Backend
+let coach: Coach
+let clara: Student
+let helena: Student
+let slotId: string
+
+const yesterday = daysFromToday(-1)
+const at = (time: string) => new Date(`${yesterday}T${time}:00-03:00`).toISOString()
+
+beforeAll(async () => {
+  skipRetryDelays()
+  backend = await sharedBackend()
+})
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  coach = await backend.coach()
+  await makeDevice(backend).use().signIn(coach)
+  clara = await addStudent({ name: 'Clara Dias' })
+  helena = await addStudent({ name: 'Helena Reis' })
+  for (const { id } of [clara, helena]) await sellPackage(id)
+  const slot = weeklyOn(yesterday, [clara.id, helena.id], { start_time: '09:00:00' })
+  slotId = slot.id
+  dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
+})
+
+const planned = async (): Promise<Occurrence> => {
+  const [found] = dataOf(await agenda.get(yesterday, yesterday)).occurrences
+  if (!found) throw new Error('Expected an occurrence')
+  return found
+}
+const held = async (): Promise<RegistrationIntent> => heldIntent(newId(), await planned(), 'Ana')
+const plus = (time: string, students: readonly Student[] = [clara, helena]): RegistrationIntent =>
+  lessonIntent(
+    students.map(({ id }) => id),
+    { date: at(time), lessonDay: yesterday },
+  )
+const linkTo = (sessionId: string): LinkIntent => ({
+  opId: newId(),
+  sessionId,
+  slot: { slotId, slotDate: yesterday },
+})
+const credits = async () => [await creditsOf(clara.id), await creditsOf(helena.id)]
+/** What happened to the credits, and what is open. */
+const books = async () => ({
+  ledger: await backend.sql(
+    `select s.name, l.kind, l.delta from public.credit_ledger l
+       join public.students s on s.user_id = l.user_id and s.id = l.student_id
+      where l.user_id = $1 order by s.name, l.id`,
+    [coach.id],
+  ),
+  alerts: await backend.sql(
+    `select type, student_name, message from public.alerts where user_id = $1 and not ended order by 1, 2`,
+    [coach.id],
+  ),
+  lessons: await backend.sql(
+    `select slot_id is not null as linked, student_count from public.sessions where user_id = $1`,
+    [coach.id],
+  ),
+})
+
+describe('a lesson by + and one of the agenda', () => {
+  test('the agenda says which lessons are of no slot', async () => {
+    const intent = plus('09:28')
+    dataOf(await sessions.register(intent))
+    expect(dataOf(await agenda.get(yesterday, yesterday)).lessons).toEqual([
+      {
+        id: intent.sessionId,
+        starts_at: expect.any(String),
+        day: yesterday,
+        cancelled_reason: null,
+        students: [
+          { id: clara.id, name: 'Clara Dias' },
+          { id: helena.id, name: 'Helena Reis' },
+        ],
+      },
+    ])
+    const { lessons } = dataOf(await agenda.get(daysFromToday(-9), daysFromToday(-2)))
+    expect(lessons).toEqual([])
+  })
+
+  test.each<[string, () => Promise<[RegistrationIntent, RegistrationIntent]>]>([
+    ['+ first', async () => [plus('09:28'), await held()]],
+    ['the agenda first', async () => [await held(), plus('09:28')]],
+  ])('within 120 minutes the second one is asked about, and takes no credit: %s', async (_, both) => {
+    const [first, second] = await both()
+    dataOf(await sessions.register(first))
+    expect(await sessions.register(second)).toMatchObject({ success: false, code: 'lesson-beside' })
+    expect(await credits()).toEqual([3, 3])
+    // The coach says that it is another one.
+    dataOf(await sessions.register({ ...second, beside: [first.sessionId] }))
+    expect(await credits()).toEqual([2, 2])
+  })
+
+  test('two devices at once are not both charged', async () => {
+    const [one, other] = [plus('09:28'), await held()]
+    const answers = await Promise.all([sessions.register(one), sessions.register(other)])
+    expect(answers.filter(({ success }) => success)).toHaveLength(1)
+    expect(answers.find(({ success }) => !success)).toMatchObject({ code: 'lesson-beside' })
+    expect(await credits()).toEqual([3, 3])
+  })
+
+  test.each<[string, () => RegistrationIntent]>([
+    ['further apart', () => plus('11:01')],
+    ['nobody in both', () => plus('09:28', [])],
+  ])('it is another lesson: %s', async (_, make) => {
+    const intent = make()
+    const eva = await addStudent({ name: 'Eva Nova' })
+    if (intent.participants.length === 0) intent.participants = [{ studentId: eva.id }]
+    dataOf(await sessions.register(intent))
+    dataOf(await sessions.register(await held()))
+    expect(await creditsOf(clara.id)).toBe(intent.participants.length === 2 ? 2 : 3)
+  })
+
+  test('one that did not happen costs nothing, and is not asked about', async () => {
+    dataOf(await sessions.register({ ...plus('09:28'), cancelledReason: 'rain' }))
+    dataOf(await sessions.register(await held()))
+    expect(await credits()).toEqual([3, 3])
+  })
+})
+
+describe('the same lesson', () => {
+  test('is linked without a credit, once however often it is sent, and taken off again', async () => {
+    const intent = plus('09:28')
+    dataOf(await sessions.register(intent))
+    const before = await books()
+    const link = linkTo(intent.sessionId)
+    const { undo } = dataOf(await lessonPlans.link(link))
+    expect(await lessonPlans.link(link)).toMatchObject({ success: true })
+    expect(await planned()).toMatchObject({ session_id: intent.sessionId })
+    expect(await books()).toEqual({ ...before, lessons: [{ linked: true, student_count: 2 }] })
+    if (!undo) throw new Error('Nothing to undo')
+    dataOf(await lessonPlans.restore({ opId: newId(), ...undo }))
+    expect(await planned()).toMatchObject({ session_id: null, reason: null })
+    expect(await books()).toEqual(before)
+  })
+
+  test('in either order leaves the same credits, lines and alerts as one lesson', async () => {
+    dataOf(await sessions.register(await held()))
+    const one = await books()
+    coach = await backend.coach()
+    await makeDevice(backend).use().signIn(coach)
+    clara = await addStudent({ name: 'Clara Dias' })
+    helena = await addStudent({ name: 'Helena Reis' })
+    for (const { id } of [clara, helena]) await sellPackage(id)
+    const slot = weeklyOn(yesterday, [clara.id, helena.id], { start_time: '09:00:00' })
+    slotId = slot.id
+    dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
+    const intent = plus('09:00')
+    dataOf(await sessions.register(intent))
+    dataOf(await lessonPlans.link(linkTo(intent.sessionId)))
+    expect(await books()).toEqual(one)
+  })
+
+  test('of two devices one answers the occurrence, the other one is told', async () => {
+    const intent = plus('09:28')
+    dataOf(await sessions.register(intent))
+    dataOf(await sessions.register({ ...(await held()), beside: [intent.sessionId] }))
+    expect(await lessonPlans.link(linkTo(intent.sessionId))).toMatchObject({ code: 'occurrence-answered' })
+  })
+
+  test('a skipped occurrence, one that is gone and a lesson that is gone are not linked', async () => {
+    const intent = plus('09:28')
+    dataOf(await sessions.register(intent))
+    dataOf(await lessonPlans.skip(skipIntent(newId(), [await planned()], 'rain')))
+    expect(await lessonPlans.link(linkTo(intent.sessionId))).toMatchObject({ code: 'occurrence-answered' })
+    const nowhere = { ...linkTo(intent.sessionId), slot: { slotId: newId(), slotDate: yesterday } }
+    expect(await lessonPlans.link(nowhere)).toMatchObject({ code: 'slot-not-found' })
+    expect(await lessonPlans.link(linkTo(newId()))).toMatchObject({ code: 'session-not-found' })
+  })
+})
