@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { formatDate, formatTime, toLocalDate } from '@/domain/shared/dates'
+import { queryClient } from '@/queries/query-client'
 import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen, type Screen } from '../../support/render'
@@ -122,6 +123,24 @@ it('leaves out what was before the chosen hour, what is unticked, and what was c
   await user.click(again.getAllByRole('checkbox', { checked: true })[0] ?? document.body)
   await user.click(again.getByRole('button', { name: 'Cancelar aulas' }))
   expect(await again.findByText('Escolha pelo menos uma aula')).toBeInTheDocument()
+})
+
+it('cancels nothing with other credits than the coach has read about', async () => {
+  const student = await addStudent(coach)
+  const used = await sellPackage(coach, student)
+  const id = await giveLesson(coach, { date: minutesAgo(20) }, [{ student, package: used }])
+  const opened = await openScreen('/app/sessions', { backend, coach })
+  const dialog = await openDay(opened)
+  await dialog.findByText('1 crédito volta.')
+  await coach.client.from('session_package_assignments').update({ package_id: null }).eq('session_id', id)
+  // The list is read anew, what is said of the credits is not.
+  await act(() => queryClient.refetchQueries({ predicate: ({ queryKey }) => queryKey[1] === 'sessions' }))
+  expect(dialog.getByText('1 crédito volta.')).toBeInTheDocument()
+  await opened.user.click(dialog.getByRole('button', { name: 'Cancelar 1 aula' }))
+  expect(await dialog.findByText(/^Esta sessão mudou em outro aparelho/)).toBeInTheDocument()
+  expect(await cancelled()).toEqual([{ lessons: 0, places: null }])
+  await opened.user.click(await dialog.findByRole('button', { name: 'Cancelar 1 aula' }))
+  expect(await screen.findByText('1 aula cancelada')).toBeInTheDocument()
 })
 
 it('takes planned lessons too, which are skipped', async () => {

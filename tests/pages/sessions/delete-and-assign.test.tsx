@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openScreen } from '../../support/render'
+import { queryClient } from '@/queries/query-client'
+import { gate } from '../../support/gate'
+import { openScreen, type Screen } from '../../support/render'
 import { giveLesson, sellPackage } from '../../support/world/api'
 import { noonOf } from '../../support/world/values'
 import { APPLY, creditsOf, lessonOfMarina, makeFixture, openEditor, stored, type Fixture } from './support'
@@ -22,6 +24,24 @@ async function openUnassigned() {
   await opened.user.click(await screen.findByRole('button', { name: 'Ver detalhes' }))
   return { id, ...opened }
 }
+/** Lets the answers of one read wait until the gate is opened. */
+function holdBack(intercept: Screen['intercept'], path: string) {
+  const held = gate()
+  intercept(async (request, send) => {
+    const answer = await send(request)
+    if (request.url.endsWith(path)) await held.passed
+    return answer
+  })
+  return held
+}
+const LIST = '/rpc/get_sessions_page'
+const FACTS = '/rpc/get_credit_facts'
+
+const moveToFour = (id: string) =>
+  fixture.coach.client
+    .from('session_package_assignments')
+    .update({ package_id: fixture.four })
+    .eq('session_id', id)
 const dialogOf = async () => within(await screen.findByRole('dialog', { name: 'Atribuir Pacote' }))
 
 describe('deleting', () => {
@@ -102,7 +122,72 @@ describe('deleting', () => {
   })
 })
 
+describe('deleting a lesson that another device changed', () => {
+  it('needs only one more press, also while the list is still being read', async () => {
+    const id = await lessonOfMarina(fixture)
+    const { user, intercept } = await openEditor(fixture)
+    await user.click(screen.getByRole('button', { name: 'Excluir sessão' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await dialog.findByText('1 crédito volta para o Pacote de 10 aulas')
+    await moveToFour(id)
+    const held = holdBack(intercept, LIST)
+    await user.click(dialog.getByRole('button', { name: 'Excluir sessão' }))
+    await dialog.findByText('1 crédito volta para o Pacote de 4 aulas')
+    await user.click(await dialog.findByRole('button', { name: 'Excluir sessão' }))
+    expect(await screen.findByText('Sessão deletada com sucesso')).toBeInTheDocument()
+    held.open()
+    expect(await creditsOf(fixture, fixture.marina)).toBe(14)
+  })
+
+  it('is never what the coach has not read: the list alone says nothing of the credits', async () => {
+    const id = await lessonOfMarina(fixture)
+    const { user, intercept } = await openEditor(fixture)
+    await user.click(screen.getByRole('button', { name: 'Excluir sessão' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await dialog.findByText('1 crédito volta para o Pacote de 10 aulas')
+    await moveToFour(id)
+    const held = holdBack(intercept, FACTS)
+    await act(() => queryClient.refetchQueries({ predicate: ({ queryKey }) => queryKey[1] === 'sessions' }))
+    intercept(null)
+    expect(dialog.getByText('1 crédito volta para o Pacote de 10 aulas')).toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Excluir sessão' }))
+    expect(await dialog.findByText(/^Esta sessão mudou em outro aparelho/)).toBeInTheDocument()
+    held.open()
+    expect(await dialog.findByText('1 crédito volta para o Pacote de 4 aulas')).toBeInTheDocument()
+    expect(await creditsOf(fixture, fixture.marina)).toBe(13)
+  })
+
+  it('cannot be confirmed before it is said what returns', async () => {
+    await lessonOfMarina(fixture)
+    const { user, intercept } = await openScreen('/app/sessions', fixture)
+    const held = holdBack(intercept, FACTS)
+    await user.click(await screen.findByRole('button', { name: 'Editar' }))
+    await user.click(screen.getByRole('button', { name: 'Excluir sessão' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByText('Calculando...')).toBeInTheDocument()
+    expect(dialog.getByRole('button', { name: 'Excluir sessão' })).toBeDisabled()
+    held.open()
+    await dialog.findByText('1 crédito volta para o Pacote de 10 aulas')
+    expect(dialog.getByRole('button', { name: 'Excluir sessão' })).toBeEnabled()
+  })
+})
+
 describe('assigning a package', () => {
+  it('to a lesson that another device changed needs only one more press, also while the list is still being read', async () => {
+    const { id, user, intercept } = await openUnassigned()
+    await user.click(screen.getByRole('button', { name: 'Atribuir Pacote a Lucas Andrade' }))
+    const dialog = await dialogOf()
+    await user.click(await dialog.findByRole('radio', { name: /^Pacote de 8 aulas/ }))
+    await fixture.coach.client.from('sessions').update({ notes: 'Do computador' }).eq('id', id)
+    const held = holdBack(intercept, LIST)
+    await user.click(dialog.getByRole('button', { name: 'Atribuir Pacote' }))
+    expect(await dialog.findByText(/^Esta sessão mudou em outro aparelho/)).toBeInTheDocument()
+    await user.click(await dialog.findByRole('button', { name: 'Atribuir Pacote' }))
+    expect(await screen.findByText('Pacote atribuído com sucesso')).toBeInTheDocument()
+    held.open()
+    expect(await creditsOf(fixture, fixture.lucas)).toBe(7)
+  })
+
   it('needs a package, warns of an expired one that still has credits, and takes its credit', async () => {
     const { id, user, requests } = await openUnassigned()
     await user.click(screen.getByRole('button', { name: 'Atribuir Pacote a Lucas Andrade' }))

@@ -15,8 +15,9 @@ import type { SessionDetails, Uuid } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useAttemptId } from '@/hooks/forms/use-attempt-id'
+import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { useConnection } from '@/hooks/offline/use-connection'
-import { useAssignPackage, useCreditFacts } from '@/hooks/sessions/use-sessions'
+import { isStale, useAssignPackage, useCreditFacts } from '@/hooks/sessions/use-sessions'
 import { useNow } from '@/hooks/shared/use-now'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { toast } from '@/lib/browser/toast'
@@ -69,11 +70,11 @@ function AssignForm({
   const undoAction = useUndoAction()
   const [packageId, setPackageId] = useState(EMPTY_ASSIGN_PACKAGE.packageId)
   const [problem, setProblem] = useState<string>()
-  const busy = useRef(false)
   const opIdOf = useAttemptId()
   const formElement = useRef<HTMLFormElement>(null)
 
-  const lessonDay = session.day
+  // One read: the packages to choose from and the version that they belong to (see `DeleteSession`).
+  const { day: lessonDay, version: expectedVersion } = facts.data?.session ?? session
   const student = facts.data?.students.find(({ id }) => id === studentId)
   const current =
     facts.data?.session?.assignments.find(({ student_id }) => student_id === studentId)?.package_id ?? null
@@ -90,22 +91,19 @@ function AssignForm({
     lessonDay,
     studentId,
     packageId,
-    expectedVersion: session.version,
+    expectedVersion,
   }
   const planned = facts.data && packageId !== '' ? planAssignment(intent, facts.data, now) : null
 
-  const submit = async () => {
-    if (busy.current) return
+  const [submit, assigning] = useSingleFlight(async () => {
     const checked = assignPackageSchema.safeParse({ packageId })
     if (!checked.success) {
       setProblem(checked.error.issues[0]?.message)
       focusFirst()
       return
     }
-    busy.current = true
     setProblem(undefined)
-    const result = await assign.mutateAsync({ ...intent, opId: opIdOf([packageId, session.version]) })
-    busy.current = false
+    const result = await assign.mutateAsync({ ...intent, opId: opIdOf([packageId, expectedVersion]) })
     if (result.success) {
       const { effects, undo } = result.data
       toast({
@@ -118,8 +116,10 @@ function AssignForm({
     }
     setProblem(result.message)
     toastFailure(toasts.assignFailed, result)
-    void facts.refetch()
-  }
+    const read = facts.refetch({ cancelRefetch: false })
+    // The next press is about the lesson and the packages as they are.
+    if (isStale(result)) await read
+  })
 
   if (facts.isError && !facts.data) {
     return (
@@ -187,7 +187,7 @@ function AssignForm({
           type="submit"
           tone="main"
           className="mt-5 w-full"
-          pending={assign.isPending}
+          pending={assigning}
           pendingLabel="Atribuindo..."
         >
           Atribuir Pacote

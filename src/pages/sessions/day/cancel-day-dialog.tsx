@@ -29,7 +29,7 @@ import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { useCancelDay } from '@/hooks/sessions/use-cancel-day'
-import { useLessonFacts, useSessionsPage } from '@/hooks/sessions/use-sessions'
+import { isStale, useLessonFacts, useSessionsPage } from '@/hooks/sessions/use-sessions'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { toast } from '@/lib/browser/toast'
 import { explained } from '@/queries/service-error'
@@ -62,10 +62,8 @@ export function CancelDayDialog({
   const agenda = useAgenda(today, today)
   const isRead = !lessons.isPlaceholderData && !agenda.isPlaceholderData
   const failed = lessons.isError ? lessons.error : agenda.isError ? agenda.error : null
-  const readAgain = () => {
-    void lessons.refetch()
-    void agenda.refetch()
-  }
+  const readAgain = () =>
+    Promise.all([lessons.refetch({ cancelRefetch: false }), agenda.refetch({ cancelRefetch: false })])
   return (
     <Dialog open onOpenChange={onClose} title={texts.title} description={formatLongDate(today)}>
       <OfflineNotice online={online}>{OFFLINE.needs.cancelDay}</OfflineNotice>
@@ -87,7 +85,7 @@ export function CancelDayDialog({
         <ErrorState
           {...explained(failed, toasts.loadFailed)}
           retrying={lessons.isFetching || agenda.isFetching}
-          onRetry={readAgain}
+          onRetry={() => void readAgain()}
         />
       ) : (
         <div role="status" aria-label={texts.loading} className="flex flex-col gap-3">
@@ -157,7 +155,8 @@ function DayForm({
   /** Earliest first. */
   all: readonly DayLesson[]
   now: Date
-  onRefused: () => void
+  /** Reads the day again. */
+  onRefused: () => Promise<unknown>
   onDone: (requests: MessageRequest[]) => void
   onUndone: () => void
 }) {
@@ -179,7 +178,14 @@ function DayForm({
   )
   const intent: DayCancellationIntent = {
     opId: '00000000-0000-0000-0000-000000000000',
-    sessions,
+    // What is said of the credits is another read than the list. The older of the two is what the coach knows.
+    sessions: sessions.map(({ sessionId, expectedVersion }) => ({
+      sessionId,
+      expectedVersion: Math.min(
+        expectedVersion,
+        facts.data?.sessions.find(({ id }) => id === sessionId)?.version ?? expectedVersion,
+      ),
+    })),
     occurrences,
     reason,
   }
@@ -201,8 +207,9 @@ function DayForm({
     if (!result.success) {
       setProblem(result.message)
       toastFailure({ title: texts.failed, description: result.message }, result)
-      onRefused()
-      void facts.refetch()
+      const read = Promise.all([onRefused(), facts.refetch({ cancelRefetch: false })])
+      // The next press is about the day as it is.
+      if (isStale(result)) await read
       return
     }
     const { effects } = result.data

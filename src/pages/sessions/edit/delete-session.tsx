@@ -1,5 +1,5 @@
 import Trash2 from 'lucide-react/icons/trash'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ExtensionFields } from '@/components/sessions/extension-fields'
 import { Button } from '@/components/ui/button'
 import { FieldError } from '@/components/ui/fields/field'
@@ -12,7 +12,8 @@ import { extensionDaysProblem, NO_EXTENSION } from '@/domain/sessions/session.sc
 import { formatLongDate } from '@/domain/shared/dates'
 import type { SessionDetails } from '@/domain/shared/model'
 import { toastFailure } from '@/hooks/forms/toast-failure'
-import { useCreditFacts, useDeleteSession } from '@/hooks/sessions/use-sessions'
+import { useSingleFlight } from '@/hooks/forms/use-single-flight'
+import { isStale, useCreditFacts, useDeleteSession } from '@/hooks/sessions/use-sessions'
 import { useNow } from '@/hooks/shared/use-now'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { toast } from '@/lib/browser/toast'
@@ -29,13 +30,15 @@ export function DeleteSession({ session, onDeleted }: { session: SessionDetails;
   const now = useNow()
   const remove = useDeleteSession()
   const undoAction = useUndoAction()
-  const busy = useRef(false)
   /** New for each confirmation. A retry after a lost answer keeps it, so that the deletion is applied once. */
   const [opId, setOpId] = useState('')
 
   const [extension, setExtension] = useState(NO_EXTENSION)
 
-  const intent: DeletionIntent = { opId, sessionId: session.id, expectedVersion: session.version }
+  // The version that the credits on the screen belong to. `session` is another read: it may be newer, and then the lesson
+  // would be deleted with other credits than the coach read about, or older, and then each press would be refused.
+  const { version: expectedVersion, date } = facts.data?.session ?? session
+  const intent: DeletionIntent = { opId, sessionId: session.id, expectedVersion }
   const planned = facts.data?.session ? planDeletion(intent, facts.data, now) : null
   const offer = planned?.ok ? planned.offer : undefined
   const daysProblem = extensionDaysProblem(extension.days)
@@ -45,12 +48,9 @@ export function DeleteSession({ session, onDeleted }: { session: SessionDetails;
     setExtension(NO_EXTENSION)
     setAsking(true)
   }
-  const confirm = async () => {
-    if (busy.current) return
-    busy.current = true
+  const [confirm, deleting] = useSingleFlight(async () => {
     const wanted = chosenExtension(extension, offer)
     const result = await remove.mutateAsync(wanted ? { ...intent, extension: wanted } : intent)
-    busy.current = false
     if (result.success) {
       setAsking(false)
       const { effects, undo } = result.data
@@ -66,7 +66,9 @@ export function DeleteSession({ session, onDeleted }: { session: SessionDetails;
     // The next attempt is another operation, on a newer version of the session.
     if (result.code === 'overtaken' || result.code === 'busy') setOpId(crypto.randomUUID())
     toastFailure(toasts.removeFailed, result)
-  }
+    // The next press is about the lesson as it is.
+    if (isStale(result)) await facts.refetch({ cancelRefetch: false })
+  })
 
   return (
     <>
@@ -78,11 +80,11 @@ export function DeleteSession({ session, onDeleted }: { session: SessionDetails;
         open={asking}
         onOpenChange={setAsking}
         title="Excluir esta sessão?"
-        description={`Aula de ${formatLongDate(session.date)}. Os feedbacks e os alertas dela vão junto.`}
+        description={`Aula de ${formatLongDate(date)}. Os feedbacks e os alertas dela vão junto.`}
         confirmLabel="Excluir sessão"
         pendingLabel="Excluindo..."
-        pending={remove.isPending}
-        canConfirm={daysProblem === null}
+        pending={deleting}
+        canConfirm={daysProblem === null && !facts.isLoading}
         onConfirm={() => void confirm()}
       >
         <div className="mt-4 flex flex-col gap-3">
