@@ -195,6 +195,8 @@ create table packages (
   open_amount numeric(12,2) generated always as ((price - paid_total)) stored not null, -- What is still owed; below 0 if more was received than it costs.
   renews_monthly boolean default false not null, -- Marked 'Renovar todo mês': renewed when no package renews it yet.
   renews uuid, -- The monthly package that this one follows. Without it that one waits for its renewal again.
+  sold_classes integer not null, -- Kept by a trigger: how many lessons were sold, without what was adjusted since. A renewal repeats them.
+  sold_price numeric(10,2) not null, -- Kept by a trigger: the price of the sale, without discounts and refunds. A renewal repeats it.
   constraint packages_pkey PRIMARY KEY (user_id, id),
   constraint packages_owner_key UNIQUE (user_id, student_id, id),
   constraint packages_renews_fkey FOREIGN KEY (user_id, student_id, renews) REFERENCES packages(user_id, student_id, id) ON DELETE SET NULL (renews),
@@ -206,6 +208,8 @@ create table packages (
   constraint packages_price_is_a_number CHECK ((price < 'NaN'::numeric)),
   constraint packages_real_days CHECK ((((purchase_date >= '1900-01-01'::date) AND (purchase_date <= '9999-12-31'::date)) AND ((payment_date >= '1900-01-01'::date) AND (payment_date <= '9999-12-31'::date)) AND ((expiry_date >= '1900-01-01'::date) AND (expiry_date <= '9999-12-31'::date)))),
   constraint packages_refunded_within_paid CHECK ((paid_total >= (0)::numeric)),
+  constraint packages_sold_classes_check CHECK (((sold_classes >= 1) AND (sold_classes <= 100))),
+  constraint packages_sold_price_check CHECK (((sold_price >= (0)::numeric) AND (sold_price < 'NaN'::numeric))),
   constraint packages_status_check CHECK ((status = 'active'::text)),
   constraint packages_total_classes_check CHECK (((total_classes >= 1) AND (total_classes <= 100))),
   constraint packages_used_outside_check CHECK ((used_outside >= 0)),
@@ -233,7 +237,9 @@ CREATE TRIGGER sale_followed AFTER UPDATE OF price, payment_date ON public.packa
 CREATE TRIGGER sale_paid AFTER INSERT ON public.packages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.pay_sale();
 CREATE CONSTRAINT TRIGGER sales_counted AFTER INSERT OR DELETE ON public.packages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.count_revenue();
 CREATE CONSTRAINT TRIGGER sales_recounted AFTER UPDATE ON public.packages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.price IS DISTINCT FROM new.price) OR (old.purchase_date IS DISTINCT FROM new.purchase_date))) EXECUTE FUNCTION private.count_revenue();
-CREATE TRIGGER touch BEFORE UPDATE ON public.packages FOR EACH ROW WHEN ((((((((((old.name IS DISTINCT FROM new.name) OR (old.total_classes IS DISTINCT FROM new.total_classes)) OR (old.price IS DISTINCT FROM new.price)) OR (old.purchase_date IS DISTINCT FROM new.purchase_date)) OR (old.payment_date IS DISTINCT FROM new.payment_date)) OR (old.validity_days IS DISTINCT FROM new.validity_days)) OR (old.extended_days IS DISTINCT FROM new.extended_days)) OR (old.used_outside IS DISTINCT FROM new.used_outside)) OR ((new.validity_days IS NULL) AND (old.expiry_date IS DISTINCT FROM new.expiry_date)))) EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER sold_edited BEFORE UPDATE OF total_classes, price ON public.packages FOR EACH ROW WHEN (((old.total_classes IS DISTINCT FROM new.total_classes) OR (old.price IS DISTINCT FROM new.price))) EXECUTE FUNCTION private.keep_sold();
+CREATE TRIGGER sold_inserted BEFORE INSERT ON public.packages FOR EACH ROW EXECUTE FUNCTION private.keep_sold();
+CREATE TRIGGER touch BEFORE UPDATE ON public.packages FOR EACH ROW WHEN ((((((((((((old.name IS DISTINCT FROM new.name) OR (old.total_classes IS DISTINCT FROM new.total_classes)) OR (old.price IS DISTINCT FROM new.price)) OR (old.purchase_date IS DISTINCT FROM new.purchase_date)) OR (old.payment_date IS DISTINCT FROM new.payment_date)) OR (old.validity_days IS DISTINCT FROM new.validity_days)) OR (old.extended_days IS DISTINCT FROM new.extended_days)) OR (old.used_outside IS DISTINCT FROM new.used_outside)) OR (old.renews_monthly IS DISTINCT FROM new.renews_monthly)) OR (old.renews IS DISTINCT FROM new.renews)) OR ((new.validity_days IS NULL) AND (old.expiry_date IS DISTINCT FROM new.expiry_date)))) EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.packages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized();
 
 -- A time at which the coach teaches: every week on a weekday, or on one date. Without students it is a free hour.
@@ -793,10 +799,9 @@ begin
     if gone <> cardinality(old_ids) then
       raise sqlstate 'PT409' using message = 'stale_money', detail = pkg::text;
     end if;
-    update public.packages
-       set price = coalesce((money ->> 'price')::numeric, price),
-           payment_date = coalesce((money ->> 'payment_date')::date, payment_date)
-     where user_id = me and id = pkg and (money ? 'price' or money ? 'payment_date');
+    if money ? 'price' or money ? 'payment_date' then
+      perform private.change_price(pkg, (money ->> 'price')::numeric, (money ->> 'payment_date')::date);
+    end if;
     -- A lower price may leave more received than it costs; a payment may not add to that.
     if jsonb_path_exists(added, '$[*] ? (@.kind == "payment")')
        and (select p.open_amount from public.packages p where p.user_id = me and p.id = pkg) < least(sold.open_amount, 0) then
@@ -1375,7 +1380,8 @@ begin
                         where user_id = me and day >= month_start and day < (month_start + interval '1 month')::date),
     'openAmount', (select coalesce(sum(open_amount), 0) from public.coach_days where user_id = me and open_amount <> 0),
     -- Of this month and of the next: which of them is asked about depends on the day.
-    'renewals', (select jsonb_agg((select count(*) from private.monthly_renewals(me, m.month::date)) order by m.month)
+    'renewals', (select jsonb_agg((select count(*) from private.monthly_renewals(me, m.month::date) p
+                                    where private.is_renewal_due(p, m.month::date)) order by m.month)
                    from generate_series(month_start, month_start + interval '1 month', interval '1 month') m (month)),
     'averageRating', round(totals.rating_sum::numeric / nullif(totals.rating_count, 0), 1),
     -- null: closed.
@@ -1420,7 +1426,7 @@ begin
 end $function$;
 grant execute to authenticated, service_role;
 
--- The packages of the caller that wait to be renewed for the month with this first day, with student_name.
+-- The packages of the caller that wait to be renewed for the month with this first day, with student_name and `due`.
 CREATE OR REPLACE FUNCTION public.get_monthly_renewals(month date)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1432,7 +1438,8 @@ declare
   me constant uuid := private.coach();
 begin
   return (
-    select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('student_name', s.name) order by s.name, p.purchase_date, p.id), '[]')
+    select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('student_name', s.name, 'due', private.is_renewal_due(p, month))
+                              order by s.name, p.purchase_date, p.id), '[]')
       from private.monthly_renewals(me, month) p
       join public.students s on s.user_id = me and s.id = p.student_id);
 end $function$;
@@ -2240,6 +2247,19 @@ AS $function$
 $function$;
 grant execute to authenticated;
 
+-- Changes price and payment date of a package of the caller; null leaves one as it is.
+CREATE OR REPLACE FUNCTION private.change_price(package_id uuid, price numeric, payment_date date)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.packages p
+     set price = coalesce(change_price.price, p.price), payment_date = coalesce(change_price.payment_date, p.payment_date)
+   where p.user_id = private.coach() and p.id = change_price.package_id
+$function$;
+grant execute to authenticated, service_role;
+
 -- Before a lesson without a slot becomes that of an occurrence, whose slot is locked: neither has another one, and the occurrence was not skipped. PT409 occurrence_answered, PT404 slot_not_found.
 CREATE OR REPLACE FUNCTION private.check_link(me uuid, lesson sessions, slot uuid, asked date)
  RETURNS void
@@ -2827,14 +2847,17 @@ begin
 
   -- Without its extensions; they bring their days below.
   insert into public.packages (id, user_id, student_id, name, total_classes, used_outside, price, purchase_date, payment_date,
-                               expiry_date, validity_days, renews_monthly, renews, created_at, updated_at)
+                               expiry_date, validity_days, renews_monthly, renews, sold_classes, sold_price, created_at,
+                               updated_at)
   select private.imported_id(op_id, r.id), coach, private.imported_id(op_id, r.student_id), r.name, r.total_classes,
          coalesce(r.used_outside, 0), r.price, r.purchase_date, r.payment_date, r.expiry_date - coalesce(r.extended_days, 0),
-         r.validity_days, coalesce(r.renews_monthly, false), private.imported_id(op_id, r.renews), r.created_at, r.updated_at
+         r.validity_days, coalesce(r.renews_monthly, false), private.imported_id(op_id, r.renews), r.sold_classes,
+         r.sold_price, r.created_at, r.updated_at
     from jsonb_to_recordset(document -> 'packages') as r (id uuid, student_id uuid, name text, total_classes integer,
                                                         used_outside integer, price numeric, purchase_date date,
                                                         payment_date date, expiry_date date, validity_days integer,
                                                         extended_days integer, renews_monthly boolean, renews uuid,
+                                                        sold_classes integer, sold_price numeric,
                                                         created_at timestamptz, updated_at timestamptz);
 
   -- Each package has been paid by its trigger.
@@ -3080,6 +3103,17 @@ CREATE OR REPLACE FUNCTION private.is_importing()
  SET search_path TO ''
 RETURN (COALESCE(current_setting('voleio.importing'::text, true), ''::text) = 'on'::text);
 
+-- The package ends before the 8th of the month with this first day, or has no credits left.
+CREATE OR REPLACE FUNCTION private.is_renewal_due(pkg packages, month date)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select pkg.remaining_classes <= 0 or coalesce(pkg.expiry_date < month + 7, false)
+$function$;
+grant execute to authenticated, service_role;
+
 -- Whether this is the IANA name of a time zone.
 CREATE OR REPLACE FUNCTION private.is_time_zone(name text)
  RETURNS boolean
@@ -3109,6 +3143,23 @@ begin
     or not exists (select from public.clubs where user_id = new.user_id and id <> new.id);
   if new.is_default then
     update public.clubs set is_default = false where user_id = new.user_id and is_default and id <> new.id;
+  end if;
+  return new;
+end $function$;
+
+-- Before a package is inserted, or its total or price changes: what was sold (sold_classes, sold_price).
+CREATE OR REPLACE FUNCTION private.keep_sold()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.sold_classes := coalesce(new.sold_classes, new.total_classes);
+    new.sold_price := coalesce(new.sold_price, new.price);
+  elsif current_user = 'authenticated' then
+    if new.total_classes <> old.total_classes then new.sold_classes := new.total_classes; end if;
+    if new.price <> old.price then new.sold_price := new.price; end if;
   end if;
   return new;
 end $function$;

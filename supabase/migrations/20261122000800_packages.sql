@@ -22,6 +22,8 @@ create table public.packages (
   open_amount       numeric(12, 2) not null generated always as (price - paid_total) stored,
   renews_monthly    boolean not null default false,
   renews            uuid,
+  sold_classes      integer not null check (sold_classes between 1 and 100),
+  sold_price        numeric(10, 2) not null check (sold_price >= 0 and sold_price < 'NaN'),
   primary key (user_id, id),
   constraint packages_owner_key unique (user_id, student_id, id),
   constraint packages_student_fkey foreign key (user_id, student_id)
@@ -57,6 +59,10 @@ comment on column public.packages.paid_total is 'Kept by triggers: its payments 
 comment on column public.packages.open_amount is 'What is still owed; below 0 if more was received than it costs.';
 comment on column public.packages.renews_monthly is 'Marked ''Renovar todo mês'': renewed when no package renews it yet.';
 comment on column public.packages.renews is 'The monthly package that this one follows. Without it that one waits for its renewal again.';
+comment on column public.packages.sold_classes is
+  'Kept by a trigger: how many lessons were sold, without what was adjusted since. A renewal repeats them.';
+comment on column public.packages.sold_price is
+  'Kept by a trigger: the price of the sale, without discounts and refunds. A renewal repeats it.';
 create index packages_with_credits_idx on public.packages (user_id, student_id) where remaining_classes > 0;
 create index packages_open_idx on public.packages (user_id, student_id) where open_amount > 0;
 create index packages_due_idx on public.packages (user_id, payment_date, id) where open_amount > 0;
@@ -78,12 +84,36 @@ grant all on public.packages to service_role;
 
 create trigger log_inserted_id before insert on public.packages
   for each row execute function private.log_inserted_id();
+
+-- Adjustments and discounts are written by definer functions (private.adjust_package, private.change_price). Whoever writes
+-- a total or a price under a role of its own is the form that edits the sale.
+create function private.keep_sold() returns trigger
+language plpgsql security invoker set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    new.sold_classes := coalesce(new.sold_classes, new.total_classes);
+    new.sold_price := coalesce(new.sold_price, new.price);
+  elsif current_user = 'authenticated' then
+    if new.total_classes <> old.total_classes then new.sold_classes := new.total_classes; end if;
+    if new.price <> old.price then new.sold_price := new.price; end if;
+  end if;
+  return new;
+end $$;
+comment on function private.keep_sold() is
+  'Before a package is inserted, or its total or price changes: what was sold (sold_classes, sold_price).';
+create trigger sold_inserted before insert on public.packages for each row execute function private.keep_sold();
+create trigger sold_edited before update of total_classes, price on public.packages
+  for each row when ((old.total_classes, old.price) is distinct from (new.total_classes, new.price))
+  execute function private.keep_sold();
+
 -- What is an edit of the package, and what only follows from lessons and payments.
 create trigger touch before update on public.packages
   for each row when (
-    (old.name, old.total_classes, old.price, old.purchase_date, old.payment_date, old.validity_days, old.extended_days, old.used_outside)
+    (old.name, old.total_classes, old.price, old.purchase_date, old.payment_date, old.validity_days, old.extended_days, old.used_outside,
+     old.renews_monthly, old.renews)
       is distinct from
-    (new.name, new.total_classes, new.price, new.purchase_date, new.payment_date, new.validity_days, new.extended_days, new.used_outside)
+    (new.name, new.total_classes, new.price, new.purchase_date, new.payment_date, new.validity_days, new.extended_days, new.used_outside,
+     new.renews_monthly, new.renews)
     or (new.validity_days is null and old.expiry_date is distinct from new.expiry_date))
   execute function private.touch_updated_at();
 

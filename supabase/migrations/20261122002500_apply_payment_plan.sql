@@ -1,3 +1,14 @@
+-- A definer function, so that a discount and a refund leave what was sold as it is (private.keep_sold).
+create function private.change_price(package_id uuid, price numeric, payment_date date) returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.packages p
+     set price = coalesce(change_price.price, p.price), payment_date = coalesce(change_price.payment_date, p.payment_date)
+   where p.user_id = private.coach() and p.id = change_price.package_id
+$$;
+comment on function private.change_price(uuid, numeric, date) is
+  'Changes price and payment date of a package of the caller; null leaves one as it is.';
+grant execute on function private.change_price(uuid, numeric, date) to authenticated, service_role;
+
 -- One write path of money after the sale: payments, refunds, corrections, a lower price, another day. With a refund it takes
 -- credits out in the same transaction, so the plan is a CreditPlan with `money` beside it.
 create function public.apply_payment_plan(plan jsonb) returns jsonb
@@ -52,10 +63,9 @@ begin
     if gone <> cardinality(old_ids) then
       raise sqlstate 'PT409' using message = 'stale_money', detail = pkg::text;
     end if;
-    update public.packages
-       set price = coalesce((money ->> 'price')::numeric, price),
-           payment_date = coalesce((money ->> 'payment_date')::date, payment_date)
-     where user_id = me and id = pkg and (money ? 'price' or money ? 'payment_date');
+    if money ? 'price' or money ? 'payment_date' then
+      perform private.change_price(pkg, (money ->> 'price')::numeric, (money ->> 'payment_date')::date);
+    end if;
     -- A lower price may leave more received than it costs; a payment may not add to that.
     if jsonb_path_exists(added, '$[*] ? (@.kind == "payment")')
        and (select p.open_amount from public.packages p where p.user_id = me and p.id = pkg) < least(sold.open_amount, 0) then

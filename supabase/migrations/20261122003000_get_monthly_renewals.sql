@@ -15,16 +15,26 @@ comment on function private.monthly_renewals(uuid, date) is
   'Packages marked ''Renovar todo mês'' that wait to be renewed for the month with this first day.';
 grant execute on function private.monthly_renewals(uuid, date) to authenticated, service_role;
 
+-- What still lasts is listed too, so that a coach may renew it early; it is not counted, and not ticked.
+create function private.is_renewal_due(pkg public.packages, month date) returns boolean
+language sql immutable security invoker set search_path = '' as $$
+  select pkg.remaining_classes <= 0 or coalesce(pkg.expiry_date < month + 7, false)
+$$;
+comment on function private.is_renewal_due(public.packages, date) is
+  'The package ends before the 8th of the month with this first day, or has no credits left.';
+grant execute on function private.is_renewal_due(public.packages, date) to authenticated, service_role;
+
 create function public.get_monthly_renewals(month date) returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   me constant uuid := private.coach();
 begin
   return (
-    select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('student_name', s.name) order by s.name, p.purchase_date, p.id), '[]')
+    select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('student_name', s.name, 'due', private.is_renewal_due(p, month))
+                              order by s.name, p.purchase_date, p.id), '[]')
       from private.monthly_renewals(me, month) p
       join public.students s on s.user_id = me and s.id = p.student_id);
 end $$;
 comment on function public.get_monthly_renewals(date) is
-  'The packages of the caller that wait to be renewed for the month with this first day, with student_name.';
+  'The packages of the caller that wait to be renewed for the month with this first day, with student_name and `due`.';
 grant execute on function public.get_monthly_renewals(date) to authenticated, service_role;

@@ -16,7 +16,8 @@ begin
                         where user_id = me and day >= month_start and day < (month_start + interval '1 month')::date),
     'openAmount', (select coalesce(sum(open_amount), 0) from public.coach_days where user_id = me and open_amount <> 0),
     -- Of this month and of the next: which of them is asked about depends on the day.
-    'renewals', (select jsonb_agg((select count(*) from private.monthly_renewals(me, m.month::date)) order by m.month)
+    'renewals', (select jsonb_agg((select count(*) from private.monthly_renewals(me, m.month::date) p
+                                    where private.is_renewal_due(p, m.month::date)) order by m.month)
                    from generate_series(month_start, month_start + interval '1 month', interval '1 month') m (month)),
     'averageRating', round(totals.rating_sum::numeric / nullif(totals.rating_count, 0), 1),
     -- null: closed.

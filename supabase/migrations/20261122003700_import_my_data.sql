@@ -57,14 +57,17 @@ begin
 
   -- Without its extensions; they bring their days below.
   insert into public.packages (id, user_id, student_id, name, total_classes, used_outside, price, purchase_date, payment_date,
-                               expiry_date, validity_days, renews_monthly, renews, created_at, updated_at)
+                               expiry_date, validity_days, renews_monthly, renews, sold_classes, sold_price, created_at,
+                               updated_at)
   select private.imported_id(op_id, r.id), coach, private.imported_id(op_id, r.student_id), r.name, r.total_classes,
          coalesce(r.used_outside, 0), r.price, r.purchase_date, r.payment_date, r.expiry_date - coalesce(r.extended_days, 0),
-         r.validity_days, coalesce(r.renews_monthly, false), private.imported_id(op_id, r.renews), r.created_at, r.updated_at
+         r.validity_days, coalesce(r.renews_monthly, false), private.imported_id(op_id, r.renews), r.sold_classes,
+         r.sold_price, r.created_at, r.updated_at
     from jsonb_to_recordset(document -> 'packages') as r (id uuid, student_id uuid, name text, total_classes integer,
                                                         used_outside integer, price numeric, purchase_date date,
                                                         payment_date date, expiry_date date, validity_days integer,
                                                         extended_days integer, renews_monthly boolean, renews uuid,
+                                                        sold_classes integer, sold_price numeric,
                                                         created_at timestamptz, updated_at timestamptz);
 
   -- Each package has been paid by its trigger.

@@ -113,10 +113,11 @@ export async function addUp(query: Run): Promise<void> {
     select user_id, session_id, student_id, ${ratingOf('session_id')}, 'Mais perna no saque', '{Saque,Voleio}'
       from public.session_package_assignments`)
   await query(`insert into public.packages (id, user_id, student_id, name, total_classes, used_classes, price,
-                                            paid_total, purchase_date, payment_date, expiry_date, renews_monthly)
+                                            paid_total, purchase_date, payment_date, expiry_date, renews_monthly, sold_classes,
+                                            sold_price)
     select package_id, user_id, student_id, 'Pacote de 8 aulas', used + case when newest then ${CREDITS_LEFT} else 0 end,
            used, 640, case when newest and place % 3 = 0 then 0 else 640 end, began, began,
-           began + 300, newest and place % 2 = 0
+           began + 300, newest and place % 2 = 0, used + case when newest then ${CREDITS_LEFT} else 0 end, 640
       from (select *, row_number() over (partition by user_id, student_id order by began desc) = 1 as newest,
                    dense_rank() over (partition by user_id order by student_id) as place
               from (select a.user_id, a.student_id, a.package_id, count(*)::integer as used, min(s.date)::date as began

@@ -127,6 +127,9 @@ async function makeCoachWithHistory(): Promise<string> {
   return coach
 }
 
+const sold = ({ packages }: ExportedData) =>
+  packages.map(({ renews, sold_classes, sold_price }) => [renews, sold_classes, sold_price])
+
 /** Columns of version 2, by their part of the document. */
 const ADDED: Record<string, string[]> = {
   packages: [
@@ -137,6 +140,8 @@ const ADDED: Record<string, string[]> = {
     'open_amount',
     'renews_monthly',
     'renews',
+    'sold_classes',
+    'sold_price',
   ],
   sessions: ['cancelled_reason', 'cancelled_count', 'slot_id', 'slot_date'],
   assignments: ['attendance', 'charged'],
@@ -433,6 +438,13 @@ describe('the way back', () => {
         renews: pack,
       })
     })
+    // Adjusted and discounted since.
+    await database.asOwner((query) =>
+      query('update public.packages set sold_classes = 9, sold_price = 777 where user_id = $1 and id = $2', [
+        coach,
+        pack,
+      ]),
+    )
     const data = await exportOf(database, coach)
     const file = parseExport(JSON.stringify({ ...data, notice: 'Aviso' }))
     if (!file.success) throw new Error(file.message)
@@ -448,7 +460,8 @@ describe('the way back', () => {
       JSON.stringify(data).replaceAll(UUID, (id) => importedId(opId, id)),
     )
     const there = await exportOf(database, heir)
-    expect(there.packages.map(({ renews }) => renews)).toEqual(moved.packages.map(({ renews }) => renews))
+    expect(sold(there)).toEqual(sold(moved))
+    expect(sold(there)).toContainEqual([null, 9, 777])
     expect(there.packages.filter(({ renews }) => renews !== null)).toMatchObject([{ open_amount: 300 }])
     expect(noted(there).filter(([cause]) => cause !== 'no_club_registered')).toEqual(
       noted(moved).filter(([cause]) => cause !== 'no_club_registered'),

@@ -19,7 +19,7 @@ import type {
 } from '@/domain/credits/intents'
 import type { RecessIntent } from '@/domain/credits/plan-recess'
 import { renewalMonth } from '@/domain/finance/renewal-month'
-import type { WaitingPackage } from '@/domain/finance/renewals'
+import type { RenewalDays, WaitingPackage } from '@/domain/finance/renewals'
 import type { OutboxEntry } from '@/domain/outbox/outbox'
 import type { SaleValues } from '@/domain/packages/sale.schema'
 import { NO_SESSION_FILTERS } from '@/domain/sessions/session-filters'
@@ -149,7 +149,7 @@ function useHands(student: Uuid) {
   const money = usePaymentPlan()
   const sale = useSale()
   const month = renewalMonth(useToday())
-  const { renewAll } = useRenewAll(month, (_renewed, [failed]) => {
+  const { renewAll } = useRenewAll((_renewed, [failed]) => {
     notRenewed = failed?.failure ?? null
   })
   const { mutateAsync: updatePackage } = useUpdatePackage()
@@ -243,8 +243,8 @@ function useHands(student: Uuid) {
       return told(sold)
     },
     renewals: async () => ({ month, waiting: (await finance.renewals(month)).data ?? NONE }),
-    renewAll: async (waiting: readonly WaitingPackage[], due: LocalDate): Promise<Told> => {
-      await renewAll(waiting, due)
+    renewAll: async (waiting: readonly WaitingPackage[], days: RenewalDays): Promise<Told> => {
+      await renewAll(waiting, days)
       toast({ title: '' })
       return notRenewed ? told(notRenewed) : 'done'
     },

@@ -5,9 +5,11 @@ import { firstDayOf, type Month } from './months'
 
 /** 'Renovar todo mês' (docs/product.md, 'Monthly renewals'). */
 
-/** A marked package that waits to be renewed. */
+/** A marked package that was not renewed for the month yet. */
 export interface WaitingPackage extends Package {
   student_name: string
+  /** It ends before the 8th of the month or has no credits left; only such packages are ticked. */
+  due: boolean
 }
 
 /** When the renewals of a month are due: on the coach's day (1 to 28), or today if that is over. */
@@ -16,14 +18,26 @@ export function renewalDue(month: Month, dueDay: number, today: LocalDate): Loca
   return due < today ? today : due
 }
 
-/** What is sold: the same once more, from the first of the month on. */
-export function renewalOf(pkg: Package, month: Month, due: LocalDate): PackageDialogValues {
+/** When the renewals of a month begin: on its first day, never in the past. */
+export function renewalStart(month: Month, today: LocalDate): LocalDate {
+  const first = firstDayOf(month)
+  return first < today ? today : first
+}
+
+/** The days on which renewed packages begin and are due. */
+export interface RenewalDays {
+  start: LocalDate
+  due: LocalDate
+}
+
+/** What is sold: the same that was sold, once more. */
+export function renewalOf(pkg: Package, { start, due }: RenewalDays): PackageDialogValues {
   return {
-    totalClasses: pkg.total_classes,
-    price: pkg.price,
+    totalClasses: pkg.sold_classes,
+    price: pkg.sold_price,
     validityDays: ownValidityDays(pkg),
     firstLessonValidity: pkg.validity_days !== null,
-    startDate: firstDayOf(month),
+    startDate: start,
     renewsMonthly: true,
     paymentDate: due,
   }

@@ -125,6 +125,13 @@ export function usedClasses(pkg: Pick<Package, 'total_classes' | 'remaining_clas
   return pkg.total_classes - pkg.remaining_classes
 }
 
+/** A package as it was sold: without what was adjusted, discounted or given back since. */
+export function asSold<Sold extends Pick<Package, 'total_classes' | 'price' | 'sold_classes' | 'sold_price'>>(
+  pkg: Sold,
+): Sold {
+  return { ...pkg, total_classes: pkg.sold_classes, price: pkg.sold_price }
+}
+
 /** The share of used classes as an integer from 0 to 100. */
 export function progressPercent(pkg: Pick<Package, 'total_classes' | 'remaining_classes'>): number {
   if (pkg.total_classes <= 0) return 0

@@ -137,6 +137,7 @@ export function renewal({ package: pkg, payment }: LastSale, today: LocalDate): 
 
 /** What a renewal repeats. */
 export interface LastSale {
+  /** As it was sold. */
   package: Package
   /** How the sale was paid; null: nothing was received with it. */
   payment: Received | null

@@ -312,6 +312,8 @@ const SALE: Columns<Omit<ExportedPackage, 'student_id'>> = [
   [texts.package.used, usedClasses],
   [texts.package.remaining, (row) => row.remaining_classes],
   [texts.package.price, (row) => row.price],
+  [texts.package.soldTotal, (row) => row.sold_classes],
+  [texts.package.soldPrice, (row) => row.sold_price],
   [texts.package.start, (row) => formatDate(row.purchase_date)],
   [texts.package.payment, (row) => formatDate(row.payment_date)],
   [texts.package.paid, (row) => row.paid_total],

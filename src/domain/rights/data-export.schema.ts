@@ -100,6 +100,8 @@ const tables = {
     open_amount: z.prefault(z.nullable(z.number()), null),
     renews_monthly: z.prefault(z.boolean(), false),
     renews: z.prefault(z.nullable(id), null),
+    sold_classes: z.prefault(z.nullable(count), null),
+    sold_price: z.prefault(z.nullable(money), null),
     status: z.literal('active'),
     created_at: instant,
     updated_at: instant,

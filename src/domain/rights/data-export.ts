@@ -43,10 +43,16 @@ interface ExportedAlert extends Owned<Alert> {
   facts: Record<string, unknown>
 }
 
-export interface ExportedPackage extends Omit<Owned<Package>, 'paid_total' | 'open_amount'> {
+export interface ExportedPackage extends Omit<
+  Owned<Package>,
+  'paid_total' | 'open_amount' | 'sold_classes' | 'sold_price'
+> {
   /** Both null in version 1. */
   paid_total: number | null
   open_amount: number | null
+  /** null: total and price were sold as they are. */
+  sold_classes: number | null
+  sold_price: number | null
 }
 
 export interface ExportedExtension extends ExtensionRow {

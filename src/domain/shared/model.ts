@@ -83,6 +83,9 @@ export interface Package {
   renews_monthly: boolean
   /** The monthly package that this one follows. */
   renews: Uuid | null
+  /** What was sold, without adjustments, discounts and refunds of later; kept by the database. */
+  sold_classes: number
+  sold_price: number
   created_at: Instant
   updated_at: Instant
 }

@@ -1,8 +1,8 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type Month } from '@/domain/finance/months'
-import { renewalOf, type WaitingPackage } from '@/domain/finance/renewals'
-import type { LocalDate, Uuid } from '@/domain/shared/model'
+import { renewalOf, type RenewalDays, type WaitingPackage } from '@/domain/finance/renewals'
+import type { Uuid } from '@/domain/shared/model'
 import type { Failure } from '@/domain/shared/result'
 import { useOwner } from '@/hooks/account/use-auth'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
@@ -32,44 +32,46 @@ const stopsAll = ({ code }: Failure): boolean =>
   code === 'network' || code === 'unauthenticated' || code === 'rate-limited' || code === 'outdated'
 
 /**
- * Sells packages once more for a month, one after the other, nothing received. Each keeps its ids while the screen is open,
+ * Sells packages once more, one after the other, nothing received. Each keeps its ids while the screen is open,
  * so that one whose answer was lost can be sent again; and no package is renewed twice, not even by two devices.
  *
  * @param onDone the number of those that are renewed now, and those that are not.
  */
-export function useRenewAll(month: Month, onDone: (renewed: number, failed: NotRenewed[]) => void) {
+export function useRenewAll(onDone: (renewed: number, failed: NotRenewed[]) => void) {
   const client = useQueryClient()
   const only = useOwner() ?? undefined
   const kept = useRef(new Map<string, { opId: Uuid; packageId: Uuid }>())
   const [sent, setSent] = useState(0)
-  const [renewAll, renewing] = useSingleFlight(async (waiting: readonly WaitingPackage[], due: LocalDate) => {
-    const failed: NotRenewed[] = []
-    let renewed = 0
-    let stop: Failure | null = null
-    for (const [at, pkg] of waiting.entries()) {
-      setSent(at)
-      if (stop) {
-        failed.push({ pkg, failure: stop })
-        continue
+  const [renewAll, renewing] = useSingleFlight(
+    async (waiting: readonly WaitingPackage[], days: RenewalDays) => {
+      const failed: NotRenewed[] = []
+      let renewed = 0
+      let stop: Failure | null = null
+      for (const [at, pkg] of waiting.entries()) {
+        setSent(at)
+        if (stop) {
+          failed.push({ pkg, failure: stop })
+          continue
+        }
+        const values = renewalOf(pkg, days)
+        const content = JSON.stringify([pkg.id, values])
+        const ids = kept.current.get(content) ?? { opId: crypto.randomUUID(), packageId: crypto.randomUUID() }
+        kept.current.set(content, ids)
+        const about = { studentId: pkg.student_id, renews: pkg.id }
+        const result = await packagePlans.sell({ ...ids, ...about, values, payment: null, settle: [] }, only)
+        // Another device was faster: there is nothing left to do.
+        if (result.success || result.code === 'renewed-already') renewed++
+        else {
+          failed.push({ pkg, failure: result })
+          // Sold by an earlier try and deleted since: the next one is another sale.
+          if (result.code === 'already-deleted') kept.current.delete(content)
+          if (stopsAll(result)) stop = result
+        }
       }
-      const values = renewalOf(pkg, month, due)
-      const content = JSON.stringify([pkg.id, values])
-      const ids = kept.current.get(content) ?? { opId: crypto.randomUUID(), packageId: crypto.randomUUID() }
-      kept.current.set(content, ids)
-      const about = { studentId: pkg.student_id, renews: pkg.id }
-      const result = await packagePlans.sell({ ...ids, ...about, values, payment: null, settle: [] }, only)
-      // Another device was faster: there is nothing left to do.
-      if (result.success || result.code === 'renewed-already') renewed++
-      else {
-        failed.push({ pkg, failure: result })
-        // Sold by an earlier try and deleted since: the next one is another sale.
-        if (result.code === 'already-deleted') kept.current.delete(content)
-        if (stopsAll(result)) stop = result
-      }
-    }
-    // Resolves when the list on screen is read again: until then nobody can press for the same ones.
-    await invalidateCredits(client)
-    onDone(renewed, failed)
-  })
+      // Resolves when the list on screen is read again: until then nobody can press for the same ones.
+      await invalidateCredits(client)
+      onDone(renewed, failed)
+    },
+  )
   return { renewAll, renewing, sent }
 }

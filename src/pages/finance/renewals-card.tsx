@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/fields/checkbox'
-import { firstDayOf } from '@/domain/finance/months'
 import { renewalMonth, renewalTitle } from '@/domain/finance/renewal-month'
-import { renewalDue, type WaitingPackage } from '@/domain/finance/renewals'
+import { renewalDue, renewalStart, type WaitingPackage } from '@/domain/finance/renewals'
+import { fromCents, toCents } from '@/domain/money/money'
+import { creditCount, packageName } from '@/domain/packages/packages'
 import { formatDate } from '@/domain/shared/dates'
 import type { Profile, Uuid } from '@/domain/shared/model'
 import { formatBRL } from '@/domain/shared/prices'
@@ -37,22 +38,24 @@ function Renewals({
   today: string
 }) {
   const month = renewalMonth(today)
-  const [left, setLeft] = useState<ReadonlySet<Uuid>>(new Set())
+  /** Ticked although it is not due, or the reverse. */
+  const [turned, setTurned] = useState<ReadonlySet<Uuid>>(new Set())
   const [failed, setFailed] = useState<readonly NotRenewed[]>([])
-  const { renewAll, renewing, sent } = useRenewAll(month, (renewed, notRenewed) => {
+  const { renewAll, renewing, sent } = useRenewAll((renewed, notRenewed) => {
     setFailed(notRenewed)
     if (notRenewed.length > 0) {
       toast({ title: texts.failed(notRenewed.length), description: texts.listed, tone: 'error' })
     } else toast({ title: texts.done(renewed) })
   })
-  const ticked = waiting.filter(({ id }) => !left.has(id))
+  const isTicked = ({ id, due }: WaitingPackage) => due !== turned.has(id)
+  const ticked = waiting.filter(isTicked)
   const toggle = (id: Uuid) => {
-    const next = new Set(left)
+    const next = new Set(turned)
     if (!next.delete(id)) next.add(id)
-    setLeft(next)
+    setTurned(next)
   }
-  const total = ticked.reduce((sum, { price }) => sum + Math.round(price * 100), 0) / 100
-  const due = renewalDue(month, profile.renewal_due_day, today)
+  const total = fromCents(ticked.reduce((sum, pkg) => sum + toCents(pkg.sold_price), 0))
+  const days = { start: renewalStart(month, today), due: renewalDue(month, profile.renewal_due_day, today) }
   return (
     <section aria-labelledby="renovacoes" className="mt-8">
       <h2 id="renovacoes" className="mb-3 flex min-h-11 items-center text-xl">
@@ -60,27 +63,35 @@ function Renewals({
       </h2>
       <Card className="flex flex-col gap-3">
         <p className="figures text-[15px] text-ink-soft">
-          {texts.help(formatDate(firstDayOf(month)), formatDate(due))}
+          {texts.help(formatDate(days.start), formatDate(days.due))}
         </p>
         <ul className="figures divide-y divide-line">
-          {waiting.map((pkg) => {
+          {[...waiting.filter(({ due }) => due), ...waiting.filter(({ due }) => !due)].map((pkg) => {
             const why = failed.find((each) => each.pkg.id === pkg.id)
             return (
               <li key={pkg.id} className="py-1">
                 <Checkbox
-                  checked={!left.has(pkg.id)}
+                  checked={isTicked(pkg)}
                   disabled={renewing}
                   onChange={() => toggle(pkg.id)}
                   label={
                     <span className="flex flex-wrap justify-between gap-x-4">
                       <span className="wrap-anywhere">{pkg.student_name}</span>
                       <span className="font-normal text-ink-soft">
-                        {pkg.name} · {formatBRL(pkg.price)}
+                        {packageName(pkg.sold_classes)} · {formatBRL(pkg.sold_price)}
                       </span>
                     </span>
                   }
                   className="[&>span]:flex-1"
                 />
+                {!pkg.due && (
+                  <p className="pb-2 pl-8 text-[15px] text-ink-soft">
+                    {texts.lasts(
+                      creditCount(pkg.remaining_classes),
+                      pkg.expiry_date && formatDate(pkg.expiry_date),
+                    )}
+                  </p>
+                )}
                 {why && (
                   <p role="alert" className="pb-2 pl-8 text-[15px] font-semibold text-bad">
                     {texts.notRenewed(whyFailed(why.failure, TRY_AGAIN))}
@@ -94,7 +105,7 @@ function Renewals({
           disabled={ticked.length === 0}
           pending={renewing}
           pendingLabel={texts.pending(sent + 1, ticked.length)}
-          onClick={() => void renewAll(ticked, due)}
+          onClick={() => void renewAll(ticked, days)}
         >
           {ticked.length === 0 ? texts.none : texts.submit(ticked.length, formatBRL(total))}
         </Button>

@@ -10,6 +10,7 @@ import {
 } from '@/domain/credits/plan-package'
 import type { PlanResult } from '@/domain/credits/plan-result'
 import type { CreditFacts } from '@/domain/credits/plan-types'
+import { asSold } from '@/domain/packages/packages'
 import type { LastSale } from '@/domain/packages/sale.schema'
 import type { Instant, LocalDate, Package, PaymentMethod, Session, Uuid } from '@/domain/shared/model'
 import { failure, type Created, type Failure, type Result } from '@/domain/shared/result'
@@ -204,7 +205,7 @@ export const packagePlans = {
       // Written with the sale: in one transaction with it, or marked as its own.
       const first = payments.find(({ own, created_at }) => own || created_at === pkg.created_at)
       return success({
-        package: pkg,
+        package: asSold(pkg),
         payment: first ? { method: first.method, amount: first.amount, paidOn: first.paid_on } : null,
       })
     }),

@@ -537,6 +537,8 @@ export interface Database {
           remaining_classes: number
           renews: string | null
           renews_monthly: boolean
+          sold_classes: number
+          sold_price: number
           status: 'active'
           student_id: string
           total_classes: number
@@ -560,6 +562,8 @@ export interface Database {
           remaining_classes?: never
           renews?: never
           renews_monthly?: boolean
+          sold_classes?: never
+          sold_price?: never
           status?: never
           student_id: string
           total_classes: number
@@ -583,6 +587,8 @@ export interface Database {
           remaining_classes?: never
           renews?: string | null
           renews_monthly?: boolean
+          sold_classes?: never
+          sold_price?: never
           status?: never
           student_id?: never
           total_classes?: number

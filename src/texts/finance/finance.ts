@@ -41,6 +41,10 @@ export const FINANCE = {
       `Vende cada pacote marcado mais uma vez, com início em ${start}, a receber até ${due}. Nada é vendido sem você confirmar.`,
     submit: (count: number, total: string) =>
       count === 1 ? `Renovar 1 pacote · ${total}` : `Renovar ${count} pacotes · ${total}`,
+    lasts: (credits: string, day: string | null) =>
+      day === null
+        ? `Ainda tem ${credits}; a validade começa na 1ª aula`
+        : `Ainda tem ${credits}, até ${day}`,
     none: 'Nenhum pacote marcado',
     pending: (at: number, all: number) => `Renovando ${at} de ${all}...`,
     done: (count: number) => (count === 1 ? '1 pacote renovado' : `${count} pacotes renovados`),

@@ -13,6 +13,8 @@ const sale = {
   used: 'Usadas',
   remaining: 'Restantes',
   price: 'Preço (R$)',
+  soldTotal: 'Aulas vendidas',
+  soldPrice: 'Preço vendido (R$)',
   start: 'Início',
   payment: 'Pagamento',
   paid: 'Recebido (R$)',

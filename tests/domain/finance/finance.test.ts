@@ -3,7 +3,7 @@ import { entriesTable } from '@/domain/finance/entries-csv'
 import { askedMonth, canShow, monthDays, type Entry } from '@/domain/finance/finance'
 import { addMonths } from '@/domain/finance/months'
 import { renewalMonth, renewalTitle, waitingRenewals } from '@/domain/finance/renewal-month'
-import { renewalDue, renewalOf } from '@/domain/finance/renewals'
+import { renewalDue, renewalOf, renewalStart } from '@/domain/finance/renewals'
 import { csvText } from '@/lib/browser/csv'
 import { storedPackage } from '../../support/world/values'
 
@@ -56,9 +56,18 @@ describe('monthly renewals', () => {
     expect(renewalDue('2026-12', 5, '2026-12-09')).toBe('2026-12-09')
   })
 
-  it('repeat classes, price and the validity that was sold, from the first of the month, and stay monthly', () => {
+  it('begin on the first of their month, never in the past', () => {
+    expect(renewalStart('2026-12', '2026-11-25')).toBe('2026-12-01')
+    expect(renewalStart('2026-12', '2026-12-01')).toBe('2026-12-01')
+    expect(renewalStart('2026-12', '2026-12-22')).toBe('2026-12-22')
+  })
+
+  it('repeat classes, price and validity as they were sold, and stay monthly', () => {
     const pkg = storedPackage({
-      price: 640.5,
+      total_classes: 10,
+      price: 320,
+      sold_classes: 8,
+      sold_price: 640.5,
       purchase_date: '2026-11-03',
       expiry_date: '2026-12-10',
     })
@@ -71,9 +80,10 @@ describe('monthly renewals', () => {
       startDate: '2026-12-01',
       paymentDate: '2026-12-05',
     }
-    expect(renewalOf(pkg, '2026-12', '2026-12-05')).toEqual(values)
+    const days = { start: '2026-12-01', due: '2026-12-05' }
+    expect(renewalOf(pkg, days)).toEqual(values)
     const fromFirst = { ...pkg, validity_days: 45, expiry_date: null }
-    expect(renewalOf(fromFirst, '2026-12', '2026-12-05')).toEqual({
+    expect(renewalOf(fromFirst, days)).toEqual({
       ...values,
       validityDays: 45,
       firstLessonValidity: true,

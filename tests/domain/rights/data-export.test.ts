@@ -40,6 +40,8 @@ const pack = {
   open_amount: 20.3,
   renews_monthly: true,
   renews: null,
+  sold_classes: 4,
+  sold_price: 500.5,
   status: 'active',
   ...stamps,
 } as const
@@ -310,6 +312,8 @@ describe('reading a file', () => {
       open_amount: _open,
       renews_monthly: _monthly,
       renews: _renewed,
+      sold_classes: _classes,
+      sold_price: _price,
       ...sold
     } = pack
     const [line] = all.credit_ledger
@@ -347,6 +351,8 @@ describe('reading a file', () => {
             open_amount: null,
             renews_monthly: false,
             renews: null,
+            sold_classes: null,
+            sold_price: null,
             expiry_date: '2026-12-01',
           },
         ],
@@ -515,6 +521,8 @@ describe('as tables', () => {
       {
         Aluno: 'José "Zé" D’Ávila',
         'Preço (R$)': 420.5,
+        'Aulas vendidas': 4,
+        'Preço vendido (R$)': 500.5,
         'Recebido (R$)': 400.2,
         'A receber (R$)': 20.3,
         'Renovar todo mês': 'Sim',

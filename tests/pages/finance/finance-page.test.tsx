@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addMonths, firstDayOf, monthOf } from '@/domain/finance/months'
 import { renewalMonth, renewalTitle } from '@/domain/finance/renewal-month'
+import { renewalStart } from '@/domain/finance/renewals'
 import { formatDate, formatMonth } from '@/domain/shared/dates'
 import type { Uuid } from '@/domain/shared/model'
 import { retrySettings } from '@/services/network/retry'
@@ -140,23 +141,29 @@ const failing = (student: Uuid): Intercept => {
 
 describe('Renovações', () => {
   const target = renewalMonth(today)
-  const monthly = async (name: string) => {
+  /** `lasts`: until this day of the month that is renewed. */
+  const monthly = async (name: string, lasts = '07') => {
     const student = await addStudent(coach, { name })
     const pkg = await sellPackage(coach, student, {
       price: 480,
       purchase_date: `${addMonths(target, -1)}-10`,
+      expiry_date: `${target}-${lasts}`,
     })
     await coach.client.from('packages').update({ renews_monthly: true }).eq('id', pkg).throwOnError()
     return student
   }
 
-  it('sells all that are ticked, names what failed, and sends that again without selling anything twice', async () => {
+  it('sells all that are ticked, those that end; names what failed, and sends that again without selling anything twice', async () => {
     const ana = await monthly('Ana')
     const bia = await monthly('Bia')
-    const caio = await monthly('Caio')
+    const caio = await monthly('Caio', '20')
     const { user, intercept } = await open()
     const card = within(await region(renewalTitle(today)))
-    await user.click(card.getByRole('checkbox', { name: /Caio/ }))
+    const names = card.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)
+    expect(names).toEqual(['Ana', 'Bia', 'Caio'].map((name) => expect.stringContaining(name)))
+    // What still lasts is not sold twice in a month unless the coach says so.
+    expect(card.getByRole('checkbox', { name: /Caio/ })).not.toBeChecked()
+    expect(card.getByText(`Ainda tem 4 créditos, até ${formatDate(`${target}-20`)}`)).toBeInTheDocument()
     intercept(failing(bia))
     await user.click(card.getByRole('button', { name: 'Renovar 2 pacotes · R$\u00A0960,00' }))
     expect(await screen.findByText('1 pacote não foi renovado')).toBeInTheDocument()
@@ -165,7 +172,7 @@ describe('Renovações', () => {
     intercept(null)
     await user.click(card.getByRole('button', { name: 'Renovar 1 pacote · R$\u00A0480,00' }))
     expect(await screen.findByText('1 pacote renovado')).toBeInTheDocument()
-    const sold = [{ paid: 0, start: firstDayOf(target) }]
+    const sold = [{ paid: 0, start: renewalStart(target, today) }]
     expect([await soldTo(ana), await soldTo(bia), await soldTo(caio)]).toEqual([sold, sold, []])
     expect(await card.findByRole('button', { name: 'Nenhum pacote marcado' })).toBeDisabled()
   })

@@ -2,11 +2,13 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Entry } from '@/domain/finance/finance'
 import { monthOf, firstDayOf, addMonths } from '@/domain/finance/months'
 import { renewalOf } from '@/domain/finance/renewals'
+import { daysBetween } from '@/domain/shared/dates'
 import type { Package, Uuid } from '@/domain/shared/model'
 import { dashboard } from '@/services/dashboard/dashboard'
 import { finance, FINANCE_PAGE, type Cursor } from '@/services/finance/finance'
 import { packagePlans } from '@/services/packages/package-plans'
 import { packages } from '@/services/packages/packages'
+import { payments } from '@/services/packages/payments'
 import { students } from '@/services/students/students'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
@@ -127,7 +129,7 @@ const monthly = (studentId: Uuid, startDate = `${month}-10`) =>
 const waiting = async () => dataOf(await finance.renewals(next)).map(({ id }) => id)
 const renewal = (pkg: Package) =>
   saleIntent(pkg.student_id, {
-    values: renewalOf(pkg, next, `${next}-05`),
+    values: renewalOf(pkg, { start: firstDayOf(next), due: `${next}-05` }),
     payment: null,
     renews: pkg.id,
   })
@@ -145,10 +147,77 @@ describe('monthly renewals', () => {
 
     expect(await waiting()).toEqual([marked.id])
     expect(dataOf(await finance.renewals(next))).toMatchObject([{ student_name: 'Marina Costa' }])
+    // Lessons have used up what was sold: now it is due, and the dashboard counts it.
+    expect(dataOf(await dashboard.stats(new Date())).renewals).toEqual([0, 0])
+    const { id: packageId, total_classes } = marked
+    const out = { studentId: id, packageId, seen: marked, delta: -total_classes, reason: 'Usadas' }
+    dataOf(await packagePlans.adjust({ opId: newId(), ...out }))
     expect(late.renews_monthly).toBe(true)
     expect(dataOf(await dashboard.stats(new Date())).renewals).toEqual([0, 1])
     dataOf(await packages.markMonthly(marked.id, false))
     expect(await waiting()).toEqual([])
+  })
+
+  test.each([
+    ['before the 8th', '07', true],
+    ['on the 8th', '08', false],
+  ])('are due when the package ends %s', async (_, day, due) => {
+    const { id } = await addStudent()
+    const ends = daysBetween(`${month}-10`, `${next}-${day}`)
+    await sellPackage(id, { startDate: `${month}-10`, validityDays: ends, renewsMonthly: true })
+    expect(dataOf(await finance.renewals(next))).toMatchObject([{ due }])
+    expect(dataOf(await dashboard.stats(new Date())).renewals).toEqual([0, due ? 1 : 0])
+  })
+
+  test('repeat what was sold: a bonus, a discount and a refund leave it, the form that edits the sale sets it', async () => {
+    const { id } = await addStudent()
+    const start = `${month}-10`
+    const values = packageValues({
+      totalClasses: 8,
+      price: 640,
+      startDate: start,
+      paymentDate: start,
+      renewsMonthly: true,
+    })
+    const paid = { id: newId(), amount: 640, method: 'pix', paidOn: start } as const
+    const { package: sold } = dataOf(await packagePlans.sell(saleIntent(id, { values, payment: paid })))
+    const about = { packageId: sold.id, studentId: id }
+    const now = async () => {
+      const [there] = dataOf(await finance.renewals(next))
+      if (there === undefined) throw new Error('Nothing waits')
+      return there
+    }
+    dataOf(await packagePlans.adjust({ opId: newId(), ...about, seen: sold, delta: 2, reason: 'Bônus' }))
+    const back = {
+      kind: 'refund',
+      amount: 320,
+      paid_on: today,
+      method: 'pix',
+      payer_name: null,
+      note: null,
+    } as const
+    const bonus = await now()
+    dataOf(
+      await payments.apply({
+        opId: newId(),
+        ...about,
+        seen: bonus,
+        add: [{ id: newId(), ...back }],
+        price: 320,
+        adjust: { seen: bonus, delta: -4, reason: 'Dinheiro devolvido' },
+      }),
+    )
+    const days = { start: firstDayOf(next), due: `${next}-05` }
+    expect(await now()).toMatchObject({ total_classes: 10, used_outside: 4, price: 320 })
+    expect(renewalOf(await now(), days)).toMatchObject({ totalClasses: 8, price: 640 })
+    expect(dataOf(await packagePlans.lastSale(id))?.package).toMatchObject({ total_classes: 8, price: 640 })
+
+    // The form that edits the sale changes the price alone.
+    const edited = { ...values, totalClasses: 10, price: 700 }
+    dataOf(await packages.update(sold.id, edited, await now()))
+    expect(renewalOf(await now(), days)).toMatchObject({ totalClasses: 8, price: 700 })
+    dataOf(await packages.update(sold.id, { ...edited, totalClasses: 12 }, await now()))
+    expect(renewalOf(await now(), days)).toMatchObject({ totalClasses: 12, price: 700 })
   })
 
   test('are sold once, also when the answer was lost or another device renews too', async () => {

@@ -196,7 +196,7 @@ export const PACKAGES = {
       const due = [`${month}-05`, today].toSorted().at(-1) ?? today
       const validity =
         pkg.validity_days ?? daysBetween(pkg.purchase_date, pkg.expiry_date ?? '') - pkg.extended_days
-      const start = `${month}-01`
+      const start = [`${month}-01`, today].toSorted().at(-1) ?? today
       return {
         deed: {
           kind: 'sell',
@@ -204,12 +204,12 @@ export const PACKAGES = {
           pack: '',
           values: {
             student: pkg.student_id,
-            total: pkg.total_classes,
+            total: pkg.sold_classes,
             usedOutside: 0,
             start,
             lastDay: pkg.validity_days === null ? later(start, validity) : null,
             validity,
-            price: cents(pkg.price),
+            price: cents(pkg.sold_price),
             due,
             monthly: true,
             renews: pkg.id,
@@ -217,7 +217,7 @@ export const PACKAGES = {
           received: null,
           settles: [],
         },
-        press: () => hands.renewAll([pkg], due),
+        press: () => hands.renewAll([pkg], { start, due }),
       }
     },
   },

@@ -110,6 +110,8 @@ export const storedPackage = (overrides: Partial<Package> = {}): Package => ({
   open_amount: 0,
   renews_monthly: false,
   renews: null,
+  sold_classes: 8,
+  sold_price: 640,
   created_at: '',
   updated_at: '',
   ...overrides,
