@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { ConfirmDialog } from '@/components/ui/overlay/confirm-dialog'
-import type { OutboxEntry } from '@/domain/outbox/outbox'
+import { blockedBy, type OutboxEntry } from '@/domain/outbox/outbox'
 import type { Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
 import { toast } from '@/lib/browser/toast'
@@ -9,7 +9,7 @@ import { MESSAGES } from '@/texts/shared/messages'
 import { PendingEntry } from './pending-entry'
 
 export interface PendingActions {
-  remove: (id: Uuid) => Promise<Result<null>>
+  remove: (id: Uuid) => Promise<Result<unknown>>
   retry: (id: Uuid) => Promise<Result<null>>
   settleClock: (id: Uuid, decision: 'correct' | 'keep') => Promise<Result<null>>
 }
@@ -39,6 +39,8 @@ export function PendingList({
   const heading = useRef<HTMLHeadingElement>(null)
   const [removing, setRemoving] = useState<OutboxEntry | null>(null)
   const asked = PENDING.remove[removing?.intent.kind ?? 'session']
+  const feedbacks = removing?.intent.kind === 'session' ? blockedBy(removing, entries).length : 0
+  const withFeedback = feedbacks > 0 ? `${PENDING.remove.withFeedback(feedbacks)} ` : ''
 
   const reportOutcome = async (outcome: Promise<Result<null>>) => {
     const result = await outcome
@@ -91,7 +93,7 @@ export function PendingList({
           if (!open) setRemoving(null)
         }}
         title={asked.title}
-        description={asked.description}
+        description={withFeedback + asked.description}
         confirmLabel={PENDING.remove.confirm}
         onConfirm={() => void remove()}
       />

@@ -6,9 +6,8 @@ import { whyFailed, type Failure, type Result } from '@/domain/shared/result'
 import { isStale } from '@/hooks/sessions/use-sessions'
 import { toast } from '@/lib/browser/toast'
 import { invalidateCredits, invalidateLessons } from '@/queries/effects'
-import { outbox } from '@/services/outbox/outbox'
 import { sendOutbox } from '@/services/outbox/outbox-sender'
-import { withdrawPending } from '@/services/outbox/withdraw-pending'
+import { putBack, withdrawPending } from '@/services/outbox/withdraw-pending'
 import { packagePlans } from '@/services/packages/package-plans'
 import { payments } from '@/services/packages/payments'
 import { lessonPlans } from '@/services/sessions/lesson-plans'
@@ -26,9 +25,9 @@ export async function undo(what: Undoable, context: UndoContext, opId: Uuid): Pr
   clearTimeout(slow)
   if (result.success || isStale(result)) void reread(what, context)
   if (!result.success) tellFailure(result, what, context, opId)
-  else if (what.kind === 'pending' && result.data === null) tellWithdrawn(what, context)
-  else {
-    const effects = result.data?.effects ?? []
+  else if (what.kind === 'pending' && 'taken' in result.data) tellWithdrawn(result.data.taken, what, context)
+  else if ('effects' in result.data) {
+    const { effects } = result.data
     toast({
       title: result.message ?? UNDO.action,
       description: effectsSummary(effects),
@@ -39,8 +38,8 @@ export async function undo(what: Undoable, context: UndoContext, opId: Uuid): Pr
 
 type PendingUndo = Extract<Undoable, { kind: 'pending' }>
 
-/** Null: it was not sent yet, and is taken out of the outbox. */
-type Undone = { effects: StudentEffect[] } | null
+/** `taken`: nothing of it was sent yet, and it is taken out of the outbox. */
+type Undone = { effects: StudentEffect[] } | { taken: readonly Pending[] }
 
 async function send(what: Undoable, { owner }: UndoContext, opId: Uuid): Promise<Result<Undone>> {
   switch (what.kind) {
@@ -55,19 +54,35 @@ async function send(what: Undoable, { owner }: UndoContext, opId: Uuid): Promise
     case 'payment':
       return payments.undo(what.payment, opId, owner)
     case 'pending': {
-      const sent = what.sent ? [what.sent] : []
-      for (const { id, intent } of pendingOf(what)) {
-        const withdrawn = await withdrawPending(owner, id, intent, sayWaiting)
-        // Of several, one that an earlier press took out.
-        if (!withdrawn.success && (what.others === undefined || withdrawn.code !== 'already-deleted')) {
-          return withdrawn
-        }
-        if (withdrawn.data) sent.push(withdrawn.data)
-      }
-      if (sent.length === 0) return { success: true, data: null }
-      return lessonPlans.restore({ ...joinedUndo(sent), opId }, owner)
+      const taken: Pending[] = []
+      const undone = await takeOut(what, owner, opId, taken)
+      // What failed has undone nothing: neither of the server, nor of this device.
+      if (!undone.success) await putBack(owner, taken)
+      return undone
     }
   }
+}
+
+/** Takes all of it out of the outbox, into `taken`, and undoes what of it was sent. */
+async function takeOut(
+  what: PendingUndo,
+  owner: Uuid,
+  opId: Uuid,
+  taken: Pending[],
+): Promise<Result<Undone>> {
+  const sent = what.sent ? [what.sent] : []
+  for (const { id, intent } of [what.entry, ...(what.others ?? [])]) {
+    const withdrawn = await withdrawPending(owner, id, intent, sayWaiting)
+    if (withdrawn.success) {
+      taken.push(...withdrawn.data.taken)
+      if (withdrawn.data.undo) sent.push(withdrawn.data.undo)
+    } else if (what.others === undefined || withdrawn.code !== 'already-deleted') {
+      return withdrawn
+    }
+    // Of several, one that the coach removed by hand.
+  }
+  if (sent.length === 0) return { success: true, data: { taken } }
+  return lessonPlans.restore({ ...joinedUndo(sent), opId }, owner)
 }
 
 const sayWaiting = () => toast({ ...UNDO.pending.waiting, tone: 'info' })
@@ -92,26 +107,21 @@ function tellFailure(failed: Failure, what: Undoable, context: UndoContext, opId
   })
 }
 
-const pendingOf = ({ entry, others = [] }: PendingUndo): Pending[] => [entry, ...others]
-
 /** Nothing typed is lost: the entries can be put back as they were. */
-function tellWithdrawn(what: PendingUndo, { owner }: UndoContext) {
+function tellWithdrawn(taken: readonly Pending[], what: PendingUndo, { owner }: UndoContext) {
   const { pending } = UNDO
   const { kind } = what.entry.intent
-  const putBack = async () => {
-    for (const entry of pendingOf(what)) {
-      const queued = await outbox.queue({ ...entry, owner, unknown: false })
-      if (queued.success) continue
-      toast({ title: pending.putBackFailed, description: queued.message, tone: 'error' })
-      return
-    }
-    toast({ title: OUTBOX.kept[kind] })
+  const feedbacks = taken.filter(({ intent }) => intent.kind !== kind && intent.kind === 'feedback').length
+  const run = async () => {
+    const back = await putBack(owner, taken)
+    if (back.success) toast({ title: OUTBOX.kept[kind] })
+    else toast({ title: pending.putBackFailed, description: back.message, tone: 'error' })
     void sendOutbox()
   }
   toast({
     title: pending[kind],
-    description: pending.notSent,
-    action: { label: pending.putBack, altText: pending.putBackAltText, run: () => void putBack() },
+    description: feedbacks > 0 ? `${pending.notSent} ${pending.withFeedback(feedbacks)}` : pending.notSent,
+    action: { label: pending.putBack, altText: pending.putBackAltText, run: () => void run() },
   })
 }
 

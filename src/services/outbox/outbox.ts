@@ -4,6 +4,7 @@ import {
   isEditable,
   isOpen,
   blockedBy,
+  inOrder,
   newEntry,
   renamed,
   retried,
@@ -21,36 +22,44 @@ import { outboxStore, storageFailure } from './outbox-store'
 /** The lock of an entry while a tab edits or sends it, so that no entry is sent while it is being edited. */
 export const entryLock = (id: Uuid): string => `voleio-outbox-entry-${id}`
 
-type Decision = Change<OutboxEntry, Result<null>>
+type Decision<Answer = null> = Change<OutboxEntry, Result<Answer>>
 
 const texts = OUTBOX.service
 
-async function decideAbout(
+async function changeOrFail<Answer>(
   owner: Uuid,
-  id: Uuid,
-  decide: (entry: OutboxEntry, entries: OutboxEntry[]) => Decision,
-): Promise<Result<null>> {
+  decide: Parameters<typeof outboxStore.change<Result<Answer>>>[1],
+): Promise<Result<Answer>> {
   try {
-    return await outboxStore.change(owner, (entries) => {
-      const entry = entries.find((candidate) => candidate.id === id)
-      return entry ? decide(entry, entries) : { answer: failure('already-deleted', texts.alreadyGone) }
-    })
+    return await outboxStore.change(owner, decide)
   } catch (error) {
     return storageFailure(error)
   }
 }
 
-const locked = (entry: OutboxEntry): Decision => ({
+const decideAbout = <Answer = null>(
+  owner: Uuid,
+  id: Uuid,
+  decide: (entry: OutboxEntry, entries: OutboxEntry[]) => Decision<Answer>,
+): Promise<Result<Answer>> =>
+  changeOrFail(owner, (entries) => {
+    const entry = entries.find((candidate) => candidate.id === id)
+    return entry ? decide(entry, entries) : { answer: failure('already-deleted', texts.alreadyGone) }
+  })
+
+const locked = (entry: OutboxEntry): Decision<never> => ({
   answer: isOpen(entry) ? failure('in-use', texts.locked) : failure('already-sent', texts.alreadySent),
 })
 
-function removal(entry: OutboxEntry, entries: OutboxEntry[]): Decision {
+/** Answers what was removed, in the order of sending. */
+function removal(entry: OutboxEntry, entries: OutboxEntry[]): Decision<OutboxEntry[]> {
   const waiting = blockedBy(entry, entries)
   if (entry.intent.kind === 'student' && waiting.length > 0) {
     return { answer: failure('in-use', texts.lessonsWait(waiting.length)) }
   }
   // Feedback of a lesson that is never registered goes with it.
-  return { remove: [entry.id, ...waiting.map(({ id }) => id)], answer: success(null) }
+  const removed = [entry, ...inOrder(waiting)]
+  return { remove: removed.map(({ id }) => id), answer: success(removed) }
 }
 
 /** What a coach can do with outbox entries. Every call resolves with a Result and never throws. */
@@ -87,14 +96,29 @@ export const outbox = {
     }),
 
   /** Removes an entry. A new student that sessions wait for stays: failure 'in-use'; a lesson takes its feedback along. */
-  remove: (owner: Uuid, id: Uuid): Promise<Result<null>> =>
+  remove: (owner: Uuid, id: Uuid): Promise<Result<OutboxEntry[]>> =>
     decideAbout(owner, id, (entry, entries) =>
       isOpen(entry) && !isEditable(entry) ? locked(entry) : removal(entry, entries),
     ),
 
-  /** Removes an entry as long as it was not sent: failure 'already-sent' once it is delivered, 'in-use' before. */
-  withdraw: (owner: Uuid, id: Uuid): Promise<Result<null>> =>
+  /**
+   * Removes an entry as long as it was not sent, and answers what was removed, so that all of it can be put back: failure
+   * 'already-sent' once it is delivered, 'in-use' before.
+   */
+  withdraw: (owner: Uuid, id: Uuid): Promise<Result<OutboxEntry[]>> =>
     decideAbout(owner, id, (entry, entries) => (isEditable(entry) ? removal(entry, entries) : locked(entry))),
+
+  /** Removes the feedback that waits for a lesson, delivered or not, which is about to be undone; answers it. */
+  withdrawFeedbackOf: (owner: Uuid, sessionId: Uuid): Promise<Result<OutboxEntry[]>> =>
+    changeOrFail(owner, (entries) => {
+      const removed = inOrder(entries).filter(
+        (entry) =>
+          isEditable(entry) &&
+          entry.intent.kind === 'feedback' &&
+          entry.intent.feedback.sessionId === sessionId,
+      )
+      return { remove: removed.map(({ id }) => id), answer: success(removed) }
+    }),
 
   /** Sends a refused entry again, unchanged. */
   retry: (owner: Uuid, id: Uuid): Promise<Result<null>> =>
@@ -105,16 +129,11 @@ export const outbox = {
     decideAbout(owner, id, (entry) => ({ put: [settledClock(entry, decision)], answer: success(null) })),
 
   /** Removes the delivered entries and what they reported. */
-  forgetSent: async (owner: Uuid): Promise<Result<null>> => {
-    try {
-      return await outboxStore.change(owner, (entries) => ({
-        remove: entries.filter((entry) => !isOpen(entry)).map(({ id }) => id),
-        answer: success(null),
-      }))
-    } catch (error) {
-      return storageFailure(error)
-    }
-  },
+  forgetSent: (owner: Uuid): Promise<Result<null>> =>
+    changeOrFail(owner, (entries) => ({
+      remove: entries.filter((entry) => !isOpen(entry)).map(({ id }) => id),
+      answer: success(null),
+    })),
 
   /** Removes delivered entries about an erased student. Never rejects. */
   forgetSentAbout: async (owner: Uuid, studentId: Uuid): Promise<void> => {
@@ -129,16 +148,11 @@ export const outbox = {
   },
 
   /** Removes a record that this version of the app cannot read. */
-  removeSetAside: async (owner: Uuid, id: Uuid): Promise<Result<null>> => {
-    try {
-      return await outboxStore.change(owner, (_, setAside) => ({
-        remove: setAside.filter((record) => record.id === id).map((record) => record.id),
-        answer: success(null),
-      }))
-    } catch (error) {
-      return storageFailure(error)
-    }
-  },
+  removeSetAside: (owner: Uuid, id: Uuid): Promise<Result<null>> =>
+    changeOrFail(owner, (_, setAside) => ({
+      remove: setAside.filter((record) => record.id === id).map((record) => record.id),
+      answer: success(null),
+    })),
 
   /** Removes all of a coach's entries, sent or not, after a confirmed sign-out. Never rejects. */
   clear: async (owner: Uuid): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { LessonUndo } from '@/domain/credits/intents'
 import { undoOfSkip } from '@/domain/credits/undo-of'
-import type { OutboxIntent } from '@/domain/outbox/outbox'
+import type { OutboxEntry, OutboxIntent } from '@/domain/outbox/outbox'
 import { isSameSession } from '@/domain/sessions/same-session'
 import type { Uuid } from '@/domain/shared/model'
 import { failure, type Result } from '@/domain/shared/result'
@@ -11,21 +11,62 @@ import { UNDO } from '@/texts/undo/undo'
 import { outbox } from './outbox'
 import { outboxStore } from './outbox-store'
 
+export interface Withdrawal {
+  /** What was taken out of the outbox, in the order of sending: `putBack` puts all of it back. */
+  taken: readonly OutboxEntry[]
+  /** What undoes a lesson or a skip that was sent after all; null: it was not sent. */
+  undo: LessonUndo | null
+}
+
 /**
- * Takes an entry out of the outbox before it is sent; then the result is null. While it is being sent nothing is known, so
- * its outcome is waited for: a lesson that was registered after all is answered with what undoes it.
+ * Takes an entry out of the outbox before it is sent, and with a lesson the feedback that waits for it. While it is being
+ * sent nothing is known, so its outcome is waited for. After a failure the outbox holds what it held before.
  */
 export async function withdrawPending(
   owner: Uuid,
   id: Uuid,
   intent: OutboxIntent,
   onWaiting: () => void,
-): Promise<Result<LessonUndo | null>> {
+): Promise<Result<Withdrawal>> {
+  const feedbacks: OutboxEntry[] = []
+  const result = await withdraw(owner, id, intent, onWaiting, feedbacks)
+  if (!result.success) await putBack(owner, feedbacks)
+  return result
+}
+
+/** Puts entries back that were taken out, at the end of the queue. */
+export async function putBack(
+  owner: Uuid,
+  entries: readonly Pick<OutboxEntry, 'id' | 'intent' | 'names'>[],
+): Promise<Result<null>> {
+  for (const { id, intent, names } of entries) {
+    const queued = await outbox.queue({ id, intent, names, owner, unknown: false })
+    if (!queued.success) return queued
+  }
+  return success(null)
+}
+
+async function withdraw(
+  owner: Uuid,
+  id: Uuid,
+  intent: OutboxIntent,
+  onWaiting: () => void,
+  feedbacks: OutboxEntry[],
+): Promise<Result<Withdrawal>> {
   let isTold = false
   for (;;) {
     const removed = await outbox.withdraw(owner, id)
-    if (removed.success) return removed
-    if (removed.code === 'already-sent') return sentMeanwhile(intent)
+    if (removed.success) return success({ taken: [...removed.data, ...feedbacks], undo: null })
+    if (intent.kind === 'session') {
+      // Sent on, it would change the lesson that is about to be undone, or find it gone.
+      const withdrawn = await outbox.withdrawFeedbackOf(owner, intent.session.sessionId)
+      if (!withdrawn.success) return withdrawn
+      feedbacks.push(...withdrawn.data)
+    }
+    if (removed.code === 'already-sent') {
+      const sent = await sentMeanwhile(intent)
+      return sent.success ? success({ taken: feedbacks, undo: sent.data }) : sent
+    }
     if (!isBeingSent(owner, id)) return removed
     if (!isTold) onWaiting()
     isTold = true

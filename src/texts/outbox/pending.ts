@@ -63,6 +63,10 @@ export const PENDING = {
       'Ela nunca foi enviada por esta versão do app e será apagada deste aparelho. Esta ação não pode ser desfeita.',
   },
   remove: {
+    withFeedback: (count: number) =>
+      count === 1
+        ? 'O feedback desta aula é removido com ela.'
+        : `${count} feedbacks desta aula são removidos com ela.`,
     session: {
       title: 'Remover esta aula pendente?',
       description:

@@ -28,6 +28,8 @@ export const UNDO = {
     skip: 'Resposta pendente removida',
     feedback: 'Feedback pendente removido',
     notSent: 'Nada foi enviado.',
+    withFeedback: (count: number) =>
+      count === 1 ? 'O feedback da aula saiu com ela.' : `${count} feedbacks da aula saíram com ela.`,
     putBack: 'Colocar de volta',
     putBackAltText: 'Pressione F8 para colocar de volta o que você digitou.',
     putBackFailed: 'Não foi possível colocar de volta',

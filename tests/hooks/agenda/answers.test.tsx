@@ -18,7 +18,7 @@ import { outbox } from '@/services/outbox/outbox'
 import { sendOutbox, sendTimer } from '@/services/outbox/outbox-sender'
 import { outboxStore } from '@/services/outbox/outbox-store'
 import { sessions } from '@/services/sessions/sessions'
-import { deadNetwork, makeDevice, skipRetryDelays, type Device } from '../../services/device'
+import { deadNetwork, loseAnswers, to, makeDevice, skipRetryDelays, type Device } from '../../services/device'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
@@ -119,6 +119,21 @@ test('what another device answered is told, and shown', async () => {
   unmount()
 })
 
+/** Taps stars in a lesson that waits; the result closes them. */
+async function rate(sessionId: string) {
+  const stars = renderHook(
+    () => ({
+      owner: useOwner(),
+      ...useQuickFeedback({ sessionId, students: [{ id: student, name: 'Bruno Lima' }] }),
+    }),
+    { wrapper },
+  )
+  await waitFor(() => expect(stars.result.current.owner).toBe(coach.id))
+  act(() => stars.result.current.tap(student, { rating: 4, tags: ['Saque'] }))
+  await waitFor(async () => expect(await waiting()).toEqual(['session', 'feedback']))
+  return stars.unmount
+}
+
 describe('without a connection', () => {
   test('answers are kept and shown, and taken out together by their undo', async () => {
     const { result, occurrences, unmount } = await open()
@@ -129,6 +144,49 @@ describe('without a connection', () => {
     await undoByToast()
     await waitFor(async () => expect(await waiting()).toEqual([]))
     await waitFor(() => expect(occurrences()[0]?.pending).toBeUndefined())
+    unmount()
+  })
+
+  test('a lesson whose answer was lost is undone with the stars that wait for it', async () => {
+    const { result, first, unmount } = await open()
+    device.network(loseAnswers(to('/rpc/apply_session_plan')))
+    const held = await act(() => result.current.answer.held(first()))
+    const toasted = currentToast()?.id ?? -1
+    goOffline()
+    const close = await rate(held?.sessionId ?? '')
+    await act(async () => runToastAction(toasted))
+    await waitFor(() => expect(currentToast()).toMatchObject({ title: 'O envio já começou' }))
+    device.network(null)
+    await act(() => sendOutbox())
+    await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Desfeito' }))
+    expect(await lessons()).toEqual([])
+    expect(await creditsOf(student)).toBe(4)
+    expect((await outboxStore.list(coach.id)).map(({ state }) => state)).toEqual(['sent'])
+    close()
+    unmount()
+  })
+
+  test('a lesson that is taken out and put back has its stars again', async () => {
+    const { result, first, unmount } = await open()
+    goOffline()
+    const held = await act(() => result.current.answer.held(first()))
+    const toasted = currentToast()?.id ?? -1
+    const sessionId = held?.sessionId ?? ''
+    const close = await rate(sessionId)
+    await act(async () => runToastAction(toasted))
+    await waitFor(async () => expect(await waiting()).toEqual([]))
+    expect(currentToast()).toMatchObject({
+      title: 'Aula pendente removida',
+      description: 'Nada foi enviado. O feedback da aula saiu com ela.',
+      action: { label: 'Colocar de volta' },
+    })
+    await undoByToast()
+    await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Aula salva neste aparelho.' }))
+    expect(await waiting()).toEqual(['session', 'feedback'])
+    device.network(null)
+    await act(() => sendOutbox())
+    expect(dataOf(await sessions.get(sessionId))?.feedbacks).toMatchObject([{ rating: 4, tags: ['Saque'] }])
+    close()
     unmount()
   })
 
