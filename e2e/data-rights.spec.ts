@@ -45,7 +45,7 @@ test('a coach exports everything, closes the account, imports it with the same b
     await page.goto('/app/profile')
     const json = await downloaded(page, 'Arquivo completo (JSON)')
     expect(json.download.suggestedFilename()).toMatch(/^voleio-exportacao-\d{4}-\d\d-\d\d\.json$/)
-    expect(JSON.parse(json.bytes.toString())).toMatchObject({ format: 'voleio-export', version: 2 })
+    expect(JSON.parse(json.bytes.toString())).toMatchObject({ format: 'voleio-export', version: 1 })
     file = await json.download.path()
     const zip = await downloaded(page, 'Planilhas (CSV)')
     expect(zip.download.suggestedFilename()).toMatch(/^voleio-planilhas-\d{4}-\d\d-\d\d\.zip$/)

@@ -154,6 +154,7 @@ create table credit_ledger (
   lesson_day date,
   attendance text, -- Of the student in the lesson after the change: a refund for 'excused' says why. Null: the student is not in the lesson any more.
   cancelled_reason text,
+  charged_as text, -- Of a refund: what the student was in the lesson while it was charged. A correction of the attendance writes no line.
   reason text, -- Why the coach adjusted the credits.
   package_balance_after integer, -- The credits of the package after this line.
   balance_after integer, -- The credits of the student after this line, expired ones included.
@@ -161,11 +162,13 @@ create table credit_ledger (
   constraint credit_ledger_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE,
   constraint credit_ledger_attendance_check CHECK ((attendance = ANY (ARRAY['present'::text, 'absent'::text, 'excused'::text, 'cancelled'::text]))),
   constraint credit_ledger_cancelled_reason_check CHECK ((cancelled_reason = ANY (ARRAY['rain'::text, 'coach'::text, 'venue'::text, 'other'::text]))),
+  constraint credit_ledger_charged_as_check CHECK ((charged_as = ANY (ARRAY['present'::text, 'absent'::text]))),
   constraint credit_ledger_kind_check CHECK ((kind = ANY (ARRAY['purchase'::text, 'adjust'::text, 'void'::text, 'consume'::text, 'refund'::text]))),
   constraint credit_ledger_package_name_check CHECK ((char_length(package_name) <= 120)),
   constraint credit_ledger_reason_check CHECK ((char_length(reason) <= 200))
 );
 CREATE INDEX credit_ledger_package_idx ON public.credit_ledger USING btree (user_id, student_id, package_id, id);
+CREATE INDEX credit_ledger_refund_idx ON public.credit_ledger USING btree (user_id, student_id, session_id, id) WHERE (kind = 'refund'::text);
 CREATE INDEX credit_ledger_student_idx ON public.credit_ledger USING btree (user_id, student_id, id);
 CREATE INDEX credit_ledger_time_idx ON public.credit_ledger USING btree (user_id, student_id, created_at, id);
 policy "own rows: read" for select to authenticated using (user_id = ( SELECT auth.uid() AS uid));
@@ -356,6 +359,7 @@ grant delete, insert (id, user_id, date, day, teacher, notes, created_at, cancel
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE CONSTRAINT TRIGGER cancelled_whole AFTER INSERT OR UPDATE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.cancelled_reason IS NOT NULL) OR (new.cancelled_count > 0))) EXECUTE FUNCTION private.refuse_cancelled_in_part();
 CREATE TRIGGER end_skip BEFORE INSERT OR UPDATE OF slot_id, slot_date ON public.sessions FOR EACH ROW WHEN ((new.slot_id IS NOT NULL)) EXECUTE FUNCTION private.end_skip();
+CREATE TRIGGER keep_deleted BEFORE DELETE ON public.sessions FOR EACH ROW EXECUTE FUNCTION private.keep_deleted_lesson();
 CREATE CONSTRAINT TRIGGER lessons_counted AFTER INSERT OR DELETE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.count_lessons();
 CREATE CONSTRAINT TRIGGER lessons_recounted AFTER UPDATE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((((old.date IS DISTINCT FROM new.date) OR ((old.unassigned_count > 0) IS DISTINCT FROM (new.unassigned_count > 0))) OR (old.rating_sum IS DISTINCT FROM new.rating_sum)) OR (old.rating_count IS DISTINCT FROM new.rating_count)) OR ((old.cancelled_reason IS NULL) IS DISTINCT FROM (new.cancelled_reason IS NULL)))) EXECUTE FUNCTION private.count_lessons();
 CREATE TRIGGER move_first_lesson AFTER UPDATE OF day ON public.sessions FOR EACH ROW WHEN ((old.day <> new.day)) EXECUTE FUNCTION private.move_first_lesson();
@@ -364,6 +368,20 @@ CREATE TRIGGER refuse_anonymized_notes BEFORE UPDATE OF notes ON public.sessions
 CREATE TRIGGER require_account BEFORE INSERT ON public.sessions FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
 CREATE TRIGGER set_day BEFORE INSERT ON public.sessions FOR EACH ROW WHEN ((new.day IS NULL)) EXECUTE FUNCTION private.set_session_day();
 CREATE TRIGGER touch BEFORE UPDATE ON public.sessions FOR EACH ROW EXECUTE FUNCTION private.raise_session_version();
+
+-- When a deleted lesson was, and why it did not happen: for the lines of the ledger about it.
+create table private.deleted_lessons (
+  user_id uuid not null,
+  id uuid not null,
+  date timestamp with time zone not null,
+  day date not null,
+  cancelled_reason text,
+  constraint deleted_lessons_pkey PRIMARY KEY (user_id, id),
+  constraint deleted_lessons_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+policy "own rows: read" for select to authenticated using (user_id = ( SELECT auth.uid() AS uid));
+grant select to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 
 -- One student in one lesson: who came, and the package whose credit it used.
 create table session_package_assignments (
@@ -661,7 +679,7 @@ policy "its trigger alone" for all to anon, authenticated using false with check
 
 create type private.attendance_change as (user_id uuid, session_id uuid, student_id uuid, package_id uuid, taken integer, attendance text);
 
-create type private.ledger_line as (user_id uuid, student_id uuid, package_id uuid, package_name text, session_id uuid, kind text, delta integer, remaining integer, lesson_date timestamp with time zone, lesson_day date, attendance text, cancelled_reason text);
+create type private.ledger_line as (user_id uuid, student_id uuid, package_id uuid, package_name text, session_id uuid, kind text, delta integer, remaining integer, lesson_date timestamp with time zone, lesson_day date, attendance text, cancelled_reason text, charged_as text);
 
 create type private.totals_change as (active_students integer, lessons integer, unassigned_lessons integer, rating_sum integer, rating_count integer, revenue numeric, held integer);
 
@@ -937,7 +955,7 @@ begin
   end if;
   return jsonb_build_object(
     'format', 'voleio-export',
-    'version', 2,
+    'version', 1,
     'exported_at', now(),
     'profile', (select to_jsonb(p) - 'id' || jsonb_build_object('email', private.login_email())
                   from public.profiles p where p.id = me),
@@ -972,7 +990,7 @@ begin
                   from public.notices n where n.user_id = me),
     'alerts', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' - 'open_key' order by a.created_at, a.id), '[]')
                  from public.alerts a where a.user_id = me),
-    'credit_ledger', (select coalesce(jsonb_agg(to_jsonb(l) - 'user_id' order by l.id), '[]')
+    'credit_ledger', (select coalesce(jsonb_agg(to_jsonb(private.as_told(l)) - 'user_id' order by l.id), '[]')
                         from public.credit_ledger l where l.user_id = me),
     'balances', private.balances(me),
     'totals', private.totals(me));
@@ -996,7 +1014,7 @@ begin
   end if;
   return jsonb_build_object(
     'format', 'voleio-student',
-    'version', 2,
+    'version', 1,
     'exported_at', now(),
     'teacher', (select jsonb_build_object('name', name, 'phone', phone)
                   from public.profiles where id = me),
@@ -1036,7 +1054,7 @@ begin
                   from public.notices n where n.user_id = me and n.student_id = student_uuid),
     'alerts', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' - 'student_id' - 'open_key' order by a.created_at, a.id), '[]')
                  from public.alerts a where a.user_id = me and a.student_id = student_uuid),
-    'credit_ledger', (select coalesce(jsonb_agg(to_jsonb(l) - 'user_id' - 'student_id' order by l.id), '[]')
+    'credit_ledger', (select coalesce(jsonb_agg(to_jsonb(private.as_told(l)) - 'user_id' - 'student_id' order by l.id), '[]')
                         from public.credit_ledger l where l.user_id = me and l.student_id = student_uuid));
 end $function$;
 grant execute to authenticated;
@@ -1311,7 +1329,7 @@ begin
                'reason', l.reason,
                'balance_after', case when package_uuid is null then l.balance_after else l.package_balance_after end)
                order by l.id desc), '[]')
-        from unnest(lines[:size]) l),
+        from unnest(lines[:size]) x cross join lateral private.as_told(x) l),
     'more', cardinality(lines) > size,
     -- Derived for today: expired credits move nothing, and vanish from here when the validity is extended.
     'expired', (
@@ -2125,6 +2143,46 @@ begin
 end $function$;
 grant execute to authenticated, service_role;
 
+-- A line with the lesson as it is now, or as it last was: what the statement, the public page and the exports say.
+CREATE OR REPLACE FUNCTION private.as_told(line credit_ledger)
+ RETURNS credit_ledger
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  lesson record;
+  seat   text;
+begin
+  if line.session_id is null then return line; end if;
+  select s.date, s.day, s.cancelled_reason into lesson
+    from public.sessions s where s.user_id = line.user_id and s.id = line.session_id;
+  if not found then
+    select d.date, d.day, d.cancelled_reason into lesson
+      from private.deleted_lessons d where d.user_id = line.user_id and d.id = line.session_id;
+  end if;
+  if found then
+    line.lesson_date := lesson.date;
+    line.lesson_day := lesson.day;
+    if line.attendance = 'cancelled' then
+      line.cancelled_reason := coalesce(lesson.cancelled_reason, line.cancelled_reason);
+    end if;
+  end if;
+  if line.kind = 'consume' then
+    select a.attendance into seat from public.session_package_assignments a
+     where a.user_id = line.user_id and a.session_id = line.session_id and a.student_id = line.student_id and a.charged;
+    if not found then
+      select r.charged_as into seat from public.credit_ledger r
+       where r.user_id = line.user_id and r.student_id = line.student_id and r.session_id = line.session_id
+         and r.kind = 'refund' order by r.id desc limit 1;
+    end if;
+    line.attendance := coalesce(seat, line.attendance);
+  end if;
+  return line;
+end $function$;
+grant execute to authenticated, service_role;
+
 -- After a statement on students of lessons: used_classes of the packages, the ledger, the counters of the lessons.
 CREATE OR REPLACE FUNCTION private.assignments_changed()
  RETURNS trigger
@@ -2174,54 +2232,23 @@ begin
   perform private.write_ledger(array(
     select row (x.user_id, x.student_id, x.package_id, p.name, x.session_id,
                 case when x.taken > 0 then 'consume' else 'refund' end, -x.taken, p.remaining_classes,
-                -- A deleted lesson: as it was when it took the credit.
-                case when s.id is null then (
-                  select e.lesson_date from public.credit_ledger e
-                   where e.user_id = x.user_id and e.student_id = x.student_id and e.package_id = x.package_id
-                     and e.session_id = x.session_id order by e.id desc limit 1) else s.date end,
-                case when s.id is null then (
-                  select e.lesson_day from public.credit_ledger e
-                   where e.user_id = x.user_id and e.student_id = x.student_id and e.package_id = x.package_id
-                     and e.session_id = x.session_id order by e.id desc limit 1) else s.day end,
+                coalesce(s.date, gone.date), coalesce(s.day, gone.day),
                 a.attendance,
-                case when a.attendance = 'cancelled' then s.cancelled_reason end)::private.ledger_line
-      from (select user_id, session_id, student_id, package_id, sum(taken)::integer as taken
+                case when a.attendance = 'cancelled' then s.cancelled_reason end,
+                case when x.taken < 0 then x.charged_as end)::private.ledger_line
+      from (select user_id, session_id, student_id, package_id, sum(taken)::integer as taken,
+                   max(attendance) filter (where taken < 0) as charged_as
               from unnest(changes) where package_id is not null group by 1, 2, 3, 4) x
       join public.packages p on p.user_id = x.user_id and p.student_id = x.student_id and p.id = x.package_id
       left join public.sessions s on s.user_id = x.user_id and s.id = x.session_id
+      left join private.deleted_lessons gone on gone.user_id = x.user_id and gone.id = x.session_id
       left join public.session_package_assignments a
         on a.user_id = x.user_id and a.session_id = x.session_id and a.student_id = x.student_id
      where x.taken <> 0
      -- What comes back first, so that no balance on the way is below zero.
-     order by x.taken, s.date, x.session_id, x.package_id));
+     order by x.taken, coalesce(s.date, gone.date), x.session_id, x.package_id));
   return null;
 end $function$;
-
--- Explains the lines of a coach that do not explain themselves yet: those of a file of version 1.
-CREATE OR REPLACE FUNCTION private.backfill_ledger(coach uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  update public.credit_ledger l
-     set package_name = coalesce(l.package_name, x.package_name), lesson_date = coalesce(l.lesson_date, x.date),
-         lesson_day = coalesce(l.lesson_day, x.day), attendance = coalesce(l.attendance, x.attendance),
-         package_balance_after = x.package_balance_after, balance_after = x.balance_after
-    from (select e.user_id, e.id, s.date, s.day,
-                 case when st.anonymized_at is null then p.name end as package_name,
-                 case when e.kind = 'consume' or a.student_id is not null then 'present' end as attendance,
-                 sum(e.delta) over (partition by e.user_id, e.student_id, e.package_id order by e.id) as package_balance_after,
-                 sum(e.delta) over (partition by e.user_id, e.student_id order by e.id) as balance_after
-            from public.credit_ledger e
-            join public.students st on st.user_id = e.user_id and st.id = e.student_id
-            left join public.packages p on p.user_id = e.user_id and p.id = e.package_id
-            left join public.sessions s on s.user_id = e.user_id and s.id = e.session_id
-            left join public.session_package_assignments a
-              on a.user_id = e.user_id and a.session_id = e.session_id and a.student_id = e.student_id
-           where e.user_id = coach) x
-   where l.user_id = x.user_id and l.id = x.id and l.balance_after is null
-$function$;
 
 -- What the rows of each student add up to: the check sums of an export.
 CREATE OR REPLACE FUNCTION private.balances(coach uuid)
@@ -2693,10 +2720,10 @@ CREATE OR REPLACE FUNCTION private.import_differs(coach uuid, document jsonb, op
  SET search_path TO ''
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
-  select coalesce(private.totals(coach) - added.totals <> document -> 'totals', true)
+  select coalesce(private.totals(coach) <> document -> 'totals', true)
     -- The sums of each student's rows.
     or exists (
-         (select b - added.balances from jsonb_array_elements(private.balances(coach)) b
+         (select b from jsonb_array_elements(private.balances(coach)) b
           except all
           select b || jsonb_build_object('student_id', private.imported_id(op_id, (b ->> 'student_id')::uuid))
             from jsonb_array_elements(document -> 'balances') b)
@@ -2704,7 +2731,7 @@ AS $function$
          (select b || jsonb_build_object('student_id', private.imported_id(op_id, (b ->> 'student_id')::uuid))
             from jsonb_array_elements(document -> 'balances') b
           except all
-          select b - added.balances from jsonb_array_elements(private.balances(coach)) b))
+          select b from jsonb_array_elements(private.balances(coach)) b))
     -- The columns that triggers keep.
     or exists (select from jsonb_to_recordset(document -> 'students') as r (id uuid, total_credits integer)
                 left join public.students s on s.user_id = coach and s.id = private.imported_id(op_id, r.id)
@@ -2713,14 +2740,12 @@ AS $function$
                                 remaining_classes integer, expiry_date date, extended_days integer, paid_total numeric)
                 left join public.packages p on p.user_id = coach and p.id = private.imported_id(op_id, r.id)
                 where (p.used_classes, p.remaining_classes, p.expiry_date, p.extended_days, p.paid_total)
-                      is distinct from (r.used_classes, r.remaining_classes, r.expiry_date, coalesce(r.extended_days, 0),
-                                        coalesce(r.paid_total, p.paid_total)))
+                      is distinct from (r.used_classes, r.remaining_classes, r.expiry_date, r.extended_days, r.paid_total))
     or exists (select from jsonb_to_recordset(document -> 'sessions') as r (id uuid, student_count integer,
                                 unassigned_count integer, cancelled_count integer, rating_sum integer, rating_count integer)
                 left join public.sessions s on s.user_id = coach and s.id = private.imported_id(op_id, r.id)
                 where (s.student_count, s.unassigned_count, s.cancelled_count, s.rating_sum, s.rating_count)
-                      is distinct from (r.student_count, r.unassigned_count, coalesce(r.cancelled_count, 0), r.rating_sum,
-                                        r.rating_count))
+                      is distinct from (r.student_count, r.unassigned_count, r.cancelled_count, r.rating_sum, r.rating_count))
     -- The ledger of a package adds up to its balance, that of a deleted one to 0; for each lesson it took the one credit
     -- that the attendance says, and the balances beside the lines are their running sums.
     or exists (select from public.credit_ledger l
@@ -2738,9 +2763,6 @@ AS $function$
                                    sum(delta) over (partition by student_id order by id) as of_student
                               from public.credit_ledger where user_id = coach) l
                 where (package_balance_after, balance_after) is distinct from (of_package, of_student))
-    -- Keys that version 1 does not have.
-    from (select case when document -> 'version' = '1' then array['held'] else '{}' end as totals,
-                 case when document -> 'version' = '1' then array['paid'] else '{}' end as balances) added
 $function$;
 
 CREATE OR REPLACE FUNCTION private.import_my_data(document jsonb, op_id uuid)
@@ -2768,14 +2790,12 @@ begin
        or exists (select from public.lesson_slots where user_id = coach) then
       raise sqlstate 'PT409' using message = 'account_not_empty';
     end if;
-    if document ->> 'format' is distinct from 'voleio-export' or coalesce(document -> 'version' not in ('1', '2'), true)
+    if document ->> 'format' is distinct from 'voleio-export' or document -> 'version' is distinct from '1'
        or jsonb_typeof(document -> 'totals') is distinct from 'object'
-       or exists (select from unnest(array['clubs', 'students', 'packages', 'sessions', 'assignments', 'feedbacks', 'alerts',
-                                           'credit_ledger', 'balances']
-                                     || case when document -> 'version' = '2' then array['payments', 'extensions'] else '{}' end) part
-                   where jsonb_typeof(document -> part) is distinct from 'array')
-       or exists (select from unnest(array['slots', 'slot_students', 'slot_exceptions', 'message_templates', 'notices']) part
-                   where jsonb_typeof(document -> part) <> 'array') then
+       or exists (select from unnest(array['clubs', 'students', 'packages', 'extensions', 'payments', 'slots', 'slot_students',
+                                           'slot_exceptions', 'sessions', 'assignments', 'feedbacks', 'message_templates',
+                                           'notices', 'alerts', 'credit_ledger', 'balances']) part
+                   where jsonb_typeof(document -> part) is distinct from 'array') then
       raise sqlstate 'PT400' using message = 'bad_document';
     end if;
     if jsonb_array_length(document -> 'students') > 10000 or jsonb_array_length(document -> 'sessions') > 100000
@@ -2825,7 +2845,6 @@ CREATE OR REPLACE FUNCTION private.import_rows(coach uuid, document jsonb, op_id
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 declare
-  first_version constant boolean := document -> 'version' = '1';
   student record;
 begin
   -- All columns as the document has them, so that a new column comes back by itself; what follows `||` is not taken from
@@ -2850,8 +2869,8 @@ begin
                                expiry_date, validity_days, renews_monthly, renews, sold_classes, sold_price, created_at,
                                updated_at)
   select private.imported_id(op_id, r.id), coach, private.imported_id(op_id, r.student_id), r.name, r.total_classes,
-         coalesce(r.used_outside, 0), r.price, r.purchase_date, r.payment_date, r.expiry_date - coalesce(r.extended_days, 0),
-         r.validity_days, coalesce(r.renews_monthly, false), private.imported_id(op_id, r.renews), r.sold_classes,
+         r.used_outside, r.price, r.purchase_date, r.payment_date, r.expiry_date - r.extended_days,
+         r.validity_days, r.renews_monthly, private.imported_id(op_id, r.renews), r.sold_classes,
          r.sold_price, r.created_at, r.updated_at
     from jsonb_to_recordset(document -> 'packages') as r (id uuid, student_id uuid, name text, total_classes integer,
                                                         used_outside integer, price numeric, purchase_date date,
@@ -2861,29 +2880,27 @@ begin
                                                         created_at timestamptz, updated_at timestamptz);
 
   -- Each package has been paid by its trigger.
-  if first_version then
-    delete from public.payments where user_id = coach and paid_on > private.fallback_day(now());
-  else
-    delete from public.payments where user_id = coach;
-    insert into public.payments
-    select payment.*
-      from jsonb_array_elements(document -> 'payments') r
-     cross join jsonb_populate_record(null::public.payments, r || jsonb_build_object(
-             'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach,
-             'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid),
-             'package_id', private.imported_id(op_id, (r ->> 'package_id')::uuid))) payment;
-    insert into public.package_extensions
-    select extension.*
-      from jsonb_array_elements(document -> 'extensions') r
-     cross join jsonb_populate_record(null::public.package_extensions, r || jsonb_build_object(
-             'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach,
-             'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid),
-             'package_id', private.imported_id(op_id, (r ->> 'package_id')::uuid),
-             'session_id', private.imported_id(op_id, (r ->> 'session_id')::uuid),
-             'batch_id', private.imported_id(op_id, (r ->> 'batch_id')::uuid))) extension;
-  end if;
+  delete from public.payments where user_id = coach;
+  insert into public.payments
+  select payment.*
+    from jsonb_array_elements(document -> 'payments') r
+   cross join jsonb_populate_record(null::public.payments, r || jsonb_build_object(
+           'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach,
+           'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid),
+           'package_id', private.imported_id(op_id, (r ->> 'package_id')::uuid))) payment;
+  insert into public.package_extensions
+  select extension.*
+    from jsonb_array_elements(document -> 'extensions') r
+   cross join jsonb_populate_record(null::public.package_extensions, r || jsonb_build_object(
+           'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach,
+           'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid),
+           'package_id', private.imported_id(op_id, (r ->> 'package_id')::uuid),
+           'session_id', private.imported_id(op_id, (r ->> 'session_id')::uuid),
+           'batch_id', private.imported_id(op_id, (r ->> 'batch_id')::uuid))) extension;
 
-  -- The agenda, which an older file does not have; before the lessons that answer it.
+  -- The agenda, before the lessons that answer it; its times are those of its time zone.
+  update public.profiles set time_zone = document -> 'profile' ->> 'time_zone'
+   where id = coach and document -> 'profile' ->> 'time_zone' is not null;
   insert into public.lesson_slots
   select slot.*
     from jsonb_array_elements(document -> 'slots') r
@@ -2912,7 +2929,7 @@ begin
   insert into public.session_package_assignments (user_id, session_id, student_id, package_id, manually_assigned, assigned_at,
                                                   attendance)
   select coach, private.imported_id(op_id, r.session_id), private.imported_id(op_id, r.student_id),
-         private.imported_id(op_id, r.package_id), r.manually_assigned, r.assigned_at, coalesce(r.attendance, 'present')
+         private.imported_id(op_id, r.package_id), r.manually_assigned, r.assigned_at, r.attendance
     from jsonb_to_recordset(document -> 'assignments') as r (session_id uuid, student_id uuid, package_id uuid,
                                                            manually_assigned boolean, assigned_at timestamptz,
                                                            attendance text);
@@ -2929,7 +2946,7 @@ begin
                              resolved, created_at, dedupe_key)
   select coach, r.type, r.priority, private.imported_id(op_id, r.student_id), private.imported_id(op_id, r.session_id),
          private.imported_id(op_id, r.package_id), r.student_name, r.message,
-         coalesce(r.facts, '{}'), r.resolved, r.created_at,
+         r.facts, r.resolved, r.created_at,
          case r.type
            when 'low_credits' then concat_ws(':', r.type, private.imported_id(op_id, r.student_id))
            when 'unassigned_session' then
@@ -2943,24 +2960,20 @@ begin
    where not r.ended;
 
   -- The document's own lines replace those that triggers have just written: they know the order, the deleted packages and
-  -- why. (A tab of an older version leaves out the lines of packages that exist.)
-  delete from public.credit_ledger
-   where user_id = coach and package_id = any (array(
-           select distinct private.imported_id(op_id, (r ->> 'package_id')::uuid)
-             from jsonb_array_elements(document -> 'credit_ledger') r));
+  -- why.
+  delete from public.credit_ledger where user_id = coach;
   insert into public.credit_ledger (user_id, student_id, package_id, session_id, kind, delta, created_at, package_name,
-                                    lesson_date, lesson_day, attendance, cancelled_reason, reason, package_balance_after,
-                                    balance_after)
+                                    lesson_date, lesson_day, attendance, cancelled_reason, charged_as, reason,
+                                    package_balance_after, balance_after)
   select coach, private.imported_id(op_id, r.student_id), private.imported_id(op_id, r.package_id),
          private.imported_id(op_id, r.session_id), r.kind, r.delta, r.created_at, r.package_name, r.lesson_date, r.lesson_day,
-         r.attendance, r.cancelled_reason, r.reason, r.package_balance_after, r.balance_after
+         r.attendance, r.cancelled_reason, r.charged_as, r.reason, r.package_balance_after, r.balance_after
     from jsonb_to_recordset(document -> 'credit_ledger') as r (id bigint, student_id uuid, package_id uuid, session_id uuid,
                                                              kind text, delta integer, created_at timestamptz,
                                                              package_name text, lesson_date timestamptz, lesson_day date,
-                                                             attendance text, cancelled_reason text, reason text,
+                                                             attendance text, cancelled_reason text, charged_as text, reason text,
                                                              package_balance_after integer, balance_after integer)
    order by r.id;
-  perform private.backfill_ledger(coach);
 
   for student in
     select private.imported_id(op_id, r.id) as id, r.anonymized_at
@@ -3129,6 +3142,22 @@ exception when invalid_parameter_value then
   return false;
 end $function$;
 grant execute to authenticated, service_role;
+
+-- Before a lesson is deleted: keeps when it was.
+CREATE OR REPLACE FUNCTION private.keep_deleted_lesson()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- From the coach's row: of an account that is being closed nothing is kept.
+  insert into private.deleted_lessons (user_id, id, date, day, cancelled_reason)
+  select p.id, old.id, old.date, old.day, old.cancelled_reason from public.profiles p where p.id = old.user_id
+  on conflict (user_id, id) do update
+    set date = excluded.date, day = excluded.day, cancelled_reason = excluded.cancelled_reason;
+  return old;
+end $function$;
 
 -- Before a club is added or its default changes: the only club is the default, and of several the newest choice.
 CREATE OR REPLACE FUNCTION private.keep_one_default_club()
@@ -3444,7 +3473,7 @@ begin
       from (select user_id, student_id, sum(remaining_classes)::integer as credits from new_rows group by 1, 2) d
      where s.user_id = d.user_id and s.id = d.student_id;
     lines := array(select row (n.user_id, n.student_id, n.id, n.name, null, 'purchase', n.remaining_classes,
-                               n.remaining_classes, null, null, null, null)::private.ledger_line from new_rows n);
+                               n.remaining_classes, null, null, null, null, null)::private.ledger_line from new_rows n);
 
   elsif tg_op = 'DELETE' then
     update public.students s
@@ -3452,7 +3481,7 @@ begin
       from (select user_id, student_id, sum(remaining_classes)::integer as credits from old_rows group by 1, 2) d
      where s.user_id = d.user_id and s.id = d.student_id;
     lines := array(select row (o.user_id, o.student_id, o.id, o.name, null, 'void', -o.remaining_classes,
-                               0, null, null, null, null)::private.ledger_line from old_rows o);
+                               0, null, null, null, null, null)::private.ledger_line from old_rows o);
 
   else
     update public.students s
@@ -3467,7 +3496,7 @@ begin
     -- assignments_changed writes what lessons use and refund; this writes only corrections of the total.
     lines := array(select row (n.user_id, n.student_id, n.id, n.name, null, 'adjust',
                                n.total_classes - n.used_outside - o.total_classes + o.used_outside,
-                               n.remaining_classes, null, null, null, null)::private.ledger_line
+                               n.remaining_classes, null, null, null, null, null)::private.ledger_line
                      from old_rows o join new_rows n using (user_id, id)
                     where o.total_classes - o.used_outside <> n.total_classes - n.used_outside);
   end if;
@@ -3983,10 +4012,11 @@ begin
                'kind', e.kind, 'delta', e.delta, 'created_at', e.created_at, 'package_name', e.package_name,
                'lesson_date', e.lesson_date, 'attendance', e.attendance, 'cancelled_reason', e.cancelled_reason,
                'reason', e.reason, 'balance_after', e.balance_after) order by e.id desc)
-        from (select * from public.credit_ledger l
+        from (select l as line from public.credit_ledger l
                where l.user_id = s.user_id and (l.student_id, l.id) >= (s.id, 0)
                  and (l.student_id, l.id) <= (s.id, 9223372036854775807)
-               order by l.student_id desc, l.id desc limit 20) e), '[]'));
+               order by l.student_id desc, l.id desc limit 20) x
+       cross join lateral private.as_told(x.line) e), '[]'));
   if t.show_pix then
     select sum(p.open_amount) into owed
       from public.packages p where p.user_id = s.user_id and p.student_id = s.id and p.open_amount > 0;
@@ -4083,16 +4113,17 @@ CREATE OR REPLACE FUNCTION private.write_ledger(lines private.ledger_line[])
 AS $function$
 begin
   insert into public.credit_ledger (user_id, student_id, package_id, package_name, session_id, kind, delta, lesson_date,
-                                    lesson_day, attendance, cancelled_reason, package_balance_after, balance_after)
+                                    lesson_day, attendance, cancelled_reason, charged_as, package_balance_after,
+                                    balance_after)
   select x.user_id, x.student_id, x.package_id, x.package_name, x.session_id, x.kind, x.delta, x.lesson_date, x.lesson_day,
-         x.attendance, x.cancelled_reason,
+         x.attendance, x.cancelled_reason, x.charged_as,
          x.remaining - coalesce(sum(x.delta) over (partition by x.user_id, x.student_id, x.package_id order by x.n
                                                    rows between 1 following and unbounded following), 0),
          s.total_credits - coalesce(sum(x.delta) over (partition by x.user_id, x.student_id order by x.n
                                                        rows between 1 following and unbounded following), 0)
     from unnest(lines) with ordinality
            as x (user_id, student_id, package_id, package_name, session_id, kind, delta, remaining, lesson_date, lesson_day,
-                 attendance, cancelled_reason, n)
+                 attendance, cancelled_reason, charged_as, n)
     -- No line for a student who is being deleted in this statement: the ledger goes with the student.
     join public.students s on s.user_id = x.user_id and s.id = x.student_id
    where x.delta <> 0

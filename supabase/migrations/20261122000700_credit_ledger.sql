@@ -17,6 +17,7 @@ create table public.credit_ledger (
   lesson_day            date,
   attendance            text check (attendance in ('present', 'absent', 'excused', 'cancelled')),
   cancelled_reason      text check (cancelled_reason in ('rain', 'coach', 'venue', 'other')),
+  charged_as            text check (charged_as in ('present', 'absent')),
   reason                text check (char_length(reason) <= 200),
   package_balance_after integer,
   balance_after         integer,
@@ -28,6 +29,8 @@ comment on table public.credit_ledger is
   'Append-only. Per package the deltas add up to remaining_classes; for a deleted package, to 0.';
 comment on column public.credit_ledger.attendance is
   'Of the student in the lesson after the change: a refund for ''excused'' says why. Null: the student is not in the lesson any more.';
+comment on column public.credit_ledger.charged_as is
+  'Of a refund: what the student was in the lesson while it was charged. A correction of the attendance writes no line.';
 comment on column public.credit_ledger.reason is 'Why the coach adjusted the credits.';
 comment on column public.credit_ledger.package_balance_after is 'The credits of the package after this line.';
 comment on column public.credit_ledger.balance_after is 'The credits of the student after this line, expired ones included.';
@@ -35,6 +38,8 @@ create index credit_ledger_student_idx on public.credit_ledger (user_id, student
 create index credit_ledger_package_idx on public.credit_ledger (user_id, student_id, package_id, id);
 -- Where a period of the statement begins and ends among the lines of a student.
 create index credit_ledger_time_idx on public.credit_ledger (user_id, student_id, created_at, id);
+-- What a student last was in a lesson that charges nothing any more.
+create index credit_ledger_refund_idx on public.credit_ledger (user_id, student_id, session_id, id) where kind = 'refund';
 
 alter table public.credit_ledger enable row level security;
 create policy "own rows: read" on public.credit_ledger
@@ -43,7 +48,7 @@ grant select on public.credit_ledger to authenticated, service_role;
 
 create type private.ledger_line as (
   user_id uuid, student_id uuid, package_id uuid, package_name text, session_id uuid, kind text, delta integer,
-  remaining integer, lesson_date timestamptz, lesson_day date, attendance text, cancelled_reason text
+  remaining integer, lesson_date timestamptz, lesson_day date, attendance text, cancelled_reason text, charged_as text
 );
 comment on type private.ledger_line is 'A line to be written; `remaining`: the balance of its package after all lines of the statement.';
 
@@ -54,16 +59,17 @@ create function private.write_ledger(lines private.ledger_line[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into public.credit_ledger (user_id, student_id, package_id, package_name, session_id, kind, delta, lesson_date,
-                                    lesson_day, attendance, cancelled_reason, package_balance_after, balance_after)
+                                    lesson_day, attendance, cancelled_reason, charged_as, package_balance_after,
+                                    balance_after)
   select x.user_id, x.student_id, x.package_id, x.package_name, x.session_id, x.kind, x.delta, x.lesson_date, x.lesson_day,
-         x.attendance, x.cancelled_reason,
+         x.attendance, x.cancelled_reason, x.charged_as,
          x.remaining - coalesce(sum(x.delta) over (partition by x.user_id, x.student_id, x.package_id order by x.n
                                                    rows between 1 following and unbounded following), 0),
          s.total_credits - coalesce(sum(x.delta) over (partition by x.user_id, x.student_id order by x.n
                                                        rows between 1 following and unbounded following), 0)
     from unnest(lines) with ordinality
            as x (user_id, student_id, package_id, package_name, session_id, kind, delta, remaining, lesson_date, lesson_day,
-                 attendance, cancelled_reason, n)
+                 attendance, cancelled_reason, charged_as, n)
     -- No line for a student who is being deleted in this statement: the ledger goes with the student.
     join public.students s on s.user_id = x.user_id and s.id = x.student_id
    where x.delta <> 0

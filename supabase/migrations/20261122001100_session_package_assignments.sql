@@ -92,26 +92,21 @@ begin
   perform private.write_ledger(array(
     select row (x.user_id, x.student_id, x.package_id, p.name, x.session_id,
                 case when x.taken > 0 then 'consume' else 'refund' end, -x.taken, p.remaining_classes,
-                -- A deleted lesson: as it was when it took the credit.
-                case when s.id is null then (
-                  select e.lesson_date from public.credit_ledger e
-                   where e.user_id = x.user_id and e.student_id = x.student_id and e.package_id = x.package_id
-                     and e.session_id = x.session_id order by e.id desc limit 1) else s.date end,
-                case when s.id is null then (
-                  select e.lesson_day from public.credit_ledger e
-                   where e.user_id = x.user_id and e.student_id = x.student_id and e.package_id = x.package_id
-                     and e.session_id = x.session_id order by e.id desc limit 1) else s.day end,
+                coalesce(s.date, gone.date), coalesce(s.day, gone.day),
                 a.attendance,
-                case when a.attendance = 'cancelled' then s.cancelled_reason end)::private.ledger_line
-      from (select user_id, session_id, student_id, package_id, sum(taken)::integer as taken
+                case when a.attendance = 'cancelled' then s.cancelled_reason end,
+                case when x.taken < 0 then x.charged_as end)::private.ledger_line
+      from (select user_id, session_id, student_id, package_id, sum(taken)::integer as taken,
+                   max(attendance) filter (where taken < 0) as charged_as
               from unnest(changes) where package_id is not null group by 1, 2, 3, 4) x
       join public.packages p on p.user_id = x.user_id and p.student_id = x.student_id and p.id = x.package_id
       left join public.sessions s on s.user_id = x.user_id and s.id = x.session_id
+      left join private.deleted_lessons gone on gone.user_id = x.user_id and gone.id = x.session_id
       left join public.session_package_assignments a
         on a.user_id = x.user_id and a.session_id = x.session_id and a.student_id = x.student_id
      where x.taken <> 0
      -- What comes back first, so that no balance on the way is below zero.
-     order by x.taken, s.date, x.session_id, x.package_id));
+     order by x.taken, coalesce(s.date, gone.date), x.session_id, x.package_id));
   return null;
 end $$;
 comment on function private.assignments_changed() is

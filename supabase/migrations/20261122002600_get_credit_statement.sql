@@ -1,3 +1,42 @@
+-- A line says the lesson as it is now: its day after it was moved, its reason after that was corrected, and 'Faltou' that
+-- became 'Presente'. None of these moves a credit, so none writes a line. Of a deleted lesson it says what that last was, of
+-- a student whom the lesson does not charge any more what the student was while it did.
+create function private.as_told(line public.credit_ledger) returns public.credit_ledger
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  lesson record;
+  seat   text;
+begin
+  if line.session_id is null then return line; end if;
+  select s.date, s.day, s.cancelled_reason into lesson
+    from public.sessions s where s.user_id = line.user_id and s.id = line.session_id;
+  if not found then
+    select d.date, d.day, d.cancelled_reason into lesson
+      from private.deleted_lessons d where d.user_id = line.user_id and d.id = line.session_id;
+  end if;
+  if found then
+    line.lesson_date := lesson.date;
+    line.lesson_day := lesson.day;
+    if line.attendance = 'cancelled' then
+      line.cancelled_reason := coalesce(lesson.cancelled_reason, line.cancelled_reason);
+    end if;
+  end if;
+  if line.kind = 'consume' then
+    select a.attendance into seat from public.session_package_assignments a
+     where a.user_id = line.user_id and a.session_id = line.session_id and a.student_id = line.student_id and a.charged;
+    if not found then
+      select r.charged_as into seat from public.credit_ledger r
+       where r.user_id = line.user_id and r.student_id = line.student_id and r.session_id = line.session_id
+         and r.kind = 'refund' order by r.id desc limit 1;
+    end if;
+    line.attendance := coalesce(seat, line.attendance);
+  end if;
+  return line;
+end $$;
+comment on function private.as_told(public.credit_ledger) is
+  'A line with the lesson as it is now, or as it last was: what the statement, the public page and the exports say.';
+grant execute on function private.as_told(public.credit_ledger) to authenticated, service_role;
+
 -- The statement: where a student's credits came from and went (docs/product.md, 'Statement').
 --
 -- Lines in the order in which they were written. The period becomes a range of ids first, so that the lines between the
@@ -79,7 +118,7 @@ begin
                'reason', l.reason,
                'balance_after', case when package_uuid is null then l.balance_after else l.package_balance_after end)
                order by l.id desc), '[]')
-        from unnest(lines[:size]) l),
+        from unnest(lines[:size]) x cross join lateral private.as_told(x) l),
     'more', cardinality(lines) > size,
     -- Derived for today: expired credits move nothing, and vanish from here when the validity is extended.
     'expired', (

@@ -69,10 +69,11 @@ begin
                'kind', e.kind, 'delta', e.delta, 'created_at', e.created_at, 'package_name', e.package_name,
                'lesson_date', e.lesson_date, 'attendance', e.attendance, 'cancelled_reason', e.cancelled_reason,
                'reason', e.reason, 'balance_after', e.balance_after) order by e.id desc)
-        from (select * from public.credit_ledger l
+        from (select l as line from public.credit_ledger l
                where l.user_id = s.user_id and (l.student_id, l.id) >= (s.id, 0)
                  and (l.student_id, l.id) <= (s.id, 9223372036854775807)
-               order by l.student_id desc, l.id desc limit 20) e), '[]'));
+               order by l.student_id desc, l.id desc limit 20) x
+       cross join lateral private.as_told(x.line) e), '[]'));
   if t.show_pix then
     select sum(p.open_amount) into owed
       from public.packages p where p.user_id = s.user_id and p.student_id = s.id and p.open_amount > 0;

@@ -1,6 +1,5 @@
 -- Everything the product keeps about a coach, or about one student, in one answer of one moment. Rows are exported as
--- they are, so a new column is in the export by itself. Exports are of version 2: a file without a part that came later is
--- one that has none of it.
+-- they are, so a new column is in the export by itself; lines of the ledger as the statement tells them.
 create function private.login_email() returns text
 language sql stable security definer set search_path = '' as $$
   select email from auth.users where id = private.coach()
@@ -51,7 +50,7 @@ begin
   end if;
   return jsonb_build_object(
     'format', 'voleio-export',
-    'version', 2,
+    'version', 1,
     'exported_at', now(),
     'profile', (select to_jsonb(p) - 'id' || jsonb_build_object('email', private.login_email())
                   from public.profiles p where p.id = me),
@@ -86,7 +85,7 @@ begin
                   from public.notices n where n.user_id = me),
     'alerts', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' - 'open_key' order by a.created_at, a.id), '[]')
                  from public.alerts a where a.user_id = me),
-    'credit_ledger', (select coalesce(jsonb_agg(to_jsonb(l) - 'user_id' order by l.id), '[]')
+    'credit_ledger', (select coalesce(jsonb_agg(to_jsonb(private.as_told(l)) - 'user_id' order by l.id), '[]')
                         from public.credit_ledger l where l.user_id = me),
     'balances', private.balances(me),
     'totals', private.totals(me));
@@ -107,7 +106,7 @@ begin
   end if;
   return jsonb_build_object(
     'format', 'voleio-student',
-    'version', 2,
+    'version', 1,
     'exported_at', now(),
     'teacher', (select jsonb_build_object('name', name, 'phone', phone)
                   from public.profiles where id = me),
@@ -147,7 +146,7 @@ begin
                   from public.notices n where n.user_id = me and n.student_id = student_uuid),
     'alerts', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' - 'student_id' - 'open_key' order by a.created_at, a.id), '[]')
                  from public.alerts a where a.user_id = me and a.student_id = student_uuid),
-    'credit_ledger', (select coalesce(jsonb_agg(to_jsonb(l) - 'user_id' - 'student_id' order by l.id), '[]')
+    'credit_ledger', (select coalesce(jsonb_agg(to_jsonb(private.as_told(l)) - 'user_id' - 'student_id' order by l.id), '[]')
                         from public.credit_ledger l where l.user_id = me and l.student_id = student_uuid));
 end $$;
 comment on function public.export_student_data(uuid, boolean) is

@@ -9,33 +9,9 @@ $$;
 comment on function private.imported_id(uuid, uuid) is
   'The new id of an imported row: the same wherever it is referenced, and not guessable without the operation id.';
 
-create function private.backfill_ledger(coach uuid) returns void
-language sql volatile security definer set search_path = '' as $$
-  update public.credit_ledger l
-     set package_name = coalesce(l.package_name, x.package_name), lesson_date = coalesce(l.lesson_date, x.date),
-         lesson_day = coalesce(l.lesson_day, x.day), attendance = coalesce(l.attendance, x.attendance),
-         package_balance_after = x.package_balance_after, balance_after = x.balance_after
-    from (select e.user_id, e.id, s.date, s.day,
-                 case when st.anonymized_at is null then p.name end as package_name,
-                 case when e.kind = 'consume' or a.student_id is not null then 'present' end as attendance,
-                 sum(e.delta) over (partition by e.user_id, e.student_id, e.package_id order by e.id) as package_balance_after,
-                 sum(e.delta) over (partition by e.user_id, e.student_id order by e.id) as balance_after
-            from public.credit_ledger e
-            join public.students st on st.user_id = e.user_id and st.id = e.student_id
-            left join public.packages p on p.user_id = e.user_id and p.id = e.package_id
-            left join public.sessions s on s.user_id = e.user_id and s.id = e.session_id
-            left join public.session_package_assignments a
-              on a.user_id = e.user_id and a.session_id = e.session_id and a.student_id = e.student_id
-           where e.user_id = coach) x
-   where l.user_id = x.user_id and l.id = x.id and l.balance_after is null
-$$;
-comment on function private.backfill_ledger(uuid) is
-  'Explains the lines of a coach that do not explain themselves yet: those of a file of version 1.';
-
 create function private.import_rows(coach uuid, document jsonb, op_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
-  first_version constant boolean := document -> 'version' = '1';
   student record;
 begin
   -- All columns as the document has them, so that a new column comes back by itself; what follows `||` is not taken from
@@ -60,8 +36,8 @@ begin
                                expiry_date, validity_days, renews_monthly, renews, sold_classes, sold_price, created_at,
                                updated_at)
   select private.imported_id(op_id, r.id), coach, private.imported_id(op_id, r.student_id), r.name, r.total_classes,
-         coalesce(r.used_outside, 0), r.price, r.purchase_date, r.payment_date, r.expiry_date - coalesce(r.extended_days, 0),
-         r.validity_days, coalesce(r.renews_monthly, false), private.imported_id(op_id, r.renews), r.sold_classes,
+         r.used_outside, r.price, r.purchase_date, r.payment_date, r.expiry_date - r.extended_days,
+         r.validity_days, r.renews_monthly, private.imported_id(op_id, r.renews), r.sold_classes,
          r.sold_price, r.created_at, r.updated_at
     from jsonb_to_recordset(document -> 'packages') as r (id uuid, student_id uuid, name text, total_classes integer,
                                                         used_outside integer, price numeric, purchase_date date,
@@ -71,29 +47,27 @@ begin
                                                         created_at timestamptz, updated_at timestamptz);
 
   -- Each package has been paid by its trigger.
-  if first_version then
-    delete from public.payments where user_id = coach and paid_on > private.fallback_day(now());
-  else
-    delete from public.payments where user_id = coach;
-    insert into public.payments
-    select payment.*
-      from jsonb_array_elements(document -> 'payments') r
-     cross join jsonb_populate_record(null::public.payments, r || jsonb_build_object(
-             'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach,
-             'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid),
-             'package_id', private.imported_id(op_id, (r ->> 'package_id')::uuid))) payment;
-    insert into public.package_extensions
-    select extension.*
-      from jsonb_array_elements(document -> 'extensions') r
-     cross join jsonb_populate_record(null::public.package_extensions, r || jsonb_build_object(
-             'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach,
-             'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid),
-             'package_id', private.imported_id(op_id, (r ->> 'package_id')::uuid),
-             'session_id', private.imported_id(op_id, (r ->> 'session_id')::uuid),
-             'batch_id', private.imported_id(op_id, (r ->> 'batch_id')::uuid))) extension;
-  end if;
+  delete from public.payments where user_id = coach;
+  insert into public.payments
+  select payment.*
+    from jsonb_array_elements(document -> 'payments') r
+   cross join jsonb_populate_record(null::public.payments, r || jsonb_build_object(
+           'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach,
+           'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid),
+           'package_id', private.imported_id(op_id, (r ->> 'package_id')::uuid))) payment;
+  insert into public.package_extensions
+  select extension.*
+    from jsonb_array_elements(document -> 'extensions') r
+   cross join jsonb_populate_record(null::public.package_extensions, r || jsonb_build_object(
+           'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach,
+           'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid),
+           'package_id', private.imported_id(op_id, (r ->> 'package_id')::uuid),
+           'session_id', private.imported_id(op_id, (r ->> 'session_id')::uuid),
+           'batch_id', private.imported_id(op_id, (r ->> 'batch_id')::uuid))) extension;
 
-  -- The agenda, which an older file does not have; before the lessons that answer it.
+  -- The agenda, before the lessons that answer it; its times are those of its time zone.
+  update public.profiles set time_zone = document -> 'profile' ->> 'time_zone'
+   where id = coach and document -> 'profile' ->> 'time_zone' is not null;
   insert into public.lesson_slots
   select slot.*
     from jsonb_array_elements(document -> 'slots') r
@@ -122,7 +96,7 @@ begin
   insert into public.session_package_assignments (user_id, session_id, student_id, package_id, manually_assigned, assigned_at,
                                                   attendance)
   select coach, private.imported_id(op_id, r.session_id), private.imported_id(op_id, r.student_id),
-         private.imported_id(op_id, r.package_id), r.manually_assigned, r.assigned_at, coalesce(r.attendance, 'present')
+         private.imported_id(op_id, r.package_id), r.manually_assigned, r.assigned_at, r.attendance
     from jsonb_to_recordset(document -> 'assignments') as r (session_id uuid, student_id uuid, package_id uuid,
                                                            manually_assigned boolean, assigned_at timestamptz,
                                                            attendance text);
@@ -139,7 +113,7 @@ begin
                              resolved, created_at, dedupe_key)
   select coach, r.type, r.priority, private.imported_id(op_id, r.student_id), private.imported_id(op_id, r.session_id),
          private.imported_id(op_id, r.package_id), r.student_name, r.message,
-         coalesce(r.facts, '{}'), r.resolved, r.created_at,
+         r.facts, r.resolved, r.created_at,
          case r.type
            when 'low_credits' then concat_ws(':', r.type, private.imported_id(op_id, r.student_id))
            when 'unassigned_session' then
@@ -153,24 +127,20 @@ begin
    where not r.ended;
 
   -- The document's own lines replace those that triggers have just written: they know the order, the deleted packages and
-  -- why. (A tab of an older version leaves out the lines of packages that exist.)
-  delete from public.credit_ledger
-   where user_id = coach and package_id = any (array(
-           select distinct private.imported_id(op_id, (r ->> 'package_id')::uuid)
-             from jsonb_array_elements(document -> 'credit_ledger') r));
+  -- why.
+  delete from public.credit_ledger where user_id = coach;
   insert into public.credit_ledger (user_id, student_id, package_id, session_id, kind, delta, created_at, package_name,
-                                    lesson_date, lesson_day, attendance, cancelled_reason, reason, package_balance_after,
-                                    balance_after)
+                                    lesson_date, lesson_day, attendance, cancelled_reason, charged_as, reason,
+                                    package_balance_after, balance_after)
   select coach, private.imported_id(op_id, r.student_id), private.imported_id(op_id, r.package_id),
          private.imported_id(op_id, r.session_id), r.kind, r.delta, r.created_at, r.package_name, r.lesson_date, r.lesson_day,
-         r.attendance, r.cancelled_reason, r.reason, r.package_balance_after, r.balance_after
+         r.attendance, r.cancelled_reason, r.charged_as, r.reason, r.package_balance_after, r.balance_after
     from jsonb_to_recordset(document -> 'credit_ledger') as r (id bigint, student_id uuid, package_id uuid, session_id uuid,
                                                              kind text, delta integer, created_at timestamptz,
                                                              package_name text, lesson_date timestamptz, lesson_day date,
-                                                             attendance text, cancelled_reason text, reason text,
+                                                             attendance text, cancelled_reason text, charged_as text, reason text,
                                                              package_balance_after integer, balance_after integer)
    order by r.id;
-  perform private.backfill_ledger(coach);
 
   for student in
     select private.imported_id(op_id, r.id) as id, r.anonymized_at
@@ -200,10 +170,10 @@ comment on function private.import_rows(uuid, jsonb, uuid) is 'Inserts the rows 
 
 create function private.import_differs(coach uuid, document jsonb, op_id uuid) returns boolean
 language sql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
-  select coalesce(private.totals(coach) - added.totals <> document -> 'totals', true)
+  select coalesce(private.totals(coach) <> document -> 'totals', true)
     -- The sums of each student's rows.
     or exists (
-         (select b - added.balances from jsonb_array_elements(private.balances(coach)) b
+         (select b from jsonb_array_elements(private.balances(coach)) b
           except all
           select b || jsonb_build_object('student_id', private.imported_id(op_id, (b ->> 'student_id')::uuid))
             from jsonb_array_elements(document -> 'balances') b)
@@ -211,7 +181,7 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
          (select b || jsonb_build_object('student_id', private.imported_id(op_id, (b ->> 'student_id')::uuid))
             from jsonb_array_elements(document -> 'balances') b
           except all
-          select b - added.balances from jsonb_array_elements(private.balances(coach)) b))
+          select b from jsonb_array_elements(private.balances(coach)) b))
     -- The columns that triggers keep.
     or exists (select from jsonb_to_recordset(document -> 'students') as r (id uuid, total_credits integer)
                 left join public.students s on s.user_id = coach and s.id = private.imported_id(op_id, r.id)
@@ -220,14 +190,12 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
                                 remaining_classes integer, expiry_date date, extended_days integer, paid_total numeric)
                 left join public.packages p on p.user_id = coach and p.id = private.imported_id(op_id, r.id)
                 where (p.used_classes, p.remaining_classes, p.expiry_date, p.extended_days, p.paid_total)
-                      is distinct from (r.used_classes, r.remaining_classes, r.expiry_date, coalesce(r.extended_days, 0),
-                                        coalesce(r.paid_total, p.paid_total)))
+                      is distinct from (r.used_classes, r.remaining_classes, r.expiry_date, r.extended_days, r.paid_total))
     or exists (select from jsonb_to_recordset(document -> 'sessions') as r (id uuid, student_count integer,
                                 unassigned_count integer, cancelled_count integer, rating_sum integer, rating_count integer)
                 left join public.sessions s on s.user_id = coach and s.id = private.imported_id(op_id, r.id)
                 where (s.student_count, s.unassigned_count, s.cancelled_count, s.rating_sum, s.rating_count)
-                      is distinct from (r.student_count, r.unassigned_count, coalesce(r.cancelled_count, 0), r.rating_sum,
-                                        r.rating_count))
+                      is distinct from (r.student_count, r.unassigned_count, r.cancelled_count, r.rating_sum, r.rating_count))
     -- The ledger of a package adds up to its balance, that of a deleted one to 0; for each lesson it took the one credit
     -- that the attendance says, and the balances beside the lines are their running sums.
     or exists (select from public.credit_ledger l
@@ -245,9 +213,6 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
                                    sum(delta) over (partition by student_id order by id) as of_student
                               from public.credit_ledger where user_id = coach) l
                 where (package_balance_after, balance_after) is distinct from (of_package, of_student))
-    -- Keys that version 1 does not have.
-    from (select case when document -> 'version' = '1' then array['held'] else '{}' end as totals,
-                 case when document -> 'version' = '1' then array['paid'] else '{}' end as balances) added
 $$;
 comment on function private.import_differs(uuid, jsonb, uuid) is 'Whether any balance differs from the document.';
 
@@ -271,14 +236,12 @@ begin
        or exists (select from public.lesson_slots where user_id = coach) then
       raise sqlstate 'PT409' using message = 'account_not_empty';
     end if;
-    if document ->> 'format' is distinct from 'voleio-export' or coalesce(document -> 'version' not in ('1', '2'), true)
+    if document ->> 'format' is distinct from 'voleio-export' or document -> 'version' is distinct from '1'
        or jsonb_typeof(document -> 'totals') is distinct from 'object'
-       or exists (select from unnest(array['clubs', 'students', 'packages', 'sessions', 'assignments', 'feedbacks', 'alerts',
-                                           'credit_ledger', 'balances']
-                                     || case when document -> 'version' = '2' then array['payments', 'extensions'] else '{}' end) part
-                   where jsonb_typeof(document -> part) is distinct from 'array')
-       or exists (select from unnest(array['slots', 'slot_students', 'slot_exceptions', 'message_templates', 'notices']) part
-                   where jsonb_typeof(document -> part) <> 'array') then
+       or exists (select from unnest(array['clubs', 'students', 'packages', 'extensions', 'payments', 'slots', 'slot_students',
+                                           'slot_exceptions', 'sessions', 'assignments', 'feedbacks', 'message_templates',
+                                           'notices', 'alerts', 'credit_ledger', 'balances']) part
+                   where jsonb_typeof(document -> part) is distinct from 'array') then
       raise sqlstate 'PT400' using message = 'bad_document';
     end if;
     if jsonb_array_length(document -> 'students') > 10000 or jsonb_array_length(document -> 'sessions') > 100000

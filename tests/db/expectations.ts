@@ -42,6 +42,7 @@ export const EXPECTED: Record<string, Outcomes> = {
     anon: { ...NOTHING, insert: 1 },
   },
   'private.applied_ops': own({ update: REFUSED, delete: REFUSED }),
+  'private.deleted_lessons': own({ insert: REFUSED, update: REFUSED, delete: REFUSED }),
   'private.lead_attempts': { owner: NOTHING, other: NOTHING, anon: NOTHING },
 }
 
@@ -78,6 +79,7 @@ export const GRANTS = [
   'authenticated insert public.slot_exceptions (moved_to, reason, slot_date, slot_id, user_id)',
   'authenticated insert public.students (classe, email, gender, id, name, notes, phone, status, type, user_id)',
   'authenticated select private.applied_ops',
+  'authenticated select private.deleted_lessons',
   'authenticated select public.agenda_feeds',
   'authenticated select public.alerts',
   'authenticated select public.clubs',
@@ -163,6 +165,7 @@ export const CALLABLE = {
     'private.agenda_feed(feed_token text)',
     'private.anonymize_student(student uuid, erase_group_notes boolean)',
     'private.apply_credit_plan(plan jsonb)',
+    'private.as_told(line credit_ledger)',
     'private.balances(coach uuid)',
     'private.change_price(package_id uuid, price numeric, payment_date date)',
     'private.check_link(me uuid, lesson sessions, slot uuid, asked date)',
@@ -199,6 +202,7 @@ export const CALLABLE = {
     'private.adjust_package(change jsonb)',
     'private.agenda_feed(feed_token text)',
     'private.apply_credit_plan(plan jsonb)',
+    'private.as_told(line credit_ledger)',
     'private.change_price(package_id uuid, price numeric, payment_date date)',
     'private.check_link(me uuid, lesson sessions, slot uuid, asked date)',
     'private.coach()',

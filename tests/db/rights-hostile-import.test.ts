@@ -27,9 +27,15 @@ const first = <Row>(rows: Row[]): Row => {
 const inTheFuture = new Date(Date.now() + 3_600_000).toISOString()
 const DAMAGES: Record<string, [code: string, message: string, damage: Damage]> = {
   'of another format': ['PT400', 'bad_document', (data) => ({ ...data, format: 'voleio-student' })],
-  'of another version': ['PT400', 'bad_document', (data) => ({ ...data, version: 3 })],
-  'of a version that is a text': ['PT400', 'bad_document', (data) => ({ ...data, version: '2' })],
+  'of another version': ['PT400', 'bad_document', (data) => ({ ...data, version: 2 })],
+  'of a version that is a text': ['PT400', 'bad_document', (data) => ({ ...data, version: '1' })],
   'without a version': ['PT400', 'bad_document', (data) => ({ ...data, version: undefined })],
+  'of a time zone that there is not': [
+    'PT400',
+    'bad_document',
+    (data) => (data.profile.time_zone = 'America/Nowhere'),
+  ],
+  'without slots': ['PT400', 'bad_document', (data) => ({ ...data, slots: undefined })],
   'without payments': ['PT400', 'bad_document', (data) => ({ ...data, payments: undefined })],
   'without extensions': ['PT400', 'bad_document', (data) => ({ ...data, extensions: null })],
   'a payment of less than nothing': ['PT400', 'bad_document', (data) => (first(data.payments).amount = -5)],

@@ -7,6 +7,7 @@ import { sharedPostgres } from '../support/shared-postgres'
 import { insert, makeCoach, makePackage, makeStudent, registerLesson } from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
 import { onPostgres } from './on-postgres'
+import { callWith, exportOf } from './rights-world'
 
 /** Where a student's credits came from and went (docs/product.md, 'Statement'). */
 
@@ -17,6 +18,11 @@ interface Line {
   created_at: string
   package_name: string | null
   session_id: string | null
+  lesson_date: string | null
+  lesson_day: string | null
+  attendance: string | null
+  cancelled_reason: string | null
+  reason: string | null
   balance_after: number
 }
 interface Statement {
@@ -49,6 +55,21 @@ const callOf = (student: string, asked: Asked) => {
 const told = ({ lines }: Statement) =>
   lines.map(({ kind, delta, package_name, balance_after }) => [kind, delta, package_name, balance_after])
 
+// What a coach changes about a lesson, $1.
+const seat = (attendance: string, uses: string | null) =>
+  `update public.session_package_assignments set attendance = '${attendance}',
+          package_id = ${uses === null ? 'null' : `'${uses}'`} where session_id = $1`
+const lesson = (set: string) => `update public.sessions set ${set} where id = $1`
+const deleted = 'delete from public.sessions where id = $1'
+// The lines that follow.
+const used = (attendance: string, day: string) => ['consume', attendance, day, null]
+const returned = (attendance: string | null, day: string, reason: string | null = null) => [
+  'refund',
+  attendance,
+  day,
+  reason,
+]
+
 onPostgres((db) => {
   const statementOf = async (coach: string, student: string, asked: Asked = {}) => {
     const rows = await db().asUser(coach, (query) =>
@@ -65,12 +86,12 @@ onPostgres((db) => {
     const student = await makeStudent(db(), coach)
     const first = await makePackage(db(), coach, student, { name: 'Pacote de 4 aulas' })
     const second = await makePackage(db(), coach, student, { name: 'Avulsa', total_classes: 2 })
-    const lesson = (pack: string, date: string) =>
+    const taught = (pack: string, date: string) =>
       registerLesson(db(), coach, [{ student, package: pack }], {
         session: { id: randomUUID(), teacher: 'Ana', date },
       })
-    const kept = await lesson(first, '2026-02-02T12:00:00Z')
-    const gone = await lesson(second, '2026-02-03T12:00:00Z')
+    const kept = await taught(first, '2026-02-02T12:00:00Z')
+    const gone = await taught(second, '2026-02-03T12:00:00Z')
     await db().asUser(coach, async (query) => {
       await query('delete from public.sessions where id = $1', [gone.id])
       await query('delete from public.packages where id = $1', [second])
@@ -196,6 +217,87 @@ onPostgres((db) => {
     )
     expect(await expired('2026-03-17')).toEqual([])
     expect(await expired('2026-03-18')).toHaveLength(1)
+  })
+
+  it('a lesson is told as it is now, of a deleted one as it last was: to the coach, the student, in the export', async () => {
+    const coach = await makeCoach(db())
+    const student = await makeStudent(db(), coach)
+    const pack = await makePackage(db(), coach, student)
+    const rain = [lesson(`cancelled_reason = 'rain'`), seat('cancelled', null)]
+    const moved = `date = '2026-02-09T12:00:00Z', day = '2026-02-09'`
+    for (const [name, changes, lines] of [
+      ['missed', [seat('absent', pack)], [used('absent', '2026-02-02')]],
+      ['came', [seat('absent', pack), seat('present', pack)], [used('present', '2026-02-02')]],
+      ['moved', [lesson(moved)], [used('present', '2026-02-09')]],
+      [
+        'missed, then excused, then moved',
+        [seat('absent', pack), seat('excused', null), lesson(moved)],
+        [returned('excused', '2026-02-09'), used('absent', '2026-02-09')],
+      ],
+      [
+        'missed, then deleted',
+        [seat('absent', pack), deleted],
+        [returned(null, '2026-02-02'), used('absent', '2026-02-02')],
+      ],
+      [
+        'excused, then moved, then deleted',
+        [seat('excused', null), lesson(moved), deleted],
+        [returned('excused', '2026-02-09'), used('present', '2026-02-09')],
+      ],
+      [
+        'another reason, then deleted',
+        [...rain, lesson(`cancelled_reason = 'venue'`), deleted],
+        [returned('cancelled', '2026-02-02', 'venue'), used('present', '2026-02-02')],
+      ],
+    ] as const) {
+      const { id } = await registerLesson(db(), coach, [{ student, package: pack }], {
+        session: { id: randomUUID(), teacher: 'Ana', date: '2026-02-02T12:00:00Z', day: '2026-02-02' },
+      })
+      await db().asUser(coach, async (query) => {
+        await query('delete from public.session_feedbacks where session_id = $1', [id])
+        for (const change of changes) await query(change, [id])
+      })
+      const { lines: all } = await statementOf(coach, student)
+      const own = all.filter(({ session_id }) => session_id === id)
+      expect(
+        own.map((line) => [line.kind, line.attendance, line.lesson_day, line.cancelled_reason]),
+        name,
+      ).toEqual(lines)
+      const page = await db().asAnon((query) =>
+        callWith<{ statement: Line[] }>(query, 'get_student_public_data', student),
+      )
+      expect(page.statement.slice(0, own.length), name).toEqual(
+        own.map(
+          ({
+            kind,
+            delta,
+            created_at,
+            package_name,
+            lesson_date,
+            attendance,
+            cancelled_reason,
+            reason,
+            balance_after,
+          }) => ({
+            kind,
+            delta,
+            created_at,
+            package_name,
+            lesson_date,
+            attendance,
+            cancelled_reason,
+            reason,
+            balance_after,
+          }),
+        ),
+      )
+      const file = (await exportOf(db(), coach)).credit_ledger.filter(({ session_id }) => session_id === id)
+      expect(file.map(({ attendance, lesson_day }) => [attendance, lesson_day]).toReversed(), name).toEqual(
+        own.map(({ attendance, lesson_day }) => [attendance, lesson_day]),
+      )
+      await db().asUser(coach, (query) => query(deleted, [id]))
+    }
+    await expectNoBrokenRules(db())
   })
 
   it('of nobody, and of another coach’s student, there is none', async () => {

@@ -98,6 +98,11 @@ export async function makeTenants(query: Query): Promise<Tenants> {
   await query(`insert into public.coach_days (user_id, day) values ($1, '2026-01-01')`, [owner])
   const operation = randomUUID()
   await query('insert into private.applied_ops (user_id, op_id) values ($1, $2)', [owner, operation])
+  const gone = randomUUID()
+  await query(
+    `insert into private.deleted_lessons (user_id, id, date, day) values ($1, $2, '2026-01-01T12:00:00Z', '2026-01-01')`,
+    [owner, gone],
+  )
 
   return {
     owner,
@@ -209,6 +214,11 @@ export async function makeTenants(query: Query): Promise<Tenants> {
         where: `op_id = '${operation}'`,
         spare: { user_id: owner, op_id: randomUUID() },
         set: 'applied_at = now()',
+      },
+      'private.deleted_lessons': {
+        where: byId(gone),
+        spare: { user_id: owner, id: randomUUID(), date: '2026-01-02T12:00:00Z', day: '2026-01-02' },
+        set: `day = '2026-01-02'`,
       },
       'private.lead_attempts': {
         where: `who = 'somebody'`,

@@ -52,6 +52,11 @@ async function playCoach(query: Query, key: string, size: Size): Promise<void> {
     await query('delete from public.clubs')
     await query(insertion('public.packages', { ...PACKAGE, user_id: coach, student_id: student.id }))
     await query('delete from public.packages where used_classes = 0')
+    await query(
+      `delete from public.sessions where id = (select session_id from public.session_package_assignments
+         where student_id = '${student.id}' and package_id is not null order by assigned_at desc limit 1)`,
+    )
+    await query(`select public.get_credit_statement('${student.id}')`)
     await query(`select public.delete_student('${student.id}')`)
   })
   await as('anon', () => leaveLead(query))

@@ -15,13 +15,7 @@ import {
 } from '@/domain/shared/model'
 import { failure, type Failure, type Result } from '@/domain/shared/result'
 import { RIGHTS_MESSAGES } from '@/texts/rights/messages-rights'
-import {
-  type ExportDocument,
-  EXPORT_FORMAT,
-  EXPORT_VERSION,
-  IMPORTED_VERSIONS,
-  STUDENT_EXPORT_FORMAT,
-} from './data-export'
+import { type ExportDocument, EXPORT_FORMAT, EXPORT_VERSION, STUDENT_EXPORT_FORMAT } from './data-export'
 
 /** Longest accepted import file, in characters: about 36,000 sessions, i.e. eight a day for twelve years. */
 export const IMPORT_MAX_CHARACTERS = 64_000_000
@@ -34,24 +28,22 @@ const instant = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(tex
 const day = z.string().check(z.refine((text) => isLocalDate(text) && text >= FIRST_DAY))
 const count = z.int().check(z.nonnegative())
 const money = z.number().check(z.nonnegative())
-/** Of a line of the ledger; absent in version 1. */
-const explained = <Value extends z.core.$ZodType>(value: Value) => z.prefault(z.nullable(value), null)
 
 const profile = z.object({
   name: z.string(),
   email: optionalText,
   phone: optionalText,
   main_sport: z.string(),
-  package_order: z.prefault(z.enum(['oldest', 'expires_first']), 'oldest'),
-  cancel_extension_days: z.prefault(count, 0),
-  time_zone: z.prefault(optionalText, null),
-  pix_type: z.prefault(z.nullable(z.enum(PIX_TYPES)), null),
-  pix_key: z.prefault(optionalText, null),
-  pix_name: z.prefault(optionalText, null),
-  pix_city: z.prefault(optionalText, null),
-  show_pix: z.prefault(z.boolean(), false),
-  renewal_due_day: z.prefault(count, 5),
-  first_steps_closed: z.prefault(z.boolean(), false),
+  package_order: z.enum(['oldest', 'expires_first']),
+  cancel_extension_days: count,
+  time_zone: optionalText,
+  pix_type: z.nullable(z.enum(PIX_TYPES)),
+  pix_key: optionalText,
+  pix_name: optionalText,
+  pix_city: optionalText,
+  show_pix: z.boolean(),
+  renewal_due_day: count,
+  first_steps_closed: z.boolean(),
   created_at: instant,
   updated_at: instant,
 })
@@ -93,15 +85,15 @@ const tables = {
     purchase_date: day,
     payment_date: day,
     expiry_date: z.nullable(day),
-    validity_days: z.prefault(z.nullable(count), null),
-    extended_days: z.prefault(count, 0),
-    used_outside: z.prefault(count, 0),
-    paid_total: z.prefault(z.nullable(money), null),
-    open_amount: z.prefault(z.nullable(z.number()), null),
-    renews_monthly: z.prefault(z.boolean(), false),
-    renews: z.prefault(z.nullable(id), null),
-    sold_classes: z.prefault(z.nullable(count), null),
-    sold_price: z.prefault(z.nullable(money), null),
+    validity_days: z.nullable(count),
+    extended_days: count,
+    used_outside: count,
+    paid_total: money,
+    open_amount: z.number(),
+    renews_monthly: z.boolean(),
+    renews: z.nullable(id),
+    sold_classes: count,
+    sold_price: money,
     status: z.literal('active'),
     created_at: instant,
     updated_at: instant,
@@ -152,15 +144,15 @@ const tables = {
   sessions: z.object({
     id,
     date: instant,
-    day: z.prefault(z.nullable(day), null),
+    day,
     teacher: z.string(),
     notes: optionalText,
-    cancelled_reason: z.prefault(z.nullable(z.enum(CANCELLED_REASONS)), null),
+    cancelled_reason: z.nullable(z.enum(CANCELLED_REASONS)),
     student_count: count,
     unassigned_count: count,
-    cancelled_count: z.prefault(count, 0),
-    slot_id: z.prefault(z.nullable(id), null),
-    slot_date: z.prefault(z.nullable(day), null),
+    cancelled_count: count,
+    slot_id: z.nullable(id),
+    slot_date: z.nullable(day),
     rating_sum: count,
     rating_count: count,
     version: count,
@@ -173,14 +165,14 @@ const tables = {
     package_id: z.nullable(id),
     manually_assigned: z.boolean(),
     assigned_at: instant,
-    attendance: z.prefault(z.enum(ATTENDANCES), 'present'),
+    attendance: z.enum(ATTENDANCES),
   }),
   feedbacks: z.object({
     session_id: id,
     student_id: id,
     rating: z.int().check(z.gte(1), z.lte(5)),
     notes: optionalText,
-    private_notes: z.prefault(optionalText, null),
+    private_notes: optionalText,
     tags: z.array(z.string()),
     club_id: z.nullable(id),
     created_at: instant,
@@ -202,8 +194,7 @@ const tables = {
     package_id: z.nullable(id),
     student_name: optionalText,
     message: z.string(),
-    /** Absent in an export from before. */
-    facts: z.prefault(z.record(z.string(), z.unknown()), {}),
+    facts: z.record(z.string(), z.unknown()),
     dedupe_key: z.string(),
     resolved: z.boolean(),
     ended: z.boolean(),
@@ -217,21 +208,22 @@ const tables = {
     kind: z.enum(['purchase', 'adjust', 'void', 'consume', 'refund']),
     delta: z.int(),
     created_at: instant,
-    package_name: explained(z.string()),
-    lesson_date: explained(instant),
-    lesson_day: explained(day),
-    attendance: explained(z.enum(ATTENDANCES)),
-    cancelled_reason: explained(z.enum(CANCELLED_REASONS)),
-    reason: explained(z.string()),
-    package_balance_after: explained(z.int()),
-    balance_after: explained(z.int()),
+    package_name: z.nullable(z.string()),
+    lesson_date: z.nullable(instant),
+    lesson_day: z.nullable(day),
+    attendance: z.nullable(z.enum(ATTENDANCES)),
+    cancelled_reason: z.nullable(z.enum(CANCELLED_REASONS)),
+    charged_as: z.nullable(z.enum(['present', 'absent'])),
+    reason: optionalText,
+    package_balance_after: z.int(),
+    balance_after: z.int(),
   }),
   balances: z.object({
     student_id: id,
     credits: count,
     packages: count,
     revenue: money,
-    paid: z.optional(money),
+    paid: money,
     lessons: count,
     rating_sum: count,
     rating_count: count,
@@ -240,30 +232,30 @@ const tables = {
 
 const document = z.object({
   format: z.literal(EXPORT_FORMAT),
-  version: z.literal([...IMPORTED_VERSIONS]),
+  version: z.literal(EXPORT_VERSION),
   exported_at: instant,
   notice: z.string(),
   profile,
   clubs: z.array(tables.clubs),
   students: z.array(tables.students),
   packages: z.array(tables.packages),
-  extensions: z.prefault(z.array(tables.extensions), []),
-  payments: z.prefault(z.array(tables.payments), []),
-  slots: z.prefault(z.array(tables.slots), []),
-  slot_students: z.prefault(z.array(tables.slot_students), []),
-  slot_exceptions: z.prefault(z.array(tables.slot_exceptions), []),
+  extensions: z.array(tables.extensions),
+  payments: z.array(tables.payments),
+  slots: z.array(tables.slots),
+  slot_students: z.array(tables.slot_students),
+  slot_exceptions: z.array(tables.slot_exceptions),
   sessions: z.array(tables.sessions),
   assignments: z.array(tables.assignments),
   feedbacks: z.array(tables.feedbacks),
-  message_templates: z.prefault(z.array(tables.message_templates), []),
-  notices: z.prefault(z.array(tables.notices), []),
+  message_templates: z.array(tables.message_templates),
+  notices: z.array(tables.notices),
   alerts: z.array(tables.alerts),
   credit_ledger: z.array(tables.credit_ledger),
   balances: z.array(tables.balances),
   totals: z.object({
     active_students: count,
     lessons: count,
-    held: z.optional(count),
+    held: count,
     unassigned_lessons: count,
     rating_sum: count,
     rating_count: count,
@@ -281,7 +273,7 @@ export function parseExport(text: string): Result<ExportDocument> {
   if (file === null) return refused(texts.notJson)
   if (file.format === STUDENT_EXPORT_FORMAT) return refused(texts.studentOnly)
   if (file.format !== EXPORT_FORMAT) return refused(texts.notJson)
-  if (!IMPORTED_VERSIONS.some((version) => version === file.version)) {
+  if (file.version !== EXPORT_VERSION) {
     const newer = typeof file.version === 'number' && file.version > EXPORT_VERSION
     return refused(newer ? texts.newerVersion : texts.oldVersion)
   }

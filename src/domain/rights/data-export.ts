@@ -24,36 +24,22 @@ import type { LedgerFacts } from '@/domain/statement/statement'
 
 export const EXPORT_FORMAT = 'voleio-export'
 export const STUDENT_EXPORT_FORMAT = 'voleio-student'
-/** Increase when an older file means something else than a new one without its new columns. */
-export const EXPORT_VERSION = 2
-/** Version 1 knew no payments, extensions and attendance, and its ledger did not explain itself. */
-export const IMPORTED_VERSIONS = [1, EXPORT_VERSION] as const
+/** Increase when a file means something else than before: files of other versions are refused. */
+export const EXPORT_VERSION = 1
 
 type Owned<Row> = Omit<Row, 'user_id'>
 
-interface ExportedSession extends Omit<Owned<Session>, 'day'> {
-  /** null in an export from before `day` existed: an import then takes the day in São Paulo. */
-  day: LocalDate | null
+interface ExportedSession extends Owned<Session> {
   rating_sum: number
   rating_count: number
 }
 
 interface ExportedAlert extends Owned<Alert> {
-  /** What the message was made from; {} in an export from before. */
+  /** What the message was made from. */
   facts: Record<string, unknown>
 }
 
-export interface ExportedPackage extends Omit<
-  Owned<Package>,
-  'paid_total' | 'open_amount' | 'sold_classes' | 'sold_price'
-> {
-  /** Both null in version 1. */
-  paid_total: number | null
-  open_amount: number | null
-  /** null: total and price were sold as they are. */
-  sold_classes: number | null
-  sold_price: number | null
-}
+export type ExportedPackage = Owned<Package>
 
 export interface ExportedExtension extends ExtensionRow {
   created_at: Instant
@@ -106,15 +92,17 @@ interface ExportedAssignment {
   attendance: Attendance
 }
 
-/** One credit taken or returned. Kept after its package or session is deleted. What explains it is null in version 1. */
+/** One credit taken or returned. Kept after its package or session is deleted. It says its lesson as that is now, or as it last was. */
 export interface ExportedLedgerLine extends LedgerFacts {
   id: number
   student_id: Uuid
   package_id: Uuid
   session_id: Uuid | null
   lesson_day: LocalDate | null
-  package_balance_after: number | null
-  balance_after: number | null
+  /** Of a refund: what the student was while the lesson was charged. */
+  charged_as: 'present' | 'absent' | null
+  package_balance_after: number
+  balance_after: number
 }
 
 /** Totals of one student. */
@@ -124,8 +112,8 @@ interface ExportBalance {
   credits: number
   packages: number
   revenue: number
-  /** Received less given back; absent in version 1. */
-  paid?: number | undefined
+  /** Received less given back. */
+  paid: number
   lessons: number
   rating_sum: number
   rating_count: number
@@ -134,8 +122,8 @@ interface ExportBalance {
 interface ExportTotals {
   active_students: number
   lessons: number
-  /** Lessons that were not cancelled; absent in version 1. */
-  held?: number | undefined
+  /** Lessons that were not cancelled. */
+  held: number
   unassigned_lessons: number
   rating_sum: number
   rating_count: number
@@ -145,7 +133,7 @@ interface ExportTotals {
 /** What `export_my_data` returns. */
 export interface ExportedData {
   format: typeof EXPORT_FORMAT
-  version: (typeof IMPORTED_VERSIONS)[number]
+  version: typeof EXPORT_VERSION
   exported_at: Instant
   /** `email` is the login's; importing does not change it. */
   profile: Omit<Profile, 'id'> & { email: string | null }

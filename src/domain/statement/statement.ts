@@ -12,9 +12,12 @@ export interface LedgerFacts {
   created_at: Instant
   /** null: the student was anonymised. */
   package_name: string | null
-  /** null: it is not about a lesson, or nobody knows which any more. */
+  /** Of the lesson as it is now, or as it last was; null: it is not about a lesson, or nobody knows which any more. */
   lesson_date: Instant | null
-  /** Of the student in the lesson after the change; null: the student is not in it any more. */
+  /**
+   * Of a used credit: what the student is in the lesson, or was while it was charged. Of a returned one: what the student
+   * became; null: the student is not in the lesson any more.
+   */
   attendance: Attendance | null
   cancelled_reason: CancelledReason | null
   /** Of an adjustment. */

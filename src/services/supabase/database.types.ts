@@ -257,6 +257,7 @@ export interface Database {
           attendance: 'present' | 'absent' | 'excused' | 'cancelled' | null
           balance_after: number | null
           cancelled_reason: 'rain' | 'coach' | 'venue' | 'other' | null
+          charged_as: 'present' | 'absent' | null
           created_at: string
           delta: number
           id: number
@@ -275,6 +276,7 @@ export interface Database {
           attendance?: never
           balance_after?: never
           cancelled_reason?: never
+          charged_as?: never
           created_at?: never
           delta?: never
           id?: never
@@ -293,6 +295,7 @@ export interface Database {
           attendance?: never
           balance_after?: never
           cancelled_reason?: never
+          charged_as?: never
           created_at?: never
           delta?: never
           id?: never

@@ -59,6 +59,7 @@ const ledger = {
   lesson_day: '2026-11-20',
   attendance: 'absent',
   cancelled_reason: null,
+  charged_as: null,
   reason: null,
   package_balance_after: 3,
   balance_after: 3,
@@ -122,7 +123,7 @@ const seat = { session_id: ID(3), student_id: ID(1) }
 
 const whole = (): ExportDocument => ({
   format: 'voleio-export',
-  version: 2,
+  version: 1,
   exported_at: AT,
   notice: 'Aviso',
   profile: {
@@ -220,7 +221,7 @@ const whole = (): ExportDocument => ({
 
 const own = (): StudentExportDocument => ({
   format: 'voleio-student',
-  version: 2,
+  version: 1,
   exported_at: AT,
   teacher: { name: 'Ana', phone: null },
   student: { ...student },
@@ -291,88 +292,6 @@ describe('reading a file', () => {
     const text = JSON.stringify(whole())
     for (const file of [text, `\uFEFF${text}`, JSON.stringify(whole(), null, 2)])
       expect(parseExport(file)).toEqual({ success: true, data: whole() })
-  })
-
-  test('a file of version 1 has no payments, extensions and attendance, and a ledger that does not explain itself', () => {
-    const {
-      extensions: _extensions,
-      payments: _payments,
-      slots: _slots,
-      slot_students: _students,
-      slot_exceptions: _exceptions,
-      message_templates: _templates,
-      notices: _notices,
-      ...all
-    } = whole()
-    const {
-      validity_days: _validity,
-      extended_days: _extended,
-      used_outside: _outside,
-      paid_total: _paid,
-      open_amount: _open,
-      renews_monthly: _monthly,
-      renews: _renewed,
-      sold_classes: _classes,
-      sold_price: _price,
-      ...sold
-    } = pack
-    const [line] = all.credit_ledger
-    const before = {
-      ...all,
-      version: 1,
-      packages: [{ ...sold, student_id: ID(1) }],
-      sessions: all.sessions.map(({ slot_id: _slot, slot_date: _date, ...row }) => row),
-      assignments: all.assignments.map(({ attendance: _attendance, ...row }) => row),
-      credit_ledger: [
-        {
-          id: line?.id,
-          student_id: ID(1),
-          package_id: ID(2),
-          session_id: ID(3),
-          kind: 'consume',
-          delta: -1,
-          created_at: AT,
-        },
-      ],
-      balances: all.balances.map(({ paid: _received, ...row }) => row),
-      totals: { ...all.totals, held: undefined },
-    }
-    const read = parseExport(JSON.stringify(before))
-    expect(read).toMatchObject({
-      success: true,
-      data: {
-        version: 1,
-        packages: [
-          {
-            used_outside: 0,
-            validity_days: null,
-            extended_days: 0,
-            paid_total: null,
-            open_amount: null,
-            renews_monthly: false,
-            renews: null,
-            sold_classes: null,
-            sold_price: null,
-            expiry_date: '2026-12-01',
-          },
-        ],
-        extensions: [],
-        payments: [],
-        slots: [],
-        slot_students: [],
-        slot_exceptions: [],
-        message_templates: [],
-        notices: [],
-        sessions: [{ slot_id: null, slot_date: null }],
-        assignments: [{ attendance: 'present' }],
-        credit_ledger: [{ package_name: null, balance_after: null, reason: null }],
-      },
-    })
-    // What it does not know is not made up: the database compares these with its rows.
-    if (read.success) {
-      expect(read.data.balances[0]).not.toHaveProperty('paid')
-      expect(read.data.totals).not.toHaveProperty('held')
-    }
   })
 
   test('unknown properties are dropped', () => {

@@ -84,7 +84,7 @@ describe('taking data along', () => {
     expect(device.requests).toEqual(['POST rpc/export_my_data'])
     expect(all).toMatchObject({
       format: 'voleio-export',
-      version: 2,
+      version: 1,
       totals: { lessons: 2, active_students: 2 },
     })
     expect(all.notice).toContain('os links das páginas públicas dos alunos mudam')

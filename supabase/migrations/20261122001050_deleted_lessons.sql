@@ -1,0 +1,33 @@
+-- What a deleted lesson last was. Lines of the ledger outlive their lesson, and it may have been moved after they were
+-- written (docs/product.md, 'Statement'). Texts and students of the lesson are not kept. A lesson that comes back by an undo
+-- speaks for itself again; its row stays and is overwritten when it is deleted again.
+create table private.deleted_lessons (
+  user_id          uuid not null references public.profiles (id) on delete cascade,
+  id               uuid not null,
+  date             timestamptz not null,
+  day              date not null,
+  cancelled_reason text,
+  primary key (user_id, id)
+);
+comment on table private.deleted_lessons is 'When a deleted lesson was, and why it did not happen: for the lines of the ledger about it.';
+
+alter table private.deleted_lessons enable row level security;
+create policy "own rows: read" on private.deleted_lessons
+  for select to authenticated using (user_id = (select auth.uid()));
+grant select on private.deleted_lessons to authenticated;
+grant all on private.deleted_lessons to service_role;
+
+create function private.keep_deleted_lesson() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- From the coach's row: of an account that is being closed nothing is kept.
+  insert into private.deleted_lessons (user_id, id, date, day, cancelled_reason)
+  select p.id, old.id, old.date, old.day, old.cancelled_reason from public.profiles p where p.id = old.user_id
+  on conflict (user_id, id) do update
+    set date = excluded.date, day = excluded.day, cancelled_reason = excluded.cancelled_reason;
+  return old;
+end $$;
+comment on function private.keep_deleted_lesson() is 'Before a lesson is deleted: keeps when it was.';
+-- Before, so that the lines of the credits that it returns find it.
+create trigger keep_deleted before delete on public.sessions
+  for each row execute function private.keep_deleted_lesson();
