@@ -320,7 +320,7 @@ function compareAgenda(device: string, { occurrences }: Shown, model: Model, tod
     }),
     settled.map((each) => {
       const people = each.students.map(({ id }) => id).toSorted()
-      return `${each.slot_id}/${each.slot_date} ${each.day} ${localTime(Date.parse(each.starts_at))} ${each.reason} ${each.session_id} ${people.join()}`
+      return `${each.slot_id}/${each.slot_date} ${each.day} ${localTime(Date.parse(each.starts_at.instant))} ${each.reason} ${each.session_id} ${people.join()}`
     }),
   )
 }

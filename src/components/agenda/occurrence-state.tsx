@@ -6,7 +6,7 @@ import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Clock from 'lucide-react/icons/clock'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { Badge, type BadgeTone } from '@/components/ui/badge'
-import { stateOf, type Occurrence } from '@/domain/agenda/agenda'
+import { hasBegun, stateOf, type Occurrence } from '@/domain/agenda/agenda'
 import { formatShortDay } from '@/domain/agenda/days'
 import { AGENDA_TEXTS } from '@/texts/agenda/agenda'
 import { SKIP_REASON_TEXTS } from '@/texts/agenda/skip-reasons'
@@ -34,8 +34,8 @@ export function signsOf(occurrence: Occurrence, now: Date): Sign[] {
       break
     case 'skipped':
       if (reason) {
-        const isPast = Date.parse(occurrence.starts_at) <= now.getTime()
-        signs.push({ icon: Ban, tone: 'caution', words: texts.skipped(SKIP_REASON_TEXTS[reason], isPast) })
+        const words = texts.skipped(SKIP_REASON_TEXTS[reason], hasBegun(occurrence, now))
+        signs.push({ icon: Ban, tone: 'caution', words })
       }
       break
     case 'running':

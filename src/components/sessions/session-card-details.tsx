@@ -29,7 +29,7 @@ export function SessionCardDetails({
   const names = new Map(session.assignments.map(({ student_id, student_name }) => [student_id, student_name]))
   const told = lessonRequests(
     'cancelled_lesson',
-    { cause: session.id, day: session.day, time: formatTime(session.date) },
+    { cause: session.id, ...whenOf(session) },
     session.assignments.flatMap(({ student_id: id, student_name: name }) =>
       name === null ? [] : [{ id, name }],
     ),
@@ -177,7 +177,11 @@ function Feedback({
     </>
   )
   if (name === null) return <div className={look}>{content}</div>
-  const summary = summaryRequest(session, { id: feedback.student_id, name }, feedback)
+  const summary = summaryRequest(
+    { id: session.id, ...whenOf(session) },
+    { id: feedback.student_id, name },
+    feedback,
+  )
   return (
     <div className="flex h-full flex-col gap-2">
       <Link to={paths.studentProfile.href({ id: feedback.student_id })} className={`${look} hover:bg-sunken`}>
@@ -187,3 +191,9 @@ function Feedback({
     </div>
   )
 }
+
+/** What a message says of when the lesson was. */
+const whenOf = ({ day, date }: Pick<SessionDetails, 'day' | 'date'>) => ({
+  day,
+  time: formatTime(date),
+})

@@ -1,4 +1,4 @@
-import { addDays, localDayOf } from '@/domain/shared/dates'
+import { addDays } from '@/domain/shared/dates'
 import {
   CANCELLED_REASONS,
   type CancelledReason,
@@ -6,6 +6,8 @@ import {
   type LocalDate,
   type Uuid,
 } from '@/domain/shared/model'
+import type { DayRange } from './window'
+import { dayIn, epochOf, minutesAfter, type AgendaTime } from './zone'
 
 /** The coach's week (docs/product.md, 'Agenda'). Occurrences are expanded by the database; here they are decided about. */
 
@@ -45,16 +47,15 @@ export interface OccurrenceKey {
   slot_date: LocalDate
 }
 
-/** As `get_agenda` answers it. */
 export interface Occurrence extends OccurrenceKey {
-  starts_at: Instant
-  /** The local day of `starts_at`, in the coach's time zone. */
+  starts_at: AgendaTime
+  /** The local day of `starts_at`. */
   day: LocalDate
   minutes: number
   club_id: Uuid | null
   /** It was skipped. */
   reason: SkipReason | null
-  moved_to: Instant | null
+  moved_to: AgendaTime | null
   session_id: Uuid | null
   /** Its lesson did not happen. */
   cancelled_reason: CancelledReason | null
@@ -64,10 +65,10 @@ export interface Occurrence extends OccurrenceKey {
   pending?: true
 }
 
-/** A lesson that is of no slot, as `get_agenda` answers it. */
+/** A lesson that is of no slot. */
 export interface AgendaLesson {
   id: Uuid
-  starts_at: Instant
+  starts_at: AgendaTime
   /** The day of the lesson on the device that entered it. */
   day: LocalDate
   /** It did not happen. */
@@ -76,11 +77,25 @@ export interface AgendaLesson {
 }
 
 export interface Agenda {
-  /** IANA name; null: unknown. */
-  time_zone: string | null
+  /** IANA name. */
+  zone: string
+  /** The local days that were read. */
+  days: DayRange
+  /** By instant. */
   occurrences: Occurrence[]
   /** Those without a slot. */
   lessons: AgendaLesson[]
+}
+
+/** As `get_agenda` answers it. */
+export interface AgendaAnswer {
+  /** null: unknown. */
+  time_zone: string | null
+  occurrences: (Omit<Occurrence, 'starts_at' | 'moved_to' | 'pending'> & {
+    starts_at: Instant
+    moved_to: Instant | null
+  })[]
+  lessons: (Omit<AgendaLesson, 'starts_at'> & { starts_at: Instant })[]
 }
 
 /**
@@ -117,17 +132,21 @@ export type OccurrenceState =
 /** An occurrence that was not answered for longer lapses. */
 const UNANSWERED_DAYS = 7
 
-export const endOf = ({ starts_at, minutes }: Pick<Occurrence, 'starts_at' | 'minutes'>): Instant =>
-  new Date(Date.parse(starts_at) + minutes * 60_000).toISOString()
+export const endOf = ({ starts_at, minutes }: Pick<Occurrence, 'starts_at' | 'minutes'>): AgendaTime =>
+  minutesAfter(starts_at, minutes)
+
+/** It began, or begins now. */
+export const hasBegun = ({ starts_at }: Pick<Occurrence, 'starts_at'>, now: Date): boolean =>
+  epochOf(starts_at) <= now.getTime()
 
 export function stateOf(occurrence: Occurrence, now: Date): OccurrenceState {
   const { session_id, cancelled_reason, reason, students, starts_at, day } = occurrence
   if (session_id !== null) return cancelled_reason === null ? 'held' : 'cancelled'
   if (reason !== null) return 'skipped'
   if (students.length === 0) return 'free'
-  if (Date.parse(starts_at) > now.getTime()) return 'upcoming'
-  if (Date.parse(endOf(occurrence)) > now.getTime()) return 'running'
-  return day < addDays(localDayOf(now.toISOString()), -UNANSWERED_DAYS) ? 'lapsed' : 'unanswered'
+  if (!hasBegun(occurrence, now)) return 'upcoming'
+  if (epochOf(endOf(occurrence)) > now.getTime()) return 'running'
+  return day < addDays(dayIn(starts_at.zone, now), -UNANSWERED_DAYS) ? 'lapsed' : 'unanswered'
 }
 
 /** It began, and nobody said yet what became of it. */

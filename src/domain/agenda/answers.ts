@@ -8,7 +8,7 @@ import type { Occurrence, SkipReason } from './agenda'
 export const heldIntent = (id: Uuid, occurrence: Occurrence, teacher: string): RegistrationIntent => ({
   opId: id,
   sessionId: id,
-  date: occurrence.starts_at,
+  date: occurrence.starts_at.instant,
   lessonDay: occurrence.day,
   teacher,
   notes: null,
@@ -20,7 +20,7 @@ export const skippedOccurrence = (occurrence: Occurrence): SkippedOccurrence => 
   slotId: occurrence.slot_id,
   slotDate: occurrence.slot_date,
   day: occurrence.day,
-  movedTo: occurrence.moved_to,
+  movedTo: occurrence.moved_to?.instant ?? null,
   studentIds: occurrence.students.map(({ id }) => id),
 })
 

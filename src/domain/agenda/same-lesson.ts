@@ -1,5 +1,6 @@
 import type { Instant, LocalDate, Uuid } from '@/domain/shared/model'
-import { canSkip, type Agenda, type AgendaLesson, type Occurrence } from './agenda'
+import { canSkip, hasBegun, type Agenda, type AgendaLesson, type Occurrence } from './agenda'
+import { epochOf } from './zone'
 
 /**
  * A lesson entered by '+' and one of the agenda may be one lesson (docs/product.md, 'The same lesson twice'). Here it is
@@ -17,7 +18,7 @@ export interface Meant {
 }
 
 export const meantBy = ({ starts_at, day, students }: Occurrence): Meant => ({
-  date: starts_at,
+  date: starts_at.instant,
   day,
   students: students.map(({ id }) => id),
 })
@@ -30,9 +31,7 @@ export function occurrenceOf(
 ): Occurrence | undefined {
   return nearest(
     meant,
-    occurrences.filter(
-      (each) => canSkip(each) && !each.pending && Date.parse(each.starts_at) <= now.getTime(),
-    ),
+    occurrences.filter((each) => canSkip(each) && !each.pending && hasBegun(each, now)),
   )[0]
 }
 
@@ -63,7 +62,7 @@ function nearest<Other extends Pick<AgendaLesson, 'starts_at' | 'day' | 'student
   meant: Meant,
   others: readonly Other[],
 ): Other[] {
-  const apart = ({ starts_at }: Other) => Math.abs(Date.parse(starts_at) - Date.parse(meant.date))
+  const apart = ({ starts_at }: Other) => Math.abs(epochOf(starts_at) - Date.parse(meant.date))
   return others
     .filter(
       (other) =>

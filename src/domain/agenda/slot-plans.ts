@@ -2,6 +2,7 @@ import { addDays } from '@/domain/shared/dates'
 import type { Instant, LocalDate, Uuid } from '@/domain/shared/model'
 import type { ExceptionPlan, Occurrence, Slot, SlotException } from './agenda'
 import type { SlotValues } from './slot.schema'
+import type { AgendaTime } from './zone'
 
 /** The wire format of `apply_slot_plan`, and what the coach's changes of the week become as one (docs/product.md, 'Agenda'). */
 
@@ -18,7 +19,7 @@ export interface SlotPlan {
 
 /** What the database knows of a slot beside its row. */
 export interface SlotFacts {
-  exceptions: readonly Omit<SlotException, 'slot_id'>[]
+  exceptions: readonly (Pick<SlotException, 'slot_date' | 'reason'> & { moved_to: AgendaTime | null })[]
   /** The original date of the last occurrence that has a lesson. */
   last_answered: LocalDate | null
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { addDays, formatTime, isLocalDate, parseLocalDate } from '@/domain/shared/dates'
+import { addDays, isLocalDate, parseLocalDate } from '@/domain/shared/dates'
 import { reportProblem, wholeNumberProblem } from '@/domain/shared/fields.schema'
-import type { LocalDate, SessionDetails, Uuid } from '@/domain/shared/model'
+import type { LocalDate, Uuid } from '@/domain/shared/model'
 import { SLOT_RULES } from '@/texts/agenda/slot-rules'
 import { SLOT_LIMITS, type Slot } from './agenda'
+import { dayOf, timeOf, type AgendaTime } from './zone'
 
 /** The form 'Novo horário', and of a change of one (docs/product.md, 'Agenda'). */
 
@@ -114,14 +115,15 @@ export function slotForm(slot: Slot, from: LocalDate): SlotForm {
 
 /** 'Repetir toda semana': the lesson again, from the next week on, or from today if that is past. */
 export function weeklyFrom(
-  { date, day, students }: Pick<SessionDetails, 'date' | 'day' | 'students'>,
+  { at, students }: { at: AgendaTime; students: Uuid[] },
   today: LocalDate,
   clubId: Uuid | null = null,
 ): SlotForm {
+  const day = dayOf(at)
   const next = addDays(day, 1)
   return {
     ...emptySlot(day, clubId),
-    time: formatTime(date),
+    time: timeOf(at),
     from: next > today ? next : today,
     studentIds: students,
   }

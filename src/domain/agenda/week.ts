@@ -1,7 +1,8 @@
-import { formatDate, formatTime, parseLocalDate } from '@/domain/shared/dates'
+import { formatDate, parseLocalDate } from '@/domain/shared/dates'
 import { dateFormatter } from '@/domain/shared/formatters'
 import type { LocalDate } from '@/domain/shared/model'
-import { endOf, stateOf, type Occurrence } from './agenda'
+import { endOf, hasBegun, stateOf, type Occurrence } from './agenda'
+import { epochOf, timeOf } from './zone'
 
 /** How the agenda shows a week. */
 
@@ -29,20 +30,20 @@ export function sideBySide(occurrences: readonly Occurrence[]): Placed[] {
     if (free.every((until) => until <= start)) close()
     const found = free.findIndex((until) => until <= start)
     const column = found === -1 ? free.length : found
-    free[column] = Date.parse(endOf(occurrence))
+    free[column] = epochOf(endOf(occurrence))
     group.push({ occurrence, column, columns: 1 })
   }
   close()
   return placed
 }
 
-const at = ({ starts_at }: Occurrence): number => Date.parse(starts_at)
+const at = ({ starts_at }: Occurrence): number => epochOf(starts_at)
 
 const weekday = dateFormatter({ weekday: 'long' })
 
 /** 'Copiar horários livres': the free hours that are still to come, a line for each day; '' without any. */
 export function freeHoursText(occurrences: readonly Occurrence[], now: Date): string {
-  const free = occurrences.filter((each) => stateOf(each, now) === 'free' && at(each) > now.getTime())
+  const free = occurrences.filter((each) => stateOf(each, now) === 'free' && !hasBegun(each, now))
   const days = new Map<LocalDate, Occurrence[]>()
   for (const each of free) days.set(each.day, [...(days.get(each.day) ?? []), each])
   const lines = [...days]
@@ -51,7 +52,7 @@ export function freeHoursText(occurrences: readonly Occurrence[], now: Date): st
       const name = weekday(parseLocalDate(day))
       const times = hours
         .toSorted((a, b) => at(a) - at(b))
-        .map((hour) => `${formatTime(hour.starts_at)}–${formatTime(endOf(hour))}`)
+        .map((hour) => `${timeOf(hour.starts_at)}–${timeOf(endOf(hour))}`)
       return `${name}, ${formatDate(day).slice(0, 5)}: ${times.join(', ')}`
     })
   return lines.length === 0 ? '' : ['Horários livres:', ...lines].join('\n')

@@ -21,21 +21,38 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock
 }
 
-/** 'HH:mm' */
-export function timeIn(zone: string, instant: Instant): string {
-  return clockOf(zone).format(new Date(instant)).slice(-5)
+/**
+ * A moment of the agenda, told in the agenda's time zone. It is no `Instant`, so that `formatTime` and `localDayOf`, which
+ * tell the time of the device, do not take it. What reads the agenda makes it.
+ */
+export interface AgendaTime {
+  readonly instant: Instant
+  /** IANA name. */
+  readonly zone: string
 }
+
+/** Milliseconds since 1970, to compare it with the clock. */
+export const epochOf = ({ instant }: AgendaTime): number => Date.parse(instant)
+
+/** 'HH:mm' */
+export const timeOf = ({ zone, instant }: AgendaTime): string =>
+  clockOf(zone).format(new Date(instant)).slice(-5)
+
+/** Its local day. */
+export const dayOf = ({ zone, instant }: AgendaTime): LocalDate => dayIn(zone, new Date(instant))
+
+/** The local day that clocks in the zone show at this moment. */
+export const dayIn = (zone: string, now: Date): LocalDate => clockOf(zone).format(now).slice(0, 10)
+
+/** So many minutes later, also while clocks change. */
+export const minutesAfter = (time: AgendaTime, minutes: number): AgendaTime => ({
+  ...time,
+  instant: new Date(epochOf(time) + minutes * 60_000).toISOString(),
+})
 
 /** Minutes since midnight. */
 export function minuteOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-}
-
-const pad = (part: number) => String(part).padStart(2, '0')
-
-/** 'HH:mm' of so many minutes since midnight, also after midnight. */
-export function timeOfMinute(minute: number): string {
-  return `${pad(Math.floor(minute / 60) % 24)}:${pad(minute % 60)}`
 }
 
 /** 'São Paulo', from 'America/Sao_Paulo': what the browser calls it is longer, or an offset. */
@@ -44,13 +61,18 @@ export function placeOf(zone: string): string {
   return name === 'Sao Paulo' ? 'São Paulo' : name
 }
 
-/** The instant of a local time. One that summer time leaves out is an hour later, as in the database. */
+const DAY_MS = 86_400_000
+
+/**
+ * The instant of a local time, as the database decides it: one that summer time leaves out is an hour later, and of one
+ * that happens twice it is the later one.
+ */
 export function instantIn(zone: string, day: LocalDate, time: string): Instant {
   const wanted = Date.parse(`${day}T${time}:00Z`)
-  let instant = wanted
-  // The offset may change between the guess and the answer.
-  for (let round = 0; round < 2; round++) instant += wanted - localAsUtc(zone, instant)
-  return new Date(instant).toISOString()
+  // Clocks change at most once within the two days.
+  const guesses = [wanted - DAY_MS, wanted + DAY_MS].map((near) => wanted - (localAsUtc(zone, near) - near))
+  const exact = guesses.filter((instant) => localAsUtc(zone, instant) === wanted)
+  return new Date(Math.max(...(exact.length > 0 ? exact : guesses))).toISOString()
 }
 
 /** What clocks in the zone show at this instant, read as if it were UTC. */

@@ -99,7 +99,7 @@ export function planRecess(
     slot_id,
     slot_date,
     reason: 'recess' as const,
-    moved_to,
+    moved_to: moved_to?.instant ?? null,
   }))
   // What had moved is written anew, because the undo finds what was written with the recess.
   const skips = { add: skipped, remove: skipped.filter(({ moved_to }) => moved_to !== null) }

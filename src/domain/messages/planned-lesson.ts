@@ -1,8 +1,14 @@
 import type { Occurrence } from '@/domain/agenda/agenda'
-import { timeIn } from '@/domain/agenda/zone'
+import { timeOf } from '@/domain/agenda/zone'
 
 /** What a message says of a planned lesson, as `lessonRequests` takes it: in the coach's time zone, after it moved too. */
-export const plannedLesson = (
-  { slot_id, slot_date, day, starts_at }: Pick<Occurrence, 'slot_id' | 'slot_date' | 'day' | 'starts_at'>,
-  zone: string,
-) => ({ cause: `${slot_id}:${slot_date}`, day, time: timeIn(zone, starts_at) })
+export const plannedLesson = ({
+  slot_id,
+  slot_date,
+  day,
+  starts_at,
+}: Pick<Occurrence, 'slot_id' | 'slot_date' | 'day' | 'starts_at'>) => ({
+  cause: `${slot_id}:${slot_date}`,
+  day,
+  time: timeOf(starts_at),
+})

@@ -1,12 +1,4 @@
-import { formatTime, localDayOf } from '@/domain/shared/dates'
-import {
-  ALERT_TYPES,
-  type LocalDate,
-  type Package,
-  type Session,
-  type Student,
-  type Uuid,
-} from '@/domain/shared/model'
+import { ALERT_TYPES, type LocalDate, type Package, type Student, type Uuid } from '@/domain/shared/model'
 
 /**
  * Which message is asked for, about what and for whom (docs/product.md, 'Messages to students'). Its text is made when it opens, from
@@ -56,7 +48,7 @@ export function collectRequest(
 
 /** 'Enviar resumo': what one student is told of a lesson; null without a feedback. */
 export function summaryRequest(
-  { id, date }: Pick<Session, 'id' | 'date'>,
+  { id, day, time }: { id: Uuid; day: LocalDate; time: string },
   student: Pick<Student, 'id' | 'name'>,
   feedback: LessonFeedback | undefined,
 ): MessageRequest | null {
@@ -66,7 +58,7 @@ export function summaryRequest(
     kind: 'lesson_summary',
     student,
     cause: id,
-    lesson: { day: localDayOf(date), time: formatTime(date), feedback: { rating, tags, notes } },
+    lesson: { day, time, feedback: { rating, tags, notes } },
   }
 }
 

@@ -4,12 +4,12 @@ import type { Uuid } from '@/domain/shared/model'
 import type { FailureCode } from '@/domain/shared/result'
 import { useOwner } from '@/hooks/account/use-auth'
 import { profileQuery } from '@/hooks/account/use-profile'
+import { deviceTimeZone } from '@/lib/browser/time-zone'
 import { invalidateAgenda } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
 import { agenda } from '@/services/agenda/agenda'
 import { AGENDA_SERVICE } from '@/texts/agenda/agenda-service'
-import { deviceTimeZone } from './use-time-zone'
 
 const slotsQuery = (owner: Uuid | null) =>
   queryOptions({

@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { lazyPage } from '@/components/shared/lazy-page'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { Occurrence } from '@/domain/agenda/agenda'
+import { hasBegun, type Occurrence } from '@/domain/agenda/agenda'
 import { formatDay } from '@/domain/agenda/days'
 import type { LocalDate } from '@/domain/shared/model'
 import { AGENDA_TEXTS } from '@/texts/agenda/agenda'
@@ -79,9 +79,7 @@ export function AgendaDialog({
 function titleOf(opened: Opened | null, occurrence: Occurrence | undefined, { now }: AgendaView): string {
   switch (opened?.kind) {
     case 'skip':
-      return occurrence && Date.parse(occurrence.starts_at) > now.getTime()
-        ? TODAY.skip.titleAhead
-        : TODAY.skip.title(1)
+      return occurrence && !hasBegun(occurrence, now) ? TODAY.skip.titleAhead : TODAY.skip.title(1)
     case 'day':
       return texts.moveTitle
     case 'onward':
@@ -96,8 +94,8 @@ function titleOf(opened: Opened | null, occurrence: Occurrence | undefined, { no
 }
 
 /** 'segunda-feira, 23 de novembro, 07:00 – 08:00 · Clube' */
-function whenOf(occurrence: Occurrence, { zone, clubName }: AgendaView): string {
-  const { start, end } = timesOf(occurrence, zone)
+function whenOf(occurrence: Occurrence, { clubName }: AgendaView): string {
+  const { start, end } = timesOf(occurrence)
   return [`${formatDay(occurrence.day)}, ${start} – ${end}`, clubName(occurrence.club_id)]
     .filter(Boolean)
     .join(' · ')

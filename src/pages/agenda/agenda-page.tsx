@@ -12,10 +12,11 @@ import { mondayOf } from '@/domain/agenda/window'
 import { BREAKPOINTS } from '@/domain/shared/constants'
 import { addDays } from '@/domain/shared/dates'
 import type { Uuid } from '@/domain/shared/model'
+import { useAgendaToday } from '@/hooks/agenda/use-time-zone'
 import { useClubs } from '@/hooks/clubs/use-clubs'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { useMediaQuery } from '@/hooks/shared/use-media-query'
-import { useNow, useToday } from '@/hooks/shared/use-now'
+import { useNow } from '@/hooks/shared/use-now'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { copyText } from '@/lib/browser/copy-text'
 import { toast } from '@/lib/browser/toast'
@@ -38,7 +39,7 @@ const CopyDialog = lazyPage(() => import('@/components/shared/copy-dialog'), 'Co
 /** The coach's week (docs/product.md, 'Agenda'): a day on a phone, a week on a wide screen. */
 export function AgendaPage() {
   usePageTitle(AGENDA_TEXTS.title)
-  const today = useToday()
+  const today = useAgendaToday()
   const now = useNow()
   const { online } = useConnection()
   const { day, opened, showDay, open } = useAgendaAddress(today)

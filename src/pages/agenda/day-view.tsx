@@ -4,8 +4,9 @@ import { Link } from 'react-router-dom'
 import { OccurrenceSigns } from '@/components/agenda/occurrence-state'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
-import { canSkip, occurrenceKey, stateOf, type Occurrence } from '@/domain/agenda/agenda'
+import { canSkip, endOf, occurrenceKey, stateOf, type Occurrence } from '@/domain/agenda/agenda'
 import { formatDay } from '@/domain/agenda/days'
+import { epochOf } from '@/domain/agenda/zone'
 import type { LocalDate } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { AGENDA_TEXTS } from '@/texts/agenda/agenda'
@@ -69,14 +70,12 @@ export function DayView({
 
 function overlaps(one: Occurrence, other: Occurrence): boolean {
   if (one.reason !== null || other.reason !== null) return false
-  const start = Date.parse(one.starts_at)
-  const otherStart = Date.parse(other.starts_at)
-  return start < otherStart + other.minutes * 60_000 && otherStart < start + one.minutes * 60_000
+  return epochOf(one.starts_at) < epochOf(endOf(other)) && epochOf(other.starts_at) < epochOf(endOf(one))
 }
 
 function Item({ occurrence, clash, view }: { occurrence: Occurrence; clash: boolean; view: AgendaView }) {
-  const { zone, now, clubName, onOpen } = view
-  const { start, end } = timesOf(occurrence, zone)
+  const { now, clubName, onOpen } = view
+  const { start, end } = timesOf(occurrence)
   const state = stateOf(occurrence, now)
   const isOff = state === 'skipped' || state === 'cancelled'
   const club = clubName(occurrence.club_id)

@@ -9,7 +9,7 @@ import { Link } from 'react-router-dom'
 import { OccurrenceSigns } from '@/components/agenda/occurrence-state'
 import { OfflineNotice } from '@/components/offline/offline-notice'
 import { Button } from '@/components/ui/button'
-import { canAnswer, canSkip, stateOf, type Occurrence } from '@/domain/agenda/agenda'
+import { canAnswer, canSkip, hasBegun, stateOf, type Occurrence } from '@/domain/agenda/agenda'
 import { asPlannedPlan, movePlan } from '@/domain/agenda/slot-plans'
 import { paths } from '@/domain/shared/paths'
 import { useAnswer } from '@/hooks/agenda/use-answer'
@@ -39,10 +39,10 @@ export function OccurrenceActions({
   // Only for words: without network nothing is asked, and nothing fails.
   const slots = useSlots(online)
   const { slot_id: slotId, slot_date: slotDate, moved_to: movedTo, students } = occurrence
-  const hasBegun = Date.parse(occurrence.starts_at) <= now.getTime()
+  const isPast = hasBegun(occurrence, now)
   const isOpen = canSkip(occurrence) && !occurrence.pending
   const isSkipped = stateOf(occurrence, now) === 'skipped'
-  const canRegister = occurrence.session_id === null && !occurrence.pending && hasBegun
+  const canRegister = occurrence.session_id === null && !occurrence.pending && isPast
   const isOnce = slots.data?.find(({ id }) => id === slotId)?.weekday === null
   const failed = AGENDA_TEXTS.form.failed
 
@@ -85,7 +85,7 @@ export function OccurrenceActions({
           )}
           {isOpen && students.length > 0 && (
             <Button tone="outline" onClick={() => onOpen('skip')}>
-              {hasBegun ? TODAY.row.notHeld : texts.skip}
+              {isPast ? TODAY.row.notHeld : texts.skip}
             </Button>
           )}
           {occurrence.session_id !== null && !occurrence.pending && (
@@ -102,7 +102,9 @@ export function OccurrenceActions({
                 void apply({
                   // What had moved before it was skipped stays where it moved to.
                   planOf: (opId) =>
-                    movedTo === null ? asPlannedPlan(opId, occurrence) : movePlan(opId, occurrence, movedTo),
+                    movedTo === null
+                      ? asPlannedPlan(opId, occurrence)
+                      : movePlan(opId, occurrence, movedTo.instant),
                   done: texts.unskipped,
                   failed,
                   onDone: onClose,

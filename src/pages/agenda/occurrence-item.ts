@@ -1,5 +1,5 @@
-import type { Occurrence } from '@/domain/agenda/agenda'
-import { minuteOf, timeIn, timeOfMinute } from '@/domain/agenda/zone'
+import { endOf, type Occurrence } from '@/domain/agenda/agenda'
+import { timeOf } from '@/domain/agenda/zone'
 import { AGENDA_TEXTS } from '@/texts/agenda/agenda'
 
 /** 'Ana, Bia' or 'Horário livre' */
@@ -8,10 +8,10 @@ export function namesOf({ students }: Pick<Occurrence, 'students'>): string {
 }
 
 /** When it begins and ends, in the coach's time zone. */
-export function timesOf({ starts_at, minutes }: Pick<Occurrence, 'starts_at' | 'minutes'>, zone: string) {
-  const start = timeIn(zone, starts_at)
-  return { start, end: timeOfMinute(minuteOf(start) + minutes) }
-}
+export const timesOf = (occurrence: Pick<Occurrence, 'starts_at' | 'minutes'>) => ({
+  start: timeOf(occurrence.starts_at),
+  end: timeOf(endOf(occurrence)),
+})
 
 /** It takes place, or took place, with somebody. */
 export const isLesson = ({ students, reason, cancelled_reason: cancelled }: Occurrence): boolean =>

@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import type { Occurrence } from '@/domain/agenda/agenda'
 import { blockOf } from '@/domain/agenda/days'
 import { mondayOf } from '@/domain/agenda/window'
-import { DEFAULT_ZONE } from '@/domain/agenda/zone'
 import { addDays } from '@/domain/shared/dates'
 import type { LocalDate } from '@/domain/shared/model'
 import { useAgenda } from '@/hooks/agenda/use-agenda'
+import { deviceTimeZone } from '@/lib/browser/time-zone'
 import { isLesson } from './occurrence-item'
 
 /** The occurrences around a day, and of the weeks beside it, to which the coach may swipe. */
@@ -37,7 +37,7 @@ export function useWeeks(day: LocalDate, today: LocalDate) {
     (shownData !== undefined && asked >= block.from && asked <= block.to) ||
     (besideData !== undefined && asked >= side.from && asked <= side.to)
   return {
-    zone: shown.data?.time_zone ?? DEFAULT_ZONE,
+    zone: shown.data?.zone ?? deviceTimeZone(),
     /** undefined: not read. */
     occurrencesOf: (asked: LocalDate): readonly Occurrence[] | undefined =>
       isReadOn(asked) ? (byDay.get(asked) ?? NONE) : undefined,

@@ -4,7 +4,7 @@ import { signsOf } from '@/components/agenda/occurrence-state'
 import { occurrenceKey, stateOf, type Occurrence } from '@/domain/agenda/agenda'
 import { daysFrom, formatDay } from '@/domain/agenda/days'
 import { sideBySide, type Placed } from '@/domain/agenda/week'
-import { minuteOf, timeIn } from '@/domain/agenda/zone'
+import { minuteOf, timeOf } from '@/domain/agenda/zone'
 import type { LocalDate } from '@/domain/shared/model'
 import { AGENDA_TEXTS } from '@/texts/agenda/agenda'
 import type { AgendaView } from './agenda-view'
@@ -38,10 +38,7 @@ export function WeekGrid({
   const box = useRef<HTMLDivElement>(null)
   /** The day to focus once it is shown. */
   const toFocus = useRef<LocalDate | null>(null)
-  const { from, to } = hoursOf(
-    days.flatMap((each) => occurrencesOf(each) ?? []),
-    view.zone,
-  )
+  const { from, to } = hoursOf(days.flatMap((each) => occurrencesOf(each) ?? []))
 
   useEffect(() => {
     if (toFocus.current !== day) return
@@ -102,8 +99,8 @@ function focusHeader(box: HTMLElement | null, day: LocalDate) {
 }
 
 /** The hours to draw: those of the lessons, and an ordinary day's. */
-function hoursOf(occurrences: readonly Occurrence[], zone: string): { from: number; to: number } {
-  const starts = occurrences.map(({ starts_at }) => minuteOf(timeIn(zone, starts_at)))
+function hoursOf(occurrences: readonly Occurrence[]): { from: number; to: number } {
+  const starts = occurrences.map(({ starts_at }) => minuteOf(timeOf(starts_at)))
   const ends = occurrences.map(({ minutes }, index) => (starts[index] ?? 0) + minutes)
   return {
     from: Math.min(MORNING, ...starts.map((start) => Math.floor(start / 60))),
@@ -152,7 +149,7 @@ function Column({
   onKeyDown: (event: KeyboardEvent) => void
 }) {
   const holiday = view.holidayOf(day)
-  const now = minuteOf(timeIn(view.zone, view.now.toISOString()))
+  const now = minuteOf(timeOf({ zone: view.zone, instant: view.now.toISOString() }))
   return (
     <section
       data-day={day}
@@ -235,8 +232,8 @@ function Block({
   view: AgendaView
   onKeyDown: (event: KeyboardEvent) => void
 } & Placed) {
-  const { zone, now, clubName, onOpen } = view
-  const { start, end } = timesOf(occurrence, zone)
+  const { now, clubName, onOpen } = view
+  const { start, end } = timesOf(occurrence)
   const begin = minuteOf(start)
   const minutes = Math.min(occurrence.minutes, to * 60 - begin)
   const state = stateOf(occurrence, now)

@@ -5,9 +5,10 @@ import { RacketDrawing } from '@/components/ui/drawings'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 import type { Occurrence } from '@/domain/agenda/agenda'
 import { blockOf, formatDay } from '@/domain/agenda/days'
+import { placeOf, timeOf, type AgendaTime } from '@/domain/agenda/zone'
 import type { RegistrationIntent } from '@/domain/credits/intents'
 import { pendingStudents, withPendingSessions } from '@/domain/outbox/pending'
-import { formatTime, isLocalDate, localDayOf } from '@/domain/shared/dates'
+import { isLocalDate } from '@/domain/shared/dates'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
 import { paths, PENDING, REPEAT, SLOT, SLOT_DATE } from '@/domain/shared/paths'
 import { compareByName } from '@/domain/students/students'
@@ -19,6 +20,7 @@ import { useOutbox } from '@/hooks/outbox/use-outbox'
 import { useToday } from '@/hooks/shared/use-now'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useStudents } from '@/hooks/students/use-students'
+import { deviceTimeZone } from '@/lib/browser/time-zone'
 import { explained } from '@/queries/service-error'
 import { AGENDA_SERVICE } from '@/texts/agenda/agenda-service'
 import { TODAY } from '@/texts/agenda/today'
@@ -103,20 +105,23 @@ function PlannedLesson({ slotId, slotDate }: { slotId: Uuid; slotDate: LocalDate
       </>
     )
   }
-  const { starts_at: date, club_id: clubId, students } = opened
+  const { starts_at: at, day, club_id: clubId, students } = opened
   return (
     <NewSession
       start={{
         name: `${slotId}/${slotDate}`,
         students: students.map(({ id }) => id),
-        date,
+        origin: { date: at.instant, lessonDay: day, slot: { slotId, slotDate } },
         clubId,
-        slot: { slotId, slotDate },
-        notice: TODAY.form.fromAgenda(`${formatDay(localDayOf(date))}, ${formatTime(date)}`),
+        notice: TODAY.form.fromAgenda(`${formatDay(day)}, ${timeOf(at)}`, zoneIfOther(at)),
       }}
     />
   )
 }
+
+/** The form's own field is the device's time: where the agenda has another one, the notice says whose hour it names. */
+const zoneIfOther = ({ zone }: AgendaTime): string | null =>
+  zone === deviceTimeZone() ? null : placeOf(zone)
 
 function PendingSession({ id }: { id: Uuid }) {
   const entry = useEntryToEdit(id, 'session')

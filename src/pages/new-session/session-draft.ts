@@ -11,19 +11,20 @@ import {
   type ParticipantForm,
 } from '@/domain/sessions/session.schema'
 import { fromDateTimeInput, toDateTimeInput } from '@/domain/shared/dates'
-import type { Club, Instant, Student, Uuid } from '@/domain/shared/model'
+import type { Club, LocalDate, Student, Uuid } from '@/domain/shared/model'
+
+/** When the lesson is that is being typed: a planned one, or one that waits in the outbox. */
+type Origin = Pick<RegistrationIntent, 'date' | 'lessonDay' | 'slot'>
 
 /** What a new session opens filled in with: a planned lesson, or students of an earlier one. */
 export interface Start {
   /** Names its draft. */
   name: string
   students: readonly Uuid[]
-  /** Absent: now. */
-  date?: Instant
   /** Of the feedback; absent or null: the default one. */
   clubId?: Uuid | null
-  /** The planned lesson that registering answers. */
-  slot?: NonNullable<RegistrationIntent['slot']>
+  /** The planned lesson that registering answers; absent: a new one, now. */
+  origin?: Origin
   /** Said above the form. */
   notice: string
 }
@@ -35,12 +36,20 @@ export function startedForm(
   defaultClubId: Uuid | null,
 ): NewSessionForm {
   return {
-    ...emptySession(start.date === undefined ? new Date() : new Date(start.date)),
+    ...emptySession(start.origin === undefined ? new Date() : new Date(start.origin.date)),
     participants: students
       .filter(({ id }) => start.students.includes(id))
       .map(({ id }) => newParticipant(id, newFeedback(defaultClubId))),
   }
 }
+
+/** The lesson keeps its date until the coach types another one; then its day is that of the device. */
+const keepsDate = (dateTime: string, origin: Origin | undefined): origin is Origin =>
+  origin !== undefined && dateTime === toDateTimeInput(new Date(origin.date))
+
+/** The day of a planned lesson is that of the agenda's time zone; null: the day is the typed one. */
+export const keptDay = (dateTime: string, origin: Origin | undefined): LocalDate | null =>
+  keepsDate(dateTime, origin) ? origin.lessonDay : null
 
 /**
  * The intent to register the typed session.
@@ -48,7 +57,7 @@ export function startedForm(
  * @param id of the draft. Session and operation get it, so that sending twice registers one session.
  * @param clubs undefined if they could not be read. The intent then names no club, and the default one is used.
  * @param offer the extension that the form offers.
- * @param slot the planned lesson that it answers.
+ * @param origin the planned or pending lesson that the form opened with.
  * @throws RangeError if the date is invalid, which the form's schema rules out.
  */
 export function toIntent(
@@ -57,9 +66,9 @@ export function toIntent(
   teacherName: string,
   clubs: readonly Pick<Club, 'id'>[] | undefined,
   offer: ExtensionOffer | undefined,
-  slot: RegistrationIntent['slot'],
+  origin: Origin | undefined,
 ): RegistrationIntent {
-  const date = fromDateTimeInput(values.dateTime)
+  const date = keepsDate(values.dateTime, origin) ? origin.date : fromDateTimeInput(values.dateTime)
   if (date === null) throw new RangeError(`Not a date and time: '${values.dateTime}'`)
   const extension = chosenExtension(values.extension, offer)
   const isHeld = values.cancelledReason === ''
@@ -67,12 +76,12 @@ export function toIntent(
     opId: id,
     sessionId: id,
     date,
-    lessonDay: values.dateTime.slice(0, 10),
+    lessonDay: keptDay(values.dateTime, origin) ?? values.dateTime.slice(0, 10),
     teacher: values.teacher || teacherName,
     notes: values.notes || null,
     ...(values.cancelledReason !== '' && { cancelledReason: values.cancelledReason }),
     ...(extension && { extension }),
-    ...(slot && { slot }),
+    ...(origin?.slot && { slot: origin.slot }),
     participants: values.participants.map((participant) => {
       const attendance = attendanceOf(participant, null)
       return {

@@ -18,7 +18,7 @@ import type { Club, LocalDate, StudentWithCredits, Uuid } from '@/domain/shared/
 import { useCoachRules } from '@/hooks/account/use-profile'
 import { useDraft, useFormDraft, useHasDraft } from '@/hooks/forms/use-draft'
 import { LessonStep } from './lesson-step'
-import { startedForm, toForm, type Start } from './session-draft'
+import { keptDay, startedForm, toForm, type Start } from './session-draft'
 import { StartNotice } from './start-notice'
 import { StepHeader } from './step-header'
 import { StudentsStep } from './students-step'
@@ -88,9 +88,10 @@ export function SessionForm({
   })
   const rules = useCoachRules()
   const [opened] = useState(() => new Date())
-  const lessonDay = dayOf(dateTime, toLocalDate(opened))
+  const origin = pending ?? start?.origin
+  const lessonDay = keptDay(dateTime, origin) ?? dayOf(dateTime, toLocalDate(opened))
   const offer = registrationOffer(students, rules, { cancelledReason, participants }, lessonDay, opened)
-  const registration = useRegistration(form, draft, students, clubs, offer, start?.slot)
+  const registration = useRegistration(form, draft, students, clubs, offer, start?.origin)
   const change = usePendingChange(pending, draft, students, clubs, offer)
   const { saving, save } = pending ? change : registration
 

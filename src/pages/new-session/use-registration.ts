@@ -1,6 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { ExtensionOffer } from '@/domain/credits/extensions'
-import type { RegistrationIntent } from '@/domain/credits/intents'
 import type { NewSessionForm, NewSessionValues } from '@/domain/sessions/session.schema'
 import type { Club, Student, Uuid } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
@@ -14,7 +13,7 @@ import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { toast } from '@/lib/browser/toast'
 import { OUTBOX } from '@/texts/outbox/outbox'
 import { MESSAGES } from '@/texts/shared/messages'
-import { namesOf, toIntent } from './session-draft'
+import { namesOf, toIntent, type Start } from './session-draft'
 
 const { service, toast: toasts } = MESSAGES.sessions
 
@@ -25,7 +24,7 @@ export function useRegistration(
   students: readonly Pick<Student, 'id' | 'name'>[],
   clubs: readonly Pick<Club, 'id'>[] | undefined,
   offer: ExtensionOffer | undefined,
-  slot: RegistrationIntent['slot'],
+  origin: Start['origin'],
 ) {
   const teacherName = useTeacherName()
   const register = useRegisterSession()
@@ -33,7 +32,7 @@ export function useRegistration(
   const leave = useLeaveAfterSave()
   const undoAction = useUndoAction()
   const entryOf = (id: Uuid, values: NewSessionValues) => {
-    const session = toIntent(id, values, teacherName, clubs, offer, slot)
+    const session = toIntent(id, values, teacherName, clubs, offer, origin)
     return { id, intent: { kind: 'session' as const, session }, names: namesOf(session, students) }
   }
   const [create, saving] = useCreate<NewSessionValues, RegisteredLesson, NewSessionForm>({

@@ -1,5 +1,6 @@
-import type { Slot } from '@/domain/agenda/agenda'
+import type { Slot, SlotException } from '@/domain/agenda/agenda'
 import type { SlotFacts, SlotPlan } from '@/domain/agenda/slot-plans'
+import { DEFAULT_ZONE } from '@/domain/agenda/zone'
 import type { LocalDate, Profile, Uuid } from '@/domain/shared/model'
 import { failure, type FailureCode, type Result } from '@/domain/shared/result'
 import { asOwner } from '@/services/account/owner'
@@ -16,7 +17,8 @@ const SLOT_TEXTS: Partial<Record<FailureCode, string>> = {
 }
 
 interface SlotFactsRow {
-  slot_exceptions: SlotFacts['exceptions']
+  slot_exceptions: Omit<SlotException, 'slot_id'>[]
+  profiles: { time_zone: string | null }
   sessions: { slot_date: LocalDate }[]
 }
 
@@ -49,7 +51,7 @@ export const agenda = {
     asOwner(texts.load, async (client, owner) => {
       const response = await client
         .from('lesson_slots')
-        .select('slot_exceptions(slot_date, reason, moved_to), sessions(slot_date)')
+        .select('slot_exceptions(slot_date, reason, moved_to), sessions(slot_date), profiles(time_zone)')
         .eq('user_id', owner)
         .eq('id', id)
         .order('slot_date', { referencedTable: 'sessions', ascending: false })
@@ -58,7 +60,12 @@ export const agenda = {
         .overrideTypes<SlotFactsRow | null, { merge: false }>()
       if (response.error) return toFailure(response, texts.load)
       if (response.data === null) return failure('slot-not-found', texts.slotGone)
-      const { slot_exceptions: exceptions, sessions } = response.data
+      const { slot_exceptions, sessions, profiles } = response.data
+      const zone = profiles.time_zone ?? DEFAULT_ZONE
+      const exceptions = slot_exceptions.map(({ moved_to, ...exception }) => ({
+        ...exception,
+        moved_to: moved_to === null ? null : { instant: moved_to, zone },
+      }))
       return success({ exceptions, last_answered: sessions[0]?.slot_date ?? null })
     }),
 

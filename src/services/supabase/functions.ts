@@ -1,4 +1,4 @@
-import type { Agenda } from '@/domain/agenda/agenda'
+import type { AgendaAnswer } from '@/domain/agenda/agenda'
 import type { SlotPlan } from '@/domain/agenda/slot-plans'
 import type { SalePlan } from '@/domain/credits/plan-package'
 import type { PaymentPlan } from '@/domain/credits/plan-payment'
@@ -108,7 +108,7 @@ interface Functions {
     }
     Returns: { total: number; items: SessionRow[] }
   }
-  get_agenda: { Args: { from_day: LocalDate; to_day: LocalDate }; Returns: Agenda }
+  get_agenda: { Args: { from_day: LocalDate; to_day: LocalDate }; Returns: AgendaAnswer }
   apply_slot_plan: { Args: { plan: SlotPlan }; Returns: { replayed: boolean } }
   rotate_agenda_token: { Args: Record<PropertyKey, never>; Returns: string }
   get_student_sessions_page: {

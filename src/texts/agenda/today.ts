@@ -65,7 +65,9 @@ export const TODAY = {
     title: 'Amanhã',
   },
   form: {
-    fromAgenda: (when: string) => `Aula da agenda: ${when}`,
+    /** The place of the agenda's time zone, where the device has another one. */
+    fromAgenda: (when: string, place: string | null) =>
+      `Aula da agenda: ${when}${place === null ? '' : ` (horário de ${place})`}`,
     answeredText: 'Ela está no histórico, onde você pode editar presença e feedback.',
     seeHistory: 'Ver histórico',
     gone: 'Este horário não está mais na agenda. A aula será registrada sem ele.',

@@ -2,12 +2,17 @@ import { describe, expect, it, test } from 'vitest'
 import { canSkip, stateOf, todayOf, tomorrowOf, type Occurrence } from '@/domain/agenda/agenda'
 import { isWithin, keptDays } from '@/domain/agenda/window'
 import { addDays, daysBetween } from '@/domain/shared/dates'
-import { occurrence } from '../../support/world/agenda'
+import { HERE, occurrence } from '../../support/world/agenda'
 
 const TODAY = '2026-11-20'
 const at = (time: string, day = TODAY) => new Date(`${day}T${time}:00`)
 const on = (day: string, time = '12:00', overrides: Partial<Occurrence> = {}) =>
-  occurrence({ day, slot_id: `${day} ${time}`, starts_at: at(time, day).toISOString(), ...overrides })
+  occurrence({
+    day,
+    slot_id: `${day} ${time}`,
+    starts_at: { instant: at(time, day).toISOString(), zone: HERE },
+    ...overrides,
+  })
 
 describe('an occurrence is', () => {
   it.each<[string, Partial<Occurrence>, Date]>([
@@ -25,6 +30,13 @@ describe('an occurrence is', () => {
     ['held', { session_id: 'l1', students: [] }, at('13:00')],
   ])('%s with %j at %s', (state, overrides, now) => {
     expect(stateOf(occurrence(overrides), now)).toBe(state)
+  })
+
+  it("lapsed by the days of the agenda's time zone", () => {
+    // In Tokyo, where it was at 08:00 of the 21st, the eighth day after it begins at 15:00 of UTC.
+    const there = { day: '2026-11-21', starts_at: { instant: '2026-11-20T23:00:00Z', zone: 'Asia/Tokyo' } }
+    expect(stateOf(occurrence(there), new Date('2026-11-28T14:59:00Z'))).toBe('unanswered')
+    expect(stateOf(occurrence(there), new Date('2026-11-28T15:00:00Z'))).toBe('lapsed')
   })
 
   it.each<[boolean, Partial<Occurrence>]>([

@@ -1,21 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import type { AgendaLesson, Occurrence } from '@/domain/agenda/agenda'
 import { answersBeside, lessonsBeside, meantBy, missingIn, occurrenceOf } from '@/domain/agenda/same-lesson'
-import { occurrence } from '../../support/world/agenda'
+import { HERE, occurrence } from '../../support/world/agenda'
 
 /** docs/product.md, 'The same lesson twice'. */
 
 const DAY = '2026-11-20'
 const NOW = new Date(`${DAY}T23:00:00`)
 const at = (time: string, day = DAY) => new Date(`${day}T${time}:00`).toISOString()
+const begins = (time: string) => ({ instant: at(time), zone: HERE })
 const CLARA = { id: 'clara', name: 'Clara' }
 const HELENA = { id: 'helena', name: 'Helena' }
 
 const planned = (overrides: Partial<Occurrence> = {}) =>
-  occurrence({ starts_at: at('09:00'), students: [CLARA, HELENA], ...overrides })
+  occurrence({ starts_at: begins('09:00'), students: [CLARA, HELENA], ...overrides })
 const lesson = (overrides: Partial<AgendaLesson> = {}): AgendaLesson => ({
   id: 'lesson',
-  starts_at: at('09:28'),
+  starts_at: begins('09:28'),
   day: DAY,
   cancelled_reason: null,
   students: [CLARA, HELENA],
@@ -53,7 +54,7 @@ describe('the occurrence that a lesson may be', () => {
   })
 
   it('is the nearest one', () => {
-    const later = planned({ slot_id: 'later', starts_at: at('10:00') })
+    const later = planned({ slot_id: 'later', starts_at: begins('10:00') })
     expect(occurrenceOf(meant('09:40'), [planned(), later], NOW)?.slot_id).toBe('later')
   })
 })
@@ -65,7 +66,7 @@ describe('the lesson that an answer may be', () => {
   it('is of no slot, held, near, and has somebody who is expected', () => {
     expect(found({})).toBe(1)
     expect(found({ cancelled_reason: 'rain' })).toBe(0)
-    expect(found({ starts_at: at('11:01') })).toBe(0)
+    expect(found({ starts_at: begins('11:01') })).toBe(0)
     expect(found({ students: [{ id: 'eva', name: 'Eva' }] })).toBe(0)
   })
 

@@ -10,7 +10,6 @@ import {
 } from '@/domain/agenda/slot-plans'
 import { emptySlot, slotForm, slotSchema, weeklyFrom, type SlotForm } from '@/domain/agenda/slot.schema'
 import { slot } from '../../support/world/agenda'
-import { sessionDetails } from '../../support/world/facts'
 
 const FRIDAY = '2026-11-20'
 const typed = (overrides: Partial<SlotForm> = {}): SlotForm => ({
@@ -123,10 +122,7 @@ test('a stored slot is typed as it is, from that day on', () => {
 })
 
 test('a lesson is repeated with its students at its time, from the next week on, never from the past', () => {
-  const lesson = sessionDetails([{ id: 's1' }], {
-    day: FRIDAY,
-    date: new Date(`${FRIDAY}T18:30:00`).toISOString(),
-  })
+  const lesson = { at: { instant: '2026-11-20T21:30:00Z', zone: 'America/Sao_Paulo' }, students: ['s1'] }
   expect(weeklyFrom(lesson, FRIDAY)).toMatchObject({
     weekdays: [5],
     time: '18:30',
@@ -134,4 +130,7 @@ test('a lesson is repeated with its students at its time, from the next week on,
     studentIds: ['s1'],
   })
   expect(weeklyFrom(lesson, '2026-12-31').from).toBe('2026-12-31')
+  // In Tokyo that is Saturday.
+  const there = { ...lesson, at: { ...lesson.at, zone: 'Asia/Tokyo' } }
+  expect(weeklyFrom(there, FRIDAY)).toMatchObject({ weekdays: [6], time: '06:30', from: '2026-11-22' })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from 'vitest'
 import { holidaysBetween } from '@/domain/agenda/holidays'
 import { freeHoursText, sideBySide } from '@/domain/agenda/week'
-import { occurrence } from '../../support/world/agenda'
+import { HERE, occurrence } from '../../support/world/agenda'
 
 const FRIDAY = '2026-11-20'
 const at = (time: string, day = FRIDAY) => new Date(`${day}T${time}:00`)
 const lesson = (time: string, minutes = 60, day = FRIDAY) =>
-  occurrence({ day, slot_id: time, starts_at: at(time, day).toISOString(), minutes })
+  occurrence({ day, slot_id: time, starts_at: { instant: at(time, day).toISOString(), zone: HERE }, minutes })
 const placed = (...times: [string, number?][]) =>
   sideBySide(times.map(([time, minutes]) => lesson(time, minutes))).map(
     ({ occurrence: { slot_id }, column, columns }) => `${slot_id} ${column + 1}/${columns}`,
@@ -46,6 +46,12 @@ describe('free hours as a text', () => {
     expect(freeHoursText(week, at('12:00'))).toBe(
       'Horários livres:\nsexta-feira, 20/11: 20:00–21:00\nsegunda-feira, 23/11: 17:00–18:00, 18:00–19:00',
     )
+  })
+
+  it("are told in the agenda's time zone, whatever the device's", () => {
+    const hour = { ...free('18:00'), starts_at: { instant: '2026-11-23T23:30:00Z', zone: 'Asia/Tokyo' } }
+    const text = freeHoursText([{ ...hour, day: '2026-11-24' }], at('12:00'))
+    expect(text).toBe('Horários livres:\nterça-feira, 24/11: 08:30–09:30')
   })
 
   it('are nothing without any', () => {

@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { endOf } from '@/domain/agenda/agenda'
 import { moveSchema } from '@/domain/agenda/move.schema'
-import { instantIn, minuteOf, placeOf, timeIn, timeOfMinute } from '@/domain/agenda/zone'
+import { dayIn, dayOf, instantIn, minuteOf, placeOf, timeOf, type AgendaTime } from '@/domain/agenda/zone'
+import type { Instant } from '@/domain/shared/model'
+
+const endTime = (zone: string, instant: Instant, minutes: number) =>
+  timeOf(endOf({ starts_at: { zone, instant }, minutes }))
 
 describe('local times of the agenda', () => {
   it.each([
@@ -13,16 +18,40 @@ describe('local times of the agenda', () => {
     ['Europe/Lisbon', '2026-03-28', '08:00', '2026-03-28T08:00:00.000Z'],
   ])('in %s, %s %s is %s, and back', (zone, day, time, instant) => {
     expect(instantIn(zone, day, time)).toBe(instant)
-    expect(timeIn(zone, instant)).toBe(time)
+    expect([dayOf({ zone, instant }), timeOf({ zone, instant })]).toEqual([day, time])
   })
 
-  it('one that summer time leaves out is an hour later, as in the database', () => {
-    expect(timeIn('Europe/Lisbon', instantIn('Europe/Lisbon', '2026-03-29', '01:30'))).toBe('02:30')
+  it.each([
+    // Left out: an hour later.
+    ['Europe/Lisbon', '2026-03-29', '01:30', '2026-03-29T01:30:00.000Z', '02:30'],
+    ['America/New_York', '2026-03-08', '02:30', '2026-03-08T07:30:00.000Z', '03:30'],
+    ['America/Santiago', '2026-09-06', '00:30', '2026-09-06T04:30:00.000Z', '01:30'],
+    // Twice: the later one.
+    ['Europe/Lisbon', '2026-10-25', '01:30', '2026-10-25T01:30:00.000Z', '01:30'],
+    ['America/New_York', '2026-11-01', '01:30', '2026-11-01T06:30:00.000Z', '01:30'],
+    ['America/Santiago', '2026-04-04', '23:30', '2026-04-05T03:30:00.000Z', '23:30'],
+  ])('when clocks change in %s, %s %s is %s', (zone, day, time, instant, told) => {
+    expect(instantIn(zone, day, time)).toBe(instant)
+    expect([dayOf({ zone, instant }), timeOf({ zone, instant })]).toEqual([day, told])
   })
 
-  it('is counted in minutes, also after midnight', () => {
+  it('a lesson takes its minutes, also while clocks change', () => {
+    expect(endTime('America/New_York', '2026-11-01T05:30:00Z', 60)).toBe('01:30')
+    expect(endTime('America/New_York', '2026-03-08T06:30:00Z', 60)).toBe('03:30')
+    expect(endTime('America/Santiago', '2026-04-05T01:30:00Z', 120)).toBe('23:30')
+  })
+
+  it('are not taken by what tells the time of the device', () => {
+    expectTypeOf<AgendaTime>().not.toExtend<Instant>()
+  })
+
+  it('are of a day of that zone', () => {
+    const now = new Date('2026-11-23T23:30:00Z')
+    expect([dayIn('America/Sao_Paulo', now), dayIn('Asia/Tokyo', now)]).toEqual(['2026-11-23', '2026-11-24'])
+  })
+
+  it('are counted in minutes', () => {
     expect(minuteOf('23:30')).toBe(1410)
-    expect(timeOfMinute(minuteOf('23:30') + 60)).toBe('00:30')
   })
 
   it('names a zone by its place', () => {

@@ -54,7 +54,7 @@ test('what is open is asked for kindly until its day; then it is the message of 
 })
 
 test('a summary holds rating, tags and notes of a feedback, and nothing else of it', () => {
-  const session = { id: 's', date: new Date(2026, 10, 20, 18).toISOString() }
+  const session = { id: 's', day: '2026-11-20', time: '18:00' }
   const feedback = { rating: 5, tags: ['Saque'], notes: null, private_notes: 'Só eu vejo', student_id: 'bia' }
   expect(summaryRequest(session, BIA, feedback)?.lesson).toEqual({
     day: '2026-11-20',

@@ -2,9 +2,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { formatDay } from '@/domain/agenda/days'
 import type { NewSlot } from '@/domain/agenda/slot-plans'
+import { timeOf } from '@/domain/agenda/zone'
 import { formatDate, parseLocalDate } from '@/domain/shared/dates'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
+import { zoneAway } from '../../support/world/agenda'
 import { addStudent, giveLesson } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
 
@@ -199,6 +201,18 @@ it("fills 'Repetir toda semana' in from a lesson", async () => {
   await user.click(dialog.getByRole('button', { name: 'Adicionar' }))
   expect(await screen.findByText('Horário adicionado')).toBeInTheDocument()
   expect(await slots()).toMatchObject([{ weekday: parseLocalDate(yesterday).getDay(), students: 1 }])
+})
+
+it("fills 'Repetir toda semana' in with day and hour of the agenda's time zone", async () => {
+  const zone = zoneAway()
+  await coach.client.from('profiles').update({ time_zone: zone }).eq('id', coach.id).throwOnError()
+  const date = new Date(`${daysFromToday(-1)}T06:15:00`)
+  const student = await addStudent(coach, { name: 'Bia Lopes' })
+  const session = await giveLesson(coach, { date }, [{ student }])
+  await openScreen(`/app/agenda?form=novo&aula=${session}`, { backend, coach })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Novo horário' }))
+  const at = { zone, instant: date.toISOString() }
+  expect(await dialog.findByLabelText('Hora')).toHaveValue(timeOf(at))
 })
 
 it('asks which time zone counts when this device has another one', async () => {

@@ -98,6 +98,20 @@ const feedbacks = () =>
   backend.sql('select rating, tags from public.session_feedbacks where user_id = $1', [coach.id])
 
 describe('Hoje', () => {
+  it("goes by the day of the agenda's time zone, not by that of this device", async () => {
+    await coach.client
+      .from('profiles')
+      .update({ time_zone: 'Pacific/Kiritimati' })
+      .eq('id', coach.id)
+      .throwOnError()
+    await plan([1, '00:30', [ANA]], [1, '09:00', [BIA]])
+    await openScreen('/app/dashboard', { backend, coach })
+    expect(await screen.findByRole('group', { name: /^09:00.*Bia Reis/ })).toBeInTheDocument()
+    const earlier = within(screen.getByRole('region', { name: 'Mais cedo hoje' }))
+    expect(earlier.getByRole('group', { name: /^00:30.*Ana Lopes/ })).toBeInTheDocument()
+    expect(screen.queryByText(/^Nenhuma aula à frente hoje/)).not.toBeInTheDocument()
+  })
+
   it('shows the next two and the unanswered by day; before a lesson starts only that it will not happen', async () => {
     await plan(
       [0, '09:00', [ANA]],

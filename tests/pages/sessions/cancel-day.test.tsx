@@ -1,10 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { formatDate, formatTime, toLocalDate } from '@/domain/shared/dates'
+import { dayIn, timeOf } from '@/domain/agenda/zone'
+import { formatDate, formatLongDate, formatTime, toLocalDate } from '@/domain/shared/dates'
 import { queryClient } from '@/queries/query-client'
 import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen, type Screen } from '../../support/render'
+import { zoneAway } from '../../support/world/agenda'
 import { addStudent, giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
 
@@ -173,6 +175,27 @@ it('takes planned lessons too, which are skipped', async () => {
       coach.id,
     ]),
   ).toEqual([{ reason: 'rain', slot_date: today }])
+})
+
+it("tells all times of the day in the agenda's time zone, in which it is another day than here", async () => {
+  const zone = zoneAway()
+  const [registered, planned] = [await addStudent(coach), await addStudent(coach, { name: 'Bia Lopes' })]
+  const date = minutesAgo(30)
+  await giveLesson(coach, { date }, [{ student: registered }])
+  const day = dayIn(zone, new Date())
+  const slot = { id: crypto.randomUUID(), weekday: null, start_time: '23:58', minutes: 60, club_id: null }
+  const add = [{ ...slot, starts_on: day, ends_on: day, students: [planned] }]
+  await coach.client.from('profiles').update({ time_zone: zone }).eq('id', coach.id).throwOnError()
+  await coach.client
+    .rpc('apply_slot_plan', { plan: { op_id: crypto.randomUUID(), end: [], add } })
+    .throwOnError()
+  await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText(formatLongDate(day))).toBeInTheDocument()
+  expect(await dialog.findByRole('checkbox', { name: /^23:58.*Bia Lopes.*Na agenda/ })).toBeChecked()
+  const time = timeOf({ zone, instant: date.toISOString() })
+  expect(dialog.getByRole('checkbox', { name: new RegExp(`^${time}`) })).toBeChecked()
+  expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([time, '23:58'])
 })
 
 it('is reached from the dashboard on a day with lessons', async () => {

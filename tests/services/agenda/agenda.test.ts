@@ -9,7 +9,7 @@ import { packages } from '@/services/packages/packages'
 import { lessonPlans } from '@/services/sessions/lesson-plans'
 import { sessions } from '@/services/sessions/sessions'
 import { sharedBackend, type Backend } from '../../support/backend'
-import { weeklyOn } from '../../support/world/agenda'
+import { HERE, weeklyOn } from '../../support/world/agenda'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 import { makeDevice, skipRetryDelays } from '../device'
@@ -163,9 +163,9 @@ test('stars tapped in a row leave the notes that were typed', async () => {
 })
 
 test('the time zone is stored, and the calendar has an address once one was made', async () => {
-  expect(dataOf(await agenda.get(yesterday, yesterday)).time_zone).toBeNull()
+  expect(dataOf(await agenda.get(yesterday, yesterday)).zone).toBe(HERE)
   dataOf(await agenda.setTimeZone('America/Manaus'))
-  expect(dataOf(await agenda.get(yesterday, yesterday)).time_zone).toBe('America/Manaus')
+  expect(dataOf(await agenda.get(yesterday, yesterday)).zone).toBe('America/Manaus')
   expect(await agenda.setTimeZone('Nowhere')).toMatchObject({ success: false, code: 'invalid' })
   expect(dataOf(await agenda.feedToken())).toBeNull()
   const token = dataOf(await agenda.rotateFeed())

@@ -64,7 +64,7 @@ export const AGENDA = {
     decide: ({ shown, chance, now }) => {
       const occurrence = chance.pick(
         shown.occurrences.filter(
-          (each) => isOpen(each) && each.students.length > 0 && Date.parse(each.starts_at) < now,
+          (each) => isOpen(each) && each.students.length > 0 && Date.parse(each.starts_at.instant) < now,
         ),
       )
       if (!occurrence) return null
@@ -110,7 +110,7 @@ export const AGENDA = {
       if (moved === null) {
         return { deed: { kind: 'replan', occurrence: key }, press: (hands) => hands.asPlanned(occurrence) }
       }
-      const to = { day: occurrence.day, time: localTime(Date.parse(moved)) }
+      const to = { day: occurrence.day, time: localTime(Date.parse(moved.instant)) }
       return {
         deed: { kind: 'move', occurrence: key, to },
         press: (hands) => hands.move(occurrence, to.day, to.time),

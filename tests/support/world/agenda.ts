@@ -1,17 +1,28 @@
 import type { Occurrence, Slot } from '@/domain/agenda/agenda'
 import type { NewSlot } from '@/domain/agenda/slot-plans'
+import { timeOf } from '@/domain/agenda/zone'
 import { parseLocalDate } from '@/domain/shared/dates'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
 import { daysFromToday, newId } from './values'
 
 /** A week as the database answers it: Marina at noon of 2026-11-20, a Friday. */
 
+/** The zone of the clock that tests run on. */
+export const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** A zone with other clocks than this one, in which midnight is hours away. */
+export function zoneAway(): string {
+  const zone = 'Asia/Tokyo'
+  const hour = Number(timeOf({ zone, instant: new Date().toISOString() }).slice(0, 2))
+  return hour >= 2 && hour < 23 ? zone : 'America/Manaus'
+}
+
 export const occurrence = (overrides: Partial<Occurrence> = {}): Occurrence => {
   const { day = '2026-11-20' } = overrides
   return {
     slot_id: 'slot',
     slot_date: day,
-    starts_at: new Date(`${day}T12:00:00`).toISOString(),
+    starts_at: { instant: new Date(`${day}T12:00:00`).toISOString(), zone: HERE },
     day,
     minutes: 60,
     club_id: null,

@@ -27,7 +27,7 @@ export function EndForm(props: Props) {
 
 function Confirm({
   occurrence,
-  view: { zone, online },
+  view: { online },
   slot,
   facts,
   onClose,
@@ -39,7 +39,7 @@ function Confirm({
     <>
       <OfflineNotice online={online}>{AGENDA_TEXTS.needsInternet}</OfflineNotice>
       <p>{from <= slot.starts_on ? texts.deleted : texts.description(formatDay(from))}</p>
-      <Lost facts={facts} from={from} zone={zone} />
+      <Lost facts={facts} from={from} />
       <div className="mt-6 flex flex-col-reverse gap-3 *:flex-1 min-[360px]:flex-row">
         <Button tone="outline" onClick={onClose}>
           Cancelar

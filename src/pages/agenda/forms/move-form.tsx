@@ -4,34 +4,27 @@ import { Input } from '@/components/ui/fields/input'
 import { SLOT_LIMITS, type Occurrence } from '@/domain/agenda/agenda'
 import { moveDraft, moveSchema } from '@/domain/agenda/move.schema'
 import { movePlan } from '@/domain/agenda/slot-plans'
-import { instantIn, timeIn } from '@/domain/agenda/zone'
+import { instantIn, timeOf } from '@/domain/agenda/zone'
 import { useSlotPlan } from '@/hooks/agenda/use-slots'
 import { useNewForm } from '@/hooks/forms/use-draft-form'
 import { AGENDA_TEXTS } from '@/texts/agenda/agenda'
-import type { AgendaView } from '../agenda-view'
 
 const texts = AGENDA_TEXTS.form
 
 /** 'Só este dia': the occurrence moves; its slot stays as it is. */
-export function MoveForm({
-  occurrence,
-  view: { zone },
-  onClose,
-}: {
-  occurrence: Occurrence
-  view: AgendaView
-  onClose: () => void
-}) {
+export function MoveForm({ occurrence, onClose }: { occurrence: Occurrence; onClose: () => void }) {
   const { mutateAsync } = useSlotPlan()
   const { form, frame } = useNewForm({
     name: `move:${occurrence.slot_id}:${occurrence.slot_date}`,
     schema: moveSchema,
     shape: moveDraft,
-    defaults: () => ({ day: occurrence.day, time: timeIn(zone, occurrence.starts_at) }),
+    defaults: () => ({ day: occurrence.day, time: timeOf(occurrence.starts_at) }),
     focus: 'day',
     focusAtOnce: true,
     create: async (id, { day, time }) => {
-      const result = await mutateAsync(movePlan(id, occurrence, instantIn(zone, day, time)))
+      const result = await mutateAsync(
+        movePlan(id, occurrence, instantIn(occurrence.starts_at.zone, day, time)),
+      )
       return result.success
         ? { ...result, outcome: result.data.replayed ? 'already-saved' : 'saved' }
         : result

@@ -5,10 +5,10 @@ import { newSlotPlan } from '@/domain/agenda/slot-plans'
 import { emptySlot, slotDraft, slotSchema, weeklyFrom, type SlotForm } from '@/domain/agenda/slot.schema'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
 import { useSlotPlan } from '@/hooks/agenda/use-slots'
+import { useAgendaToday, useTimeZone } from '@/hooks/agenda/use-time-zone'
 import { useClubs } from '@/hooks/clubs/use-clubs'
 import { useNewForm } from '@/hooks/forms/use-draft-form'
 import { useSession } from '@/hooks/sessions/use-sessions'
-import { useToday } from '@/hooks/shared/use-now'
 import { explained } from '@/queries/service-error'
 import { AGENDA_TEXTS } from '@/texts/agenda/agenda'
 import { SlotFields } from './slot-fields'
@@ -28,7 +28,8 @@ export function NewSlotForm({
   sessionId: Uuid | null
   onClose: () => void
 }) {
-  const today = useToday()
+  const today = useAgendaToday()
+  const { stored, device, isPending: isZonePending } = useTimeZone()
   const clubs = useClubs()
   const session = useSession(sessionId)
   if (sessionId !== null && !session.data && session.isError) {
@@ -41,13 +42,17 @@ export function NewSlotForm({
     )
   }
   // What the form begins with must be there when it begins.
-  if ((clubs.isPending && !clubs.isError) || (sessionId !== null && session.isPending)) {
+  if (clubs.isPending || isZonePending || (sessionId !== null && session.isPending)) {
     return <Skeleton className="h-80 rounded-xl" />
   }
   const clubId = clubs.data?.find(({ is_default }) => is_default)?.id ?? null
   const begin = day < today ? today : day
   const start: SlotForm = session.data
-    ? weeklyFrom(session.data, today, clubId)
+    ? weeklyFrom(
+        { at: { instant: session.data.date, zone: stored ?? device }, students: session.data.students },
+        today,
+        clubId,
+      )
     : {
         ...emptySlot(day, clubId),
         from: begin,

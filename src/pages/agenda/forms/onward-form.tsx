@@ -28,13 +28,7 @@ export function OnwardForm(props: Props) {
   )
 }
 
-function Form({
-  occurrence,
-  view: { zone },
-  slot,
-  facts,
-  onClose,
-}: Props & { slot: Slot; facts: SlotFacts }) {
+function Form({ occurrence, slot, facts, onClose }: Props & { slot: Slot; facts: SlotFacts }) {
   const { mutateAsync } = useSlotPlan()
   const earliest = earliestChange(slot, facts)
   const since = occurrence.slot_date > earliest ? occurrence.slot_date : earliest
@@ -75,7 +69,7 @@ function Form({
         form={form}
         fromHint={facts.last_answered === null ? undefined : texts.fromHint(formatDate(earliest))}
       />
-      <Lost facts={facts} from={from} zone={zone} />
+      <Lost facts={facts} from={from} />
     </DraftForm>
   )
 }

@@ -1,6 +1,6 @@
 import { SkipForm } from '@/components/agenda/skip-dialog'
 import { occurrenceKey, type Occurrence } from '@/domain/agenda/agenda'
-import { timeIn } from '@/domain/agenda/zone'
+import { timeOf } from '@/domain/agenda/zone'
 import { newParticipant } from '@/domain/sessions/participants'
 import { registrationOffer } from '@/domain/sessions/registration-offer'
 import { newFeedback } from '@/domain/sessions/session.schema'
@@ -13,7 +13,7 @@ import { namesOf } from '../occurrence-item'
 /** 'Não aconteceu', and 'Não vai acontecer' of a lesson that is still to come. */
 export function SkipAnswer({
   occurrence,
-  view: { now, zone },
+  view: { now },
   onClose,
 }: {
   occurrence: Occurrence
@@ -29,7 +29,7 @@ export function SkipAnswer({
       lessons={[
         {
           key: occurrenceKey(occurrence),
-          time: timeIn(zone, occurrence.starts_at),
+          time: timeOf(occurrence.starts_at),
           names: namesOf(occurrence),
         },
       ]}

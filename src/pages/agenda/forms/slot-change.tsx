@@ -4,7 +4,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
 import type { Slot } from '@/domain/agenda/agenda'
 import { lostFrom, type SlotFacts } from '@/domain/agenda/slot-plans'
-import { timeIn } from '@/domain/agenda/zone'
+import { dayOf, timeOf, type AgendaTime } from '@/domain/agenda/zone'
 import { formatDate } from '@/domain/shared/dates'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
 import { useSlotFacts, useSlots } from '@/hooks/agenda/use-slots'
@@ -41,7 +41,7 @@ export function WithSlot({
 }
 
 /** What a change from this day on takes away, said before. */
-export function Lost({ facts, from, zone }: { facts: SlotFacts; from: LocalDate; zone: string }) {
+export function Lost({ facts, from }: { facts: SlotFacts; from: LocalDate }) {
   return (
     <div role="status" className="mt-5 empty:hidden">
       <ChangeList
@@ -51,10 +51,13 @@ export function Lost({ facts, from, zone }: { facts: SlotFacts; from: LocalDate;
           reason !== null
             ? [AGENDA_TEXTS.lost.skipped(formatDate(day), SKIP_REASON_TEXTS[reason])]
             : movedTo !== null
-              ? [AGENDA_TEXTS.lost.moved(formatDate(day), `${formatDate(movedTo)}, ${timeIn(zone, movedTo)}`)]
+              ? [AGENDA_TEXTS.lost.moved(formatDate(day), whenOf(movedTo))]
               : [],
         )}
       />
     </div>
   )
 }
+
+/** '24/11/2026, 18:00' */
+const whenOf = (time: AgendaTime): string => `${formatDate(dayOf(time))}, ${timeOf(time)}`

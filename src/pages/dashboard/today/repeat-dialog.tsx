@@ -6,7 +6,7 @@ import { Dialog } from '@/components/ui/overlay/dialog'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
 import { formatShortDay } from '@/domain/agenda/days'
-import { formatTime, localDayOf } from '@/domain/shared/dates'
+import { dayOf, timeOf } from '@/domain/agenda/zone'
 import { paths } from '@/domain/shared/paths'
 import { useRecentGroups } from '@/hooks/agenda/use-recent-groups'
 import { explained } from '@/queries/service-error'
@@ -17,7 +17,7 @@ const { repeat: texts } = TODAY
 const SHOWN = 5
 
 /** 'Repetir última turma': the last distinct groups. One tap here and one in the form register the lesson. */
-export function RepeatDialog({ onClose }: { onClose: () => void }) {
+export function RepeatDialog({ zone, onClose }: { zone: string; onClose: () => void }) {
   const { data, error, isError, isFetching, refetch } = useRecentGroups(SHOWN)
   return (
     <Dialog open onOpenChange={onClose} title={texts.title} description={texts.description}>
@@ -36,7 +36,7 @@ export function RepeatDialog({ onClose }: { onClose: () => void }) {
                       {students.map(({ name }) => name).join(', ')}
                     </span>
                     <span className="figures mt-0.5 block text-[15px] text-ink-soft first-letter:uppercase">
-                      {formatShortDay(localDayOf(date))}, {formatTime(date)}
+                      {formatShortDay(dayOf({ instant: date, zone }))}, {timeOf({ instant: date, zone })}
                     </span>
                   </span>
                   <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />

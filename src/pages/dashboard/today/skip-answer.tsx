@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { SkipDialog } from '@/components/agenda/skip-dialog'
-import { occurrenceKey, type Occurrence } from '@/domain/agenda/agenda'
-import { timeIn } from '@/domain/agenda/zone'
+import { hasBegun, occurrenceKey, type Occurrence } from '@/domain/agenda/agenda'
+import { timeOf } from '@/domain/agenda/zone'
 import type { Extension } from '@/domain/credits/intents'
 import { newParticipant } from '@/domain/sessions/participants'
 import { registrationOffer } from '@/domain/sessions/registration-offer'
@@ -18,14 +18,12 @@ const { skip: texts } = TODAY
 export function SkipAnswer({
   occurrences,
   now,
-  zone,
   onSkip,
   onClose,
 }: {
   /** Of one day; at least one. */
   occurrences: readonly Occurrence[]
   now: Date
-  zone: string
   /** Resolves with true when it was done. */
   onSkip: (reason: CancelledReason, extension: Extension | undefined) => Promise<boolean | null>
   onClose: () => void
@@ -33,7 +31,7 @@ export function SkipAnswer({
   const rules = useCoachRules()
   const students = useStudents()
   const [saving, setSaving] = useState(false)
-  const isAhead = occurrences.every(({ starts_at }) => Date.parse(starts_at) > now.getTime())
+  const isAhead = !occurrences.some((each) => hasBegun(each, now))
   const day = occurrences[0]?.day ?? ''
   const names = new Map(occurrences.flatMap((each) => each.students).map(({ id, name }) => [id, name]))
   const participants = [...names.keys()].map((id) => newParticipant(id, newFeedback(null)))
@@ -43,7 +41,7 @@ export function SkipAnswer({
       description={texts.description(formatLongDate(day))}
       lessons={occurrences.map((each) => ({
         key: occurrenceKey(each),
-        time: timeIn(zone, each.starts_at),
+        time: timeOf(each.starts_at),
         names: each.students.map(({ name }) => name).join(', '),
       }))}
       offerOf={(cancelledReason) =>

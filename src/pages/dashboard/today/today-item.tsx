@@ -4,7 +4,7 @@ import { OccurrenceSigns } from '@/components/agenda/occurrence-state'
 import { lazyPage } from '@/components/shared/lazy-page'
 import { Button } from '@/components/ui/button'
 import { stateOf, type Occurrence } from '@/domain/agenda/agenda'
-import { timeIn } from '@/domain/agenda/zone'
+import { timeOf } from '@/domain/agenda/zone'
 import { paths } from '@/domain/shared/paths'
 import { TODAY } from '@/texts/agenda/today'
 
@@ -17,7 +17,6 @@ const { feedback: texts } = TODAY
 export function TodayItem({
   occurrence,
   now,
-  zone,
   place,
   when,
   saving,
@@ -26,8 +25,6 @@ export function TodayItem({
 }: {
   occurrence: Occurrence
   now: Date
-  /** The coach's time zone. */
-  zone: string
   /** The club's name. */
   place: string | undefined
   /** The day, unless it is today. */
@@ -44,7 +41,7 @@ export function TodayItem({
   const isOpen = state === 'running' || state === 'unanswered'
   return (
     <OccurrenceRow
-      time={timeIn(zone, occurrence.starts_at)}
+      time={timeOf(occurrence.starts_at)}
       minutes={occurrence.minutes}
       names={names}
       place={place}
@@ -69,8 +66,7 @@ export function TodayItem({
             <div hidden={!feedbackOpen}>
               <Suspense fallback={null}>
                 <LessonFeedback
-                  sessionId={sessionId}
-                  date={occurrence.starts_at}
+                  lesson={{ id: sessionId, day: occurrence.day, time: timeOf(occurrence.starts_at) }}
                   clubId={occurrence.club_id}
                   students={students}
                 />

@@ -17,7 +17,7 @@ import {
   type Occurrence,
 } from '@/domain/agenda/agenda'
 import { formatDay, formatShortDay } from '@/domain/agenda/days'
-import { DEFAULT_ZONE, timeIn } from '@/domain/agenda/zone'
+import { dayIn, timeOf } from '@/domain/agenda/zone'
 import { addDays } from '@/domain/shared/dates'
 import type { LocalDate } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
@@ -38,7 +38,7 @@ const SHOWN = 4
 type Opened = 'repeat' | 'tomorrow' | 'feedback' | readonly Occurrence[] | null
 
 /** What 'Hoje' holds once the agenda is read. */
-export function TodayLessons({ agenda, now, today }: { agenda: Agenda; now: Date; today: LocalDate }) {
+export function TodayLessons({ agenda, now }: { agenda: Agenda; now: Date }) {
   const clubs = useKnownClubs()
   const answer = useAnswer()
   const due = useFeedbackDue()
@@ -48,8 +48,8 @@ export function TodayLessons({ agenda, now, today }: { agenda: Agenda; now: Date
   const [showsAll, setShowsAll] = useState(false)
   const close = () => setOpened(null)
 
-  const { occurrences } = agenda
-  const zone = agenda.time_zone ?? DEFAULT_ZONE
+  const { occurrences, zone } = agenda
+  const today = dayIn(zone, now)
   const current = new Map(occurrences.map((each) => [occurrenceKey(each), each]))
   const placed = occurrences.map((each) => answered.get(occurrenceKey(each)) ?? each)
   const { next, unanswered } = todayOf(placed, now, today)
@@ -70,7 +70,6 @@ export function TodayLessons({ agenda, now, today }: { agenda: Agenda; now: Date
         <TodayItem
           occurrence={occurrence}
           now={now}
-          zone={zone}
           place={clubs?.find(({ id }) => id === occurrence.club_id)?.name}
           {...(when && { when })}
           saving={answer.answering.has(key)}
@@ -126,7 +125,7 @@ export function TodayLessons({ agenda, now, today }: { agenda: Agenda; now: Date
                 {next.length > 0 ? (
                   <ul className="divide-y divide-line">{next.map((each) => item(each))}</ul>
                 ) : (
-                  <p className="py-3 text-ink-soft">{nothingLeft(occurrences, now, zone)}</p>
+                  <p className="py-3 text-ink-soft">{nothingLeft(occurrences, now)}</p>
                 )}
               </Card>
               <div className="mt-2">{shortcuts}</div>
@@ -188,14 +187,13 @@ export function TodayLessons({ agenda, now, today }: { agenda: Agenda; now: Date
         </section>
       )}
       <Suspense fallback={null}>
-        {opened === 'repeat' && <RepeatDialog onClose={close} />}
-        {opened === 'tomorrow' && <TomorrowDialog occurrences={tomorrow} zone={zone} onClose={close} />}
-        {opened === 'feedback' && <FeedbackDueDialog due={due.data ?? []} onClose={close} />}
+        {opened === 'repeat' && <RepeatDialog zone={zone} onClose={close} />}
+        {opened === 'tomorrow' && <TomorrowDialog occurrences={tomorrow} onClose={close} />}
+        {opened === 'feedback' && <FeedbackDueDialog due={due.data ?? []} zone={zone} onClose={close} />}
         {opened !== null && typeof opened === 'object' && (
           <SkipAnswer
             occurrences={opened}
             now={now}
-            zone={zone}
             onSkip={(reason, extension) => {
               keep(opened)
               return answer.skip(opened, reason, extension)
@@ -243,11 +241,11 @@ const isOpen = (occurrence: Occurrence, now: Date): boolean =>
   ['running', 'unanswered'].includes(stateOf(occurrence, now))
 
 /** 'Nenhuma aula à frente hoje. Próxima: terça-feira, 18:00.' */
-function nothingLeft(occurrences: readonly Occurrence[], now: Date, zone: string): string {
+function nothingLeft(occurrences: readonly Occurrence[], now: Date): string {
   const next = occurrences.find((each) => stateOf(each, now) === 'upcoming')
   return [
     TODAY.nothingLeft,
-    ...(next ? [TODAY.nextOn(formatDay(next.day), timeIn(zone, next.starts_at))] : []),
+    ...(next ? [TODAY.nextOn(formatDay(next.day), timeOf(next.starts_at))] : []),
   ].join(' ')
 }
 

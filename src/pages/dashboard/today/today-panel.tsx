@@ -23,7 +23,7 @@ export function TodayPanel({ now }: { now: Date }) {
   if (data) {
     return (
       <Suspense fallback={<Loading />}>
-        <TodayLessons agenda={data} now={now} today={today} />
+        <TodayLessons agenda={data} now={now} />
       </Suspense>
     )
   }

@@ -2,7 +2,7 @@ import { MessageButton } from '@/components/messages/message-button'
 import { OpenedNote } from '@/components/messages/opened-note'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import { occurrenceKey, type Occurrence } from '@/domain/agenda/agenda'
-import { timeIn } from '@/domain/agenda/zone'
+import { timeOf } from '@/domain/agenda/zone'
 import { plannedLesson } from '@/domain/messages/planned-lesson'
 import { lessonRequests } from '@/domain/messages/requests'
 import { formatLongDate } from '@/domain/shared/dates'
@@ -14,12 +14,10 @@ const { tomorrow: texts } = TODAY
 /** 'Amanhã': who comes at what time, each with a message that is ready to be sent. */
 export function TomorrowDialog({
   occurrences,
-  zone,
   onClose,
 }: {
   /** Those of tomorrow that are planned; at least one. */
   occurrences: readonly Occurrence[]
-  zone: string
   onClose: () => void
 }) {
   const openedAt = useOpenedAt()
@@ -32,12 +30,12 @@ export function TomorrowDialog({
     >
       <ul className="flex flex-col gap-4">
         {occurrences.map((occurrence) => {
-          const time = timeIn(zone, occurrence.starts_at)
+          const time = timeOf(occurrence.starts_at)
           return (
             <li key={occurrenceKey(occurrence)} className="flex items-start gap-3">
               <p className="figures flex min-h-11 w-12 shrink-0 items-center font-extrabold">{time}</p>
               <ul className="flex min-w-0 flex-1 flex-col gap-1">
-                {lessonRequests('tomorrow_lesson', plannedLesson(occurrence, zone), occurrence.students).map(
+                {lessonRequests('tomorrow_lesson', plannedLesson(occurrence), occurrence.students).map(
                   (request) => (
                     <li
                       key={request.student?.id}

@@ -11,7 +11,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
 import { occurrenceKey, type Occurrence, type SkipReason } from '@/domain/agenda/agenda'
 import { skippedOccurrence } from '@/domain/agenda/answers'
-import { DEFAULT_ZONE } from '@/domain/agenda/zone'
+import { dayIn, dayOf, epochOf, timeOf, type AgendaTime } from '@/domain/agenda/zone'
 import type { StudentEffect } from '@/domain/credits/effects'
 import type { DayCancellationIntent, SkippedOccurrence } from '@/domain/credits/intents'
 import { planDayCancellation } from '@/domain/credits/plan-session'
@@ -21,9 +21,10 @@ import { chosenExtension } from '@/domain/sessions/participants'
 import { NO_SESSION_FILTERS } from '@/domain/sessions/session-filters'
 import { extensionDaysProblem, NO_EXTENSION } from '@/domain/sessions/session.schema'
 import { DAY_LESSONS } from '@/domain/shared/constants'
-import { formatLongDate, formatTime, toLocalDate } from '@/domain/shared/dates'
-import type { CancelledReason, Instant, SessionDetails, Uuid } from '@/domain/shared/model'
+import { addDays, formatLongDate } from '@/domain/shared/dates'
+import type { CancelledReason, SessionDetails, Uuid } from '@/domain/shared/model'
 import { useAgenda } from '@/hooks/agenda/use-agenda'
+import { useTimeZone } from '@/hooks/agenda/use-time-zone'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
@@ -53,14 +54,21 @@ export function CancelDayDialog({
 }) {
   const { online } = useConnection()
   const [now] = useState(() => new Date())
-  const today = toLocalDate(now)
+  const { stored, device, isPending: isZonePending } = useTimeZone()
+  const zone = stored ?? device
+  const today = dayIn(zone, now)
+  // The history is read by days of this device. Where those are others, lessons of the agenda's day are picked out of three.
+  const around = zone === device ? 0 : 1
   const lessons = useSessionsPage({
     page: 1,
-    filters: { ...NO_SESSION_FILTERS, dateRange: { start: today, end: today } },
+    filters: {
+      ...NO_SESSION_FILTERS,
+      dateRange: { start: addDays(today, -around), end: addDays(today, around) },
+    },
     pageSize: DAY_LESSONS,
   })
   const agenda = useAgenda(today, today)
-  const isRead = !lessons.isPlaceholderData && !agenda.isPlaceholderData
+  const isRead = !isZonePending && !lessons.isPlaceholderData && !agenda.isPlaceholderData
   const failed = lessons.isError ? lessons.error : agenda.isError ? agenda.error : null
   const readAgain = () =>
     Promise.all([lessons.refetch({ cancelRefetch: false }), agenda.refetch({ cancelRefetch: false })])
@@ -70,9 +78,9 @@ export function CancelDayDialog({
       {isRead && lessons.data && agenda.data ? (
         <DayForm
           all={[
-            ...lessons.data.items.map(ofLesson),
-            ...agenda.data.occurrences.filter(isPlanned).map(ofOccurrence(agenda.data.time_zone)),
-          ].toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date))}
+            ...lessons.data.items.map(ofLesson(zone)).filter(({ at }) => dayOf(at) === today),
+            ...agenda.data.occurrences.filter(isPlanned).map(ofOccurrence),
+          ].toSorted((a, b) => epochOf(a.at) - epochOf(b.at))}
           now={now}
           onRefused={readAgain}
           onUndone={() => onCancelled([])}
@@ -101,7 +109,7 @@ export function CancelDayDialog({
 /** A lesson of the day, registered or only planned. */
 interface DayLesson {
   key: string
-  date: Instant
+  at: AgendaTime
   names: string[]
   reason: SkipReason | null
   /** What its students are told. */
@@ -112,38 +120,37 @@ interface DayLesson {
   occurrence?: SkippedOccurrence
 }
 
-const ofLesson = ({ id, version, day, date, cancelled_reason, assignments }: SessionDetails): DayLesson => ({
-  key: id,
-  requests: lessonRequests(
-    'cancelled_lesson',
-    { cause: id, day, time: formatTime(date) },
-    assignments.flatMap(({ student_id, student_name: name }) =>
-      name === null ? [] : [{ id: student_id, name }],
-    ),
-  ),
-  date,
-  names: assignments.map(({ student_name }) => student_name ?? MESSAGES.students.service.notFound),
-  reason: cancelled_reason,
-  session: { sessionId: id, expectedVersion: version },
-})
+const ofLesson =
+  (zone: string) =>
+  ({ id, version, day, date, cancelled_reason, assignments }: SessionDetails): DayLesson => {
+    const at = { instant: date, zone }
+    return {
+      key: id,
+      requests: lessonRequests(
+        'cancelled_lesson',
+        { cause: id, day, time: timeOf(at) },
+        assignments.flatMap(({ student_id, student_name: name }) =>
+          name === null ? [] : [{ id: student_id, name }],
+        ),
+      ),
+      at,
+      names: assignments.map(({ student_name }) => student_name ?? MESSAGES.students.service.notFound),
+      reason: cancelled_reason,
+      session: { sessionId: id, expectedVersion: version },
+    }
+  }
 
 const isPlanned = ({ session_id, pending, students }: Occurrence): boolean =>
   session_id === null && !pending && students.length > 0
 
-const ofOccurrence =
-  (zone: string | null) =>
-  (occurrence: Occurrence): DayLesson => ({
-    requests: lessonRequests(
-      'cancelled_lesson',
-      plannedLesson(occurrence, zone ?? DEFAULT_ZONE),
-      occurrence.students,
-    ),
-    key: occurrenceKey(occurrence),
-    date: occurrence.starts_at,
-    names: occurrence.students.map(({ name }) => name),
-    reason: occurrence.reason,
-    occurrence: skippedOccurrence(occurrence),
-  })
+const ofOccurrence = (occurrence: Occurrence): DayLesson => ({
+  requests: lessonRequests('cancelled_lesson', plannedLesson(occurrence), occurrence.students),
+  key: occurrenceKey(occurrence),
+  at: occurrence.starts_at,
+  names: occurrence.students.map(({ name }) => name),
+  reason: occurrence.reason,
+  occurrence: skippedOccurrence(occurrence),
+})
 
 function DayForm({
   all,
@@ -251,7 +258,7 @@ function DayForm({
             <Select
               {...aria}
               value={chosen[0]?.key ?? ''}
-              options={open.map(({ key, date }) => ({ value: key, label: formatTime(date) }))}
+              options={open.map(({ key, at }) => ({ value: key, label: timeOf(at) }))}
               {...(chosen.length === 0 ? { placeholder: '–' } : {})}
               onChange={({ target }) => {
                 const first = open.findIndex(({ key }) => key === target.value)
@@ -316,7 +323,7 @@ function Lesson({
   checked: boolean
   onToggle: () => void
 }) {
-  const { date, reason, names, occurrence } = lesson
+  const { at, reason, names, occurrence } = lesson
   return (
     <label className="flex min-h-14 items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-2 has-checked:border-accent has-enabled:cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-accent">
       <input
@@ -327,7 +334,7 @@ function Lesson({
         onChange={onToggle}
       />
       <span className="min-w-0 flex-1">
-        <span className="figures block leading-tight font-bold">{formatTime(date)}</span>
+        <span className="figures block leading-tight font-bold">{timeOf(at)}</span>
         <span className="line-clamp-2 text-[15px] text-ink-soft [overflow-wrap:anywhere]">
           {names.join(', ')}
         </span>

@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Stars } from '@/components/ui/stars'
 import { summaryRequest } from '@/domain/messages/requests'
-import { formatDate } from '@/domain/shared/dates'
+import { formatDate, formatTime, localDayOf } from '@/domain/shared/dates'
 import type { Student } from '@/domain/shared/model'
 import type { StudentFeedback } from '@/hooks/sessions/use-sessions'
 import { useFocusAfterEditing } from '@/hooks/shared/use-focus-after'
@@ -46,7 +46,8 @@ export function FeedbackCard({
   }
 
   const day = formatDate(feedback.session.date)
-  const summary = summaryRequest(feedback.session, student, feedback)
+  const { id, date } = feedback.session
+  const summary = summaryRequest({ id, day: localDayOf(date), time: formatTime(date) }, student, feedback)
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
