@@ -55,7 +55,7 @@ begin
      where l.user_id = me and l.package_id = any (sold) and l.kind = 'adjust'
        and l.student_id = any (array(select (e -> 'student' ->> 'id')::uuid from jsonb_array_elements(entries) e));
 
-    -- The file says that less was received, or nothing.
+    -- The file says that less was received, or nothing, or before its payment date.
     if exists (select from jsonb_array_elements(entries) e
                 where (e -> 'package' ->> 'paid')::numeric > (e -> 'package' ->> 'price')::numeric) then
       raise sqlstate 'PT400' using message = 'overpaid';
@@ -63,12 +63,14 @@ begin
     delete from public.payments y
      where y.user_id = me
        and y.package_id = any (array(select (e -> 'package' ->> 'id')::uuid from jsonb_array_elements(entries) e
-                                      where (e -> 'package' ->> 'paid')::numeric < (e -> 'package' ->> 'price')::numeric));
-    insert into public.payments (user_id, student_id, package_id, kind, amount, paid_on, method)
-    select me, (e -> 'student' ->> 'id')::uuid, p.id, 'payment', p.paid, p.payment_date, 'other'
+                                      where (e -> 'package' ->> 'paid') is not null));
+    insert into public.payments (user_id, student_id, package_id, kind, amount, paid_on, method, own)
+    select me, (e -> 'student' ->> 'id')::uuid, p.id, 'payment', p.paid, coalesce(p.paid_on, p.payment_date), 'other',
+           p.paid = p.price
       from jsonb_array_elements(entries) e
-      cross join jsonb_to_record(nullif(e -> 'package', 'null')) as p (id uuid, paid numeric, price numeric, payment_date date)
-     where p.paid < p.price and p.paid <> 0;
+      cross join jsonb_to_record(nullif(e -> 'package', 'null')) as p (id uuid, paid numeric, price numeric, payment_date date,
+                                                                       paid_on date)
+     where p.paid <> 0;
 
     perform set_config('voleio.importing', 'on', true);
     set constraints all immediate;
@@ -80,9 +82,12 @@ begin
     perform private.add_to_totals(me, x.purchase_date, row (0, 0, 0, 0, 0, x.price, 0)::private.totals_change)
        from (select p.purchase_date, sum(p.price) as price from public.packages p
               where p.user_id = me and p.id = any (sold) group by 1) x;
-    perform private.add_money(me, x.payment_date, x.paid, x.owed)
-       from (select p.payment_date, sum(p.paid_total) as paid, sum(p.open_amount) as owed from public.packages p
-              where p.user_id = me and p.id = any (sold) group by 1) x;
+    perform private.add_money(me, x.day, sum(x.paid), sum(x.owed))
+       from (select y.paid_on as day, y.amount as paid, 0 as owed from public.payments y
+              where y.user_id = me and y.package_id = any (sold)
+             union all
+             select p.payment_date, 0, p.open_amount from public.packages p where p.user_id = me and p.id = any (sold)) x
+      group by x.day;
   end if;
 
   return jsonb_build_object('op_id', op_id, 'replayed', replayed) || (
@@ -99,7 +104,7 @@ language sql volatile security invoker set search_path = ''
 return private.import_students(plan);
 comment on function public.import_students(jsonb) is
   'Inserts the students and packages of a spreadsheet, all or nothing, exactly once per op_id: {op_id, rows: [{student, '
-  'package}]}, at most 1,000 rows. `paid` of a package null: the whole price on its payment date. `used_outside`: used '
+  'package}]}, at most 1,000 rows. `paid` of a package null: the whole price on its payment date; else so much, on `paid_on`. `used_outside`: used '
   'before, as an adjustment. Answers {op_id, replayed, students, packages, credits} as they are now. PT400 bad_plan and '
   'overpaid, PT410 already_deleted, 23505 and 23514 as for single rows.';
 grant execute on function public.import_students(jsonb) to authenticated, service_role;

@@ -85,6 +85,8 @@ onPostgres((db) => {
       pack({ price: 400, paid: 150.5 }),
       pack({ price: 400, paid: 0 }),
       pack({ price: 400, paid: 400 }),
+      pack({ price: 400, paid: 400, paid_on: '2026-01-08' }),
+      pack({ price: 400, paid: 100, paid_on: '2026-01-08' }),
       pack({ price: 0 }),
     ]
     await send(coach, planOf(...packs.map((sold) => ({ student: student(), package: sold }))))
@@ -93,6 +95,8 @@ onPostgres((db) => {
       '400.00 150.50 249.50 150.50 2026-01-10 f',
       '400.00 0.00 400.00',
       '400.00 400.00 0.00 400.00 2026-01-10 t',
+      '400.00 400.00 0.00 400.00 2026-01-08 t',
+      '400.00 100.00 300.00 100.00 2026-01-08 f',
       '0.00 0.00 0.00',
     ])
     await expectNoBrokenRules(db())

@@ -12,6 +12,7 @@ import { Checkbox } from '@/components/ui/fields/checkbox'
 import { Field, type ControlProps } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { Select, type Option } from '@/components/ui/fields/select'
+import { formatDate } from '@/domain/shared/dates'
 import type { LocalDate } from '@/domain/shared/model'
 import { displayPhone, normalizePhone } from '@/domain/shared/phones'
 import { formatBRL } from '@/domain/shared/prices'
@@ -146,7 +147,9 @@ const studentFacts = ({ phone, email, gender, type, classe }: StudentEditValues)
 const packageFacts = (pack: ImportedPackage, today: LocalDate) => [
   packageLine(pack, today),
   formatBRL(pack.price),
-  ...(pack.paid === null ? [] : [texts.owes(formatBRL(pack.price - pack.paid))]),
+  ...(pack.paid === null || pack.paid === pack.price
+    ? []
+    : [texts.owes(formatBRL(pack.price - pack.paid), formatDate(pack.paymentDate))]),
 ]
 
 function CellInput({

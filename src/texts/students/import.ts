@@ -72,7 +72,7 @@ export const IMPORT_STUDENTS = {
       repeated: 'Repetido na planilha',
       sibling: 'Mesmo telefone de outro aluno',
     },
-    owes: (amount: string) => `em aberto ${amount}`,
+    owes: (amount: string, due: string) => `em aberto ${amount}, pagamento até ${due}`,
     download: 'Baixar linhas com erro',
   },
   summary: {

@@ -76,6 +76,7 @@ export const STUDENT_WRITES: readonly Write[] = [
             paymentDate: today,
             expiryDate: today,
             paid: null,
+            paidOn: today,
           },
         },
       }))

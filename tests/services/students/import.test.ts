@@ -36,6 +36,7 @@ const row = (name: string, hasPackage: boolean): PlannedRow => ({
           paymentDate: today,
           expiryDate: today,
           paid: null,
+          paidOn: today,
         }
       : null,
   },

@@ -67,6 +67,7 @@ function importedRow(scene: Scene) {
           paymentDate: due,
           expiryDate: lastDay,
           paid,
+          paidOn: due,
         },
       },
     },

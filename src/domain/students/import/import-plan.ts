@@ -1,5 +1,5 @@
 import { packageName } from '@/domain/packages/packages'
-import type { Package, Uuid } from '@/domain/shared/model'
+import type { LocalDate, Package, Uuid } from '@/domain/shared/model'
 import { newStudentRow, type StudentRow } from '@/domain/students/student-row'
 import type { ImportedPackage, ImportedValues } from './import-rows'
 
@@ -18,8 +18,9 @@ type PackageRow = Pick<
   | 'expiry_date'
   | 'validity_days'
 > & {
-  /** Null: the whole price. */
+  /** Null: the whole price, on the payment date. */
   paid: number | null
+  paid_on: LocalDate
 }
 
 /** What `import_students` saves: all of it or nothing, once. */
@@ -55,4 +56,5 @@ const packageRow = (id: Uuid, pack: ImportedPackage): PackageRow => ({
   expiry_date: pack.expiryDate,
   validity_days: null,
   paid: pack.paid,
+  paid_on: pack.paidOn,
 })

@@ -54,8 +54,10 @@ export interface ImportedPackage {
   startDate: LocalDate
   paymentDate: LocalDate
   expiryDate: LocalDate
-  /** Null: the whole price. */
+  /** Null: the whole price, on the payment date. */
   paid: number | null
+  /** What is paid was received on the payment date, or today if that comes later. */
+  paidOn: LocalDate
 }
 
 export interface ImportedValues {
@@ -203,7 +205,7 @@ function checkPackage(
   })
   for (const { path, message } of parsed.error?.issues ?? [])
     report(CELL_OF[String(path[0])] ?? 'total', message)
-  const paid = paidOf(cells.paid, price ?? Infinity, report)
+  const paid = paidOf(cells.paid, price ?? Infinity, payment > today, report)
   if (classes === null || !parsed.success) return null
   const used = usedOf(cells, classes.total, classes.used, report)
   const { totalClasses, validityDays } = parsed.data
@@ -215,6 +217,7 @@ function checkPackage(
     paymentDate: payment,
     expiryDate: addDays(start, validityDays),
     paid,
+    paidOn: payment > today ? today : payment,
   }
 }
 
@@ -248,12 +251,15 @@ function usedOf(cells: Cells, total: number, said: number | null, report: Report
   return 0
 }
 
-function paidOf(cell: string, price: number, report: Report): number | null {
+/** `isLater`: the payment date is after today, so that only a word of the file says that something was received. */
+function paidOf(cell: string, price: number, isLater: boolean, report: Report): number | null {
   const paid = paidCell(cell)
   if (paid === null) report('paid', texts.paid)
-  if (paid === null || paid.kind === 'whole') return null
-  if (paid.amount > price) report('paid', texts.tooMuchPaid)
-  return paid.amount >= price ? null : paid.amount
+  else if (paid.kind === 'part' && paid.amount > price) report('paid', texts.tooMuchPaid)
+  else if (isLater && cell === '') return 0
+  else if (paid.kind === 'part' && paid.amount < price) return paid.amount
+  else if (isLater) return price
+  return null
 }
 
 /** 'known': the student is there; 'repeated': in an earlier row; 'sibling': the phone is there, under another name. */
@@ -335,9 +341,9 @@ export function summaryOf(rows: readonly ImportedValues[], today: LocalDate): Im
     months.set(month, { month, sold: before + sold, received: earlier + received })
   }
   const packages = rows.flatMap(({ package: pack }) => (pack === null ? [] : [pack]))
-  for (const { startDate, paymentDate, price, paid } of packages) {
+  for (const { startDate, price, paid, paidOn } of packages) {
     add(startDate, price, 0)
-    add(paymentDate, 0, paid ?? price)
+    add(paidOn, 0, paid ?? price)
   }
   return {
     students: rows.length,

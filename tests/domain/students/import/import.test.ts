@@ -89,6 +89,7 @@ describe('a file', () => {
           paymentDate: '2026-03-12',
           expiryDate: '2026-04-11',
           paid: null,
+          paidOn: '2026-03-12',
         },
       },
       {
@@ -110,6 +111,7 @@ describe('a file', () => {
           paymentDate: '2026-11-01',
           expiryDate: '2026-12-01',
           paid: null,
+          paidOn: '2026-11-01',
         },
       },
     ])
@@ -345,6 +347,22 @@ describe('a row', () => {
     ])
   })
 
+  it.each([
+    ['', 0],
+    ['não', 0],
+    ['150,50', 150.5],
+    ['sim', 400],
+    ['400', 400],
+  ])(
+    'with a payment date after today %j is paid only as far as the file says so, and received today',
+    (said, paid) => {
+      const row = check({ Pacote: '10', Valor: '400', 'Data de pagamento': '05/12/2026', Pago: said })
+      expect(row.values?.package).toMatchObject({ paymentDate: '2026-12-05', paid, paidOn: TODAY })
+      const months = row.values && summaryOf([row.values], TODAY).months
+      expect(months?.map(({ month, received }) => [month, received])).toEqual([[TODAY.slice(0, 7), paid]])
+    },
+  )
+
   it('says what is left, paid, and until when', () => {
     const cells = {
       Pacote: '10',
@@ -362,6 +380,7 @@ describe('a row', () => {
       paymentDate: '2026-11-01',
       expiryDate: '2026-12-31',
       paid: 0,
+      paidOn: '2026-11-01',
     })
     const pack = check(cells).values?.package
     expect(pack && packageLine(pack, TODAY)).toBe('3 de 10 aulas, até 31/12/2026')
@@ -467,6 +486,7 @@ it('the plan holds what the database stores', () => {
           expiry_date: '2026-04-11',
           validity_days: null,
           paid: 0,
+          paid_on: '2026-03-12',
         },
       },
     ],
