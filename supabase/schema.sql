@@ -46,12 +46,17 @@ create table private.applied_ops (
   user_id uuid not null,
   op_id uuid not null,
   applied_at timestamp with time zone default now() not null,
+  content text, -- Of a plan: a hash of what the coach entered, made on the device. A repeat with another one is not what was saved. Kept for 30 days.
+  effects jsonb, -- What the plan did, in ids and figures, for a repeat. Kept for 30 days.
   constraint applied_ops_pkey PRIMARY KEY (user_id, op_id),
-  constraint applied_ops_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint applied_ops_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint applied_ops_content_check CHECK ((char_length(content) <= 64))
 );
+CREATE INDEX applied_ops_with_effects_idx ON private.applied_ops USING btree (user_id, applied_at) WHERE (effects IS NOT NULL);
 policy "own memory: add" for insert to authenticated with check (user_id = ( SELECT auth.uid() AS uid));
 policy "own memory: read" for select to authenticated using (user_id = ( SELECT auth.uid() AS uid));
-grant insert (user_id, op_id), select to authenticated;
+policy "own memory: what was done" for update to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
+grant insert (user_id, op_id, content), select, update (content, effects) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER require_account BEFORE INSERT ON private.applied_ops FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
 
@@ -826,7 +831,7 @@ begin
       raise sqlstate 'PT400' using message = 'overpaid';
     end if;
   end if;
-  return applied || jsonb_build_object('package', (
+  return private.finish_plan((plan ->> 'op_id')::uuid, applied) || jsonb_build_object('package', (
     select to_jsonb(p) from public.packages p where p.user_id = me and p.id = pkg));
 end $function$;
 grant execute to authenticated, service_role;
@@ -837,7 +842,7 @@ CREATE OR REPLACE FUNCTION public.apply_session_plan(plan jsonb)
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.apply_credit_plan(plan - 'package' - 'payment')
+  select private.finish_plan((plan ->> 'op_id')::uuid, private.apply_credit_plan(plan - 'package' - 'payment' - 'money'))
 $function$;
 grant execute to authenticated, service_role;
 
@@ -858,14 +863,19 @@ declare
   last   date;
   clubs  uuid[];
   known  uuid[];  -- students who may be expected
+  earlier jsonb;
+  scope  constant jsonb := jsonb_build_object(
+    'slots', jsonb_path_query_array(ended, '$[*].slot_id'),
+    'occurrences', coalesce(skips -> 'add', '[]') || coalesce(skips -> 'remove', '[]'));
+  before jsonb;
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if op_id is null or jsonb_typeof(added) <> 'array' or jsonb_typeof(ended) <> 'array' or jsonb_typeof(skips) <> 'object'
      or jsonb_array_length(added) > 100 or jsonb_array_length(ended) > 100 then
     raise sqlstate 'PT400' using message = 'bad_plan';
   end if;
-  insert into private.applied_ops (user_id, op_id) values (me, op_id) on conflict do nothing;
-  if not found then return jsonb_build_object('replayed', true); end if;
+  earlier := private.begin_operation(me, op_id, plan ->> 'content');
+  if earlier is not null then return earlier; end if;
 
   -- A club deleted meanwhile becomes null instead of refusing the slot.
   with locked as (select id from public.clubs
@@ -883,6 +893,7 @@ begin
                    order by id for key share)
   select array_agg(id) into known from locked;
 
+  before := private.effect_rows(me, scope);
   for change in select e from jsonb_array_elements(ended) e loop
     select * into slot from public.lesson_slots where user_id = me and id = (change ->> 'slot_id')::uuid;
     if slot.id is null then raise sqlstate 'PT404' using message = 'slot_not_found', detail = change ->> 'slot_id'; end if;
@@ -913,7 +924,8 @@ begin
      where p::uuid = any (known);
   end loop;
   perform private.write_exceptions(me, skips);
-  return jsonb_build_object('replayed', false);
+  return jsonb_build_object('replayed', false, 'same', null,
+                            'effects', private.end_operation(me, op_id, scope, before));
 end $function$;
 grant execute to authenticated, service_role;
 
@@ -1725,7 +1737,7 @@ begin
        where user_id = me and id = pkg;
     end if;
   end if;
-  return applied || jsonb_build_object('package', (
+  return private.finish_plan((sale ->> 'op_id')::uuid, applied) || jsonb_build_object('package', (
     select to_jsonb(p) from public.packages p where p.user_id = me and p.id = pkg));
 end $function$;
 grant execute to authenticated, service_role;
@@ -1892,7 +1904,7 @@ begin
 end $function$;
 grant execute to authenticated;
 
--- The body of apply_session_plan and sell_package.
+-- The body of apply_session_plan, sell_package and apply_payment_plan. Its answer is not the caller's before finish_plan.
 CREATE OR REPLACE FUNCTION private.apply_credit_plan(plan jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1929,6 +1941,9 @@ declare
   package_ids uuid[];
   student_ids uuid[];
   club_ids   uuid[];
+  earlier    jsonb;  -- what the operation did, if it was applied before
+  scope      jsonb;  -- the rows that the plan may change
+  before     jsonb;  -- as they were
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if op_id is null or jsonb_typeof(lessons) <> 'array' or jsonb_array_length(lessons) > 100
@@ -1958,8 +1973,8 @@ begin
   end if;
 
   -- Exactly once: a concurrent repeat waits here for the first call and is then answered as a replay.
-  insert into private.applied_ops (user_id, op_id) values (me, op_id) on conflict do nothing;
-  if not found then replayed := true; end if;
+  earlier := private.begin_operation(me, op_id, plan ->> 'content');
+  if earlier is not null then replayed := true; end if;
 
   if not replayed then
     -- A club deleted meanwhile becomes null instead of refusing the lesson.
@@ -1969,6 +1984,17 @@ begin
     if skips <> '{}' or jsonb_path_exists(lessons, '$[*].session.slot_id ? (@ != null)') then
       perform private.lock_slots(me, array(select (l -> 'session' ->> 'slot_id')::uuid from jsonb_array_elements(lessons) l), skips);
     end if;
+
+    scope := jsonb_build_object(
+      'occurrences', coalesce(skips -> 'add', '[]') || coalesce(skips -> 'remove', '[]')
+        || jsonb_path_query_array(lessons, '$[*].session ? (@.slot_id != null)') || coalesce((
+          select jsonb_agg(jsonb_build_object('slot_id', s.slot_id, 'slot_date', s.slot_date))
+            from jsonb_array_elements(lessons) l
+           cross join lateral (select * from public.sessions y
+                                where y.user_id = me and y.id = (l -> 'session' ->> 'id')::uuid offset 0) s
+           where s.slot_id is not null), '[]'));
+    -- Before a lesson ends the skip of its occurrence.
+    before := private.effect_rows(me, scope);
 
     -- 1. The lessons, by id.
     for change in select l from jsonb_array_elements(lessons) l order by (l -> 'session' ->> 'id')::uuid loop
@@ -2053,6 +2079,15 @@ begin
     end if;
 
     if jsonb_path_exists(lessons, '$[*].session.beside') then perform private.refuse_lesson_beside(me, lessons); end if;
+    scope := scope || jsonb_build_object(
+      'packages', array(select distinct p from unnest(package_ids || (sold ->> 'id')::uuid) p where p is not null),
+      'lessons', lesson_ids,
+      'alerts', jsonb_path_query_array(alert_plan, '$.raise[*].dedupe_key') || coalesce(alert_plan -> 'end', '[]'),
+      'removed', jsonb_path_query_array(lessons, '$[*] ? (@.op == "delete").session.id')
+        || jsonb_path_query_array(adjusted, '$[*] ? (@.op == "remove").id'),
+      'money', sold is not null or plan ? 'money' or jsonb_path_exists(adjusted, '$[*] ? (@.op == "remove")'));
+    before := before || (private.effect_rows(me, scope - 'occurrences')
+      - array(select 'lessons ' || (l -> 'session' ->> 'id') from jsonb_array_elements(lessons) l where l ->> 'op' = 'create'));
 
     -- 3. The rows. Triggers move the credits.
     if sold is not null then
@@ -2132,7 +2167,9 @@ begin
      cross join lateral (select * from public.sessions y
                           where y.user_id = me and y.id = (l.lesson -> 'session' ->> 'id')::uuid offset 0) s), '[]');
   return jsonb_build_object(
-    'replayed', replayed,
+    'replayed', replayed, 'same', earlier -> 'same', -- Of a deletion of what was gone already: nothing.
+    'effects', case when earlier is null then private.effects_between('{}', '{}') else earlier -> 'effects' end,
+    'scope', scope, 'before', before,
     'session', case when (answered -> 0 ->> 'id')::uuid = (lessons -> 0 -> 'session' ->> 'id')::uuid
                     then answered -> 0 end,
     'sessions', answered,
@@ -2273,6 +2310,22 @@ AS $function$
    where s.user_id = coach
 $function$;
 grant execute to authenticated;
+
+-- Remembers an operation with the hash of what the coach entered. Of one that was applied earlier: what it did, and whether the coach had entered the same; null for what was forgotten after 30 days.
+CREATE OR REPLACE FUNCTION private.begin_operation(me uuid, op uuid, content text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  earlier private.applied_ops;
+begin
+  insert into private.applied_ops (user_id, op_id, content) values (me, op, content) on conflict do nothing;
+  if found then return null; end if;
+  select * into earlier from private.applied_ops where user_id = me and op_id = op;
+  return jsonb_build_object('replayed', true, 'effects', earlier.effects, 'same', earlier.content = content);
+end $function$;
+grant execute to authenticated, service_role;
 
 -- Changes price and payment date of a package of the caller; null leaves one as it is.
 CREATE OR REPLACE FUNCTION private.change_price(package_id uuid, price numeric, payment_date date)
@@ -2554,6 +2607,116 @@ begin
 end $function$;
 grant execute to authenticated;
 
+-- The rows that a write may change, by kind and key. `removed`: lessons and packages that it deletes, whose alerts go with them.
+CREATE OR REPLACE FUNCTION private.effect_rows(me uuid, scope jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(x.key, x.row), '{}') from (
+    select 'packages ' || p.id as key,
+           jsonb_build_object('id', p.id, 'student_id', p.student_id, 'remaining_classes', p.remaining_classes,
+                              'expiry_date', p.expiry_date, 'extended_days', p.extended_days, 'price', p.price,
+                              'paid_total', p.paid_total, 'open_amount', p.open_amount, 'payment_date', p.payment_date) as row
+      from jsonb_array_elements_text(scope -> 'packages') i
+     cross join lateral (select * from public.packages y where y.user_id = me and y.id = i::uuid offset 0) p
+    union all
+    select 'lessons ' || s.id,
+           jsonb_build_object('id', s.id, 'date', s.date, 'day', s.day, 'cancelled_reason', s.cancelled_reason,
+                              'slot_id', s.slot_id, 'slot_date', s.slot_date, 'version', s.version)
+      from jsonb_array_elements_text(scope -> 'lessons') i
+     cross join lateral (select * from public.sessions y where y.user_id = me and y.id = i::uuid offset 0) s
+    union all
+    select 'participants ' || a.session_id || ' ' || a.student_id,
+           jsonb_build_object('session_id', a.session_id, 'student_id', a.student_id, 'attendance', a.attendance,
+                              'package_id', a.package_id, 'manually_assigned', a.manually_assigned)
+      from jsonb_array_elements_text(scope -> 'lessons') i
+     cross join lateral (select * from public.session_package_assignments y
+                          where y.user_id = me and y.session_id = i::uuid offset 0) a
+    union all
+    select 'feedbacks ' || f.session_id || ' ' || f.student_id,
+           jsonb_build_object('session_id', f.session_id, 'student_id', f.student_id, 'rating', f.rating,
+                              -- Only to notice a change: no text leaves this file.
+                              'text', md5(row (f.notes, f.private_notes, f.tags, f.club_id)::text))
+      from jsonb_array_elements_text(scope -> 'lessons') i
+     cross join lateral (select * from public.session_feedbacks y
+                          where y.user_id = me and y.session_id = i::uuid offset 0) f
+    union all
+    select 'skips ' || e.slot_id || ' ' || e.slot_date,
+           jsonb_build_object('slot_id', e.slot_id, 'slot_date', e.slot_date, 'reason', e.reason, 'moved_to', e.moved_to)
+      from (select y.* from jsonb_array_elements_text(scope -> 'slots') i
+             cross join lateral (select * from public.slot_exceptions y where y.user_id = me and y.slot_id = i::uuid offset 0) y
+            union
+            select y.* from jsonb_array_elements(scope -> 'occurrences') o
+             cross join lateral (select * from public.slot_exceptions y
+                                  where y.user_id = me and y.slot_id = (o ->> 'slot_id')::uuid
+                                    and y.slot_date = (o ->> 'slot_date')::date offset 0) y) e
+    union all
+    select 'payments ' || m.id,
+           jsonb_build_object('id', m.id, 'package_id', m.package_id, 'student_id', m.student_id, 'kind', m.kind,
+                              'amount', m.amount, 'paid_on', m.paid_on)
+      from jsonb_array_elements_text(case when (scope ->> 'money')::boolean then scope -> 'packages' end) i
+     cross join lateral (select * from public.packages y where y.user_id = me and y.id = i::uuid offset 0) p
+     cross join lateral (select * from public.payments y
+                          where y.user_id = me and y.student_id = p.student_id and y.package_id = p.id offset 0) m
+    union all
+    select 'alerts ' || a.open_key,
+           jsonb_build_object('key', a.open_key, 'type', a.type, 'student_id', a.student_id, 'session_id', a.session_id,
+                              'package_id', a.package_id)
+      from (select y.* from jsonb_array_elements_text(scope -> 'alerts') i
+             cross join lateral (select * from public.alerts y where y.user_id = me and y.open_key = i offset 0) y
+            union
+            select y.* from jsonb_array_elements_text(scope -> 'removed') i
+             cross join lateral (select * from public.alerts y where y.user_id = me and y.session_id = i::uuid offset 0) y
+            union
+            select y.* from jsonb_array_elements_text(scope -> 'removed') i
+             cross join lateral (select * from public.packages y where y.user_id = me and y.id = i::uuid offset 0) p
+             cross join lateral (select * from public.alerts y
+                                  where y.user_id = me and y.student_id = p.student_id and y.package_id = p.id offset 0) y) a
+     where a.open_key is not null
+  ) x
+$function$;
+grant execute to authenticated, service_role;
+
+-- Every row that differs, with its figures before and after; null: it was not there, or is not any more.
+CREATE OR REPLACE FUNCTION private.effects_between(before jsonb, after jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select '{"packages": [], "lessons": [], "participants": [], "feedbacks": [], "skips": [], "payments": [], "alerts": []}'::jsonb
+         || coalesce(jsonb_object_agg(k.kind, k.changes), '{}')
+    from (select split_part(key, ' ', 1) as kind,
+                 jsonb_agg(jsonb_build_object('before', b.value - 'text', 'after', a.value - 'text') order by key) as changes
+            from jsonb_each(before) b full join jsonb_each(after) a using (key)
+           where b.value is distinct from a.value
+           group by 1) k
+$function$;
+grant execute to authenticated, service_role;
+
+-- What an operation did: the difference of its rows. Kept for a repeat; those older than 30 days are forgotten.
+CREATE OR REPLACE FUNCTION private.end_operation(me uuid, op uuid, scope jsonb, before jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  done constant jsonb := private.effects_between(before, private.effect_rows(me, scope));
+begin
+  update private.applied_ops set effects = done where user_id = me and op_id = op;
+  -- An answer is asked for again within days, if at all; the id itself stays, because a late retry must not act twice.
+  -- A few with each write, the oldest first, so that no write waits for all of them.
+  update private.applied_ops set effects = null, content = null
+   where user_id = me
+     and op_id = any (array(select o.op_id from private.applied_ops o
+                             where o.user_id = me and o.effects is not null and o.applied_at < now() - interval '30 days'
+                             order by o.applied_at limit 20));
+  return done;
+end $function$;
+grant execute to authenticated, service_role;
+
 -- Before a lesson becomes that of an occurrence: ends the skip of that occurrence.
 CREATE OR REPLACE FUNCTION private.end_skip()
  RETURNS trigger
@@ -2630,6 +2793,18 @@ begin
   end if;
   return null;
 end $function$;
+
+-- The answer of a plan with its effects, once everything is written.
+CREATE OR REPLACE FUNCTION private.finish_plan(op_id uuid, applied jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select applied - 'scope' - 'before' || jsonb_build_object('effects', case
+    when applied -> 'scope' <> 'null' then private.end_operation(private.coach(), op_id, applied -> 'scope', applied -> 'before')
+    else applied -> 'effects' end)
+$function$;
+grant execute to authenticated, service_role;
 
 -- After the price or payment date of a package changes: the sale's own payment follows while it is the only one.
 CREATE OR REPLACE FUNCTION private.follow_sale()

@@ -4,17 +4,25 @@ create table private.applied_ops (
   user_id    uuid not null references public.profiles (id) on delete cascade,
   op_id      uuid not null,
   applied_at timestamptz not null default now(),
+  content    text check (char_length(content) <= 64),
+  effects    jsonb,
   primary key (user_id, op_id)
 );
 comment on table private.applied_ops is
   'Operation ids of plans and imports, and ids of students, packages, payments and clubs ever inserted. Outlives the rows.';
+comment on column private.applied_ops.content is
+  'Of a plan: a hash of what the coach entered, made on the device. A repeat with another one is not what was saved. Kept for 30 days.';
+comment on column private.applied_ops.effects is 'What the plan did, in ids and figures, for a repeat. Kept for 30 days.';
+create index applied_ops_with_effects_idx on private.applied_ops (user_id, applied_at) where effects is not null;
 
 alter table private.applied_ops enable row level security;
 create policy "own memory: read" on private.applied_ops
   for select to authenticated using (user_id = (select auth.uid()));
 create policy "own memory: add" on private.applied_ops
   for insert to authenticated with check (user_id = (select auth.uid()));
-grant select, insert (user_id, op_id) on private.applied_ops to authenticated;
+create policy "own memory: what was done" on private.applied_ops
+  for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+grant select, insert (user_id, op_id, content), update (content, effects) on private.applied_ops to authenticated;
 grant all on private.applied_ops to service_role;
 
 create trigger require_account before insert on private.applied_ops

@@ -85,14 +85,19 @@ declare
   last   date;
   clubs  uuid[];
   known  uuid[];  -- students who may be expected
+  earlier jsonb;
+  scope  constant jsonb := jsonb_build_object(
+    'slots', jsonb_path_query_array(ended, '$[*].slot_id'),
+    'occurrences', coalesce(skips -> 'add', '[]') || coalesce(skips -> 'remove', '[]'));
+  before jsonb;
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if op_id is null or jsonb_typeof(added) <> 'array' or jsonb_typeof(ended) <> 'array' or jsonb_typeof(skips) <> 'object'
      or jsonb_array_length(added) > 100 or jsonb_array_length(ended) > 100 then
     raise sqlstate 'PT400' using message = 'bad_plan';
   end if;
-  insert into private.applied_ops (user_id, op_id) values (me, op_id) on conflict do nothing;
-  if not found then return jsonb_build_object('replayed', true); end if;
+  earlier := private.begin_operation(me, op_id, plan ->> 'content');
+  if earlier is not null then return earlier; end if;
 
   -- A club deleted meanwhile becomes null instead of refusing the slot.
   with locked as (select id from public.clubs
@@ -110,6 +115,7 @@ begin
                    order by id for key share)
   select array_agg(id) into known from locked;
 
+  before := private.effect_rows(me, scope);
   for change in select e from jsonb_array_elements(ended) e loop
     select * into slot from public.lesson_slots where user_id = me and id = (change ->> 'slot_id')::uuid;
     if slot.id is null then raise sqlstate 'PT404' using message = 'slot_not_found', detail = change ->> 'slot_id'; end if;
@@ -140,7 +146,8 @@ begin
      where p::uuid = any (known);
   end loop;
   perform private.write_exceptions(me, skips);
-  return jsonb_build_object('replayed', false);
+  return jsonb_build_object('replayed', false, 'same', null,
+                            'effects', private.end_operation(me, op_id, scope, before));
 end $$;
 comment on function public.apply_slot_plan(jsonb) is
   'Writes slots and exceptions of the caller, exactly once per op_id: {op_id, end: [{slot_id, expected, last_day}], add: '

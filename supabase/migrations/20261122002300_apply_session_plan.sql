@@ -185,6 +185,9 @@ declare
   package_ids uuid[];
   student_ids uuid[];
   club_ids   uuid[];
+  earlier    jsonb;  -- what the operation did, if it was applied before
+  scope      jsonb;  -- the rows that the plan may change
+  before     jsonb;  -- as they were
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if op_id is null or jsonb_typeof(lessons) <> 'array' or jsonb_array_length(lessons) > 100
@@ -214,8 +217,8 @@ begin
   end if;
 
   -- Exactly once: a concurrent repeat waits here for the first call and is then answered as a replay.
-  insert into private.applied_ops (user_id, op_id) values (me, op_id) on conflict do nothing;
-  if not found then replayed := true; end if;
+  earlier := private.begin_operation(me, op_id, plan ->> 'content');
+  if earlier is not null then replayed := true; end if;
 
   if not replayed then
     -- A club deleted meanwhile becomes null instead of refusing the lesson.
@@ -225,6 +228,17 @@ begin
     if skips <> '{}' or jsonb_path_exists(lessons, '$[*].session.slot_id ? (@ != null)') then
       perform private.lock_slots(me, array(select (l -> 'session' ->> 'slot_id')::uuid from jsonb_array_elements(lessons) l), skips);
     end if;
+
+    scope := jsonb_build_object(
+      'occurrences', coalesce(skips -> 'add', '[]') || coalesce(skips -> 'remove', '[]')
+        || jsonb_path_query_array(lessons, '$[*].session ? (@.slot_id != null)') || coalesce((
+          select jsonb_agg(jsonb_build_object('slot_id', s.slot_id, 'slot_date', s.slot_date))
+            from jsonb_array_elements(lessons) l
+           cross join lateral (select * from public.sessions y
+                                where y.user_id = me and y.id = (l -> 'session' ->> 'id')::uuid offset 0) s
+           where s.slot_id is not null), '[]'));
+    -- Before a lesson ends the skip of its occurrence.
+    before := private.effect_rows(me, scope);
 
     -- 1. The lessons, by id.
     for change in select l from jsonb_array_elements(lessons) l order by (l -> 'session' ->> 'id')::uuid loop
@@ -309,6 +323,15 @@ begin
     end if;
 
     if jsonb_path_exists(lessons, '$[*].session.beside') then perform private.refuse_lesson_beside(me, lessons); end if;
+    scope := scope || jsonb_build_object(
+      'packages', array(select distinct p from unnest(package_ids || (sold ->> 'id')::uuid) p where p is not null),
+      'lessons', lesson_ids,
+      'alerts', jsonb_path_query_array(alert_plan, '$.raise[*].dedupe_key') || coalesce(alert_plan -> 'end', '[]'),
+      'removed', jsonb_path_query_array(lessons, '$[*] ? (@.op == "delete").session.id')
+        || jsonb_path_query_array(adjusted, '$[*] ? (@.op == "remove").id'),
+      'money', sold is not null or plan ? 'money' or jsonb_path_exists(adjusted, '$[*] ? (@.op == "remove")'));
+    before := before || (private.effect_rows(me, scope - 'occurrences')
+      - array(select 'lessons ' || (l -> 'session' ->> 'id') from jsonb_array_elements(lessons) l where l ->> 'op' = 'create'));
 
     -- 3. The rows. Triggers move the credits.
     if sold is not null then
@@ -388,7 +411,9 @@ begin
      cross join lateral (select * from public.sessions y
                           where y.user_id = me and y.id = (l.lesson -> 'session' ->> 'id')::uuid offset 0) s), '[]');
   return jsonb_build_object(
-    'replayed', replayed,
+    'replayed', replayed, 'same', earlier -> 'same', -- Of a deletion of what was gone already: nothing.
+    'effects', case when earlier is null then private.effects_between('{}', '{}') else earlier -> 'effects' end,
+    'scope', scope, 'before', before,
     'session', case when (answered -> 0 ->> 'id')::uuid = (lessons -> 0 -> 'session' ->> 'id')::uuid
                     then answered -> 0 end,
     'sessions', answered,
@@ -397,12 +422,23 @@ begin
                                           'credits_version', s.credits_version) order by s.id)
         from public.students s where s.user_id = me and s.id = any (named)), '[]'));
 end $$;
-comment on function private.apply_credit_plan(jsonb) is 'The body of apply_session_plan and sell_package.';
+comment on function private.apply_credit_plan(jsonb) is
+  'The body of apply_session_plan, sell_package and apply_payment_plan. Its answer is not the caller''s before finish_plan.';
 grant execute on function private.apply_credit_plan(jsonb) to authenticated, service_role;
+
+create function private.finish_plan(op_id uuid, applied jsonb) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select applied - 'scope' - 'before' || jsonb_build_object('effects', case
+    when applied -> 'scope' <> 'null' then private.end_operation(private.coach(), op_id, applied -> 'scope', applied -> 'before')
+    else applied -> 'effects' end)
+$$;
+comment on function private.finish_plan(uuid, jsonb) is
+  'The answer of a plan with its effects, once everything is written.';
+grant execute on function private.finish_plan(uuid, jsonb) to authenticated, service_role;
 
 create function public.apply_session_plan(plan jsonb) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
-  select private.apply_credit_plan(plan - 'package' - 'payment')
+  select private.finish_plan((plan ->> 'op_id')::uuid, private.apply_credit_plan(plan - 'package' - 'payment' - 'money'))
 $$;
 comment on function public.apply_session_plan(jsonb) is
   'Applies a CreditPlan of the caller, exactly once per op_id. PT409 stale_session, stale_credits or stale_package: read, '

@@ -46,7 +46,7 @@ begin
        where user_id = me and id = pkg;
     end if;
   end if;
-  return applied || jsonb_build_object('package', (
+  return private.finish_plan((sale ->> 'op_id')::uuid, applied) || jsonb_build_object('package', (
     select to_jsonb(p) from public.packages p where p.user_id = me and p.id = pkg));
 end $$;
 comment on function public.sell_package(jsonb) is

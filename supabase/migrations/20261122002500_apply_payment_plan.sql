@@ -72,7 +72,7 @@ begin
       raise sqlstate 'PT400' using message = 'overpaid';
     end if;
   end if;
-  return applied || jsonb_build_object('package', (
+  return private.finish_plan((plan ->> 'op_id')::uuid, applied) || jsonb_build_object('package', (
     select to_jsonb(p) from public.packages p where p.user_id = me and p.id = pkg));
 end $$;
 comment on function public.apply_payment_plan(jsonb) is

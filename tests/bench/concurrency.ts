@@ -3,6 +3,7 @@ import { chartPeriods } from '@/domain/dashboard/dashboard'
 import { dayBounds, monthStart } from '@/domain/shared/dates'
 import type { Uuid } from '@/domain/shared/model'
 import { readCreditFacts } from '@/services/credits/credit-facts'
+import { contentHash } from '@/services/network/content-hash'
 import type { Client } from '@/services/supabase/supabase'
 import { makeDevice } from '../services/device'
 import type { Coach } from '../support/backend'
@@ -167,7 +168,8 @@ async function openOurs({ backend }: LoadWorld, coach: Coach, send: Send): Promi
       )
       const planned = planRegistration(intent, facts, new Date())
       if (!planned.ok) throw new Error(planned.message)
-      const applied = await ok(client.rpc('apply_session_plan', { plan: planned.plan }))
+      const plan = { ...planned.plan, content: await contentHash(intent) }
+      const applied = await ok(client.rpc('apply_session_plan', { plan }))
       if (applied.session === null || applied.replayed) throw new Error('Not registered')
     },
   }

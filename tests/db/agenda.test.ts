@@ -673,8 +673,8 @@ describe('a plan of slots', () => {
     const end = [{ slot_id: randomUUID(), expected: '2026-01-01', last_day: null }]
     const refused = database.asUser(coach, plan({ op_id, add: [slotOf()], end }))
     expect(await refusal(refused)).toMatchObject({ code: 'PT404', message: 'slot_not_found' })
-    expect(await database.asUser(coach, plan({ op_id, add: [slotOf()] }))).toEqual({ replayed: false })
-    expect(await database.asUser(coach, plan({ op_id, add: [slotOf()] }))).toEqual({ replayed: true })
+    expect(await database.asUser(coach, plan({ op_id, add: [slotOf()] }))).toMatchObject({ replayed: false })
+    expect(await database.asUser(coach, plan({ op_id, add: [slotOf()] }))).toMatchObject({ replayed: true })
     expect(await agenda(coach, '2026-03-10', '2026-03-10')).toHaveLength(2)
   })
 })

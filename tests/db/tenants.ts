@@ -213,7 +213,7 @@ export async function makeTenants(query: Query): Promise<Tenants> {
       'private.applied_ops': {
         where: `op_id = '${operation}'`,
         spare: { user_id: owner, op_id: randomUUID() },
-        set: 'applied_at = now()',
+        set: 'effects = null',
       },
       'private.deleted_lessons': {
         where: byId(gone),

@@ -4,6 +4,7 @@ import { DEFAULT_ZONE } from '@/domain/agenda/zone'
 import type { LocalDate, Profile, Uuid } from '@/domain/shared/model'
 import { failure, type FailureCode, type Result } from '@/domain/shared/result'
 import { asOwner } from '@/services/account/owner'
+import { contentHash } from '@/services/network/content-hash'
 import { mayHaveHappened, send } from '@/services/network/retry'
 import { inDoubt, success, toFailure } from '@/services/supabase/errors'
 import { updateSeen } from '@/services/supabase/update-seen'
@@ -72,7 +73,9 @@ export const agenda = {
   /** Applies a change of the week: all of it or nothing, once. */
   applySlotPlan: (plan: SlotPlan, only?: Uuid): Promise<Result<{ replayed: boolean }>> =>
     asOwner({ failed: texts.save, only }, async (client) => {
-      const sent = await send(() => client.rpc('apply_slot_plan', { plan }))
+      // The ids of new slots are made anew for each try.
+      const content = await contentHash({ ...plan, add: plan.add.map((slot) => ({ ...slot, id: null })) })
+      const sent = await send(() => client.rpc('apply_slot_plan', { plan: { ...plan, content } }))
       const { response } = sent
       if (!response.error) return success(response.data, texts.saved)
       const failed = toFailure(response, texts.save, SLOT_TEXTS)

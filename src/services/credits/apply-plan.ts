@@ -5,6 +5,7 @@ import type { CreditFacts } from '@/domain/credits/plan-types'
 import { undoOf } from '@/domain/credits/undo-of'
 import type { Session, SessionDetails, Uuid } from '@/domain/shared/model'
 import { failure, type Failure, type FailureCode, type Success } from '@/domain/shared/result'
+import { contentHash } from '@/services/network/content-hash'
 import { mayHaveHappened, retrySettings, pause, send } from '@/services/network/retry'
 import { readDetails } from '@/services/sessions/session-reads'
 import { codeOf, inDoubt, knownFailure, success, toFailure } from '@/services/supabase/errors'
@@ -58,6 +59,8 @@ interface Choice {
 
 /** One write of sessions: what to read, how to decide, and the messages. */
 export interface Write {
+  /** What the coach entered. */
+  entered: object
   /** Empty for a session that is being created, so there is nothing to read. */
   sessionIds: readonly Uuid[]
   /** Students to read besides the sessions' own. */
@@ -88,6 +91,7 @@ const REPLAN_CODES: readonly FailureCode[] = [
  * re-reads and re-plans a few times, but an edit never overwrites a version that the coach has not seen.
  */
 export async function write(client: Client, owner: Uuid, what: Write): Promise<SaveResult> {
+  const content = await contentHash(what.entered)
   for (let attempt = 0; ; attempt++) {
     const [first = null, ...others] = what.sessionIds
     const facts = await readCreditFacts(client, what.studentIds, first, what.failed, others)
@@ -95,7 +99,7 @@ export async function write(client: Client, owner: Uuid, what: Write): Promise<S
     const planned = what.decide(facts.data, what.now?.() ?? new Date())
     if (!planned.ok) return refusal(client, owner, planned, what)
 
-    const sent = await send(() => client.rpc('apply_session_plan', { plan: planned.plan }))
+    const sent = await send(() => client.rpc('apply_session_plan', { plan: { ...planned.plan, content } }))
     const { response } = sent
     if (!response.error) return saved(response.data, planned, facts.data, what)
     const code = codeOf(response)

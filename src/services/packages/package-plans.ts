@@ -58,6 +58,7 @@ function adjustment(
   return asOwner({ failed, only }, async (client) =>
     changed(
       await writePackage(client, {
+        entered: intent,
         studentIds: [intent.studentId],
         decide: (facts, now) => decide(intent, facts, now),
         apply: (plan) => client.rpc('apply_session_plan', { plan }),
@@ -77,6 +78,7 @@ function extension(
 ) {
   return asOwner({ failed, only }, async (client) => {
     const result = await writePackage(client, {
+      entered: intent,
       studentIds: [intent.studentId],
       decide: (facts, now) => decide(intent, facts, now),
       apply: (plan) => client.rpc('apply_session_plan', { plan }),
@@ -106,6 +108,7 @@ export const packagePlans = {
   sell: (intent: SaleIntent, only?: Uuid): Promise<Created<Sold>> =>
     asOwner({ failed: texts.create, only }, async (client, owner): Promise<Created<Sold>> => {
       const result = await writePackage(client, {
+        entered: intent,
         studentIds: [intent.studentId],
         sessionIds: intent.settle.map(({ sessionId }) => sessionId),
         decide: (facts, now) => planSale(intent, facts, now),
@@ -137,6 +140,7 @@ export const packagePlans = {
   undoSale: (intent: UndoSaleIntent, only?: Uuid): Promise<Result<PackageChanged>> =>
     asOwner({ failed: forms.undo, only }, async (client) => {
       const result = await writePackage(client, {
+        entered: intent,
         studentIds: [intent.studentId],
         sessionIds: [...intent.settled],
         decide: (facts, now) => planUndoSale(intent, facts, now),

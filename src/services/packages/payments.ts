@@ -33,6 +33,7 @@ const write = (
 ): Promise<Result<PaymentDone>> =>
   asOwner({ failed, only }, async (client) => {
     const result = await writePackage(client, {
+      entered: intent,
       studentIds: [intent.studentId],
       decide: (facts, now) => planPayment(intent, facts, now),
       apply: (plan) => client.rpc('apply_payment_plan', { plan }),

@@ -131,6 +131,7 @@ export const recess = {
       if (rows.length + skipped.length === 0) return success({ passedOver: 0 }, texts.undone)
       let passedOver = 0
       const result = await writePackage(client, {
+        entered: { id, createdAt },
         studentIds: [...new Set(rows.map(({ student_id }) => student_id))],
         decide: (facts, now) => {
           passedOver = Math.max(0, listed - undoable(rows, facts).length)
@@ -157,6 +158,7 @@ async function giveOnce(client: Client, intent: RecessIntent): Promise<Result<{ 
   if (concerned.length === 0 && !isAnyPlanned) return failure('invalid', texts.none)
   if (skippedByRecess(planned).length > MOST_SKIPPED) return failure('invalid', texts.tooManyPlanned)
   const result = await writePackage(client, {
+    entered: intent,
     studentIds: [...new Set(concerned)],
     decide: (facts, now) => planRecess(intent, facts, now, today, planned),
     apply: (plan) => client.rpc('apply_session_plan', { plan }),

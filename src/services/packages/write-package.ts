@@ -5,6 +5,7 @@ import type { Uuid } from '@/domain/shared/model'
 import { failure, type Failure, type FailureCode } from '@/domain/shared/result'
 import { REFUSALS } from '@/services/credits/apply-plan'
 import { readCreditFacts } from '@/services/credits/credit-facts'
+import { contentHash } from '@/services/network/content-hash'
 import { mayHaveHappened, pause, retrySettings, send, type ProviderResponse } from '@/services/network/retry'
 import { codeOf, inDoubt, toFailure } from '@/services/supabase/errors'
 import type { Client } from '@/services/supabase/supabase'
@@ -12,11 +13,13 @@ import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
 
 /** One write of a package: what to read, how to decide, how to send it, and the messages. */
 interface PackageWrite<Plan, Data> {
+  /** What the coach entered. */
+  entered: object
   studentIds: Uuid[]
   /** Lessons that the plan is about. */
   sessionIds?: Uuid[]
   decide: (facts: CreditFacts, now: Date) => { ok: true; plan: Plan; effects: StudentEffect[] } | Refusal
-  apply: (plan: Plan) => PromiseLike<ProviderResponse & { data: Data | null }>
+  apply: (plan: Plan & { content: string }) => PromiseLike<ProviderResponse & { data: Data | null }>
   failed: string
   /** Messages of this write for some codes. */
   special?: Partial<Record<FailureCode, string>>
@@ -28,9 +31,10 @@ interface PackageWrite<Plan, Data> {
  * Reads the facts, plans in the domain and applies in one transaction: two requests without contention. When the
  * student's credits moved between the two it reads and plans again, a few times.
  */
-export async function writePackage<Plan, Data>(
+export async function writePackage<Plan extends object, Data>(
   client: Client,
   {
+    entered,
     studentIds,
     sessionIds = [],
     decide,
@@ -40,12 +44,13 @@ export async function writePackage<Plan, Data>(
     replan = ['busy'],
   }: PackageWrite<Plan, Data>,
 ): Promise<{ applied: Data; effects: StudentEffect[] } | Failure> {
+  const content = await contentHash(entered)
   for (let attempt = 0; ; attempt++) {
     const facts = await readCreditFacts(client, studentIds, null, failed, sessionIds)
     if (!facts.success) return facts
     const planned = decide(facts.data, new Date())
     if (!planned.ok) return failure(REFUSALS[planned.reason], planned.message)
-    const sent = await send(() => apply(planned.plan))
+    const sent = await send(() => apply({ ...planned.plan, content }))
     const { response } = sent
     if (response.data !== null) return { applied: response.data, effects: planned.effects }
     const code = codeOf(response)

@@ -25,6 +25,7 @@ export const lessonPlans = {
   cancelDay: (intent: DayCancellationIntent, only?: Uuid): Promise<SaveResult> =>
     asOwner({ failed: texts.cancelDay, only }, (client, owner) =>
       write(client, owner, {
+        entered: intent,
         sessionIds: intent.sessions.map(({ sessionId }) => sessionId),
         studentIds: studentsOf(intent.occurrences),
         isSeen: true,
@@ -38,6 +39,7 @@ export const lessonPlans = {
   skip: (intent: SkipIntent, only?: Uuid): Promise<SaveResult> =>
     asOwner({ failed: AGENDA_SERVICE.skip, only }, (client, owner) =>
       write(client, owner, {
+        entered: intent,
         sessionIds: [],
         studentIds: studentsOf(intent.occurrences),
         decide: (facts, now) => planSkip(intent, facts, now),
@@ -67,6 +69,7 @@ export const lessonPlans = {
       const stored = await storedPackages(client, owner, intent.extensions.removed)
       if (!stored.success) return stored
       const result = await write(client, owner, {
+        entered: intent,
         sessionIds: intent.lessons.map(({ sessionId }) => sessionId),
         studentIds: [
           ...intent.lessons.flatMap(

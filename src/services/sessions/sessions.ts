@@ -149,6 +149,7 @@ export const sessions = {
     asOwner({ failed: texts.create, only: sending.only }, async (client, owner) => {
       let meant = intent
       const result = await write(client, owner, {
+        entered: intent,
         sessionIds: [],
         studentIds: intent.participants.map(({ studentId }) => studentId),
         decide: (facts, now) => {
@@ -188,6 +189,7 @@ export const sessions = {
       const { studentId } = intent
       let isOvertaken = false
       const result = await write(client, owner, {
+        entered: intent,
         sessionIds: [intent.sessionId],
         studentIds: [],
         isSeen: intent.expectedVersion !== undefined,
@@ -219,6 +221,7 @@ export const sessions = {
   assignPackage: (intent: AssignmentIntent, only?: Uuid): Promise<SaveResult> =>
     asOwner({ failed: texts.assign, only }, (client, owner) =>
       write(client, owner, {
+        entered: intent,
         sessionIds: [intent.sessionId],
         studentIds: [intent.studentId],
         chosen: [intent],
@@ -233,6 +236,7 @@ export const sessions = {
   updateComplete: (intent: SessionEditIntent, only?: Uuid): Promise<SaveResult> =>
     asOwner({ failed: texts.update, only }, (client, owner) =>
       write(client, owner, {
+        entered: intent,
         sessionIds: [intent.sessionId],
         studentIds: intent.participants.map(({ studentId }) => studentId),
         chosen: intent.participants.flatMap(({ studentId, charge }) =>
@@ -253,6 +257,7 @@ export const sessions = {
     asOwner({ failed: texts.remove, only }, async (client, owner) => {
       let gone = false
       const result = await write(client, owner, {
+        entered: intent,
         sessionIds: [intent.sessionId],
         studentIds: [],
         isSeen: intent.expectedVersion !== undefined,

@@ -1,5 +1,6 @@
 import type { AgendaAnswer } from '@/domain/agenda/agenda'
 import type { SlotPlan } from '@/domain/agenda/slot-plans'
+import type { Applied } from '@/domain/credits/applied'
 import type { SalePlan } from '@/domain/credits/plan-package'
 import type { PaymentPlan } from '@/domain/credits/plan-payment'
 import type { AlertPlan, CreditFacts, CreditPlan } from '@/domain/credits/plan-types'
@@ -32,6 +33,9 @@ export type AttendanceRow = Omit<SessionAssignmentDetails, 'student_name'> & {
   feedback: SessionFeedback | null
 }
 
+/** A plan with the hash of what the coach entered, by which a repeat with other content is known. */
+type Entered<Plan> = Plan & { content: string }
+
 /**
  * The database functions that a signed-in coach may call. Arguments and results are JSON, which the generated types
  * cannot describe; this is the contract, pinned by tests/services.
@@ -42,22 +46,22 @@ interface Functions {
     Returns: CreditFacts
   }
   apply_session_plan: {
-    Args: { plan: CreditPlan }
+    Args: { plan: Entered<CreditPlan> }
     /**
      * `sessions`: as stored, those of the plan that exist; `session` is the first lesson's, null after a deletion and when
      * a repeat finds that the session was deleted since.
      */
-    Returns: { replayed: boolean; session: Session | null; sessions: Session[] }
+    Returns: Applied & { session: Session | null; sessions: Session[] }
   }
   sell_package: {
-    Args: { sale: SalePlan }
+    Args: { sale: Entered<SalePlan> }
     /** `package` is null when a repeat finds that it was deleted since. */
-    Returns: { replayed: boolean; package: Package | null }
+    Returns: Applied & { package: Package | null }
   }
   apply_payment_plan: {
-    Args: { plan: PaymentPlan }
+    Args: { plan: Entered<PaymentPlan> }
     /** `package` is null when a repeat finds that it was deleted since. */
-    Returns: { replayed: boolean; package: Package | null }
+    Returns: Applied & { package: Package | null }
   }
   import_students: {
     Args: { plan: ImportPlan }
@@ -109,7 +113,7 @@ interface Functions {
     Returns: { total: number; items: SessionRow[] }
   }
   get_agenda: { Args: { from_day: LocalDate; to_day: LocalDate }; Returns: AgendaAnswer }
-  apply_slot_plan: { Args: { plan: SlotPlan }; Returns: { replayed: boolean } }
+  apply_slot_plan: { Args: { plan: Entered<SlotPlan> }; Returns: Applied }
   rotate_agenda_token: { Args: Record<PropertyKey, never>; Returns: string }
   get_student_sessions_page: {
     Args: { student_uuid: Uuid; page: number; page_size: number; with_feedback: boolean }

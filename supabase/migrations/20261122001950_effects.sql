@@ -1,0 +1,123 @@
+-- What a write did, in ids and figures: the rows before it and after it, read in its own transaction under its locks. So
+-- what the coach is told is what happened, whatever was planned (docs/data-model.md, 'Effects').
+
+-- Both ends of a write read the same rows, so the scope says where to look: {packages, lessons, slots: [ids], occurrences:
+-- [{slot_id, slot_date}], alerts: [keys], money}. Each id is looked up by itself (`offset 0`): with `id = any (...)` the
+-- planner read all rows of the coach.
+create function private.effect_rows(me uuid, scope jsonb) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select coalesce(jsonb_object_agg(x.key, x.row), '{}') from (
+    select 'packages ' || p.id as key,
+           jsonb_build_object('id', p.id, 'student_id', p.student_id, 'remaining_classes', p.remaining_classes,
+                              'expiry_date', p.expiry_date, 'extended_days', p.extended_days, 'price', p.price,
+                              'paid_total', p.paid_total, 'open_amount', p.open_amount, 'payment_date', p.payment_date) as row
+      from jsonb_array_elements_text(scope -> 'packages') i
+     cross join lateral (select * from public.packages y where y.user_id = me and y.id = i::uuid offset 0) p
+    union all
+    select 'lessons ' || s.id,
+           jsonb_build_object('id', s.id, 'date', s.date, 'day', s.day, 'cancelled_reason', s.cancelled_reason,
+                              'slot_id', s.slot_id, 'slot_date', s.slot_date, 'version', s.version)
+      from jsonb_array_elements_text(scope -> 'lessons') i
+     cross join lateral (select * from public.sessions y where y.user_id = me and y.id = i::uuid offset 0) s
+    union all
+    select 'participants ' || a.session_id || ' ' || a.student_id,
+           jsonb_build_object('session_id', a.session_id, 'student_id', a.student_id, 'attendance', a.attendance,
+                              'package_id', a.package_id, 'manually_assigned', a.manually_assigned)
+      from jsonb_array_elements_text(scope -> 'lessons') i
+     cross join lateral (select * from public.session_package_assignments y
+                          where y.user_id = me and y.session_id = i::uuid offset 0) a
+    union all
+    select 'feedbacks ' || f.session_id || ' ' || f.student_id,
+           jsonb_build_object('session_id', f.session_id, 'student_id', f.student_id, 'rating', f.rating,
+                              -- Only to notice a change: no text leaves this file.
+                              'text', md5(row (f.notes, f.private_notes, f.tags, f.club_id)::text))
+      from jsonb_array_elements_text(scope -> 'lessons') i
+     cross join lateral (select * from public.session_feedbacks y
+                          where y.user_id = me and y.session_id = i::uuid offset 0) f
+    union all
+    select 'skips ' || e.slot_id || ' ' || e.slot_date,
+           jsonb_build_object('slot_id', e.slot_id, 'slot_date', e.slot_date, 'reason', e.reason, 'moved_to', e.moved_to)
+      from (select y.* from jsonb_array_elements_text(scope -> 'slots') i
+             cross join lateral (select * from public.slot_exceptions y where y.user_id = me and y.slot_id = i::uuid offset 0) y
+            union
+            select y.* from jsonb_array_elements(scope -> 'occurrences') o
+             cross join lateral (select * from public.slot_exceptions y
+                                  where y.user_id = me and y.slot_id = (o ->> 'slot_id')::uuid
+                                    and y.slot_date = (o ->> 'slot_date')::date offset 0) y) e
+    union all
+    select 'payments ' || m.id,
+           jsonb_build_object('id', m.id, 'package_id', m.package_id, 'student_id', m.student_id, 'kind', m.kind,
+                              'amount', m.amount, 'paid_on', m.paid_on)
+      from jsonb_array_elements_text(case when (scope ->> 'money')::boolean then scope -> 'packages' end) i
+     cross join lateral (select * from public.packages y where y.user_id = me and y.id = i::uuid offset 0) p
+     cross join lateral (select * from public.payments y
+                          where y.user_id = me and y.student_id = p.student_id and y.package_id = p.id offset 0) m
+    union all
+    select 'alerts ' || a.open_key,
+           jsonb_build_object('key', a.open_key, 'type', a.type, 'student_id', a.student_id, 'session_id', a.session_id,
+                              'package_id', a.package_id)
+      from (select y.* from jsonb_array_elements_text(scope -> 'alerts') i
+             cross join lateral (select * from public.alerts y where y.user_id = me and y.open_key = i offset 0) y
+            union
+            select y.* from jsonb_array_elements_text(scope -> 'removed') i
+             cross join lateral (select * from public.alerts y where y.user_id = me and y.session_id = i::uuid offset 0) y
+            union
+            select y.* from jsonb_array_elements_text(scope -> 'removed') i
+             cross join lateral (select * from public.packages y where y.user_id = me and y.id = i::uuid offset 0) p
+             cross join lateral (select * from public.alerts y
+                                  where y.user_id = me and y.student_id = p.student_id and y.package_id = p.id offset 0) y) a
+     where a.open_key is not null
+  ) x
+$$;
+comment on function private.effect_rows(uuid, jsonb) is
+  'The rows that a write may change, by kind and key. `removed`: lessons and packages that it deletes, whose alerts go with them.';
+grant execute on function private.effect_rows(uuid, jsonb) to authenticated, service_role;
+
+create function private.effects_between(before jsonb, after jsonb) returns jsonb
+language sql immutable security invoker set search_path = '' as $$
+  select '{"packages": [], "lessons": [], "participants": [], "feedbacks": [], "skips": [], "payments": [], "alerts": []}'::jsonb
+         || coalesce(jsonb_object_agg(k.kind, k.changes), '{}')
+    from (select split_part(key, ' ', 1) as kind,
+                 jsonb_agg(jsonb_build_object('before', b.value - 'text', 'after', a.value - 'text') order by key) as changes
+            from jsonb_each(before) b full join jsonb_each(after) a using (key)
+           where b.value is distinct from a.value
+           group by 1) k
+$$;
+comment on function private.effects_between(jsonb, jsonb) is
+  'Every row that differs, with its figures before and after; null: it was not there, or is not any more.';
+grant execute on function private.effects_between(jsonb, jsonb) to authenticated, service_role;
+
+-- Answers an operation that was applied earlier: null if it was not, and is remembered now.
+create function private.begin_operation(me uuid, op uuid, content text) returns jsonb
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  earlier private.applied_ops;
+begin
+  insert into private.applied_ops (user_id, op_id, content) values (me, op, content) on conflict do nothing;
+  if found then return null; end if;
+  select * into earlier from private.applied_ops where user_id = me and op_id = op;
+  return jsonb_build_object('replayed', true, 'effects', earlier.effects, 'same', earlier.content = content);
+end $$;
+comment on function private.begin_operation(uuid, uuid, text) is
+  'Remembers an operation with the hash of what the coach entered. Of one that was applied earlier: what it did, and whether '
+  'the coach had entered the same; null for what was forgotten after 30 days.';
+grant execute on function private.begin_operation(uuid, uuid, text) to authenticated, service_role;
+
+create function private.end_operation(me uuid, op uuid, scope jsonb, before jsonb) returns jsonb
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  done constant jsonb := private.effects_between(before, private.effect_rows(me, scope));
+begin
+  update private.applied_ops set effects = done where user_id = me and op_id = op;
+  -- An answer is asked for again within days, if at all; the id itself stays, because a late retry must not act twice.
+  -- A few with each write, the oldest first, so that no write waits for all of them.
+  update private.applied_ops set effects = null, content = null
+   where user_id = me
+     and op_id = any (array(select o.op_id from private.applied_ops o
+                             where o.user_id = me and o.effects is not null and o.applied_at < now() - interval '30 days'
+                             order by o.applied_at limit 20));
+  return done;
+end $$;
+comment on function private.end_operation(uuid, uuid, jsonb, jsonb) is
+  'What an operation did: the difference of its rows. Kept for a repeat; those older than 30 days are forgotten.';
+grant execute on function private.end_operation(uuid, uuid, jsonb, jsonb) to authenticated, service_role;
