@@ -52,6 +52,7 @@ export const lessonPlans = {
   link: (intent: LinkIntent, only?: Uuid): Promise<SaveResult> =>
     asOwner({ failed: AGENDA_SERVICE.link, only }, (client, owner) =>
       write(client, owner, {
+        entered: intent,
         sessionIds: [intent.sessionId],
         studentIds: [],
         decide: (facts, now) => planLink(intent, facts, now),
