@@ -190,7 +190,7 @@ async function play(order: Order): Promise<Report> {
     const { id, email, password } = await server.backend.coach({ name, email: `${name}@voleio.test` })
     coaches.push({ name, id, email, password, model: new Model(), presses: [] })
   }
-  const journal = new Journal(coaches)
+  const journal = new Journal(coaches, () => localDay(scheduler.now))
   server.witness = (message, answer) => journal.witness(server.pathOf(message), message, answer)
 
   const clocks = new Chance(`${seed} clocks`)

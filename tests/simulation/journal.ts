@@ -59,10 +59,13 @@ const TYPED: Readonly<Record<string, string>> = { students: 'name', clubs: 'name
 export class Journal {
   readonly coaches: Coach[]
   readonly #done = new Map<string, Press>()
+  readonly #today: () => string
   actions = 0
 
-  constructor(coaches: Coach[]) {
+  /** @param today the local day of the devices. */
+  constructor(coaches: Coach[], today: () => string) {
     this.coaches = coaches
+    this.#today = today
   }
 
   press(who: string, coach: Coach, deed: Deed, ids: string[], at: number): Press {
@@ -139,22 +142,21 @@ export class Journal {
     this.#done.set(operation, press)
     const { deed } = press
     const target = deed.kind === 'undo' ? undoneBy(press.coach, deed.of) : null
-    const { model } = press.coach
+    const done = (what: Deed) => press.coach.model.done(operation, what, this.#today())
     try {
-      if (target) model.done(operation, { kind: 'undo', of: target.operation ?? '' })
+      if (target) done({ kind: 'undo', of: target.operation ?? '' })
       // An answer of the agenda makes a lesson of the operation's name.
-      else if (deed.kind === 'register' && deed.lesson === '')
-        model.done(operation, { ...deed, lesson: operation })
+      else if (deed.kind === 'register' && deed.lesson === '') done({ ...deed, lesson: operation })
       // As 'Renovações' sells a package.
       else if (deed.kind === 'sell' && deed.pack === '') {
         const sold = valueIn(valueIn(JSON.parse(body), 'sale'), 'package')
-        model.done(operation, { ...deed, pack: textIn(sold, 'id') ?? '' })
-      } else model.done(operation, deed)
+        done({ ...deed, pack: textIn(sold, 'id') ?? '' })
+      } else done(deed)
     } catch (error) {
       // It concerns what the model does not know: something that the server should have refused, or did not tell.
       throw new BrokenPromise(`${this.#say(press)} was done: expected a refusal, found ${String(error)}`)
     }
-    const impossible = model.impossible()
+    const impossible = press.coach.model.impossible()
     if (impossible !== null) throw new BrokenPromise(`${this.#say(press)}: ${impossible}`)
   }
 

@@ -1,12 +1,17 @@
 /**
- * What must be true of a coach's data, written from the product's rules and from nothing of the app. It knows what people
- * did, in the order in which the server did it, and plain rules. It has no versions, no operation ids, no running sums:
- * every balance is counted anew.
+ * What must be true of a coach's data. Written from docs/product.md, without the code of the rules open, and from
+ * nothing of the app: it imports nothing. It knows what people did, in the order in which the server did it, and plain
+ * rules. It has no versions, no operation ids, no plans and no running sums: every balance and every expiry is counted
+ * anew from what stands.
  */
 
 type Id = string
 /** 'YYYY-MM-DD' */
 type Day = string
+/** 'HH:MM', in the coach's time zone. */
+type Time = string
+/** An occurrence of the agenda is named 'slot/original date', also after it moved. */
+type Key = string
 
 export type Attendance = 'present' | 'absent' | 'excused' | 'cancelled'
 
@@ -15,6 +20,7 @@ interface Feedback {
   tags: readonly string[]
 }
 
+/** A student in a lesson. */
 interface Place {
   student: Id
   attendance: Attendance
@@ -31,18 +37,22 @@ interface Lesson {
   places: readonly Place[]
 }
 
+/** Why a package lasts longer. An extension has one cause and counts while the cause stands. */
+type Cause =
+  | { by: 'hand'; operation: Id }
+  | { by: 'recess'; recess: Id }
+  /** Stands while the student is not charged in the lesson. */
+  | { by: 'lesson'; lesson: Id; student: Id }
+  /** Stands until the occurrence is put back or a lesson is registered for it. */
+  | { by: 'skip'; occurrence: Key; day: Day }
+
 interface Extension {
   pack: Id
-  student: Id
   days: number
-  /** The lesson's day: a package is extended once for a day. */
-  day: Day | null
-  lesson: Id | null
-  recess?: Id
+  cause: Cause
+  /** The lesson or the slot was deleted while this counted: it counts for good, for that day. */
+  keptFor?: Day
 }
-
-/** 'HH:MM', in the coach's time zone. */
-type Time = string
 
 /** A time at which the coach teaches. */
 interface Slot {
@@ -55,17 +65,20 @@ interface Slot {
   students: readonly Id[]
 }
 
-/** An occurrence of the agenda is named 'slot/original date', also after it moved. */
-type Key = string
-
 interface Skip {
   occurrence: Key
   day: Day
   students: readonly Id[]
 }
 
+interface Skipped {
+  reason: string
+  /** The press that skipped it. */
+  by: Id
+}
+
 /** What the agenda says of an occurrence. */
-export interface Planned {
+interface Planned {
   occurrence: Key
   day: Day
   time: Time
@@ -106,7 +119,7 @@ interface Attendee {
   feedback?: Feedback | null
 }
 
-/** What a person did, as the person meant it. */
+/** What a person did, as the person meant it. `extendBy`: more days, as chosen; 0: none. */
 export type Deed =
   /** Also an edit. */
   | { kind: 'student'; id: Id; name: string; active?: boolean }
@@ -168,33 +181,59 @@ export type Deed =
   | { kind: 'rules' }
   | { kind: 'undo'; of: Id }
 
+type Did<Kind extends Deed['kind']> = Deed & { kind: Kind }
+
+/** Which press did it, and the day of its device. */
+interface When {
+  operation: Id
+  today: Day
+}
+
 const DAY_MS = 86_400_000
-const addDays = (day: Day, days: number): Day =>
+const LOW_CREDITS = 2
+const EXPIRES_SOON = 7
+const EXPIRED_FOR = 30
+const SHOWN_TO_STUDENTS = 28
+
+const later = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 const daysFrom = (from: Day, until: Day): number =>
-  (Date.parse(`${until}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS + 1
+  Math.round((Date.parse(`${until}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
+
 const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 
-/** All lessons take an hour, and none goes past midnight. */
-const nextHour = (time: Time): Time =>
+/** When a lesson that begins then is over: all of them take an hour. */
+const anHourAfter = (time: Time): Time =>
   `${String(Number(time.slice(0, 2)) + 1).padStart(2, '0')}${time.slice(2)}`
 
-const pays = (attendance: Attendance) => attendance === 'present' || attendance === 'absent'
+const latest = (a: Day, b: Day): Day => (a > b ? a : b)
 
-/** A coach's account. */
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0)
+
+/** 'Attendance': who pays. */
+const pays = (attendance: Attendance): boolean => attendance === 'present' || attendance === 'absent'
+
+const partsOf = (occurrence: Key): { slot: Id; date: Day } => {
+  const [slot = '', date = ''] = occurrence.split('/')
+  return { slot, date }
+}
+
+function found<Value>(value: Value | undefined, what: string, id: Id): Value {
+  if (value === undefined) throw new Error(`There is no ${what} ${id}`)
+  return value
+}
+
+/** A coach's account as it must be. */
 export class Model {
   readonly students = new Map<Id, { name: string; anonymous: boolean; active: boolean }>()
   readonly packs = new Map<Id, Pack>()
   readonly lessons = new Map<Id, Lesson>()
   readonly payments = new Map<Id, Payment>()
-  extensions: Extension[] = []
+  extensions: readonly Extension[] = []
   readonly slots = new Map<Id, Slot>()
   readonly moved = new Map<Key, { day: Day; time: Time }>()
-  /** Why. */
-  readonly skipped = new Map<Key, string>()
-  /** What each recess skipped. */
-  readonly #recesses = new Map<Id, readonly Key[]>()
+  readonly skipped = new Map<Key, Skipped>()
   /** 'Rules of the coach'. */
   readonly rules = { package_order: 'oldest', show_pix: false }
   /** Links of a student, addresses of the calendar, as they were made: only the last opens something. */
@@ -205,11 +244,14 @@ export class Model {
   defaultClub: Id | null = null
   /** Who ever had a package. */
   readonly #customers = new Set<Id>()
-  /** How to undo what was done. */
+  /** The payment that came with a sale. */
+  readonly #withSale = new Map<Id, Id>()
+  /** What 'Desfazer' does, by operation. */
   readonly #undo = new Map<Id, () => void>()
 
-  // --- 'Total and usable credits', 'Expiry', 'Validity from the first lesson' ---
+  // What follows from what stands
 
+  /** The days of the lessons that a package pays for. */
   usesOf(pack: Id): Day[] {
     return [...this.lessons.values()].flatMap(({ day, places }) =>
       places.filter((place) => place.pack === pack).map(() => day),
@@ -217,26 +259,57 @@ export class Model {
   }
 
   left(id: Id): number {
-    const pack = this.packs.get(id)
-    return pack ? pack.total - pack.usedOutside - this.usesOf(id).length : 0
+    const { total, usedOutside } = this.#pack(id)
+    return total - usedOutside - this.usesOf(id).length
+  }
+
+  /** For which day an extension counts; null: for none in particular; undefined: its cause does not stand. */
+  #countsFor({ cause, keptFor }: Extension): Day | null | undefined {
+    if (keptFor !== undefined) return keptFor
+    switch (cause.by) {
+      case 'hand':
+      case 'recess':
+        return null
+      case 'skip':
+        return this.skipped.has(cause.occurrence) ? cause.day : undefined
+      case 'lesson': {
+        const lesson = this.lessons.get(cause.lesson)
+        const place = lesson?.places.find(({ student }) => student === cause.student)
+        return place && pays(place.attendance) ? undefined : lesson?.day
+      }
+    }
+  }
+
+  /** What a package was given for each day: a day is given once, whoever asks. */
+  #givenByDay(pack: Id): Map<Day, number> {
+    const days = new Map<Day, number>()
+    for (const extension of this.extensions) {
+      const day = extension.pack === pack ? this.#countsFor(extension) : undefined
+      if (day) days.set(day, Math.max(days.get(day) ?? 0, extension.days))
+    }
+    return days
   }
 
   extended(id: Id): number {
-    return this.extensions.filter(({ pack }) => pack === id).reduce((sum, { days }) => sum + days, 0)
+    const always = this.extensions.filter(
+      (extension) => extension.pack === id && this.#countsFor(extension) === null,
+    )
+    return sum(always.map(({ days }) => days)) + sum([...this.#givenByDay(id).values()])
   }
 
+  /** The last valid day; null: its validity has not begun. */
   expiry(id: Id): Day | null {
-    const pack = this.packs.get(id)
-    if (!pack) return null
-    if (pack.lastDay !== null) return addDays(pack.lastDay, this.extended(id))
-    const [first] = this.usesOf(id)
-      .filter((day) => day >= pack.start)
+    const { start, lastDay, validity } = this.#pack(id)
+    const begins = this.usesOf(id)
+      .filter((day) => day >= start)
       .toSorted()
-    return first === undefined ? null : addDays(first, pack.validity + this.extended(id))
+      .at(0)
+    const sold = lastDay ?? (begins === undefined ? null : later(begins, validity))
+    return sold === null ? null : later(sold, this.extended(id))
   }
 
   packsOf(student: Id): Id[] {
-    return [...this.packs].filter(([, pack]) => pack.student === student).map(([id]) => id)
+    return [...this.packs].flatMap(([id, pack]) => (pack.student === student ? [id] : []))
   }
 
   placesOf(student: Id): [lesson: Id, Place][] {
@@ -245,565 +318,639 @@ export class Model {
     )
   }
 
+  /** 'Total credits'. */
   total(student: Id): number {
-    return this.packsOf(student).reduce((sum, id) => sum + this.left(id), 0)
+    return sum(this.packsOf(student).map((id) => this.left(id)))
   }
 
-  usable(student: Id, day: Day): number {
-    return this.packsOf(student)
-      .filter((id) => this.#isUsable(id, day))
-      .reduce((sum, id) => sum + this.left(id), 0)
-  }
-
-  #isUsable(id: Id, day: Day): boolean {
+  /** Started and not expired. */
+  #isValid(id: Id, day: Day): boolean {
     const expiry = this.expiry(id)
-    return (this.packs.get(id)?.start ?? '') <= day && (expiry === null || expiry >= day) && this.left(id) > 0
+    return this.#pack(id).start <= day && (expiry === null || expiry >= day)
   }
 
-  /**
-   * 'Which package a lesson takes': the oldest start, then the earliest expiry (none comes last), then the smallest id. By
-   * the coach's rule the expiry comes first.
-   */
+  /** 'Usable credits'. */
+  usable(student: Id, day: Day): number {
+    const valid = this.packsOf(student).filter((id) => this.#isValid(id, day))
+    return sum(valid.map((id) => this.left(id)))
+  }
+
+  /** 'Which package a lesson takes'. */
   #choose(student: Id, day: Day): Id | null {
-    const key = (id: Id) => {
-      const dates = [this.packs.get(id)?.start, this.expiry(id) ?? '9999-99-99']
-      return [...(this.rules.package_order === 'oldest' ? dates : dates.toReversed()), id].join(' ')
+    const candidates = this.packsOf(student).filter((id) => this.left(id) > 0 && this.#isValid(id, day))
+    const rank = (id: Id): string => {
+      const { start } = this.#pack(id)
+      const expiry = this.expiry(id) ?? '9999-12-31'
+      return `${this.rules.package_order === 'expires_first' ? `${expiry} ${start}` : `${start} ${expiry}`} ${id}`
     }
-    const usable = this.packsOf(student).filter((id) => this.#isUsable(id, day))
-    return usable.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))[0] ?? null
+    return candidates.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1)).at(0) ?? null
   }
 
-  /** In cents. */
-  paid(id: Id): number {
-    return [...this.payments.values()]
-      .filter(({ pack }) => pack === id)
-      .reduce((sum, { kind, amount }) => sum + (kind === 'payment' ? amount : -amount), 0)
+  #paymentsOf(pack: Id): [Id, Payment][] {
+    return [...this.payments].filter(([, payment]) => payment.pack === pack)
   }
 
-  open(id: Id): number {
-    return (this.packs.get(id)?.price ?? 0) - this.paid(id)
+  paid(pack: Id): number {
+    return sum(this.#paymentsOf(pack).map(([, { kind, amount }]) => (kind === 'payment' ? amount : -amount)))
   }
 
-  // --- 'Times of the agenda' ---
+  open(pack: Id): number {
+    return this.#pack(pack).price - this.paid(pack)
+  }
 
-  /** Whether its slot has this occurrence. */
-  #isPlanned(occurrence: Key): boolean {
-    const [id = '', day = ''] = occurrence.split('/')
+  // The agenda
+
+  /** Whether the slot still has it. */
+  #exists(occurrence: Key): boolean {
+    const { slot: id, date } = partsOf(occurrence)
     const slot = this.slots.get(id)
-    return slot !== undefined && day >= slot.first && (slot.last === null || day <= slot.last)
-  }
-
-  isCancelled(lesson: Id): boolean {
-    return this.#lesson(lesson).places.every(({ attendance }) => attendance === 'cancelled')
-  }
-
-  /** What a student reads of the next four weeks: planned, and not over. */
-  nextLessons(student: Id, today: Day, now: Time): Planned[] {
-    const soon = this.agenda(today, addDays(today, 28)).filter(
-      ({ lesson, reason, students }) => lesson === null && reason === null && students.includes(student),
-    )
-    return soon.filter(({ day, time }) => day > today || nextHour(time) > now)
+    if (slot === undefined || date < slot.first || (slot.last !== null && date > slot.last)) return false
+    return slot.weekday === null ? date === slot.first : weekdayOf(date) === slot.weekday
   }
 
   lessonOf(occurrence: Key): Id | null {
     return [...this.lessons].find(([, { answers }]) => answers === occurrence)?.[0] ?? null
   }
 
-  /** On these days: a moved one on the day it moved to. */
+  isCancelled(lesson: Id): boolean {
+    const { places } = this.#lesson(lesson)
+    return places.length > 0 && places.every(({ attendance }) => attendance === 'cancelled')
+  }
+
+  #placed(occurrence: Key): Planned {
+    const { slot: id, date } = partsOf(occurrence)
+    const slot = found(this.slots.get(id), 'slot', id)
+    const { day, time } = this.moved.get(occurrence) ?? { day: date, time: slot.time }
+    const lesson = this.lessonOf(occurrence)
+    const students =
+      lesson === null
+        ? slot.students.filter((student) => this.students.get(student)?.active)
+        : this.#lesson(lesson).places.map(({ student }) => student)
+    return { occurrence, day, time, reason: this.skipped.get(occurrence)?.reason ?? null, lesson, students }
+  }
+
+  /** What is on these days, both included. */
   agenda(from: Day, to: Day): Planned[] {
-    const planned: Planned[] = []
-    for (const [id, { weekday, time, first, last, students }] of this.slots) {
-      // Nothing moves by more than this.
-      const until = last ?? addDays(to, 60)
-      for (let day = first; day <= until; day = addDays(day, 1)) {
-        if (weekday !== null && weekdayOf(day) !== weekday) continue
-        const occurrence = `${id}/${day}`
-        const at = this.moved.get(occurrence) ?? { day, time }
-        if (at.day < from || at.day > to) continue
-        const lesson = this.lessonOf(occurrence)
-        const there = lesson === null ? null : this.lessons.get(lesson)?.places.map(({ student }) => student)
-        const reason = this.skipped.get(occurrence) ?? null
-        const expected = students.filter((student) => this.students.get(student)?.active)
-        planned.push({ occurrence, ...at, reason, lesson, students: there ?? expected })
+    const natural = [...this.slots.keys()].flatMap((slot) =>
+      Array.from({ length: daysFrom(from, to) + 1 }, (_, day) => `${slot}/${later(from, day)}`),
+    )
+    const all = new Set([...natural, ...this.moved.keys()])
+    return [...all]
+      .filter((occurrence) => this.#exists(occurrence))
+      .map((occurrence) => this.#placed(occurrence))
+      .filter(({ day }) => day >= from && day <= to)
+  }
+
+  /** What the page of a student shows as 'Próximas aulas'. */
+  nextLessons(student: Id, today: Day, now: Time): Planned[] {
+    if (!this.students.get(student)?.active) return []
+    return this.agenda(today, later(today, SHOWN_TO_STUDENTS)).filter(
+      ({ day, time, reason, lesson, students }) => {
+        const isOver = day === today && anHourAfter(time) <= now
+        return !isOver && reason === null && lesson === null && students.includes(student)
+      },
+    )
+  }
+
+  // Alerts
+
+  /** The causes that last today. */
+  alerts(today: Day): Set<string> {
+    const causes = new Set<string>()
+    if (this.clubs.size === 0) causes.add('no_club_registered')
+    for (const [student, { anonymous, active }] of this.students) {
+      if (anonymous) continue
+      if (active && this.#customers.has(student) && this.usable(student, today) <= LOW_CREDITS)
+        causes.add(`low_credits ${student}`)
+      for (const [lesson, { attendance, pack }] of this.placesOf(student)) {
+        if (pays(attendance) && pack === null) causes.add(`unassigned_session ${lesson} ${student}`)
+      }
+      for (const pack of this.packsOf(student)) {
+        const { due } = this.#pack(pack)
+        if (this.open(pack) > 0 && due < today) causes.add(`payment_overdue ${pack} ${due}`)
+        const expiry = this.expiry(pack)
+        if (expiry === null || this.left(pack) === 0) continue
+        const remaining = daysFrom(today, expiry)
+        if (remaining >= 0 && remaining <= EXPIRES_SOON) causes.add(`expiring_package ${pack} ${expiry}`)
+        if (remaining < 0 && -remaining <= EXPIRED_FOR) causes.add(`expired_package ${pack} ${expiry}`)
       }
     }
-    return planned
+    return causes
   }
 
-  /** The packages that the skipped ones would have used. */
-  #spared(skips: readonly Skip[]) {
-    return skips.map(({ students, day }) => {
-      return { day, places: students.map((student) => ({ student, pack: this.#choose(student, day) })) }
-    })
-  }
-
-  #skip(skips: readonly Skip[], reason: string, extendBy: number, spared = this.#spared(skips)): () => void {
-    for (const { occurrence } of skips) if (this.#isPlanned(occurrence)) this.skipped.set(occurrence, reason)
-    const added = spared.flatMap(({ day, places }) => this.#extend(places, day, null, extendBy))
-    return () => {
-      for (const { occurrence } of skips) this.skipped.delete(occurrence)
-      this.#takeBack(added)
-    }
-  }
-
-  /** 'Deste dia em diante': what was moved or skipped goes with the days that end. */
-  #endSlot(id: Id, last: Day): void {
-    const slot = this.slots.get(id)
-    if (!slot) throw new Error(`A change of the slot ${id}, which nobody made`)
-    if (last < slot.first) this.slots.delete(id)
-    else this.slots.set(id, { ...slot, last })
-    for (const map of [this.skipped, this.moved]) {
-      for (const key of map.keys()) if (key.startsWith(id) && !this.#isPlanned(key)) map.delete(key)
-    }
-  }
-
-  /** 'Recess'. */
-  #recess({ id, from, until }: { id: Id; from: Day; until: Day }, today: Day): void {
-    for (const [pack, { student, start }] of this.packs) {
-      const expiry = this.expiry(pack)
-      if (this.left(pack) === 0 || expiry === null || expiry < today || expiry < from || start > until)
-        continue
-      if (this.students.get(student)?.anonymous !== false) continue
-      const days = daysFrom(start > from ? start : from, until)
-      this.extensions.push({ pack, student, days, day: null, lesson: null, recess: id })
-    }
-    const skipped = this.agenda(from, until)
-      .filter(({ lesson, reason }) => lesson === null && reason === null)
-      .map(({ occurrence }) => occurrence)
-    for (const key of skipped) this.skipped.set(key, 'recess')
-    this.#recesses.set(id, skipped)
-  }
-
-  #endRecess(id: Id): void {
-    this.extensions = this.extensions.filter(
-      ({ recess, student }) => recess !== id || this.students.get(student)?.anonymous === true,
-    )
-    for (const key of this.#recesses.get(id) ?? []) {
-      if (this.skipped.get(key) === 'recess') this.skipped.delete(key)
-    }
-  }
-
-  // --- What people do ---
-
-  /** The server has done it. */
-  done(operation: Id, deed: Deed): void {
-    this.#undo.set(operation, this.#do(deed))
-  }
-
-  /** What can never be, whoever did what: then the server should have refused. */
+  /** What can never be; null: all is well. */
   impossible(): string | null {
-    for (const id of this.packs.keys()) {
-      if (this.left(id) < 0) return `more credits of ${id} are used than there are`
+    for (const [id, { total }] of this.packs) {
+      const left = this.left(id)
+      if (left < 0 || left > total) return `${id} has ${left} of ${total} credits left`
       if (this.paid(id) < 0) return `more money of ${id} was given back than received`
-      const followed = [...this.packs.values()].filter(({ renews }) => renews === id)
-      if (followed.length > 1) return `${id} was renewed twice`
     }
-    return null
+    const answered = [...this.lessons.values()].flatMap(({ answers }) => answers ?? [])
+    if (new Set(answered).size < answered.length) return 'an occurrence has two lessons'
+    const both = answered.find((occurrence) => this.skipped.has(occurrence))
+    return both === undefined ? null : `${both} has a lesson and is skipped`
   }
 
-  /** Does it, and answers how to undo it. */
-  #do(deed: Deed): () => void {
+  // What people do
+
+  /** @param today the local day on the device. */
+  done(operation: Id, deed: Deed, today: Day): void {
+    const undo = this.#do(deed, { operation, today })
+    if (undo) this.#undo.set(operation, undo)
+  }
+
+  #do(deed: Deed, when: When): (() => void) | null {
     switch (deed.kind) {
       case 'student':
-        this.students.set(deed.id, { name: deed.name, anonymous: false, active: deed.active ?? true })
-        return noUndo
+        this.students.set(deed.id, {
+          name: deed.name,
+          anonymous: false,
+          active: deed.active ?? this.students.get(deed.id)?.active ?? true,
+        })
+        return null
       case 'import':
         for (const { id, name, pack } of deed.rows) {
           this.students.set(id, { name, anonymous: false, active: true })
           if (pack) this.#sell({ kind: 'sell', ...pack, settles: [] })
         }
-        return noUndo
+        return null
       case 'erase':
         this.#erase(deed.student)
-        return noUndo
+        return null
+      case 'anonymize':
+        this.#anonymize(deed.student)
+        return null
       case 'club':
+        if (deed.isDefault || this.clubs.size === 0) this.defaultClub = deed.id
         this.clubs.set(deed.id, deed.name)
-        if (deed.isDefault || this.clubs.size === 1) this.defaultClub = deed.id
-        return noUndo
-      case 'unclub': {
+        return null
+      case 'unclub':
         this.clubs.delete(deed.id)
-        const byName = [...this.clubs].toSorted(([a, one], [b, other]) => (one + a < other + b ? -1 : 1))
-        if (this.defaultClub === deed.id) this.defaultClub = byName[0]?.[0] ?? null
-        return noUndo
-      }
-      case 'link':
-      case 'feed':
-      case 'rules':
-        return noUndo
+        if (this.defaultClub === deed.id) this.defaultClub = this.#firstClub()
+        return null
       case 'sell':
         return this.#sell(deed)
+      case 'repackage':
+        this.#repackage(deed)
+        return null
+      case 'unpack':
+        this.#removePack(deed.pack)
+        return null
+      case 'adjust':
+        return this.#adjust(deed.pack, deed.by)
+      case 'extend':
+        return this.#extend(deed, when)
+      case 'money':
+        return this.#changeMoney(deed)
       case 'register':
-        return this.#register(deed)
-      case 'skip':
-        return this.#skip(deed.skips, deed.reason, deed.extendBy)
-      case 'replan':
-      case 'move': {
-        const { occurrence } = deed
-        // What was answered stays where it is.
-        if (!this.#isPlanned(occurrence) || this.lessonOf(occurrence) !== null) return noUndo
-        this.skipped.delete(occurrence)
-        if (deed.kind === 'move') this.moved.set(occurrence, deed.to)
-        else this.moved.delete(occurrence)
-        return noUndo
+        return this.#register(deed, when)
+      case 'edit':
+        return this.#edit(deed, when)
+      case 'cancel':
+        return this.#cancel(deed, when)
+      case 'remove':
+        return this.#remove(deed, when)
+      case 'feedback': {
+        const { feedback } = deed
+        this.#setPlace(deed.lesson, deed.student, (place) => ({ ...place, feedback }))
+        return null
       }
+      case 'assign': {
+        const restore = this.#remember(when, [deed.lesson], [])
+        this.#setPlace(deed.lesson, deed.student, (place) => ({ ...place, pack: deed.pack }))
+        return restore
+      }
+      case 'skip': {
+        const restore = this.#remember(when, [], keysOf(deed.skips))
+        this.#skip(deed, when)
+        return restore
+      }
+      case 'replan':
+        this.skipped.delete(deed.occurrence)
+        this.moved.delete(deed.occurrence)
+        return null
+      case 'move':
+        if (!this.#exists(deed.occurrence) || this.lessonOf(deed.occurrence) !== null) return null
+        this.skipped.delete(deed.occurrence)
+        this.moved.set(deed.occurrence, deed.to)
+        return null
       case 'week':
         if (deed.end) this.#endSlot(deed.end.slot, deed.end.last)
-        for (const { slot, students, ...values } of deed.add) {
-          const there = students.filter((id) => this.students.get(id)?.anonymous === false)
-          this.slots.set(slot, { ...values, students: there })
-        }
-        return noUndo
+        for (const { slot, ...values } of deed.add) this.slots.set(slot, values)
+        return null
       case 'recess':
-        this.#recess(deed.recess, deed.today)
-        return noUndo
+        this.#recess(deed, when)
+        return null
       case 'unrecess':
-        this.#endRecess(deed.recess)
-        return noUndo
-      case 'edit': {
-        const { lesson, people, day } = deed
-        return this.#change(
-          [lesson],
-          deed.extendBy,
-          (places) => {
-            return people.map(({ student, attendance }) => {
-              const there = places.find((place) => place.student === student)
-              if (!pays(attendance)) return { student, attendance, pack: null, feedback: null }
-              const pack = there && pays(there.attendance) ? there.pack : this.#choose(student, day)
-              const kept = there ? there.feedback : { rating: 5, tags: [] }
-              return { student, attendance, pack, feedback: attendance === 'present' ? kept : null }
-            })
-          },
-          day,
+        this.extensions = this.extensions.filter(
+          ({ cause, pack }) =>
+            cause.by !== 'recess' ||
+            cause.recess !== deed.recess ||
+            this.#isAnonymous(this.#pack(pack).student),
         )
-      }
-      case 'feedback': {
-        const lesson = this.#lesson(deed.lesson)
-        const places = lesson.places.map((place) =>
-          place.student === deed.student ? { ...place, feedback: deed.feedback } : place,
-        )
-        this.lessons.set(deed.lesson, { ...lesson, places })
-        return noUndo
-      }
-      case 'cancel': {
-        const spared = this.#spared(deed.skips)
-        const uncancel = this.#change(deed.lessons, deed.extendBy, (places) =>
-          places.map(({ student }) => ({ student, attendance: 'cancelled', pack: null, feedback: null })),
-        )
-        const unskip = this.#skip(deed.skips, 'rain', deed.extendBy, spared)
-        return () => {
-          uncancel()
-          unskip()
+        for (const [occurrence, { by }] of this.skipped) {
+          if (by === deed.recess) this.skipped.delete(occurrence)
         }
-      }
-      case 'assign':
-        return this.#change([deed.lesson], 0, (places) =>
-          places.map((place) => (place.student === deed.student ? { ...place, pack: deed.pack } : place)),
-        )
-      case 'remove': {
-        const lesson = this.lessons.get(deed.lesson)
-        // 'Deleting a session that is already gone succeeds.'
-        if (!lesson) return noUndo
-        const added = this.#extend(lesson.places, lesson.day, deed.lesson, deed.extendBy)
-        this.lessons.delete(deed.lesson)
-        return () => {
-          const { answers } = lesson
-          const isPlanned = answers !== null && this.#isPlanned(answers)
-          const places = this.#paid(lesson.places, [])
-          this.lessons.set(deed.lesson, { ...lesson, answers: isPlanned ? answers : null, places })
-          if (answers !== null) this.skipped.delete(answers)
-          this.#takeBack(added)
-        }
-      }
-      case 'repackage': {
-        const before = this.#pack(deed.pack)
-        this.packs.set(deed.pack, { ...before, ...deed.values })
-        this.#followSale(deed.pack, before)
-        return noUndo
-      }
-      case 'unpack':
-        this.#unsell(deed.pack)
-        return noUndo
-      case 'adjust': {
-        const before = this.#pack(deed.pack)
-        this.packs.set(deed.pack, adjusted(before, deed.by))
-        return () => {
-          const { total, usedOutside } = before
-          this.packs.set(deed.pack, { ...this.#pack(deed.pack), total, usedOutside })
-        }
-      }
-      case 'extend': {
-        const { student } = this.#pack(deed.pack)
-        const added = { pack: deed.pack, student, days: deed.by, day: null, lesson: null }
-        this.extensions.push(added)
-        return () => this.#takeBack([added])
-      }
-      case 'money': {
-        const { price: cost, due: day } = this.#pack(deed.pack)
-        const { seen } = deed
-        if (seen.price !== cost || seen.paid !== this.paid(deed.pack) || seen.due !== day)
-          throw new Error(`money of ${deed.pack} that another device has changed`)
-        for (const { id, ...payment } of deed.add) this.payments.set(id, payment)
-        // That of the sale is known by its package.
-        for (const id of deed.remove) this.payments.delete(this.payments.has(id) ? id : `with ${deed.pack}`)
-        const { price, due, takes } = deed
-        const changed = {
-          ...this.#pack(deed.pack),
-          ...(price !== undefined && { price }),
-          ...(due && { due }),
-        }
-        this.packs.set(deed.pack, adjusted(changed, -takes))
-        return () => {
-          for (const { id } of deed.add) this.payments.delete(id)
-        }
-      }
-      case 'anonymize': {
-        this.students.set(deed.student, { name: '', anonymous: true, active: false })
-        for (const [id, lesson] of this.lessons) {
-          const places = lesson.places.map((place) =>
-            place.student === deed.student && place.feedback
-              ? { ...place, feedback: { ...place.feedback, tags: [] } }
-              : place,
-          )
-          this.lessons.set(id, { ...lesson, places })
-        }
-        this.#isExpectedNowhere(deed.student)
-        return noUndo
-      }
+        return null
       case 'undo': {
-        this.#undo.get(deed.of)?.()
-        this.#undo.delete(deed.of)
-        return noUndo
+        found(this.#undo.get(deed.of), 'way to undo', deed.of)()
+        return null
       }
+      default:
+        return null
     }
   }
 
-  /** 'Deleting a student': group lessons and slots stay, without the student. */
+  // Students and clubs
+
   #erase(student: Id): void {
+    for (const pack of this.packsOf(student)) this.#removePack(pack)
     for (const [id, lesson] of this.lessons) {
-      const places = lesson.places.filter((place) => place.student !== student)
-      if (places.length === 0) this.lessons.delete(id)
-      else this.lessons.set(id, { ...lesson, places })
+      const others = lesson.places.filter((place) => place.student !== student)
+      if (others.length === lesson.places.length) continue
+      if (others.length === 0) this.#deleteLesson(id)
+      else this.lessons.set(id, { ...lesson, places: others })
     }
-    for (const pack of this.packsOf(student)) this.#unsell(pack)
-    this.#isExpectedNowhere(student)
+    this.#expectNowhere(student)
     this.students.delete(student)
   }
 
-  #isExpectedNowhere(student: Id): void {
+  /** Every figure stays, every text goes. */
+  #anonymize(student: Id): void {
+    const { name } = found(this.students.get(student), 'student', student)
+    this.students.set(student, { name, anonymous: true, active: false })
+    for (const [id] of this.placesOf(student)) {
+      this.#setPlace(id, student, (place) => ({
+        ...place,
+        feedback: place.feedback && { ...place.feedback, tags: [] },
+      }))
+    }
+    this.#expectNowhere(student)
+  }
+
+  /** Or deleted. */
+  #isAnonymous(student: Id): boolean {
+    return this.students.get(student)?.anonymous !== false
+  }
+
+  #expectNowhere(student: Id): void {
     for (const [id, slot] of this.slots) {
       this.slots.set(id, { ...slot, students: slot.students.filter((each) => each !== student) })
     }
   }
 
-  /** 'Payments': the payment of the sale follows while it is the only one, and was the whole price on its day. */
-  #followSale(pack: Id, before: Pack): void {
-    const { price, due } = this.#pack(pack)
-    if (price === before.price && due === before.due) return
-    const own = `with ${pack}`
-    const [only, ...others] = [...this.payments].filter(([, payment]) => payment.pack === pack)
-    const wasWhole = only?.[0] === own && only[1].amount === before.price && only[1].on === before.due
-    const isFirst = only === undefined && before.price === 0
-    if (others.length > 0 || !(wasWhole || isFirst)) return
-    this.payments.delete(own)
-    if (price > 0) this.payments.set(own, { pack, kind: 'payment', amount: price, on: due })
+  #firstClub(): Id | null {
+    return [...this.clubs].toSorted(([, a], [, b]) => (a < b ? -1 : 1)).at(0)?.[0] ?? null
   }
 
-  #unsell(pack: Id): void {
-    this.packs.delete(pack)
-    this.extensions = this.extensions.filter((each) => each.pack !== pack)
-    for (const [id, payment] of this.payments) if (payment.pack === pack) this.payments.delete(id)
+  // Packages and money
+
+  #sell({ pack, values, received, settles }: Did<'sell'>): () => void {
+    this.packs.set(pack, values)
+    this.#customers.add(values.student)
+    if (received && received.amount > 0) this.#receive(pack, received)
+    for (const lesson of settles) this.#setPlace(lesson, values.student, (place) => ({ ...place, pack }))
+    return () => this.#removePack(pack)
+  }
+
+  /** With the sale. */
+  #receive(pack: Id, received: { amount: number; on: Day }): void {
+    const payment = `sale ${pack}`
+    this.payments.set(payment, { pack, kind: 'payment', ...received })
+    this.#withSale.set(pack, payment)
+  }
+
+  /** With everything that hangs on it: its payments, its extensions, and it pays for nothing any more. */
+  #removePack(pack: Id): void {
+    for (const [id, lesson] of this.lessons) {
+      if (!lesson.places.some((place) => place.pack === pack)) continue
+      const places = lesson.places.map((place) => (place.pack === pack ? { ...place, pack: null } : place))
+      this.lessons.set(id, { ...lesson, places })
+    }
+    for (const [id] of this.#paymentsOf(pack)) this.payments.delete(id)
+    this.extensions = this.extensions.filter((extension) => extension.pack !== pack)
     for (const [id, other] of this.packs) {
       if (other.renews === pack) this.packs.set(id, { ...other, renews: null })
     }
+    this.packs.delete(pack)
   }
 
-  #sell({ pack, values, received, settles }: Deed & { kind: 'sell' }): () => void {
-    this.packs.set(pack, values)
-    this.#customers.add(values.student)
-    if (received) this.payments.set(`with ${pack}`, { pack, kind: 'payment', ...received })
-    const settle = (from: Id | null, to: Id | null) => {
-      for (const id of settles) {
-        const lesson = this.lessons.get(id)
-        if (!lesson) continue
-        const places = lesson.places.map((place) =>
-          place.student === values.student && pays(place.attendance) && place.pack === from
-            ? { ...place, pack: to }
-            : place,
-        )
-        this.lessons.set(id, { ...lesson, places })
-      }
+  /**
+   * The payment of the sale follows, while it is the only one and still the whole price on the payment date. What cost
+   * nothing counts as paid when it gets a price.
+   */
+  #setPrice(pack: Id, { price, due }: { price: number; due: Day }): void {
+    const before = this.#pack(pack)
+    const entries = this.#paymentsOf(pack)
+    const [id, only] = entries.length === 1 ? (entries[0] ?? []) : []
+    const isWhole = only?.kind === 'payment' && only.amount === before.price && only.on === before.due
+    if (entries.length === 0 && before.price === 0 && price > 0) {
+      this.#receive(pack, { amount: price, on: due })
+    } else if (id !== undefined && only && isWhole && this.#withSale.get(pack) === id) {
+      if (price === 0) this.payments.delete(id)
+      else this.payments.set(id, { ...only, amount: price, on: due })
     }
-    settle(null, pack)
+    this.packs.set(pack, { ...before, price, due })
+  }
+
+  #repackage({ pack, values }: Did<'repackage'>): void {
+    this.#setPrice(pack, values)
+    this.packs.set(pack, { ...this.#pack(pack), ...values })
+  }
+
+  /** More credits first take back what was used outside, then raise the total; fewer are used outside. */
+  #adjust(id: Id, by: number): () => void {
+    const { total, usedOutside } = this.#pack(id)
+    const outside = Math.max(0, usedOutside - by)
+    this.packs.set(id, { ...this.#pack(id), usedOutside: outside, total: total + by + outside - usedOutside })
+    return () => this.packs.set(id, { ...this.#pack(id), total, usedOutside })
+  }
+
+  #extend({ pack, by }: Did<'extend'>, { operation }: When): () => void {
+    this.extensions = [...this.extensions, { pack, days: by, cause: { by: 'hand', operation } }]
     return () => {
-      settle(pack, null)
-      this.#unsell(pack)
-    }
-  }
-
-  #register({ lesson, day, people, answers }: Deed & { kind: 'register' }): () => void {
-    const there = people.filter(({ student }) => this.students.get(student)?.anonymous === false)
-    const places = there.map(({ student, attendance, feedback = null }): Place => {
-      return { student, attendance, pack: pays(attendance) ? this.#choose(student, day) : null, feedback }
-    })
-    const isPlanned = answers !== null && this.#isPlanned(answers)
-    this.lessons.set(lesson, { day, answers: isPlanned ? answers : null, places })
-    // An occurrence that was skipped happened after all.
-    if (answers) this.skipped.delete(answers)
-    const paying = places.filter(({ attendance }) => pays(attendance)).map(({ student }) => student)
-    const lost = this.extensions.filter(
-      (each) => answers !== null && each.day === day && each.lesson === null && paying.includes(each.student),
-    )
-    this.#takeBack(lost)
-    return () => {
-      this.lessons.delete(lesson)
-      this.extensions = this.extensions.filter((each) => each.lesson !== lesson)
-      this.#giveBack(lost)
-    }
-  }
-
-  /** 'Attendance', 'Editing a lesson', 'A lesson that did not happen', 'Assigning a package'. */
-  #change(
-    ids: readonly Id[],
-    extendBy: number,
-    change: (places: readonly Place[]) => Place[],
-    /** To which it moves. */
-    movedTo?: Day,
-  ): () => void {
-    const added: Extension[] = []
-    const lost: Extension[] = []
-    const changed = ids.map((id) => {
-      const before = this.#lesson(id)
-      return { id, before, after: { ...before, day: movedTo ?? before.day, places: change(before.places) } }
-    })
-    for (const { id, before, after } of changed) {
-      const nowOf = (student: Id) => after.places.find((place) => place.student === student)
-      // Whose credit comes back, or who would have used one now.
-      const freed = before.places.flatMap(({ student, attendance, pack }) => {
-        const now = nowOf(student)
-        if (pack !== null) return now?.pack === pack ? [] : [{ student, pack }]
-        if (!now || pays(now.attendance) || !pays(attendance)) return []
-        return [{ student, pack: this.#choose(student, after.day) }]
-      })
-      // Who comes in without being charged.
-      for (const { student, attendance } of after.places) {
-        if (pays(attendance) || before.places.some((place) => place.student === student)) continue
-        freed.push({ student, pack: this.#choose(student, after.day) })
-      }
-      const returning = before.places.filter(({ student, attendance }) => {
-        const now = nowOf(student)?.attendance ?? 'cancelled'
-        return now !== 'cancelled' && (attendance === 'cancelled' || (!pays(attendance) && pays(now)))
-      })
-      lost.push(
-        ...this.extensions.filter(
-          (each) => each.lesson === id && returning.some(({ student }) => student === each.student),
-        ),
+      this.extensions = this.extensions.filter(
+        ({ cause }) => cause.by !== 'hand' || cause.operation !== operation,
       )
-      added.push(...this.#extend(freed, after.day, id, extendBy))
     }
-    this.#takeBack(lost)
-    for (const { id, after } of changed) this.lessons.set(id, after)
+  }
+
+  #changeMoney({ pack, seen, add, remove, price, due, takes }: Did<'money'>): () => void {
+    const before = this.#pack(pack)
+    const isAsSeen = seen.price === before.price && seen.paid === this.paid(pack) && seen.due === before.due
+    if (!isAsSeen) throw new Error(`another device had changed the money of ${pack}`)
+    // That of the sale is known by its package.
+    for (const id of remove)
+      this.payments.delete(this.payments.has(id) ? id : (this.#withSale.get(pack) ?? id))
+    for (const { id, ...payment } of add) this.payments.set(id, payment)
+    this.#setPrice(pack, { price: price ?? before.price, due: due ?? before.due })
+    if (takes > 0) this.#adjust(pack, -takes)
     return () => {
-      for (const { id, before } of changed) {
-        const places = this.#paid(before.places, this.#lesson(id).places, id)
-        this.lessons.set(id, { ...before, places })
-      }
-      this.#takeBack(added)
-      this.#giveBack(lost)
+      for (const { id } of add) this.payments.delete(id)
     }
   }
 
-  /** 'More time': each package once for a day, never of somebody anonymous. */
-  #extend(
-    places: readonly { student: Id; pack: Id | null }[],
-    day: Day,
-    lesson: Id | null,
-    days: number,
-  ): Extension[] {
-    const added: Extension[] = []
-    if (days === 0) return added
-    for (const { student, pack } of places) {
-      if (pack === null || this.students.get(student)?.anonymous !== false) continue
-      if (this.extensions.some((each) => each.pack === pack && each.day === day)) continue
-      const extension = { pack, student, days, day, lesson }
-      added.push(extension)
-      this.extensions.push(extension)
+  // More time
+
+  /** A cause that begins again by a new decision: what is chosen then replaces what was given before. */
+  #beginAnew(isMeant: (cause: Cause) => boolean): void {
+    this.extensions = this.extensions.filter(({ cause, keptFor }) => keptFor !== undefined || !isMeant(cause))
+  }
+
+  /**
+   * 'More time': a day that was given already is not asked about, and this becomes a cause of the same days too. Else
+   * the package gets what was chosen, and for an expired one as many more days as have passed since.
+   */
+  #give(
+    cause: Cause,
+    { pack, day, extendBy, today }: { pack: Id; day: Day; extendBy: number; today: Day },
+  ): void {
+    const expiry = this.expiry(pack)
+    const since = expiry !== null && expiry < today ? daysFrom(expiry, today) : 0
+    const days = this.#givenByDay(pack).get(day) ?? (extendBy > 0 ? extendBy + since : 0)
+    if (days > 0) this.extensions = [...this.extensions, { pack, days, cause }]
+  }
+
+  /**
+   * After a decision about a lesson: of each whose credit came back, or who is new and does not pay, the package gets
+   * more time. Nothing about an anonymous student is offered.
+   *
+   * @param before who was there
+   * @param now who is there; what they pay with is settled already
+   */
+  #giveForLesson(
+    id: Id,
+    {
+      before,
+      now,
+      day,
+      extendBy,
+      today,
+    }: { before: readonly Place[]; now: readonly Place[]; day: Day; extendBy: number; today: Day },
+  ): void {
+    const placeIn = (places: readonly Place[], student: Id) => places.find((each) => each.student === student)
+    for (const student of new Set([...before, ...now].map((place) => place.student))) {
+      const [was, is] = [placeIn(before, student), placeIn(now, student)]
+      const paid = was !== undefined && pays(was.attendance)
+      const paysNow = is !== undefined && pays(is.attendance)
+      const begins = !paysNow && (paid || was === undefined)
+      if (!begins || this.#isAnonymous(student)) continue
+      const cause = { by: 'lesson', lesson: id, student } as const
+      this.#beginAnew((each) => each.by === 'lesson' && each.lesson === id && each.student === student)
+      const pack = paid ? was.pack : this.#choose(student, day)
+      if (pack !== null) this.#give(cause, { pack, day, extendBy, today })
     }
-    return added
   }
 
-  #takeBack(extensions: readonly Extension[]): void {
-    this.extensions = this.extensions.filter((each) => !extensions.includes(each))
-  }
-
-  #giveBack(extensions: readonly Extension[]): void {
-    this.extensions.push(...extensions.filter(({ pack }) => this.packs.has(pack)))
-  }
-
-  /** 'Undo': places as they were, but a credit that something else has used since is gone. */
-  #paid(before: readonly Place[], now: readonly Place[], lesson?: Id): Place[] {
-    // Meanwhile the lesson itself uses none.
-    const there = lesson === undefined ? undefined : this.lessons.get(lesson)
-    if (lesson !== undefined && there) this.lessons.set(lesson, { ...there, places: [] })
-    const used = new Map<Id, number>()
-    return before.flatMap((place): Place[] => {
-      const isThere = now.some(({ student }) => student === place.student)
-      const student = this.students.get(place.student)
-      if (!student || (student.anonymous && !isThere)) return []
-      if (place.pack === null) return [place]
-      const left = this.left(place.pack) - (used.get(place.pack) ?? 0)
-      if (left <= 0) return [{ ...place, pack: null }]
-      used.set(place.pack, (used.get(place.pack) ?? 0) + 1)
-      return [place]
+  /** Of a lesson that goes, what counts stays for good. */
+  #keepForGood(id: Id): void {
+    this.extensions = this.extensions.flatMap((extension) => {
+      if (extension.cause.by !== 'lesson' || extension.cause.lesson !== id) return [extension]
+      const day = this.#countsFor(extension)
+      return day ? [{ ...extension, keptFor: day }] : []
     })
+  }
+
+  // Lessons
+
+  #register({ lesson, day, people, answers }: Did<'register'>, when: When): () => void {
+    const occurrence = answers !== null && this.#exists(answers) ? answers : null
+    const restore = this.#remember(when, [lesson], occurrence === null ? [] : [occurrence])
+    // Who was deleted or made anonymous meanwhile is left out.
+    const there = people.filter(({ student }) => !this.#isAnonymous(student))
+    if (occurrence !== null) this.skipped.delete(occurrence)
+    const places = there.map((attendee) => this.#newPlace(attendee, day, null))
+    this.lessons.set(lesson, { day, answers: occurrence, places })
+    this.#giveForLesson(lesson, { before: [], now: places, day, extendBy: 0, today: when.today })
+    return restore
+  }
+
+  #newPlace({ student, attendance, feedback }: Attendee, day: Day, byDefault: Feedback | null): Place {
+    return {
+      student,
+      attendance,
+      pack: pays(attendance) ? this.#choose(student, day) : null,
+      feedback: attendance === 'present' ? (feedback ?? byDefault) : null,
+    }
+  }
+
+  #edit({ lesson: id, day, people, extendBy }: Did<'edit'>, when: When): () => void {
+    const restore = this.#remember(when, [id], [])
+    const lesson = this.#lesson(id)
+    const before = lesson.places
+    const kept = new Map(before.map((place) => [place.student, place]))
+    // Who does not pay any more gives the credit back, and who is out of it too, before anybody is charged anew.
+    const staying = before.filter((place) => {
+      const attendance = people.find(({ student }) => student === place.student)?.attendance
+      return attendance !== undefined && pays(attendance) && pays(place.attendance)
+    })
+    this.lessons.set(id, { ...lesson, day, places: staying })
+    const places: Place[] = []
+    for (const attendee of people) {
+      const was = kept.get(attendee.student)
+      if (was && pays(was.attendance) && pays(attendee.attendance)) {
+        const feedback = attendee.attendance === 'present' ? (attendee.feedback ?? was.feedback) : null
+        places.push({ ...was, attendance: attendee.attendance, feedback })
+        continue
+      }
+      // What this lesson gave to who comes back does not count when the package is chosen.
+      const charged = pays(attendee.attendance) ? [{ ...attendee, pack: null, feedback: null }] : []
+      this.lessons.set(id, { ...lesson, day, places: [...staying, ...places, ...charged] })
+      places.push(this.#newPlace(attendee, day, was ? null : { rating: 5, tags: [] }))
+    }
+    this.lessons.set(id, { ...lesson, day, places })
+    this.#giveForLesson(id, { before, now: places, day, extendBy, today: when.today })
+    return restore
+  }
+
+  #cancel({ lessons, skips, extendBy }: Did<'cancel'>, when: When): () => void {
+    const restore = this.#remember(when, lessons, keysOf(skips))
+    const before = lessons.map((id) => ({ id, places: this.#lesson(id).places }))
+    for (const { id, places } of before) {
+      const cancelled = places.map(({ student }): Place => ({
+        student,
+        attendance: 'cancelled',
+        pack: null,
+        feedback: null,
+      }))
+      this.lessons.set(id, { ...this.#lesson(id), places: cancelled })
+    }
+    for (const { id, places } of before) {
+      const { day, places: now } = this.#lesson(id)
+      this.#giveForLesson(id, { before: places, now, day, extendBy, today: when.today })
+    }
+    if (skips.length > 0) this.#skip({ kind: 'skip', skips, reason: 'rain', extendBy }, when)
+    return restore
+  }
+
+  #remove({ lesson: id, extendBy }: Did<'remove'>, when: When): (() => void) | null {
+    // Deleting a lesson that is already gone succeeds.
+    const lesson = this.lessons.get(id)
+    if (!lesson) return null
+    const restore = this.#remember(when, [id], lesson.answers === null ? [] : [lesson.answers])
+    this.lessons.set(id, { ...lesson, places: [] })
+    this.#giveForLesson(id, { before: lesson.places, now: [], day: lesson.day, extendBy, today: when.today })
+    this.#deleteLesson(id)
+    return restore
+  }
+
+  #deleteLesson(id: Id): void {
+    this.#keepForGood(id)
+    this.lessons.delete(id)
+  }
+
+  #setPlace(id: Id, student: Id, change: (place: Place) => Place): void {
+    const lesson = this.#lesson(id)
+    const places = lesson.places.map((place) => (place.student === student ? change(place) : place))
+    this.lessons.set(id, { ...lesson, places })
+  }
+
+  // Occurrences
+
+  /** The packages that the lessons would have used may get more time. */
+  #skip({ skips, reason, extendBy }: Did<'skip'>, { operation, today }: When): void {
+    const planned = skips.filter(({ occurrence }) => this.#exists(occurrence))
+    for (const { occurrence } of planned) {
+      if (this.skipped.has(occurrence)) continue
+      this.#beginAnew((cause) => cause.by === 'skip' && cause.occurrence === occurrence)
+    }
+    for (const { occurrence } of planned) this.skipped.set(occurrence, { reason, by: operation })
+    for (const { occurrence, day, students } of planned) {
+      for (const student of students) {
+        if (this.#isAnonymous(student)) continue
+        const pack = this.#choose(student, day)
+        const cause = { by: 'skip', occurrence, day } as const
+        if (pack !== null) this.#give(cause, { pack, day, extendBy, today })
+      }
+    }
+  }
+
+  #endSlot(id: Id, last: Day): void {
+    const slot = found(this.slots.get(id), 'slot', id)
+    const isOver = (occurrence: Key): boolean => {
+      const parts = partsOf(occurrence)
+      return parts.slot === id && parts.date > last
+    }
+    this.extensions = this.extensions.flatMap((extension) => {
+      if (extension.cause.by !== 'skip' || !isOver(extension.cause.occurrence)) return [extension]
+      const day = this.#countsFor(extension)
+      return day ? [{ ...extension, keptFor: day }] : []
+    })
+    for (const occurrence of this.skipped.keys()) if (isOver(occurrence)) this.skipped.delete(occurrence)
+    for (const occurrence of this.moved.keys()) if (isOver(occurrence)) this.moved.delete(occurrence)
+    if (last < slot.first) this.slots.delete(id)
+    else this.slots.set(id, { ...slot, last })
+  }
+
+  #recess({ recess: { id, from, until } }: Did<'recess'>, { today }: When): void {
+    const given = [...this.packs].flatMap(([pack, { student, start }]): Extension[] => {
+      const expiry = this.expiry(pack)
+      const isOut = this.#isAnonymous(student) || this.left(pack) === 0
+      if (isOut || expiry === null || expiry < today) return []
+      const isMet = start <= until && expiry >= from
+      const days = daysFrom(latest(start, from), until) + 1
+      return isMet ? [{ pack, days, cause: { by: 'recess', recess: id } }] : []
+    })
+    this.extensions = [...this.extensions, ...given]
+    for (const { occurrence, reason, lesson } of this.agenda(from, until)) {
+      if (reason === null && lesson === null) this.skipped.set(occurrence, { reason: 'recess', by: id })
+    }
+  }
+
+  // Undo
+
+  /** How these lessons and skips are now, with what they give; the answer brings it back. */
+  #remember({ operation }: When, lessons: readonly Id[], occurrences: readonly Key[]): () => void {
+    const isOfThese = ({ cause }: Extension): boolean =>
+      (cause.by === 'lesson' && lessons.includes(cause.lesson)) ||
+      (cause.by === 'skip' && occurrences.includes(cause.occurrence))
+    const were = lessons.map((id) => ({ id, lesson: this.lessons.get(id) }))
+    const skips = occurrences.map((occurrence) => ({ occurrence, skip: this.skipped.get(occurrence) }))
+    const extensions = this.extensions.filter(isOfThese)
+    return () => {
+      this.extensions = [
+        ...this.extensions.filter((extension) => !isOfThese(extension)),
+        ...extensions.filter(({ pack }) => this.packs.has(pack)),
+      ]
+      const now = new Map(lessons.map((id) => [id, this.lessons.get(id)]))
+      // All give their credits back before any takes one.
+      for (const id of lessons) this.lessons.delete(id)
+      for (const { id, lesson } of were) if (lesson) this.#revive(id, lesson, now.get(id))
+      for (const { occurrence, skip } of skips) {
+        const isOthers = (this.skipped.get(occurrence)?.by ?? operation) !== operation
+        // Answered otherwise since.
+        if (isOthers && this.lessonOf(occurrence) === null) continue
+        this.skipped.delete(occurrence)
+        if (skip && this.#exists(occurrence) && this.lessonOf(occurrence) === null) {
+          this.skipped.set(occurrence, skip)
+        }
+      }
+    }
+  }
+
+  /** A lesson as it was; of a credit that something else has used since it is 'sem pacote'. */
+  #revive(id: Id, { day, answers, places }: Lesson, now: Lesson | undefined): void {
+    const free = answers !== null && this.#exists(answers) && this.lessonOf(answers) === null
+    this.lessons.set(id, { day, answers: free ? answers : null, places: [] })
+    const back = places.filter(({ student }) => {
+      const isThere = now?.places.some((place) => place.student === student)
+      return isThere || !this.#isAnonymous(student)
+    })
+    for (const place of back) {
+      const pack = place.pack !== null && this.packs.has(place.pack) && this.left(place.pack) > 0
+      const before = this.#lesson(id)
+      const revived = { ...place, pack: pack ? place.pack : null }
+      this.lessons.set(id, { ...before, places: [...before.places, revived] })
+    }
   }
 
   #pack(id: Id): Pack {
-    const pack = this.packs.get(id)
-    if (!pack) throw new Error(`A change of the package ${id}, which nobody sold`)
-    return pack
+    return found(this.packs.get(id), 'package', id)
   }
 
   #lesson(id: Id): Lesson {
-    const lesson = this.lessons.get(id)
-    if (!lesson) throw new Error(`A change of the lesson ${id}, which nobody registered`)
-    return lesson
-  }
-
-  // --- 'Alerts': what must be open on this day, by cause ---
-
-  alerts(today: Day): Set<string> {
-    const causes = new Set<string>()
-    if (this.clubs.size === 0) causes.add('no_club_registered')
-    for (const [id, { places }] of this.lessons) {
-      for (const { student, attendance, pack } of places) {
-        const isKnown = this.students.get(student)?.anonymous === false
-        if (isKnown && pays(attendance) && pack === null) causes.add(`unassigned_session ${id} ${student}`)
-      }
-    }
-    for (const [student, { active }] of this.students) {
-      if (active && this.#customers.has(student) && this.usable(student, today) <= 2)
-        causes.add(`low_credits ${student}`)
-    }
-    for (const [id, pack] of this.packs) {
-      if (this.students.get(pack.student)?.anonymous !== false) continue
-      if (this.open(id) > 0 && pack.due < today) causes.add(`payment_overdue ${id} ${pack.due}`)
-      const expiry = this.expiry(id)
-      if (expiry === null || this.left(id) === 0) continue
-      if (expiry >= today && expiry <= addDays(today, 7)) causes.add(`expiring_package ${id} ${expiry}`)
-      if (expiry < today && expiry >= addDays(today, -30)) causes.add(`expired_package ${id} ${expiry}`)
-    }
-    return causes
+    return found(this.lessons.get(id), 'lesson', id)
   }
 }
 
-/** 'Adjusting credits': more first take outside uses back, then raise the total. */
-function adjusted(pack: Pack, by: number): Pack {
-  const takenBack = Math.min(pack.usedOutside, Math.max(0, by))
-  return {
-    ...pack,
-    total: pack.total + Math.max(0, by) - takenBack,
-    usedOutside: pack.usedOutside - takenBack + Math.max(0, -by),
-  }
-}
-
-const noUndo = () => {}
+const keysOf = (skips: readonly Skip[]): Key[] => skips.map(({ occurrence }) => occurrence)

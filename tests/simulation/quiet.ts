@@ -138,7 +138,7 @@ export async function compare(server: Server, coach: Coach, today: string): Prom
   )
   same(
     `${name}'s skipped occurrences`,
-    [...model.skipped].map(([occurrence, reason]) => `${occurrence} ${reason}`),
+    [...model.skipped].map(([occurrence, { reason }]) => `${occurrence} ${reason}`),
     rows.exceptions
       .filter((row) => row['reason'] !== null)
       .map((row) => `${row['slot_id']}/${row['slot_date']} ${row['reason']}`),
