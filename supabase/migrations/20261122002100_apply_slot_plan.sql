@@ -129,7 +129,8 @@ begin
     if last is null or last < slot.starts_on then
       delete from public.lesson_slots where user_id = me and id = slot.id;
     else
-      update public.lesson_slots set ends_on = last where user_id = me and id = slot.id;
+      -- Never later than it ended already.
+      update public.lesson_slots set ends_on = least(last, ends_on) where user_id = me and id = slot.id;
       delete from public.slot_exceptions where user_id = me and slot_id = slot.id and slot_date > last;
     end if;
   end loop;

@@ -77,6 +77,19 @@ export const asPlannedPlan = (
 export const earliestChange = (slot: Pick<Slot, 'starts_on'>, { last_answered }: SlotFacts): LocalDate =>
   last_answered === null || last_answered < slot.starts_on ? slot.starts_on : addDays(last_answered, 1)
 
+/**
+ * The day from which a changed slot is no more; `since` is the day that the change was opened for. One that was only once is
+ * gone whole.
+ */
+export function changedFrom(
+  slot: Pick<Slot, 'weekday' | 'starts_on'>,
+  { repeats, from }: Pick<SlotValues, 'repeats' | 'from'>,
+  since: LocalDate,
+): LocalDate {
+  if (slot.weekday === null) return slot.starts_on
+  return repeats === 'weekly' ? from : since
+}
+
 /** What changing or ending a slot from this day on takes away: occurrences that were moved or skipped, earliest first. */
 export const lostFrom = ({ exceptions }: SlotFacts, from: LocalDate): SlotFacts['exceptions'] =>
   exceptions

@@ -98,17 +98,19 @@ export function emptySlot(day: LocalDate, clubId: Uuid | null = null): SlotForm 
   }
 }
 
-/** A stored slot in the form, to be changed from this day on. */
+/** A stored slot in the form, to be changed from this day on. If it is to be only once then, it is never before that day. */
 export function slotForm(slot: Slot, from: LocalDate): SlotForm {
+  const first = from > slot.starts_on ? from : slot.starts_on
+  const isOver = slot.ends_on !== null && slot.ends_on < first
   return {
     repeats: slot.weekday === null ? 'once' : 'weekly',
     weekdays: slot.weekday === null ? [parseLocalDate(slot.starts_on).getDay()] : [slot.weekday],
-    date: slot.starts_on,
+    date: slot.weekday === null ? slot.starts_on : firstOn(slot.weekday, first),
     time: slot.start_time.slice(0, 5),
     minutes: String(slot.minutes),
     clubId: slot.club_id ?? '',
-    from: from > slot.starts_on ? from : slot.starts_on,
-    until: slot.weekday === null ? '' : (slot.ends_on ?? ''),
+    from: first,
+    until: slot.weekday === null || isOver ? '' : (slot.ends_on ?? ''),
     studentIds: slot.students,
   }
 }

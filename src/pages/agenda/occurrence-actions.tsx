@@ -43,7 +43,11 @@ export function OccurrenceActions({
   const isOpen = canSkip(occurrence) && !occurrence.pending
   const isSkipped = stateOf(occurrence, now) === 'skipped'
   const canRegister = occurrence.session_id === null && !occurrence.pending && isPast
-  const isOnce = slots.data?.find(({ id }) => id === slotId)?.weekday === null
+  const slot = slots.data?.find(({ id }) => id === slotId)
+  const isOnce = slot?.weekday === null
+  const isAnswered = occurrence.session_id !== null || occurrence.pending === true
+  // What was only once and took place stays as it was. A slot that is not known may be such a one.
+  const canChange = !isAnswered || (slot !== undefined && !isOnce)
   const failed = AGENDA_TEXTS.form.failed
 
   return (
@@ -117,40 +121,46 @@ export function OccurrenceActions({
           )}
         </div>
       )}
-      <section aria-labelledby="mudar-horario" className="border-t border-line pt-4">
-        <h3 id="mudar-horario" className="mb-2 text-base">
-          {texts.change}
-        </h3>
-        <OfflineNotice online={online}>{AGENDA_TEXTS.needsInternet}</OfflineNotice>
-        <ul className="-mx-2 flex flex-col">
-          {isOpen && !isOnce && (
-            <Choice icon={CalendarClock} onClick={() => onOpen('day')}>
-              {texts.move}
-            </Choice>
-          )}
-          {isOpen && movedTo !== null && (
-            <Choice
-              icon={Undo2}
-              onClick={() =>
-                void apply({
-                  planOf: (opId) => asPlannedPlan(opId, occurrence),
-                  done: texts.movedBack,
-                  failed,
-                  onDone: onClose,
-                })
-              }
-            >
-              {texts.moveBack}
-            </Choice>
-          )}
-          <Choice icon={Repeat} onClick={() => onOpen('onward')}>
-            {isOnce ? texts.changeOnce : texts.onward}
-          </Choice>
-          <Choice icon={CalendarX} onClick={() => onOpen('end')}>
-            {isOnce ? texts.removeOnce : texts.end}
-          </Choice>
-        </ul>
-      </section>
+      {(isOpen || canChange) && (
+        <section aria-labelledby="mudar-horario" className="border-t border-line pt-4">
+          <h3 id="mudar-horario" className="mb-2 text-base">
+            {texts.change}
+          </h3>
+          <OfflineNotice online={online}>{AGENDA_TEXTS.needsInternet}</OfflineNotice>
+          <ul className="-mx-2 flex flex-col">
+            {isOpen && !isOnce && (
+              <Choice icon={CalendarClock} onClick={() => onOpen('day')}>
+                {texts.move}
+              </Choice>
+            )}
+            {isOpen && movedTo !== null && (
+              <Choice
+                icon={Undo2}
+                onClick={() =>
+                  void apply({
+                    planOf: (opId) => asPlannedPlan(opId, occurrence),
+                    done: texts.movedBack,
+                    failed,
+                    onDone: onClose,
+                  })
+                }
+              >
+                {texts.moveBack}
+              </Choice>
+            )}
+            {canChange && (
+              <>
+                <Choice icon={Repeat} onClick={() => onOpen('onward')}>
+                  {isOnce ? texts.changeOnce : texts.onward}
+                </Choice>
+                <Choice icon={CalendarX} onClick={() => onOpen('end')}>
+                  {isOnce ? texts.removeOnce : texts.end}
+                </Choice>
+              </>
+            )}
+          </ul>
+        </section>
+      )}
     </div>
   )
 }

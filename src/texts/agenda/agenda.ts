@@ -79,6 +79,9 @@ export const AGENDA_TEXTS = {
     /** The day after the last lesson that was registered of the slot. */
     fromHint: (day: string) => `Antes de ${day} há aulas registradas, que ficam como estão.`,
     tooEarly: (day: string) => `Escolha ${day} ou depois: antes há aulas registradas`,
+    /** Of one that was weekly: the day of the change. */
+    tooEarlyOnce: (day: string) => `Escolha ${day} ou depois: antes desse dia o horário fica como está`,
+    answered: 'Esta aula já foi registrada. Para mudá-la, abra o histórico.',
     choose: 'Escolher alunos',
     chooseTitle: 'Alunos do horário',
     students: 'Alunos',
@@ -98,6 +101,7 @@ export const AGENDA_TEXTS = {
     description: (day: string) =>
       `A partir de ${day}, este horário sai da agenda. As aulas já registradas ficam.`,
     deleted: 'Nenhuma aula deste horário foi registrada: ele sai da agenda por inteiro.',
+    over: (day: string) => `Este horário já termina em ${day}. As aulas até lá estão registradas.`,
     confirm: 'Encerrar',
     pending: 'Encerrando...',
     done: 'Horário encerrado',

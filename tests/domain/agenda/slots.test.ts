@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import {
+  changedFrom,
   asPlannedPlan,
   changeFromPlan,
   earliestChange,
@@ -103,7 +104,7 @@ test('a stored slot is typed as it is, from that day on', () => {
   expect(slotForm(slot({ ends_on: '2026-12-18', club_id: 'c1' }), FRIDAY)).toEqual({
     repeats: 'weekly',
     weekdays: [5],
-    date: '2026-11-06',
+    date: FRIDAY,
     time: '12:00',
     minutes: '60',
     clubId: 'c1',
@@ -133,4 +134,24 @@ test('a lesson is repeated with its students at its time, from the next week on,
   // In Tokyo that is Saturday.
   const there = { ...lesson, at: { ...lesson.at, zone: 'Asia/Tokyo' } }
   expect(weeklyFrom(there, FRIDAY)).toMatchObject({ weekdays: [6], time: '06:30', from: '2026-11-22' })
+})
+
+describe("'Mudar deste dia em diante'", () => {
+  it("to 'Só uma vez' is on that day, never before it", () => {
+    expect(slotForm(slot(), '2026-11-27').date).toBe('2026-11-27')
+    // After the lesson of a Friday the first day is a Saturday.
+    expect(slotForm(slot(), '2026-11-28').date).toBe('2026-12-04')
+    const values = { repeats: 'once' as const, from: '2026-11-06' }
+    expect(changedFrom(slot(), values, '2026-11-27')).toBe('2026-11-27')
+  })
+
+  it('of a slot that has ended begins another one without an end', () => {
+    expect(slotForm(slot({ ends_on: '2026-11-13' }), '2026-11-14').until).toBe('')
+    expect(slotForm(slot({ ends_on: '2026-11-20' }), '2026-11-14').until).toBe('2026-11-20')
+  })
+
+  it('leaves nothing of one that was only once', () => {
+    const once = slot({ weekday: null, starts_on: FRIDAY, ends_on: FRIDAY })
+    expect(changedFrom(once, { repeats: 'weekly', from: '2026-12-01' }, FRIDAY)).toBe(FRIDAY)
+  })
 })

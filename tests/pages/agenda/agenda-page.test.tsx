@@ -116,6 +116,52 @@ it("says what 'deste dia em diante' takes away, and keeps what was registered", 
   ])
 })
 
+it("'Mudar deste dia em diante' to 'Só uma vez' is on that day, never before it", async () => {
+  const start = daysFromToday(-70)
+  const student = await addStudent(coach, { name: 'Bia Lopes' })
+  await plan(start, { start_time: '06:00', students: [student] })
+  const { user } = await openScreen(`/app/agenda?dia=${today}`, { backend, coach })
+  await user.click(await button(/06:00.*Bia Lopes/))
+  await user.click(await button('Mudar deste dia em diante'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mudar deste dia em diante' }))
+  await user.click(await dialog.findByRole('radio', { name: 'Só uma vez' }))
+  const day = dialog.getByLabelText('Dia')
+  expect(day).toHaveValue(today)
+  fill(day, daysFromToday(-1))
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }))
+  expect(await dialog.findByText(/^Escolha .* ou depois: antes desse dia o horário fica/)).toBeInTheDocument()
+  fill(day, today)
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }))
+  expect(await screen.findByText('Horário alterado')).toBeInTheDocument()
+  const same = { start_time: '06:00:00', students: 1 }
+  expect(await slots()).toEqual([
+    { weekday: parseLocalDate(start).getDay(), starts_on: start, ends_on: daysFromToday(-1), ...same },
+    { weekday: null, starts_on: today, ends_on: today, ...same },
+  ])
+})
+
+it('neither changes nor takes out of the agenda what was only once and was answered', async () => {
+  const day = daysFromToday(-1)
+  const student = await addStudent(coach, { name: 'Bia Lopes' })
+  const [slot_id] = await plan(day, { start_time: '06:00', weekday: null, ends_on: day, students: [student] })
+  const session = await giveLesson(coach, { date: new Date(`${day}T06:00:00`) }, [{ student }])
+  const { user, unmount } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+  await user.click(await button(/06:00.*Bia Lopes.*Aconteceu/))
+  expect(await button('Mudar dia, hora ou alunos')).toBeInTheDocument()
+  expect(await button('Tirar da agenda')).toBeInTheDocument()
+  unmount()
+  const link = 'update public.sessions set slot_id = $1, slot_date = $2 where id = $3'
+  await backend.sql(link, [slot_id, day, session])
+  const again = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+  await again.user.click(await button(/06:00.*Bia Lopes.*Registrada/))
+  expect(await screen.findByRole('link', { name: 'Ver a aula' })).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Mudar o horário' })).toBeNull())
+  expect(screen.queryByRole('button', { name: /Mudar|Tirar da agenda|Encerrar/ })).not.toBeInTheDocument()
+  again.unmount()
+  await openScreen(`/app/agenda?dia=${day}&form=encerrar:${slot_id}:${day}`, { backend, coach })
+  expect(await screen.findByText(/^Esta aula já foi registrada/)).toBeInTheDocument()
+})
+
 it('moves one day alone, skips it, and brings it back; each is told in words', async () => {
   const student = await addStudent(coach, { name: 'Bia Lopes' })
   const day = daysFromToday(7)

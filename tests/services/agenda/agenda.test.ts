@@ -126,6 +126,14 @@ describe('the week', () => {
   })
 })
 
+test('ending a slot later than it ended already does not make it longer', async () => {
+  const { slot } = await planned({ ends_on: yesterday })
+  const stored = dataOf(await agenda.slots()).find(({ id }) => id === slot.id)
+  if (!stored) throw new Error('Expected the slot')
+  dataOf(await agenda.applySlotPlan(endPlan(newId(), stored, addDays(yesterday, 30))))
+  expect(dataOf(await agenda.slots())).toMatchObject([{ ends_on: yesterday }])
+})
+
 describe('cancelling a day', () => {
   test('takes lessons and what is planned together, and gives both back', async () => {
     const { student, occurrence } = await planned()

@@ -35,6 +35,7 @@ function Confirm({
   const [apply, applying] = useApplyPlan()
   const earliest = earliestChange(slot, facts)
   const from = occurrence.slot_date > earliest ? occurrence.slot_date : earliest
+  if (slot.ends_on !== null && from > slot.ends_on) return <p>{texts.over(formatDay(slot.ends_on))}</p>
   return (
     <>
       <OfflineNotice online={online}>{AGENDA_TEXTS.needsInternet}</OfflineNotice>

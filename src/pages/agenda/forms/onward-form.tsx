@@ -1,6 +1,6 @@
 import { DraftForm } from '@/components/forms/draft-form'
 import type { Occurrence, Slot } from '@/domain/agenda/agenda'
-import { changeFromPlan, earliestChange, type SlotFacts } from '@/domain/agenda/slot-plans'
+import { changedFrom, changeFromPlan, earliestChange, type SlotFacts } from '@/domain/agenda/slot-plans'
 import { slotDraft, slotForm, slotSchema } from '@/domain/agenda/slot.schema'
 import { formatDate, isLocalDate } from '@/domain/shared/dates'
 import { failure } from '@/domain/shared/result'
@@ -39,8 +39,10 @@ function Form({ occurrence, slot, facts, onClose }: Props & { slot: Slot; facts:
     defaults: () => slotForm(slot, since),
     focus: 'time',
     create: async (id, values) => {
-      const from = values.repeats === 'weekly' ? values.from : since
+      const from = changedFrom(slot, values, since)
       if (from < earliest) return failure('invalid', texts.tooEarly(formatDate(earliest)))
+      if (slot.weekday !== null && values.repeats === 'once' && values.date < since)
+        return failure('invalid', texts.tooEarlyOnce(formatDate(since)))
       const result = await mutateAsync(changeFromPlan(id, slot, from, values, () => crypto.randomUUID()))
       return result.success
         ? { ...result, outcome: result.data.replayed ? 'already-saved' : 'saved' }
@@ -51,11 +53,13 @@ function Form({ occurrence, slot, facts, onClose }: Props & { slot: Slot; facts:
     onDone: onClose,
     onCancel: onClose,
     onFailure: ({ code, message }) => {
-      if (code === 'invalid') form.setError('from', { message })
+      if (code === 'invalid')
+        form.setError(form.getValues('repeats') === 'weekly' ? 'from' : 'date', { message })
     },
   })
   const typed = form.watch('from')
-  const from = form.watch('repeats') === 'weekly' && isLocalDate(typed) ? typed : since
+  const repeats = form.watch('repeats')
+  const from = changedFrom(slot, { repeats, from: isLocalDate(typed) ? typed : since }, since)
   return (
     <DraftForm
       frame={frame}

@@ -23,7 +23,11 @@ export function WithSlot({
   const slots = useSlots()
   const facts = useSlotFacts(slotId)
   const slot = slots.data?.find(({ id }) => id === slotId)
-  if (slot && facts.data) return children(slot, facts.data)
+  if (slot && facts.data) {
+    // An old address, or another device has answered it.
+    if (slot.weekday === null && facts.data.last_answered !== null) return <p>{AGENDA_TEXTS.form.answered}</p>
+    return children(slot, facts.data)
+  }
   const failed = slots.error ?? facts.error
   if (failed) {
     return (
