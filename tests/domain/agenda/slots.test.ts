@@ -141,8 +141,8 @@ describe("'Mudar deste dia em diante'", () => {
     expect(slotForm(slot(), '2026-11-27').date).toBe('2026-11-27')
     // After the lesson of a Friday the first day is a Saturday.
     expect(slotForm(slot(), '2026-11-28').date).toBe('2026-12-04')
-    const values = { repeats: 'once' as const, from: '2026-11-06' }
-    expect(changedFrom(slot(), values, '2026-11-27')).toBe('2026-11-27')
+    const weekly = { repeats: 'once' as const, from: '2026-11-06' }
+    expect(changedFrom(slot(), weekly, '2026-11-27')).toBe('2026-11-27')
   })
 
   it('of a slot that has ended begins another one without an end', () => {
