@@ -8,7 +8,7 @@ import { formatDateTime } from '@/domain/shared/dates'
 import { paths } from '@/domain/shared/paths'
 import { useAuth } from '@/hooks/account/use-auth'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
-import { useOutbox } from '@/hooks/outbox/use-outbox'
+import { useOutbox, useOutboxActions } from '@/hooks/outbox/use-outbox'
 import { toast } from '@/lib/browser/toast'
 import { OFFLINE } from '@/texts/offline/offline'
 import { OUTBOX } from '@/texts/outbox/outbox'
@@ -20,8 +20,9 @@ const texts = OFFLINE.signOut
 export function SignOutButton({ className, collapsed }: { className: string; collapsed: boolean }) {
   const { signOut } = useAuth()
   const navigate = useNavigate()
-  const { entries, setAside } = useOutbox()
-  const pending = entries.filter(isOpen)
+  const { entries, underway, setAside } = useOutbox()
+  const { refresh } = useOutboxActions()
+  const pending = [...entries.filter(isOpen), ...underway]
   const more = Math.max(0, pending.length - SHOWN)
   const [asking, setAsking] = useState(false)
   const [leave, leaving] = useSingleFlight(async () => {
@@ -30,6 +31,15 @@ export function SignOutButton({ className, collapsed }: { className: string; col
     void navigate(paths.login.href(), { replace: true })
   })
 
+  // Another tab tells nobody of what it is sending right now.
+  const [ask] = useSingleFlight(async () => {
+    if ((await refresh()) > 0) setAsking(true)
+    else void leave()
+  })
+
+  // While the coach leaves, what is listed is being removed.
+  const isAnyLeft = leaving || pending.length + setAside.length > 0
+  const question = isAnyLeft ? texts.unsent : texts.nothing
   const text = leaving ? texts.leaving : 'Sair'
   return (
     <>
@@ -39,8 +49,7 @@ export function SignOutButton({ className, collapsed }: { className: string; col
         aria-disabled={leaving || undefined}
         title={collapsed ? text : undefined}
         onClick={() => {
-          if (pending.length + setAside.length > 0 && !leaving) setAsking(true)
-          else void leave()
+          if (!leaving) void ask()
         }}
       >
         <LogOut aria-hidden="true" />
@@ -49,14 +58,14 @@ export function SignOutButton({ className, collapsed }: { className: string; col
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={texts.title}
-        description={texts.description}
-        confirmLabel={texts.confirm}
+        title={question.title}
+        description={question.description}
+        confirmLabel={question.confirm}
         pendingLabel={texts.leaving}
         pending={leaving}
         onConfirm={() => void leave()}
       >
-        <ul className="mt-4 flex flex-col gap-2 rounded-lg bg-sunken p-3">
+        <ul className={clsx('mt-4 flex flex-col gap-2 rounded-lg bg-sunken p-3', !isAnyLeft && 'hidden')}>
           {pending.slice(0, SHOWN).map((entry) => (
             <li key={entry.id}>
               <PendingEntry entry={entry} />
@@ -74,7 +83,7 @@ export function SignOutButton({ className, collapsed }: { className: string; col
   )
 }
 
-function PendingEntry({ entry: { intent, names } }: { entry: OutboxEntry }) {
+function PendingEntry({ entry: { intent, names } }: { entry: Pick<OutboxEntry, 'intent' | 'names'> }) {
   if (intent.kind === 'student') {
     return (
       <>

@@ -4,11 +4,13 @@ import { Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ErrorBoundary } from '@/app/error-boundary'
 import { lazyPage } from '@/components/shared/lazy-page'
+import { reportReachable } from '@/lib/network/connection'
 import { prefetchSettings } from '@/lib/settings/prefetch'
 import { clearPersistedQueries } from '@/queries/persisted-queries'
 import { queryClient } from '@/queries/query-client'
 import { outbox } from '@/services/outbox/outbox'
 import { sharedBackend, type Backend, type Coach } from '../support/backend'
+import { gate } from '../support/gate'
 import { openScreen } from '../support/render'
 import { addStudent, sellPackage } from '../support/world/api'
 import { studentValues } from '../support/world/values'
@@ -150,6 +152,37 @@ describe('signing out with pending entries', () => {
       })
     })
     expect(left).toEqual([])
+  })
+
+  it('names what is being sent, although nobody calls it pending, and asks no more once it has arrived', async () => {
+    // The tests before left the app without a connection, and this form asks nothing when it opens.
+    reportReachable()
+    const [left, lost] = [gate(), gate()]
+    const { user } = await openScreen('/app/students/new', {
+      backend,
+      coach,
+      intercept: async (request, send) => {
+        if (request.method !== 'POST' || !request.url.includes('/students')) return send(request)
+        left.open()
+        await lost.passed
+        return send(request)
+      },
+    })
+    await user.type(await screen.findByLabelText(/^Nome/), student.name)
+    await user.type(screen.getByLabelText(/^Telefone/), student.phone)
+    await user.selectOptions(screen.getByLabelText('Gênero'), 'Feminino')
+    await user.selectOptions(screen.getByLabelText('Tipo de aluno'), 'Aluno Fixo')
+    await user.selectOptions(screen.getByLabelText('Classe'), '3 Classe')
+    await user.click(screen.getByRole('button', { name: 'Criar Aluno' }))
+    await left.passed
+    expect(screen.queryByRole('link', { name: /pendente|Enviando/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Sair' }))
+    const dialog = await screen.findByRole('alertdialog', {
+      name: 'Sair e apagar o que ainda não foi enviado?',
+    })
+    expect(within(dialog).getByText(/Novo Sem Sinal/)).toBeVisible()
+    lost.open()
+    expect(await screen.findByRole('alertdialog', { name: 'Sair?' })).toBeVisible()
   })
 })
 

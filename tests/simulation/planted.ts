@@ -64,14 +64,14 @@ export const PLANTED: readonly Planted[] = [
     name: 'an outbox that says stored some seconds before it is',
     patches: patch(
       'services/outbox/outbox.ts',
-      '      await outboxStore.change(what.owner, (entries) => {\n        const there',
-      '      const later = (change) => setTimeout(() => outboxStore.change(what.owner, change), 4000)\n      later((entries) => {\n        const there',
+      '    const queued = await changeOrFail<null>(what.owner, (entries) => {',
+      '    const later = (...change) => (setTimeout(() => changeOrFail(...change), 4000), success(null))\n    const queued = await later(what.owner, (entries) => {',
     ),
   },
   {
     name: 'an outbox that takes a lost answer for nothing sent',
     patches: [
-      ...patch('hooks/outbox/use-send-or-queue.ts', 'queue(answer.unknown === true)', 'queue(false)'),
+      ...patch('services/outbox/send-or-queue.ts', 'unknown: answer.unknown === true', 'unknown: false'),
       ...patch(
         'domain/outbox/outbox.ts',
         "const locked = before.state === 'sending' || failure.unknown === true",

@@ -142,8 +142,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       },
       signOut: async () => {
         // If the page is killed here, the coach is still signed in, or the next visit completes the removal.
-        if (owner.current !== null) await waitAtMost(FORGET_MS, clearOutbox(owner.current))
+        const leaving = owner.current
+        if (leaving !== null) await waitAtMost(FORGET_MS, clearOutbox(leaving))
         const [outcome] = await Promise.all([auth.signOut(), waitAtMost(FORGET_MS, clearPersistedQueries())])
+        // What was tapped meanwhile; from here on nothing is stored for who is not known as the owner.
+        if (leaving !== null) await waitAtMost(FORGET_MS, clearOutbox(leaving))
         follow(null)
         removeAllDrafts()
         return outcome

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { isEditable, type OutboxIntent, type OutboxEntry } from '@/domain/outbox/outbox'
+import { isEditable, isOpen, type OutboxIntent, type OutboxEntry } from '@/domain/outbox/outbox'
 import type { Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
 import { useOwner } from '@/hooks/account/use-auth'
+import { withTimeout } from '@/services/network/retry'
 import { outbox } from '@/services/outbox/outbox'
 import { sendOutbox } from '@/services/outbox/outbox-sender'
 import { outboxStore, type OutboxView } from '@/services/outbox/outbox-store'
@@ -20,7 +21,16 @@ export function useOutbox(): OutboxView {
   return view.owner === owner ? view : EMPTY
 }
 
-const EMPTY: OutboxView = { owner: null, entries: [], setAside: [], loaded: false, active: false }
+const REFRESH_MS = 1_000
+
+const EMPTY: OutboxView = {
+  owner: null,
+  entries: [],
+  setAside: [],
+  loaded: false,
+  active: false,
+  underway: [],
+}
 
 /** What the coach can do with entries; each call resolves with a Result. What may be sent after it is sent. */
 export function useOutboxActions() {
@@ -40,6 +50,13 @@ export function useOutboxActions() {
       settleClock: (id: Uuid, decision: 'correct' | 'keep') => andSend(outbox.settleClock(own, id, decision)),
       forgetSent: () => outbox.forgetSent(own),
       sendNow: () => sendOutbox(),
+      /** Resolves with how many records a sign-out would remove before the server has them. */
+      refresh: async (): Promise<number> => {
+        // IndexedDB can hang, and a sign-out must not.
+        await withTimeout(REFRESH_MS, outboxStore.refresh(), undefined)
+        const { entries, underway, setAside } = outboxStore.current()
+        return entries.filter(isOpen).length + underway.length + setAside.length
+      },
     }
   }, [owner])
 }

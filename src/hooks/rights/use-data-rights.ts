@@ -63,8 +63,8 @@ export function useEraseStudent(action: 'anonymize' | 'remove') {
 
 /** How many entries wait to be delivered, of the coach or about one student. */
 export function useWaitingCount(studentId?: Uuid): number {
-  const { entries, setAside } = useOutbox()
-  const open = entries.filter(isOpen)
+  const { entries, underway, setAside } = useOutbox()
+  const open = [...underway, ...entries.filter(isOpen)]
   if (studentId === undefined) return open.length + setAside.length
   return open.filter((entry) => isAbout(entry, studentId)).length
 }

@@ -90,8 +90,9 @@ async function rounds(): Promise<void> {
 }
 
 async function round(): Promise<NextStep> {
-  const { loaded, entries } = outboxStore.current()
-  if (loaded && !entries.some(isOpen)) return 'go-on'
+  // Read anew: a tab that died may have left an entry that it told nobody about.
+  const { owner: shown } = outboxStore.current()
+  if (shown !== null && !(await isAnythingOpen(shown))) return 'go-on'
   // The coach signed in in this browser; this tab may still show another one.
   const who = await currentUser()
   if (!('user' in who)) return who.code === 'unauthenticated' ? 'login' : 'wait'

@@ -25,12 +25,27 @@ export interface OutboxView {
   loaded: boolean
   /** This tab is sending. */
   active: boolean
+  /**
+   * What a form or a tap of this tab sends right now. It is stored, but nobody calls it pending: it is not in `entries`, and
+   * only a sign-out lists it.
+   */
+  underway: readonly Underway[]
 }
 
+export type Underway = Pick<OutboxEntry, 'id' | 'owner' | 'intent' | 'names'>
+
 const records = durableRecords<StoredRecord>('voleio-outbox')
-const EMPTY_VIEW: OutboxView = { owner: null, entries: [], setAside: [], loaded: false, active: false }
+const EMPTY_VIEW: OutboxView = {
+  owner: null,
+  entries: [],
+  setAside: [],
+  loaded: false,
+  active: false,
+  underway: [],
+}
 
 let view = EMPTY_VIEW
+const underway = new Map<Uuid, Underway>()
 const listeners = new Set<() => void>()
 const isOwner = (data: unknown): data is Uuid => typeof data === 'string'
 const channel = tabChannel('voleio-outbox', isOwner)
@@ -51,8 +66,12 @@ async function read(owner: Uuid): Promise<void> {
     // Storage is forbidden: nothing can be queued here, and `queue` reports it.
   }
   // Another coach may have signed in meanwhile.
-  if (view.owner === owner) show({ ...found, loaded: true })
+  if (view.owner === owner) show({ setAside: found.setAside, entries: listed(found.entries), loaded: true })
 }
+
+const listed = (entries: readonly OutboxEntry[]) => entries.filter(({ id }) => !underway.has(id))
+
+const underwayOf = (owner: Uuid | null) => [...underway.values()].filter((what) => what.owner === owner)
 
 function parsed(stored: readonly StoredRecord[]): ReadEntries {
   const { entries, setAside } = readEntries(stored)
@@ -72,12 +91,30 @@ export const outboxStore = {
   /** Shows this coach's entries from now on; null shows none. */
   showFor: async (owner: Uuid | null): Promise<void> => {
     if (owner === view.owner) return
-    show({ ...EMPTY_VIEW, owner })
+    show({ ...EMPTY_VIEW, owner, underway: underwayOf(owner) })
     if (owner !== null) await read(owner)
   },
 
   setActive: (active: boolean) => {
     if (view.active !== active) show({ active })
+  },
+
+  /** From now on its entry is not listed. */
+  startSending: (what: Underway) => {
+    underway.set(what.id, what)
+    show({ underway: underwayOf(view.owner), entries: listed(view.entries) })
+  },
+
+  /** From now on what is still stored of it is listed again. */
+  stopSending: (id: Uuid) => {
+    if (!underway.delete(id)) return
+    show({ underway: underwayOf(view.owner) })
+    void outboxStore.refresh()
+  },
+
+  /** Reads again what other tabs have stored without telling this one. */
+  refresh: async (): Promise<void> => {
+    if (view.owner !== null) await read(view.owner)
   },
 
   /** All entries of a coach in the order of sending. Rejects if storage is forbidden. */
@@ -87,11 +124,13 @@ export const outboxStore = {
   change: async <Answer>(
     owner: Uuid,
     decide: (entries: OutboxEntry[], setAside: SetAsideEntry[]) => Change<OutboxEntry, Answer>,
+    { isQuiet = false }: { isQuiet?: boolean } = {},
   ): Promise<Answer> => {
     const answer = await records.change(owner, (stored) => {
       const { entries, setAside } = parsed(stored)
       return decide(entries, setAside)
     })
+    if (isQuiet) return answer
     channel.tell(owner)
     if (view.owner === owner) await read(owner)
     return answer

@@ -15,12 +15,15 @@ import type { Uuid } from '@/domain/shared/model'
 import { failure, type Result } from '@/domain/shared/result'
 import type { Change } from '@/lib/storage/durable-records'
 import { acquireLock } from '@/lib/storage/web-lock'
-import { success } from '@/services/supabase/errors'
+import { success, unauthenticated } from '@/services/supabase/errors'
 import { OUTBOX } from '@/texts/outbox/outbox'
 import { outboxStore, storageFailure } from './outbox-store'
 
 /** The lock of an entry while a tab edits or sends it, so that no entry is sent while it is being edited. */
 export const entryLock = (id: Uuid): string => `voleio-outbox-entry-${id}`
+
+/** What the outbox keeps of an intent. */
+export type Sendable = Pick<OutboxEntry, 'id' | 'owner' | 'intent' | 'names'>
 
 type Decision<Answer = null> = Change<OutboxEntry, Result<Answer>>
 
@@ -29,9 +32,10 @@ const texts = OUTBOX.service
 async function changeOrFail<Answer>(
   owner: Uuid,
   decide: Parameters<typeof outboxStore.change<Result<Answer>>>[1],
+  options?: { isQuiet: boolean },
 ): Promise<Result<Answer>> {
   try {
-    return await outboxStore.change(owner, decide)
+    return await outboxStore.change(owner, decide, options)
   } catch (error) {
     return storageFailure(error)
   }
@@ -66,22 +70,56 @@ function removal(entry: OutboxEntry, entries: OutboxEntry[]): Decision<OutboxEnt
 export const outbox = {
   /**
    * Queues an intent. A success means that it is stored durably: it survives the page, the browser and a dead battery.
-   * Queued twice under one id, it is one entry.
+   * Queued twice under one id, it is one entry; with other content it is refused while the first one may have arrived.
+   *
+   * @param isOwner whether the coach still uses this device. After a sign-out nothing is stored.
    */
   queue: async (
-    what: Pick<OutboxEntry, 'id' | 'owner' | 'intent' | 'names'> & { unknown: boolean },
+    what: Sendable & { unknown: boolean },
+    isOwner: () => boolean = () => true,
   ): Promise<Result<null>> => {
-    try {
-      await outboxStore.change(what.owner, (entries) => {
-        const there = entries.find(({ id }) => id === what.id)
-        if (there) return { answer: null }
-        return { put: [newEntry(what, entries, new Date())], answer: null }
-      })
-    } catch (error) {
-      return storageFailure(error)
-    }
-    askToPersist()
-    return success(null)
+    const queued = await changeOrFail<null>(what.owner, (entries) => {
+      if (!isOwner()) return { answer: unauthenticated() }
+      const there = entries.find(({ id }) => id === what.id)
+      if (!there) return { put: [newEntry(what, entries, new Date())], answer: success(null) }
+      if (JSON.stringify(there.intent) === JSON.stringify(what.intent)) return { answer: success(null) }
+      const next = changed(there, what)
+      return next ? { put: [next], answer: success(null) } : locked(there)
+    })
+    if (queued.success) askToPersist()
+    return queued
+  },
+
+  /**
+   * Stores an intent whose request is about to leave. 'there': an earlier attempt stored it, and it is left as it is. Other
+   * tabs are not told: most of these entries are gone a moment later.
+   */
+  storeSending: (what: Sendable, isOwner: () => boolean): Promise<Result<'stored' | 'there'>> =>
+    changeOrFail<'stored' | 'there'>(
+      what.owner,
+      (entries) => {
+        if (!isOwner()) return { answer: unauthenticated() }
+        if (entries.some(({ id }) => id === what.id)) return { answer: success('there') }
+        return {
+          put: [newEntry({ ...what, unknown: true }, entries, new Date())],
+          answer: success('stored'),
+        }
+      },
+      { isQuiet: true },
+    ),
+
+  /** Removes an entry that is settled: the server did what it asks, or refused it and the form has it back. */
+  forget: (owner: Uuid, id: Uuid): Promise<Result<null>> =>
+    decideAbout(owner, id, (entry) => ({ remove: isOpen(entry) ? [id] : [], answer: success(null) })),
+
+  /** Lets an entry wait for the sender whose request had no answer. `unknown`: it may have arrived. */
+  handOver: async ({ owner, id, unknown }: Sendable & { unknown: boolean }): Promise<Result<null>> => {
+    const kept = await decideAbout(owner, id, (entry) => ({
+      put: [unknown ? entry : { ...entry, state: 'pending', tries: 0 }],
+      answer: success(null),
+    }))
+    if (kept.success) askToPersist()
+    return kept
   },
 
   /** Replaces an entry's intent. Failure 'in-use' once sending started, 'already-sent' once it is delivered. */

@@ -34,16 +34,24 @@ export const OFFLINE = {
     cut: (count: number) => `Sem conexão: só os ${count} pacotes mais recentes estão neste aparelho.`,
   },
   signOut: {
-    title: 'Sair e apagar o que ainda não foi enviado?',
-    description:
-      'O que está na lista abaixo só existe neste aparelho e será apagado. Para não perder nada, conecte-se à internet e espere o envio.',
+    unsent: {
+      title: 'Sair e apagar o que ainda não foi enviado?',
+      description:
+        'O que está na lista abaixo ainda não foi confirmado pelo servidor e será apagado deste aparelho. Para não perder nada, conecte-se à internet e espere o envio.',
+      confirm: 'Apagar e sair',
+    },
+    /** While the coach was asked, the answers arrived. */
+    nothing: {
+      title: 'Sair?',
+      description: 'Nada mais aguarda envio neste aparelho.',
+      confirm: 'Sair',
+    },
     lesson: 'Aula',
     student: 'Novo aluno',
     skip: 'Aula que não aconteceu',
     feedback: 'Feedback',
     someone: 'Aluno',
     more: (count: number) => `e mais ${count}`,
-    confirm: 'Apagar e sair',
     leaving: 'Saindo...',
   },
 } as const

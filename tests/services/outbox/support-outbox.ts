@@ -32,16 +32,17 @@ export interface Tab {
 
 async function loadModules() {
   vi.resetModules()
-  const [outbox, store, sender, sessions, students, device, retry] = await Promise.all([
+  const [outbox, store, sender, direct, sessions, students, device, retry] = await Promise.all([
     import('@/services/outbox/outbox'),
     import('@/services/outbox/outbox-store'),
     import('@/services/outbox/outbox-sender'),
+    import('@/services/outbox/send-or-queue'),
     import('@/services/sessions/sessions'),
     import('@/services/students/students'),
     import('../device'),
     import('@/services/network/retry'),
   ])
-  return { ...outbox, ...store, ...sender, ...sessions, ...students, ...device, ...retry }
+  return { ...outbox, ...store, ...sender, ...direct, ...sessions, ...students, ...device, ...retry }
 }
 type Modules = Awaited<ReturnType<typeof loadModules>>
 

@@ -1,0 +1,162 @@
+import 'fake-indexeddb/auto'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { skipIntent } from '@/domain/agenda/answers'
+import type { OutboxEntry } from '@/domain/outbox/outbox'
+import type { Result } from '@/domain/shared/result'
+import { AuthProvider, useAuth } from '@/hooks/account/use-auth'
+import { useSendOrQueue } from '@/hooks/outbox/use-send-or-queue'
+import { reportUnreachable } from '@/lib/network/connection'
+import { makeQueryClient } from '@/queries/query-client'
+import { agenda } from '@/services/agenda/agenda'
+import { outbox } from '@/services/outbox/outbox'
+import { sendTimer } from '@/services/outbox/outbox-sender'
+import { outboxStore } from '@/services/outbox/outbox-store'
+import { lessonPlans } from '@/services/sessions/lesson-plans'
+import { sessions } from '@/services/sessions/sessions'
+import { students } from '@/services/students/students'
+import { makeDevice, skipRetryDelays, to, type Device } from '../../services/device'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
+import { weeklyOn } from '../../support/world/agenda'
+import { addStudent, dataOf } from '../../support/world/services'
+import { daysFromToday, lessonIntent, newId, studentValues } from '../../support/world/values'
+
+/** What a coach with a connection saves is on the device before its request leaves (docs/product.md, 'Outbox'). */
+
+let backend: Backend
+let coach: Coach
+let device: Device
+let bruno: string
+
+beforeAll(async () => {
+  backend = await sharedBackend()
+  skipRetryDelays()
+  sendTimer.schedule = () => () => {}
+})
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  coach = await backend.coach()
+  device = await makeDevice(backend).use().signIn(coach)
+  bruno = (await addStudent({ name: 'Bruno Lima' })).id
+})
+afterEach(async () => {
+  device.network(null)
+  await outbox.clear(coach.id)
+})
+
+async function open() {
+  const cache = makeQueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={cache}>
+      <AuthProvider>{children}</AuthProvider>
+    </QueryClientProvider>
+  )
+  const { result, unmount } = renderHook(() => ({ auth: useAuth(), sendOrQueue: useSendOrQueue() }), {
+    wrapper,
+  })
+  await waitFor(() => expect(result.current.auth.user?.id).toBe(coach.id))
+  await outboxStore.showFor(coach.id)
+  return { result, unmount }
+}
+
+type What = Pick<OutboxEntry, 'id' | 'intent' | 'names'> & {
+  send: () => Promise<Result<unknown>>
+}
+
+const KINDS: Record<OutboxEntry['intent']['kind'], () => Promise<What> | What> = {
+  session: () => {
+    const session = lessonIntent([bruno])
+    const send = () => sessions.register(session)
+    return { id: session.opId, intent: { kind: 'session', session }, names: {}, send }
+  },
+  student: () => {
+    const [id, student] = [newId(), studentValues({ name: 'Eva Nova' })]
+    const send = () => students.create(id, student)
+    return { id, intent: { kind: 'student', student }, names: {}, send }
+  },
+  skip: async () => {
+    const yesterday = daysFromToday(-1)
+    dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [weeklyOn(yesterday, [bruno])] }))
+    const skip = skipIntent(newId(), dataOf(await agenda.get(yesterday, yesterday)).occurrences, 'rain')
+    const send = () => lessonPlans.skip(skip)
+    return { id: skip.opId, intent: { kind: 'skip', skip }, names: {}, send }
+  },
+  feedback: async () => {
+    const { sessionId } = lessonIntent([bruno])
+    dataOf(await sessions.register({ ...lessonIntent([bruno]), sessionId }))
+    const feedback = { opId: newId(), sessionId, studentId: bruno, feedback: { rating: 5, tags: [] } }
+    const send = () => sessions.updateFeedback(feedback)
+    return { id: feedback.opId, intent: { kind: 'feedback', feedback }, names: {}, send }
+  },
+}
+const isWrite = (request: Request) =>
+  to('/rpc/apply_session_plan')(request) || (to('/students')(request) && request.method === 'POST')
+const stored = async () =>
+  (await outboxStore.list(coach.id)).map(({ id, intent, state }) => ({ id, kind: intent.kind, state }))
+
+test.each(['session', 'student', 'skip', 'feedback'] as const)(
+  'of the kind %s: on the device when its request leaves, listed nowhere, and gone with the answer',
+  async (kind) => {
+    const { result, unmount } = await open()
+    const { send, ...what } = await KINDS[kind]()
+    const atRequest: unknown[] = []
+    const listed = new Set<number>()
+    const stop = outboxStore.subscribe(() => listed.add(outboxStore.current().entries.length))
+    device.network(async (request, answer) => {
+      if (isWrite(request)) atRequest.push(await stored())
+      return answer(request)
+    })
+    const answer = await act(() => result.current.sendOrQueue(what, send))
+    expect(answer).toMatchObject({ success: true })
+    expect(atRequest).toEqual([[{ id: what.id, kind, state: 'sending' }]])
+    expect(await stored()).toEqual([])
+    expect([...listed]).toEqual([0])
+    stop()
+    unmount()
+  },
+)
+
+test('a refusal leaves nothing on the device', async () => {
+  const { result, unmount } = await open()
+  dataOf(await students.remove(bruno, { eraseGroupNotes: false }))
+  const session = lessonIntent([bruno])
+  const what = { id: session.opId, intent: { kind: 'session' as const, session }, names: {} }
+  const answer = await act(() => result.current.sendOrQueue(what, () => sessions.register(session)))
+  expect(answer).toMatchObject({ success: false, code: 'student-not-found' })
+  expect(await stored()).toEqual([])
+  unmount()
+})
+
+test('whose answer is missing when the coach signs out is not stored afterwards', async () => {
+  const { result, unmount } = await open()
+  const { send, ...what } = await KINDS.session()
+  const [left, lost] = [gate(), gate()]
+  device.network(async (request, answer) => {
+    if (!isWrite(request)) return answer(request)
+    left.open()
+    await lost.passed
+    throw new TypeError('Failed to fetch')
+  })
+  const sending = result.current.sendOrQueue(what, send)
+  await left.passed
+  await act(() => result.current.auth.signOut())
+  expect(await stored()).toEqual([])
+  lost.open()
+  expect(await act(() => sending)).not.toBe('queued')
+  expect(await stored()).toEqual([])
+  unmount()
+})
+
+test('what a press goes on to save after the coach signed out is not stored', async () => {
+  const { result, unmount } = await open()
+  const { send, ...what } = await KINDS.session()
+  const { sendOrQueue } = result.current
+  await act(() => result.current.auth.signOut())
+  reportUnreachable()
+  expect(await act(() => sendOrQueue(what, send))).not.toBe('queued')
+  expect(await stored()).toEqual([])
+  unmount()
+})

@@ -1,0 +1,163 @@
+import { openDB } from 'idb'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Student } from '@/domain/shared/model'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
+import { addStudent, creditsOf, sellPackage } from '../../support/world/services'
+import { lessonIntent, newId, studentValues } from '../../support/world/values'
+import { deadNetwork, loseAnswers, makeDevice, skipRetryDelays, to } from '../device'
+import { newBrowser, openTab, type Tab } from './support-outbox'
+
+/** A phone that dies between a request and its answer, and what a form sends twice. */
+
+let backend: Backend
+let coach: Coach
+let browser: ReturnType<typeof newBrowser>
+let tab: Tab
+let bruno: Student
+
+const isApply = to('/rpc/apply_session_plan')
+
+beforeAll(async () => {
+  skipRetryDelays()
+  backend = await sharedBackend()
+})
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  coach = await backend.coach()
+  await makeDevice(backend).use().signIn(coach)
+  bruno = await addStudent({ name: 'Bruno Lima' })
+  await sellPackage(bruno.id, { totalClasses: 4 })
+  browser = newBrowser()
+  tab = await openTab(backend, browser, coach)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const lessons = () => backend.sql('select id from public.sessions where user_id = $1', [coach.id])
+
+function register(lesson: ReturnType<typeof lessonIntent>) {
+  globalThis.indexedDB = browser
+  const intent = { kind: 'session' as const, session: lesson }
+  const what = { id: lesson.opId, owner: coach.id, intent, names: {} }
+  return tab.modules.sendOrQueue(
+    what,
+    () => tab.modules.sessions.register(lesson, { only: coach.id }),
+    () => true,
+  )
+}
+
+/** Keeps every other transaction waiting, as a browser whose storage hangs, until the result is called. */
+async function hangStorage() {
+  const database = await openDB('voleio-outbox')
+  const { store, done } = database.transaction('records', 'readwrite')
+  const hanging = new AbortController()
+  const hold = async () => {
+    while (!hanging.signal.aborted) await store.get('nothing')
+    await done
+    database.close()
+  }
+  const held = hold()
+  return () => {
+    hanging.abort()
+    return held
+  }
+}
+
+describe('a phone that dies while a lesson is being sent', () => {
+  test.each(['before the server has it', 'after the server has it'])(
+    '%s, finds it after the restart and sends it once',
+    async (when) => {
+      // A phone that dies releases its locks; this process would not.
+      vi.stubGlobal('navigator', {})
+      const dead = gate()
+      tab.network(async (request, send) => {
+        if (!isApply(request)) return send(request)
+        if (when.startsWith('after')) await send(request)
+        dead.open()
+        return new Promise<Response>(() => {})
+      })
+      const lesson = lessonIntent([bruno.id], { notes: 'Bom saque' })
+      void register(lesson)
+      await dead.passed
+
+      const restarted = await openTab(backend, browser, coach)
+      expect(await restarted.entry(lesson.opId)).toMatchObject({
+        state: 'sending',
+        intent: { session: { notes: 'Bom saque' } },
+      })
+      await restarted.send()
+      await restarted.send()
+      expect(await restarted.entry(lesson.opId)).toMatchObject({ state: 'sent', outcome: { differs: false } })
+      expect(await lessons()).toEqual([{ id: lesson.sessionId }])
+      expect(await creditsOf(bruno.id)).toBe(3)
+    },
+  )
+})
+
+describe('without an answer', () => {
+  test('it waits, editable if nothing can have arrived, locked otherwise', async () => {
+    const [unsent, lost] = [lessonIntent([bruno.id]), lessonIntent([bruno.id])]
+    tab.network(loseAnswers(isApply))
+    expect(await register(lost)).toBe('queued')
+    expect(await tab.entry(lost.opId)).toMatchObject({ state: 'sending' })
+    tab.network(deadNetwork)
+    expect(await register(unsent)).toBe('queued')
+    expect(await tab.entry(unsent.opId)).toMatchObject({ state: 'pending' })
+    tab.network(null)
+    await tab.send()
+    expect(await lessons()).toHaveLength(2)
+  })
+
+  test('and with other content than the first attempt, which may have arrived, it is refused', async () => {
+    const lesson = lessonIntent([bruno.id])
+    await tab.keepLesson(lesson, { unknown: true })
+    tab.network(deadNetwork)
+    expect(await register({ ...lesson, notes: 'Outra' })).toMatchObject({ success: false, code: 'in-use' })
+    expect(await tab.entries()).toMatchObject([{ intent: { session: { notes: null } } }])
+    expect(await register(lesson)).toBe('queued')
+  })
+})
+
+test('a form that a reload filled again settles the entry that waits, and registers nothing twice', async () => {
+  const lesson = lessonIntent([bruno.id])
+  await tab.keepLesson(lesson, { unknown: true })
+  expect(await register(lesson)).toMatchObject({ success: true, outcome: 'saved' })
+  expect(await tab.entries()).toEqual([])
+  await tab.send()
+  expect(await lessons()).toEqual([{ id: lesson.sessionId }])
+})
+
+test('a device that stores nothing registers nevertheless', async () => {
+  const forbidden = newBrowser()
+  vi.spyOn(forbidden, 'open').mockImplementation(() => {
+    throw new DOMException('Not allowed', 'SecurityError')
+  })
+  browser = forbidden
+  tab = await openTab(backend, browser, coach)
+  const lesson = lessonIntent([bruno.id])
+  expect(await register(lesson)).toMatchObject({ success: true })
+  tab.network(deadNetwork)
+  expect(await register(lessonIntent([bruno.id]))).toMatchObject({ success: false, code: 'storage' })
+  expect(await lessons()).toEqual([{ id: lesson.sessionId }])
+})
+
+test('a device whose storage hangs registers nevertheless, and what it stores late is removed', async () => {
+  await tab.entries()
+  const stop = await hangStorage()
+  const lesson = lessonIntent([bruno.id])
+  expect(await register(lesson)).toMatchObject({ success: true })
+  await stop()
+  await vi.waitFor(async () => expect(await tab.entries()).toEqual([]))
+  expect(await lessons()).toEqual([{ id: lesson.sessionId }])
+})
+
+test('after a sign-out nothing is stored', async () => {
+  tab.network(deadNetwork)
+  const student = studentValues()
+  const what = { id: newId(), owner: coach.id, intent: { kind: 'student' as const, student }, names: {} }
+  const send = () => tab.modules.students.create(what.id, student, coach.id)
+  expect(await tab.modules.sendOrQueue(what, send, () => false)).toMatchObject({ code: 'unauthenticated' })
+  expect(await tab.entries()).toEqual([])
+})
