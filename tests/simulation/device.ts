@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash } from 'node:crypto'
 import { IDBFactory } from 'fake-indexeddb'
 import type { App } from './app.tsx'
 import type { OpenPage } from './bundle.ts'
@@ -144,6 +145,11 @@ export class Device {
       getRandomValues: (array: Uint8Array) => {
         chance.randomize(array)
         return array
+      },
+      // The real one answers from another thread, at a time that no seed decides.
+      subtle: {
+        digest: (_algorithm: string, data: Uint8Array) =>
+          Promise.resolve(Uint8Array.from(createHash('sha256').update(data).digest()).buffer),
       },
     }
     const report = (...what: unknown[]) => {

@@ -1,11 +1,7 @@
 import type { Told } from './app.tsx'
 import type { Deed, Model } from './model.ts'
+import { BrokenPromise, textIn, valueIn } from './promise.ts'
 import type { Answer, Message } from './server.ts'
-
-/** A promise that the product broke. */
-export class BrokenPromise extends Error {
-  override name = 'BrokenPromise'
-}
 
 /** One press of a button by a person. */
 export interface Press {
@@ -260,12 +256,4 @@ function operationOf(path: string, { method, url, body }: Message, answer: Answe
   if (path === 'students' || path === 'clubs') return textIn(parsed, 'id')
   const plan = OPERATIONS[path]
   return plan === undefined ? null : textIn(valueIn(parsed, plan), 'op_id')
-}
-
-const valueIn = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
-
-function textIn(value: unknown, key: string): string | null {
-  const text = valueIn(value, key)
-  return typeof text === 'string' ? text : null
 }

@@ -1,8 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { App } from './app.tsx'
-import { BrokenPromise, type Coach } from './journal.ts'
+import type { Coach } from './journal.ts'
 import type { Model } from './model.ts'
 import { later, localDay, localTime, type Shown } from './people/scene.ts'
+import { BrokenPromise } from './promise.ts'
 import type { Server } from './server.ts'
 
 /**

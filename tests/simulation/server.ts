@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { startBackend, type Backend } from '../support/backend.ts'
+import { differences, figuresOf, linesTold, untrue } from '../support/told.ts'
+import { BrokenPromise, textIn, valueIn } from './promise.ts'
 import type { Scheduler } from './scheduler.ts'
 
 /** A request as it travels. */
@@ -25,6 +27,9 @@ export class Server {
   readonly #scheduler: Scheduler
   witness: Witness = () => {}
   requests = 0
+  #before: Promise<unknown> = Promise.resolve()
+  /** What each operation was answered at first. */
+  readonly #told = new Map<string, readonly string[]>()
 
   private constructor(backend: Backend, scheduler: Scheduler) {
     this.backend = backend
@@ -38,13 +43,56 @@ export class Server {
     return new Server(backend, scheduler)
   }
 
-  async handle(message: Message): Promise<Answer> {
+  /** One request after the other: what is different afterwards is what this one did. */
+  handle(message: Message): Promise<Answer> {
+    const handled = this.#before.then(() => this.#handle(message))
+    this.#before = handled.catch(() => null)
+    return handled
+  }
+
+  async #handle(message: Message): Promise<Answer> {
     this.requests += 1
     const { method, url, headers, body } = message
+    const coach = isWrite(message, this.pathOf(message)) ? coachOf(message) : null
+    const before = coach === null ? null : await this.#figures(coach)
     const response = await this.backend.fetch(new Request(url, { method, headers, body }))
     const answer = { status: response.status, headers: [...response.headers], body: await response.text() }
     this.witness(message, answer)
+    if (coach !== null && before !== null) {
+      this.#compareTold(message, answer, differences(before, await this.#figures(coach)))
+    }
     return answer
+  }
+
+  #figures(coach: string) {
+    return figuresOf((query, values) => this.backend.sql(query, values), coach)
+  }
+
+  /** 'Told = happened' (docs/proof.md, 'Simulation'). */
+  #compareTold(message: Message, answer: Answer, happened: readonly string[]): void {
+    const path = this.pathOf(message)
+    const say = (what: string) => {
+      throw new BrokenPromise(`${path}: expected that what is told is what happened, found ${what}`)
+    }
+    const kinds = WITHOUT_EFFECTS[path]
+    if (answer.status > 299 || kinds !== undefined) {
+      const other = happened.find((line) => answer.status > 299 || !kinds?.includes(line.split(':')[0] ?? ''))
+      if (other !== undefined) say(`${answer.status}, and ${other}`)
+      return
+    }
+    const parsed: unknown = answer.body === '' ? null : JSON.parse(answer.body)
+    const effects = valueIn(parsed, 'effects')
+    if (path.startsWith('rpc/') && effects === undefined && happened.length > 0)
+      say(`no effects of ${happened[0]}`)
+    const told = linesTold(effects)
+    const operation = `${path} ${String(operationOf(message))}`
+    // A repeat tells what the first attempt did.
+    const isRepeat = valueIn(parsed, 'replayed') === true
+    const wrong = isRepeat
+      ? (untrue([], happened) ?? untrue(told, this.#told.get(operation) ?? told))
+      : untrue(told, happened)
+    if (wrong !== null) say(wrong)
+    if (!isRepeat) this.#told.set(operation, told)
   }
 
   /** Nobody can renew a login of this coach any more. */
@@ -73,6 +121,35 @@ export class Server {
       `${who} ${message.method} ${this.pathOf(message)} ${shortHash(message.body ?? '')} ${what}${seen}`,
     )
   }
+}
+
+/** Writes that answer no effects, and the kinds of rows that they may change all the same. */
+const WITHOUT_EFFECTS: Readonly<Record<string, readonly string[]>> = {
+  'rpc/apply_alert_plan': ['alerts'],
+  // The forms say what becomes of price, dates and credits before they are sent.
+  packages: ['packages', 'payments', 'alerts'],
+  'rpc/import_students': ['packages', 'payments', 'alerts'],
+  // The dialogs list what goes, as counted by the server.
+  'rpc/delete_student': ['packages', 'lessons', 'participants', 'feedbacks', 'payments', 'alerts'],
+  'rpc/anonymize_student': ['lessons', 'participants', 'feedbacks', 'alerts'],
+  // A feedback forgets a club that is deleted.
+  clubs: ['lessons', 'feedbacks'],
+}
+
+const READS = /^rpc\/(get|preview|export)_/
+
+const isWrite = ({ method, url }: Message, path: string): boolean =>
+  method !== 'GET' && url.includes('/rest/v1/') && !READS.test(path)
+
+/** Whose login a request carries. */
+function coachOf({ headers }: Message): string | null {
+  const login = headers.find(([name]) => name === 'authorization')?.[1].split('.')[1] ?? ''
+  return login === '' ? null : textIn(JSON.parse(Buffer.from(login, 'base64url').toString()), 'sub')
+}
+
+function operationOf({ body }: Message): unknown {
+  const parsed: unknown = body === null ? null : JSON.parse(body)
+  return valueIn(valueIn(parsed, 'plan') ?? valueIn(parsed, 'sale'), 'op_id')
 }
 
 function shortHash(text: string): string {

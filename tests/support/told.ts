@@ -1,0 +1,99 @@
+/**
+ * 'Told = happened': what a write answered as its effects must be the difference of the coach's rows before and after it,
+ * no more and no less. The rows are read by SQL of their own, without any function of the database.
+ */
+
+type Row = Readonly<Record<string, unknown>>
+
+/** By kind and key. */
+export type Figures = ReadonlyMap<string, Row>
+
+type Sql = (query: string, values: unknown[]) => Promise<readonly { key: string; row: Row }[]>
+
+const FIGURES = `
+  select 'packages ' || p.id as key,
+         jsonb_build_object('id', p.id, 'student_id', p.student_id, 'remaining_classes', p.remaining_classes,
+           'expiry_date', p.expiry_date, 'extended_days', p.extended_days, 'price', p.price, 'paid_total', p.paid_total,
+           'open_amount', p.open_amount, 'payment_date', p.payment_date) as row
+    from public.packages p where p.user_id = $1
+  union all
+  select 'lessons ' || s.id,
+         jsonb_build_object('id', s.id, 'date', extract(epoch from s.date), 'day', s.day,
+           'cancelled_reason', s.cancelled_reason, 'slot_id', s.slot_id, 'slot_date', s.slot_date, 'version', s.version)
+    from public.sessions s where s.user_id = $1
+  union all
+  select 'participants ' || a.session_id || ' ' || a.student_id,
+         jsonb_build_object('session_id', a.session_id, 'student_id', a.student_id, 'attendance', a.attendance,
+           'package_id', a.package_id, 'manually_assigned', a.manually_assigned)
+    from public.session_package_assignments a where a.user_id = $1
+  union all
+  select 'feedbacks ' || f.session_id || ' ' || f.student_id,
+         jsonb_build_object('session_id', f.session_id, 'student_id', f.student_id, 'rating', f.rating,
+           'words', jsonb_build_array(f.notes, f.private_notes, f.tags, f.club_id))
+    from public.session_feedbacks f where f.user_id = $1
+  union all
+  select 'skips ' || e.slot_id || ' ' || e.slot_date,
+         jsonb_build_object('slot_id', e.slot_id, 'slot_date', e.slot_date, 'reason', e.reason,
+           'moved_to', extract(epoch from e.moved_to))
+    from public.slot_exceptions e where e.user_id = $1
+  union all
+  select 'payments ' || m.id,
+         jsonb_build_object('id', m.id, 'package_id', m.package_id, 'student_id', m.student_id, 'kind', m.kind,
+           'amount', m.amount, 'paid_on', m.paid_on)
+    from public.payments m where m.user_id = $1
+  union all
+  select 'alerts ' || a.dedupe_key,
+         jsonb_build_object('key', a.dedupe_key, 'type', a.type, 'student_id', a.student_id, 'session_id', a.session_id,
+           'package_id', a.package_id)
+    from public.alerts a where a.user_id = $1 and not a.ended
+`
+
+/** Every figure of a coach that a write may change. */
+export async function figuresOf(sql: Sql, coach: string): Promise<Figures> {
+  return new Map((await sql(FIGURES, [coach])).map(({ key, row }) => [key, row]))
+}
+
+/** Instants as seconds, and keys in one order. */
+function canonical(row: unknown): string {
+  if (typeof row !== 'object' || row === null) return 'nothing'
+  const figures = Object.entries(row).filter(([column]) => column !== 'words')
+  return figures
+    .map(([column, value]: [string, unknown]) => {
+      const isInstant = ['date', 'moved_to'].includes(column) && typeof value === 'string'
+      return `${column} ${String(isInstant ? Date.parse(value) / 1000 : value)}`
+    })
+    .toSorted()
+    .join(', ')
+}
+
+/** What happened, a line for each row that differs. */
+export function differences(before: Figures, after: Figures): string[] {
+  const keys = new Set([...before.keys(), ...after.keys()])
+  return [...keys].flatMap((key) => {
+    const [was, is] = [before.get(key), after.get(key)]
+    if (JSON.stringify(was) === JSON.stringify(is)) return []
+    return [`${key.split(' ')[0]}: ${canonical(was)} → ${canonical(is)}`]
+  })
+}
+
+/** What was told, a line for each row that differs. */
+export function linesTold(effects: unknown): string[] {
+  if (typeof effects !== 'object' || effects === null) return []
+  return Object.entries(effects).flatMap(([kind, changes]: [string, unknown]) =>
+    Array.isArray(changes)
+      ? changes.map(
+          (change: { before: unknown; after: unknown }) =>
+            `${kind}: ${canonical(change.before)} → ${canonical(change.after)}`,
+        )
+      : [],
+  )
+}
+
+/** The first line that was told and did not happen, or happened and was not told; null: they are the same. */
+export function untrue(told: readonly string[], happened: readonly string[]): string | null {
+  const invented = told.find((line) => !happened.includes(line))
+  if (invented !== undefined) return `told, and did not happen: ${invented}`
+  const untold = happened.find((line) => !told.includes(line))
+  if (untold !== undefined) return `happened, and was not told: ${untold}`
+  return told.length === happened.length ? null : `told twice: ${told.join('; ')}`
+}
