@@ -31,6 +31,36 @@ comment on function private.adjust_package(jsonb) is
   'used_outside, name, reason, expected}. PT409 stale_package, PT404 package_not_found.';
 grant execute on function private.adjust_package(jsonb) to authenticated, service_role;
 
+-- Undoing a sale takes nothing along that came after it: a payment, an adjustment, more time, another renewal.
+create function private.remove_package(change jsonb) returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  me       constant uuid := private.coach();
+  pkg      constant uuid := change ->> 'id';
+  expected constant jsonb := coalesce(nullif(change -> 'expected', 'null'), '{}');
+  now_is   jsonb;
+begin
+  if not expected ?& array['total_classes', 'used_outside', 'extended_days', 'price', 'paid_total', 'purchase_date', 'payment_date',
+                           'validity_days', 'renews_monthly', 'payments'] then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'a removal that does not say what it expects';
+  end if;
+  select to_jsonb(p) || jsonb_build_object('payments', (
+           select coalesce(jsonb_agg(y.id order by y.id), '[]') from public.payments y
+            where y.user_id = me and y.student_id = p.student_id and y.package_id = p.id))
+    into now_is from public.packages p where p.user_id = me and p.id = pkg;
+  -- Deleted by hand meanwhile.
+  if now_is is null then return; end if;
+  if not now_is @> expected or jsonb_array_length(now_is -> 'payments') <> jsonb_array_length(expected -> 'payments')
+     or exists (select from public.packages f
+                 where f.user_id = me and f.student_id = (now_is ->> 'student_id')::uuid and f.renews = pkg) then
+    raise sqlstate 'PT409' using message = 'stale_sale', detail = pkg::text;
+  end if;
+  delete from public.packages where user_id = me and id = pkg;
+end $$;
+comment on function private.remove_package(jsonb) is
+  'Deletes a package of the caller that is as its sale left it: {id, expected}. PT409 stale_sale.';
+grant execute on function private.remove_package(jsonb) to authenticated, service_role;
+
 create function private.write_participants(me uuid, lesson_id uuid, change jsonb, club_ids uuid[]) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -376,10 +406,9 @@ begin
       perform private.write_participants(me, lesson_id, change, club_ids);
     end loop;
 
-    if adjusted <> '[]' then
-      delete from public.packages
-       where user_id = me and id = any (array(select (c ->> 'id')::uuid from jsonb_array_elements(adjusted) c where c ->> 'op' = 'remove'));
-    end if;
+    for change in select c from jsonb_array_elements(adjusted) c where c ->> 'op' = 'remove' order by (c ->> 'id')::uuid loop
+      perform private.remove_package(change);
+    end loop;
     if extended <> '[]' then
       -- One extension per package and day: the second lesson cancelled on a day gives nothing more.
       insert into public.package_extensions (id, user_id, student_id, package_id, days, reason, session_id, day, batch_id)

@@ -414,6 +414,19 @@ onPostgres((db) => {
     expect(await sell()).toMatchObject({ replayed: true, package: { remaining_classes: 2 } })
     expect((await linesOf(student)).map(({ delta }) => delta)).toEqual([4, -1, -1])
 
+    const expected = {
+      total_classes: 4,
+      used_outside: 0,
+      extended_days: 0,
+      price: 400,
+      paid_total: 0,
+      purchase_date: '2026-02-01',
+      payment_date: '2026-02-01',
+      expiry_date: '2026-03-01',
+      validity_days: null,
+      renews_monthly: false,
+      payments: [],
+    }
     const undo = async () => {
       const now = await Promise.all(
         owed.map(async (row) => {
@@ -424,7 +437,7 @@ onPostgres((db) => {
       return creditPlan({
         based_on: await basedOn(db(), coach, [student]),
         lessons: settle(now, null),
-        packages: [{ op: 'remove', id }],
+        packages: [{ op: 'remove', id, expected }],
       })
     }
     const used = await register(coach, student, seat(student, id, 'present'))

@@ -11,6 +11,7 @@ import {
   planUndoAdjust,
   planUndoExtend,
   planUndoSale,
+  undoOfSale,
   type SalePlan,
 } from '@/domain/credits/plan-package'
 import { planRestore } from '@/domain/credits/plan-restore'
@@ -488,11 +489,7 @@ class Coach {
         settle: owed.map(({ id, version }) => ({ sessionId: id, expectedVersion: version })),
       }
       this.undos.push(async (undoId) =>
-        planUndoSale(
-          { opId: undoId, packageId, studentId, settled },
-          await read(studentId, settled),
-          this.now,
-        ),
+        planUndoSale({ ...undoOfSale(sale), opId: undoId }, await read(studentId, settled), this.now),
       )
       return planSale(sale, await read(studentId, settled), now)
     }

@@ -9,6 +9,7 @@ import {
   planUndoAdjust,
   planUndoExtend,
   planUndoSale,
+  undoOfSale,
 } from '@/domain/credits/plan-package'
 import { planRestore } from '@/domain/credits/plan-restore'
 import type { PlanResult } from '@/domain/credits/plan-result'
@@ -643,7 +644,7 @@ class Device {
     const opId = randomUUID()
     this.undos.push(async () => {
       const { answer: undone } = await this.carryOut('undo settle', about, (facts) =>
-        planUndoSale({ opId, packageId, studentId, settled }, facts, new Date()),
+        planUndoSale({ ...undoOfSale(sale), opId }, facts, new Date()),
       )
       if (undone === 'saved') world.unsold.add(packageId)
     })

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { undoOfSale } from '@/domain/credits/plan-package'
 import { auth } from '@/services/account/auth'
 import { profile } from '@/services/account/profile'
 import { agenda } from '@/services/agenda/agenda'
@@ -16,7 +17,7 @@ import { sharedBackend, type Backend } from '../support/backend'
 import { weeklyOn } from '../support/world/agenda'
 import { packageFacts } from '../support/world/facts'
 import { dataOf } from '../support/world/services'
-import { lessonIntent, packageValues, studentValues, newId, today } from '../support/world/values'
+import { lessonIntent, packageValues, saleIntent, studentValues, newId, today } from '../support/world/values'
 import { makeDevice, type Device } from './device'
 
 let backend: Backend
@@ -57,7 +58,7 @@ const WRITES: Record<string, (only: string) => Promise<unknown>> = {
   'packages.remove': (only) => packages.remove(id, only),
   'packagePlans.sell': (only) =>
     packagePlans.sell({ ...pack, values: packageValues(), payment: null, settle: [] }, only),
-  'packagePlans.undoSale': (only) => packagePlans.undoSale({ ...pack, settled: [] }, only),
+  'packagePlans.undoSale': (only) => packagePlans.undoSale({ ...pack, ...undoOfSale(saleIntent(id)) }, only),
   'packagePlans.adjust': (only) => packagePlans.adjust({ ...pack, delta: 1 }, only),
   'packagePlans.undoAdjust': (only) => packagePlans.undoAdjust({ ...pack, delta: 1 }, only),
   'packagePlans.extend': (only) => packagePlans.extend(pack, only),

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { undoOfSale } from '@/domain/credits/plan-package'
 import { NO_SESSION_FILTERS } from '@/domain/sessions/session-filters'
 import { profile } from '@/services/account/profile'
 import { agenda } from '@/services/agenda/agenda'
@@ -14,7 +15,7 @@ import { statement } from '@/services/statement/statement'
 import { students } from '@/services/students/students'
 import { sharedBackend, type Backend } from '../support/backend'
 import { packageFacts } from '../support/world/facts'
-import { lessonIntent, packageValues, studentValues, newId, today } from '../support/world/values'
+import { lessonIntent, packageValues, saleIntent, studentValues, newId, today } from '../support/world/values'
 import { deadNetwork, skipRetryDelays, makeDevice, failWith, type Device } from './device'
 
 let backend: Backend
@@ -66,7 +67,11 @@ const ANSWERING: [string, string, () => Promise<unknown>][] = [
     'Erro ao criar pacote',
     () => packagePlans.sell({ ...about, values: packageValues(), payment: null, settle: [] }),
   ],
-  ['packagePlans.undoSale', 'Erro ao desfazer', () => packagePlans.undoSale({ ...about, settled: [] })],
+  [
+    'packagePlans.undoSale',
+    'Erro ao desfazer',
+    () => packagePlans.undoSale({ ...about, ...undoOfSale(saleIntent(newId())) }),
+  ],
   ['packagePlans.adjust', 'Erro ao ajustar créditos', () => packagePlans.adjust({ ...changed, delta: 1 })],
   ['packagePlans.undoAdjust', 'Erro ao desfazer', () => packagePlans.undoAdjust({ ...changed, delta: 1 })],
   ['packagePlans.extend', 'Erro ao estender validade', () => packagePlans.extend(changed)],

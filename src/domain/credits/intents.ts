@@ -11,7 +11,7 @@ import type {
   Uuid,
 } from '@/domain/shared/model'
 import type { ChosenCharge } from './charge'
-import type { ExtensionRow, PackageFacts, SessionFacts } from './plan-types'
+import type { ExtensionRow, PackageFacts, SessionFacts, SoldAs } from './plan-types'
 
 /**
  * What a coach wants of a session or a package, complete as it was entered. A pending intent is planned anew each time
@@ -199,6 +199,7 @@ export interface SaleIntent extends PackageIntent {
 export interface UndoSaleIntent extends PackageIntent {
   /** The lessons that the sale settled. */
   settled: readonly Uuid[]
+  expected: SoldAs
 }
 
 /** A package as the coach saw it: the facts leave out packages without credits. */

@@ -65,18 +65,7 @@ export function planSale(
   }
   if (payment !== null && payment.amount > values.price) return refuse('overpaid', plans.overpaid)
 
-  const sold: SalePlan['package'] = {
-    id: packageId,
-    student_id: studentId,
-    name: packageName(values.totalClasses),
-    total_classes: values.totalClasses,
-    price: values.price,
-    purchase_date: values.startDate,
-    payment_date: values.paymentDate,
-    expiry_date: values.firstLessonValidity ? null : expiryDate(values.startDate, values.validityDays),
-    validity_days: values.firstLessonValidity ? values.validityDays : null,
-    renews_monthly: values.renewsMonthly,
-  }
+  const sold = soldPackage(intent)
   // From now on the student has had a package, which the alerts ask.
   const buyer = { ...student, ever_had_package: true }
   const lessons = intent.settle.map(({ sessionId, expectedVersion }): DecidedLesson => {
@@ -125,9 +114,48 @@ export function planSale(
   }
 }
 
+/** What undoing a sale sends beside its operation id. */
+export function undoOfSale(sale: SaleIntent): Omit<UndoSaleIntent, 'opId'> {
+  const { packageId, studentId, values, payment, settle } = sale
+  const { validity_days, expiry_date, ...sold } = soldPackage(sale)
+  return {
+    packageId,
+    studentId,
+    settled: settle.map(({ sessionId }) => sessionId),
+    expected: {
+      total_classes: sold.total_classes,
+      used_outside: 0,
+      extended_days: 0,
+      price: values.price,
+      paid_total: payment?.amount ?? 0,
+      purchase_date: sold.purchase_date,
+      payment_date: sold.payment_date,
+      validity_days,
+      renews_monthly: sold.renews_monthly,
+      ...(expiry_date !== null && { expiry_date }),
+      payments: payment ? [payment.id] : [],
+    },
+  }
+}
+
+function soldPackage({ packageId, studentId, values }: SaleIntent): SalePlan['package'] {
+  return {
+    id: packageId,
+    student_id: studentId,
+    name: packageName(values.totalClasses),
+    total_classes: values.totalClasses,
+    price: values.price,
+    purchase_date: values.startDate,
+    payment_date: values.paymentDate,
+    expiry_date: values.firstLessonValidity ? null : expiryDate(values.startDate, values.validityDays),
+    validity_days: values.firstLessonValidity ? values.validityDays : null,
+    renews_monthly: values.renewsMonthly,
+  }
+}
+
 /**
  * Undoing a sale: the lessons that it settled are owed again, and the package goes with its payments. Refused once
- * another lesson took a credit of it.
+ * another lesson took a credit of it; the database refuses it once anything else of it has changed.
  */
 export function planUndoSale(intent: UndoSaleIntent, facts: CreditFacts, now: Date): PlanResult {
   const student = facts.students.find(({ id }) => id === intent.studentId)
@@ -153,7 +181,7 @@ export function planUndoSale(intent: UndoSaleIntent, facts: CreditFacts, now: Da
   if (pkg && pkg.used_classes > settled.length) return refuse('package-used', plans.used)
   return buildPlan(facts, intent.opId, now, {
     lessons: settled,
-    packages: [{ op: 'remove', id: intent.packageId }],
+    packages: [{ op: 'remove', id: intent.packageId, expected: intent.expected }],
   })
 }
 

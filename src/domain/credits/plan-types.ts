@@ -6,6 +6,7 @@ import type {
   CancelledReason,
   Instant,
   LocalDate,
+  Package,
   Profile,
   StudentStatus,
   Uuid,
@@ -194,7 +195,26 @@ export type PackagePlan =
       /** As the plan found them; the database refuses it when they changed. */
       expected: { total_classes: number; used_outside: number }
     }
-  | { op: 'remove'; id: Uuid }
+  /** The database refuses it when the package is not as the sale left it. */
+  | { op: 'remove'; id: Uuid; expected: SoldAs }
+
+/** A package as its sale left it: what another device may change. */
+export interface SoldAs extends Pick<
+  Package,
+  | 'total_classes'
+  | 'used_outside'
+  | 'extended_days'
+  | 'price'
+  | 'paid_total'
+  | 'purchase_date'
+  | 'payment_date'
+  | 'validity_days'
+  | 'renews_monthly'
+> {
+  /** Absent where lessons decide it: the validity begins with the first one. */
+  expiry_date?: LocalDate
+  payments: readonly Uuid[]
+}
 
 interface ExtensionPlan {
   add: ExtensionRow[]

@@ -56,6 +56,8 @@ export type FailureCode =
   | 'package-below-used'
   /** A lesson uses it, so that its sale cannot be undone. */
   | 'package-used'
+  /** It is not as its sale left it, so that the sale cannot be undone. */
+  | 'sale-changed'
   /** It would have more classes than a package may have. */
   | 'package-full'
   /** More would be received than it costs. */

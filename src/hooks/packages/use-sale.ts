@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { UndoSaleIntent } from '@/domain/credits/intents'
+import { undoOfSale } from '@/domain/credits/plan-package'
 import { lessonsToSettle, type SaleValues } from '@/domain/packages/sale.schema'
 import type { Package, Uuid } from '@/domain/shared/model'
 import type { Created, Result } from '@/domain/shared/result'
@@ -7,15 +9,15 @@ import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { owedLessonsQuery, useSellPackage } from './use-package-plans'
 
-/** What was sold, and what the sale settled. */
+/** What was sold, and how the sale is undone; null where a form has corrected what an earlier request stored. */
 interface Sale {
   package: Package
-  settled: readonly Uuid[]
+  undo: Omit<UndoSaleIntent, 'opId'> | null
 }
 
 /** A package that a correction has stored. */
 export function asSale(result: Result<Package>): Result<Sale> {
-  return result.success ? { ...result, data: { package: result.data, settled: [] } } : result
+  return result.success ? { ...result, data: { package: result.data, undo: null } } : result
 }
 
 /** Sells a package, maybe one that follows a monthly one (`renews`); of the owed lessons it settles those that the form showed (`useOwedLessons`). */
@@ -24,6 +26,8 @@ export function useSale() {
   const client = useQueryClient()
   const owner = useOwner()
   const opIdOf = useAttemptId()
+  // As long as the operation is the same, so that undoing it names the payment that was stored.
+  const paymentIdOf = useAttemptId()
   const undoActionOf = useUndoAction()
   const sell = async (
     packageId: Uuid,
@@ -42,23 +46,22 @@ export function useSale() {
         ({ id, version }) => ({ sessionId: id, expectedVersion: version }),
       ),
     }
-    const sold = await mutateAsync({
+    const sale = {
       ...content,
       opId: opIdOf([content, payment]),
-      payment: payment && { id: crypto.randomUUID(), ...payment },
-    })
+      payment: payment && { id: paymentIdOf([content, payment]), ...payment },
+    }
+    const sold = await mutateAsync(sale)
     if (!sold.success) {
       // Another device may have changed one of the lessons.
       void client.refetchQueries({ queryKey })
       return sold
     }
-    const settled = content.settle.map(({ sessionId }) => sessionId)
-    return { ...sold, data: { package: sold.data.package, settled } }
+    return { ...sold, data: { package: sold.data.package, undo: undoOfSale(sale) } }
   }
   return {
     sell,
     /** The button 'Desfazer' of the toast. */
-    undo: ({ package: { id, student_id }, settled }: Sale) =>
-      undoActionOf({ kind: 'sale', sale: { packageId: id, studentId: student_id, settled } }),
+    undo: ({ undo }: Sale) => undoActionOf(undo && { kind: 'sale', sale: undo }),
   }
 }

@@ -136,7 +136,10 @@ export const packagePlans = {
       return there.success ? { ...there, data: { package: there.data, effects: [] } } : there
     }),
 
-  /** Undoes a sale; failure 'package-used' once another lesson used it, and nothing changes. */
+  /**
+   * Undoes a sale; failure 'package-used' once another lesson used it, 'overtaken' once anything else of it changed, and
+   * nothing changes.
+   */
   undoSale: (intent: UndoSaleIntent, only?: Uuid): Promise<Result<PackageChanged>> =>
     asOwner({ failed: forms.undo, only }, async (client) => {
       const result = await writePackage(client, {
@@ -149,6 +152,7 @@ export const packagePlans = {
         // A settled lesson that was changed since is read again: only its package matters here.
         replan: ['busy', 'overtaken', 'session-not-found'],
       })
+      if ('code' in result && result.code === 'sale-changed') return failure('overtaken', forms.saleChanged)
       // The rules do not see a package that lessons have used up; its key does.
       if ('code' in result && result.code === 'in-use') return knownFailure('package-used')
       return changed(result, forms.saleUndone)

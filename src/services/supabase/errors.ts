@@ -55,6 +55,7 @@ const RAISED: Readonly<Record<string, FailureCode>> = {
   stale_credits: 'busy',
   stale_package: 'overtaken',
   stale_money: 'overtaken',
+  stale_sale: 'sale-changed',
   session_not_found: 'session-not-found',
   package_not_found: 'package-not-found',
   overpaid: 'overpaid',

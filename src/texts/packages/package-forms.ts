@@ -15,6 +15,7 @@ export const PACKAGE_FORMS = {
     extensionUndone: 'Extensão desfeita',
     undo: 'Erro ao desfazer',
     saleUndone: 'Venda desfeita',
+    saleChanged: 'Este pacote mudou depois da venda. Nada foi desfeito.',
     owed: 'Erro ao buscar aulas sem pacote',
     settleChanged: 'Uma das aulas mudou em outro aparelho. Confira e tente novamente.',
     busy: 'Os créditos mudaram enquanto o pacote era salvo. Tente novamente.',

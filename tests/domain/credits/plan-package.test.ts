@@ -8,9 +8,11 @@ import {
   planUndoAdjust,
   planUndoExtend,
   planUndoSale,
+  undoOfSale,
 } from '@/domain/credits/plan-package'
 import type { Planned, Refusal } from '@/domain/credits/plan-result'
 import type { PackageFacts } from '@/domain/credits/plan-types'
+import { addDays } from '@/domain/shared/dates'
 import { characters } from '@/domain/shared/text.schema'
 import {
   NOW,
@@ -194,7 +196,36 @@ const sold = (used_classes: number) =>
   })
 
 describe('undoing a sale', () => {
-  const undo = { opId: 'op2', packageId: 'new', studentId: 's1', settled: ['l1'] }
+  const payment = { id: 'pay', amount: 300, method: 'pix', paidOn: '2026-11-22' } as const
+  const undo = { ...undoOfSale(buildSale({ settle: ['l1'], payment })), opId: 'op2' }
+  const removal = { op: 'remove', id: 'new', expected: undo.expected }
+
+  it('names the package as the sale left it; a validity that lessons begin says no last day', () => {
+    const { values } = buildSale()
+    expect(undo).toMatchObject({ packageId: 'new', studentId: 's1', settled: ['l1'] })
+    expect(undo.expected).toEqual({
+      total_classes: values.totalClasses,
+      used_outside: 0,
+      extended_days: 0,
+      price: values.price,
+      paid_total: 300,
+      purchase_date: values.startDate,
+      payment_date: values.paymentDate,
+      validity_days: null,
+      expiry_date: addDays(values.startDate, values.validityDays),
+      renews_monthly: values.renewsMonthly,
+      payments: ['pay'],
+    })
+    const fromFirst = undoOfSale(
+      buildSale({ payment: null, values: { ...values, firstLessonValidity: true } }),
+    )
+    expect(fromFirst.expected).toMatchObject({
+      validity_days: values.validityDays,
+      paid_total: 0,
+      payments: [],
+    })
+    expect(fromFirst.expected).not.toHaveProperty('expiry_date')
+  })
 
   it('frees the lessons that it settled, raises their alerts, and removes the package', () => {
     const facts = creditFacts({ students: [sold(1)], sessions: [settledBy('new')] })
@@ -207,7 +238,7 @@ describe('undoing a sale', () => {
           assignments: [{ student_id: 's1', package_id: null, manually_assigned: false }],
         },
       ],
-      packages: [{ op: 'remove', id: 'new' }],
+      packages: [removal],
     })
     expect(plan.alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual([
       'unassigned_session:l1:s1',
@@ -233,7 +264,7 @@ describe('undoing a sale', () => {
     ['was deleted', []],
   ])('leaves alone a settled lesson that %s', (_, sessions) => {
     const plan = planOf(planUndoSale(undo, creditFacts({ students: [sold(0)], sessions }), NOW))
-    expect(plan).toMatchObject({ lessons: [], packages: [{ op: 'remove' }] })
+    expect(plan).toMatchObject({ lessons: [], packages: [removal] })
   })
 
   it('leaves the validity of another package that pays for a settled lesson by now', () => {
@@ -250,7 +281,7 @@ describe('undoing a sale', () => {
     const facts = creditFacts({ students: [noPackage], sessions: [owedBy('l1')] })
     expect(planOf(planUndoSale(undo, facts, NOW))).toMatchObject({
       lessons: [],
-      packages: [{ op: 'remove', id: 'new' }],
+      packages: [removal],
     })
   })
 })

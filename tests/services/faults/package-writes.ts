@@ -1,4 +1,5 @@
 import type { AdjustIntent, ExtendIntent, PaymentIntent, SaleIntent } from '@/domain/credits/intents'
+import { undoOfSale } from '@/domain/credits/plan-package'
 import { payOff } from '@/domain/credits/plan-payment'
 import { addDays } from '@/domain/shared/dates'
 import type { Uuid } from '@/domain/shared/model'
@@ -89,8 +90,7 @@ export const PACKAGE_WRITES: readonly Write[] = [
     intend: async (scene) => {
       const sale = await owing()
       dataOf(await packagePlans.sell(sale))
-      const settled = sale.settle.map(({ sessionId }) => sessionId)
-      const undo = { opId: newId(), packageId: sale.packageId, studentId: sale.studentId, settled }
+      const undo = { ...undoOfSale(sale), opId: newId() }
       const state = () => stateOf(scene, sale.studentId)
       const before = ['4 1 0 0 100', 'purchase 4', 'consume -1']
       const after = ['purchase 4', 'consume -1', 'refund 1', 'void -4']

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { undoOfSale } from '@/domain/credits/plan-package'
 import type { Entry } from '@/domain/finance/finance'
 import { monthOf, firstDayOf, addMonths } from '@/domain/finance/months'
 import { renewalOf } from '@/domain/finance/renewals'
@@ -244,8 +245,7 @@ describe('monthly renewals', () => {
     const marked = await monthly(id)
     const sale = renewal(marked)
     dataOf(await packagePlans.sell(sale))
-    const { packageId } = sale
-    dataOf(await packagePlans.undoSale({ opId: newId(), packageId, studentId: id, settled: [] }))
+    dataOf(await packagePlans.undoSale({ ...undoOfSale(sale), opId: newId() }))
     expect(await waiting()).toEqual([marked.id])
   })
 })

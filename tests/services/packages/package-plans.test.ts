@@ -1,13 +1,23 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AdjustIntent, ExtendIntent, SaleIntent } from '@/domain/credits/intents'
+import { undoOfSale } from '@/domain/credits/plan-package'
+import { payOff } from '@/domain/credits/plan-payment'
 import { addDays } from '@/domain/shared/dates'
 import type { Package, Uuid } from '@/domain/shared/model'
 import { packagePlans } from '@/services/packages/package-plans'
 import { packages } from '@/services/packages/packages'
+import { payments } from '@/services/packages/payments'
 import { sessions } from '@/services/sessions/sessions'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
-import { lessonIntent, newId, packageValues, today, saleIntent } from '../../support/world/values'
+import {
+  daysFromToday,
+  lessonIntent,
+  newId,
+  packageValues,
+  today,
+  saleIntent,
+} from '../../support/world/values'
 import { failWith, loseAnswers, makeDevice, skipRetryDelays, to, type Device } from '../device'
 
 let backend: Backend
@@ -175,9 +185,7 @@ describe('selling', () => {
     const { id } = await addStudent()
     const sale = buildSale(id)
     dataOf(await packagePlans.sell(sale))
-    dataOf(
-      await packagePlans.undoSale({ opId: newId(), packageId: sale.packageId, studentId: id, settled: [] }),
-    )
+    dataOf(await packagePlans.undoSale({ ...undoOfSale(sale), opId: newId() }))
     for (const opId of [sale.opId, newId()]) {
       expect(await packagePlans.sell({ ...sale, opId })).toMatchObject({ code: 'already-deleted' })
     }
@@ -230,12 +238,7 @@ describe('undoing a sale', () => {
     const { id, owed } = await owing(2)
     const sale = buildSale(id, { settle: settling(owed) })
     dataOf(await packagePlans.sell(sale))
-    const undo = {
-      opId: newId(),
-      packageId: sale.packageId,
-      studentId: id,
-      settled: owed.map((lesson) => lesson.id),
-    }
+    const undo = { ...undoOfSale(sale), opId: newId() }
     ana.forget()
     ana.network(loseAnswers(applying, Infinity))
     expect(await packagePlans.undoSale(undo)).toMatchObject({ code: 'network', unknown: true })
@@ -253,18 +256,82 @@ describe('undoing a sale', () => {
     const sale = buildSale(id, { settle: settling(owed) })
     dataOf(await packagePlans.sell(sale))
     dataOf(await sessions.register(lessonIntent([id])))
-    const undo = {
-      opId: newId(),
-      packageId: sale.packageId,
-      studentId: id,
-      settled: sale.settle.map((s) => s.sessionId),
-    }
+    const undo = { ...undoOfSale(sale), opId: newId() }
     const refused = { success: false, code: 'package-used', message: 'Uma aula já usou este pacote' }
     expect(await packagePlans.undoSale(undo)).toMatchObject(refused)
     // Used up, it is not among the facts: the database refuses.
     for (const _ of [1, 2]) dataOf(await sessions.register(lessonIntent([id])))
     expect(await packagePlans.undoSale({ ...undo, settled: [] })).toMatchObject(refused)
     expect(await only(id)).toMatchObject({ used_classes: 4 })
+  })
+
+  const VALUES = packageValues({ startDate: today, paymentDate: today })
+  const aboutOf = ({ id: packageId, student_id: studentId }: Package) => ({
+    opId: newId(),
+    packageId,
+    studentId,
+  })
+  const moneyChange = (sold: Package) => ({ ...aboutOf(sold), seen: sold })
+
+  /** What another device does with a package that was sold unpaid. */
+  const SINCE: [string, (sold: Package) => Promise<{ success: boolean }>][] = [
+    ['paid', (sold) => payments.apply(payOff(sold, { opId: newId(), today, method: 'pix' }))],
+    ['adjusted', (sold) => packagePlans.adjust({ ...aboutOf(sold), seen: sold, delta: 2, reason: 'Bônus' })],
+    [
+      'extended',
+      (sold) =>
+        packagePlans.extend({
+          ...aboutOf(sold),
+          extensionId: newId(),
+          seen: sold,
+          days: 7,
+          reason: 'Viagem',
+        }),
+    ],
+    ['marked', ({ id }) => packages.markMonthly(id, true)],
+    ['discounted', (sold) => payments.apply({ ...moneyChange(sold), price: 100 })],
+    ['put off', (sold) => payments.apply({ ...moneyChange(sold), paymentDate: daysFromToday(9) })],
+    ['given another validity', (sold) => packages.update(sold.id, { ...VALUES, validityDays: 60 }, sold)],
+    [
+      'renewed',
+      (sold) =>
+        packagePlans.sell(buildSale(sold.student_id, { values: VALUES, renews: sold.id, payment: null })),
+    ],
+  ]
+  test.each(SINCE)('that was %s since changes nothing, and says so', async (_, change) => {
+    const { id, owed } = await owing(1)
+    const sale = buildSale(id, { values: VALUES, payment: null, settle: settling(owed) })
+    const { package: sold } = dataOf(await packagePlans.sell(sale))
+    expect(await change(sold)).toMatchObject({ success: true })
+    const before = [
+      await creditsOf(id),
+      dataOf(await packages.listByStudent(id)),
+      dataOf(await payments.listByStudent(id)),
+    ]
+    expect(await packagePlans.undoSale({ ...undoOfSale(sale), opId: newId() })).toMatchObject({
+      success: false,
+      code: 'overtaken',
+      message: 'Este pacote mudou depois da venda. Nada foi desfeito.',
+    })
+    expect([
+      await creditsOf(id),
+      dataOf(await packages.listByStudent(id)),
+      dataOf(await payments.listByStudent(id)),
+    ]).toEqual(before)
+    expect(dataOf(await packagePlans.owedLessons(id))).toEqual([])
+  })
+
+  test('whose payment was corrected since, to the same sum, changes nothing', async () => {
+    const { id } = await addStudent()
+    const sale = buildSale(id)
+    const { package: sold } = dataOf(await packagePlans.sell(sale))
+    const remove = dataOf(await payments.listByStudent(id))
+    const add = remove.map((line) => ({ ...line, id: newId(), method: 'cash' as const }))
+    dataOf(await payments.apply({ ...moneyChange(sold), add, remove }))
+    expect(await packagePlans.undoSale({ ...undoOfSale(sale), opId: newId() })).toMatchObject({
+      code: 'overtaken',
+    })
+    expect(dataOf(await payments.listByStudent(id))).toMatchObject([{ method: 'cash' }])
   })
 })
 
@@ -420,7 +487,7 @@ test('another coach sells, adjusts and undoes nothing of it', async () => {
       await packagePlans.sell(buildSale(intent.studentId)),
       await packagePlans.adjust(intent),
       await packagePlans.extend({ ...intent, extensionId: newId(), days: 7 }),
-      await packagePlans.undoSale({ ...intent, settled: [] }),
+      await packagePlans.undoSale({ ...undoOfSale(buildSale(intent.studentId)), opId: newId() }),
     ]) {
       expect(answer).toMatchObject({ success: false, code: 'student-not-found' })
     }
