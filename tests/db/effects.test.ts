@@ -340,7 +340,25 @@ onPostgres((db) => {
             assignments: [seat(student, null)],
           }),
         ],
-        packages: [{ op: 'remove', id: sold }],
+        packages: [
+          {
+            op: 'remove',
+            id: sold,
+            expected: {
+              total_classes: 10,
+              used_outside: 0,
+              extended_days: 0,
+              price: 500,
+              paid_total: 500,
+              purchase_date: DAY,
+              payment_date: DAY,
+              expiry_date: '2026-03-12',
+              validity_days: null,
+              renews_monthly: false,
+              payments: [sale.payment.id, received.id],
+            },
+          },
+        ],
       }),
     )
     expect(gone.effects.payments).toMatchObject([{ after: null }, { after: null }])
