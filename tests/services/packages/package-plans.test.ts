@@ -233,6 +233,14 @@ describe('selling', () => {
   })
 })
 
+const VALUES = packageValues({ startDate: today, paymentDate: today })
+const aboutOf = ({ id: packageId, student_id: studentId }: Package) => ({
+  opId: newId(),
+  packageId,
+  studentId,
+})
+const moneyChange = (sold: Package) => ({ ...aboutOf(sold), seen: sold })
+
 describe('undoing a sale', () => {
   test('the lessons are owed again and the package is gone, in two requests; a repeat is done', async () => {
     const { id, owed } = await owing(2)
@@ -264,14 +272,6 @@ describe('undoing a sale', () => {
     expect(await packagePlans.undoSale({ ...undo, settled: [] })).toMatchObject(refused)
     expect(await only(id)).toMatchObject({ used_classes: 4 })
   })
-
-  const VALUES = packageValues({ startDate: today, paymentDate: today })
-  const aboutOf = ({ id: packageId, student_id: studentId }: Package) => ({
-    opId: newId(),
-    packageId,
-    studentId,
-  })
-  const moneyChange = (sold: Package) => ({ ...aboutOf(sold), seen: sold })
 
   /** What another device does with a package that was sold unpaid. */
   const SINCE: [string, (sold: Package) => Promise<{ success: boolean }>][] = [
