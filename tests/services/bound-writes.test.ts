@@ -85,6 +85,8 @@ const WRITES: Record<string, (only: string) => Promise<unknown>> = {
       { opId: newId(), sessions: [{ sessionId: id, expectedVersion: 1 }], reason: 'rain' },
       only,
     ),
+  'lessonPlans.link': (only) =>
+    lessonPlans.link({ opId: newId(), sessionId: id, slot: { slotId: id, slotDate: today } }, only),
   'lessonPlans.skip': (only) =>
     lessonPlans.skip(
       {

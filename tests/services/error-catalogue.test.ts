@@ -114,6 +114,11 @@ const ANSWERING: [string, string, () => Promise<unknown>][] = [
     () => agenda.applySlotPlan({ op_id: newId(), end: [], add: [] }),
   ],
   [
+    'lessonPlans.link',
+    'Erro ao ligar a aula à agenda',
+    () => lessonPlans.link({ opId: newId(), sessionId: newId(), slot: { slotId: newId(), slotDate: today } }),
+  ],
+  [
     'lessonPlans.skip',
     'Erro ao cancelar aula planejada',
     () => lessonPlans.skip({ opId: newId(), occurrences: [], reason: 'rain' }),

@@ -23,6 +23,7 @@ import { formatDateTime, formatLongDate, formatTime } from '@/domain/shared/date
 import type { Uuid } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { displayPhone, normalizePhone } from '@/domain/shared/phones'
+import { SAME_LESSON } from '@/texts/agenda/same-lesson'
 import { SKIP_REASON_TEXTS } from '@/texts/agenda/skip-reasons'
 import { PENDING } from '@/texts/outbox/pending'
 import { ATTENDANCE } from '@/texts/sessions/attendance'
@@ -34,6 +35,8 @@ export interface PendingEntryActions {
   onRemove: () => void
   onRetry: () => void
   onSettle: (decision: 'correct' | 'keep') => void
+  /** Whether it is the same as the lesson beside it. */
+  onBeside: (decision: 'same' | 'other') => void
 }
 
 /** One outbox entry: what it is, its state and why, and what the coach can do about it. */
@@ -106,6 +109,11 @@ function descriptionOf({ intent, names, queuedAt }: OutboxEntry): { title: strin
         lines: [`${texts.skipped} · ${SKIP_REASON_TEXTS[reason]}`, [...ids].map(nameOf).join(', ')],
       }
     }
+    case 'link':
+      return {
+        title: formatLongDate(intent.link.slot.slotDate),
+        lines: [texts.linked, Object.values(names).join(', ')],
+      }
     case 'feedback': {
       const { studentId, feedback } = intent.feedback
       return { title: nameOf(studentId), lines: [texts.feedback(feedback.rating), feedback.tags.join(', ')] }
@@ -166,7 +174,7 @@ function Explanation({ entry, entries }: { entry: OutboxEntry; entries: readonly
   const inTheWay = blockers(entry, entries).flatMap(({ intent }) =>
     intent.kind === 'student' ? intent.student.name : [],
   )
-  if (entry.intent.kind === 'feedback' && blockers(entry, entries).length > 0) {
+  if (['feedback', 'link'].includes(entry.intent.kind) && blockers(entry, entries).length > 0) {
     return <Note tone="info">{texts.afterLesson}</Note>
   }
   if (inTheWay.length > 0) return <Note tone="info">{texts.blocked(inTheWay.join(', '))}</Note>
@@ -228,7 +236,33 @@ function Actions({
   const form = kind === 'session' ? paths.newSession : kind === 'student' ? paths.newStudent : null
   return (
     <div className="-mx-2 -mb-1 flex flex-wrap justify-end">
-      {entry.state === 'refused' && !entry.gone && (
+      {entry.state === 'refused' && entry.beside !== null && entry.intent.kind === 'session' && (
+        <>
+          <Button
+            size="sm"
+            className="max-sm:mx-2 max-sm:mb-1 max-sm:basis-full"
+            aria-describedby={headingId}
+            // A lesson without a slot has nothing to add to the one of the agenda, which stays as it is.
+            onClick={() =>
+              entry.intent.kind === 'session' && entry.intent.session.slot
+                ? actions.onBeside('same')
+                : actions.onRemove()
+            }
+          >
+            {SAME_LESSON.same}
+          </Button>
+          <Button
+            tone="outline"
+            size="sm"
+            className="max-sm:mx-2 max-sm:mb-1 max-sm:basis-full"
+            aria-describedby={headingId}
+            onClick={() => actions.onBeside('other')}
+          >
+            {SAME_LESSON.other}
+          </Button>
+        </>
+      )}
+      {entry.state === 'refused' && !entry.gone && entry.beside === null && (
         <Button
           tone="outline"
           size="sm"

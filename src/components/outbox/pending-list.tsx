@@ -12,6 +12,7 @@ export interface PendingActions {
   remove: (id: Uuid) => Promise<Result<unknown>>
   retry: (id: Uuid) => Promise<Result<null>>
   settleClock: (id: Uuid, decision: 'correct' | 'keep') => Promise<Result<null>>
+  settleBeside: (id: Uuid, decision: 'same' | 'other') => Promise<Result<null>>
 }
 
 /**
@@ -80,6 +81,7 @@ export function PendingList({
                     onRemove: () => setRemoving(entry),
                     onRetry: () => void reportOutcome(actions.retry(entry.id)),
                     onSettle: (decision) => void reportOutcome(actions.settleClock(entry.id, decision)),
+                    onBeside: (decision) => void reportOutcome(actions.settleBeside(entry.id, decision)),
                   }}
                 />
               </li>

@@ -166,13 +166,37 @@ export interface Today {
   today: Occurrence[]
 }
 
-/** What the first screen shows (docs/product.md, 'Today'). */
-export function todayOf(occurrences: readonly Occurrence[], now: Date, today: LocalDate): Today {
+/** When an occurrence was answered on this screen. */
+export interface AnsweredAt {
+  now: Date
+  today: LocalDate
+}
+
+/**
+ * What the first screen shows (docs/product.md, 'Today').
+ *
+ * @param answeredAt of an occurrence that was answered on this screen, and is given as it was before: it stays where it was
+ * then, whatever time passes.
+ */
+export function todayOf(
+  occurrences: readonly Occurrence[],
+  now: Date,
+  today: LocalDate,
+  answeredAt: (occurrence: Occurrence) => AnsweredAt | undefined = () => undefined,
+): Today {
+  const placeOf = (occurrence: Occurrence) => answeredAt(occurrence) ?? { now, today }
   const ofToday = occurrences.filter(({ day }) => day === today)
-  const next = ofToday
-    .filter((occurrence) => ['running', 'upcoming'].includes(stateOf(occurrence, now)))
-    .slice(0, 2)
-  const open = occurrences.filter((occurrence) => canAnswer(occurrence, now) && !next.includes(occurrence))
+  const ahead = occurrences.filter((occurrence) => {
+    const at = placeOf(occurrence)
+    return occurrence.day === at.today && ['running', 'upcoming'].includes(stateOf(occurrence, at.now))
+  })
+  // Over by now and still there, because the coach answered it: it takes no other one's place.
+  const isOver = (occurrence: Occurrence) => Date.parse(endOf(occurrence)) <= now.getTime()
+  const two = ahead.filter((occurrence) => !isOver(occurrence)).slice(0, 2)
+  const next = ahead.filter((occurrence) => two.includes(occurrence) || isOver(occurrence))
+  const open = occurrences.filter(
+    (occurrence) => canAnswer(occurrence, placeOf(occurrence).now) && !next.includes(occurrence),
+  )
   const days = [...new Set(open.map(({ day }) => day))].toSorted().toReversed()
   return {
     next,

@@ -1,4 +1,4 @@
-import type { FeedbackEditIntent, RegistrationIntent, SkipIntent } from '@/domain/credits/intents'
+import type { FeedbackEditIntent, LinkIntent, RegistrationIntent, SkipIntent } from '@/domain/credits/intents'
 import type { Instant, Uuid } from '@/domain/shared/model'
 import type { Failure } from '@/domain/shared/result'
 import type { StudentValues } from '@/domain/students/student.schema'
@@ -12,13 +12,15 @@ import type { StudentValues } from '@/domain/students/student.schema'
  * The shape of stored entries. Whoever changes what an entry holds raises it, and adds a migration to
  * `stored-entries.ts`: entries outlive the version of the app that made them.
  */
-export const ENTRY_VERSION = 5
+export const ENTRY_VERSION = 6
 
 /** What is to be done, complete as it was typed: nothing of it is looked up when it is sent. */
 export type OutboxIntent =
   | { kind: 'session'; session: RegistrationIntent }
   | { kind: 'student'; student: StudentValues }
   | { kind: 'skip'; skip: SkipIntent }
+  /** Of a lesson that may wait itself. */
+  | { kind: 'link'; link: LinkIntent }
   /** Of one student, in a lesson that may wait itself. */
   | { kind: 'feedback'; feedback: FeedbackEditIntent }
 
@@ -47,6 +49,8 @@ export interface OutboxEntry {
   problem: string
   /** What was made under this id was deleted since: only a new id can bring it back. */
   gone: boolean
+  /** Refused, because these lessons may be the same one; the nearest first. null: no such question. */
+  beside: readonly Uuid[] | null
   /**
    * How many milliseconds the device's clock was behind the server's (negative: ahead), when that was too much and the
    * coach has not said yet what the lesson's date should be. 'settled': the coach has. null: no doubt known.
@@ -76,7 +80,10 @@ function isNews({ differs, answered, slotGone, leftOut = [] }: Outcome): boolean
 }
 
 /** What came of one attempt. */
-export type Attempt = { done: true; outcome: Outcome } | { done: false; failure: Failure }
+export type Attempt =
+  | { done: true; outcome: Outcome }
+  /** `beside`: lessons of which the coach must say whether one is the same. */
+  | { done: false; failure: Failure; beside?: readonly Uuid[] }
 
 /** What the sender does next: the next entry, nothing for now, or nothing until somebody signs in. */
 export type NextStep = 'go-on' | 'wait' | 'login'
@@ -97,6 +104,7 @@ export function newEntry(
     tries: unknown ? 1 : 0,
     problem: '',
     gone: false,
+    beside: null,
     clock: null,
     sentAt: null,
     outcome: null,
@@ -133,10 +141,11 @@ export function blockers(
 
 function waitsFor(intent: OutboxIntent, { id, intent: other }: OutboxEntry): boolean {
   if (intent.kind === 'session') return other.kind === 'student' && hasStudent(intent.session, id)
+  if (other.kind !== 'session') return false
+  const { sessionId } = other.session
   return (
-    intent.kind === 'feedback' &&
-    other.kind === 'session' &&
-    other.session.sessionId === intent.feedback.sessionId
+    (intent.kind === 'feedback' && intent.feedback.sessionId === sessionId) ||
+    (intent.kind === 'link' && intent.link.sessionId === sessionId)
   )
 }
 
@@ -151,6 +160,8 @@ export function isAbout({ id, intent }: Pick<OutboxEntry, 'id' | 'intent'>, stud
       return intent.skip.occurrences.some(({ studentIds }) => studentIds.includes(studentId))
     case 'feedback':
       return intent.feedback.studentId === studentId
+    case 'link':
+      return false
   }
 }
 
@@ -227,7 +238,13 @@ export function afterAttempt(
     default:
   }
   return {
-    entry: { ...again, state: 'refused', problem: failure.message, gone: failure.code === 'already-deleted' },
+    entry: {
+      ...again,
+      state: 'refused',
+      problem: failure.message,
+      gone: failure.code === 'already-deleted',
+      beside: attempt.beside ?? null,
+    },
     next: 'go-on',
   }
 }
@@ -237,13 +254,57 @@ export function changed(entry: OutboxEntry, what: Pick<OutboxEntry, 'intent' | '
   if (!isEditable(entry)) return null
   // The coach has just checked the date, so it is as meant.
   const clock = entry.clock === null ? null : 'settled'
-  return { ...entry, ...what, state: 'pending', tries: 0, problem: '', clock }
+  return { ...entry, ...what, state: 'pending', tries: 0, problem: '', beside: null, clock }
 }
 
 /** A refused entry that is to be sent again as it is. */
 export function retried(entry: OutboxEntry): OutboxEntry {
-  return entry.state === 'refused' && !entry.gone ? { ...entry, state: 'pending', problem: '' } : entry
+  return entry.state === 'refused' && !entry.gone
+    ? { ...entry, state: 'pending', problem: '', beside: null }
+    : entry
 }
+
+/**
+ * A lesson that may be the same as another one, as the coach decided (docs/product.md, 'The same lesson twice'): the other
+ * one becomes that of its occurrence, and what waits for the lesson follows; or it is registered beside the other one.
+ *
+ * @returns every entry that changed; none where there is no such question, or no occurrence.
+ */
+export function besideSettled(
+  entry: OutboxEntry,
+  decision: 'same' | 'other',
+  entries: readonly OutboxEntry[],
+): OutboxEntry[] {
+  const { beside, intent } = entry
+  if (intent.kind !== 'session' || entry.state !== 'refused' || beside === null) return []
+  const { session } = intent
+  const again = { ...entry, state: 'pending', tries: 0, problem: '', beside: null } as const
+  if (decision === 'other') {
+    const known = [...(session.beside ?? []), ...beside]
+    return [{ ...again, intent: { kind: 'session', session: { ...session, beside: known } } }]
+  }
+  const [sessionId] = beside
+  if (session.slot === undefined || sessionId === undefined) return []
+  const link: LinkIntent = { opId: entry.id, sessionId, slot: session.slot }
+  return [{ ...again, intent: { kind: 'link', link } }, ...followersMoved(entry, sessionId, entries)]
+}
+
+/** What waits for a lesson, once the lesson has another id. */
+const followersMoved = (
+  entry: OutboxEntry,
+  sessionId: Uuid,
+  entries: readonly OutboxEntry[],
+): OutboxEntry[] =>
+  blockedBy(entry, entries)
+    .filter(isEditable)
+    .flatMap((other): OutboxEntry[] => {
+      const { intent } = other
+      if (intent.kind === 'feedback')
+        return [{ ...other, intent: { ...intent, feedback: { ...intent.feedback, sessionId } } }]
+      return intent.kind === 'link'
+        ? [{ ...other, intent: { ...intent, link: { ...intent.link, sessionId } } }]
+        : []
+    })
 
 /**
  * Gives an entry whose id belongs to something deleted an id of its own; what names it follows.
@@ -257,13 +318,10 @@ export function renamed(entry: OutboxEntry, id: Uuid, entries: readonly OutboxEn
   switch (intent.kind) {
     case 'session': {
       const session = { ...intent.session, opId: id, sessionId: id }
-      const feedbacks = followers.flatMap((other) =>
-        other.intent.kind === 'feedback'
-          ? { ...other, intent: { ...other.intent, feedback: { ...other.intent.feedback, sessionId: id } } }
-          : [],
-      )
-      return [moved({ kind: 'session', session }), ...feedbacks]
+      return [moved({ kind: 'session', session }), ...followersMoved(entry, id, entries)]
     }
+    case 'link':
+      return [moved({ kind: 'link', link: { ...intent.link, opId: id } })]
     case 'skip':
       return [moved({ kind: 'skip', skip: { ...intent.skip, opId: id } })]
     case 'feedback':

@@ -1,4 +1,4 @@
-import { occurrenceKey, type Occurrence } from '@/domain/agenda/agenda'
+import { occurrenceKey, type AgendaLesson, type Occurrence } from '@/domain/agenda/agenda'
 import { isCharged } from '@/domain/credits/charge'
 import { choosePackage } from '@/domain/credits/choose-package'
 import type { FeedbackEditIntent, RegistrationIntent } from '@/domain/credits/intents'
@@ -128,6 +128,10 @@ export function withPendingAnswers(
         const key = occurrenceKey({ slot_id: slotId, slot_date: slotDate })
         answers.set(key, { reason, ...pending })
       }
+    } else if (intent.kind === 'link') {
+      const { slot, sessionId } = intent.link
+      const key = occurrenceKey({ slot_id: slot.slotId, slot_date: slot.slotDate })
+      answers.set(key, { session_id: sessionId, cancelled_reason: null, ...pending })
     }
   }
   if (answers.size === 0) return [...occurrences]
@@ -137,6 +141,41 @@ export function withPendingAnswers(
       ? { ...occurrence, ...answers.get(occurrenceKey(occurrence)) }
       : occurrence,
   )
+}
+
+/**
+ * The lessons without a slot with those of this device that the agenda does not show yet, and without those that are
+ * linked to an occurrence.
+ *
+ * @param readAt when the agenda was read.
+ */
+export function withPendingLessons(
+  lessons: readonly AgendaLesson[],
+  entries: readonly OutboxEntry[],
+  readAt: number,
+): AgendaLesson[] {
+  const isNew = ({ sentAt }: OutboxEntry) => sentAt === null || Date.parse(sentAt) > readAt
+  const linked = new Set(
+    entries.flatMap(({ intent, outcome }) =>
+      intent.kind === 'link' && !outcome?.answered ? [intent.link.sessionId] : [],
+    ),
+  )
+  const own = entries.flatMap((entry): AgendaLesson[] => {
+    const { intent, names, state } = entry
+    if (intent.kind !== 'session' || intent.session.slot || state === 'refused' || !isNew(entry)) return []
+    const { sessionId, date, lessonDay, cancelledReason = null, participants } = intent.session
+    return [
+      {
+        id: sessionId,
+        starts_at: date,
+        day: lessonDay,
+        cancelled_reason: cancelledReason,
+        students: participants.map(({ studentId }) => ({ id: studentId, name: names[studentId] ?? '' })),
+      },
+    ]
+  })
+  const known = new Set(lessons.map(({ id }) => id))
+  return [...lessons, ...own.filter(({ id }) => !known.has(id))].filter(({ id }) => !linked.has(id))
 }
 
 /** The student is in the session, and it takes a credit. */
@@ -149,12 +188,14 @@ function isChargedIn({ cancelledReason, participants }: RegistrationIntent, id: 
 
 /**
  * A session must not overtake pending ones: the older one takes the older credit. One with a new student who is not
- * delivered yet waits for that student. A feedback overtakes neither its lesson nor an older one of the same student.
+ * delivered yet waits for that student. A feedback overtakes neither its lesson nor an older one of the same student; a link
+ * waits for its lesson.
  */
 export function mustQueue(intent: OutboxIntent, entries: readonly OutboxEntry[]): boolean {
   if (intent.kind === 'feedback') {
     return blockers({ intent }, entries).length > 0 || pendingFeedback(entries, intent.feedback) !== undefined
   }
+  if (intent.kind === 'link') return blockers({ intent }, entries).length > 0
   if (intent.kind !== 'session') return false
   const { session } = intent
   return entries.some(

@@ -47,6 +47,7 @@ const MIGRATIONS: readonly ((record: Fields) => Fields)[] = [
   fromVersion2,
   fromVersion3,
   fromVersion4,
+  fromVersion5,
 ]
 
 /** The record migrated to the present version; an unknown version is left as it is, and is no entry. */
@@ -101,6 +102,11 @@ function fromVersion4(record: Fields): Fields {
   return { ...record, version: 5 }
 }
 
+/** An app of that version would register a lesson beside the one that is linked, so it must not read the next. */
+function fromVersion5(record: Fields): Fields {
+  return { ...record, version: 6, beside: null }
+}
+
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
@@ -112,6 +118,7 @@ const areTexts = (value: unknown): boolean => isList(value) && value.every(isTex
 /** Everything that sending, listing and editing an entry relies on. */
 function isEntry(record: Fields): record is Fields & OutboxEntry {
   const { version, id, owner, order, queuedAt, names, state, tries, problem, gone, clock, sentAt } = record
+  const { beside } = record
   return (
     version === ENTRY_VERSION &&
     isText(id) &&
@@ -124,6 +131,7 @@ function isEntry(record: Fields): record is Fields & OutboxEntry {
     typeof tries === 'number' &&
     isText(problem) &&
     typeof gone === 'boolean' &&
+    (beside === null || areTexts(beside)) &&
     (clock === null || clock === 'settled' || typeof clock === 'number') &&
     (sentAt === null || isInstant(sentAt)) &&
     isOutcome(record['outcome']) &&
@@ -149,10 +157,12 @@ function isIntent(intent: unknown): boolean {
   const { kind, student, session } = intent
   if (kind === 'student') return isFields(student) && STUDENT_FIELDS.every((name) => isText(student[name]))
   if (kind === 'skip') return isSkip(intent['skip'])
+  if (kind === 'link') return isLink(intent['link'])
   if (kind === 'feedback') return isFeedbackEdit(intent['feedback'])
   if (kind !== 'session' || !isFields(session)) return false
   const { opId, sessionId, date, lessonDay, teacher, notes, cancelledReason, extension, participants, slot } =
     session
+  const { beside } = session
   return (
     [opId, sessionId, lessonDay, teacher].every(isText) &&
     isInstant(date) &&
@@ -160,6 +170,7 @@ function isIntent(intent: unknown): boolean {
     isOneOf(CANCELLED_REASONS, cancelledReason) &&
     (extension === undefined || isExtension(extension)) &&
     (slot === undefined || isSlotKey(slot)) &&
+    (beside === undefined || areTexts(beside)) &&
     isList(participants) &&
     participants.length > 0 &&
     participants.every(isParticipant)
@@ -189,6 +200,9 @@ function isSkip(skip: unknown): boolean {
     )
   )
 }
+
+const isLink = (link: unknown): boolean =>
+  isFields(link) && isText(link['opId']) && isText(link['sessionId']) && isSlotKey(link['slot'])
 
 function isFeedbackEdit(edit: unknown): boolean {
   if (!isFields(edit)) return false

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/r
 import { useMemo } from 'react'
 import type { Agenda } from '@/domain/agenda/agenda'
 import { isWithin, keptDays, type DayRange } from '@/domain/agenda/window'
-import { withPendingAnswers } from '@/domain/outbox/pending'
+import { withPendingAnswers, withPendingLessons } from '@/domain/outbox/pending'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
 import { useOwner } from '@/hooks/account/use-auth'
 import { useOutbox } from '@/hooks/outbox/use-outbox'
@@ -53,7 +53,12 @@ export function useAgenda(from: LocalDate, to: LocalDate, { enabled = true }: { 
   const data = useMemo((): Agenda | undefined => {
     if (read === undefined) return undefined
     const occurrences = read.occurrences.filter(({ day }) => day >= from && day <= to)
-    return { ...read, occurrences: withPendingAnswers(occurrences, entries, dataUpdatedAt) }
+    const lessons = read.lessons.filter(({ day }) => day >= from && day <= to)
+    return {
+      ...read,
+      occurrences: withPendingAnswers(occurrences, entries, dataUpdatedAt),
+      lessons: withPendingLessons(lessons, entries, dataUpdatedAt),
+    }
   }, [read, from, to, entries, dataUpdatedAt])
   return { data, isPlaceholderData, isPending, isFetching, isError, error, refetch }
 }

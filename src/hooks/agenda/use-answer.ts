@@ -1,11 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
-import { occurrenceKey, type Agenda, type Occurrence, type SkipReason } from '@/domain/agenda/agenda'
+import {
+  occurrenceKey,
+  type Agenda,
+  type AgendaLesson,
+  type Occurrence,
+  type SkipReason,
+} from '@/domain/agenda/agenda'
 import { heldIntent, namesIn, skipIntent } from '@/domain/agenda/answers'
+import { lessonsBeside, meantBy, missingIn } from '@/domain/agenda/same-lesson'
+import { DEFAULT_ZONE, timeIn } from '@/domain/agenda/zone'
 import type { Extension, LessonUndo } from '@/domain/credits/intents'
 import { joinedUndo } from '@/domain/credits/undo-of'
+import { withPendingLessons } from '@/domain/outbox/pending'
 import type { Uuid } from '@/domain/shared/model'
-import type { Failure } from '@/domain/shared/result'
+import { whyFailed, type Failure } from '@/domain/shared/result'
 import { useOwner } from '@/hooks/account/use-auth'
 import { useKnownTeacherName } from '@/hooks/account/use-profile'
 import { toastFailure } from '@/hooks/forms/toast-failure'
@@ -15,9 +24,12 @@ import type { Pending, Undoable } from '@/hooks/undo/undo-action'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { toast } from '@/lib/browser/toast'
 import { invalidateLessons } from '@/queries/effects'
+import { readAgenda } from '@/services/agenda/read-agenda'
+import { outboxStore } from '@/services/outbox/outbox-store'
 import { lessonPlans } from '@/services/sessions/lesson-plans'
 import { sessions } from '@/services/sessions/sessions'
 import { AGENDA_SERVICE as texts } from '@/texts/agenda/agenda-service'
+import { SAME_LESSON } from '@/texts/agenda/same-lesson'
 import { OUTBOX } from '@/texts/outbox/outbox'
 import { MESSAGES } from '@/texts/shared/messages'
 
@@ -25,6 +37,12 @@ import { MESSAGES } from '@/texts/shared/messages'
 interface Held {
   sessionId: Uuid
   queued: boolean
+}
+
+/** An answer that waits for the coach's word: these lessons may be the same one, the nearest first. */
+export interface AskedAnswer {
+  occurrence: Occurrence
+  lessons: readonly AgendaLesson[]
 }
 
 /**
@@ -39,6 +57,7 @@ export function useAnswer() {
   const undoAction = useUndoAction()
   const ids = useRef(new Map<string, Uuid>())
   const [answering, setAnswering] = useState<ReadonlySet<string>>(new Set())
+  const [asked, setAsked] = useState<AskedAnswer | null>(null)
 
   const idOf = useCallback((key: string): Uuid => {
     const id = ids.current.get(key) ?? crypto.randomUUID()
@@ -83,9 +102,41 @@ export function useAnswer() {
     else toastFailure(words, failed)
   }
 
-  async function register(occurrence: Occurrence) {
+  /** The newest agenda on this device with this occurrence, and when it was read. */
+  function agendaWith(occurrence: Occurrence): { read?: Agenda; readAt: number } {
+    const key = occurrenceKey(occurrence)
+    const [newest] = client
+      .getQueriesData<Agenda | readonly unknown[]>({ queryKey: [owner, 'agenda'] })
+      .flatMap(([queryKey, read]) =>
+        read !== undefined &&
+        'lessons' in read &&
+        read.occurrences.some((each) => occurrenceKey(each) === key)
+          ? [{ read, readAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0 }]
+          : [],
+      )
+      .toSorted((a, b) => b.readAt - a.readAt)
+    return newest ?? { readAt: 0 }
+  }
+
+  /** Lessons without a slot, as far as this device knows, that the occurrence may be. */
+  function lessonsNear(occurrence: Occurrence): AgendaLesson[] {
+    const { read, readAt } = agendaWith(occurrence)
+    const known = withPendingLessons(read?.lessons ?? [], outboxStore.current().entries, readAt)
+    return lessonsBeside(meantBy(occurrence), known)
+  }
+
+  /** Another device registered a lesson that may be this one: it is read, and the coach asked. */
+  async function askAgain(occurrence: Occurrence): Promise<Failure | null> {
+    void invalidateLessons(client)
+    const read = await readAgenda(occurrence.day, occurrence.day)
+    if (!read.success) return read
+    setAsked({ occurrence, lessons: lessonsBeside(meantBy(occurrence), read.data.lessons) })
+    return null
+  }
+
+  async function register(occurrence: Occurrence, beside: readonly Uuid[]) {
     const id = idOf(`held ${occurrenceKey(occurrence)}`)
-    const session = heldIntent(id, occurrence, teacher)
+    const session = { ...heldIntent(id, occurrence, teacher), ...(beside.length > 0 && { beside }) }
     const entry = { id, intent: { kind: 'session' as const, session }, names: namesIn([occurrence]) }
     const result = await sendOrQueue(entry, () => sessions.register(session, { only: owner ?? undefined }))
     // Undone, and answered once more, it is another lesson.
@@ -100,10 +151,23 @@ export function useAnswer() {
     /** The keys of the occurrences that are being answered now. */
     answering,
 
-    /** 'Aconteceu': registers it at its time, everybody present, without feedback. */
-    held: (occurrence: Occurrence): Promise<Held | null> =>
+    /** Set where the coach must say whether a lesson is the same one. */
+    asked,
+    /** Nothing is answered. */
+    dismiss: () => setAsked(null),
+
+    /**
+     * 'Aconteceu': registers it at its time, everybody present, without feedback. Where another lesson may be the same one
+     * it answers null and asks (`asked`).
+     *
+     * @param beside lessons of which the coach said that they are others.
+     */
+    held: (occurrence: Occurrence, beside: readonly Uuid[] = []): Promise<Held | null> =>
       during([occurrence], async () => {
-        const { entry, result } = await register(occurrence)
+        const near = lessonsNear(occurrence).filter(({ id }) => !beside.includes(id))
+        setAsked(near.length > 0 ? { occurrence, lessons: near } : null)
+        if (near.length > 0) return null
+        const { entry, result } = await register(occurrence, beside)
         if (result === 'queued') {
           toast({
             title: OUTBOX.kept.session,
@@ -113,7 +177,8 @@ export function useAnswer() {
           return { sessionId: entry.id, queued: true }
         }
         if (!result.success) {
-          tellFailure(result, MESSAGES.sessions.toast.createFailed)
+          const failed = result.code === 'lesson-beside' ? await askAgain(occurrence) : result
+          if (failed) tellFailure(failed, MESSAGES.sessions.toast.createFailed)
           return null
         }
         const { undo, withoutPackage: names } = result.data
@@ -128,39 +193,103 @@ export function useAnswer() {
         return { sessionId: entry.id, queued: false }
       }),
 
-    /** 'Todas aconteceram': one after the other, with one undo. */
+    /** 'É a mesma': the lesson becomes that of the occurrence; no credit moves, and nobody is added. */
+    same: (occurrence: Occurrence, lesson: AgendaLesson): Promise<Held | null> =>
+      during([occurrence], async () => {
+        const key = `same ${occurrenceKey(occurrence)} ${lesson.id}`
+        const id = idOf(key)
+        const slot = { slotId: occurrence.slot_id, slotDate: occurrence.slot_date }
+        const link = { opId: id, sessionId: lesson.id, slot }
+        const entry = { id, intent: { kind: 'link' as const, link }, names: namesIn([occurrence]) }
+        const result = await sendOrQueue(entry, () => lessonPlans.link(link, owner ?? undefined))
+        setAsked(null)
+        const missing = missingIn(lesson, occurrence)
+        const description = missing.length > 0 ? SAME_LESSON.missing(missing) : undefined
+        if (result === 'queued') {
+          ids.current.delete(key)
+          toast({
+            title: OUTBOX.kept.link,
+            description: description ?? OUTBOX.kept.lessonLater,
+            action: undoAction({ kind: 'pending', entry }),
+          })
+          return { sessionId: lesson.id, queued: true }
+        }
+        if (!result.success) {
+          tellFailure(result, { title: texts.link, description: MESSAGES.common.tryAgain })
+          return null
+        }
+        ids.current.delete(key)
+        show([occurrence], { session_id: lesson.id, cancelled_reason: null, students: lesson.students })
+        const { undo } = result.data
+        toast({
+          title: SAME_LESSON.linked,
+          description,
+          action: undoAction(undo && { kind: 'lessons', change: undo }),
+        })
+        return { sessionId: lesson.id, queued: false }
+      }),
+
+    /**
+     * 'Todas aconteceram': one after the other, with one undo. Those beside a lesson that may be the same are left out, and
+     * named.
+     */
     allHeld: (occurrences: readonly Occurrence[]): Promise<boolean | null> =>
       during(occurrences, async () => {
         const undos: LessonUndo[] = []
         const names: string[] = []
         const queued: Pending[] = []
+        const leftOut: Occurrence[] = []
+        let registered = 0
         let failed: Failure | null = null
         for (const occurrence of occurrences) {
-          const { entry, result } = await register(occurrence)
+          if (lessonsNear(occurrence).length > 0) {
+            leftOut.push(occurrence)
+            continue
+          }
+          const { entry, result } = await register(occurrence, [])
           if (result === 'queued') queued.push(entry)
           else if (result.success) {
+            registered += 1
             names.push(...result.data.withoutPackage)
             if (result.data.undo) undos.push(result.data.undo)
-          } else if (result.code !== 'occurrence-answered') {
+          } else if (result.code === 'lesson-beside') leftOut.push(occurrence)
+          else if (result.code !== 'occurrence-answered') {
             failed = result
             break
           }
         }
-        if (failed) {
+        const done = registered + queued.length
+        if (failed && done === 0) {
           tellFailure(failed, MESSAGES.sessions.toast.createFailed)
           return false
         }
         void invalidateLessons(client)
+        const [first] = occurrences
+        const zone = (first && agendaWith(first).read?.time_zone) ?? DEFAULT_ZONE
+        const notes = [
+          ...(failed ? [whyFailed(failed, MESSAGES.sessions.toast.createFailed.description)] : []),
+          ...(leftOut.length > 0
+            ? [SAME_LESSON.leftOut(leftOut.map(({ starts_at }) => timeIn(zone, starts_at)))]
+            : []),
+          ...(names.length > 0 ? [MESSAGES.sessions.withoutPackage(names.length, names[0])] : []),
+        ]
+        const isWhole = !failed && leftOut.length === 0
         toast({
-          title: texts.allHeld(occurrences.length),
-          ...(queued.length > 0 && { description: OUTBOX.kept.lessonLater }),
-          ...(names.length > 0 && {
-            description: MESSAGES.sessions.withoutPackage(names.length, names[0]),
-            tone: 'warning',
-          }),
+          title:
+            done === 0 && leftOut.length === 0
+              ? texts.answered
+              : isWhole
+                ? texts.allHeld(done)
+                : texts.someHeld(done, occurrences.length),
+          // That they are sent later is news only where nothing else is.
+          description: [
+            ...notes,
+            ...(notes.length === 0 && queued.length > 0 ? [OUTBOX.kept.lessonLater] : []),
+          ].join(' '),
+          tone: notes.length > 0 ? 'warning' : done === 0 ? 'info' : 'success',
           action: undoAction(undoOfAll(undos, queued)),
         })
-        return true
+        return failed === null
       }),
 
     /** 'Não aconteceu': skips these, all or none, and gives more time if the coach wants it. */

@@ -48,6 +48,7 @@ export function useOutboxActions() {
       removeSetAside: (id: Uuid) => outbox.removeSetAside(own, id),
       retry: (id: Uuid) => andSend(outbox.retry(own, id)),
       settleClock: (id: Uuid, decision: 'correct' | 'keep') => andSend(outbox.settleClock(own, id, decision)),
+      settleBeside: (id: Uuid, decision: 'same' | 'other') => andSend(outbox.settleBeside(own, id, decision)),
       forgetSent: () => outbox.forgetSent(own),
       sendNow: () => sendOutbox(),
       /** Resolves with how many records a sign-out would remove before the server has them. */

@@ -7,6 +7,7 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { OccurrenceSigns } from '@/components/agenda/occurrence-state'
+import { SameLessonDialog } from '@/components/agenda/same-lesson-dialog'
 import { OfflineNotice } from '@/components/offline/offline-notice'
 import { Button } from '@/components/ui/button'
 import { canAnswer, canSkip, hasBegun, stateOf, type Occurrence } from '@/domain/agenda/agenda'
@@ -34,7 +35,7 @@ export function OccurrenceActions({
   onClose: () => void
 }) {
   const { now, online } = view
-  const { held, answering } = useAnswer()
+  const { held, same, asked, dismiss, answering } = useAnswer()
   const [apply, applying] = useApplyPlan()
   // Only for words: without network nothing is asked, and nothing fails.
   const slots = useSlots(online)
@@ -120,6 +121,21 @@ export function OccurrenceActions({
             </Button>
           )}
         </div>
+      )}
+      {asked && (
+        <SameLessonDialog
+          {...asked}
+          zone={view.zone}
+          saving={answering.size > 0}
+          onSame={(lesson) => void same(occurrence, lesson).then((answer) => answer && onClose())}
+          onOther={() =>
+            void held(
+              occurrence,
+              asked.lessons.map(({ id }) => id),
+            ).then((answer) => answer && onClose())
+          }
+          onClose={dismiss}
+        />
       )}
       {(isOpen || canChange) && (
         <section aria-labelledby="mudar-horario" className="border-t border-line pt-4">

@@ -1,16 +1,20 @@
-import type { FeedbackEditIntent, RegistrationIntent, SkipIntent } from '@/domain/credits/intents'
+import { answersBeside, lessonsBeside } from '@/domain/agenda/same-lesson'
+import { DEFAULT_ZONE, timeIn } from '@/domain/agenda/zone'
+import type { FeedbackEditIntent, LinkIntent, RegistrationIntent, SkipIntent } from '@/domain/credits/intents'
 import { afterAttempt, type Attempt, type OutboxEntry, type Outcome } from '@/domain/outbox/outbox'
 import { isClockWrong } from '@/domain/outbox/outbox-clock'
 import { isSameSession } from '@/domain/sessions/same-session'
 import { derivedId } from '@/domain/shared/derived-id'
 import type { Uuid } from '@/domain/shared/model'
-import { failure } from '@/domain/shared/result'
+import { failure, type Failure } from '@/domain/shared/result'
 import type { StudentValues } from '@/domain/students/student.schema'
 import { currentUser } from '@/services/account/owner'
+import { readAgenda } from '@/services/agenda/read-agenda'
 import { lessonPlans } from '@/services/sessions/lesson-plans'
 import { namesWithoutPackage, sessions } from '@/services/sessions/sessions'
 import { students } from '@/services/students/students'
 import { inDoubt, unauthenticated } from '@/services/supabase/errors'
+import { SAME_LESSON } from '@/texts/agenda/same-lesson'
 import { OUTBOX } from '@/texts/outbox/outbox'
 
 /**
@@ -43,6 +47,8 @@ function send({ id, intent, names }: OutboxEntry, owner: Uuid, offset: number): 
       return deliverSkip(intent.skip, owner)
     case 'feedback':
       return deliverFeedback(intent.feedback, owner)
+    case 'link':
+      return deliverLink(intent.link, owner)
   }
 }
 
@@ -61,6 +67,7 @@ async function deliverLesson(
     isAnswer: lesson.slot !== undefined,
     ...(isClockWrong(offset) ? { now: () => new Date(Date.now() + offset) } : {}),
   })
+  if (!result.success && result.code === 'lesson-beside') return askedAbout(lesson, result)
   if (!result.success) {
     return result.code === 'occurrence-answered' ? ANSWERED : { done: false, failure: result }
   }
@@ -75,6 +82,28 @@ async function deliverLesson(
       ...(leftOut.length > 0 && { leftOut: leftOut.map((id) => names[id] ?? '') }),
     },
   }
+}
+
+/** The lessons that may be the same one, for the coach to decide. */
+async function askedAbout(lesson: RegistrationIntent, refused: Failure): Promise<Attempt> {
+  const { lessonDay: day, date, participants } = lesson
+  const read = await readAgenda(day, day)
+  if (!read.success) return { done: false, failure: read }
+  const meant = { date, day, students: participants.map(({ studentId }) => studentId) }
+  const near = lesson.slot ? lessonsBeside(meant, read.data.lessons) : answersBeside(meant, read.data)
+  const [first] = near
+  if (first === undefined) return { done: false, failure: refused }
+  const zone = read.data.time_zone ?? DEFAULT_ZONE
+  const names = first.students.map(({ name }) => name)
+  const message = SAME_LESSON.question(timeIn(zone, first.starts_at), names)
+  return { done: false, failure: failure('lesson-beside', message), beside: near.map(({ id }) => id) }
+}
+
+/** It becomes the lesson of its occurrence, unless another device answered or skipped that one. */
+async function deliverLink(link: LinkIntent, owner: Uuid): Promise<Attempt> {
+  const result = await lessonPlans.link(link, owner)
+  if (result.success) return { done: true, outcome: NOTHING_TO_TELL }
+  return result.code === 'occurrence-answered' ? ANSWERED : { done: false, failure: result }
 }
 
 async function deliverSkip(skip: SkipIntent, owner: Uuid): Promise<Attempt> {

@@ -1,4 +1,5 @@
 import {
+  besideSettled,
   changed,
   isAbout,
   isEditable,
@@ -161,6 +162,13 @@ export const outbox = {
   /** Sends a refused entry again, unchanged. */
   retry: (owner: Uuid, id: Uuid): Promise<Result<null>> =>
     decideAbout(owner, id, (entry) => ({ put: [retried(entry)], answer: success(null) })),
+
+  /** Settles whether a lesson is the same as another one; 'other' registers it beside that one. */
+  settleBeside: (owner: Uuid, id: Uuid, decision: 'same' | 'other'): Promise<Result<null>> =>
+    decideAbout(owner, id, (entry, entries) => ({
+      put: besideSettled(entry, decision, entries),
+      answer: success(null),
+    })),
 
   /** Settles the date of a session that was registered while the device's clock was wrong. */
   settleClock: (owner: Uuid, id: Uuid, decision: 'correct' | 'keep'): Promise<Result<null>> =>

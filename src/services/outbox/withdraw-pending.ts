@@ -1,4 +1,4 @@
-import type { LessonUndo } from '@/domain/credits/intents'
+import type { LessonUndo, LinkIntent } from '@/domain/credits/intents'
 import { undoOfSkip } from '@/domain/credits/undo-of'
 import type { OutboxEntry, OutboxIntent } from '@/domain/outbox/outbox'
 import { isSameSession } from '@/domain/sessions/same-session'
@@ -80,6 +80,7 @@ async function sentMeanwhile(intent: OutboxIntent): Promise<Result<LessonUndo>> 
   if (intent.kind === 'student') return failure('already-sent', UNDO.pending.studentSent)
   if (intent.kind === 'feedback') return failure('already-sent', UNDO.pending.feedbackSent)
   if (intent.kind === 'skip') return success(undoOfSkip(intent.skip))
+  if (intent.kind === 'link') return linkedMeanwhile(intent.link)
   const { sessionId } = intent.session
   const there = await sessions.get(sessionId)
   if (!there.success) return there
@@ -88,6 +89,21 @@ async function sentMeanwhile(intent: OutboxIntent): Promise<Result<LessonUndo>> 
   if (!isSameSession(intent.session, there.data)) return failure('overtaken', texts.changedSince(1))
   return success({
     lessons: [{ sessionId, before: null, version: there.data.version }],
+    extensions: { added: [], removed: [] },
+  })
+}
+
+/** What takes the slot off the lesson again; everything else of it stays as it is now. */
+async function linkedMeanwhile({ sessionId, slot }: LinkIntent): Promise<Result<LessonUndo>> {
+  const read = await sessions.previewFacts([], sessionId)
+  if (!read.success) return read
+  const { session } = read.data
+  if (session?.slot_id !== slot.slotId || session.slot_date !== slot.slotDate) {
+    return failure('overtaken', MESSAGES.sessions.service.changedSince(1))
+  }
+  const before = { ...session, slot_id: null, slot_date: null }
+  return success({
+    lessons: [{ sessionId, before, version: session.version }],
     extensions: { added: [], removed: [] },
   })
 }

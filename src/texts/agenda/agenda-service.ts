@@ -9,6 +9,8 @@ export const AGENDA_SERVICE = {
     count === 1 ? 'Aula marcada como não realizada' : `${count} aulas marcadas como não realizadas`,
   held: 'Aula registrada',
   allHeld: (count: number) => (count === 1 ? 'Aula registrada' : `${count} aulas registradas`),
+  /** Of several, when one of them failed. */
+  someHeld: (count: number, all: number) => `${count} de ${all} aulas registradas`,
   /** A second answer to one occurrence. */
   answered: 'Esta aula já estava registrada',
   /** A lesson without a slot became that of the agenda. */

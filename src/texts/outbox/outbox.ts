@@ -15,6 +15,7 @@ export const OUTBOX = {
     session: 'Aula salva neste aparelho.',
     skip: 'Resposta salva neste aparelho.',
     feedback: 'Feedback salvo neste aparelho.',
+    link: 'Resposta salva neste aparelho.',
     student: 'Aluno salvo neste aparelho.',
     lessonLater: 'Será enviada quando houver conexão.',
     studentLater: 'Será enviado quando houver conexão.',

@@ -18,6 +18,7 @@ export const PENDING = {
     lesson: 'Aula',
     student: 'Novo aluno',
     skipped: 'Não aconteceu',
+    linked: 'É a mesma aula que já foi registrada',
     feedback: (stars: number) => `Feedback · ${stars} ${stars === 1 ? 'estrela' : 'estrelas'}`,
     states: {
       pending: OUTBOX.waiting,
@@ -81,6 +82,11 @@ export const PENDING = {
       title: 'Remover esta resposta pendente?',
       description:
         'Ela ainda não foi enviada, e a aula volta a aguardar resposta. Esta ação não pode ser desfeita.',
+    },
+    link: {
+      title: 'Remover esta resposta pendente?',
+      description:
+        'Ela ainda não foi enviada, e a aula da agenda volta a aguardar resposta. Esta ação não pode ser desfeita.',
     },
     feedback: {
       title: 'Remover este feedback pendente?',

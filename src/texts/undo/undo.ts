@@ -27,6 +27,7 @@ export const UNDO = {
     student: 'Aluno pendente removido',
     skip: 'Resposta pendente removida',
     feedback: 'Feedback pendente removido',
+    link: 'Resposta pendente removida',
     notSent: 'Nada foi enviado.',
     withFeedback: (count: number) =>
       count === 1 ? 'O feedback da aula saiu com ela.' : `${count} feedbacks da aula saíram com ela.`,

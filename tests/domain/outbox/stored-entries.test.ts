@@ -13,7 +13,7 @@ describe('an entry of the first version', () => {
     expect(read(LESSON_1)).toEqual({
       entries: [
         {
-          version: 5,
+          version: 6,
           id: LESSON_1.id,
           owner: OWNER,
           intent: {
@@ -41,6 +41,7 @@ describe('an entry of the first version', () => {
           tries: 1,
           problem: '',
           gone: false,
+          beside: null,
           clock: -420000,
           sentAt: null,
           outcome: null,
@@ -86,7 +87,7 @@ describe('an entry of the second version', () => {
     ['a lesson', LESSON_2],
     ['a student', STUDENT_2],
   ])('of %s means what it meant: everybody was present', (_, record) => {
-    expect(read(record)).toEqual({ entries: [{ ...record, version: 5 }], setAside: [] })
+    expect(read(record)).toEqual({ entries: [{ ...record, version: 6, beside: null }], setAside: [] })
   })
 })
 
@@ -95,7 +96,7 @@ describe('an entry of the third version', () => {
     ['a lesson', { ...LESSON_2, version: 3 }],
     ['a student', { ...STUDENT_2, version: 3 }],
   ])('of %s means what it meant', (_, record) => {
-    expect(read(record)).toEqual({ entries: [{ ...record, version: 5 }], setAside: [] })
+    expect(read(record)).toEqual({ entries: [{ ...record, version: 6, beside: null }], setAside: [] })
   })
 })
 
@@ -108,6 +109,7 @@ const skip = {
   reason: 'rain' as const,
   extension: { days: 7 },
 }
+const link = { opId: 'op', sessionId: 'lesson', slot: { slotId: 'slot', slotDate: '2026-11-20' } }
 const feedback = {
   opId: 'op',
   sessionId: 'lesson',
@@ -142,6 +144,9 @@ test('what this version writes it reads', () => {
   const slot = { slotId: 'slot', slotDate: '2026-11-20' }
   const answers = [
     entryOf({ kind: 'session', session: { ...session, slot } }),
+    entryOf({ kind: 'session', session: { ...session, slot, beside: ['other'] } }),
+    { ...entry, state: 'refused' as const, beside: ['other'] },
+    entryOf({ kind: 'link', link }),
     entryOf({ kind: 'skip', skip }),
     entryOf({ kind: 'feedback', feedback }),
     {
@@ -205,6 +210,8 @@ describe('a broken entry is set aside:', () => {
       'feedback that rates nothing',
       { intent: { kind: 'feedback', feedback: { ...feedback, feedback: {} } } },
     ],
+    ['a link to no slot', { intent: { kind: 'link', link: { ...link, slot: undefined } } }],
+    ['a question about nothing', { beside: 'other' }],
     ['an outcome that is none', { outcome: { withoutPackage: 'Bruno' } }],
   ])('%s', (_, overrides) => {
     const record = { ...entry, ...overrides }

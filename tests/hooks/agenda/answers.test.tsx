@@ -22,7 +22,7 @@ import { deadNetwork, loseAnswers, to, makeDevice, skipRetryDelays, type Device 
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
-import { daysFromToday, newId } from '../../support/world/values'
+import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 
 /** Answering from a row of the agenda, with and without a connection. */
 
@@ -133,6 +133,107 @@ async function rate(sessionId: string) {
   await waitFor(async () => expect(await waiting()).toEqual(['session', 'feedback']))
   return stars.unmount
 }
+
+describe('a lesson by + close to it', () => {
+  const plus = (day = yesterday) =>
+    lessonIntent([student], { date: new Date(`${day}T12:28:00-03:00`).toISOString(), lessonDay: day })
+  const slots = () =>
+    backend.sql('select slot_date::text from public.sessions where user_id = $1', [coach.id])
+
+  test('is asked about; the same one answers the occurrence, takes no credit, and is taken off again', async () => {
+    const lesson = plus()
+    dataOf(await sessions.register(lesson))
+    const { result, first, unmount } = await open()
+    expect(await act(() => result.current.answer.held(first()))).toBeNull()
+    const { asked } = result.current.answer
+    const [there] = asked?.lessons ?? []
+    if (!there) throw new Error('Expected a question')
+    expect(there.id).toBe(lesson.sessionId)
+    await act(() => result.current.answer.same(first(), there))
+    expect(currentToast()).toMatchObject({ title: 'Aula ligada à agenda' })
+    expect(first()).toMatchObject({ session_id: lesson.sessionId })
+    expect(await creditsOf(student)).toBe(3)
+    await undoByToast()
+    await waitFor(async () => expect(await slots()).toEqual([{ slot_date: null }]))
+    expect(await creditsOf(student)).toBe(3)
+    unmount()
+  })
+
+  test('that another device registered since this one read the agenda is asked about too', async () => {
+    const { result, first, unmount } = await open()
+    const lesson = plus()
+    dataOf(await sessions.register(lesson))
+    expect(await act(() => result.current.answer.held(first()))).toBeNull()
+    expect(result.current.answer.asked?.lessons.map(({ id }) => id)).toEqual([lesson.sessionId])
+    expect(await creditsOf(student)).toBe(3)
+    // It is another one, the coach says.
+    await act(() => result.current.answer.held(first(), [lesson.sessionId]))
+    expect(await creditsOf(student)).toBe(2)
+    expect(result.current.answer.asked).toBeNull()
+    unmount()
+  })
+
+  test('is left out of all that happened, and named', async () => {
+    dataOf(await sessions.register(plus()))
+    const { result, occurrences, unmount } = await open()
+    expect(await act(() => result.current.answer.allHeld(occurrences()))).toBe(true)
+    expect(currentToast()).toMatchObject({
+      title: '1 de 2 aulas registradas',
+      description: '12:00 ficou de fora: já há uma aula perto. Responda na linha.',
+      tone: 'warning',
+    })
+    expect(await creditsOf(student)).toBe(2)
+    unmount()
+  })
+
+  test('that waits on the device is linked on the device, and both arrive once', async () => {
+    const { result, first, unmount } = await open()
+    goOffline()
+    const lesson = plus()
+    const names = { [student]: 'Bruno Lima' }
+    dataOf(
+      await outbox.queue({
+        id: lesson.opId,
+        owner: coach.id,
+        unknown: false,
+        intent: { kind: 'session', session: lesson },
+        names,
+      }),
+    )
+    expect(await act(() => result.current.answer.held(first()))).toBeNull()
+    const [there] = result.current.answer.asked?.lessons ?? []
+    if (!there) throw new Error('Expected a question')
+    await act(() => result.current.answer.same(first(), there))
+    expect(await waiting()).toEqual(['session', 'link'])
+    await waitFor(() => expect(first()).toMatchObject({ session_id: lesson.sessionId, pending: true }))
+    device.network(null)
+    await act(() => sendOutbox())
+    expect(await slots()).toEqual([{ slot_date: yesterday }])
+    expect(await creditsOf(student)).toBe(3)
+    // Its undo came too late to take it out: the slot goes, the lesson stays.
+    await undoByToast()
+    await waitFor(async () => expect(await slots()).toEqual([{ slot_date: null }]))
+    expect(await creditsOf(student)).toBe(3)
+    unmount()
+  })
+})
+
+test('of all that happened one fails: those that were registered are counted and undone', async () => {
+  const { result, occurrences, unmount } = await open()
+  let applied = 0
+  device.network(async (request, send) => {
+    if (request.url.includes('apply_session_plan') && (applied += 1) > 1)
+      return new Response('{}', { status: 400, headers: { 'content-type': 'application/json' } })
+    return send(request)
+  })
+  expect(await act(() => result.current.answer.allHeld(occurrences()))).toBe(false)
+  expect(currentToast()).toMatchObject({ title: '1 de 2 aulas registradas', tone: 'warning' })
+  device.network(null)
+  await undoByToast()
+  await waitFor(async () => expect(await lessons()).toEqual([]))
+  expect(await creditsOf(student)).toBe(4)
+  unmount()
+})
 
 describe('without a connection', () => {
   test('answers are kept and shown, and taken out together by their undo', async () => {

@@ -4,7 +4,7 @@ import { lessonPlans } from '@/services/sessions/lesson-plans'
 import { sessions } from '@/services/sessions/sessions'
 import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
-import { daysFromToday, newId } from '../../support/world/values'
+import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 import { lessonIn } from './lesson-writes'
 import { writing } from './network-faults'
 import { delivered, lines, type Scene, type Write } from './scene'
@@ -76,6 +76,31 @@ export const AGENDA_WRITES: readonly Write[] = [
           ? 'the old one'
           : 'a new one'
       return { send: () => agenda.rotateFeed(), state, before: 'the old one', after: 'a new one' }
+    },
+  },
+  {
+    name: 'lessonPlans.link',
+    failed: 'Erro ao ligar a aula à agenda',
+    match: applies,
+    intend: async (scene) => {
+      const { bruno, occurrence } = await planned(scene)
+      const lesson = lessonIntent([bruno.id], { date: occurrence.starts_at, lessonDay: yesterday })
+      dataOf(await sessions.register(lesson))
+      const slot = { slotId: occurrence.slot_id, slotDate: occurrence.slot_date }
+      const intent = { opId: newId(), sessionId: lesson.sessionId, slot }
+      const state = () =>
+        lines(
+          scene,
+          'select coalesce(slot_date::text, $2) as line from public.sessions where id = $1',
+          lesson.sessionId,
+          'none',
+        )
+      return {
+        send: () => lessonPlans.link(intent),
+        state,
+        before: ['none'],
+        after: [yesterday],
+      }
     },
   },
   {

@@ -11,7 +11,7 @@ import { students } from '@/services/students/students'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
-import { daysFromToday, newId } from '../../support/world/values'
+import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 import { deadNetwork, makeDevice, skipRetryDelays } from '../device'
 import { newBrowser, openTab, type Tab } from './support-outbox'
 
@@ -181,6 +181,66 @@ describe('an answer that waited', () => {
       [false, 'rain'],
       [false, 'rain'],
     ])
+  })
+})
+
+describe('a lesson that may be the same', () => {
+  const plus = () => {
+    const students = [bruno.id]
+    return lessonIntent(students, {
+      date: new Date(`${yesterday}T12:28:00-03:00`).toISOString(),
+      lessonDay: yesterday,
+    })
+  }
+  const charged = () => creditsOf(bruno.id)
+
+  test('an answer that waited while another device registered it by + asks; the same one takes no credit, its stars follow', async () => {
+    const id = await held()
+    const feedback = { opId: newId(), sessionId: id, studentId: bruno.id, feedback: { rating: 5, tags: [] } }
+    await tab.queue({ id: feedback.opId, intent: { kind: 'feedback', feedback }, names: {} })
+    const theirs = { ...plus(), participants: [{ studentId: bruno.id }] }
+    dataOf(await sessions.register(theirs))
+    await tab.send()
+    expect(await tab.entry(id)).toMatchObject({
+      state: 'refused',
+      problem: 'Já há uma aula às 12:28 com Bruno Lima: é a mesma?',
+      beside: [theirs.sessionId],
+    })
+    expect(await charged()).toBe(3)
+
+    dataOf(await tab.modules.outbox.settleBeside(coach.id, id, 'same'))
+    await tab.send()
+    expect(await tab.entry(id)).toMatchObject({ state: 'sent', intent: { kind: 'link' } })
+    expect(await lessons()).toEqual([{ id: theirs.sessionId, slot_id: slotId, student_count: 1 }])
+    expect(dataOf(await sessions.get(theirs.sessionId))?.feedbacks).toMatchObject([{ rating: 5 }])
+    expect(await charged()).toBe(3)
+  })
+
+  test('another one is registered beside it, once the coach says so', async () => {
+    const id = await held()
+    dataOf(await sessions.register(plus()))
+    await tab.send()
+    dataOf(await tab.modules.outbox.settleBeside(coach.id, id, 'other'))
+    await tab.send()
+    expect(await tab.entry(id)).toMatchObject({ state: 'sent' })
+    expect(await lessons()).toHaveLength(2)
+    expect(await charged()).toBe(2)
+  })
+
+  test('one by + that waited while another device answered asks, and takes no credit', async () => {
+    const id = await answer({ kind: 'session', session: plus() }, { [bruno.id]: 'Bruno Lima' })
+    const theirs = heldIntent(newId(), await planned(), 'Ana')
+    dataOf(await sessions.register(theirs))
+    await tab.send()
+    expect(await tab.entry(id)).toMatchObject({
+      state: 'refused',
+      problem: 'Já há uma aula às 12:00 com Bruno Lima e Eva Nova: é a mesma?',
+      beside: [theirs.sessionId],
+    })
+    expect(await charged()).toBe(3)
+    // It has nothing to add to the one of the agenda: the coach removes it.
+    dataOf(await tab.modules.outbox.settleBeside(coach.id, id, 'same'))
+    expect(await tab.entry(id)).toMatchObject({ state: 'refused' })
   })
 })
 

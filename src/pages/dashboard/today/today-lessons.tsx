@@ -5,6 +5,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Sunrise from 'lucide-react/icons/sunrise'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { SameLessonDialog } from '@/components/agenda/same-lesson-dialog'
 import { lazyPage } from '@/components/shared/lazy-page'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -14,6 +15,7 @@ import {
   todayOf,
   tomorrowOf,
   type Agenda,
+  type AnsweredAt,
   type Occurrence,
 } from '@/domain/agenda/agenda'
 import { formatDay, formatShortDay } from '@/domain/agenda/days'
@@ -43,7 +45,9 @@ export function TodayLessons({ agenda, now }: { agenda: Agenda; now: Date }) {
   const answer = useAnswer()
   const due = useFeedbackDue()
   /** Answered on this screen, as they were: they keep their place, so that the thumb finds the stars. */
-  const [answered, setAnswered] = useState<ReadonlyMap<string, Occurrence>>(new Map())
+  const [answered, setAnswered] = useState<ReadonlyMap<string, AnsweredAt & { occurrence: Occurrence }>>(
+    new Map(),
+  )
   const [opened, setOpened] = useState<Opened>(null)
   const [showsAll, setShowsAll] = useState(false)
   const close = () => setOpened(null)
@@ -51,8 +55,8 @@ export function TodayLessons({ agenda, now }: { agenda: Agenda; now: Date }) {
   const { occurrences, zone } = agenda
   const today = dayIn(zone, now)
   const current = new Map(occurrences.map((each) => [occurrenceKey(each), each]))
-  const placed = occurrences.map((each) => answered.get(occurrenceKey(each)) ?? each)
-  const { next, unanswered } = todayOf(placed, now, today)
+  const placed = occurrences.map((each) => answered.get(occurrenceKey(each))?.occurrence ?? each)
+  const { next, unanswered } = todayOf(placed, now, today, (each) => answered.get(occurrenceKey(each)))
   const tomorrow = tomorrowOf(occurrences, now, today)
   const isAnswerable = next.length + unanswered.length > 0
   useEffect(() => {
@@ -61,7 +65,13 @@ export function TodayLessons({ agenda, now }: { agenda: Agenda; now: Date }) {
   }, [isAnswerable])
 
   const keep = (those: readonly Occurrence[]) =>
-    setAnswered(new Map([...answered, ...those.map((each) => [occurrenceKey(each), each] as const)]))
+    setAnswered(
+      new Map([
+        // Where it was answered first it stays, also when that is undone and it is answered again.
+        ...those.map((each) => [occurrenceKey(each), { occurrence: each, now, today }] as const),
+        ...answered,
+      ]),
+    )
   const item = (placedHere: Occurrence, when?: string) => {
     const key = occurrenceKey(placedHere)
     const occurrence = current.get(key) ?? placedHere
@@ -185,6 +195,22 @@ export function TodayLessons({ agenda, now }: { agenda: Agenda; now: Date }) {
             )}
           </div>
         </section>
+      )}
+      {answer.asked && (
+        <SameLessonDialog
+          {...answer.asked}
+          zone={zone}
+          saving={answer.answering.size > 0}
+          onSame={(lesson) => answer.asked && void answer.same(answer.asked.occurrence, lesson)}
+          onOther={() =>
+            answer.asked &&
+            void answer.held(
+              answer.asked.occurrence,
+              answer.asked.lessons.map(({ id }) => id),
+            )
+          }
+          onClose={answer.dismiss}
+        />
       )}
       <Suspense fallback={null}>
         {opened === 'repeat' && <RepeatDialog zone={zone} onClose={close} />}
