@@ -2,14 +2,13 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import type { AgendaLesson, Occurrence } from '@/domain/agenda/agenda'
 import { missingIn } from '@/domain/agenda/same-lesson'
-import { timeIn } from '@/domain/agenda/zone'
+import { timeOf } from '@/domain/agenda/zone'
 import { SAME_LESSON as texts } from '@/texts/agenda/same-lesson'
 
 /** Asks before a lesson of the agenda is registered beside one that may be the same (docs/product.md, 'The same lesson twice'). */
 export function SameLessonDialog({
   occurrence,
   lessons,
-  zone,
   saving,
   onSame,
   onOther,
@@ -18,8 +17,6 @@ export function SameLessonDialog({
   occurrence: Occurrence
   /** At least one, the nearest first. */
   lessons: readonly AgendaLesson[]
-  /** The coach's time zone. */
-  zone: string
   saving: boolean
   onSame: (lesson: AgendaLesson) => void
   onOther: () => void
@@ -29,7 +26,7 @@ export function SameLessonDialog({
     <Dialog open onOpenChange={onClose} title={texts.title} description={texts.noCredit}>
       <ul className="flex flex-col gap-4">
         {lessons.map((lesson) => {
-          const time = timeIn(zone, lesson.starts_at)
+          const time = timeOf(lesson.starts_at)
           const missing = missingIn(lesson, occurrence)
           return (
             <li key={lesson.id} className="flex flex-col gap-2">

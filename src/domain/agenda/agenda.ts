@@ -191,7 +191,7 @@ export function todayOf(
     return occurrence.day === at.today && ['running', 'upcoming'].includes(stateOf(occurrence, at.now))
   })
   // Over by now and still there, because the coach answered it: it takes no other one's place.
-  const isOver = (occurrence: Occurrence) => Date.parse(endOf(occurrence)) <= now.getTime()
+  const isOver = (occurrence: Occurrence) => epochOf(endOf(occurrence)) <= now.getTime()
   const two = ahead.filter((occurrence) => !isOver(occurrence)).slice(0, 2)
   const next = ahead.filter((occurrence) => two.includes(occurrence) || isOver(occurrence))
   const open = occurrences.filter(

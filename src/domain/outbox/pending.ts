@@ -148,11 +148,13 @@ export function withPendingAnswers(
  * linked to an occurrence.
  *
  * @param readAt when the agenda was read.
+ * @param zone the agenda's.
  */
 export function withPendingLessons(
   lessons: readonly AgendaLesson[],
   entries: readonly OutboxEntry[],
   readAt: number,
+  zone: string,
 ): AgendaLesson[] {
   const isNew = ({ sentAt }: OutboxEntry) => sentAt === null || Date.parse(sentAt) > readAt
   const linked = new Set(
@@ -167,7 +169,7 @@ export function withPendingLessons(
     return [
       {
         id: sessionId,
-        starts_at: date,
+        starts_at: { instant: date, zone },
         day: lessonDay,
         cancelled_reason: cancelledReason,
         students: participants.map(({ studentId }) => ({ id: studentId, name: names[studentId] ?? '' })),

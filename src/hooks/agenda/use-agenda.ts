@@ -57,7 +57,7 @@ export function useAgenda(from: LocalDate, to: LocalDate, { enabled = true }: { 
     return {
       ...read,
       occurrences: withPendingAnswers(occurrences, entries, dataUpdatedAt),
-      lessons: withPendingLessons(lessons, entries, dataUpdatedAt),
+      lessons: withPendingLessons(lessons, entries, dataUpdatedAt, read.zone),
     }
   }, [read, from, to, entries, dataUpdatedAt])
   return { data, isPlaceholderData, isPending, isFetching, isError, error, refetch }

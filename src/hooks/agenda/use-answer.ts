@@ -9,7 +9,7 @@ import {
 } from '@/domain/agenda/agenda'
 import { heldIntent, namesIn, skipIntent } from '@/domain/agenda/answers'
 import { lessonsBeside, meantBy, missingIn } from '@/domain/agenda/same-lesson'
-import { DEFAULT_ZONE, timeIn } from '@/domain/agenda/zone'
+import { timeOf } from '@/domain/agenda/zone'
 import type { Extension, LessonUndo } from '@/domain/credits/intents'
 import { joinedUndo } from '@/domain/credits/undo-of'
 import { withPendingLessons } from '@/domain/outbox/pending'
@@ -121,7 +121,12 @@ export function useAnswer() {
   /** Lessons without a slot, as far as this device knows, that the occurrence may be. */
   function lessonsNear(occurrence: Occurrence): AgendaLesson[] {
     const { read, readAt } = agendaWith(occurrence)
-    const known = withPendingLessons(read?.lessons ?? [], outboxStore.current().entries, readAt)
+    const known = withPendingLessons(
+      read?.lessons ?? [],
+      outboxStore.current().entries,
+      readAt,
+      occurrence.starts_at.zone,
+    )
     return lessonsBeside(meantBy(occurrence), known)
   }
 
@@ -264,12 +269,10 @@ export function useAnswer() {
           return false
         }
         void invalidateLessons(client)
-        const [first] = occurrences
-        const zone = (first && agendaWith(first).read?.time_zone) ?? DEFAULT_ZONE
         const notes = [
           ...(failed ? [whyFailed(failed, MESSAGES.sessions.toast.createFailed.description)] : []),
           ...(leftOut.length > 0
-            ? [SAME_LESSON.leftOut(leftOut.map(({ starts_at }) => timeIn(zone, starts_at)))]
+            ? [SAME_LESSON.leftOut(leftOut.map(({ starts_at }) => timeOf(starts_at)))]
             : []),
           ...(names.length > 0 ? [MESSAGES.sessions.withoutPackage(names.length, names[0])] : []),
         ]

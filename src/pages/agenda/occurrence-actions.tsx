@@ -125,7 +125,6 @@ export function OccurrenceActions({
       {asked && (
         <SameLessonDialog
           {...asked}
-          zone={view.zone}
           saving={answering.size > 0}
           onSame={(lesson) => void same(occurrence, lesson).then((answer) => answer && onClose())}
           onOther={() =>

@@ -1,5 +1,5 @@
 import { answersBeside, lessonsBeside } from '@/domain/agenda/same-lesson'
-import { DEFAULT_ZONE, timeIn } from '@/domain/agenda/zone'
+import { timeOf } from '@/domain/agenda/zone'
 import type { FeedbackEditIntent, LinkIntent, RegistrationIntent, SkipIntent } from '@/domain/credits/intents'
 import { afterAttempt, type Attempt, type OutboxEntry, type Outcome } from '@/domain/outbox/outbox'
 import { isClockWrong } from '@/domain/outbox/outbox-clock'
@@ -93,9 +93,8 @@ async function askedAbout(lesson: RegistrationIntent, refused: Failure): Promise
   const near = lesson.slot ? lessonsBeside(meant, read.data.lessons) : answersBeside(meant, read.data)
   const [first] = near
   if (first === undefined) return { done: false, failure: refused }
-  const zone = read.data.time_zone ?? DEFAULT_ZONE
   const names = first.students.map(({ name }) => name)
-  const message = SAME_LESSON.question(timeIn(zone, first.starts_at), names)
+  const message = SAME_LESSON.question(timeOf(first.starts_at), names)
   return { done: false, failure: failure('lesson-beside', message), beside: near.map(({ id }) => id) }
 }
 

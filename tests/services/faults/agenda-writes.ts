@@ -84,7 +84,7 @@ export const AGENDA_WRITES: readonly Write[] = [
     match: applies,
     intend: async (scene) => {
       const { bruno, occurrence } = await planned(scene)
-      const lesson = lessonIntent([bruno.id], { date: occurrence.starts_at, lessonDay: yesterday })
+      const lesson = lessonIntent([bruno.id], { date: occurrence.starts_at.instant, lessonDay: yesterday })
       dataOf(await sessions.register(lesson))
       const slot = { slotId: occurrence.slot_id, slotDate: occurrence.slot_date }
       const intent = { opId: newId(), sessionId: lesson.sessionId, slot }

@@ -199,7 +199,6 @@ export function TodayLessons({ agenda, now }: { agenda: Agenda; now: Date }) {
       {answer.asked && (
         <SameLessonDialog
           {...answer.asked}
-          zone={zone}
           saving={answer.answering.size > 0}
           onSame={(lesson) => answer.asked && void answer.same(answer.asked.occurrence, lesson)}
           onOther={() =>
