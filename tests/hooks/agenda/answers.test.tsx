@@ -134,12 +134,12 @@ async function rate(sessionId: string) {
   return stars.unmount
 }
 
-describe('a lesson by + close to it', () => {
-  const plus = (day = yesterday) =>
-    lessonIntent([student], { date: new Date(`${day}T12:28:00-03:00`).toISOString(), lessonDay: day })
-  const slots = () =>
-    backend.sql('select slot_date::text from public.sessions where user_id = $1', [coach.id])
+/** A lesson without the agenda, close to the first slot. */
+const plus = (day = yesterday) =>
+  lessonIntent([student], { date: new Date(`${day}T12:28:00-03:00`).toISOString(), lessonDay: day })
+const slots = () => backend.sql('select slot_date::text from public.sessions where user_id = $1', [coach.id])
 
+describe('a lesson by + close to it', () => {
   test('is asked about; the same one answers the occurrence, takes no credit, and is taken off again', async () => {
     const lesson = plus()
     dataOf(await sessions.register(lesson))

@@ -184,16 +184,15 @@ describe('an answer that waited', () => {
   })
 })
 
-describe('a lesson that may be the same', () => {
-  const plus = () => {
-    const students = [bruno.id]
-    return lessonIntent(students, {
-      date: new Date(`${yesterday}T12:28:00-03:00`).toISOString(),
-      lessonDay: yesterday,
-    })
-  }
-  const charged = () => creditsOf(bruno.id)
+/** A lesson without the agenda, close to the slot. */
+const plus = () =>
+  lessonIntent([bruno.id], {
+    date: new Date(`${yesterday}T12:28:00-03:00`).toISOString(),
+    lessonDay: yesterday,
+  })
+const charged = () => creditsOf(bruno.id)
 
+describe('a lesson that may be the same', () => {
   test('an answer that waited while another device registered it by + asks; the same one takes no credit, its stars follow', async () => {
     const id = await held()
     const feedback = { opId: newId(), sessionId: id, studentId: bruno.id, feedback: { rating: 5, tags: [] } }
