@@ -84,6 +84,20 @@ const KINDS: Record<OutboxEntry['intent']['kind'], () => Promise<What> | What> =
     const send = () => lessonPlans.skip(skip)
     return { id: skip.opId, intent: { kind: 'skip', skip }, names: {}, send }
   },
+  link: async () => {
+    const yesterday = daysFromToday(-1)
+    const slot = weeklyOn(yesterday, [bruno])
+    dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
+    const lesson = lessonIntent([bruno])
+    dataOf(await sessions.register(lesson))
+    const link = {
+      opId: newId(),
+      sessionId: lesson.sessionId,
+      slot: { slotId: slot.id, slotDate: yesterday },
+    }
+    const send = () => lessonPlans.link(link)
+    return { id: link.opId, intent: { kind: 'link', link }, names: {}, send }
+  },
   feedback: async () => {
     const { sessionId } = lessonIntent([bruno])
     dataOf(await sessions.register({ ...lessonIntent([bruno]), sessionId }))
@@ -97,7 +111,7 @@ const isWrite = (request: Request) =>
 const stored = async () =>
   (await outboxStore.list(coach.id)).map(({ id, intent, state }) => ({ id, kind: intent.kind, state }))
 
-test.each(['session', 'student', 'skip', 'feedback'] as const)(
+test.each(['session', 'student', 'skip', 'link', 'feedback'] as const)(
   'of the kind %s: on the device when its request leaves, listed nowhere, and gone with the answer',
   async (kind) => {
     const { result, unmount } = await open()

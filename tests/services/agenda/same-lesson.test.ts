@@ -81,7 +81,7 @@ describe('a lesson by + and one of the agenda', () => {
     expect(dataOf(await agenda.get(yesterday, yesterday)).lessons).toEqual([
       {
         id: intent.sessionId,
-        starts_at: expect.any(String),
+        starts_at: { instant: expect.any(String), zone: 'America/Sao_Paulo' },
         day: yesterday,
         cancelled_reason: null,
         students: [
