@@ -282,6 +282,7 @@ END));
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
 grant delete, insert (id, user_id, weekday, start_time, minutes, club_id, starts_on, ends_on), select, update (ends_on) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER keep_days BEFORE DELETE ON public.lesson_slots FOR EACH ROW EXECUTE FUNCTION private.keep_days_of_slot();
 CREATE TRIGGER require_account BEFORE INSERT ON public.lesson_slots FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
 CREATE TRIGGER touch BEFORE UPDATE ON public.lesson_slots FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -317,10 +318,13 @@ create table slot_exceptions (
 );
 CREATE INDEX slot_exceptions_moved_idx ON public.slot_exceptions USING btree (user_id, moved_to) WHERE (moved_to IS NOT NULL);
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
-grant delete, insert (user_id, slot_id, slot_date, reason, moved_to), select, update (reason, moved_to) to authenticated;
+grant select to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER refuse_answered BEFORE INSERT OR UPDATE ON public.slot_exceptions FOR EACH ROW EXECUTE FUNCTION private.refuse_answered_exception();
 CREATE TRIGGER require_account BEFORE INSERT ON public.slot_exceptions FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
+CREATE TRIGGER skips_deleted AFTER DELETE ON public.slot_exceptions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.skips_changed();
+CREATE TRIGGER skips_inserted AFTER INSERT ON public.slot_exceptions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.skips_changed();
+CREATE TRIGGER skips_updated AFTER UPDATE ON public.slot_exceptions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.skips_changed();
 
 -- A lesson: when, by whom, and the notes that every student of it can read.
 create table sessions (
@@ -364,13 +368,15 @@ grant delete, insert (id, user_id, date, day, teacher, notes, created_at, cancel
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE CONSTRAINT TRIGGER cancelled_whole AFTER INSERT OR UPDATE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.cancelled_reason IS NOT NULL) OR (new.cancelled_count > 0))) EXECUTE FUNCTION private.refuse_cancelled_in_part();
 CREATE TRIGGER end_skip BEFORE INSERT OR UPDATE OF slot_id, slot_date ON public.sessions FOR EACH ROW WHEN ((new.slot_id IS NOT NULL)) EXECUTE FUNCTION private.end_skip();
+CREATE TRIGGER keep_days BEFORE DELETE ON public.sessions FOR EACH ROW EXECUTE FUNCTION private.keep_days_of_lesson();
 CREATE TRIGGER keep_deleted BEFORE DELETE ON public.sessions FOR EACH ROW EXECUTE FUNCTION private.keep_deleted_lesson();
+CREATE TRIGGER lesson_moved AFTER UPDATE OF day ON public.sessions FOR EACH ROW WHEN ((old.day <> new.day)) EXECUTE FUNCTION private.lesson_moved();
 CREATE CONSTRAINT TRIGGER lessons_counted AFTER INSERT OR DELETE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.count_lessons();
 CREATE CONSTRAINT TRIGGER lessons_recounted AFTER UPDATE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((((old.date IS DISTINCT FROM new.date) OR ((old.unassigned_count > 0) IS DISTINCT FROM (new.unassigned_count > 0))) OR (old.rating_sum IS DISTINCT FROM new.rating_sum)) OR (old.rating_count IS DISTINCT FROM new.rating_count)) OR ((old.cancelled_reason IS NULL) IS DISTINCT FROM (new.cancelled_reason IS NULL)))) EXECUTE FUNCTION private.count_lessons();
-CREATE TRIGGER move_first_lesson AFTER UPDATE OF day ON public.sessions FOR EACH ROW WHEN ((old.day <> new.day)) EXECUTE FUNCTION private.move_first_lesson();
 CREATE TRIGGER not_in_future BEFORE INSERT OR UPDATE OF date ON public.sessions FOR EACH ROW EXECUTE FUNCTION private.refuse_future_session();
 CREATE TRIGGER refuse_anonymized_notes BEFORE UPDATE OF notes ON public.sessions FOR EACH ROW WHEN (((new.notes IS NOT NULL) AND (new.notes IS DISTINCT FROM old.notes))) EXECUTE FUNCTION private.refuse_anonymized_notes();
 CREATE TRIGGER require_account BEFORE INSERT ON public.sessions FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
+CREATE TRIGGER return_days AFTER INSERT ON public.sessions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.return_days_to_lesson();
 CREATE TRIGGER set_day BEFORE INSERT ON public.sessions FOR EACH ROW WHEN ((new.day IS NULL)) EXECUTE FUNCTION private.set_session_day();
 CREATE TRIGGER touch BEFORE UPDATE ON public.sessions FOR EACH ROW EXECUTE FUNCTION private.raise_session_version();
 
@@ -493,7 +499,7 @@ grant delete, insert, maintain, references, select, trigger, truncate, update to
 CREATE TRIGGER require_account BEFORE INSERT ON public.alerts FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
 CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.alerts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized();
 
--- More days for a package: by hand, for a lesson that did not happen, or for a recess.
+-- More days for a package and their cause: by hand, a recess (batch_id), a lesson and its student (session_id), or an occurrence that was skipped (slot_id, slot_date).
 create table package_extensions (
   id uuid default gen_random_uuid() not null,
   user_id uuid default auth.uid() not null,
@@ -501,23 +507,31 @@ create table package_extensions (
   package_id uuid not null,
   days integer not null,
   reason text not null,
+  batch_id uuid,
   session_id uuid,
-  day date, -- The day of the lesson it was given for: one extension per package and day.
-  batch_id uuid, -- The recess it belongs to.
+  slot_id uuid,
+  slot_date date,
+  day date, -- The day that a lesson or a skip gives back: the lesson's, or the one on which the occurrence would have begun. A package gets a day's days once, whoever asks.
+  kept boolean default false not null, -- The cause stood when its lesson, its slot or the student's data went, so the days stay for good.
   created_at timestamp with time zone default now() not null,
   constraint package_extensions_pkey PRIMARY KEY (user_id, id),
-  constraint package_extensions_one_per_day UNIQUE (user_id, student_id, package_id, day),
+  constraint package_extensions_one_per_lesson UNIQUE (user_id, session_id, package_id),
+  constraint package_extensions_one_per_occurrence UNIQUE (user_id, slot_id, slot_date, package_id),
+  constraint package_extensions_one_per_recess UNIQUE (user_id, batch_id, package_id),
   constraint package_extensions_package_fkey FOREIGN KEY (user_id, student_id, package_id) REFERENCES packages(user_id, student_id, id) ON DELETE CASCADE,
+  constraint package_extensions_day_of_cause CHECK (((day IS NULL) = ((session_id IS NULL) AND (slot_id IS NULL)))),
   constraint package_extensions_days_check CHECK (((days >= 1) AND (days <= 365))),
+  constraint package_extensions_occurrence_whole CHECK (((slot_id IS NULL) = (slot_date IS NULL))),
+  constraint package_extensions_one_cause CHECK ((num_nonnulls(batch_id, session_id, slot_id) <= 1)),
   constraint package_extensions_reason_check CHECK (((btrim(reason) <> ''::text) AND (char_length(reason) <= 200)))
 );
-CREATE INDEX package_extensions_batch_idx ON public.package_extensions USING btree (user_id, batch_id) WHERE (batch_id IS NOT NULL);
-CREATE INDEX package_extensions_session_idx ON public.package_extensions USING btree (user_id, session_id) WHERE (session_id IS NOT NULL);
+CREATE INDEX package_extensions_package_idx ON public.package_extensions USING btree (user_id, student_id, package_id);
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
-grant delete, insert (id, user_id, student_id, package_id, days, reason, session_id, day, batch_id), select to authenticated;
+grant select to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER extensions_deleted AFTER DELETE ON public.package_extensions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.extensions_changed();
 CREATE TRIGGER extensions_inserted AFTER INSERT ON public.package_extensions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.extensions_changed();
+CREATE TRIGGER extensions_updated AFTER UPDATE ON public.package_extensions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.extensions_changed();
 
 -- Money received for a package, or given back. Deleted with the package.
 create table payments (
@@ -884,6 +898,9 @@ begin
   select array_agg(id) into clubs from locked;
 
   perform private.lock_slots(me, array(select (e ->> 'slot_id')::uuid from jsonb_array_elements(ended) e), skips);
+  -- Before any skip changes: the packages to which skips gave days.
+  perform from public.packages
+    where user_id = me and id = any (private.packages_of_skips(skips)) order by id for no key update;
   -- Somebody who was deleted or anonymised meanwhile is left out. Before a slot is deleted: delete_student locks the
   -- student before the student's rows.
   with locked as (select id from public.students
@@ -909,7 +926,7 @@ begin
     else
       -- Never later than it ended already.
       update public.lesson_slots set ends_on = least(last, ends_on) where user_id = me and id = slot.id;
-      delete from public.slot_exceptions where user_id = me and slot_id = slot.id and slot_date > last;
+      perform private.drop_exceptions_after(slot.id, last);
     end if;
   end loop;
 
@@ -924,7 +941,7 @@ begin
       from jsonb_array_elements_text(coalesce(nullif(change -> 'students', 'null'), '[]')) p
      where p::uuid = any (known);
   end loop;
-  perform private.write_exceptions(me, skips);
+  perform private.write_exceptions(skips);
   return jsonb_build_object('replayed', false, 'same', null,
                             'effects', private.end_operation(me, op_id, scope, before));
 end $function$;
@@ -978,7 +995,8 @@ begin
                    from public.students s where s.user_id = me),
     'packages', (select coalesce(jsonb_agg(to_jsonb(p) - 'user_id' order by p.purchase_date, p.created_at, p.id), '[]')
                    from public.packages p where p.user_id = me),
-    'extensions', (select coalesce(jsonb_agg(to_jsonb(e) - 'user_id' order by e.created_at, e.id), '[]')
+    'extensions', (select coalesce(jsonb_agg(to_jsonb(e) - 'user_id' || jsonb_build_object('stands', private.extension_stands(e))
+                                               order by e.created_at, e.id), '[]')
                      from public.package_extensions e where e.user_id = me),
     'payments', (select coalesce(jsonb_agg(to_jsonb(y) - 'user_id' order by y.paid_on, y.created_at, y.id), '[]')
                    from public.payments y where y.user_id = me),
@@ -1035,7 +1053,8 @@ begin
     'packages', (select coalesce(jsonb_agg(to_jsonb(p) - 'user_id' - 'student_id'
                                            order by p.purchase_date, p.created_at, p.id), '[]')
                    from public.packages p where p.user_id = me and p.student_id = student_uuid),
-    'extensions', (select coalesce(jsonb_agg(to_jsonb(e) - 'user_id' - 'student_id' order by e.created_at, e.id), '[]')
+    'extensions', (select coalesce(jsonb_agg(to_jsonb(e) - 'user_id' - 'student_id' || jsonb_build_object('stands', private.extension_stands(e))
+                                               order by e.created_at, e.id), '[]')
                      from public.package_extensions e where e.user_id = me and e.student_id = student_uuid),
     'payments', (select coalesce(jsonb_agg(to_jsonb(y) - 'user_id' - 'student_id' order by y.paid_on, y.created_at, y.id), '[]')
                    from public.payments y where y.user_id = me and y.student_id = student_uuid),
@@ -1140,7 +1159,7 @@ begin
 end $function$;
 grant execute to anon, authenticated, service_role;
 
--- CreditFacts of the given students and those of the given lessons; without any, of all students who are active, have credits left, owe something or have an open alert. Packages with credits left, and those the lessons use. Alerts whose cause has not ended; of unassigned_session only those of the given lessons. Extensions of these students and of the given lessons, also when the lesson is gone.
+-- CreditFacts of the given students and those of the given lessons; without any, of all students who are active, have credits left, owe something or have an open alert. Packages with credits left, and those the lessons use. Alerts whose cause has not ended; of unassigned_session only those of the given lessons. Extensions of these students and of the given lessons, also when the lesson is gone; `stands`: the cause stands, so the days count.
 CREATE OR REPLACE FUNCTION public.get_credit_facts(student_ids uuid[] DEFAULT NULL::uuid[], session_id uuid DEFAULT NULL::uuid, session_ids uuid[] DEFAULT NULL::uuid[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1195,16 +1214,15 @@ begin
         from unnest(lessons) i (id) cross join lateral (select private.session_facts(me, i.id) as facts) f
        where f.facts is not null), '[]'),
     'extensions', coalesce((
-      select jsonb_agg(jsonb_build_object('id', e.id, 'student_id', e.student_id, 'package_id', e.package_id, 'days', e.days,
-                                          'reason', e.reason, 'session_id', e.session_id, 'day', e.day,
-                                          'batch_id', e.batch_id) order by e.id)
-        from (select y.* from unnest(lessons) l (id)
-               cross join lateral (select * from public.package_extensions
-                                    where user_id = me and package_extensions.session_id = l.id offset 0) y
+      select jsonb_agg(to_jsonb(e.x) - 'user_id' - 'kept' - 'created_at'
+                       || jsonb_build_object('stands', private.extension_stands(e.x)) order by (e.x).id)
+        from (select y.x from unnest(lessons) l (id)
+               cross join lateral (select x from public.package_extensions x
+                                    where x.user_id = me and x.session_id = l.id offset 0) y
               union
-              select y.* from unnest(wanted) w (id)
-               cross join lateral (select * from public.package_extensions
-                                    where user_id = me and student_id = w.id offset 0) y
+              select y.x from unnest(wanted) w (id)
+               cross join lateral (select x from public.package_extensions x
+                                    where x.user_id = me and x.student_id = w.id offset 0) y
                where not everyone) e), '[]'),
     'students', coalesce((
       select jsonb_agg(jsonb_build_object(
@@ -1915,15 +1933,14 @@ declare
   me         constant uuid := private.coach();
   op_id      constant uuid := plan ->> 'op_id';
   based_on   constant jsonb := coalesce(nullif(plan -> 'based_on', 'null'), '[]');
-  -- A tab of an older version sends the one lesson without a list.
-  lessons    constant jsonb := case when plan ? 'lessons' then plan -> 'lessons'
-                                    else jsonb_build_array(plan - 'op_id' - 'based_on' - 'alerts') end;
+  lessons    constant jsonb := coalesce(nullif(plan -> 'lessons', 'null'), '[]');
   sold       constant jsonb := nullif(plan -> 'package', 'null');
   adjusted   constant jsonb := coalesce(nullif(plan -> 'packages', 'null'), '[]');
   extended   constant jsonb := coalesce(nullif(plan -> 'extensions' -> 'add', 'null'), '[]');
-  withdrawn  constant jsonb := coalesce(nullif(plan -> 'extensions' -> 'remove', 'null'), '[]');
+  taken_back constant jsonb := coalesce(nullif(plan -> 'extensions' -> 'take_back', 'null'), '[]');
   skips      constant jsonb := coalesce(nullif(plan -> 'skips', 'null'), '{}');
-  alert_plan jsonb := coalesce(nullif(plan -> 'alerts', 'null'), '{}');
+  restores   constant boolean := coalesce((plan ->> 'restores')::boolean, false);  -- an undo
+  alert_plan constant jsonb := coalesce(nullif(plan -> 'alerts', 'null'), '{}');
   assigned   jsonb;  -- the assignments of all lessons, each with its lesson's id
   feedbacks  jsonb;
   change     jsonb;
@@ -1933,7 +1950,6 @@ declare
   answered   jsonb;  -- the lessons as they are now
   lesson     public.sessions;
   slot       uuid;
-  lesson_ids uuid[] := '{}';
   gone       uuid[] := '{}';  -- lessons to delete that another device had deleted
   replayed   boolean := false;
   named      uuid[];  -- students whose package is decided
@@ -1945,10 +1961,12 @@ declare
   earlier    jsonb;  -- what the operation did, if it was applied before
   scope      jsonb;  -- the rows that the plan may change
   before     jsonb;  -- as they were
+  ended_skips jsonb := '[]';  -- of occurrences that a new lesson answers, as they were
+  dormant    uuid[] := '{}';  -- extensions whose cause the plan may let begin again
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if op_id is null or jsonb_typeof(lessons) <> 'array' or jsonb_array_length(lessons) > 100
-     or exists (select from unnest(array[based_on, adjusted, extended, withdrawn]) part where jsonb_typeof(part) <> 'array')
+     or exists (select from unnest(array[based_on, adjusted, extended, taken_back]) part where jsonb_typeof(part) <> 'array')
      or jsonb_typeof(alert_plan) <> 'object' or jsonb_typeof(skips) <> 'object'
      or exists (select from jsonb_array_elements(lessons) l
                  where l ->> 'op' is null or l ->> 'op' not in ('create', 'update', 'delete') or l -> 'session' ->> 'id' is null
@@ -1997,45 +2015,22 @@ begin
     -- Before a lesson ends the skip of its occurrence.
     before := private.effect_rows(me, scope);
 
-    -- 1. The lessons, by id.
-    for change in select l from jsonb_array_elements(lessons) l order by (l -> 'session' ->> 'id')::uuid loop
-      op := change ->> 'op';
-      fields := change -> 'session';
-      lesson_id := fields ->> 'id';
-      if op = 'create' then
-        -- A slot that was deleted or ended meanwhile becomes null instead of refusing the lesson.
-        slot := null;
-        if fields ->> 'slot_id' is not null then
-          select id into slot from public.lesson_slots
-           where user_id = me and id = (fields ->> 'slot_id')::uuid
-             and (fields ->> 'slot_date')::date between starts_on and coalesce(ends_on, 'infinity');
-        end if;
-        insert into public.sessions (id, user_id, date, day, teacher, notes, cancelled_reason, created_at, slot_id, slot_date)
-        values (lesson_id, me, coalesce((fields ->> 'date')::timestamptz, now()), (fields ->> 'day')::date,
-                fields ->> 'teacher', fields ->> 'notes', fields ->> 'cancelled_reason',
-                least(coalesce((fields ->> 'created_at')::timestamptz, now()), now()),
-                slot, case when slot is not null then (fields ->> 'slot_date')::date end)
-        on conflict on constraint sessions_one_per_occurrence do nothing;
-        if not found then
-          raise sqlstate 'PT409' using message = 'occurrence_answered', detail = fields ->> 'slot_date';
-        end if;
-      else
-        select * into lesson from public.sessions where user_id = me and id = lesson_id for update;
-        if lesson.id is null and op = 'update' then
-          raise sqlstate 'PT404' using message = 'session_not_found', detail = lesson_id::text;
-        end if;
-        if lesson.id is null then gone := gone || lesson_id;
-        elsif lesson.version is distinct from (change ->> 'expected_version')::bigint then
-          raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
-        end if;
-        if lesson.id is not null and op = 'update' and fields ->> 'slot_id' is not null then
-          perform private.check_link(me, lesson, (fields ->> 'slot_id')::uuid, (fields ->> 'slot_date')::date);
-        end if;
+    -- 1. The lessons that are there, by id.
+    for change in select l from jsonb_array_elements(lessons) l where l ->> 'op' <> 'create' order by (l -> 'session' ->> 'id')::uuid loop
+      lesson_id := change -> 'session' ->> 'id';
+      select * into lesson from public.sessions where user_id = me and id = lesson_id for update;
+      if lesson.id is null and change ->> 'op' = 'update' then
+        raise sqlstate 'PT404' using message = 'session_not_found', detail = lesson_id::text;
       end if;
-      lesson_ids := lesson_ids || lesson_id;
+      if lesson.id is null then gone := gone || lesson_id;
+      elsif lesson.version is distinct from (change ->> 'expected_version')::bigint then
+        raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
+      elsif change ->> 'op' = 'update' and change -> 'session' ->> 'slot_id' is not null then
+        perform private.check_link(me, lesson, (change -> 'session' ->> 'slot_id')::uuid, (change -> 'session' ->> 'slot_date')::date);
+      end if;
     end loop;
-    replayed := cardinality(gone) > 0 and cardinality(gone) = cardinality(lesson_ids)
-                and sold is null and adjusted = '[]' and extended = '[]' and withdrawn = '[]' and skips = '{}';
+    replayed := cardinality(gone) > 0 and cardinality(gone) = jsonb_array_length(lessons)
+                and sold is null and adjusted = '[]' and extended = '[]' and taken_back = '[]' and skips = '{}';
   end if;
 
   if not replayed then
@@ -2043,7 +2038,7 @@ begin
     -- Ids go into arrays first: with `in (select ... from jsonb ...)` the planner read all packages of the coach.
     select array_agg(x.package_id), array_agg(x.student_id) into package_ids, student_ids
       from (select t.package_id, t.student_id
-              -- Not unnest(lesson_ids): its number of rows is known, so this was planned anew for every plan.
+              -- Not unnest of an array: its number of rows is known, so this was planned anew for every plan.
               from jsonb_array_elements(lessons) l
              cross join lateral (select * from public.session_package_assignments y
                                   where y.user_id = me and y.session_id = (l -> 'session' ->> 'id')::uuid offset 0) t
@@ -2054,8 +2049,22 @@ begin
             select (j ->> 'id')::uuid, null from jsonb_array_elements(adjusted) j
             union all
             select e.package_id, e.student_id
-              from jsonb_array_elements_text(withdrawn) w
+              from jsonb_array_elements_text(taken_back) w
               join public.package_extensions e on e.user_id = me and e.id = w::uuid
+            union all
+            -- Packages to which the lessons, what they answer, or the skips gave days.
+            select e.package_id, e.student_id
+              from jsonb_array_elements(lessons) l
+             cross join lateral (select * from public.package_extensions y
+                                  where y.user_id = me and y.session_id = (l -> 'session' ->> 'id')::uuid offset 0) e
+            union all
+            select unnest(private.packages_of_skips(skips)), null
+            union all
+            select e.package_id, e.student_id
+              from jsonb_array_elements(lessons) l
+             cross join lateral (select * from public.package_extensions y
+                                  where y.user_id = me and y.slot_id = (l -> 'session' ->> 'slot_id')::uuid
+                                    and y.slot_date = (l -> 'session' ->> 'slot_date')::date offset 0) e
             union all
             select a.package_id, a.student_id
               from (select jsonb_array_elements_text(coalesce(alert_plan -> 'end', '[]'))
@@ -2101,10 +2110,9 @@ begin
     for change in select c from jsonb_array_elements(adjusted) c where c ->> 'op' = 'adjust' loop
       perform private.adjust_package(change);
     end loop;
-    -- Before the lessons: a lesson moved out of a package's validity is judged with the days that it keeps.
-    if withdrawn <> '[]' then
-      delete from public.package_extensions
-       where user_id = me and id = any (array(select jsonb_array_elements_text(withdrawn)::uuid));
+    -- An undo brings back what was; any other plan says anew what a cause gives that begins again.
+    if not restores then
+      dormant := private.dormant_extensions(me, lessons, skips);
     end if;
 
     for change in select l from jsonb_array_elements(lessons) l order by (l -> 'session' ->> 'id')::uuid loop
@@ -2112,17 +2120,39 @@ begin
       fields := change -> 'session';
       lesson_id := fields ->> 'id';
       if op = 'delete' then
+        if restores then perform private.forget_days_of_lesson(lesson_id); end if;
         delete from public.sessions where user_id = me and id = lesson_id;
         continue;
+      end if;
+      if op = 'create' then
+        -- A slot that was deleted or ended meanwhile becomes null instead of refusing the lesson.
+        slot := null;
+        if fields ->> 'slot_id' is not null then
+          select id into slot from public.lesson_slots
+           where user_id = me and id = (fields ->> 'slot_id')::uuid
+             and (fields ->> 'slot_date')::date between starts_on and coalesce(ends_on, 'infinity');
+        end if;
+        if slot is not null then
+          ended_skips := ended_skips || coalesce((
+            select jsonb_agg(jsonb_build_object('slot_id', slot_id, 'slot_date', slot_date, 'reason', reason, 'moved_to', moved_to))
+              from public.slot_exceptions
+             where user_id = me and slot_id = slot and slot_date = (fields ->> 'slot_date')::date and reason is not null), '[]');
+        end if;
+        insert into public.sessions (id, user_id, date, day, teacher, notes, cancelled_reason, created_at, slot_id, slot_date)
+        values (lesson_id, me, coalesce((fields ->> 'date')::timestamptz, now()), (fields ->> 'day')::date,
+                fields ->> 'teacher', fields ->> 'notes', fields ->> 'cancelled_reason',
+                least(coalesce((fields ->> 'created_at')::timestamptz, now()), now()),
+                slot, case when slot is not null then (fields ->> 'slot_date')::date end)
+        on conflict on constraint sessions_one_per_occurrence do nothing;
+        if not found then
+          raise sqlstate 'PT409' using message = 'occurrence_answered', detail = fields ->> 'slot_date';
+        end if;
       end if;
       -- First, so that the ledger's lines say the lesson as it is now.
       if op = 'update' then
         update public.sessions
            set date    = case when fields ? 'date' then (fields ->> 'date')::timestamptz else date end,
-               day     = case when fields ? 'day' then (fields ->> 'day')::date
-                              when (fields ->> 'date')::timestamptz <> date
-                                then private.fallback_day((fields ->> 'date')::timestamptz)
-                              else day end,
+               day     = case when fields ? 'day' then (fields ->> 'day')::date else day end,
                teacher = case when fields ? 'teacher' then fields ->> 'teacher' else teacher end,
                notes   = case when fields ? 'notes' then fields ->> 'notes' else notes end,
                cancelled_reason = case when fields ? 'cancelled_reason' then fields ->> 'cancelled_reason' else cancelled_reason end,
@@ -2136,28 +2166,13 @@ begin
     for change in select c from jsonb_array_elements(adjusted) c where c ->> 'op' = 'remove' order by (c ->> 'id')::uuid loop
       perform private.remove_package(change);
     end loop;
-    if extended <> '[]' then
-      -- One extension per package and day: the second lesson cancelled on a day gives nothing more.
-      insert into public.package_extensions (id, user_id, student_id, package_id, days, reason, session_id, day, batch_id)
-      select e.id, me, e.student_id, e.package_id, e.days, e.reason, e.session_id, e.day, e.batch_id
-        from jsonb_to_recordset(extended) as e (id uuid, student_id uuid, package_id uuid, days integer, reason text,
-                                                session_id uuid, day date, batch_id uuid)
-      on conflict on constraint package_extensions_one_per_day do nothing;
+    if skips <> '{}' then perform private.write_exceptions(skips); end if;
+    if extended <> '[]' or taken_back <> '[]' or cardinality(dormant) > 0 then
+      perform private.write_extensions(extended, taken_back, dormant);
     end if;
-    if skips <> '{}' then perform private.write_exceptions(me, skips); end if;
     set constraints public.cancelled_whole immediate;
     set constraints public.cancelled_whole deferred;
 
-    -- An older tab takes everybody without a package for somebody who owes the lesson.
-    if jsonb_path_exists(alert_plan, '$.raise[*].type ? (@ == "unassigned_session")') then
-      alert_plan := jsonb_set(alert_plan, '{raise}', coalesce((
-        select jsonb_agg(r) from jsonb_array_elements(alert_plan -> 'raise') r
-         where r ->> 'type' <> 'unassigned_session'
-            or exists (select from (select y.charged, y.package_id from public.session_package_assignments y
-                                     where y.user_id = me and y.session_id = (r ->> 'session_id')::uuid
-                                       and y.student_id = (r ->> 'student_id')::uuid offset 0) a
-                        where a.charged and a.package_id is null)), '[]'));
-    end if;
     perform public.apply_alert_plan(alert_plan);
   end if;
 
@@ -2173,6 +2188,7 @@ begin
     'session', case when (answered -> 0 ->> 'id')::uuid = (lessons -> 0 -> 'session' ->> 'id')::uuid
                     then answered -> 0 end,
     'sessions', answered,
+    'ended_skips', ended_skips,
     'students', coalesce((
       select jsonb_agg(jsonb_build_object('id', s.id, 'total_credits', s.total_credits,
                                           'credits_version', s.credits_version) order by s.id)
@@ -2220,7 +2236,7 @@ begin
 end $function$;
 grant execute to authenticated, service_role;
 
--- After a statement on students of lessons: used_classes of the packages, the ledger, the counters of the lessons.
+-- After a statement on students of lessons: used_classes of the packages, the ledger, the counters of the lessons, and the validity of packages to which the lessons gave days.
 CREATE OR REPLACE FUNCTION private.assignments_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2231,6 +2247,7 @@ AS $function$
 declare
   changes private.attendance_change[] := '{}';
   added   private.attendance_change[];
+  given   record;
 begin
   if tg_op <> 'INSERT' then
     select array_agg(row (user_id, session_id, student_id, package_id, -1, attendance)::private.attendance_change) into changes from old_rows;
@@ -2284,6 +2301,15 @@ begin
      where x.taken <> 0
      -- What comes back first, so that no balance on the way is below zero.
      order by x.taken, coalesce(s.date, gone.date), x.session_id, x.package_id));
+
+  -- Who is charged, and who is not any more, decides what a lesson gives (recount_validity).
+  for given in select e.user_id, array_agg(distinct e.package_id) as package_ids
+                 from unnest(changes) x
+                 join public.package_extensions e
+                   on e.user_id = x.user_id and e.session_id = x.session_id and e.student_id = x.student_id
+                group by e.user_id loop
+    perform private.recount_validity(given.user_id, given.package_ids);
+  end loop;
   return null;
 end $function$;
 
@@ -2391,8 +2417,11 @@ begin
    where user_id = coach and student_id = student and (notes is not null or private_notes is not null or tags <> '{}');
   update public.credit_ledger set package_name = null, reason = null
    where user_id = coach and student_id = student and (package_name is not null or reason is not null);
-  update public.package_extensions set reason = 'Extensão'
-   where user_id = coach and student_id = student and reason <> 'Extensão';
+  -- What stands stays, whatever becomes of its cause, so that nobody else is kept from correcting a lesson.
+  delete from public.package_extensions e
+   where e.user_id = coach and e.student_id = student and not private.extension_stands(e);
+  update public.package_extensions set reason = 'Extensão', kept = true
+   where user_id = coach and student_id = student and (reason <> 'Extensão' or not kept);
   update public.payments set payer_name = null, note = null
    where user_id = coach and student_id = student and (payer_name is not null or note is not null);
   delete from public.notices where user_id = coach and student_id = student;
@@ -2607,6 +2636,41 @@ begin
 end $function$;
 grant execute to authenticated;
 
+-- The extensions of a plan's lessons and skips whose cause does not stand.
+CREATE OR REPLACE FUNCTION private.dormant_extensions(coach uuid, lessons jsonb, skips jsonb)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg((e.x).id), '{}')
+    from (select y.x from jsonb_array_elements(lessons) l
+           cross join lateral (select x from public.package_extensions x
+                                where x.user_id = coach and x.session_id = (l -> 'session' ->> 'id')::uuid offset 0) y
+          union all
+          select y.x from jsonb_array_elements(coalesce(skips -> 'add', '[]')) s
+           cross join lateral (select x from public.package_extensions x
+                                where x.user_id = coach and x.slot_id = (s ->> 'slot_id')::uuid
+                                  and x.slot_date = (s ->> 'slot_date')::date offset 0) y) e
+   where not private.extension_stands(e.x)
+$function$;
+grant execute to authenticated, service_role;
+
+-- After a slot of the caller got a last day: what had been skipped or moved later goes; the days that the skips gave stay.
+CREATE OR REPLACE FUNCTION private.drop_exceptions_after(slot uuid, last_day date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := private.coach();
+begin
+  perform private.keep_days_of_skips(me, slot, last_day);
+  delete from public.slot_exceptions where user_id = me and slot_id = slot and slot_date > last_day;
+end $function$;
+grant execute to authenticated, service_role;
+
 -- The rows that a write may change, by kind and key. `removed`: lessons and packages that it deletes, whose alerts go with them.
 CREATE OR REPLACE FUNCTION private.effect_rows(me uuid, scope jsonb)
  RETURNS jsonb
@@ -2721,6 +2785,7 @@ grant execute to authenticated, service_role;
 CREATE OR REPLACE FUNCTION private.end_skip()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -2731,24 +2796,38 @@ begin
   return new;
 end $function$;
 
--- After a statement on extensions: the days and the expiry of their packages.
+-- Whether the cause of an extension stands: by hand and by recess always; of a lesson while its student is not charged in it; of a skip while the occurrence is skipped.
+CREATE OR REPLACE FUNCTION private.extension_stands(e package_extensions)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select e.kept or case
+    when e.session_id is not null then
+      exists (select from public.sessions s where s.user_id = e.user_id and s.id = e.session_id)
+      and not exists (select from public.session_package_assignments a
+                       where a.user_id = e.user_id and a.session_id = e.session_id and a.student_id = e.student_id and a.charged)
+    when e.slot_id is not null then
+      exists (select from public.slot_exceptions x
+               where x.user_id = e.user_id and x.slot_id = e.slot_id and x.slot_date = e.slot_date and x.reason is not null)
+    else true end
+$function$;
+grant execute to authenticated, service_role;
+
+-- After a statement on extensions: the validity of their packages.
 CREATE OR REPLACE FUNCTION private.extensions_changed()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  c record;
 begin
-  -- The lock order of every writer: packages by id, students by id (in packages_changed).
-  perform from public.packages p join (select distinct user_id, student_id, package_id from changed) c
-       on p.user_id = c.user_id and p.student_id = c.student_id and p.id = c.package_id
-    order by p.user_id, p.id for no key update of p;
-  update public.packages p
-     set extended_days = p.extended_days + c.days,
-         expiry_date = case when p.validity_days is null then p.expiry_date + c.days else p.expiry_date end
-    from (select user_id, student_id, package_id, sum(case tg_op when 'INSERT' then days else -days end)::integer as days
-            from changed group by 1, 2, 3) c
-   where p.user_id = c.user_id and p.student_id = c.student_id and p.id = c.package_id;
+  for c in select user_id, array_agg(distinct package_id) as package_ids from changed group by user_id loop
+    perform private.recount_validity(c.user_id, c.package_ids);
+  end loop;
   return null;
 end $function$;
 
@@ -2834,6 +2913,17 @@ begin
   end if;
   return null;
 end $function$;
+
+-- Before an undo deletes a lesson that was registered: the days that it gave go with it.
+CREATE OR REPLACE FUNCTION private.forget_days_of_lesson(lesson uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.package_extensions where user_id = private.coach() and session_id = lesson
+$function$;
+grant execute to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.get_student_link(student uuid)
  RETURNS uuid
@@ -3063,15 +3153,6 @@ begin
            'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach,
            'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid),
            'package_id', private.imported_id(op_id, (r ->> 'package_id')::uuid))) payment;
-  insert into public.package_extensions
-  select extension.*
-    from jsonb_array_elements(document -> 'extensions') r
-   cross join jsonb_populate_record(null::public.package_extensions, r || jsonb_build_object(
-           'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach,
-           'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid),
-           'package_id', private.imported_id(op_id, (r ->> 'package_id')::uuid),
-           'session_id', private.imported_id(op_id, (r ->> 'session_id')::uuid),
-           'batch_id', private.imported_id(op_id, (r ->> 'batch_id')::uuid))) extension;
 
   -- The agenda, before the lessons that answer it; its times are those of its time zone.
   update public.profiles set time_zone = document -> 'profile' ->> 'time_zone'
@@ -3115,6 +3196,18 @@ begin
     from jsonb_to_recordset(document -> 'feedbacks') as r (session_id uuid, student_id uuid, rating smallint, notes text,
                                                          private_notes text, tags text[], club_id uuid,
                                                          created_at timestamptz);
+
+  -- After what they follow: a returning lesson would take up days that were kept for good.
+  insert into public.package_extensions
+  select extension.*
+    from jsonb_array_elements(document -> 'extensions') r
+   cross join jsonb_populate_record(null::public.package_extensions, r || jsonb_build_object(
+           'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach,
+           'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid),
+           'package_id', private.imported_id(op_id, (r ->> 'package_id')::uuid),
+           'session_id', private.imported_id(op_id, (r ->> 'session_id')::uuid),
+           'slot_id', private.imported_id(op_id, (r ->> 'slot_id')::uuid),
+           'batch_id', private.imported_id(op_id, (r ->> 'batch_id')::uuid))) extension;
 
   -- Alerts whose cause lasts, so that what the coach closed stays closed. Their keys are rebuilt with the new ids.
   insert into public.alerts (user_id, type, priority, student_id, session_id, package_id, student_name, message, facts,
@@ -3323,6 +3416,43 @@ exception when invalid_parameter_value then
 end $function$;
 grant execute to authenticated, service_role;
 
+-- Before a lesson is deleted: the days that it gives stay.
+CREATE OR REPLACE FUNCTION private.keep_days_of_lesson()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.package_extensions e set kept = true
+   where e.user_id = old.user_id and e.session_id = old.id and not e.kept and private.extension_stands(e);
+  return old;
+end $function$;
+
+-- Before a slot goes, or ends on a last day: the days that its later skips give stay.
+CREATE OR REPLACE FUNCTION private.keep_days_of_skips(coach uuid, slot uuid, last_day date)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.package_extensions e set kept = true
+   where e.user_id = coach and e.slot_id = slot and (last_day is null or e.slot_date > last_day)
+     and not e.kept and private.extension_stands(e)
+$function$;
+
+-- Before a slot is deleted: the days that its skips give stay.
+CREATE OR REPLACE FUNCTION private.keep_days_of_slot()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.keep_days_of_skips(old.user_id, old.id, null);
+  return old;
+end $function$;
+
 -- Before a lesson is deleted: keeps when it was.
 CREATE OR REPLACE FUNCTION private.keep_deleted_lesson()
  RETURNS trigger
@@ -3371,6 +3501,27 @@ begin
     if new.price <> old.price then new.sold_price := new.price; end if;
   end if;
   return new;
+end $function$;
+
+-- After a lesson moved: the packages that may begin with it, and the day for which it gives more time.
+CREATE OR REPLACE FUNCTION private.lesson_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  moved uuid[];
+begin
+  moved := array(select a.package_id from public.session_package_assignments a
+                  where a.user_id = new.user_id and a.session_id = new.id and a.package_id is not null);
+  perform from public.packages
+   where user_id = new.user_id and id = any (moved) and validity_days is not null order by id for no key update;
+  -- Its trigger computes the expiry.
+  update public.packages set validity_days = validity_days
+   where user_id = new.user_id and id = any (moved) and validity_days is not null;
+  update public.package_extensions set day = new.day where user_id = new.user_id and session_id = new.id and not kept;
+  return null;
 end $function$;
 
 -- Lessons held by the caller in each [since, until) and their ratings, periods counted from 1; infinity is open.
@@ -3567,26 +3718,6 @@ AS $function$
 $function$;
 grant execute to authenticated, service_role;
 
--- After a lesson moved: the packages that may begin with it.
-CREATE OR REPLACE FUNCTION private.move_first_lesson()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  moved uuid[];
-begin
-  moved := array(select a.package_id from public.session_package_assignments a
-                  where a.user_id = new.user_id and a.session_id = new.id and a.package_id is not null);
-  perform from public.packages
-   where user_id = new.user_id and id = any (moved) and validity_days is not null order by id for no key update;
-  -- Its trigger computes the expiry.
-  update public.packages set validity_days = validity_days
-   where user_id = new.user_id and id = any (moved) and validity_days is not null;
-  return null;
-end $function$;
-
 -- The occurrences of a coach on the local days of a range, each with its instant; moved ones on the day they moved to. A local time that summer time leaves out is an hour later; one that happens twice is the later one.
 CREATE OR REPLACE FUNCTION private.occurrences(coach uuid, from_day date, to_day date)
  RETURNS TABLE(slot_id uuid, slot_date date, starts_at timestamp with time zone, day date, minutes smallint, club_id uuid, reason text, moved_to timestamp with time zone)
@@ -3684,6 +3815,23 @@ begin
   return null;
 end $function$;
 
+-- The packages of the caller to which the skips of these occurrences gave days.
+CREATE OR REPLACE FUNCTION private.packages_of_skips(skips jsonb)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select array(
+    select e.package_id
+      from unnest(array[skips -> 'add', skips -> 'remove']) part
+     cross join jsonb_array_elements(case when jsonb_typeof(part) = 'array' then part else '[]' end) x
+     cross join lateral (select * from public.package_extensions
+                          where user_id = private.coach() and slot_id = (x ->> 'slot_id')::uuid
+                            and slot_date = (x ->> 'slot_date')::date offset 0) e)
+$function$;
+grant execute to authenticated, service_role;
+
 -- After packages are inserted: each is paid, by one payment of the whole price on its payment date.
 CREATE OR REPLACE FUNCTION private.pay_sale()
  RETURNS trigger
@@ -3775,6 +3923,31 @@ AS $function$
    group by day;
   select private.recount_money(coach);
 $function$;
+
+-- Computes extended_days, and with it the expiry, of these packages: the days by hand and of recesses, and for each day the most that stand for it.
+CREATE OR REPLACE FUNCTION private.recount_validity(coach uuid, package_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  if cardinality(package_ids) = 0 then return; end if;
+  -- A statement of its own: what another transaction changed of the causes before it let go of the lock is then seen.
+  perform from public.packages where user_id = coach and id = any (package_ids) order by id for no key update;
+  update public.packages p
+     set extended_days = c.days,
+         expiry_date = case when p.validity_days is null then p.expiry_date + (c.days - p.extended_days) else p.expiry_date end
+    from public.packages q
+   cross join lateral (
+     select coalesce(sum(d.days), 0)::integer as days
+       from (select max(e.days) as days
+               from public.package_extensions e
+              where e.user_id = q.user_id and e.student_id = q.student_id and e.package_id = q.id and private.extension_stands(e)
+              group by coalesce(e.day::text, e.id::text)) d) c
+   where q.user_id = coach and q.id = any (package_ids) and p.user_id = q.user_id and p.id = q.id and p.extended_days <> c.days;
+end $function$;
 
 -- After insert: refuses new rows about an anonymised student (PT410).
 CREATE OR REPLACE FUNCTION private.refuse_anonymized()
@@ -4016,6 +4189,19 @@ begin
   return null;
 end $function$;
 
+-- After insert: the days of a deleted lesson that returns follow the lesson again.
+CREATE OR REPLACE FUNCTION private.return_days_to_lesson()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.package_extensions e set kept = false
+    from new_rows n where e.user_id = n.user_id and e.session_id = n.id and e.kept;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.rotate_agenda_token()
  RETURNS text
  LANGUAGE plpgsql
@@ -4128,12 +4314,6 @@ AS $function$
 declare
   first_day date;
 begin
-  if tg_op = 'UPDATE' and new.validity_days = old.validity_days
-     and new.expiry_date is not null and new.expiry_date is distinct from old.expiry_date then
-    -- A date of its own comes from a tab of an older version, which knows no other validity.
-    new.validity_days := null;
-    return new;
-  end if;
   -- Lessons of before the start, settled later, do not start it.
   select min(s.day) into first_day
     from public.session_package_assignments a
@@ -4152,6 +4332,25 @@ AS $function$
 begin
   new.day := private.fallback_day(new.date);
   return new;
+end $function$;
+
+-- After a statement on exceptions: the validity of the packages to which a skip gave days.
+CREATE OR REPLACE FUNCTION private.skips_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c record;
+begin
+  for c in select e.user_id, array_agg(distinct e.package_id) as package_ids
+             from changed x
+             join public.package_extensions e on e.user_id = x.user_id and e.slot_id = x.slot_id and e.slot_date = x.slot_date
+            group by e.user_id loop
+    perform private.recount_validity(c.user_id, c.package_ids);
+  end loop;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.student_public_data(link uuid)
@@ -4267,12 +4466,14 @@ begin
 end $function$;
 
 -- Skips and moves occurrences, ends skips, and takes exceptions back: {add: [{slot_id, slot_date, reason, moved_to}], remove: [{slot_id, slot_date}]}. A skipped occurrence keeps where it moved to; neither reason nor moved_to ends the skip. PT409 occurrence_answered.
-CREATE OR REPLACE FUNCTION private.write_exceptions(me uuid, skips jsonb)
+CREATE OR REPLACE FUNCTION private.write_exceptions(skips jsonb)
  RETURNS void
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
+  me      constant uuid := private.coach();
   added   constant jsonb := coalesce(nullif(skips -> 'add', 'null'), '[]');
   removed constant jsonb := coalesce(nullif(skips -> 'remove', 'null'), '[]');
   change  record;
@@ -4312,6 +4513,36 @@ begin
        set reason = excluded.reason,
            moved_to = case when excluded.reason is null then excluded.moved_to else coalesce(e.moved_to, excluded.moved_to) end;
   end loop;
+end $function$;
+grant execute to authenticated, service_role;
+
+-- The extensions of a plan of the caller: `added` rows; ids given by hand or by a recess that are `taken_back`; `dormant` ones go if their cause begins again.
+CREATE OR REPLACE FUNCTION private.write_extensions(added jsonb, taken_back jsonb, dormant uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := private.coach();
+begin
+  delete from public.package_extensions
+   where user_id = me and id = any (array(select jsonb_array_elements_text(taken_back)::uuid))
+     and session_id is null and slot_id is null and not kept;
+  -- A cause that begins again gives what was chosen now, not what was chosen when it began before.
+  delete from public.package_extensions e
+   where e.user_id = me and e.id = any (dormant)
+     and (private.extension_stands(e)
+          or exists (select from jsonb_to_recordset(added) as a (package_id uuid, session_id uuid)
+                      where a.package_id = e.package_id and a.session_id = e.session_id));
+  insert into public.package_extensions (id, user_id, student_id, package_id, days, reason, batch_id, session_id, slot_id,
+                                         slot_date, day, kept)
+  select coalesce(a.id, gen_random_uuid()), me, a.student_id, a.package_id, a.days, a.reason, a.batch_id, a.session_id, a.slot_id, a.slot_date, a.day,
+         -- The plan has just deleted the lesson.
+         a.session_id is not null and not exists (select from public.sessions s where s.user_id = me and s.id = a.session_id)
+    from jsonb_to_recordset(added) as a (id uuid, student_id uuid, package_id uuid, days integer, reason text, batch_id uuid,
+                                         session_id uuid, slot_id uuid, slot_date date, day date)
+  on conflict do nothing;
 end $function$;
 grant execute to authenticated, service_role;
 
@@ -4361,13 +4592,6 @@ begin
        and student_id = any (array(select jsonb_array_elements_text(removed)::uuid));
   end if;
   if change ->> 'op' = 'update' then
-    -- An older tab does not know that somebody is excused, or that the lesson was cancelled.
-    if exists (select from jsonb_array_elements(assignments) a
-                join public.session_package_assignments t
-                  on t.user_id = me and t.session_id = lesson_id and t.student_id = (a ->> 'student_id')::uuid
-               where a ->> 'attendance' is null and a ->> 'package_id' is not null and not t.charged) then
-      raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
-    end if;
     delete from public.session_feedbacks f
      where f.user_id = me and f.session_id = lesson_id
        and f.student_id = any (array(select jsonb_array_elements_text(silent)::uuid)
@@ -4376,14 +4600,8 @@ begin
   end if;
 
   insert into public.session_package_assignments as t (user_id, session_id, student_id, package_id, manually_assigned, attendance)
-  select me, lesson_id, a.student_id,
-         case when a.attendance is null and s.cancelled_reason is not null then null else a.package_id end,
-         coalesce(a.manually_assigned, false),
-         coalesce(a.attendance, old.attendance, case when s.cancelled_reason is null then 'present' else 'cancelled' end)
+  select me, lesson_id, a.student_id, a.package_id, coalesce(a.manually_assigned, false), a.attendance
     from jsonb_to_recordset(assignments) as a (student_id uuid, package_id uuid, manually_assigned boolean, attendance text)
-    join public.sessions s on s.user_id = me and s.id = lesson_id
-    left join public.session_package_assignments old
-      on old.user_id = me and old.session_id = lesson_id and old.student_id = a.student_id
   on conflict (user_id, session_id, student_id) do update
      set package_id = excluded.package_id, manually_assigned = excluded.manually_assigned,
          attendance = excluded.attendance, assigned_at = now()
@@ -4399,7 +4617,7 @@ begin
                   where t.attendance <> 'present') then
     raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
   end if;
-  -- An older version of the app does not know private notes: absent, they stay.
+  -- Private notes that the plan does not name stay.
   insert into public.session_feedbacks as t (user_id, session_id, student_id, rating, notes, private_notes, tags, club_id, created_at)
   select me, lesson_id, f.student_id, f.rating, f.notes,
          case when said ? 'private_notes' then f.private_notes else old.private_notes end, coalesce(f.tags, '{}'),

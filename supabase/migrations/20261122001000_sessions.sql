@@ -1,4 +1,4 @@
--- The day of a lesson whose device did not say it: a tab of an older version, or an export from before `day` existed.
+-- The day of a lesson that is inserted without one.
 create function private.fallback_day(date timestamptz) returns date
 language sql immutable security invoker set search_path = ''
 return (date at time zone 'America/Sao_Paulo')::date;
@@ -118,7 +118,7 @@ create constraint trigger cancelled_whole after insert or update on public.sessi
   execute function private.refuse_cancelled_in_part();
 
 create function private.end_skip() returns trigger
-language plpgsql security invoker set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.slot_exceptions
    where user_id = new.user_id and slot_id = new.slot_id and slot_date = new.slot_date and moved_to is null;

@@ -54,6 +54,7 @@ language plpgsql security definer set search_path = '' set plan_cache_mode = 'fo
 declare
   changes private.attendance_change[] := '{}';
   added   private.attendance_change[];
+  given   record;
 begin
   if tg_op <> 'INSERT' then
     select array_agg(row (user_id, session_id, student_id, package_id, -1, attendance)::private.attendance_change) into changes from old_rows;
@@ -107,10 +108,20 @@ begin
      where x.taken <> 0
      -- What comes back first, so that no balance on the way is below zero.
      order by x.taken, coalesce(s.date, gone.date), x.session_id, x.package_id));
+
+  -- Who is charged, and who is not any more, decides what a lesson gives (recount_validity).
+  for given in select e.user_id, array_agg(distinct e.package_id) as package_ids
+                 from unnest(changes) x
+                 join public.package_extensions e
+                   on e.user_id = x.user_id and e.session_id = x.session_id and e.student_id = x.student_id
+                group by e.user_id loop
+    perform private.recount_validity(given.user_id, given.package_ids);
+  end loop;
   return null;
 end $$;
 comment on function private.assignments_changed() is
-  'After a statement on students of lessons: used_classes of the packages, the ledger, the counters of the lessons.';
+  'After a statement on students of lessons: used_classes of the packages, the ledger, the counters of the lessons, and the '
+  'validity of packages to which the lessons gave days.';
 create trigger assignments_inserted after insert on public.session_package_assignments
   referencing new table as new_rows
   for each statement execute function private.assignments_changed();

@@ -5,12 +5,6 @@ language plpgsql security definer set search_path = '' as $$
 declare
   first_day date;
 begin
-  if tg_op = 'UPDATE' and new.validity_days = old.validity_days
-     and new.expiry_date is not null and new.expiry_date is distinct from old.expiry_date then
-    -- A date of its own comes from a tab of an older version, which knows no other validity.
-    new.validity_days := null;
-    return new;
-  end if;
   -- Lessons of before the start, settled later, do not start it.
   select min(s.day) into first_day
     from public.session_package_assignments a
@@ -25,7 +19,7 @@ comment on function private.set_expiry_from_first_lesson() is
 create trigger expiry_from_first_lesson before insert or update on public.packages
   for each row when (new.validity_days is not null) execute function private.set_expiry_from_first_lesson();
 
-create function private.move_first_lesson() returns trigger
+create function private.lesson_moved() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   moved uuid[];
@@ -37,12 +31,16 @@ begin
   -- Its trigger computes the expiry.
   update public.packages set validity_days = validity_days
    where user_id = new.user_id and id = any (moved) and validity_days is not null;
+  update public.package_extensions set day = new.day where user_id = new.user_id and session_id = new.id and not kept;
   return null;
 end $$;
-comment on function private.move_first_lesson() is 'After a lesson moved: the packages that may begin with it.';
-create trigger move_first_lesson after update of day on public.sessions
-  for each row when (old.day <> new.day) execute function private.move_first_lesson();
+comment on function private.lesson_moved() is
+  'After a lesson moved: the packages that may begin with it, and the day for which it gives more time.';
+create trigger lesson_moved after update of day on public.sessions
+  for each row when (old.day <> new.day) execute function private.lesson_moved();
 
+-- An extension names its cause and counts while the cause stands (docs/product.md, 'More time'). Nobody takes days back:
+-- recount_validity computes them from the causes that stand, whenever a cause may have changed.
 create table public.package_extensions (
   id         uuid not null default gen_random_uuid(),
   user_id    uuid not null default auth.uid(),
@@ -50,46 +48,210 @@ create table public.package_extensions (
   package_id uuid not null,
   days       integer not null check (days between 1 and 365),
   reason     text not null check (btrim(reason) <> '' and char_length(reason) <= 200),
-  -- No key: what a deleted lesson gave stays.
-  session_id uuid,
-  day        date,
+  -- The cause; none of them is 'by hand'. No keys: what a deleted lesson or slot gave stays.
   batch_id   uuid,
+  session_id uuid,
+  slot_id    uuid,
+  slot_date  date,
+  day        date,
+  kept       boolean not null default false,
   created_at timestamptz not null default now(),
   primary key (user_id, id),
-  constraint package_extensions_one_per_day unique (user_id, student_id, package_id, day),
+  constraint package_extensions_one_cause check (num_nonnulls(batch_id, session_id, slot_id) <= 1),
+  constraint package_extensions_occurrence_whole check ((slot_id is null) = (slot_date is null)),
+  constraint package_extensions_day_of_cause check ((day is null) = (session_id is null and slot_id is null)),
+  constraint package_extensions_one_per_lesson unique (user_id, session_id, package_id),
+  constraint package_extensions_one_per_occurrence unique (user_id, slot_id, slot_date, package_id),
+  constraint package_extensions_one_per_recess unique (user_id, batch_id, package_id),
   constraint package_extensions_package_fkey foreign key (user_id, student_id, package_id)
     references public.packages (user_id, student_id, id) on delete cascade
 );
-comment on table public.package_extensions is 'More days for a package: by hand, for a lesson that did not happen, or for a recess.';
-comment on column public.package_extensions.day is 'The day of the lesson it was given for: one extension per package and day.';
-comment on column public.package_extensions.batch_id is 'The recess it belongs to.';
-create index package_extensions_session_idx on public.package_extensions (user_id, session_id) where session_id is not null;
-create index package_extensions_batch_idx on public.package_extensions (user_id, batch_id) where batch_id is not null;
+comment on table public.package_extensions is
+  'More days for a package and their cause: by hand, a recess (batch_id), a lesson and its student (session_id), or an '
+  'occurrence that was skipped (slot_id, slot_date).';
+comment on column public.package_extensions.day is
+  'The day that a lesson or a skip gives back: the lesson''s, or the one on which the occurrence would have begun. A package '
+  'gets a day''s days once, whoever asks.';
+comment on column public.package_extensions.kept is
+  'The cause stood when its lesson, its slot or the student''s data went, so the days stay for good.';
+create index package_extensions_package_idx on public.package_extensions (user_id, student_id, package_id);
 
 alter table public.package_extensions enable row level security;
 create policy "own rows" on public.package_extensions for all to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
-grant select, delete on public.package_extensions to authenticated;
-grant insert (id, user_id, student_id, package_id, days, reason, session_id, day, batch_id) on public.package_extensions to authenticated;
+-- Written by private.write_extensions alone.
+grant select on public.package_extensions to authenticated;
 grant all on public.package_extensions to service_role;
+
+create function private.extension_stands(e public.package_extensions) returns boolean
+language sql stable security invoker set search_path = '' as $$
+  select e.kept or case
+    when e.session_id is not null then
+      exists (select from public.sessions s where s.user_id = e.user_id and s.id = e.session_id)
+      and not exists (select from public.session_package_assignments a
+                       where a.user_id = e.user_id and a.session_id = e.session_id and a.student_id = e.student_id and a.charged)
+    when e.slot_id is not null then
+      exists (select from public.slot_exceptions x
+               where x.user_id = e.user_id and x.slot_id = e.slot_id and x.slot_date = e.slot_date and x.reason is not null)
+    else true end
+$$;
+comment on function private.extension_stands(public.package_extensions) is
+  'Whether the cause of an extension stands: by hand and by recess always; of a lesson while its student is not charged in it; of '
+  'a skip while the occurrence is skipped.';
+grant execute on function private.extension_stands(public.package_extensions) to authenticated, service_role;
+
+create function private.recount_validity(coach uuid, package_ids uuid[]) returns void
+language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+begin
+  if cardinality(package_ids) = 0 then return; end if;
+  -- A statement of its own: what another transaction changed of the causes before it let go of the lock is then seen.
+  perform from public.packages where user_id = coach and id = any (package_ids) order by id for no key update;
+  update public.packages p
+     set extended_days = c.days,
+         expiry_date = case when p.validity_days is null then p.expiry_date + (c.days - p.extended_days) else p.expiry_date end
+    from public.packages q
+   cross join lateral (
+     select coalesce(sum(d.days), 0)::integer as days
+       from (select max(e.days) as days
+               from public.package_extensions e
+              where e.user_id = q.user_id and e.student_id = q.student_id and e.package_id = q.id and private.extension_stands(e)
+              group by coalesce(e.day::text, e.id::text)) d) c
+   where q.user_id = coach and q.id = any (package_ids) and p.user_id = q.user_id and p.id = q.id and p.extended_days <> c.days;
+end $$;
+comment on function private.recount_validity(uuid, uuid[]) is
+  'Computes extended_days, and with it the expiry, of these packages: the days by hand and of recesses, and for each day the '
+  'most that stand for it.';
 
 create function private.extensions_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  c record;
 begin
-  -- The lock order of every writer: packages by id, students by id (in packages_changed).
-  perform from public.packages p join (select distinct user_id, student_id, package_id from changed) c
-       on p.user_id = c.user_id and p.student_id = c.student_id and p.id = c.package_id
-    order by p.user_id, p.id for no key update of p;
-  update public.packages p
-     set extended_days = p.extended_days + c.days,
-         expiry_date = case when p.validity_days is null then p.expiry_date + c.days else p.expiry_date end
-    from (select user_id, student_id, package_id, sum(case tg_op when 'INSERT' then days else -days end)::integer as days
-            from changed group by 1, 2, 3) c
-   where p.user_id = c.user_id and p.student_id = c.student_id and p.id = c.package_id;
+  for c in select user_id, array_agg(distinct package_id) as package_ids from changed group by user_id loop
+    perform private.recount_validity(c.user_id, c.package_ids);
+  end loop;
   return null;
 end $$;
-comment on function private.extensions_changed() is 'After a statement on extensions: the days and the expiry of their packages.';
+comment on function private.extensions_changed() is 'After a statement on extensions: the validity of their packages.';
 create trigger extensions_inserted after insert on public.package_extensions referencing new table as changed
+  for each statement execute function private.extensions_changed();
+create trigger extensions_updated after update on public.package_extensions referencing new table as changed
   for each statement execute function private.extensions_changed();
 create trigger extensions_deleted after delete on public.package_extensions referencing old table as changed
   for each statement execute function private.extensions_changed();
+
+create function private.skips_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  c record;
+begin
+  for c in select e.user_id, array_agg(distinct e.package_id) as package_ids
+             from changed x
+             join public.package_extensions e on e.user_id = x.user_id and e.slot_id = x.slot_id and e.slot_date = x.slot_date
+            group by e.user_id loop
+    perform private.recount_validity(c.user_id, c.package_ids);
+  end loop;
+  return null;
+end $$;
+comment on function private.skips_changed() is 'After a statement on exceptions: the validity of the packages to which a skip gave days.';
+create trigger skips_inserted after insert on public.slot_exceptions referencing new table as changed
+  for each statement execute function private.skips_changed();
+create trigger skips_updated after update on public.slot_exceptions referencing new table as changed
+  for each statement execute function private.skips_changed();
+create trigger skips_deleted after delete on public.slot_exceptions referencing old table as changed
+  for each statement execute function private.skips_changed();
+
+-- What counts when its lesson or slot is deleted counts for good. The other days wait, without counting, until the lesson
+-- returns by an undo.
+create function private.keep_days_of_lesson() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.package_extensions e set kept = true
+   where e.user_id = old.user_id and e.session_id = old.id and not e.kept and private.extension_stands(e);
+  return old;
+end $$;
+comment on function private.keep_days_of_lesson() is 'Before a lesson is deleted: the days that it gives stay.';
+create trigger keep_days before delete on public.sessions for each row execute function private.keep_days_of_lesson();
+
+create function private.forget_days_of_lesson(lesson uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  delete from public.package_extensions where user_id = private.coach() and session_id = lesson
+$$;
+comment on function private.forget_days_of_lesson(uuid) is
+  'Before an undo deletes a lesson that was registered: the days that it gave go with it.';
+grant execute on function private.forget_days_of_lesson(uuid) to authenticated, service_role;
+
+create function private.return_days_to_lesson() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.package_extensions e set kept = false
+    from new_rows n where e.user_id = n.user_id and e.session_id = n.id and e.kept;
+  return null;
+end $$;
+comment on function private.return_days_to_lesson() is
+  'After insert: the days of a deleted lesson that returns follow the lesson again.';
+create trigger return_days after insert on public.sessions referencing new table as new_rows
+  for each statement execute function private.return_days_to_lesson();
+
+create function private.keep_days_of_skips(coach uuid, slot uuid, last_day date) returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.package_extensions e set kept = true
+   where e.user_id = coach and e.slot_id = slot and (last_day is null or e.slot_date > last_day)
+     and not e.kept and private.extension_stands(e)
+$$;
+comment on function private.keep_days_of_skips(uuid, uuid, date) is
+  'Before a slot goes, or ends on a last day: the days that its later skips give stay.';
+
+create function private.keep_days_of_slot() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.keep_days_of_skips(old.user_id, old.id, null);
+  return old;
+end $$;
+comment on function private.keep_days_of_slot() is 'Before a slot is deleted: the days that its skips give stay.';
+create trigger keep_days before delete on public.lesson_slots for each row execute function private.keep_days_of_slot();
+
+create function private.dormant_extensions(coach uuid, lessons jsonb, skips jsonb) returns uuid[]
+language sql stable security invoker set search_path = '' as $$
+  select coalesce(array_agg((e.x).id), '{}')
+    from (select y.x from jsonb_array_elements(lessons) l
+           cross join lateral (select x from public.package_extensions x
+                                where x.user_id = coach and x.session_id = (l -> 'session' ->> 'id')::uuid offset 0) y
+          union all
+          select y.x from jsonb_array_elements(coalesce(skips -> 'add', '[]')) s
+           cross join lateral (select x from public.package_extensions x
+                                where x.user_id = coach and x.slot_id = (s ->> 'slot_id')::uuid
+                                  and x.slot_date = (s ->> 'slot_date')::date offset 0) y) e
+   where not private.extension_stands(e.x)
+$$;
+comment on function private.dormant_extensions(uuid, jsonb, jsonb) is
+  'The extensions of a plan''s lessons and skips whose cause does not stand.';
+grant execute on function private.dormant_extensions(uuid, jsonb, jsonb) to authenticated, service_role;
+
+create function private.write_extensions(added jsonb, taken_back jsonb, dormant uuid[]) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me constant uuid := private.coach();
+begin
+  delete from public.package_extensions
+   where user_id = me and id = any (array(select jsonb_array_elements_text(taken_back)::uuid))
+     and session_id is null and slot_id is null and not kept;
+  -- A cause that begins again gives what was chosen now, not what was chosen when it began before.
+  delete from public.package_extensions e
+   where e.user_id = me and e.id = any (dormant)
+     and (private.extension_stands(e)
+          or exists (select from jsonb_to_recordset(added) as a (package_id uuid, session_id uuid)
+                      where a.package_id = e.package_id and a.session_id = e.session_id));
+  insert into public.package_extensions (id, user_id, student_id, package_id, days, reason, batch_id, session_id, slot_id,
+                                         slot_date, day, kept)
+  select coalesce(a.id, gen_random_uuid()), me, a.student_id, a.package_id, a.days, a.reason, a.batch_id, a.session_id, a.slot_id, a.slot_date, a.day,
+         -- The plan has just deleted the lesson.
+         a.session_id is not null and not exists (select from public.sessions s where s.user_id = me and s.id = a.session_id)
+    from jsonb_to_recordset(added) as a (id uuid, student_id uuid, package_id uuid, days integer, reason text, batch_id uuid,
+                                         session_id uuid, slot_id uuid, slot_date date, day date)
+  on conflict do nothing;
+end $$;
+comment on function private.write_extensions(jsonb, jsonb, uuid[]) is
+  'The extensions of a plan of the caller: `added` rows; ids given by hand or by a recess that are `taken_back`; `dormant` ones go if '
+  'their cause begins again.';
+grant execute on function private.write_extensions(jsonb, jsonb, uuid[]) to authenticated, service_role;

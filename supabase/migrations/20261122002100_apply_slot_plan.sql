@@ -23,9 +23,10 @@ comment on function private.lock_slots(uuid, uuid[], jsonb) is
 grant execute on function private.lock_slots(uuid, uuid[], jsonb) to authenticated, service_role;
 
 -- A skip and the end of one do not move an occurrence that another device has moved meanwhile.
-create function private.write_exceptions(me uuid, skips jsonb) returns void
-language plpgsql volatile security invoker set search_path = '' as $$
+create function private.write_exceptions(skips jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
 declare
+  me      constant uuid := private.coach();
   added   constant jsonb := coalesce(nullif(skips -> 'add', 'null'), '[]');
   removed constant jsonb := coalesce(nullif(skips -> 'remove', 'null'), '[]');
   change  record;
@@ -66,11 +67,37 @@ begin
            moved_to = case when excluded.reason is null then excluded.moved_to else coalesce(e.moved_to, excluded.moved_to) end;
   end loop;
 end $$;
-comment on function private.write_exceptions(uuid, jsonb) is
+comment on function private.write_exceptions(jsonb) is
   'Skips and moves occurrences, ends skips, and takes exceptions back: {add: [{slot_id, slot_date, reason, moved_to}], remove: '
   '[{slot_id, slot_date}]}. A skipped occurrence keeps where it moved to; neither reason nor moved_to ends the skip. '
   'PT409 occurrence_answered.';
-grant execute on function private.write_exceptions(uuid, jsonb) to authenticated, service_role;
+grant execute on function private.write_exceptions(jsonb) to authenticated, service_role;
+
+create function private.drop_exceptions_after(slot uuid, last_day date) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me constant uuid := private.coach();
+begin
+  perform private.keep_days_of_skips(me, slot, last_day);
+  delete from public.slot_exceptions where user_id = me and slot_id = slot and slot_date > last_day;
+end $$;
+comment on function private.drop_exceptions_after(uuid, date) is
+  'After a slot of the caller got a last day: what had been skipped or moved later goes; the days that the skips gave stay.';
+grant execute on function private.drop_exceptions_after(uuid, date) to authenticated, service_role;
+
+create function private.packages_of_skips(skips jsonb) returns uuid[]
+language sql stable security invoker set search_path = '' as $$
+  select array(
+    select e.package_id
+      from unnest(array[skips -> 'add', skips -> 'remove']) part
+     cross join jsonb_array_elements(case when jsonb_typeof(part) = 'array' then part else '[]' end) x
+     cross join lateral (select * from public.package_extensions
+                          where user_id = private.coach() and slot_id = (x ->> 'slot_id')::uuid
+                            and slot_date = (x ->> 'slot_date')::date offset 0) e)
+$$;
+comment on function private.packages_of_skips(jsonb) is
+  'The packages of the caller to which the skips of these occurrences gave days.';
+grant execute on function private.packages_of_skips(jsonb) to authenticated, service_role;
 
 create function public.apply_slot_plan(plan jsonb) returns jsonb
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -106,6 +133,9 @@ begin
   select array_agg(id) into clubs from locked;
 
   perform private.lock_slots(me, array(select (e ->> 'slot_id')::uuid from jsonb_array_elements(ended) e), skips);
+  -- Before any skip changes: the packages to which skips gave days.
+  perform from public.packages
+    where user_id = me and id = any (private.packages_of_skips(skips)) order by id for no key update;
   -- Somebody who was deleted or anonymised meanwhile is left out. Before a slot is deleted: delete_student locks the
   -- student before the student's rows.
   with locked as (select id from public.students
@@ -131,7 +161,7 @@ begin
     else
       -- Never later than it ended already.
       update public.lesson_slots set ends_on = least(last, ends_on) where user_id = me and id = slot.id;
-      delete from public.slot_exceptions where user_id = me and slot_id = slot.id and slot_date > last;
+      perform private.drop_exceptions_after(slot.id, last);
     end if;
   end loop;
 
@@ -146,7 +176,7 @@ begin
       from jsonb_array_elements_text(coalesce(nullif(change -> 'students', 'null'), '[]')) p
      where p::uuid = any (known);
   end loop;
-  perform private.write_exceptions(me, skips);
+  perform private.write_exceptions(skips);
   return jsonb_build_object('replayed', false, 'same', null,
                             'effects', private.end_operation(me, op_id, scope, before));
 end $$;

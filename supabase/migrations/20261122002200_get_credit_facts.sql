@@ -74,16 +74,15 @@ begin
         from unnest(lessons) i (id) cross join lateral (select private.session_facts(me, i.id) as facts) f
        where f.facts is not null), '[]'),
     'extensions', coalesce((
-      select jsonb_agg(jsonb_build_object('id', e.id, 'student_id', e.student_id, 'package_id', e.package_id, 'days', e.days,
-                                          'reason', e.reason, 'session_id', e.session_id, 'day', e.day,
-                                          'batch_id', e.batch_id) order by e.id)
-        from (select y.* from unnest(lessons) l (id)
-               cross join lateral (select * from public.package_extensions
-                                    where user_id = me and package_extensions.session_id = l.id offset 0) y
+      select jsonb_agg(to_jsonb(e.x) - 'user_id' - 'kept' - 'created_at'
+                       || jsonb_build_object('stands', private.extension_stands(e.x)) order by (e.x).id)
+        from (select y.x from unnest(lessons) l (id)
+               cross join lateral (select x from public.package_extensions x
+                                    where x.user_id = me and x.session_id = l.id offset 0) y
               union
-              select y.* from unnest(wanted) w (id)
-               cross join lateral (select * from public.package_extensions
-                                    where user_id = me and student_id = w.id offset 0) y
+              select y.x from unnest(wanted) w (id)
+               cross join lateral (select x from public.package_extensions x
+                                    where x.user_id = me and x.student_id = w.id offset 0) y
                where not everyone) e), '[]'),
     'students', coalesce((
       select jsonb_agg(jsonb_build_object(
@@ -144,5 +143,5 @@ comment on function public.get_credit_facts(uuid[], uuid, uuid[]) is
   'CreditFacts of the given students and those of the given lessons; without any, of all students who are active, '
   'have credits left, owe something or have an open alert. Packages with credits left, and those the lessons use. Alerts whose cause has '
   'not ended; of unassigned_session only those of the given lessons. Extensions of these students and of the '
-  'given lessons, also when the lesson is gone.';
+  'given lessons, also when the lesson is gone; `stands`: the cause stands, so the days count.';
 grant execute on function public.get_credit_facts(uuid[], uuid, uuid[]) to authenticated, service_role;

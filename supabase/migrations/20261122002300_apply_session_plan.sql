@@ -77,13 +77,6 @@ begin
        and student_id = any (array(select jsonb_array_elements_text(removed)::uuid));
   end if;
   if change ->> 'op' = 'update' then
-    -- An older tab does not know that somebody is excused, or that the lesson was cancelled.
-    if exists (select from jsonb_array_elements(assignments) a
-                join public.session_package_assignments t
-                  on t.user_id = me and t.session_id = lesson_id and t.student_id = (a ->> 'student_id')::uuid
-               where a ->> 'attendance' is null and a ->> 'package_id' is not null and not t.charged) then
-      raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
-    end if;
     delete from public.session_feedbacks f
      where f.user_id = me and f.session_id = lesson_id
        and f.student_id = any (array(select jsonb_array_elements_text(silent)::uuid)
@@ -92,14 +85,8 @@ begin
   end if;
 
   insert into public.session_package_assignments as t (user_id, session_id, student_id, package_id, manually_assigned, attendance)
-  select me, lesson_id, a.student_id,
-         case when a.attendance is null and s.cancelled_reason is not null then null else a.package_id end,
-         coalesce(a.manually_assigned, false),
-         coalesce(a.attendance, old.attendance, case when s.cancelled_reason is null then 'present' else 'cancelled' end)
+  select me, lesson_id, a.student_id, a.package_id, coalesce(a.manually_assigned, false), a.attendance
     from jsonb_to_recordset(assignments) as a (student_id uuid, package_id uuid, manually_assigned boolean, attendance text)
-    join public.sessions s on s.user_id = me and s.id = lesson_id
-    left join public.session_package_assignments old
-      on old.user_id = me and old.session_id = lesson_id and old.student_id = a.student_id
   on conflict (user_id, session_id, student_id) do update
      set package_id = excluded.package_id, manually_assigned = excluded.manually_assigned,
          attendance = excluded.attendance, assigned_at = now()
@@ -115,7 +102,7 @@ begin
                   where t.attendance <> 'present') then
     raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
   end if;
-  -- An older version of the app does not know private notes: absent, they stay.
+  -- Private notes that the plan does not name stay.
   insert into public.session_feedbacks as t (user_id, session_id, student_id, rating, notes, private_notes, tags, club_id, created_at)
   select me, lesson_id, f.student_id, f.rating, f.notes,
          case when said ? 'private_notes' then f.private_notes else old.private_notes end, coalesce(f.tags, '{}'),
@@ -188,15 +175,14 @@ declare
   me         constant uuid := private.coach();
   op_id      constant uuid := plan ->> 'op_id';
   based_on   constant jsonb := coalesce(nullif(plan -> 'based_on', 'null'), '[]');
-  -- A tab of an older version sends the one lesson without a list.
-  lessons    constant jsonb := case when plan ? 'lessons' then plan -> 'lessons'
-                                    else jsonb_build_array(plan - 'op_id' - 'based_on' - 'alerts') end;
+  lessons    constant jsonb := coalesce(nullif(plan -> 'lessons', 'null'), '[]');
   sold       constant jsonb := nullif(plan -> 'package', 'null');
   adjusted   constant jsonb := coalesce(nullif(plan -> 'packages', 'null'), '[]');
   extended   constant jsonb := coalesce(nullif(plan -> 'extensions' -> 'add', 'null'), '[]');
-  withdrawn  constant jsonb := coalesce(nullif(plan -> 'extensions' -> 'remove', 'null'), '[]');
+  taken_back constant jsonb := coalesce(nullif(plan -> 'extensions' -> 'take_back', 'null'), '[]');
   skips      constant jsonb := coalesce(nullif(plan -> 'skips', 'null'), '{}');
-  alert_plan jsonb := coalesce(nullif(plan -> 'alerts', 'null'), '{}');
+  restores   constant boolean := coalesce((plan ->> 'restores')::boolean, false);  -- an undo
+  alert_plan constant jsonb := coalesce(nullif(plan -> 'alerts', 'null'), '{}');
   assigned   jsonb;  -- the assignments of all lessons, each with its lesson's id
   feedbacks  jsonb;
   change     jsonb;
@@ -206,7 +192,6 @@ declare
   answered   jsonb;  -- the lessons as they are now
   lesson     public.sessions;
   slot       uuid;
-  lesson_ids uuid[] := '{}';
   gone       uuid[] := '{}';  -- lessons to delete that another device had deleted
   replayed   boolean := false;
   named      uuid[];  -- students whose package is decided
@@ -218,10 +203,12 @@ declare
   earlier    jsonb;  -- what the operation did, if it was applied before
   scope      jsonb;  -- the rows that the plan may change
   before     jsonb;  -- as they were
+  ended_skips jsonb := '[]';  -- of occurrences that a new lesson answers, as they were
+  dormant    uuid[] := '{}';  -- extensions whose cause the plan may let begin again
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if op_id is null or jsonb_typeof(lessons) <> 'array' or jsonb_array_length(lessons) > 100
-     or exists (select from unnest(array[based_on, adjusted, extended, withdrawn]) part where jsonb_typeof(part) <> 'array')
+     or exists (select from unnest(array[based_on, adjusted, extended, taken_back]) part where jsonb_typeof(part) <> 'array')
      or jsonb_typeof(alert_plan) <> 'object' or jsonb_typeof(skips) <> 'object'
      or exists (select from jsonb_array_elements(lessons) l
                  where l ->> 'op' is null or l ->> 'op' not in ('create', 'update', 'delete') or l -> 'session' ->> 'id' is null
@@ -270,45 +257,22 @@ begin
     -- Before a lesson ends the skip of its occurrence.
     before := private.effect_rows(me, scope);
 
-    -- 1. The lessons, by id.
-    for change in select l from jsonb_array_elements(lessons) l order by (l -> 'session' ->> 'id')::uuid loop
-      op := change ->> 'op';
-      fields := change -> 'session';
-      lesson_id := fields ->> 'id';
-      if op = 'create' then
-        -- A slot that was deleted or ended meanwhile becomes null instead of refusing the lesson.
-        slot := null;
-        if fields ->> 'slot_id' is not null then
-          select id into slot from public.lesson_slots
-           where user_id = me and id = (fields ->> 'slot_id')::uuid
-             and (fields ->> 'slot_date')::date between starts_on and coalesce(ends_on, 'infinity');
-        end if;
-        insert into public.sessions (id, user_id, date, day, teacher, notes, cancelled_reason, created_at, slot_id, slot_date)
-        values (lesson_id, me, coalesce((fields ->> 'date')::timestamptz, now()), (fields ->> 'day')::date,
-                fields ->> 'teacher', fields ->> 'notes', fields ->> 'cancelled_reason',
-                least(coalesce((fields ->> 'created_at')::timestamptz, now()), now()),
-                slot, case when slot is not null then (fields ->> 'slot_date')::date end)
-        on conflict on constraint sessions_one_per_occurrence do nothing;
-        if not found then
-          raise sqlstate 'PT409' using message = 'occurrence_answered', detail = fields ->> 'slot_date';
-        end if;
-      else
-        select * into lesson from public.sessions where user_id = me and id = lesson_id for update;
-        if lesson.id is null and op = 'update' then
-          raise sqlstate 'PT404' using message = 'session_not_found', detail = lesson_id::text;
-        end if;
-        if lesson.id is null then gone := gone || lesson_id;
-        elsif lesson.version is distinct from (change ->> 'expected_version')::bigint then
-          raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
-        end if;
-        if lesson.id is not null and op = 'update' and fields ->> 'slot_id' is not null then
-          perform private.check_link(me, lesson, (fields ->> 'slot_id')::uuid, (fields ->> 'slot_date')::date);
-        end if;
+    -- 1. The lessons that are there, by id.
+    for change in select l from jsonb_array_elements(lessons) l where l ->> 'op' <> 'create' order by (l -> 'session' ->> 'id')::uuid loop
+      lesson_id := change -> 'session' ->> 'id';
+      select * into lesson from public.sessions where user_id = me and id = lesson_id for update;
+      if lesson.id is null and change ->> 'op' = 'update' then
+        raise sqlstate 'PT404' using message = 'session_not_found', detail = lesson_id::text;
       end if;
-      lesson_ids := lesson_ids || lesson_id;
+      if lesson.id is null then gone := gone || lesson_id;
+      elsif lesson.version is distinct from (change ->> 'expected_version')::bigint then
+        raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
+      elsif change ->> 'op' = 'update' and change -> 'session' ->> 'slot_id' is not null then
+        perform private.check_link(me, lesson, (change -> 'session' ->> 'slot_id')::uuid, (change -> 'session' ->> 'slot_date')::date);
+      end if;
     end loop;
-    replayed := cardinality(gone) > 0 and cardinality(gone) = cardinality(lesson_ids)
-                and sold is null and adjusted = '[]' and extended = '[]' and withdrawn = '[]' and skips = '{}';
+    replayed := cardinality(gone) > 0 and cardinality(gone) = jsonb_array_length(lessons)
+                and sold is null and adjusted = '[]' and extended = '[]' and taken_back = '[]' and skips = '{}';
   end if;
 
   if not replayed then
@@ -316,7 +280,7 @@ begin
     -- Ids go into arrays first: with `in (select ... from jsonb ...)` the planner read all packages of the coach.
     select array_agg(x.package_id), array_agg(x.student_id) into package_ids, student_ids
       from (select t.package_id, t.student_id
-              -- Not unnest(lesson_ids): its number of rows is known, so this was planned anew for every plan.
+              -- Not unnest of an array: its number of rows is known, so this was planned anew for every plan.
               from jsonb_array_elements(lessons) l
              cross join lateral (select * from public.session_package_assignments y
                                   where y.user_id = me and y.session_id = (l -> 'session' ->> 'id')::uuid offset 0) t
@@ -327,8 +291,22 @@ begin
             select (j ->> 'id')::uuid, null from jsonb_array_elements(adjusted) j
             union all
             select e.package_id, e.student_id
-              from jsonb_array_elements_text(withdrawn) w
+              from jsonb_array_elements_text(taken_back) w
               join public.package_extensions e on e.user_id = me and e.id = w::uuid
+            union all
+            -- Packages to which the lessons, what they answer, or the skips gave days.
+            select e.package_id, e.student_id
+              from jsonb_array_elements(lessons) l
+             cross join lateral (select * from public.package_extensions y
+                                  where y.user_id = me and y.session_id = (l -> 'session' ->> 'id')::uuid offset 0) e
+            union all
+            select unnest(private.packages_of_skips(skips)), null
+            union all
+            select e.package_id, e.student_id
+              from jsonb_array_elements(lessons) l
+             cross join lateral (select * from public.package_extensions y
+                                  where y.user_id = me and y.slot_id = (l -> 'session' ->> 'slot_id')::uuid
+                                    and y.slot_date = (l -> 'session' ->> 'slot_date')::date offset 0) e
             union all
             select a.package_id, a.student_id
               from (select jsonb_array_elements_text(coalesce(alert_plan -> 'end', '[]'))
@@ -374,10 +352,9 @@ begin
     for change in select c from jsonb_array_elements(adjusted) c where c ->> 'op' = 'adjust' loop
       perform private.adjust_package(change);
     end loop;
-    -- Before the lessons: a lesson moved out of a package's validity is judged with the days that it keeps.
-    if withdrawn <> '[]' then
-      delete from public.package_extensions
-       where user_id = me and id = any (array(select jsonb_array_elements_text(withdrawn)::uuid));
+    -- An undo brings back what was; any other plan says anew what a cause gives that begins again.
+    if not restores then
+      dormant := private.dormant_extensions(me, lessons, skips);
     end if;
 
     for change in select l from jsonb_array_elements(lessons) l order by (l -> 'session' ->> 'id')::uuid loop
@@ -385,17 +362,39 @@ begin
       fields := change -> 'session';
       lesson_id := fields ->> 'id';
       if op = 'delete' then
+        if restores then perform private.forget_days_of_lesson(lesson_id); end if;
         delete from public.sessions where user_id = me and id = lesson_id;
         continue;
+      end if;
+      if op = 'create' then
+        -- A slot that was deleted or ended meanwhile becomes null instead of refusing the lesson.
+        slot := null;
+        if fields ->> 'slot_id' is not null then
+          select id into slot from public.lesson_slots
+           where user_id = me and id = (fields ->> 'slot_id')::uuid
+             and (fields ->> 'slot_date')::date between starts_on and coalesce(ends_on, 'infinity');
+        end if;
+        if slot is not null then
+          ended_skips := ended_skips || coalesce((
+            select jsonb_agg(jsonb_build_object('slot_id', slot_id, 'slot_date', slot_date, 'reason', reason, 'moved_to', moved_to))
+              from public.slot_exceptions
+             where user_id = me and slot_id = slot and slot_date = (fields ->> 'slot_date')::date and reason is not null), '[]');
+        end if;
+        insert into public.sessions (id, user_id, date, day, teacher, notes, cancelled_reason, created_at, slot_id, slot_date)
+        values (lesson_id, me, coalesce((fields ->> 'date')::timestamptz, now()), (fields ->> 'day')::date,
+                fields ->> 'teacher', fields ->> 'notes', fields ->> 'cancelled_reason',
+                least(coalesce((fields ->> 'created_at')::timestamptz, now()), now()),
+                slot, case when slot is not null then (fields ->> 'slot_date')::date end)
+        on conflict on constraint sessions_one_per_occurrence do nothing;
+        if not found then
+          raise sqlstate 'PT409' using message = 'occurrence_answered', detail = fields ->> 'slot_date';
+        end if;
       end if;
       -- First, so that the ledger's lines say the lesson as it is now.
       if op = 'update' then
         update public.sessions
            set date    = case when fields ? 'date' then (fields ->> 'date')::timestamptz else date end,
-               day     = case when fields ? 'day' then (fields ->> 'day')::date
-                              when (fields ->> 'date')::timestamptz <> date
-                                then private.fallback_day((fields ->> 'date')::timestamptz)
-                              else day end,
+               day     = case when fields ? 'day' then (fields ->> 'day')::date else day end,
                teacher = case when fields ? 'teacher' then fields ->> 'teacher' else teacher end,
                notes   = case when fields ? 'notes' then fields ->> 'notes' else notes end,
                cancelled_reason = case when fields ? 'cancelled_reason' then fields ->> 'cancelled_reason' else cancelled_reason end,
@@ -409,28 +408,13 @@ begin
     for change in select c from jsonb_array_elements(adjusted) c where c ->> 'op' = 'remove' order by (c ->> 'id')::uuid loop
       perform private.remove_package(change);
     end loop;
-    if extended <> '[]' then
-      -- One extension per package and day: the second lesson cancelled on a day gives nothing more.
-      insert into public.package_extensions (id, user_id, student_id, package_id, days, reason, session_id, day, batch_id)
-      select e.id, me, e.student_id, e.package_id, e.days, e.reason, e.session_id, e.day, e.batch_id
-        from jsonb_to_recordset(extended) as e (id uuid, student_id uuid, package_id uuid, days integer, reason text,
-                                                session_id uuid, day date, batch_id uuid)
-      on conflict on constraint package_extensions_one_per_day do nothing;
+    if skips <> '{}' then perform private.write_exceptions(skips); end if;
+    if extended <> '[]' or taken_back <> '[]' or cardinality(dormant) > 0 then
+      perform private.write_extensions(extended, taken_back, dormant);
     end if;
-    if skips <> '{}' then perform private.write_exceptions(me, skips); end if;
     set constraints public.cancelled_whole immediate;
     set constraints public.cancelled_whole deferred;
 
-    -- An older tab takes everybody without a package for somebody who owes the lesson.
-    if jsonb_path_exists(alert_plan, '$.raise[*].type ? (@ == "unassigned_session")') then
-      alert_plan := jsonb_set(alert_plan, '{raise}', coalesce((
-        select jsonb_agg(r) from jsonb_array_elements(alert_plan -> 'raise') r
-         where r ->> 'type' <> 'unassigned_session'
-            or exists (select from (select y.charged, y.package_id from public.session_package_assignments y
-                                     where y.user_id = me and y.session_id = (r ->> 'session_id')::uuid
-                                       and y.student_id = (r ->> 'student_id')::uuid offset 0) a
-                        where a.charged and a.package_id is null)), '[]'));
-    end if;
     perform public.apply_alert_plan(alert_plan);
   end if;
 
@@ -446,6 +430,7 @@ begin
     'session', case when (answered -> 0 ->> 'id')::uuid = (lessons -> 0 -> 'session' ->> 'id')::uuid
                     then answered -> 0 end,
     'sessions', answered,
+    'ended_skips', ended_skips,
     'students', coalesce((
       select jsonb_agg(jsonb_build_object('id', s.id, 'total_credits', s.total_credits,
                                           'credits_version', s.credits_version) order by s.id)

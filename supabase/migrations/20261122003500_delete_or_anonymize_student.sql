@@ -109,8 +109,11 @@ begin
    where user_id = coach and student_id = student and (notes is not null or private_notes is not null or tags <> '{}');
   update public.credit_ledger set package_name = null, reason = null
    where user_id = coach and student_id = student and (package_name is not null or reason is not null);
-  update public.package_extensions set reason = 'Extensão'
-   where user_id = coach and student_id = student and reason <> 'Extensão';
+  -- What stands stays, whatever becomes of its cause, so that nobody else is kept from correcting a lesson.
+  delete from public.package_extensions e
+   where e.user_id = coach and e.student_id = student and not private.extension_stands(e);
+  update public.package_extensions set reason = 'Extensão', kept = true
+   where user_id = coach and student_id = student and (reason <> 'Extensão' or not kept);
   update public.payments set payer_name = null, note = null
    where user_id = coach and student_id = student and (payer_name is not null or note is not null);
   delete from public.notices where user_id = coach and student_id = student;

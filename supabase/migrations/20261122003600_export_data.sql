@@ -60,7 +60,8 @@ begin
                    from public.students s where s.user_id = me),
     'packages', (select coalesce(jsonb_agg(to_jsonb(p) - 'user_id' order by p.purchase_date, p.created_at, p.id), '[]')
                    from public.packages p where p.user_id = me),
-    'extensions', (select coalesce(jsonb_agg(to_jsonb(e) - 'user_id' order by e.created_at, e.id), '[]')
+    'extensions', (select coalesce(jsonb_agg(to_jsonb(e) - 'user_id' || jsonb_build_object('stands', private.extension_stands(e))
+                                               order by e.created_at, e.id), '[]')
                      from public.package_extensions e where e.user_id = me),
     'payments', (select coalesce(jsonb_agg(to_jsonb(y) - 'user_id' order by y.paid_on, y.created_at, y.id), '[]')
                    from public.payments y where y.user_id = me),
@@ -114,7 +115,8 @@ begin
     'packages', (select coalesce(jsonb_agg(to_jsonb(p) - 'user_id' - 'student_id'
                                            order by p.purchase_date, p.created_at, p.id), '[]')
                    from public.packages p where p.user_id = me and p.student_id = student_uuid),
-    'extensions', (select coalesce(jsonb_agg(to_jsonb(e) - 'user_id' - 'student_id' order by e.created_at, e.id), '[]')
+    'extensions', (select coalesce(jsonb_agg(to_jsonb(e) - 'user_id' - 'student_id' || jsonb_build_object('stands', private.extension_stands(e))
+                                               order by e.created_at, e.id), '[]')
                      from public.package_extensions e where e.user_id = me and e.student_id = student_uuid),
     'payments', (select coalesce(jsonb_agg(to_jsonb(y) - 'user_id' - 'student_id' order by y.paid_on, y.created_at, y.id), '[]')
                    from public.payments y where y.user_id = me and y.student_id = student_uuid),

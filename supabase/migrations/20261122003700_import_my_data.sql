@@ -55,15 +55,6 @@ begin
            'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach,
            'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid),
            'package_id', private.imported_id(op_id, (r ->> 'package_id')::uuid))) payment;
-  insert into public.package_extensions
-  select extension.*
-    from jsonb_array_elements(document -> 'extensions') r
-   cross join jsonb_populate_record(null::public.package_extensions, r || jsonb_build_object(
-           'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach,
-           'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid),
-           'package_id', private.imported_id(op_id, (r ->> 'package_id')::uuid),
-           'session_id', private.imported_id(op_id, (r ->> 'session_id')::uuid),
-           'batch_id', private.imported_id(op_id, (r ->> 'batch_id')::uuid))) extension;
 
   -- The agenda, before the lessons that answer it; its times are those of its time zone.
   update public.profiles set time_zone = document -> 'profile' ->> 'time_zone'
@@ -107,6 +98,18 @@ begin
     from jsonb_to_recordset(document -> 'feedbacks') as r (session_id uuid, student_id uuid, rating smallint, notes text,
                                                          private_notes text, tags text[], club_id uuid,
                                                          created_at timestamptz);
+
+  -- After what they follow: a returning lesson would take up days that were kept for good.
+  insert into public.package_extensions
+  select extension.*
+    from jsonb_array_elements(document -> 'extensions') r
+   cross join jsonb_populate_record(null::public.package_extensions, r || jsonb_build_object(
+           'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach,
+           'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid),
+           'package_id', private.imported_id(op_id, (r ->> 'package_id')::uuid),
+           'session_id', private.imported_id(op_id, (r ->> 'session_id')::uuid),
+           'slot_id', private.imported_id(op_id, (r ->> 'slot_id')::uuid),
+           'batch_id', private.imported_id(op_id, (r ->> 'batch_id')::uuid))) extension;
 
   -- Alerts whose cause lasts, so that what the coach closed stays closed. Their keys are rebuilt with the new ids.
   insert into public.alerts (user_id, type, priority, student_id, session_id, package_id, student_name, message, facts,

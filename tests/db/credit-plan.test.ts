@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { AssignmentFacts, CreditPlan, FeedbackInput, LessonPlan } from '@/domain/credits/plan-types'
+import type {
+  AssignmentFacts,
+  CreditPlan,
+  ExtensionRow,
+  FeedbackInput,
+  LessonPlan,
+} from '@/domain/credits/plan-types'
 import type { Attendance } from '@/domain/shared/model'
 import { refusal, type Parameter } from '../support/postgres-database'
 import {
@@ -39,7 +45,7 @@ const creditPlan = (overrides: Partial<CreditPlan>): CreditPlan => ({
   based_on: [],
   lessons: [],
   packages: [],
-  extensions: { add: [], remove: [] },
+  extensions: { add: [], take_back: [] },
   alerts: { raise: [], end: [] },
   ...overrides,
 })
@@ -51,15 +57,21 @@ const seat = (student_id: string, package_id: string | null, attendance: Attenda
   attendance,
 })
 
-const extension = (student_id: string, package_id: string, more: { day?: string; days?: number } = {}) => ({
+const extension = (
+  student_id: string,
+  package_id: string,
+  more: Partial<ExtensionRow> = {},
+): ExtensionRow => ({
   id: randomUUID(),
   student_id,
   package_id,
   days: 7,
   reason: 'Chuva',
-  session_id: null,
-  day: null,
   batch_id: null,
+  session_id: null,
+  slot_id: null,
+  slot_date: null,
+  day: null,
   ...more,
 })
 
@@ -155,7 +167,7 @@ onPostgres((db) => {
     expect(await refusal(refused)).toMatchObject({ code: 'PT400', message: 'cancelled_in_part' })
   })
 
-  it('cancelling returns the credits, says why in the ledger, and extends a package once a day', async () => {
+  it('cancelling returns the credits, says why in the ledger, and gives the most of a day once', async () => {
     const { coach, student, pack } = await coachWithPackage()
     const first = await register(coach, student, seat(student, pack, 'present'))
     const second = await register(coach, student, seat(student, pack, 'absent'))
@@ -173,15 +185,18 @@ onPostgres((db) => {
         based_on: await basedOn(db(), coach, [student]),
         lessons: [cancelled(first), cancelled(second)],
         extensions: {
-          add: [extension(student, pack, { day: DAY }), extension(student, pack, { day: DAY, days: 9 })],
-          remove: [],
+          add: [
+            extension(student, pack, { session_id: first.id, day: DAY }),
+            extension(student, pack, { session_id: second.id, day: DAY, days: 9 }),
+          ],
+          take_back: [],
         },
       }),
     )
     expect(await rowOf(db(), 'packages', pack)).toMatchObject({
       remaining_classes: 4,
-      extended_days: 7,
-      expiry_date: '2026-03-17',
+      extended_days: 9,
+      expiry_date: '2026-03-19',
     })
     expect((await linesOf(student)).slice(-2)).toEqual(
       [3, 4].map((balance) => ({
@@ -308,18 +323,12 @@ onPostgres((db) => {
       coach,
       creditPlan({
         based_on: await basedOn(db(), coach, [student]),
-        extensions: { add: [extension(student, pack)], remove: [] },
+        extensions: { add: [extension(student, pack)], take_back: [] },
       }),
     )
     expect(await expiry()).toBe('2026-03-24')
     await change({ op: 'delete' })
     expect(await expiry()).toBeNull()
-    await db().asUser(coach, (query) => query(`update public.packages set expiry_date = '2026-02-20'`))
-    expect(await rowOf(db(), 'packages', pack)).toMatchObject({
-      expiry_date: '2026-02-20',
-      validity_days: null,
-      extended_days: 7,
-    })
     await expectNoBrokenRules(db())
   })
 
@@ -327,7 +336,7 @@ onPostgres((db) => {
     const { coach, student, pack } = await coachWithPackage()
     const more = extension(student, pack, { days: 365 })
     const based_on = await basedOn(db(), coach, [student])
-    await applyPlan(db(), coach, creditPlan({ based_on, extensions: { add: [more], remove: [] } }))
+    await applyPlan(db(), coach, creditPlan({ based_on, extensions: { add: [more], take_back: [] } }))
     expect(await rowOf(db(), 'packages', pack)).toMatchObject({
       expiry_date: '2027-03-10',
       extended_days: 365,
@@ -336,7 +345,7 @@ onPostgres((db) => {
       query(`update public.packages set expiry_date = '2028-02-01'`),
     )
     expect((await refusal(tooLong)).code).toBe('23514')
-    await applyPlan(db(), coach, creditPlan({ extensions: { add: [], remove: [more.id] } }))
+    await applyPlan(db(), coach, creditPlan({ extensions: { add: [], take_back: [more.id] } }))
     expect(await rowOf(db(), 'packages', pack)).toMatchObject({ expiry_date: '2026-03-10', extended_days: 0 })
   })
 

@@ -9,8 +9,9 @@ import {
   planExtend,
   planSale,
   planUndoAdjust,
-  planUndoExtend,
+  planTakeBack,
   planUndoSale,
+  undoOfExtension,
   undoOfSale,
   type SalePlan,
 } from '@/domain/credits/plan-package'
@@ -342,7 +343,7 @@ class Coach {
 
   /** Remembers how to undo a plan that was applied. */
   private remember(plan: CreditPlan): void {
-    const undo = this.facts && undoOf(plan, this.facts, this.rows.sessions)
+    const undo = this.facts && undoOf(plan, this.facts, this.rows.sessions, [])
     if (!undo) return
     const ids = undo.lessons.map(({ sessionId }) => sessionId)
     const students = undo.lessons.flatMap(({ before }) => before?.assignments ?? [])
@@ -503,7 +504,9 @@ class Coach {
       return planAdjust(intent, await facts(), now)
     }
     const intent = { ...about, extensionId: nextId(), days: step.days }
-    this.undos.push(async (undoId) => planUndoExtend({ ...intent, opId: undoId }, await facts(), this.now))
+    this.undos.push(async (undoId) =>
+      planTakeBack({ ...undoOfExtension(intent), opId: undoId }, await facts(), this.now),
+    )
     return planExtend(intent, await facts(), now)
   }
 

@@ -62,7 +62,7 @@ const plan = (overrides: Partial<CreditPlan>): CreditPlan => ({
   based_on: [],
   lessons: [],
   packages: [],
-  extensions: { add: [], remove: [] },
+  extensions: { add: [], take_back: [] },
   alerts: { raise: [], end: [] },
   ...overrides,
 })

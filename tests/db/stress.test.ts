@@ -7,8 +7,9 @@ import {
   planExtend,
   planSale,
   planUndoAdjust,
-  planUndoExtend,
+  planTakeBack,
   planUndoSale,
+  undoOfExtension,
   undoOfSale,
 } from '@/domain/credits/plan-package'
 import { planRestore } from '@/domain/credits/plan-restore'
@@ -695,7 +696,7 @@ class Device {
     this.undos.push(async () => {
       world.extended.delete(intent.extensionId)
       const { answer: undone } = await this.carryOut('undo extend', about, (facts) =>
-        planUndoExtend({ ...intent, opId: undoId }, facts, new Date()),
+        planTakeBack(undoOfExtension({ ...intent, opId: undoId }), facts, new Date()),
       )
       if (undone === 'saved') world.shortened.add(intent.extensionId)
     })
@@ -771,7 +772,7 @@ class Device {
       const call = 'package' in result.plan ? 'sell_package' : 'apply_session_plan'
       const stored = await callJson<PlanAnswer>(query, call, result.plan)
       if (stored.replayed) this.world.note('replayed')
-      const undo = undoOf(result.plan, facts, stored.sessions)
+      const undo = undoOf(result.plan, facts, stored.sessions, stored.ended_skips)
       if (undo) undos.push(undo)
     }
     const answer = await this.persist(what, work, asSeen)

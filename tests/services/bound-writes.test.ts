@@ -62,7 +62,7 @@ const WRITES: Record<string, (only: string) => Promise<unknown>> = {
   'packagePlans.adjust': (only) => packagePlans.adjust({ ...pack, delta: 1 }, only),
   'packagePlans.undoAdjust': (only) => packagePlans.undoAdjust({ ...pack, delta: 1 }, only),
   'packagePlans.extend': (only) => packagePlans.extend(pack, only),
-  'packagePlans.undoExtend': (only) => packagePlans.undoExtend(pack, only),
+  'packagePlans.takeBack': (only) => packagePlans.takeBack(pack, only),
   'clubs.create': (only) => clubs.create(newId(), club, only),
   'clubs.update': (only) => clubs.update(id, club, undefined, only),
   'clubs.setDefault': (only) => clubs.setDefault(id, only),
@@ -107,7 +107,6 @@ const WRITES: Record<string, (only: string) => Promise<unknown>> = {
       {
         opId: newId(),
         lessons: [{ sessionId: id, before: null, version: 1 }],
-        extensions: { added: [], removed: [] },
       },
       only,
     ),

@@ -75,7 +75,7 @@ const ANSWERING: [string, string, () => Promise<unknown>][] = [
   ['packagePlans.adjust', 'Erro ao ajustar créditos', () => packagePlans.adjust({ ...changed, delta: 1 })],
   ['packagePlans.undoAdjust', 'Erro ao desfazer', () => packagePlans.undoAdjust({ ...changed, delta: 1 })],
   ['packagePlans.extend', 'Erro ao estender validade', () => packagePlans.extend(changed)],
-  ['packagePlans.undoExtend', 'Erro ao desfazer', () => packagePlans.undoExtend(changed)],
+  ['packagePlans.takeBack', 'Erro ao desfazer', () => packagePlans.takeBack(changed)],
   [
     'statement.page',
     'Erro ao buscar extrato',

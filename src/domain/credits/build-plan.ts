@@ -9,15 +9,15 @@ import type { PlanResult } from './plan-result'
 import type {
   AlertPlan,
   CreditFacts,
-  ExtensionRow,
   FeedbackInput,
   LessonPlan,
+  NewExtension,
   OpenPackageFacts,
   PackageFacts,
   PackagePlan,
-  SessionFacts,
   StudentFacts,
 } from './plan-types'
+import { extendedDays, extensionsAfter } from './validity'
 
 /** From what the rules decided to the plan that the database applies in one transaction. */
 
@@ -48,9 +48,13 @@ export interface DecidedLesson {
 export interface Decision {
   lessons?: readonly DecidedLesson[]
   packages?: readonly PackagePlan[]
-  /** `remove`: whole rows, because the expiry that they leave must be known. */
-  extensions?: { add: readonly ExtensionRow[]; remove: readonly ExtensionRow[] }
+  /** Days that the plan gives. */
+  extended?: readonly NewExtension[]
+  /** Days given by hand, or by a recess, that the plan takes back. */
+  takenBack?: readonly Uuid[]
   skips?: ExceptionPlan
+  /** An undo: days whose cause begins again count as before. */
+  restores?: boolean
   /** A package that comes with the plan, as it is before any lesson uses it. */
   sold?: { studentId: Uuid; package: PackageFacts }
   /** What is owed of a package after the plan; null: nothing. Absent: as it was. */
@@ -66,9 +70,9 @@ export interface Decision {
  * - its alerts are those that the balances and the expiry after the plan call for.
  */
 export function buildPlan(facts: CreditFacts, opId: Uuid, now: Date, decision: Decision): PlanResult {
-  const { lessons = [], packages = [], extensions = { add: [], remove: [] }, skips } = decision
+  const { lessons = [], packages = [], extended = [], takenBack = [], skips, restores = false } = decision
   const today = toLocalDate(now)
-  const students = facts.students.map((student) => changeOf(student, decision, facts.sessions))
+  const students = facts.students.map((student) => changeOf(student, decision, facts))
   const changes = students.filter(({ isChanged }) => isChanged)
   const after = changes.map(({ student, packages: left, open }) => ({ ...student, packages: left, open }))
   return {
@@ -79,8 +83,9 @@ export function buildPlan(facts: CreditFacts, opId: Uuid, now: Date, decision: D
       based_on: changes.map(({ student }) => ({ student_id: student.id, version: student.credits_version })),
       lessons: lessons.map(lessonPlan),
       packages: [...packages],
-      extensions: { add: [...extensions.add], remove: extensions.remove.map(({ id }) => id) },
+      extensions: { add: [...extended], take_back: [...takenBack] },
       ...(skips && skips.add.length + skips.remove.length > 0 && { skips }),
+      ...(restores && { restores }),
       alerts: mergeAlertPlans(
         lessons.map((lesson) => planUnassignedAlerts(facts, lesson)).reduce(mergeAlertPlans, NO_ALERTS),
         planStudentAlerts(after, facts.alerts, today),
@@ -144,16 +149,12 @@ interface StudentChange {
   isChanged: boolean
 }
 
-function changeOf(
-  student: StudentFacts,
-  decision: Decision,
-  sessions: readonly SessionFacts[],
-): StudentChange {
+function changeOf(student: StudentFacts, decision: Decision, facts: KnownCauses): StudentChange {
   const { lessons = [], packages: planned = [], sold, owed } = decision
   const own = sold?.studentId === student.id ? [...student.packages, sold.package] : student.packages
   const isKept = ({ id }: { id: Uuid }) => !planned.some((each) => each.op === 'remove' && each.id === id)
   const kept = own.filter(isKept)
-  const packages = kept.map((pkg) => packageAfter(pkg, decision, sessions))
+  const packages = kept.map((pkg) => packageAfter(pkg, decision, facts))
   const hasChangedPlace = lessons.some(({ participants }) =>
     participants.some((each) => each.student.id === student.id && !isSamePlace(each.before, each.after)),
   )
@@ -169,19 +170,24 @@ function changeOf(
   }
 }
 
+/** What decides about the validity of packages beside the plan. */
+type KnownCauses = Pick<CreditFacts, 'sessions' | 'extensions'>
+
 /** The package once the plan is applied: the same object when nothing of it changes. */
-export function packageAfter(
-  pkg: PackageFacts,
-  { lessons = [], packages = [], extensions = { add: [], remove: [] } }: Decision,
-  sessions: readonly SessionFacts[],
-): PackageFacts {
+export function packageAfter(pkg: PackageFacts, decision: Decision, facts: KnownCauses): PackageFacts {
+  const { lessons = [], packages = [] } = decision
   const uses = (place: Place | null): boolean => packageOf(place?.charge) === pkg.id
   const places = lessons.flatMap(({ participants }) => participants)
   const taken =
     places.filter(({ after }) => uses(after)).length - places.filter(({ before }) => uses(before)).length
   const adjusted = packages.find((each) => each.op === 'adjust' && each.id === pkg.id)
   const { name, total_classes, used_outside } = adjusted?.op === 'adjust' ? adjusted : pkg
-  const extendedBy = daysFor(pkg, extensions.add) - daysFor(pkg, extensions.remove)
+  const extendedBy =
+    extendedDays(pkg, extensionsAfter(facts, decision)) -
+    extendedDays(
+      pkg,
+      facts.extensions.filter(({ stands }) => stands),
+    )
   const lessonDays = lessons
     .filter(({ participants }) => participants.some(({ after }) => uses(after)))
     .map(({ lessonDay }) => lessonDay)
@@ -191,7 +197,7 @@ export function packageAfter(
       ({ session, participants }) =>
         session.id === sessionId && participants.some(({ student }) => student.id === studentId),
     )
-  const otherDays = sessions
+  const otherDays = facts.sessions
     .filter(({ id, assignments }) =>
       assignments.some((row) => row.package_id === pkg.id && !isDecided(id, row.student_id)),
     )
@@ -210,9 +216,6 @@ export function packageAfter(
     expiry_date,
   }
 }
-
-const daysFor = (pkg: PackageFacts, extensions: readonly ExtensionRow[]): number =>
-  extensions.filter(({ package_id }) => package_id === pkg.id).reduce((sum, { days }) => sum + days, 0)
 
 /**
  * The last valid day once these lessons use the package. A validity that begins with the first lesson moves with it;

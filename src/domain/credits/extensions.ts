@@ -1,15 +1,15 @@
-import type { SkipReason } from '@/domain/agenda/agenda'
+import type { OccurrenceKey, SkipReason } from '@/domain/agenda/agenda'
 import { EXTENSION } from '@/domain/shared/constants'
 import { daysBetween } from '@/domain/shared/dates'
-import { derivedId } from '@/domain/shared/derived-id'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
 import { SKIP_REASON_TEXTS } from '@/texts/agenda/skip-reasons'
 import { MESSAGES } from '@/texts/shared/messages'
-import { packageAfter, type DecidedLesson, type ParticipantChange } from './build-plan'
+import { packageAfter, type DecidedLesson, type Decision, type ParticipantChange } from './build-plan'
 import { isCharged, packageOf } from './charge'
 import { choosePackage } from './choose-package'
 import type { Extension } from './intents'
-import type { CreditFacts, ExtensionRow, PackageFacts } from './plan-types'
+import type { CreditFacts, NewExtension, PackageFacts } from './plan-types'
+import { extendedDays, extensionsAfter } from './validity'
 
 /** More time for the packages that a lesson does not use after all (docs/product.md, 'More time'). */
 
@@ -18,115 +18,170 @@ export interface ExtensionOffer {
   days: number
   /** Without it a credit would soon be of no use. */
   ticked: boolean
-  packages: { packageId: Uuid; packageName: string; studentId: Uuid; expiry: LocalDate | null }[]
+  packages: {
+    packageId: Uuid
+    packageName: string
+    studentId: Uuid
+    expiry: LocalDate | null
+    /** Days since it expired, which it gets besides; 0 while it is valid. */
+    passed: number
+  }[]
 }
 
-/** A lesson that the plan changes, or an occurrence of the agenda that it skips, which is no lesson. */
-export type Concerning = Pick<DecidedLesson, 'op' | 'lessonDay' | 'participants'> & {
-  session: { id: Uuid | null; slot_id?: Uuid | null; cancelled_reason?: SkipReason | null }
+/** The days that one package of an offer gets. */
+export const extensionDays = ({ days }: Pick<Extension, 'days'>, { passed }: { passed: number }): number =>
+  Math.min(EXTENSION.max, days + passed)
+
+/** An occurrence of the agenda that a plan skips, which is no lesson. */
+export interface SkippedLesson {
+  occurrence: OccurrenceKey
+  reason: SkipReason
+  lessonDay: LocalDate
+  participants: readonly ParticipantChange[]
 }
 
-interface Concerned {
-  lesson: Concerning
-  change: ParticipantChange
+/** A lesson or an occurrence that does not use a package after all. */
+interface Cause {
+  row: Pick<NewExtension, 'session_id' | 'slot_id' | 'slot_date' | 'day'>
+  reason: string
+  student: ParticipantChange['student']
+  isCancelled: boolean
   package: PackageFacts
+}
+
+/**
+ * What the plan may give: `asked` packages, whose days the coach chooses, and `given` ones, which have days for that day
+ * already; there the plan becomes one more cause of the same days, so that they stay if the first one happened after all.
+ */
+interface Causes {
+  asked: Cause[]
+  given: { cause: Cause; days: number }[]
 }
 
 /** null: no credit comes back or stays where a lesson would have taken it. */
 export function extensionOffer(
   facts: CreditFacts,
-  lessons: readonly DecidedLesson[],
+  decision: Decision,
+  skipped: readonly SkippedLesson[],
   today: LocalDate,
-  skipped: readonly Concerning[] = [],
 ): ExtensionOffer | null {
-  const concerned = concernedPackages(facts, [...lessons, ...skipped])
-  if (concerned.length === 0) return null
+  const { asked } = causesOf(facts, decision, skipped)
+  if (asked.length === 0) return null
   const { cancel_extension_days: byRule } = facts.rules
-  const isCancelled = concerned.some(({ change }) => change.after?.attendance === 'cancelled')
-  const packages = concerned.map(({ package: pkg }) => packageAfter(pkg, { lessons }, facts.sessions))
-  const daysLeft = packages.flatMap(({ expiry_date }) =>
-    expiry_date === null ? [] : [daysBetween(today, expiry_date)],
+  const once = asked.filter(
+    (cause, at) => asked.findIndex((other) => other.package.id === cause.package.id) === at,
   )
-  // A package that has expired gets as many days more as have passed since.
-  const passed = Math.max(0, ...daysLeft.map((days) => -days))
-  return {
-    days: Math.min(EXTENSION.max, (byRule || EXTENSION.default) + passed),
-    ticked: daysLeft.some((days) => days < EXTENSION.soon) || (byRule > 0 && isCancelled),
-    packages: concerned.map(({ change, package: pkg }, at) => ({
+  const packages = once.map(({ student, package: pkg }) => {
+    const { expiry_date } = packageAfter(pkg, decision, facts)
+    return {
       packageId: pkg.id,
       packageName: pkg.name,
-      studentId: change.student.id,
-      expiry: packages[at]?.expiry_date ?? null,
-    })),
+      studentId: student.id,
+      expiry: expiry_date,
+      passed: passedDays(expiry_date, today),
+    }
+  })
+  const isSoon = packages.some(({ expiry }) => expiry !== null && daysBetween(today, expiry) < EXTENSION.soon)
+  return {
+    days: byRule || EXTENSION.default,
+    ticked: isSoon || (byRule > 0 && asked.some(({ isCancelled }) => isCancelled)),
+    packages,
   }
 }
 
-/**
- * The extensions that these lessons give, if the coach wants them, and those that they take back: of who is asked again
- * about a lesson, or charged for it again.
- */
+const passedDays = (expiry: LocalDate | null, today: LocalDate): number =>
+  expiry === null ? 0 : Math.max(0, daysBetween(expiry, today))
+
+/** The extensions that the plan gives: those that the coach wants, and one more cause of those that are given. */
 export function extensionsOf(
   facts: CreditFacts,
-  opId: Uuid,
-  lessons: readonly Concerning[],
+  decision: Decision,
+  skipped: readonly SkippedLesson[],
   extension: Extension | undefined,
-): { add: ExtensionRow[]; remove: ExtensionRow[] } {
+  today: LocalDate,
+): NewExtension[] {
+  const { asked, given } = causesOf(facts, decision, skipped)
+  const rowOf = ({ row, reason, student, package: pkg }: Cause, days: number): NewExtension => ({
+    student_id: student.id,
+    package_id: pkg.id,
+    days,
+    reason: extension?.reason?.trim() || reason,
+    batch_id: null,
+    ...row,
+  })
+  const wanted =
+    extension === undefined
+      ? []
+      : asked.map((cause) => {
+          const { expiry_date } = packageAfter(cause.package, decision, facts)
+          return rowOf(cause, extensionDays(extension, { passed: passedDays(expiry_date, today) }))
+        })
+  return [...wanted, ...given.map(({ cause, days }) => rowOf(cause, days))]
+}
+
+function causesOf(facts: CreditFacts, decision: Decision, skipped: readonly SkippedLesson[]): Causes {
+  const causes = [
+    ...(decision.lessons ?? []).flatMap((lesson) => causesOfLesson(facts, lesson)),
+    ...skipped.flatMap((skip) => causesOfSkip(facts, skip)),
+    // Nothing is written about an anonymised student.
+  ].filter(({ student }) => !student.anonymized)
+  const counting = extensionsAfter(facts, decision)
+  const daysGiven = ({ package: pkg, row }: Cause) =>
+    extendedDays(
+      pkg,
+      counting.filter(({ day }) => day === row.day),
+    )
   return {
-    add:
-      extension === undefined
-        ? []
-        : concernedPackages(facts, lessons).map(({ lesson, change, package: pkg }) => ({
-            id: derivedId(opId, pkg.id),
-            student_id: change.student.id,
-            package_id: pkg.id,
-            days: extension.days,
-            reason: extension.reason?.trim() || reasonOf(lesson, change),
-            session_id: lesson.session.id,
-            day: lesson.lessonDay,
-            batch_id: null,
-          })),
-    remove: lessons.flatMap(({ session, lessonDay, participants }) => {
-      const returning = participants.filter(comesBack).map(({ student }) => student.id)
-      // An occurrence that was skipped happened after all.
-      const charged = participants
-        .filter(
-          ({ before, after }) => session.slot_id && before === null && after && isCharged(after.attendance),
-        )
-        .map(({ student }) => student.id)
-      return facts.extensions.filter(
-        ({ session_id, batch_id, day, student_id }) =>
-          (session_id !== null && session_id === session.id && returning.includes(student_id)) ||
-          (session_id === null && batch_id === null && day === lessonDay && charged.includes(student_id)),
-      )
+    asked: causes.filter((cause) => daysGiven(cause) === 0),
+    given: causes.flatMap((cause) => {
+      const days = daysGiven(cause)
+      return days === 0 ? [] : [{ cause, days }]
     }),
   }
 }
 
-function comesBack({ before, after }: ParticipantChange): boolean {
-  if (before === null || after === null || after.attendance === 'cancelled') return false
-  return before.attendance === 'cancelled' || (!isCharged(before.attendance) && isCharged(after.attendance))
+function causesOfLesson(facts: CreditFacts, lesson: DecidedLesson): Cause[] {
+  const { session, lessonDay } = lesson
+  return lesson.participants.flatMap((change) => {
+    const pkg = unusedPackage(facts, lessonDay, change)
+    return pkg === null
+      ? []
+      : [
+          {
+            row: { session_id: session.id, slot_id: null, slot_date: null, day: lessonDay },
+            reason: reasonOf(lesson, change),
+            student: change.student,
+            isCancelled: change.after?.attendance === 'cancelled',
+            package: pkg,
+          },
+        ]
+  })
 }
 
-/** Each package once, and only if no other lesson of that day has extended it. */
-function concernedPackages(facts: CreditFacts, lessons: readonly Concerning[]): Concerned[] {
-  const concerned = lessons.flatMap((lesson) =>
-    lesson.participants.flatMap((change): Concerned[] => {
-      const pkg = concernedPackage(facts, lesson, change)
-      // Nothing is written about an anonymised student.
-      return pkg === null || change.student.anonymized ? [] : [{ lesson, change, package: pkg }]
-    }),
-  )
-  return concerned.filter(
-    ({ package: pkg, lesson }, at) =>
-      concerned.findIndex((other) => other.package.id === pkg.id) === at &&
-      !facts.extensions.some(({ package_id, day }) => package_id === pkg.id && day === lesson.lessonDay),
-  )
-}
-
-/** The package that a credit comes back to; of who is not charged, the one that the lesson would have used. */
-function concernedPackage(
+function causesOfSkip(
   facts: CreditFacts,
-  { lessonDay }: Concerning,
+  { occurrence, reason, lessonDay, participants }: SkippedLesson,
+): Cause[] {
+  return participants.flatMap((change) => {
+    const pkg = unusedPackage(facts, lessonDay, change)
+    return pkg === null
+      ? []
+      : [
+          {
+            row: { session_id: null, ...occurrence, day: lessonDay },
+            reason: SKIP_REASON_TEXTS[reason],
+            student: change.student,
+            isCancelled: true,
+            package: pkg,
+          },
+        ]
+  })
+}
+
+/** The package that gets its credit back or, for a student who was not charged, the one that would have paid. */
+function unusedPackage(
+  facts: CreditFacts,
+  lessonDay: LocalDate,
   { student, before, after }: ParticipantChange,
 ): PackageFacts | null {
   const used = packageOf(before?.charge)
@@ -139,7 +194,7 @@ function concernedPackage(
   return choosePackage(student.packages, lessonDay, facts.rules.package_order)
 }
 
-function reasonOf({ op, session }: Concerning, { after }: ParticipantChange): string {
+function reasonOf({ op, session }: DecidedLesson, { after }: ParticipantChange): string {
   const { extensionReasons } = MESSAGES.sessions
   if (op === 'delete') return extensionReasons.deleted
   if (session.cancelled_reason) return SKIP_REASON_TEXTS[session.cancelled_reason]

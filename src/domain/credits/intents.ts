@@ -11,7 +11,7 @@ import type {
   Uuid,
 } from '@/domain/shared/model'
 import type { ChosenCharge } from './charge'
-import type { ExtensionRow, PackageFacts, SessionFacts, SoldAs } from './plan-types'
+import type { PackageFacts, SessionFacts, SoldAs } from './plan-types'
 
 /**
  * What a coach wants of a session or a package, complete as it was entered. A pending intent is planned anew each time
@@ -164,17 +164,13 @@ export interface LessonUndo {
     /** The version that the change left; null: it deleted the lesson. */
     version: number | null
   }[]
-  /** What the change gave, and what it took back. */
-  extensions: { added: readonly Uuid[]; removed: readonly ExtensionRow[] }
   skips?: SkipUndo
 }
 
-/** What takes skips back, and the more time that was given with them. */
+/** Skips to end, or to bring back. */
 interface SkipUndo {
-  /** The operation that skipped. */
-  opId: Uuid
   exceptions: ExceptionPlan
-  /** Whose packages it may have extended. */
+  /** To whose packages they may have given days. */
   studentIds: readonly Uuid[]
 }
 
@@ -222,10 +218,14 @@ export interface AdjustIntent extends PackageIntent {
   reason: string
 }
 
-/** More time for one package, by hand. Undoing it is the same intent under another operation id. */
-export interface ExtendIntent extends PackageIntent {
+/** Days of a package that were given by hand, to be taken back. */
+export interface TakeBackIntent extends PackageIntent {
   seen: SeenPackage
   extensionId: Uuid
+}
+
+/** More time for one package, by hand. */
+export interface ExtendIntent extends TakeBackIntent {
   days: number
   reason: string
 }

@@ -6,12 +6,19 @@ import type { LocalDate, Package, PaymentMethod, Uuid } from '@/domain/shared/mo
 import { MESSAGES } from '@/texts/shared/messages'
 import { buildPlan, type DecidedLesson } from './build-plan'
 import { packageOf, placeOf, type Place } from './charge'
-import type { AdjustIntent, ExtendIntent, SaleIntent, SeenPackage, UndoSaleIntent } from './intents'
+import type {
+  AdjustIntent,
+  ExtendIntent,
+  SaleIntent,
+  SeenPackage,
+  TakeBackIntent,
+  UndoSaleIntent,
+} from './intents'
 import { refuse, type Planned, type PlanResult, type Refusal } from './plan-result'
 import type {
   CreditFacts,
   CreditPlan,
-  ExtensionRow,
+  NewExtension,
   PackageFacts,
   PackagePlan,
   StudentFacts,
@@ -221,32 +228,38 @@ export function planUndoAdjust(intent: AdjustIntent, facts: CreditFacts, now: Da
 export function planExtend(intent: ExtendIntent, facts: CreditFacts, now: Date): PlanResult {
   const known = withSeen(intent, facts)
   if ('ok' in known) return known
-  const row: ExtensionRow = {
+  const row: NewExtension = {
     id: intent.extensionId,
     student_id: intent.studentId,
     package_id: intent.packageId,
     days: intent.days,
     reason: intent.reason,
-    session_id: null,
-    day: null,
     batch_id: null,
+    session_id: null,
+    slot_id: null,
+    slot_date: null,
+    day: null,
   }
-  return buildPlan(known, intent.opId, now, { extensions: { add: [row], remove: [] } })
+  return buildPlan(known, intent.opId, now, { extended: [row] })
 }
 
-/** Takes the extension back, and the expiry with it; another device may have been faster. */
-export function planUndoExtend(intent: ExtendIntent, facts: CreditFacts, now: Date): PlanResult {
-  const { seen, days } = intent
-  const extended = {
+/** Takes back days that were given by hand; another device may have been faster. */
+export function planTakeBack(intent: TakeBackIntent, facts: CreditFacts, now: Date): PlanResult {
+  const known = withSeen(intent, facts)
+  if ('ok' in known) return known
+  const isThere = facts.extensions.some(({ id }) => id === intent.extensionId)
+  return buildPlan(known, intent.opId, now, { takenBack: isThere ? [intent.extensionId] : [] })
+}
+
+/** What takes the days back that were just given. */
+export const undoOfExtension = ({ seen, days, reason: _, ...intent }: ExtendIntent): TakeBackIntent => ({
+  ...intent,
+  seen: {
     ...seen,
     extended_days: seen.extended_days + days,
     expiry_date: seen.expiry_date && addDays(seen.expiry_date, days),
-  }
-  const known = withSeen({ ...intent, seen: extended }, facts)
-  if ('ok' in known) return known
-  const there = facts.extensions.filter(({ id }) => id === intent.extensionId)
-  return buildPlan(known, intent.opId, now, { extensions: { add: [], remove: there } })
-}
+  },
+})
 
 interface SizeChange {
   from: Size

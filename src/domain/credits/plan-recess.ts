@@ -1,12 +1,11 @@
 import { canSkip, type Occurrence, type OccurrenceKey } from '@/domain/agenda/agenda'
 import { isExpired } from '@/domain/packages/packages'
 import { addDays, daysBetween } from '@/domain/shared/dates'
-import { derivedId } from '@/domain/shared/derived-id'
 import type { LocalDate, Package, Uuid } from '@/domain/shared/model'
 import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
 import { buildPlan } from './build-plan'
 import type { PlanResult } from './plan-result'
-import type { CreditFacts, ExtensionRow } from './plan-types'
+import type { CreditFacts, ExtensionFacts, NewExtension } from './plan-types'
 import { withoutSkips } from './undo-of'
 
 /** A recess: days without lessons, which packages get back, and which the agenda skips (docs/product.md, 'Recess'). */
@@ -84,15 +83,16 @@ export function planRecess(
   planned: readonly Occurrence[] = [],
 ): PlanResult {
   const add = recessEffects(facts.students, intent, today).map(
-    ({ studentId, packageId, days }): ExtensionRow => ({
-      id: derivedId(intent.id, packageId),
+    ({ studentId, packageId, days }): NewExtension => ({
       student_id: studentId,
       package_id: packageId,
       days,
       reason: recess.reason(intent),
-      session_id: null,
-      day: null,
       batch_id: intent.id,
+      session_id: null,
+      slot_id: null,
+      slot_date: null,
+      day: null,
     }),
   )
   const skipped = skippedByRecess(planned).map(({ slot_id, slot_date, moved_to }) => ({
@@ -103,11 +103,14 @@ export function planRecess(
   }))
   // What had moved is written anew, because the undo finds what was written with the recess.
   const skips = { add: skipped, remove: skipped.filter(({ moved_to }) => moved_to !== null) }
-  return buildPlan(facts, intent.id, now, { extensions: { add, remove: [] }, skips })
+  return buildPlan(facts, intent.id, now, { extended: add, skips })
 }
 
 /** What of a recess can be undone: not what an anonymised student has, which must stay. */
-export function undoable(given: readonly ExtensionRow[], { students }: CreditFacts): ExtensionRow[] {
+export function undoable<Given extends Pick<ExtensionFacts, 'student_id'>>(
+  given: readonly Given[],
+  { students }: CreditFacts,
+): Given[] {
   return given.filter(({ student_id }) =>
     students.some(({ id, anonymized }) => id === student_id && !anonymized),
   )
@@ -115,13 +118,13 @@ export function undoable(given: readonly ExtensionRow[], { students }: CreditFac
 
 export function planUndoRecess(
   opId: Uuid,
-  given: readonly ExtensionRow[],
+  given: readonly Pick<ExtensionFacts, 'id' | 'student_id'>[],
   facts: CreditFacts,
   now: Date,
   skipped: readonly OccurrenceKey[] = [],
 ): PlanResult {
   return buildPlan(facts, opId, now, {
-    extensions: { add: [], remove: undoable(given, facts) },
+    takenBack: undoable(given, facts).map(({ id }) => id),
     skips: withoutSkips(skipped),
   })
 }

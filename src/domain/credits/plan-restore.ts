@@ -1,13 +1,12 @@
 import { isSameFeedback } from '@/domain/sessions/feedback'
-import { derivedId } from '@/domain/shared/derived-id'
 import type { Instant, Uuid } from '@/domain/shared/model'
 import { MESSAGES } from '@/texts/shared/messages'
 import { buildPlan, type DecidedLesson, type ParticipantChange } from './build-plan'
 import { packageOf, placeOf, type Place } from './charge'
-import type { LessonUndo, RestoreIntent, SessionSnapshot } from './intents'
+import type { RestoreIntent, SessionSnapshot } from './intents'
 import { refuse, type PlanResult } from './plan-result'
 import { currentParticipants, deletedLesson, findStudent } from './plan-session'
-import type { CreditFacts, ExtensionRow, FeedbackInput, SessionFacts } from './plan-types'
+import type { CreditFacts, FeedbackInput, SessionFacts } from './plan-types'
 
 /** Undoing a change of lessons (docs/product.md, 'Undo'). */
 
@@ -16,17 +15,10 @@ const { service } = MESSAGES.sessions
 /**
  * Puts each lesson back as it was: one that was registered goes, one that was deleted returns under its id, any other gets
  * its former students, attendance, charges and feedback. A credit that something else has used since is gone: then the
- * lesson is owed. Students who were deleted since, or anonymised, do not return. The extensions that the change gave go,
- * those that it took back return; nothing else is extended.
- *
- * @param stored packages that were not deleted since: the facts have none without credits
+ * lesson is owed. Students who were deleted since, or anonymised, do not return. Days follow their causes; nothing else is
+ * extended.
  */
-export function planRestore(
-  intent: RestoreIntent,
-  facts: CreditFacts,
-  now: Date,
-  stored = facts.students.flatMap(({ packages }) => packages.map(({ id }) => id)),
-): PlanResult {
+export function planRestore(intent: RestoreIntent, facts: CreditFacts, now: Date): PlanResult {
   const currentOf = (sessionId: Uuid) => facts.sessions.find(({ id }) => id === sessionId) ?? null
   const credits = freeCredits(
     facts,
@@ -56,7 +48,7 @@ export function planRestore(
   }
   return buildPlan(facts, intent.opId, now, {
     lessons,
-    extensions: restoredExtensions(intent, facts, stored),
+    restores: true,
     ...(intent.skips && { skips: intent.skips.exceptions }),
   })
 }
@@ -151,28 +143,5 @@ function restoredFeedbacks(
     removedFeedbacks: stored
       .map(({ student_id }) => student_id)
       .filter((id) => stays(id) && !before.feedbacks.some(({ student_id }) => student_id === id)),
-  }
-}
-
-function restoredExtensions(
-  { lessons, extensions: { added, removed }, skips }: LessonUndo,
-  facts: CreditFacts,
-  stored: readonly Uuid[],
-): { add: ExtensionRow[]; remove: ExtensionRow[] } {
-  const registered: (Uuid | null)[] = lessons
-    .filter(({ before }) => before === null)
-    .map(({ sessionId }) => sessionId)
-  return {
-    add: removed.filter(
-      ({ id, package_id }) =>
-        // Its package may be gone, or somebody may have given it again.
-        stored.includes(package_id) && !facts.extensions.some((there) => there.id === id),
-    ),
-    remove: facts.extensions.filter(
-      ({ id, session_id, package_id }) =>
-        added.includes(id) ||
-        registered.includes(session_id) ||
-        (skips !== undefined && id === derivedId(skips.opId, package_id)),
-    ),
   }
 }

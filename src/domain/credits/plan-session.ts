@@ -7,7 +7,7 @@ import { buildPlan, type DecidedLesson, type ParticipantChange } from './build-p
 import { isCharged, packageOf, placeOf, type Charge, type ChosenCharge, type Place } from './charge'
 import { choosePackage } from './choose-package'
 import { exceptionsOf } from './exceptions'
-import { extensionOffer, extensionsOf, type Concerning } from './extensions'
+import { extensionOffer, extensionsOf, type SkippedLesson } from './extensions'
 import type {
   AssignmentIntent,
   DayCancellationIntent,
@@ -282,9 +282,9 @@ function planLessons(
   lessons: readonly DecidedLesson[],
   { occurrences, reason }: Skipping = { occurrences: [], reason: 'other' },
 ): PlanResult {
-  const skipped = occurrences.map(({ day, studentIds }): Concerning => ({
-    op: 'create',
-    session: { id: null, cancelled_reason: reason },
+  const skipped = occurrences.map(({ slotId, slotDate, day, studentIds }): SkippedLesson => ({
+    occurrence: { slot_id: slotId, slot_date: slotDate },
+    reason,
     lessonDay: day,
     participants: facts.students
       .filter(({ id }) => studentIds.includes(id))
@@ -294,10 +294,11 @@ function planLessons(
         after: { attendance: 'cancelled', charge: { kind: 'none' } },
       })),
   }))
-  const skips = { add: exceptionsOf(occurrences, reason), remove: [] }
-  const offer = extensionOffer(facts, lessons, toLocalDate(now), skipped)
-  const extensions = extensionsOf(facts, opId, [...lessons, ...skipped], extension)
-  const planned = buildPlan(facts, opId, now, { lessons, extensions, skips })
+  const decision = { lessons, skips: { add: exceptionsOf(occurrences, reason), remove: [] } }
+  const today = toLocalDate(now)
+  const offer = extensionOffer(facts, decision, skipped, today)
+  const extended = extensionsOf(facts, decision, skipped, extension, today)
+  const planned = buildPlan(facts, opId, now, { ...decision, extended })
   return planned.ok && offer !== null ? { ...planned, offer } : planned
 }
 

@@ -89,7 +89,10 @@ export interface SessionFacts {
   feedbacks: FeedbackInput[]
 }
 
-/** More days for a package (docs/product.md, 'More time'). */
+/**
+ * More days for a package and their cause: a recess (`batch_id`), a lesson and its student (`session_id`), an occurrence
+ * that was skipped (`slot_id`, `slot_date`), or none of these: by hand (docs/product.md, 'More time').
+ */
 export interface ExtensionRow {
   id: Uuid
   student_id: Uuid
@@ -97,12 +100,22 @@ export interface ExtensionRow {
   /** 1 to 365. */
   days: number
   reason: string
-  /** The lesson it was given for, which may be gone. */
-  session_id: Uuid | null
-  /** That lesson's day: a package is extended once for a day. */
-  day: LocalDate | null
-  /** The recess it belongs to. */
   batch_id: Uuid | null
+  session_id: Uuid | null
+  slot_id: Uuid | null
+  slot_date: LocalDate | null
+  /** The day that a lesson or a skip gives back; a package gets a day's days once. */
+  day: LocalDate | null
+}
+
+/** An extension that a plan gives. One that is given by hand has an id of the device, by which it can be taken back. */
+export interface NewExtension extends Omit<ExtensionRow, 'id'> {
+  id?: Uuid
+}
+
+export interface ExtensionFacts extends ExtensionRow {
+  /** The cause stands, so the days count. */
+  stands: boolean
 }
 
 /** The coach's rules of lessons (docs/product.md, 'Which package a lesson takes', 'More time'). */
@@ -115,7 +128,7 @@ export interface CreditFacts {
   sessions: SessionFacts[]
   students: StudentFacts[]
   /** Those of the students above and of the lessons that were asked for, gone ones too. */
-  extensions: ExtensionRow[]
+  extensions: ExtensionFacts[]
   /** Of unassigned_session only those of the lessons that were asked for. */
   alerts: OngoingAlert[]
   rules: CoachRules
@@ -216,9 +229,10 @@ export interface SoldAs extends Pick<
   payments: readonly Uuid[]
 }
 
+/** Days of a lesson or a skip come and go with their cause; a plan only gives some, or takes back those given by hand. */
 interface ExtensionPlan {
-  add: ExtensionRow[]
-  remove: Uuid[]
+  add: NewExtension[]
+  take_back: Uuid[]
 }
 
 /** All of it is applied, or nothing, once. */
@@ -232,5 +246,7 @@ export interface CreditPlan {
   extensions: ExtensionPlan
   /** Occurrences of the agenda that are skipped, or not any more; absent for none. */
   skips?: ExceptionPlan
+  /** An undo: days whose cause begins again count as before. In any other plan `extensions.add` says what it gives. */
+  restores?: true
   alerts: AlertPlan
 }

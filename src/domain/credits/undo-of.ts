@@ -1,4 +1,4 @@
-import type { ExceptionPlan, OccurrenceKey } from '@/domain/agenda/agenda'
+import type { ExceptionPlan, OccurrenceKey, SlotException } from '@/domain/agenda/agenda'
 import type { Uuid } from '@/domain/shared/model'
 import { exceptionsOf } from './exceptions'
 import type { LessonUndo, SkipIntent } from './intents'
@@ -6,10 +6,12 @@ import type { CreditFacts, CreditPlan } from './plan-types'
 
 /** What undoes a plan that was applied; null when there is nothing to undo. */
 export function undoOf(
-  { op_id, lessons, extensions, skips }: CreditPlan,
+  { lessons, skips }: CreditPlan,
   facts: CreditFacts,
   /** As stored after the plan. */
   stored: readonly { id: Uuid; version: number }[],
+  /** Skips that ended because the plan registered a lesson for the occurrence. */
+  endedSkips: readonly SlotException[],
 ): LessonUndo | null {
   const changed = lessons.flatMap(({ op, session: { id } }): LessonUndo['lessons'] => {
     const before = facts.sessions.find((session) => session.id === id) ?? null
@@ -27,43 +29,38 @@ export function undoOf(
     }
   })
   if (changed.length < lessons.length) return null
+  const ended = skips ? withoutSkips(skips.add).add : []
+  const exceptions = { add: [...ended, ...endedSkips], remove: [] }
   return {
     lessons: changed,
-    extensions: {
-      added: extensions.add.map(({ id }) => id),
-      removed: facts.extensions.filter(({ id }) => extensions.remove.includes(id)),
-    },
-    ...(skips && {
-      skips: {
-        opId: op_id,
-        exceptions: withoutSkips(skips.add),
-        studentIds: facts.students.map(({ id }) => id),
-      },
+    ...(exceptions.add.length > 0 && {
+      skips: { exceptions, studentIds: facts.students.map(({ id }) => id) },
     }),
   }
 }
 
 /** What undoes skips, from the intent alone. */
-export const undoOfSkip = ({ opId, occurrences, reason }: SkipIntent): LessonUndo => ({
+export const undoOfSkip = ({ occurrences, reason }: SkipIntent): LessonUndo => ({
   lessons: [],
-  extensions: { added: [], removed: [] },
   skips: {
-    opId,
     exceptions: withoutSkips(exceptionsOf(occurrences, reason)),
     studentIds: occurrences.flatMap(({ studentIds }) => studentIds),
   },
 })
 
-/** One undo of changes of several lessons that were sent one after the other. */
-export const joinedUndo = (undos: readonly LessonUndo[]): LessonUndo => ({
-  lessons: undos.flatMap(({ lessons }) => lessons),
-  extensions: {
-    added: undos.flatMap(({ extensions }) => extensions.added),
-    removed: undos.flatMap(({ extensions }) => extensions.removed),
-  },
-  // There is one skip at most, of however many occurrences.
-  ...undos.map(({ skips }) => skips && { skips }).find(Boolean),
-})
+/** One undo of changes that were sent one after the other. */
+export function joinedUndo(undos: readonly LessonUndo[]): LessonUndo {
+  const skips = undos.flatMap(({ skips: each }) => each ?? [])
+  return {
+    lessons: undos.flatMap(({ lessons }) => lessons),
+    ...(skips.length > 0 && {
+      skips: {
+        exceptions: { add: skips.flatMap(({ exceptions }) => exceptions.add), remove: [] },
+        studentIds: skips.flatMap(({ studentIds }) => studentIds),
+      },
+    }),
+  }
+}
 
 /** Ends skips. Each occurrence is planned again, at the time to which it had moved, also by another device since. */
 export const withoutSkips = (skipped: readonly OccurrenceKey[]): ExceptionPlan => ({

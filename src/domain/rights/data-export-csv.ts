@@ -90,7 +90,7 @@ function tablesOfAll(document: ExportDocument): CsvTable[] {
         [texts.extension.packageId, packageId],
         [texts.extension.studentId, studentId],
       ],
-      document.extensions,
+      document.extensions.filter(({ stands }) => stands),
     ),
     table(
       files.payments,
@@ -224,7 +224,11 @@ function tablesOfStudent(document: StudentExportDocument): CsvTable[] {
     about(document),
     table(files.student, STUDENT, [document.student]),
     table(files.packages, [...SALE, [texts.package.id, ({ id }) => id]], document.packages),
-    table(files.extensions, [[texts.extension.package, pack], ...EXTENSION], document.extensions),
+    table(
+      files.extensions,
+      [[texts.extension.package, pack], ...EXTENSION],
+      document.extensions.filter(({ stands }) => stands),
+    ),
     table(files.payments, [[texts.payment.package, pack], ...PAYMENT], document.payments),
     table(files.slots, [...SLOT, [texts.slot.club, ({ club }) => club]], document.slots),
     table(

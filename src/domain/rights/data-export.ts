@@ -1,5 +1,5 @@
 import type { OccurrenceKey, SkipReason, Slot } from '@/domain/agenda/agenda'
-import type { ExtensionRow } from '@/domain/credits/plan-types'
+import type { ExtensionFacts } from '@/domain/credits/plan-types'
 import type {
   Alert,
   Attendance,
@@ -41,7 +41,9 @@ interface ExportedAlert extends Owned<Alert> {
 
 export type ExportedPackage = Owned<Package>
 
-export interface ExportedExtension extends ExtensionRow {
+export interface ExportedExtension extends ExtensionFacts {
+  /** Its days stay for good, whatever becomes of the cause. */
+  kept: boolean
   created_at: Instant
 }
 

@@ -1,5 +1,6 @@
 import { effectsSummary } from '@/domain/credits/effect-lines'
 import type { StudentEffect } from '@/domain/credits/effects'
+import { undoOfExtension } from '@/domain/credits/plan-package'
 import { joinedUndo } from '@/domain/credits/undo-of'
 import type { Uuid } from '@/domain/shared/model'
 import { whyFailed, type Failure, type Result } from '@/domain/shared/result'
@@ -50,7 +51,7 @@ async function send(what: Undoable, { owner }: UndoContext, opId: Uuid): Promise
     case 'adjustment':
       return packagePlans.undoAdjust({ ...what.adjustment, opId }, owner)
     case 'extension':
-      return packagePlans.undoExtend({ ...what.extension, opId }, owner)
+      return packagePlans.takeBack({ ...undoOfExtension(what.extension), opId }, owner)
     case 'payment':
       return payments.undo(what.payment, opId, owner)
     case 'pending': {

@@ -9,6 +9,7 @@ import { contentHash } from '@/services/network/content-hash'
 import { mayHaveHappened, retrySettings, pause, send } from '@/services/network/retry'
 import { readDetails } from '@/services/sessions/session-reads'
 import { codeOf, inDoubt, knownFailure, success, toFailure } from '@/services/supabase/errors'
+import type { AppliedPlan } from '@/services/supabase/functions'
 import type { Client } from '@/services/supabase/supabase'
 import { AGENDA_SERVICE } from '@/texts/agenda/agenda-service'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -145,19 +146,14 @@ async function refusal(
   return failure(REFUSALS[reason], message)
 }
 
-function saved(
-  applied: { replayed: boolean; session: Session | null; sessions: readonly Session[] },
-  planned: Planned,
-  facts: CreditFacts,
-  what: Write,
-): SaveResult {
+function saved(applied: AppliedPlan, planned: Planned, facts: CreditFacts, what: Write): SaveResult {
   const { plan } = planned
   const isStored = (id: Uuid) => applied.sessions.some((session) => session.id === id)
   // This write was applied earlier and the session was deleted since; it stays deleted.
   if (plan.lessons.some(({ op, session }) => op !== 'delete' && !isStored(session.id))) {
     return failure('already-deleted', texts.alreadyDeleted)
   }
-  const undo = undoOf(plan, facts, applied.sessions)
+  const undo = undoOf(plan, facts, applied.sessions, applied.ended_skips)
   const effects = applied.replayed ? [] : planned.effects
   return success({ session: applied.session, effects, undo }, what.done)
 }

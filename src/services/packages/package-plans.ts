@@ -1,20 +1,27 @@
 import type { StudentEffect } from '@/domain/credits/effects'
-import type { AdjustIntent, ExtendIntent, SaleIntent, UndoSaleIntent } from '@/domain/credits/intents'
+import type {
+  AdjustIntent,
+  ExtendIntent,
+  SaleIntent,
+  UndoSaleIntent,
+  TakeBackIntent,
+} from '@/domain/credits/intents'
 import {
   planAdjust,
   planExtend,
   planSale,
+  planTakeBack,
   planUndoAdjust,
-  planUndoExtend,
   planUndoSale,
 } from '@/domain/credits/plan-package'
 import type { PlanResult } from '@/domain/credits/plan-result'
-import type { CreditFacts } from '@/domain/credits/plan-types'
+import type { CreditFacts, ExtensionFacts } from '@/domain/credits/plan-types'
 import { asSold } from '@/domain/packages/packages'
 import type { LastSale } from '@/domain/packages/sale.schema'
 import type { Instant, LocalDate, Package, PaymentMethod, Session, Uuid } from '@/domain/shared/model'
 import { failure, type Created, type Failure, type Result } from '@/domain/shared/result'
 import { asOwner } from '@/services/account/owner'
+import { readCreditFacts } from '@/services/credits/credit-facts'
 import { knownFailure, success, toFailure } from '@/services/supabase/errors'
 import { storedEarlier } from '@/services/supabase/insert-once'
 import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
@@ -70,9 +77,9 @@ function adjustment(
   )
 }
 
-function extension(
-  intent: ExtendIntent,
-  decide: Decide<ExtendIntent>,
+function extension<Intent extends TakeBackIntent>(
+  intent: Intent,
+  decide: Decide<Intent>,
   [failed, done]: readonly [string, string],
   only: Uuid | undefined,
 ) {
@@ -169,9 +176,16 @@ export const packagePlans = {
   extend: (intent: ExtendIntent, only?: Uuid): Promise<Result<PackageChanged>> =>
     extension(intent, planExtend, [forms.extend, forms.extended], only),
 
-  /** Takes an extension back; done already if it is gone. */
-  undoExtend: (intent: ExtendIntent, only?: Uuid): Promise<Result<PackageChanged>> =>
-    extension(intent, planUndoExtend, [forms.undo, forms.extensionUndone], only),
+  /** Takes days back that were given by hand; done already if they are gone. */
+  takeBack: (intent: TakeBackIntent, only?: Uuid): Promise<Result<PackageChanged>> =>
+    extension(intent, planTakeBack, [forms.undo, forms.extensionUndone], only),
+
+  /** The days that were given to a student's packages and count, newest first. */
+  extensions: (studentId: Uuid): Promise<Result<ExtensionFacts[]>> =>
+    asOwner(forms.extensions, async (client) => {
+      const facts = await readCreditFacts(client, [studentId], null, forms.extensions)
+      return facts.success ? success(facts.data.extensions.filter(({ stands }) => stands)) : facts
+    }),
 
   /** The student's lessons without a package, oldest first, at most 100. */
   owedLessons: (studentId: Uuid): Promise<Result<OwedLesson[]>> =>

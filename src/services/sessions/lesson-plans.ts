@@ -1,6 +1,5 @@
 import type {
   DayCancellationIntent,
-  LessonUndo,
   LinkIntent,
   RestoreIntent,
   SkipIntent,
@@ -9,11 +8,8 @@ import type {
 import { planRestore } from '@/domain/credits/plan-restore'
 import { planDayCancellation, planLink, planSkip } from '@/domain/credits/plan-session'
 import type { Uuid } from '@/domain/shared/model'
-import type { Result } from '@/domain/shared/result'
 import { asOwner } from '@/services/account/owner'
 import { write, type SaveResult } from '@/services/credits/apply-plan'
-import { success, toFailure } from '@/services/supabase/errors'
-import type { Client } from '@/services/supabase/supabase'
 import { AGENDA_SERVICE } from '@/texts/agenda/agenda-service'
 import { MESSAGES } from '@/texts/shared/messages'
 
@@ -67,8 +63,6 @@ export const lessonPlans = {
    */
   restore: (intent: RestoreIntent, only?: Uuid): Promise<SaveResult> =>
     asOwner({ failed: texts.restore, only }, async (client, owner) => {
-      const stored = await storedPackages(client, owner, intent.extensions.removed)
-      if (!stored.success) return stored
       const result = await write(client, owner, {
         entered: intent,
         sessionIds: intent.lessons.map(({ sessionId }) => sessionId),
@@ -79,7 +73,7 @@ export const lessonPlans = {
           ...(intent.skips?.studentIds ?? []),
         ],
         isSeen: true,
-        decide: (facts, now) => planRestore(intent, facts, now, stored.data),
+        decide: (facts, now) => planRestore(intent, facts, now),
         failed: texts.restore,
         done: texts.restored,
       })
@@ -87,18 +81,6 @@ export const lessonPlans = {
         ? { ...result, message: texts.changedSince(intent.lessons.length) }
         : result
     }),
-}
-
-/** Of these days, the packages that were not deleted since. */
-async function storedPackages(
-  client: Client,
-  owner: Uuid,
-  days: LessonUndo['extensions']['removed'],
-): Promise<Result<Uuid[]>> {
-  if (days.length === 0) return success([])
-  const ids = days.map(({ package_id }) => package_id)
-  const response = await client.from('packages').select('id').eq('user_id', owner).in('id', ids)
-  return response.error ? toFailure(response, texts.restore) : success(response.data.map(({ id }) => id))
 }
 
 const studentsOf = (occurrences: readonly SkippedOccurrence[] = []): Uuid[] => [

@@ -485,23 +485,29 @@ export interface Database {
           day: string | null
           days: number
           id: string
+          kept: boolean
           package_id: string
           reason: string
           session_id: string | null
+          slot_date: string | null
+          slot_id: string | null
           student_id: string
           user_id: string
         }
         Insert: {
-          batch_id?: string | null
+          batch_id?: never
           created_at?: never
-          day?: string | null
-          days: number
-          id?: string
-          package_id: string
-          reason: string
-          session_id?: string | null
-          student_id: string
-          user_id?: string
+          day?: never
+          days?: never
+          id?: never
+          kept?: never
+          package_id?: never
+          reason?: never
+          session_id?: never
+          slot_date?: never
+          slot_id?: never
+          student_id?: never
+          user_id?: never
         }
         Update: {
           batch_id?: never
@@ -509,9 +515,12 @@ export interface Database {
           day?: never
           days?: never
           id?: never
+          kept?: never
           package_id?: never
           reason?: never
           session_id?: never
+          slot_date?: never
+          slot_id?: never
           student_id?: never
           user_id?: never
         }
@@ -959,16 +968,16 @@ export interface Database {
         }
         Insert: {
           created_at?: never
-          moved_to?: string | null
-          reason?: 'rain' | 'coach' | 'venue' | 'other' | 'holiday' | 'recess' | null
-          slot_date: string
-          slot_id: string
-          user_id?: string
+          moved_to?: never
+          reason?: never
+          slot_date?: never
+          slot_id?: never
+          user_id?: never
         }
         Update: {
           created_at?: never
-          moved_to?: string | null
-          reason?: 'rain' | 'coach' | 'venue' | 'other' | 'holiday' | 'recess' | null
+          moved_to?: never
+          reason?: never
           slot_date?: never
           slot_id?: never
           user_id?: never

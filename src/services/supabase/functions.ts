@@ -1,4 +1,4 @@
-import type { AgendaAnswer } from '@/domain/agenda/agenda'
+import type { AgendaAnswer, SlotException } from '@/domain/agenda/agenda'
 import type { SlotPlan } from '@/domain/agenda/slot-plans'
 import type { Applied } from '@/domain/credits/applied'
 import type { SalePlan } from '@/domain/credits/plan-package'
@@ -36,6 +36,16 @@ export type AttendanceRow = Omit<SessionAssignmentDetails, 'student_name'> & {
 /** A plan with the hash of what the coach entered, by which a repeat with other content is known. */
 type Entered<Plan> = Plan & { content: string }
 
+/** What `apply_session_plan` answers. */
+export interface AppliedPlan extends Applied {
+  /** The first lesson's; null after a deletion, and when a repeat finds that the session was deleted since. */
+  session: Session | null
+  /** As stored, those of the plan that exist. */
+  sessions: Session[]
+  /** Skips that ended because the plan registered a lesson for the occurrence, as they were. */
+  ended_skips: SlotException[]
+}
+
 /**
  * The database functions that a signed-in coach may call. Arguments and results are JSON, which the generated types
  * cannot describe; this is the contract, pinned by tests/services.
@@ -47,11 +57,7 @@ interface Functions {
   }
   apply_session_plan: {
     Args: { plan: Entered<CreditPlan> }
-    /**
-     * `sessions`: as stored, those of the plan that exist; `session` is the first lesson's, null after a deletion and when
-     * a repeat finds that the session was deleted since.
-     */
-    Returns: Applied & { session: Session | null; sessions: Session[] }
+    Returns: AppliedPlan
   }
   sell_package: {
     Args: { sale: Entered<SalePlan> }

@@ -17,6 +17,7 @@ export const PACKAGE_FORMS = {
     saleUndone: 'Venda desfeita',
     saleChanged: 'Este pacote mudou depois da venda. Nada foi desfeito.',
     owed: 'Erro ao buscar aulas sem pacote',
+    extensions: 'Erro ao buscar extensões',
     settleChanged: 'Uma das aulas mudou em outro aparelho. Confira e tente novamente.',
     busy: 'Os créditos mudaram enquanto o pacote era salvo. Tente novamente.',
   },

@@ -13,12 +13,11 @@ import {
 import type {
   AssignmentFacts,
   CreditFacts,
-  ExtensionRow,
+  ExtensionFacts,
   PackageFacts,
   SessionFacts,
 } from '@/domain/credits/plan-types'
 import { undoOf } from '@/domain/credits/undo-of'
-import { derivedId } from '@/domain/shared/derived-id'
 import {
   assignmentFacts,
   byHand,
@@ -50,15 +49,18 @@ const NO_FEEDBACK = { feedbacks: [] }
 const fromFirstLesson = (overrides: Partial<PackageFacts> = {}) =>
   packageFacts({ validity_days: 30, expiry_date: null, ...overrides })
 
-const extensionRow = (overrides: Partial<ExtensionRow> = {}): ExtensionRow => ({
+const extensionRow = (overrides: Partial<ExtensionFacts> = {}): ExtensionFacts => ({
   id: 'x1',
   student_id: 's1',
   package_id: 'p1',
   days: 7,
   reason: 'Chuva',
-  session_id: 'l1',
-  day: YESTERDAY,
   batch_id: null,
+  session_id: 'l1',
+  slot_id: null,
+  slot_date: null,
+  day: YESTERDAY,
+  stands: true,
   ...overrides,
 })
 
@@ -91,7 +93,6 @@ const lessonFacts = (id: string, overrides: object = {}) => sessionFacts({ id, .
 const undone = (overrides: Partial<RestoreIntent>): RestoreIntent => ({
   opId: 'op7',
   lessons: [],
-  extensions: { added: [], removed: [] },
   ...overrides,
 })
 
@@ -412,7 +413,7 @@ describe('a lesson that did not happen', () => {
     expect(effects.reduce((sum, { feedbackRemoved }) => sum + feedbackRemoved, 0)).toBe(1)
   })
 
-  it('that happened after all asks for everybody again, and takes back its extension', () => {
+  it('that happened after all asks for everybody again, and its days go', () => {
     const session = sessionFacts({
       cancelled_reason: 'rain',
       assignments: [assignmentFacts(CANCELLED), assignmentFacts({ student_id: 's2', ...CANCELLED })],
@@ -424,7 +425,7 @@ describe('a lesson that did not happen', () => {
       students: [studentFacts({ packages: [pkg] }), studentFacts({ id: 's2', packages: [] })],
       extensions: [extensionRow(), extensionRow({ id: 'x2', session_id: 'l2', day: '2026-11-13' })],
     })
-    const { lesson, plan, lines } = accepted(
+    const { lesson, lines } = accepted(
       planSessionEdit(
         editIntent({
           cancelledReason: null,
@@ -436,7 +437,6 @@ describe('a lesson that did not happen', () => {
     )
     expect(lesson.session).toEqual({ id: 'l1', cancelled_reason: null })
     expect(lesson.assignments).toEqual([assignmentFacts(), assignmentFacts({ student_id: 's2', ...EXCUSED })])
-    expect(plan.extensions).toEqual({ add: [], remove: ['x1'] })
     expect(lines).toEqual([
       '1 crédito sai do Pacote de 10 aulas',
       'Validade do Pacote de 10 aulas: −7 dias, até 31/12/2026',
@@ -462,7 +462,7 @@ describe('a lesson that did not happen', () => {
 })
 
 describe('more time', () => {
-  it.each<[string, Partial<CreditFacts>, { days: number; ticked: boolean } | undefined]>([
+  it.each<[string, Partial<CreditFacts>, { days: number; ticked: boolean; passed?: number[] } | undefined]>([
     ['a package with time left', {}, { days: 7, ticked: false }],
     [
       'one with 7 days left',
@@ -482,7 +482,7 @@ describe('more time', () => {
     [
       'one that expired yesterday',
       { students: [studentFacts({ packages: expiring(YESTERDAY) })] },
-      { days: 8, ticked: true },
+      { days: 7, ticked: true, passed: [1] },
     ],
     [
       'one whose validity has not begun',
@@ -500,8 +500,9 @@ describe('more time', () => {
     ['nobody who pays', { session: sessionFacts({ assignments: [assignmentFacts(EXCUSED)] }) }, undefined],
   ])('is offered when a lesson is deleted: %s', (_, overrides, offer) => {
     const planned = deleted(creditFacts({ session: sessionFacts(), ...overrides }))
-    expect(planned.offer && { days: planned.offer.days, ticked: planned.offer.ticked }).toEqual(offer)
-    expect(planned.plan.extensions.add).toEqual([])
+    const { days, ticked, packages } = planned.offer ?? {}
+    const passed = packages?.map((each) => each.passed)
+    expect(planned.offer && { days, ticked, passed }).toEqual(offer && { passed: [0], ...offer })
   })
 
   it('is ticked by itself by the rule when a lesson is cancelled, and only then', () => {
@@ -539,9 +540,8 @@ describe('more time', () => {
       ],
     })
     const { plan, lines } = cancelled(facts, { days: 3 })
-    expect(plan.extensions.add).toEqual([
-      extensionRow({ id: derivedId('op2', 'p1'), days: 3, reason: 'Chuva' }),
-    ])
+    const { id: _, stands: __, ...given } = extensionRow({ days: 3 })
+    expect(plan.extensions.add).toEqual([given])
     expect(plan.alerts.end).toEqual(['expiring_package:p1:2026-11-22'])
     expect(plan.alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual(['expiring_package:p1:2026-11-25'])
     expect(lines).toContain('Validade do Pacote de 10 aulas: +3 dias, até 25/11/2026')
@@ -557,15 +557,7 @@ describe('more time', () => {
       assignments: [assignmentFacts(CANCELLED)],
       ...NO_FEEDBACK,
     })
-    expect(deleted(creditFacts({ session, extensions: [extensionRow()] })).plan.extensions.remove).toEqual([])
-  })
-
-  it('is named by the operation and the package, the same for every try', () => {
-    const ids = ['1b4e28ba-2fa1-41d2-883f-0016d3cca427', '6fa459ea-ee8a-4ca4-894e-db77e160355e'] as const
-    const id = derivedId(...ids)
-    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
-    expect(derivedId(...ids)).toBe(id)
-    expect(derivedId(ids[0], '6fa459ea-ee8a-4ca4-894e-db77e160355f')).not.toBe(id)
+    expect(deleted(creditFacts({ session, extensions: [extensionRow()] })).lines).toEqual([])
   })
 })
 
@@ -592,7 +584,7 @@ describe('cancelling a day', () => {
       { session: { id: 'l2', cancelled_reason: 'rain' }, expected_version: 9 },
     ])
     expect(plan.based_on).toEqual([{ student_id: 's1', version: 7 }])
-    expect(plan.extensions.add).toHaveLength(1)
+    expect(plan.extensions.add.map(({ session_id }) => session_id)).toEqual(['l1', 'l2'])
     expect(lines).toEqual([
       '2 créditos voltam para o Pacote de 10 aulas',
       'Validade do Pacote de 10 aulas: +7 dias, até 29/11/2026',
@@ -611,12 +603,17 @@ describe('cancelling a day', () => {
 })
 
 describe('undo', () => {
-  test('of a registered lesson deletes it, with the extensions that it gave', () => {
-    const facts = creditFacts({ session: sessionFacts(), extensions: [extensionRow()] })
+  test('of a registered lesson deletes it, with the days that it gave', () => {
+    const session = sessionFacts({
+      cancelled_reason: 'rain',
+      assignments: [assignmentFacts(CANCELLED)],
+      ...NO_FEEDBACK,
+    })
+    const facts = creditFacts({ session, extensions: [extensionRow()] })
     const intent = undone({ lessons: [{ sessionId: 'l1', before: null, version: 3 }] })
-    const { lesson, plan } = accepted(planRestore(intent, facts, NOW))
+    const { lesson, lines } = accepted(planRestore(intent, facts, NOW))
     expect(lesson).toMatchObject({ op: 'delete', session: { id: 'l1' }, expected_version: 3 })
-    expect(plan.extensions).toEqual({ add: [], remove: ['x1'] })
+    expect(lines).toEqual(['Validade do Pacote de 10 aulas: −7 dias, até 24/12/2026'])
   })
 
   test('of a deleted lesson brings it back under its id, with all it had', () => {
@@ -628,9 +625,8 @@ describe('undo', () => {
     const facts = creditFacts({ extensions: [extensionRow()] })
     const intent = undone({
       lessons: [{ sessionId: 'l1', before, version: null }],
-      extensions: { added: ['x1'], removed: [] },
     })
-    const { lesson, plan, lines, offer } = accepted(planRestore(intent, facts, NOW))
+    const { lesson, lines, offer } = accepted(planRestore(intent, facts, NOW))
     expect(lesson).toEqual({
       op: 'create',
       session: {
@@ -646,7 +642,6 @@ describe('undo', () => {
       feedbacks: before.feedbacks,
       remove_feedbacks: [],
     })
-    expect(plan.extensions.remove).toEqual(['x1'])
     expect(lines).toEqual([
       '1 crédito sai do Pacote de 10 aulas',
       'Validade do Pacote de 10 aulas: −7 dias, até 24/12/2026',
@@ -730,31 +725,22 @@ describe('undo', () => {
     })
   })
 
-  test('an extension that was taken back returns, unless its package is gone', () => {
-    const intent = undone({
-      lessons: [
-        {
-          sessionId: 'l1',
-          before: sessionFacts({
-            cancelled_reason: 'rain',
-            assignments: [assignmentFacts(CANCELLED)],
-            ...NO_FEEDBACK,
-          }),
-          version: 4,
-        },
-      ],
-      extensions: { added: [], removed: [extensionRow()] },
+  test('brings days back that were waiting for their lesson; a new decision says them anew', () => {
+    const before = sessionFacts({
+      cancelled_reason: 'rain',
+      assignments: [assignmentFacts(CANCELLED)],
+      ...NO_FEEDBACK,
     })
-    const back = (packages: PackageFacts[]) =>
-      accepted(
-        planRestore(
-          intent,
-          creditFacts({ session: sessionFacts({ version: 4 }), students: [studentFacts({ packages })] }),
-          NOW,
-        ),
-      ).plan.extensions.add
-    expect(back([packageFacts()])).toEqual([extensionRow()])
-    expect(back([])).toEqual([])
+    const facts = creditFacts({
+      session: sessionFacts({ version: 4 }),
+      extensions: [extensionRow({ stands: false })],
+    })
+    const intent = undone({ lessons: [{ sessionId: 'l1', before, version: 4 }] })
+    expect(accepted(planRestore(intent, facts, NOW)).effects).toMatchObject([
+      { validity: [{ extendedBy: 7 }] },
+    ])
+    expect(cancelled(facts).effects).toMatchObject([{ validity: [] }])
+    expect(cancelled(facts, { days: 3 }).effects).toMatchObject([{ validity: [{ extendedBy: 3 }] }])
   })
 
   test('two lessons of one plan do not take the same last credit', () => {
@@ -794,11 +780,10 @@ describe('undo', () => {
   test('is offered only of what is known: not after a try whose answer was lost', () => {
     const facts = creditFacts({ session: sessionFacts() })
     const { plan } = accepted(planSessionEdit(editIntent({ teacher: 'Bia' }), facts, NOW))
-    expect(undoOf(plan, facts, [{ id: 'l1', version: 4 }])).toEqual({
+    expect(undoOf(plan, facts, [{ id: 'l1', version: 4 }], [])).toEqual({
       lessons: [{ sessionId: 'l1', before: facts.session, version: 4 }],
-      extensions: { added: [], removed: [] },
     })
     // The facts were read after the first try had been applied.
-    expect(undoOf(plan, facts, [{ id: 'l1', version: 3 }])).toBeNull()
+    expect(undoOf(plan, facts, [{ id: 'l1', version: 3 }], [])).toBeNull()
   })
 })

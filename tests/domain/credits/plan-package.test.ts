@@ -6,12 +6,13 @@ import {
   planExtend,
   planSale,
   planUndoAdjust,
-  planUndoExtend,
+  planTakeBack,
   planUndoSale,
+  undoOfExtension,
   undoOfSale,
 } from '@/domain/credits/plan-package'
 import type { Planned, Refusal } from '@/domain/credits/plan-result'
-import type { PackageFacts } from '@/domain/credits/plan-types'
+import type { CreditFacts, PackageFacts } from '@/domain/credits/plan-types'
 import { addDays } from '@/domain/shared/dates'
 import { characters } from '@/domain/shared/text.schema'
 import {
@@ -390,15 +391,21 @@ const row = {
   package_id: 'p1',
   days: 7,
   reason: 'Viagem',
-  session_id: null,
-  day: null,
   batch_id: null,
+  session_id: null,
+  slot_id: null,
+  slot_date: null,
+  day: null,
 }
+const given = { ...row, stands: true }
+/** Takes back what was just given. */
+const takeBack = (intent: ExtendIntent, facts: CreditFacts, now: Date) =>
+  planTakeBack({ ...undoOfExtension(intent), opId: 'op2' }, facts, now)
 
 describe('an extension by hand', () => {
   it.each([
-    ['given', planExtend, [], { add: [row], remove: [] }],
-    ['taken back', planUndoExtend, [row], { add: [], remove: ['e1'] }],
+    ['given', planExtend, [], { add: [row], take_back: [] }],
+    ['taken back', takeBack, [given], { add: [], take_back: ['e1'] }],
   ])('is %s', (_, plan, there, extensions) => {
     expect(planOf(plan(extendIntent(), creditFacts({ extensions: there }), NOW))).toMatchObject({
       based_on: [{ student_id: 's1', version: 7 }],
@@ -411,20 +418,20 @@ describe('an extension by hand', () => {
     [
       'extended',
       { expiry_date: '2026-12-05', extended_days: 7 },
-      planUndoExtend,
+      takeBack,
       ['expiring_package:p1:2026-11-28'],
     ],
     ['waiting for its first lesson', { expiry_date: null, validity_days: 30 }, planExtend, []],
   ] as const)('moves the expiry of a package that is %s, and its alerts', (_, pkg, plan, keys) => {
-    const facts = { ...factsWith(pkg), extensions: plan === planUndoExtend ? [row] : [] }
+    const facts = { ...factsWith(pkg), extensions: plan === takeBack ? [given] : [] }
     const { alerts } = planOf(plan(extendIntent(pkg), facts, NOW))
     expect(alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual(keys)
   })
 
   it('that another device took back already changes nothing when undone', () => {
     const pkg = { expiry_date: '2026-12-05' }
-    expect(planOf(planUndoExtend(extendIntent(pkg), factsWith(pkg), NOW))).toMatchObject({
-      extensions: { add: [], remove: [] },
+    expect(planOf(takeBack(extendIntent(pkg), factsWith(pkg), NOW))).toMatchObject({
+      extensions: { add: [], take_back: [] },
       alerts: { raise: [], end: [] },
     })
   })
@@ -435,7 +442,7 @@ describe('an extension by hand', () => {
       based_on: [{ student_id: 's1', version: 7 }],
       extensions: { add: [row] },
     })
-    const undone = planUndoExtend(extendIntent(), { ...facts, extensions: [row] }, NOW)
+    const undone = takeBack(extendIntent(), { ...facts, extensions: [given] }, NOW)
     expect(undone).toMatchObject({ effects: [{ validity: [{ expiry: packageFacts().expiry_date }] }] })
   })
 })

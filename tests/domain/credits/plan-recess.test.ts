@@ -63,5 +63,5 @@ it('undoing leaves out what an anonymised student has', () => {
     { ...row, id: 'e2', student_id: 's2', package_id: 'p2' },
   ]
   const planned = planUndoRecess('op', given, facts, NOW)
-  expect(planned.ok && planned.plan.extensions).toEqual({ add: [], remove: ['e1'] })
+  expect(planned.ok && planned.plan.extensions).toEqual({ add: [], take_back: ['e1'] })
 })

@@ -49,7 +49,7 @@ const untouched = (op_id: string, overrides: Partial<LessonPlan> = {}): CreditPl
     },
   ],
   packages: [],
-  extensions: { add: [], remove: [] },
+  extensions: { add: [], take_back: [] },
   alerts: { raise: [], end: [] },
 })
 
@@ -86,7 +86,7 @@ describe('registering a lesson', () => {
         },
       ],
       packages: [],
-      extensions: { add: [], remove: [] },
+      extensions: { add: [], take_back: [] },
       alerts: { raise: [], end: [] },
     })
     expect(effects).toEqual([

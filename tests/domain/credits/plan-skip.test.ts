@@ -3,7 +3,7 @@ import type { SkipIntent, SkippedOccurrence } from '@/domain/credits/intents'
 import { planRestore } from '@/domain/credits/plan-restore'
 import type { PlanResult } from '@/domain/credits/plan-result'
 import { planDayCancellation, planRegistration, planSkip } from '@/domain/credits/plan-session'
-import type { CreditFacts, ExtensionRow } from '@/domain/credits/plan-types'
+import type { CreditFacts, ExtensionFacts } from '@/domain/credits/plan-types'
 import { undoOf, undoOfSkip } from '@/domain/credits/undo-of'
 import {
   creditFacts,
@@ -45,7 +45,7 @@ const ROW = { slot_id: 'slot', slot_date: TODAY }
 describe('skipping', () => {
   it('takes no credit and makes no lesson', () => {
     const { plan, effects } = planned(planSkip(intent(), facts(), NOW))
-    expect(plan).toMatchObject({ lessons: [], based_on: [], extensions: { add: [], remove: [] } })
+    expect(plan).toMatchObject({ lessons: [], based_on: [], extensions: { add: [], take_back: [] } })
     expect(plan.skips).toEqual({ add: [{ ...ROW, reason: 'rain', moved_to: null }], remove: [] })
     expect(effects).toEqual([])
   })
@@ -54,15 +54,25 @@ describe('skipping', () => {
     ['rain', 'Chuva'],
     ['holiday', 'Feriado'],
   ] as const)(
-    'for %s gives the package that it would have used more time, once for a day',
+    'for %s gives the package that it would have used more time; each of a day is a cause',
     (reason, words) => {
       const twice = [skipped(), skipped({ slotId: 'other' })]
       const asked = intent({ reason, occurrences: twice, extension: { days: 7 } })
-      const { plan, offer } = planned(planSkip(asked, facts(), NOW))
+      const { plan, offer, effects } = planned(planSkip(asked, facts(), NOW))
       expect(offer?.packages).toHaveLength(1)
-      expect(plan.extensions.add).toMatchObject([
-        { package_id: PACK, days: 7, reason: words, session_id: null, day: TODAY, batch_id: null },
-      ])
+      expect(plan.extensions.add).toMatchObject(
+        ['slot', 'other'].map((slot_id) => ({
+          package_id: PACK,
+          days: 7,
+          reason: words,
+          batch_id: null,
+          session_id: null,
+          slot_id,
+          slot_date: TODAY,
+          day: TODAY,
+        })),
+      )
+      expect(effects).toMatchObject([{ validity: [{ extendedBy: 7 }] }])
       expect(plan.based_on).toHaveLength(1)
     },
   )
@@ -76,30 +86,31 @@ describe('skipping', () => {
   })
 })
 
-describe('undoing a skip', () => {
-  const given: ExtensionRow = {
-    id: '',
-    student_id: 's1',
-    package_id: PACK,
-    days: 7,
-    reason: 'Chuva',
-    session_id: null,
-    day: TODAY,
-    batch_id: null,
-  }
+/** What a skip of the slot gave. */
+const given: ExtensionFacts = {
+  id: 'e1',
+  student_id: 's1',
+  package_id: PACK,
+  days: 7,
+  reason: 'Chuva',
+  batch_id: null,
+  session_id: null,
+  slot_id: 'slot',
+  slot_date: TODAY,
+  day: TODAY,
+  stands: true,
+}
 
-  test('plans it again where it had moved, and takes its extension back', () => {
-    const asked = intent({ occurrences: [skipped()], extension: { days: 7 } })
-    const { plan } = planned(planSkip(asked, facts(), NOW))
-    const undo = undoOf(plan, facts(), [])
-    if (undo === null) throw new Error('Nothing to undo')
-    const after = facts({ extensions: [{ ...given, id: plan.extensions.add[0]?.id ?? '' }] })
-    for (const change of [undo, undoOfSkip(asked)]) {
-      const restored = planned(planRestore({ opId: 'undo', ...change }, after, NOW)).plan
-      expect(restored.skips).toEqual({ add: [{ ...ROW, reason: null, moved_to: null }], remove: [] })
-      expect(restored.extensions).toEqual({ add: [], remove: [plan.extensions.add[0]?.id] })
-    }
-  })
+test('undoing a skip plans it again where it had moved, and its days go', () => {
+  const asked = intent({ occurrences: [skipped()], extension: { days: 7 } })
+  const { plan } = planned(planSkip(asked, facts(), NOW))
+  const undo = undoOf(plan, facts(), [], [])
+  if (undo === null) throw new Error('Nothing to undo')
+  for (const change of [undo, undoOfSkip(asked)]) {
+    const restored = planned(planRestore({ opId: 'undo', ...change }, facts({ extensions: [given] }), NOW))
+    expect(restored.plan.skips).toEqual({ add: [{ ...ROW, reason: null, moved_to: null }], remove: [] })
+    expect(restored.effects).toMatchObject([{ validity: [{ extendedBy: -7 }] }])
+  }
 })
 
 test('cancelling a day takes its lessons and what is planned in one plan, and more time once', () => {
@@ -124,40 +135,32 @@ test('cancelling a day takes its lessons and what is planned in one plan, and mo
 
 describe('registering an occurrence', () => {
   const slot = { slotId: 'slot', slotDate: TODAY }
-  const skipGave: ExtensionRow = {
-    id: 'e1',
-    student_id: 's1',
-    package_id: 'p1',
-    days: 7,
-    reason: 'Chuva',
-    session_id: null,
-    day: TODAY,
-    batch_id: null,
-  }
+  const others = [
+    { ...given, id: 'e2', slot_id: 'other' },
+    { ...given, id: 'e3', slot_id: null, slot_date: null, day: null, batch_id: 'recess' },
+  ]
+  const there = facts({ extensions: [given, ...others] })
 
-  it('names it, and takes back the time that its skip gave', () => {
-    const there = creditFacts({
-      extensions: [
-        skipGave,
-        { ...skipGave, id: 'e2', batch_id: 'recess' },
-        { ...skipGave, id: 'e3', day: null },
-      ],
-    })
-    const { plan } = planned(planRegistration(registrationIntent({ slot }), there, NOW))
+  it('names it, and the days that its skip gave go, no others', () => {
+    const only = facts({ extensions: [given] })
+    const asked = registrationIntent({ slot })
+    const { plan, effects } = planned(planRegistration(asked, only, NOW))
     expect(plan.lessons[0]?.session).toMatchObject({ slot_id: 'slot', slot_date: TODAY })
-    expect(plan.extensions.remove).toEqual(['e1'])
+    expect(effects).toMatchObject([{ validity: [{ extendedBy: -7 }] }])
+    // Another skip of that day gave the same days.
+    expect(planned(planRegistration(asked, there, NOW)).effects).toMatchObject([{ validity: [] }])
   })
 
-  it('that is no lesson of the agenda takes nothing back', () => {
-    const there = creditFacts({ extensions: [skipGave] })
-    expect(planned(planRegistration(registrationIntent(), there, NOW)).plan.extensions.remove).toEqual([])
+  it('that is no lesson of the agenda leaves all days', () => {
+    expect(planned(planRegistration(registrationIntent(), there, NOW)).effects).toMatchObject([
+      { validity: [] },
+    ])
   })
 
   it('undone after its deletion is that occurrence again', () => {
     const before = sessionFacts({ slot_id: 'slot', slot_date: TODAY })
     const lessons = [{ sessionId: before.id, before, version: null }]
-    const change = { lessons, extensions: { added: [], removed: [] } }
-    const { plan } = planned(planRestore({ opId: OP, ...change }, creditFacts(), NOW))
+    const { plan } = planned(planRestore({ opId: OP, lessons }, creditFacts(), NOW))
     expect(plan.lessons[0]).toMatchObject({ op: 'create', session: { slot_id: 'slot', slot_date: TODAY } })
   })
 })

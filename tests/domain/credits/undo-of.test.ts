@@ -2,9 +2,8 @@ import { expect, it } from 'vitest'
 import type { LessonUndo, SkipIntent } from '@/domain/credits/intents'
 import { joinedUndo, undoOfSkip } from '@/domain/credits/undo-of'
 
-const lesson = (sessionId: string, added: string[] = []): LessonUndo => ({
+const lesson = (sessionId: string): LessonUndo => ({
   lessons: [{ sessionId, before: null, version: 1 }],
-  extensions: { added, removed: [] },
 })
 const rain: SkipIntent = {
   opId: 'o1',
@@ -16,9 +15,8 @@ const rain: SkipIntent = {
 
 it('of lessons that were answered one after the other undoes all of them, the skip included', () => {
   const skip = undoOfSkip(rain)
-  expect(joinedUndo([lesson('l1', ['e1']), skip, lesson('l2')])).toEqual({
+  expect(joinedUndo([lesson('l1'), skip, lesson('l2')])).toEqual({
     lessons: [...lesson('l1').lessons, ...lesson('l2').lessons],
-    extensions: { added: ['e1'], removed: [] },
     skips: skip.skips,
   })
   expect(joinedUndo([lesson('l1'), lesson('l2')])).not.toHaveProperty('skips')

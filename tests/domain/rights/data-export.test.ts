@@ -70,9 +70,13 @@ const extension = {
   package_id: ID(2),
   days: 7,
   reason: '=viagem',
-  session_id: ID(3),
-  day: '2026-11-19',
   batch_id: null,
+  session_id: ID(3),
+  slot_id: null,
+  slot_date: null,
+  day: '2026-11-19',
+  kept: false,
+  stands: true,
   created_at: AT,
 } as const
 

@@ -158,7 +158,7 @@ export const PACKAGE_WRITES: readonly Write[] = [
     },
   },
   {
-    name: 'packagePlans.undoExtend',
+    name: 'packagePlans.takeBack',
     failed: 'Erro ao desfazer',
     match: applies,
     intend: async (scene) => {
@@ -167,7 +167,7 @@ export const PACKAGE_WRITES: readonly Write[] = [
       const undo = { ...intent, opId: newId() }
       const state = () => stateOf(scene, intent.studentId)
       return {
-        send: () => packagePlans.undoExtend(undo),
+        send: () => packagePlans.takeBack(undo),
         state,
         before: ['4 0 0 7 400', 'purchase 4'],
         after: SOLD,

@@ -422,14 +422,14 @@ describe('extending by hand', () => {
     expect(await validityOf(intent.studentId)).toEqual([longer, 7])
     const undo = { ...intent, opId: newId() }
     for (const _ of [1, 2]) {
-      expect(await packagePlans.undoExtend(undo)).toMatchObject({
+      expect(await packagePlans.takeBack(undo)).toMatchObject({
         success: true,
         message: 'Extensão desfeita',
       })
       expect(await validityOf(intent.studentId)).toEqual([sold, 0])
     }
     // By another device, whose extension is gone already.
-    expect(await packagePlans.undoExtend({ ...intent, opId: newId() })).toMatchObject({ success: true })
+    expect(await packagePlans.takeBack({ ...intent, opId: newId() })).toMatchObject({ success: true })
   })
 
   test('works for a package without credits, and not for one that is gone', async () => {

@@ -96,7 +96,7 @@ export async function giveCancelled(
           },
         ],
         packages: [],
-        extensions: { add: [], remove: [] },
+        extensions: { add: [], take_back: [] },
         alerts: { raise: [], end: [] },
       },
     })

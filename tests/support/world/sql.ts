@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { SlotException } from '@/domain/agenda/agenda'
 import type { CreditFacts, CreditPlan } from '@/domain/credits/plan-types'
-import type { SessionPlan } from '../flat-plan'
+import { asSent, type SessionPlan } from '../flat-plan'
 import type { Parameter, Query, TestDatabase } from '../postgres-database'
 import { assignmentRow, feedbackRow, packageRow, planOf, studentRow } from './values'
 
@@ -95,13 +96,14 @@ export interface PlanAnswer {
   } | null
   /** Those of the plan's lessons that are there. */
   sessions: { id: string; version: number }[]
+  ended_skips: SlotException[]
   students: { id: string; total_credits: number; credits_version: number }[]
 }
 
 /** Calls an API function with one JSON argument as the current role. */
 export async function callJson<T>(query: Query, name: string, argument: object): Promise<T> {
   const rows = await query<{ answer: T }>(`select public.${name}($1::text::jsonb) as answer`, [
-    JSON.stringify(argument),
+    JSON.stringify(asSent(argument)),
   ])
   const [row] = rows
   if (!row) throw new Error(`${name} answered no row`)

@@ -1,0 +1,270 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Occurrence } from '@/domain/agenda/agenda'
+import { heldIntent, skipIntent } from '@/domain/agenda/answers'
+import { asPlannedPlan } from '@/domain/agenda/slot-plans'
+import type { SessionEditIntent } from '@/domain/credits/intents'
+import type { LocalDate, SessionDetails, Uuid } from '@/domain/shared/model'
+import { agenda } from '@/services/agenda/agenda'
+import { packagePlans } from '@/services/packages/package-plans'
+import { packages } from '@/services/packages/packages'
+import { lessonPlans } from '@/services/sessions/lesson-plans'
+import { sessions } from '@/services/sessions/sessions'
+import { startBackend, type Backend } from '../../support/backend'
+import { weeklyOn } from '../../support/world/agenda'
+import { addStudent, dataOf, sellPackage } from '../../support/world/services'
+import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
+import { makeDevice, skipRetryDelays, type Device } from '../device'
+
+/** Days of validity come and go with their cause (docs/product.md, 'More time'), on PostgreSQL. */
+
+let backend: Backend
+let ana: Device
+
+beforeAll(async () => {
+  skipRetryDelays()
+  backend = await startBackend()
+  ana = await makeDevice(backend)
+    .use()
+    .signIn(await backend.coach())
+  dataOf(await agenda.setTimeZone('America/Sao_Paulo'))
+})
+
+const yesterday = daysFromToday(-1)
+
+/** A student with a package of 30 days since ten days ago. */
+async function studentWithPackage() {
+  const { id } = await addStudent()
+  const start = daysFromToday(-10)
+  const pkg = await sellPackage(id, { startDate: start, paymentDate: start, totalClasses: 10 })
+  const stored = async () => dataOf(await packages.listByStudent(id)).find((each) => each.id === pkg.id)
+  return {
+    id,
+    extendedDays: async () => (await stored())?.extended_days,
+    usedClasses: async () => (await stored())?.used_classes,
+  }
+}
+
+/** Slots of these students, one at each hour; answers how to read their occurrences of that day. */
+async function planned(day: LocalDate, studentIds: Uuid[], hours: readonly string[]) {
+  const slots = hours.map((hour) => weeklyOn(day, studentIds, { start_time: `${hour}:00:00` }))
+  dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: slots }))
+  return async (): Promise<Occurrence[]> =>
+    dataOf(await agenda.get(day, day)).occurrences.filter(({ slot_id }) =>
+      slots.some(({ id }) => id === slot_id),
+    )
+}
+
+/** The lesson as it is stored, and what the test changes of it. */
+async function edit(sessionId: Uuid, changes: (session: SessionDetails) => Partial<SessionEditIntent>) {
+  const session = dataOf(await sessions.get(sessionId))
+  if (session === null) throw new Error('The lesson is there.')
+  return dataOf(
+    await sessions.updateComplete({
+      opId: newId(),
+      sessionId,
+      expectedVersion: session.version,
+      lessonDay: session.day,
+      participants: session.students.map((studentId) => ({ studentId, feedback: null })),
+      ...changes(session),
+    }),
+  )
+}
+
+const happened = (sessionId: Uuid) => edit(sessionId, () => ({ cancelledReason: null }))
+
+/** Two lessons of yesterday with one student, called off together, with 7 days. */
+async function twoCancelled(studentId: Uuid): Promise<[Uuid, Uuid]> {
+  const lessonAt = async (hour: number) => {
+    const lesson = lessonIntent([studentId], { lessonDay: yesterday, date: `${yesterday}T${hour}:00:00Z` })
+    const { session } = dataOf(await sessions.register(lesson))
+    return { sessionId: lesson.sessionId, expectedVersion: session?.version ?? 0 }
+  }
+  const lessons = [await lessonAt(12), await lessonAt(20)] as const
+  dataOf(
+    await lessonPlans.cancelDay({
+      opId: newId(),
+      sessions: lessons,
+      reason: 'rain',
+      extension: { days: 7 },
+    }),
+  )
+  return [lessons[0].sessionId, lessons[1].sessionId]
+}
+
+describe('the days of a skipped occurrence', () => {
+  test('stay when another lesson of the day is held', async () => {
+    const student = await studentWithPackage()
+    const read = await planned(yesterday, [student.id], ['07', '18'])
+    const [first, second] = await read()
+    if (!first || !second) throw new Error('Two occurrences are planned.')
+    dataOf(await lessonPlans.skip(skipIntent(newId(), [first], 'rain', { days: 7 })))
+    dataOf(await sessions.register(heldIntent(newId(), second, 'Ana')))
+    expect(await student.extendedDays()).toBe(7)
+  })
+
+  test('go when it is put back, by the undo or in the agenda', async () => {
+    const student = await studentWithPackage()
+    const read = await planned(yesterday, [student.id], ['07', '18'])
+    const [first, second] = await read()
+    if (!first || !second) throw new Error('Two occurrences are planned.')
+    const skipped = dataOf(await lessonPlans.skip(skipIntent(newId(), [first], 'rain', { days: 7 })))
+    if (!skipped.undo) throw new Error('A skip can be undone.')
+    dataOf(await lessonPlans.restore({ ...skipped.undo, opId: newId() }))
+    expect(await student.extendedDays()).toBe(0)
+    dataOf(await lessonPlans.skip(skipIntent(newId(), [second], 'rain', { days: 7 })))
+    dataOf(await agenda.applySlotPlan(asPlannedPlan(newId(), second)))
+    expect(await student.extendedDays()).toBe(0)
+    dataOf(await sessions.register(heldIntent(newId(), second, 'Ana')))
+    expect(await student.extendedDays()).toBe(0)
+  })
+
+  test('return with the skip when the lesson registered over it is undone', async () => {
+    const student = await studentWithPackage()
+    const read = await planned(yesterday, [student.id], ['07'])
+    const [first] = await read()
+    if (!first) throw new Error('An occurrence is planned.')
+    dataOf(await lessonPlans.skip(skipIntent(newId(), [first], 'rain', { days: 7 })))
+    const held = dataOf(await sessions.register(heldIntent(newId(), first, 'Ana')))
+    expect(await student.extendedDays()).toBe(0)
+    if (!held.undo) throw new Error('A registration can be undone.')
+    dataOf(await lessonPlans.restore({ ...held.undo, opId: newId() }))
+    const [now] = await read()
+    expect([now?.reason, now?.session_id, await student.extendedDays()]).toEqual(['rain', null, 7])
+  })
+
+  test('are those of the new decision when it is skipped once more', async () => {
+    const student = await studentWithPackage()
+    const read = await planned(yesterday, [student.id], ['07'])
+    const [first] = await read()
+    if (!first) throw new Error('An occurrence is planned.')
+    dataOf(await lessonPlans.skip(skipIntent(newId(), [first], 'rain', { days: 7 })))
+    dataOf(await agenda.applySlotPlan(asPlannedPlan(newId(), first)))
+    dataOf(await lessonPlans.skip(skipIntent(newId(), [first], 'coach')))
+    expect(await student.extendedDays()).toBe(0)
+    dataOf(await agenda.applySlotPlan(asPlannedPlan(newId(), first)))
+    dataOf(await lessonPlans.skip(skipIntent(newId(), [first], 'coach', { days: 3 })))
+    expect(await student.extendedDays()).toBe(3)
+  })
+
+  test('stay for good when the slot goes', async () => {
+    const student = await studentWithPackage()
+    const read = await planned(yesterday, [student.id], ['07'])
+    const [first] = await read()
+    if (!first) throw new Error('An occurrence is planned.')
+    dataOf(await lessonPlans.skip(skipIntent(newId(), [first], 'rain', { days: 7 })))
+    const slot = dataOf(await agenda.slots()).find(({ id }) => id === first.slot_id)
+    const end = [{ slot_id: first.slot_id, expected: slot?.updated_at ?? '', last_day: null }]
+    dataOf(await agenda.applySlotPlan({ op_id: newId(), end, add: [] }))
+    expect(await student.extendedDays()).toBe(7)
+  })
+})
+
+describe('the days of a lesson', () => {
+  test('of two that were called off together stay while one of them is', async () => {
+    const student = await studentWithPackage()
+    const [first, second] = await twoCancelled(student.id)
+    expect(await student.extendedDays()).toBe(7)
+    await happened(first)
+    expect(await student.extendedDays()).toBe(7)
+    await happened(second)
+    expect(await student.extendedDays()).toBe(0)
+  })
+
+  test('go when who was excused is taken out and comes in again as present', async () => {
+    const [student, partner] = [await studentWithPackage(), await studentWithPackage()]
+    const lesson = lessonIntent([student.id, partner.id], { extension: { days: 7 } })
+    const [first, second] = lesson.participants
+    if (!first || !second) throw new Error('Two students take part.')
+    dataOf(
+      await sessions.register({ ...lesson, participants: [{ ...first, attendance: 'excused' }, second] }),
+    )
+    const only = (ids: readonly Uuid[]) =>
+      edit(lesson.sessionId, () => ({
+        participants: ids.map((studentId) => ({ studentId, feedback: null })),
+      }))
+    await only([partner.id])
+    expect(await student.extendedDays()).toBe(7)
+    await only([student.id, partner.id])
+    expect([await student.extendedDays(), await student.usedClasses()]).toEqual([0, 1])
+  })
+
+  test('that count when it is deleted stay; the undo lets all of them follow it again', async () => {
+    const student = await studentWithPackage()
+    const [first, second] = await twoCancelled(student.id)
+    const deleted = dataOf(await sessions.remove({ opId: newId(), sessionId: first }))
+    await happened(second)
+    expect(await student.extendedDays()).toBe(7)
+    if (!deleted.undo) throw new Error('A deletion can be undone.')
+    dataOf(await lessonPlans.restore({ ...deleted.undo, opId: newId() }))
+    expect(await student.extendedDays()).toBe(7)
+    await happened(first)
+    expect(await student.extendedDays()).toBe(0)
+  })
+
+  test('follow it to another day, and are given once for that day', async () => {
+    const student = await studentWithPackage()
+    const [first, second] = await twoCancelled(student.id)
+    const day = daysFromToday(-2)
+    const move = (sessionId: Uuid, hour: number) =>
+      edit(sessionId, () => ({ lessonDay: day, date: `${day}T${hour}:00:00Z` }))
+    await move(first, 12)
+    expect(await student.extendedDays()).toBe(14)
+    await move(second, 20)
+    expect(await student.extendedDays()).toBe(7)
+  })
+
+  test('of somebody who was anonymised stay, and the others can be corrected', async () => {
+    const [student, partner] = [await studentWithPackage(), await studentWithPackage()]
+    const lesson = lessonIntent([student.id, partner.id], {
+      cancelledReason: 'rain',
+      extension: { days: 7 },
+    })
+    dataOf(await sessions.register(lesson))
+    const { error } = await ana.connection.client.rpc('anonymize_student', {
+      student_uuid: student.id,
+      erase_group_notes: false,
+    })
+    expect(error).toBeNull()
+    await happened(lesson.sessionId)
+    expect([await student.extendedDays(), await partner.extendedDays()]).toEqual([7, 0])
+  })
+})
+
+describe('what was given', () => {
+  test('is listed with its cause; what was given by hand can be taken back later', async () => {
+    const student = await studentWithPackage()
+    const read = await planned(yesterday, [student.id], ['07'])
+    dataOf(await lessonPlans.skip(skipIntent(newId(), await read(), 'rain', { days: 7 })))
+    const [pkg] = dataOf(await packages.listByStudent(student.id))
+    if (!pkg) throw new Error('The package is there.')
+    const about = { packageId: pkg.id, studentId: student.id, seen: pkg }
+    const extensionId = newId()
+    dataOf(await packagePlans.extend({ opId: newId(), extensionId, ...about, days: 5, reason: 'viagem' }))
+    const given = dataOf(await packagePlans.extensions(student.id))
+    expect(given.map(({ days, reason, day }) => [days, reason, day])).toEqual(
+      expect.arrayContaining([
+        [7, 'Chuva', yesterday],
+        [5, 'viagem', null],
+      ]),
+    )
+    dataOf(await packagePlans.takeBack({ opId: newId(), extensionId, ...about }))
+    expect(await student.extendedDays()).toBe(7)
+  })
+
+  test('each package gets the days that it needs, not the longest of a group', async () => {
+    const start = daysFromToday(-40)
+    const sold = async (validityDays: number) => {
+      const { id } = await addStudent()
+      const pkg = await sellPackage(id, { startDate: start, paymentDate: start, validityDays })
+      const extendedDays = async () =>
+        dataOf(await packages.listByStudent(id)).find((each) => each.id === pkg.id)?.extended_days
+      return { id, extendedDays }
+    }
+    const [expired, valid] = [await sold(30), await sold(60)]
+    const day = daysFromToday(-20)
+    const lesson = lessonIntent([expired.id, valid.id], { lessonDay: day, date: `${day}T12:00:00Z` })
+    dataOf(await sessions.register(lesson))
+    dataOf(await sessions.remove({ opId: newId(), sessionId: lesson.sessionId, extension: { days: 7 } }))
+    expect([await expired.extendedDays(), await valid.extendedDays()]).toEqual([17, 7])
+  })
+})
