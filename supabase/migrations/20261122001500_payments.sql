@@ -25,7 +25,8 @@ create table public.payments (
 comment on table public.payments is 'Money received for a package, or given back. Deleted with the package.';
 comment on column public.payments.paid_on is 'The day on which the money was received or given back, as the coach says.';
 comment on column public.payments.own is
-  'Paid with the sale: the whole price on its payment date. While it is the only payment, it follows both.';
+  'The whole price, paid with the sale, also where a correction took its place. It follows price and payment date while it is '
+  'the only payment and still the whole price on that date.';
 create index payments_package_idx on public.payments (user_id, student_id, package_id);
 create index payments_by_day_idx on public.payments (user_id, paid_on desc, id);
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId } from 'react'
+import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Checkbox } from '@/components/ui/fields/checkbox'
 import { Field, FieldError } from '@/components/ui/fields/field'
@@ -26,7 +26,6 @@ export interface SaleFieldsForm {
     (name: 'settle'): string[] | null
   }
   setValue: {
-    (name: 'received', value: boolean, options: { shouldDirty: true }): void
     (name: 'settle', value: string[], options: { shouldDirty: true; shouldTouch: true }): void
   }
   clearErrors: (name: 'settle') => void
@@ -60,10 +59,6 @@ function Payment({ form, today }: { form: SaleFieldsForm; today: LocalDate }) {
   const isLater = isLocalDate(paymentDate) && !canBeReceived(paymentDate, today)
   const received = watch('received') && !isLater
   const part = watch('part') && !received
-  const switchOff = useEffectEvent(() => form.setValue('received', false, { shouldDirty: true }))
-  useEffect(() => {
-    if (isLater) switchOff()
-  }, [isLater])
   const paid = part ? (parsePrice(watch('amount')) ?? 0) : 0
   const rest = fromCents(toCents(parsePrice(watch('price')) ?? 0) - toCents(paid))
   return (
@@ -71,7 +66,12 @@ function Payment({ form, today }: { form: SaleFieldsForm; today: LocalDate }) {
       <legend className="mb-1 font-bold">{saleForm.payment}</legend>
       <div className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
         <div>
-          <Checkbox {...register('received')} label={saleForm.received} disabled={isLater} />
+          {/* Off only while it is later: a date that is typed part by part may pass through a later day. */}
+          {isLater ? (
+            <Checkbox key="later" label={saleForm.received} checked={false} readOnly disabled />
+          ) : (
+            <Checkbox key="received" {...register('received')} label={saleForm.received} />
+          )}
           {!received && <Checkbox {...register('part')} label={saleForm.part} />}
         </div>
         {(received || part) && (

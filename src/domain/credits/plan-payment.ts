@@ -51,6 +51,9 @@ export function planPayment(
   now: Date,
 ): (Planned & { plan: PaymentPlan }) | Refusal {
   const { packageId, studentId, seen, add = [], remove = [], price, paymentDate, adjust } = intent
+  if (facts.students.every(({ id }) => id !== studentId)) {
+    return refuse('student-not-found', MESSAGES.students.service.notFound)
+  }
   const after = moneyAfter(intent)
   const open = openAmount(after)
   if (after.paid_total < 0) return refuse('refund-too-large', plans.refundTooLarge)

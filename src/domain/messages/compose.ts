@@ -1,4 +1,4 @@
-import { creditCount, usableCredits } from '@/domain/packages/packages'
+import { creditCount, firstToExpire, usableCredits } from '@/domain/packages/packages'
 import { formatDate, parseLocalDate } from '@/domain/shared/dates'
 import { dateFormatter } from '@/domain/shared/formatters'
 import type { LocalDate, Package, StudentWithCredits } from '@/domain/shared/model'
@@ -125,7 +125,7 @@ export function placeValues(request: MessageRequest, facts: MessageFacts): Place
   const pkg = packages.find(({ id }) => id === request.packageId)
   const isAboutCredits = pkg !== undefined && !COLLECTS.has(kind)
   const hasNone = pkg !== undefined || kind === 'expired_package'
-  const expiry = pkg?.expiry_date ?? (hasNone ? null : firstExpiry(student, today))
+  const expiry = pkg?.expiry_date ?? (hasNone ? null : (firstToExpire(student.packages, today)?.day ?? null))
   const open = openAmount(request, packages)
   const day = lesson?.day
   return {
@@ -148,14 +148,6 @@ export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?
 
 /** With an ordinary space: a no-break one is not found by who searches a chat for 'R$ 480,00'. */
 const amountText = (amount: number): string => formatBRL(amount).replaceAll('\u00A0', ' ')
-
-/** Of the credits that can be used, the day on which the first ones expire. */
-function firstExpiry({ packages }: MessageFacts['student'], today: LocalDate): LocalDate | null {
-  const days = packages.flatMap(({ remaining_classes: left, expiry_date: expiry }) =>
-    left > 0 && expiry !== null && expiry >= today ? [expiry] : [],
-  )
-  return days.toSorted()[0] ?? null
-}
 
 /** Rating, tags and notes of one student (docs/product.md, 'Feedback and notes of a lesson'). */
 export function feedbackLines({ rating, tags, notes }: LessonFeedback): string {

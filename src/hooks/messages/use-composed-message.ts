@@ -40,20 +40,24 @@ export function useComposedMessage(
   const today = useToday()
   const student = useStudent(studentId)
   const collects = COLLECTS.has(request.kind)
-  const packages = usePackages(studentId, { always: collects })
+  const packages = usePackages(studentId, { always: true })
   const profile = useProfile()
   const isAboutMoney = collects || (template !== undefined && names(template, ['valor', 'pix']))
   const wantsPix = template !== undefined && names(template, ['pix'])
-  // An older answer would ask for a sum that was paid since.
-  const stored = packages.isFetching && isAboutMoney ? undefined : packages.data
+  // An older answer would ask for a sum that was paid since, under a key that may be another one.
+  const isOld = packages.isFetching || packages.isError
+  const stored = isOld && isAboutMoney ? undefined : packages.data
   const code = usePixCode(profile.data, wantsPix && stored ? chargeFor(request, stored) : null)
 
   const wantsLink = template !== undefined && names(template, ['link'])
   const address = useStudentAddress(studentId, wantsLink)
 
-  const failed = [student, packages, ...(wantsPix ? [profile] : []), ...(wantsLink ? [address] : [])].find(
-    ({ data, isError }) => isError && data === undefined,
-  )
+  const readNow = [...(isAboutMoney ? [packages] : []), ...(wantsPix ? [profile] : [])]
+  const failed =
+    readNow.find(({ isError }) => isError) ??
+    [student, packages, ...(wantsLink ? [address] : [])].find(
+      ({ data, isError }) => isError && data === undefined,
+    )
   if (failed?.error) {
     const { error, isFetching, refetch } = failed
     return { status: 'failed', error, retrying: isFetching, retry: () => void refetch() }

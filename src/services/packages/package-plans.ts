@@ -216,6 +216,7 @@ export const packagePlans = {
         .eq('payments.kind', 'payment')
         .order('purchase_date', { ascending: false })
         .order('created_at', { ascending: false })
+        .order('own', { referencedTable: 'payments', ascending: false })
         .order('created_at', { referencedTable: 'payments' })
         .limit(1, { referencedTable: 'payments' })
         .limit(1)
@@ -224,7 +225,7 @@ export const packagePlans = {
       if (response.error) return toFailure(response, texts.list)
       if (response.data === null) return success(null)
       const { payments, ...pkg } = response.data
-      // Written with the sale: in one transaction with it, or marked as its own.
+      // Written with the sale, in one transaction with it, or marked as its own, also after a correction.
       const first = payments.find(({ own, created_at }) => own || created_at === pkg.created_at)
       return success({
         package: asSold(pkg),

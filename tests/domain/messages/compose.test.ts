@@ -18,7 +18,7 @@ import { MESSAGES_SCREEN } from '@/texts/messages/messages-screen'
 const TODAY = '2026-11-22'
 const BIA = { id: 'bia', name: 'Beatriz Lopes Prado' }
 
-const pkg = (overrides: Partial<MessageFacts['packages'][number]> = {}) => ({
+const pkg = (overrides: Partial<MessageFacts['packages'][number] & { purchase_date: string }> = {}) => ({
   id: 'p1',
   purchase_date: '2026-11-01',
   expiry_date: '2026-12-01',
@@ -106,6 +106,17 @@ describe('the values', () => {
       validade: '25/11/2026',
       link: 'https://voleio.test/student-page/bia',
     })
+  })
+
+  test('of credits: a renewal that begins next month does not count, neither its credits nor its last day', () => {
+    const next = pkg({
+      id: 'p2',
+      remaining_classes: 4,
+      purchase_date: '2026-12-01',
+      expiry_date: '2026-12-31',
+    })
+    const facts = factsOf(pkg({ remaining_classes: 2, expiry_date: '2027-01-15' }), next)
+    expect(placeValues(request(), facts)).toMatchObject({ creditos: '2 créditos', validade: '15/01/2027' })
   })
 
   test('of one package: its own credits and validity, also when it has expired', () => {

@@ -1,6 +1,7 @@
 import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
 import { addClub, addStudent, sellPackage } from '../../support/world/api'
@@ -10,6 +11,7 @@ let backend: Backend
 let coach: Coach
 
 beforeAll(async () => {
+  retrySettings.wait = async () => {}
   backend = await sharedBackend()
 })
 beforeEach(async () => {
@@ -92,6 +94,31 @@ it('without a PIX key its paragraph is left out and told; with one the code asks
   await user.click(screen.getByRole('button', collect))
   expect(await screen.findByText(/não tem mais nada em aberto/)).toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
+})
+
+it('without an answer there is no text with a sum or a code of before; with one there is', async () => {
+  const bia = await addStudent(coach, { name: 'Bia Lopes' })
+  const pkg = await owe(bia, 280.1, 3)
+  await backend.sql(
+    `update public.profiles set pix_type = 'email', pix_key = 'ana@voleio.test', pix_name = 'ANA RIBEIRO',
+            pix_city = 'SAO PAULO' where id = $1`,
+    [coach.id],
+  )
+  const { user, intercept } = await open()
+  const collect = { name: 'Cobrar: Bia Lopes' }
+  await user.click(await screen.findByRole('button', collect))
+  expect((await opened()).text).toContain('R$ 280,10')
+  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  // Another device receives a part.
+  await backend.sql('update public.payments set amount = 400 where package_id = $1', [pkg])
+  intercept(() => Promise.reject(new TypeError('Failed to fetch')))
+  await user.click(screen.getByRole('button', collect))
+  expect(await screen.findByRole('button', { name: 'Tentar novamente' })).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
+  expect(screen.getByRole('dialog')).not.toHaveTextContent(/280,10|000201/)
+  intercept(null)
+  await user.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+  await waitFor(async () => expect((await opened()).text).toContain('R$ 80,00'))
 })
 
 it('what is typed is kept for this message alone; braces do not leave', async () => {

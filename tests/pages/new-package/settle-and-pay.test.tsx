@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formatDate } from '@/domain/shared/dates'
 import { retrySettings } from '@/services/network/retry'
@@ -76,6 +76,28 @@ describe('what was received', () => {
     await user.click(sell())
     await screen.findByText('Pacote criado com sucesso!')
     expect(await sold()).toMatchObject([{ paid: 0, open: 400 }])
+  })
+})
+
+describe('a payment date that is typed part by part', () => {
+  it.each([
+    ['on', true],
+    ['off', false],
+  ])('leaves "Já recebi" %s, as the coach had it, though it passed through a later day', async (_, on) => {
+    const { user } = await openPage()
+    if (!on) await user.click(screen.getByLabelText('Já recebi'))
+    const date = screen.getByLabelText('Data de pagamento')
+    for (const day of ['2206-11-01', daysFromToday(-3)]) {
+      fireEvent.input(date, { target: { value: day } })
+      await waitFor(() =>
+        expect(screen.getByLabelText<HTMLInputElement>('Já recebi').checked).toBe(on && day < today),
+      )
+    }
+    await user.click(sell())
+    await screen.findByText('Pacote criado com sucesso!')
+    expect(await payments()).toEqual(
+      on ? [{ amount: 400, method: 'pix', paid_on: daysFromToday(-3), own: true }] : [],
+    )
   })
 })
 

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AdjustIntent, ExtendIntent, SaleIntent } from '@/domain/credits/intents'
 import { undoOfSale } from '@/domain/credits/plan-package'
 import { payOff } from '@/domain/credits/plan-payment'
+import { renewal } from '@/domain/packages/sale.schema'
 import { addDays } from '@/domain/shared/dates'
 import type { Package, Uuid } from '@/domain/shared/model'
 import { packagePlans } from '@/services/packages/package-plans'
@@ -454,6 +455,36 @@ describe('what renewing starts from', () => {
     expect(dataOf(await packagePlans.lastSale(id))).toMatchObject({
       package: { id: sale.packageId },
       payment: { method: 'card', amount: 100, paidOn: today },
+    })
+  })
+
+  test.each([
+    ['in its method', { method: 'cash' }, true],
+    ['in its day', { paid_on: addDays(today, -2) }, true],
+    ['to a part', { amount: 100 }, false],
+  ] as const)('the payment of the sale corrected %s', async (_, change, received) => {
+    const { id } = await addStudent()
+    const sale = buildSale(id, {
+      values: packageValues({ startDate: today, paymentDate: addDays(today, 5), price: 400 }),
+      payment: { id: newId(), amount: 400, method: 'pix', paidOn: today },
+    })
+    const { package: pkg } = dataOf(await packagePlans.sell(sale))
+    const corrected = async (seen: Package, amount: number) => {
+      const remove = dataOf(await payments.listByStudent(id))
+      const add = remove.map(({ kind, paid_on, method, payer_name, note }) => ({
+        ...{ id: newId(), kind, paid_on, method, payer_name, note, ...change },
+        amount,
+      }))
+      return dataOf(await payments.apply({ ...moneyChange(seen), add, remove })).package ?? pkg
+    }
+    const amount = 'amount' in change ? change.amount : 400
+    // Twice: a correction is corrected too.
+    await corrected(await corrected(pkg, amount), amount)
+    const last = dataOf(await packagePlans.lastSale(id))
+    expect(last && renewal(last, today)).toMatchObject({
+      received,
+      paymentDate: addDays(today, 5),
+      method: 'method' in change ? change.method : 'pix',
     })
   })
 

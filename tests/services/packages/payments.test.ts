@@ -7,6 +7,7 @@ import { packagePlans } from '@/services/packages/package-plans'
 import { packages } from '@/services/packages/packages'
 import { payments } from '@/services/packages/payments'
 import { receipt } from '@/services/packages/receipt'
+import { students } from '@/services/students/students'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { addStudent, dataOf } from '../../support/world/services'
 import { newId, packageValues, saleIntent, today } from '../../support/world/values'
@@ -144,6 +145,16 @@ test("a sale's own payment that is left alone again does not grow to a price tha
   const owing = await applied(raised, { remove: [refund] })
   expect(owing).toMatchObject({ paid_total: 480, open_amount: 20 })
   expect(await applied(owing, { paymentDate: addDays(today, 5) })).toMatchObject({ open_amount: 20 })
+})
+
+test('of a student whom another device deleted is not entered, and the coach is told', async () => {
+  const sold = await owedPackage()
+  dataOf(await students.remove(sold.student_id, { eraseGroupNotes: false }))
+  expect(await payments.apply(payOff(sold, { opId: newId(), today, method: 'pix' }))).toMatchObject({
+    success: false,
+    code: 'student-not-found',
+    message: 'Aluno não encontrado',
+  })
 })
 
 test('the database refuses what no coach saw coming', async () => {
