@@ -545,7 +545,7 @@ create table payments (
   method text not null,
   payer_name text,
   note text,
-  own boolean default false not null, -- Paid with the sale: the whole price on its payment date. While it is the only payment, it follows both.
+  own boolean default false not null, -- The whole price, paid with the sale, also where a correction took its place. It follows price and payment date while it is the only payment and still the whole price on that date.
   created_at timestamp with time zone default now() not null,
   constraint payments_pkey PRIMARY KEY (user_id, id),
   constraint payments_package_fkey FOREIGN KEY (user_id, student_id, package_id) REFERENCES packages(user_id, student_id, id) ON DELETE CASCADE,
@@ -821,8 +821,13 @@ begin
     old_ids := array(select jsonb_array_elements_text(removed)::uuid);
     -- What is received goes up before it goes down: a correction is refused only if more is given back at its end.
     foreach step in array array['payment', 'refund'] loop
-      insert into public.payments (id, user_id, student_id, package_id, kind, amount, paid_on, method, payer_name, note)
-      select p.id, me, sold.student_id, pkg, p.kind, p.amount, p.paid_on, p.method, p.payer_name, p.note
+      insert into public.payments (id, user_id, student_id, package_id, kind, amount, paid_on, method, payer_name, note, own)
+      select p.id, me, sold.student_id, pkg, p.kind, p.amount, p.paid_on, p.method, p.payer_name, p.note,
+             -- Corrected in its day, its method or its words, the payment of the sale stays the payment of the sale.
+             p.kind is distinct from 'refund'
+             and exists (select from public.payments y
+                          where y.user_id = me and y.student_id = sold.student_id and y.package_id = pkg and y.id = any (old_ids)
+                            and y.own and y.amount = p.amount)
         from jsonb_to_recordset(added) as p (id uuid, kind text, amount numeric, paid_on date, method text, payer_name text,
                                              note text)
        where (coalesce(p.kind, '') = 'refund') = (step = 'refund');
@@ -1738,7 +1743,7 @@ begin
       select coalesce((payment ->> 'id')::uuid, gen_random_uuid()), me, p.student_id, p.id, 'payment',
              (payment ->> 'amount')::numeric, (payment ->> 'paid_on')::date, coalesce(payment ->> 'method', 'other'),
              payment ->> 'payer_name', payment ->> 'note',
-             (payment ->> 'amount')::numeric = p.price and (payment ->> 'paid_on')::date = p.payment_date
+             (payment ->> 'amount')::numeric = p.price
         from public.packages p where p.user_id = me and p.id = pkg and (payment ->> 'amount')::numeric <= p.price;
       if not found then raise sqlstate 'PT400' using message = 'overpaid'; end if;
     end if;
