@@ -79,7 +79,10 @@ const COACH: Screen[] = [
     path: '/app/agenda?form=novo',
     filled: (page) => expect(page.getByRole('dialog', { name: 'Novo horário' })).toBeVisible(),
   },
-  { path: '/app/finance', filled: (page) => expect(page.getByText(/^Atrasado há/).first()).toBeVisible() },
+  {
+    path: '/app/finance',
+    filled: (page) => expect(page.getByText(/^Pagamento atrasado desde/).first()).toBeVisible(),
+  },
   { path: '/app/outbox', filled: seesHeading('Tudo sincronizado') },
   { path: '/app/alerts', filled: (page) => expect(page.getByText('está sem pacote').first()).toBeVisible() },
   {

@@ -47,7 +47,7 @@ test('R$ 480,00 not paid yet: asked for, received in two parts, with receipt and
     await expect(page.getByRole('link', { name: /^A receber R\$\s480,00$/ })).toBeVisible()
     await page.getByRole('link', { name: /^A receber/ }).click()
     await expect(page.getByRole('heading', { name: 'Financeiro', level: 1 })).toBeVisible()
-    await expect(page.getByText('Vence hoje')).toBeVisible()
+    await expect(page.getByText('Pagamento até hoje')).toBeVisible()
   })
 
   await test.step('the message asks for exactly that, with the code to pay it', async () => {

@@ -45,7 +45,7 @@ export function BottomBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () 
     >
       <Item to={paths.dashboard.href()} icon={LayoutDashboard} label="Hoje" />
       <Item to={paths.agenda.href()} icon={CalendarClock} label="Agenda" />
-      <Link to={paths.newSession.href()} aria-label="Nova aula" className="grid place-items-center">
+      <Link to={paths.newSession.href()} aria-label="Nova Sessão" className="grid place-items-center">
         <span className="grid h-11 w-14 place-items-center rounded-full bg-court text-court-ink">
           <Plus className="size-6" strokeWidth={2.75} aria-hidden="true" />
         </span>

@@ -33,7 +33,7 @@ create table public.alerts (
 );
 comment on table public.alerts is 'Alerts of one coach. Deleted with the student, lesson or package it is about.';
 comment on column public.alerts.facts is
-  'What the message was made from, as the app compares and shows it; {} when a plan of an older tab raised it.';
+  'What the message was made from, as the app compares and shows it.';
 comment on column public.alerts.resolved is 'Closed: by the coach, or because the cause ended.';
 comment on column public.alerts.ended is 'The cause ended.';
 comment on column public.alerts.open_key is 'The cause, while it lasts; null once it ended.';

@@ -63,6 +63,8 @@ begin
         left join public.clubs c on c.user_id = s.user_id and c.id = n.club_id
        where s.status = 'active' and n.reason is null and l.id is null
          and n.starts_at + make_interval(mins => n.minutes) > now()), '[]'),
+    -- Of a coach who plans nothing in the app it says nothing of next lessons.
+    'uses_agenda', exists (select from public.lesson_slots where user_id = s.user_id),
     -- The newest lines of the statement, read as get_credit_statement reads them.
     'statement', coalesce((
       select json_agg(json_build_object(
@@ -91,6 +93,6 @@ language sql stable security invoker set search_path = '' as $$
   select private.student_public_data(student_uuid)
 $$;
 comment on function public.get_student_public_data(uuid) is
-  'What the public page shows to whoever has the link: {success, student, teacher, packages, sessions, next_lessons, statement}, '
+  'What the public page shows to whoever has the link: {success, student, teacher, packages, sessions, next_lessons, uses_agenda, statement}, '
   '`open` only if the coach shows it and something is owed, or {success: false, error}.';
 grant execute on function public.get_student_public_data(uuid) to anon, authenticated, service_role;

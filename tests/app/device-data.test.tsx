@@ -43,7 +43,7 @@ it("'Limpar Cache e Resetar' removes what was read; the login, what waits to be 
     unknown: false,
   })
   const draft = `${coach.id}:new-session`
-  writeDraft(draft, { id: 'x', values: { notes: 'Saque' } })
+  writeDraft(draft, { id: 'x', version: 1, values: { notes: 'Saque' } })
 
   const { user, intercept } = await openScreen('/app/profile', { backend, coach })
   // No answer comes to what waits: it stays where it is.

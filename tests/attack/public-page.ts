@@ -222,4 +222,5 @@ const WRITTEN = [
   'success',
   'teacher.name',
   'teacher.phone',
+  'uses_agenda',
 ]

@@ -90,9 +90,6 @@ onPostgres((db) => {
     await apply(coach, { raise: [{ ...draft, ...wanted }] })
     expect(await said(coach)).toMatchObject([wanted])
     expect((await readFacts(db(), coach, null)).alerts).toMatchObject([wanted])
-    // An older tab sends only the message: stored facts must not contradict it.
-    await apply(coach, { raise: [draft] })
-    expect(await said(coach)).toMatchObject([{ message: draft.message, facts: {} }])
   })
 
   it('what is gone raises no alert, and does not stop the others', async () => {

@@ -565,6 +565,7 @@ onPostgres((db) => {
         expect.objectContaining({ feedback: null, package_assignment: null }),
       ],
       next_lessons: [],
+      uses_agenda: false,
       statement: [
         {
           kind: 'consume',
@@ -657,6 +658,7 @@ onPostgres((db) => {
     )
 
     const answer = await publicData(student)
+    expect(answer).toMatchObject({ uses_agenda: true })
     expect(answer?.['next_lessons']).toEqual([
       { starts_at: expect.any(String), minutes: 45, club: null },
       { starts_at: expect.any(String), minutes: 45, club: 'Clube do Parque' },

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { NO_SESSION_FILTERS } from '@/domain/sessions/session-filters'
 import { AuthProvider, useOwner } from '@/hooks/account/use-auth'
-import { useTeacherName } from '@/hooks/account/use-profile'
+import { useKnownTeacherName, useTeacherName } from '@/hooks/account/use-profile'
 import { useAlerts, useReconcileAlerts, useResolveAlert } from '@/hooks/alerts/use-alerts'
 import { clubsQuery, useClubs, useCreateClub } from '@/hooks/clubs/use-clubs'
 import { useDashboardStats } from '@/hooks/dashboard/use-dashboard'
@@ -98,6 +98,14 @@ describe('reading', () => {
   test('the teacher of a new lesson is the profile’s name', async () => {
     const { result } = renderHook(() => useTeacherName(), { wrapper })
     await waitFor(() => expect(result.current).toBe('Ana Ribeiro'))
+  })
+
+  test('the teacher of ‘Aconteceu’ too is the email when no profile is known, whatever the account is called', async () => {
+    const coach = await backend.coach({ name: 'Ana Ribeiro' })
+    device = await makeDevice(backend).use().signIn(coach)
+    const { result } = renderHook(() => useKnownTeacherName(), { wrapper })
+    await waitFor(() => expect(result.current).not.toBe('Professor'))
+    expect(result.current).toBe(coach.email)
   })
 
   test('the teacher is the email when there is no profile to read, and Professor when nobody is signed in', async () => {

@@ -1,23 +1,18 @@
-import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 /**
- * The actions of a screen: at the bottom of a phone, within reach of the thumb, however short or long the screen is
- * (src/index.css); in the flow on wide screens. Those of a form take the place of the bottom bar, those of a list stand
- * above it. The negative margin covers the shell's bottom padding, so they do not move when the page is scrolled to its
+ * The actions of a form: at the bottom of a phone, within reach of the thumb, however short or long the screen is
+ * (src/index.css); in the flow on wide screens. They take the place of the bottom bar. The negative margin covers the shell's bottom padding, so they do not move when the page is scrolled to its
  * end.
  */
-export function StickyActions({ of = 'form', children }: { of?: 'form' | 'list'; children: ReactNode }) {
+export function StickyActions({ children }: { children: ReactNode }) {
   return (
     <>
       <div className="grow" />
       <div
         data-actions=""
-        data-instead-of-bar={of === 'form' || undefined}
-        className={clsx(
-          'sticky bottom-(--bottom-inset) z-20 -mx-4 mt-6 -mb-10 flex flex-col-reverse gap-3 border-t border-line bg-paper px-4 pt-3 *:flex-1 min-[360px]:flex-row md:static md:mx-0 md:mb-0 md:justify-end md:border-0 md:px-0 md:*:flex-none',
-          of === 'form' ? 'pb-safe' : 'pb-3',
-        )}
+        data-instead-of-bar=""
+        className="pb-safe sticky bottom-(--bottom-inset) z-20 -mx-4 mt-6 -mb-10 flex flex-col-reverse gap-3 border-t border-line bg-paper px-4 pt-3 *:flex-1 min-[360px]:flex-row md:static md:mx-0 md:mb-0 md:justify-end md:border-0 md:px-0 md:*:flex-none"
       >
         {children}
       </div>

@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { LengthHint } from '@/components/forms/length-hint'
 import { Button } from '@/components/ui/button'
@@ -22,6 +21,7 @@ export interface LessonFieldsForm {
 export function LessonFields({
   form: { register, formState },
   notes,
+  now,
   defaultTeacher,
   onEraseNotes,
   className,
@@ -29,6 +29,8 @@ export function LessonFields({
   form: LessonFieldsForm
   /** As typed, for its length. */
   notes: string
+  /** A lesson is never in the future. */
+  now: Date
   /** Who gave the lesson when the field is left empty; absent, it is required. */
   defaultTeacher?: string
   /** Given when somebody of this lesson was anonymised: its notes can be erased, and not written. */
@@ -36,12 +38,13 @@ export function LessonFields({
   className?: string
 }) {
   const { errors } = formState
-  const [now] = useState(() => toDateTimeInput(new Date()))
   const isTeacherOptional = defaultTeacher !== undefined
   return (
     <div className={clsx('grid gap-5 sm:grid-cols-2', className)}>
       <Field label="Data e hora da aula" required error={errors.dateTime?.message}>
-        {(aria) => <Input {...aria} {...register('dateTime')} type="datetime-local" max={now} />}
+        {(aria) => (
+          <Input {...aria} {...register('dateTime')} type="datetime-local" max={toDateTimeInput(now)} />
+        )}
       </Field>
       <Field
         label="Professor"

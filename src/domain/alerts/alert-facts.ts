@@ -21,7 +21,6 @@ type FactsByType = {
 type NoFacts = Record<string, never>
 type PackageExpiry = { package_name: string; expiry_date: LocalDate; remaining_classes: number }
 
-/** Also empty if an older version raised the alert. */
 export type AlertFacts = FactsByType[AlertType]
 
 export type AlertCause = { [T in AlertType]: { type: T; facts: FactsByType[T] } }[AlertType]
@@ -44,7 +43,7 @@ export function alertMessage({ type, facts }: AlertCause): string {
   }
 }
 
-/** What a screen shows: the stored sentence where the facts are missing, or are not those that this version knows. */
+/** What a screen shows: the stored sentence where the facts are not those that this version knows. */
 export function shownMessage(alert: Pick<Alert, 'type' | 'facts' | 'message'>): string {
   return isCause(alert) ? alertMessage(alert) : alert.message
 }

@@ -13,7 +13,7 @@ export interface DashboardStats {
   totalActiveStudents: number
   /** Sessions on the coach's local day. */
   todaysSessions: number
-  /** In BRL: prices of packages that start on or after the first of the month. */
+  /** In BRL: the prices of the packages that start in this month, received or not. */
   monthlyRevenue: number
   /** In BRL: what is owed of all packages. */
   openAmount: number

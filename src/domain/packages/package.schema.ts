@@ -97,14 +97,6 @@ export function newPackagePage(today: LocalDate, studentId = ''): PackagePageFor
   return { studentId, ...newPackageDialog(today) }
 }
 
-/**
- * Drafts of version 1 knew no validity from the first lesson, so they mean the same under the new fields' defaults.
- * The version keeps an older release from reading a newer draft and selling another validity than was typed.
- */
-function sameFields(values: unknown): unknown {
-  return values
-}
-
 type TypedValidity = { totalClasses: string; firstLessonValidity: boolean }
 
 /**
@@ -128,7 +120,7 @@ export const importedPackageSchema = packageSchema({ ...dialog, priceRequired: n
 export const validityProblem = (typed: string): string | null =>
   wholeNumberProblem(typed, validityRule(dialog))
 
-export const packageDialogDraft = { version: 2, schema: packageDialogSchema, migrate: sameFields }
+export const packageDialogDraft = { version: 1, schema: packageDialogSchema }
 
 export type PackageDialogForm = z.input<typeof packageDialogSchema>
 export type PackageDialogValues = z.output<typeof packageDialogSchema>

@@ -143,13 +143,8 @@ export interface LastSale {
   payment: Received | null
 }
 
-/**
- * Drafts of version 1 and 2 knew neither payment nor settling, so they mean the same under the new fields' defaults. The
- * version keeps an older release from reading a newer draft and selling it as paid.
- */
-const sameFields = (values: unknown): unknown => values
-export const salePageDraft = { version: 3, schema: salePageSchema(FIRST_DAY), migrate: sameFields }
-export const saleDialogDraft = { version: 3, schema: saleDialogSchema(FIRST_DAY), migrate: sameFields }
+export const salePageDraft = { version: 1, schema: salePageSchema(FIRST_DAY) }
+export const saleDialogDraft = { version: 1, schema: saleDialogSchema(FIRST_DAY) }
 
 /** Those of the owed lessons, oldest first, that a package of so many classes pays for. */
 export function lessonsToSettle<Lesson extends { id: Uuid }>(

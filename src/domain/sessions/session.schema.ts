@@ -13,7 +13,6 @@ import {
 import { CANCELLED_REASONS, CHOSEN_ATTENDANCES, type Uuid } from '@/domain/shared/model'
 import { characters } from '@/domain/shared/text.schema'
 import { MESSAGES } from '@/texts/shared/messages'
-import { migrateNewSession, migrateSeenSession, migrateSessionEdit } from './draft-migrations.schema'
 
 const { rules } = MESSAGES.sessions
 
@@ -141,9 +140,8 @@ export type NewSessionForm = z.input<ReturnType<typeof newSessionSchema>>
 export type NewSessionValues = z.output<ReturnType<typeof newSessionSchema>>
 /** What its drafts hold (`lib/storage/draft-shape.ts`). */
 export const newSessionDraft = {
-  version: 3,
+  version: 1,
   schema: newSessionSchema(() => new Date()),
-  migrate: migrateNewSession,
 }
 
 /** An empty lesson of this minute. */
@@ -175,10 +173,8 @@ export type SessionEditForm = z.input<ReturnType<typeof sessionEditSchema>>
 export type SessionEditValues = z.output<ReturnType<typeof sessionEditSchema>>
 /** What its drafts hold (`lib/storage/draft-shape.ts`). */
 export const sessionEditDraft = {
-  version: 3,
+  version: 1,
   schema: sessionEditSchema(() => new Date()),
-  migrate: migrateSessionEdit,
-  migrateSeen: migrateSeenSession,
 }
 
 /** The dialog that assigns a package. */

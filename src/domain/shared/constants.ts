@@ -152,7 +152,7 @@ export const DELAYS = {
   recoverySession: 1000,
   updateCheck: 30_000,
   toast: 5000,
-  toastWithAction: 10_000,
+  toastWithUndo: 10_000,
 } as const
 
 export const TOAST = { limit: 1, swipeDirection: 'right', swipeThreshold: 50, hotkey: 'F8' } as const

@@ -30,7 +30,7 @@ export function useCoachRules(): CoachRules {
 export function useKnownTeacherName(): string {
   const { user } = useAuth()
   const { data } = useQuery({ ...profileQuery(useOwner()), enabled: false })
-  return data?.name || user?.name || user?.email || 'Professor'
+  return data?.name || user?.email || 'Professor'
 }
 
 export const usePackageOrder = () => useCoachRules().package_order

@@ -5,7 +5,7 @@ import type { FailureCode, Result } from '@/domain/shared/result'
 import { useOwner } from '@/hooks/account/use-auth'
 import { invalidateClubs, reconcileAlerts } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
-import { ServiceError, unwrap } from '@/queries/service-error'
+import { unwrap } from '@/queries/service-error'
 import { clubs } from '@/services/clubs/clubs'
 import type { Seen } from '@/services/supabase/update-seen'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -13,18 +13,9 @@ import { MESSAGES } from '@/texts/shared/messages'
 export const clubsQuery = (owner: Uuid | null) =>
   queryOptions({
     queryKey: queryKeys.clubs(owner ?? ''),
-    queryFn: owner === null ? skipToken : () => orThrow(clubs.list()),
+    queryFn: owner === null ? skipToken : () => unwrap(clubs.list()),
     meta: { loadFailed: { title: MESSAGES.clubs.loadFailed, description: MESSAGES.common.tryAgain } },
   })
-
-/** Without a login club calls throw 'Not authenticated', in English; other failures are those of any query. */
-async function orThrow<T>(call: Promise<Result<T>>): Promise<T> {
-  const result = await call
-  if (!result.success && result.code === 'unauthenticated') {
-    throw new ServiceError({ ...result, message: MESSAGES.common.unauthenticatedError })
-  }
-  return unwrap(call)
-}
 
 export const useClubs = () => useQuery(clubsQuery(useOwner()))
 

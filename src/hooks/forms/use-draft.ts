@@ -28,8 +28,8 @@ export interface Draft<Values> {
 
 /**
  * Stores what the signed-in coach types under `name` until it is sent (docs/product.md, 'Drafts'). The owner's id is
- * part of the key, so another coach on the same device never sees it. `shape` migrates drafts of older releases; an
- * unreadable draft is set aside, and the coach is told.
+ * part of the key, so another coach on the same device never sees it. A draft that this version cannot read, or of another
+ * version, is set aside, and the coach is told.
  */
 export function useDraft<Values extends object>(
   name: string,
@@ -44,7 +44,7 @@ export function useStoredDraft<Values extends object>(
   name: string,
   defaults: Values,
   version: number,
-  read: (stored: Required<StoredDraft>) => Values | null,
+  read: (stored: StoredDraft) => Values | null,
 ): Draft<Values> {
   const key = useKey(name)
   const [opened] = useState(() => openDraft(key, read))
@@ -95,7 +95,7 @@ function useKey(name: string): string {
   return `${user?.id ?? 'nobody'}:${name}`
 }
 
-function openDraft<Values>(key: string, read: (stored: Required<StoredDraft>) => Values | null) {
+function openDraft<Values>(key: string, read: (stored: StoredDraft) => Values | null) {
   const stored = readDraft(key)
   const values = stored && stored.values !== null ? read(stored) : null
   const isUnreadable = stored !== null && stored.values !== null && values === null

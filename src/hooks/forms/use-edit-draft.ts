@@ -32,29 +32,13 @@ interface Edit<Values, Seen> {
 }
 
 function readEdit<Values extends object, Seen extends object>(
-  { values: edit, version }: Required<StoredDraft>,
+  { values: edit, version }: StoredDraft,
   current: Edit<Values, Seen>,
   shape: DraftShape<Values>,
 ): Edit<Values, Seen> | null {
   if (typeof edit !== 'object' || edit === null || !('values' in edit) || !('seen' in edit)) return null
   if (typeof edit.seen !== 'object' || edit.seen === null) return null
   const values = readValues({ values: edit.values, version }, current.values, shape)
-  const began = seenOf(edit.seen, version, shape)
-  if (began === null) return null
-  const seen = { ...current.seen, ...began }
+  const seen = { ...current.seen, ...edit.seen }
   return values !== null && isLike(seen, current.seen) ? { values, seen } : null
-}
-
-/** null: it cannot be read. */
-function seenOf(
-  seen: object,
-  version: number,
-  { version: now, migrateSeen }: Pick<DraftShape<object>, 'version' | 'migrateSeen'>,
-): object | null {
-  if (version >= now || !migrateSeen) return seen
-  try {
-    return migrateSeen(seen)
-  } catch {
-    return null
-  }
 }

@@ -44,7 +44,7 @@ export function undoAction(
       () => toast({ title: UNDO.failed, description: byHand(what), tone: 'error' }),
     )
   loading.catch(() => {})
-  return { label, altText: UNDO.altText(byHand(what)), run: () => void run() }
+  return { label, altText: UNDO.altText(byHand(what)), undoes: true, run: () => void run() }
 }
 
 /** Where the same can be done without the toast. */

@@ -122,7 +122,7 @@ function tellWithdrawn(taken: readonly Pending[], what: PendingUndo, { owner }: 
   toast({
     title: pending[kind],
     description: feedbacks > 0 ? `${pending.notSent} ${pending.withFeedback(feedbacks)}` : pending.notSent,
-    action: { label: pending.putBack, altText: pending.putBackAltText, run: () => void run() },
+    action: { label: pending.putBack, altText: pending.putBackAltText, undoes: true, run: () => void run() },
   })
 }
 

@@ -5,6 +5,8 @@ export interface ToastAction {
   label: string
   /** What a screen reader hears: where else the same can be done, because the toast goes away. */
   altText: string
+  /** It takes something back, so the toast stays longer. */
+  undoes?: true
   run: () => void
 }
 

@@ -7,22 +7,20 @@ const PREFIX = 'voleio:draft:'
 export interface StoredDraft {
   /** The operation id: what is created from this draft carries it, so that a repeat is recognised. */
   id: string
-  /** Version of the values (`draft-shape.ts`); early releases wrote none. */
-  version?: number
+  /** Version of the values (`draft-shape.ts`). */
+  version: number
   /** Null while the form still has its initial values. */
   values: unknown
 }
 
-const FIRST_VERSION = 1
-
-export function readDraft(key: string): Required<StoredDraft> | null {
+export function readDraft(key: string): StoredDraft | null {
   try {
     const text = sessionStorage.getItem(PREFIX + key)
     const draft: unknown = text === null ? null : JSON.parse(text)
     if (typeof draft !== 'object' || draft === null || !('id' in draft) || !('values' in draft)) return null
-    if (typeof draft.id !== 'string') return null
-    const version = 'version' in draft && typeof draft.version === 'number' ? draft.version : FIRST_VERSION
-    return { id: draft.id, version, values: draft.values }
+    if (typeof draft.id !== 'string' || !('version' in draft) || typeof draft.version !== 'number')
+      return null
+    return { id: draft.id, version: draft.version, values: draft.values }
   } catch {
     // Storage is forbidden, or the entry is not a draft.
     return null

@@ -147,7 +147,7 @@ function Due({ day, today }: { day: LocalDate; today: LocalDate }): ReactNode {
   const late = daysBetween(day, today)
   return (
     <Badge tone={late > 0 ? 'bad' : late === 0 ? 'warn' : 'neutral'} className="mt-1.5">
-      {late > 0 ? texts.overdue(late) : late === 0 ? texts.dueToday : texts.due(formatDate(day))}
+      {late === 0 ? texts.dueToday : (late > 0 ? MONEY.overdueSince : MONEY.dueOn)(formatDate(day))}
     </Badge>
   )
 }

@@ -5,6 +5,8 @@ import { readDraft, removeDraft, writeDraft } from '@/lib/storage/draft-store'
 import { typedBeforeHydration } from './typed-before-hydration'
 
 const KEY = 'lead'
+/** Of the values; a draft of another one is dropped. */
+const DRAFT_VERSION = 1
 
 /** In screen order: the first invalid one gets the focus. */
 const FIELDS = [
@@ -103,12 +105,12 @@ function problemsOf(form: LeadForm, language: LeadLanguage): LeadProblems {
 
 function keep(form: LeadForm, language: LeadLanguage, { id, sent }: { id: string; sent: string }) {
   if (JSON.stringify(form) === JSON.stringify(emptyLead(language))) removeDraft(KEY)
-  else writeDraft(KEY, { id, values: { language, form, sent } satisfies LeadDraft })
+  else writeDraft(KEY, { id, version: DRAFT_VERSION, values: { language, form, sent } satisfies LeadDraft })
 }
 
 function keptDraft() {
   const stored = readDraft(KEY)
-  if (stored === null) return null
+  if (stored?.version !== DRAFT_VERSION) return null
   const parsed = leadDraftSchema.safeParse(stored.values)
   if (!parsed.success) return null
   return { draft: parsed.data, attempt: { id: stored.id, sent: parsed.data.sent } }

@@ -10,6 +10,7 @@ import type { ExtensionOffer } from '@/domain/credits/extensions'
 import { NO_EXTENSION, type NewSessionForm, type NewSessionValues } from '@/domain/sessions/session.schema'
 import type { Club, LocalDate, StudentWithCredits, Uuid } from '@/domain/shared/model'
 import { useTeacherName } from '@/hooks/account/use-profile'
+import { useNow } from '@/hooks/shared/use-now'
 import { COURT } from '@/texts/sessions/court'
 import { StudentFeedbackCard } from './student-feedback-card'
 
@@ -124,7 +125,13 @@ function AboutLesson({ form, children }: { form: Form; children: ReactNode }) {
   const [notes, cancelledReason] = useWatch({ control: form.control, name: ['notes', 'cancelledReason'] })
   return (
     <Card className="md:p-6">
-      <LessonFields form={form} notes={notes} defaultTeacher={useTeacherName()} className="xl:grid-cols-1" />
+      <LessonFields
+        form={form}
+        notes={notes}
+        now={useNow()}
+        defaultTeacher={useTeacherName()}
+        className="xl:grid-cols-1"
+      />
       <div className="mt-3 border-t border-line pt-2">
         <CancellationFields
           value={cancelledReason}

@@ -17,6 +17,7 @@ import { isLocalDate, toLocalDate } from '@/domain/shared/dates'
 import type { Club, LocalDate, StudentWithCredits, Uuid } from '@/domain/shared/model'
 import { useCoachRules } from '@/hooks/account/use-profile'
 import { useDraft, useFormDraft, useHasDraft } from '@/hooks/forms/use-draft'
+import { useNow } from '@/hooks/shared/use-now'
 import { LessonStep } from './lesson-step'
 import { keptDay, startedForm, toForm, type Start } from './session-draft'
 import { StartNotice } from './start-notice'
@@ -87,10 +88,10 @@ export function SessionForm({
     name: ['participants', 'dateTime', 'cancelledReason'],
   })
   const rules = useCoachRules()
-  const [opened] = useState(() => new Date())
+  const now = useNow()
   const origin = pending ?? start?.origin
-  const lessonDay = keptDay(dateTime, origin) ?? dayOf(dateTime, toLocalDate(opened))
-  const offer = registrationOffer(students, rules, { cancelledReason, participants }, lessonDay, opened)
+  const lessonDay = keptDay(dateTime, origin) ?? dayOf(dateTime, toLocalDate(now))
+  const offer = registrationOffer(students, rules, { cancelledReason, participants }, lessonDay, now)
   const registration = useRegistration(form, draft, students, clubs, offer, start?.origin)
   const change = usePendingChange(pending, draft, students, clubs, offer)
   const { saving, save } = pending ? change : registration

@@ -1,15 +1,15 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
-import { useState, type Ref } from 'react'
+import type { Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { StickyActions } from '@/components/forms/sticky-actions'
 import { StudentPicker } from '@/components/students/student-picker'
 import { Button } from '@/components/ui/button'
 import { FieldError } from '@/components/ui/fields/field'
 import { usableCredits } from '@/domain/packages/packages'
-import { toLocalDate } from '@/domain/shared/dates'
 import type { StudentWithCredits, Uuid } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
+import { useToday } from '@/hooks/shared/use-now'
 import { usePickerPageSize } from '@/hooks/students/use-picker-page-size'
 import { MESSAGES } from '@/texts/shared/messages'
 
@@ -35,7 +35,7 @@ export function StudentsStep({
   onContinue: () => void
 }) {
   const pageSize = usePickerPageSize()
-  const [today] = useState(() => toLocalDate(new Date()))
+  const today = useToday()
   const anyCredits = students.some(({ packages }) => usableCredits(packages, today) > 0)
   return (
     <section aria-labelledby="selecao-titulo" aria-describedby={error ? ERROR_ID : undefined}>

@@ -3,13 +3,12 @@ import { StickyActions } from '@/components/forms/sticky-actions'
 import { Logo } from '@/components/ui/logo'
 import { Tabs } from '@/components/ui/tabs'
 import { BREAKPOINTS } from '@/domain/shared/constants'
-import { toLocalDate } from '@/domain/shared/dates'
 import { shortName } from '@/domain/shared/names'
 import { paths } from '@/domain/shared/paths'
 import { chatLink } from '@/domain/shared/phones'
 import type { PublicStudentData } from '@/hooks/public-student/use-public-student'
 import { useMediaQuery } from '@/hooks/shared/use-media-query'
-import { useNow } from '@/hooks/shared/use-now'
+import { useToday } from '@/hooks/shared/use-now'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { FeedbacksTab } from './feedbacks-tab'
 import { LessonsTab } from './lessons-tab'
@@ -26,7 +25,7 @@ export function PublicStudent({ data, ref }: { data: PublicStudentData; ref?: Re
   usePageTitle(shortName(student.name))
   const [asked, ask] = useTabInAddress()
   const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
-  const today = toLocalDate(useNow())
+  const today = useToday()
   const canChat = chatLink(teacher.phone) !== null
 
   const tabs = [

@@ -76,14 +76,16 @@ export function SummaryTab({ data, today }: { data: PublicStudentData; today: Lo
         />
       </dl>
       {expired > 0 && <ExpiredCredits count={expired} />}
-      <NextLessons data={data} today={today} />
+      {(data.next_lessons.length > 0 || data.uses_agenda) && <NextLessons data={data} today={today} />}
       {data.open && <OpenAmount {...data.open} />}
       <section>
         <h2 className={HEADING}>Últimas Aulas</h2>
         {held.length > 0 ? (
           <LatestLessons sessions={held.slice(0, PAGE_SIZES.publicLatestLessons)} />
         ) : (
-          <Card className="py-6 text-center text-ink-soft">{PUBLIC_STUDENT.empty.lessons}</Card>
+          <Card className="py-6 text-center text-ink-soft">
+            {sessions.length > 0 ? PUBLIC_STUDENT.empty.held : PUBLIC_STUDENT.empty.lessons}
+          </Card>
         )}
       </section>
       {held.length > 1 && (

@@ -2,7 +2,6 @@ import FileUp from 'lucide-react/icons/file-up'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { memo, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { StickyActions } from '@/components/forms/sticky-actions'
 import { PendingList } from '@/components/outbox/pending-list'
 import { PageHeader } from '@/components/shared/page-header'
 import { StudentCard } from '@/components/students/student-card'
@@ -12,7 +11,6 @@ import { Card } from '@/components/ui/card'
 import { OutDrawing, RacketDrawing } from '@/components/ui/drawings'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 import { isOpen } from '@/domain/outbox/outbox'
-import { BREAKPOINTS } from '@/domain/shared/constants'
 import type { LocalDate, StudentWithCredits } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import {
@@ -22,7 +20,6 @@ import {
   studentCountLabel,
 } from '@/domain/students/students'
 import { useOutbox, useOutboxActions } from '@/hooks/outbox/use-outbox'
-import { useMediaQuery } from '@/hooks/shared/use-media-query'
 import { useToday } from '@/hooks/shared/use-now'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useRefresh } from '@/hooks/shared/use-refresh'
@@ -65,11 +62,10 @@ export function StudentsPage() {
   const added = data?.find(({ id, packages }) => id === addedId && packages.length === 0)
   const hasStudents = data !== undefined && data.length > 0
   const isListed = hasStudents || waiting.length > 0
-  const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
 
   return (
     <>
-      <PageHeader title="Alunos">{isListed && wide && <NewStudentLink />}</PageHeader>
+      <PageHeader title="Alunos">{isListed && <NewStudentLink />}</PageHeader>
       <PendingList
         id="pendentes"
         title={OUTBOX.waiting}
@@ -121,11 +117,6 @@ export function StudentsPage() {
         />
       ) : (
         <LoadingStudents />
-      )}
-      {isListed && !wide && (
-        <StickyActions of="list">
-          <NewStudentLink />
-        </StickyActions>
       )}
     </>
   )

@@ -20,12 +20,23 @@ function toRow(values: Partial<ClubValues>) {
   }
 }
 
+/**
+ * Without a login the five calls about clubs answer 'Not authenticated', in English, where all others answer 'Não
+ * autenticado'. The code is the same.
+ */
+const asClubOwner: typeof asOwner = async (call, run) => {
+  const result = await asOwner(call, run)
+  return result.success || result.code !== 'unauthenticated'
+    ? result
+    : { ...result, message: MESSAGES.common.unauthenticatedError }
+}
+
 function change(
   id: Uuid,
   values: Partial<ClubValues>,
   { failed, seen, only }: { failed: string; seen?: Seen | undefined; only: Uuid | undefined },
 ): Promise<Result<Club>> {
-  return asOwner({ failed, only }, async (client, owner) => {
+  return asClubOwner({ failed, only }, async (client, owner) => {
     const row = toRow(values)
     const mine = () => client.from('clubs').update(row).eq('user_id', owner).eq('id', id)
     return updateSeen<Club>({
@@ -41,7 +52,7 @@ function change(
 export const clubs = {
   /** The default first, then by name. */
   list: (): Promise<Result<Club[]>> =>
-    asOwner(texts.loadFailed, async (client, owner) => {
+    asClubOwner(texts.loadFailed, async (client, owner) => {
       const response = await client
         .from('clubs')
         .select()
@@ -54,7 +65,7 @@ export const clubs = {
 
   /** Creates a club under an id made by the client (`insertOnce`). */
   create: (id: Uuid, values: ClubValues, only?: Uuid): Promise<Created<Club>> =>
-    asOwner({ failed: texts.saveFailed, only }, async (client, owner) => {
+    asClubOwner({ failed: texts.saveFailed, only }, async (client, owner) => {
       const row = { ...toRow(values), name: values.name.trim() }
       // The database makes a coach's first club the default, so that difference is none.
       const { is_default: isDefault, ...said } = row
@@ -81,7 +92,7 @@ export const clubs = {
 
   /** Deletes a club. Feedback keeps everything but the club. */
   remove: (id: Uuid, only?: Uuid): Promise<Result<null>> =>
-    asOwner({ failed: texts.removeFailed, only }, async (client, owner, again) => {
+    asClubOwner({ failed: texts.removeFailed, only }, async (client, owner, again) => {
       const { response, repeated } = await send(() =>
         client.from('clubs').delete().eq('user_id', owner).eq('id', id).select('id'),
       )

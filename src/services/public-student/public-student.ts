@@ -31,6 +31,8 @@ export interface PublicStudentData {
   sessions: PublicSession[]
   /** Planned for the next four weeks, earliest first. */
   next_lessons: PlannedLesson[]
+  /** The coach plans lessons in the app, so that 'none' says something. */
+  uses_agenda: boolean
   /** The newest lines of the statement, newest first. */
   statement: PublicStatementLine[]
   /** Only if the coach shows it, and something is owed. */

@@ -12,9 +12,7 @@ export const FINANCE = {
     title: 'A receber',
     none: 'Nada a receber',
     noneHelp: 'O que você vender sem receber na hora aparece aqui, por data de pagamento.',
-    due: (day: string) => `Vence em ${day}`,
-    dueToday: 'Vence hoje',
-    overdue: (days: number) => (days === 1 ? 'Atrasado há 1 dia' : `Atrasado há ${days} dias`),
+    dueToday: 'Pagamento até hoje',
     ofPrice: (price: string) => `de ${price}`,
   },
   entries: {

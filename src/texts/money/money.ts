@@ -10,8 +10,8 @@ export const MONEY = {
   correct: 'Corrigir lançamento',
   open: (amount: string) => `${amount} a receber`,
   over: (amount: string) => `${amount} a mais`,
-  dueOn: (day: string) => `Vence em ${day}`,
-  overdueSince: (day: string) => `Venceu em ${day}`,
+  dueOn: (day: string) => `Pagamento até ${day}`,
+  overdueSince: (day: string) => `Pagamento atrasado desde ${day}`,
   paymentDate: (day: string) => `Data de pagamento: ${day}`,
   /** What deleting takes out of what was received. */
   leaves: (amount: string, month: string) => `${amount} saem do recebido de ${month}`,

@@ -43,6 +43,8 @@ export const PUBLIC_STUDENT = {
   empty: {
     packages: 'Nenhum pacote registrado',
     lessons: 'Nenhuma aula registrada ainda',
+    /** There are lessons, all of them missed or cancelled. */
+    held: 'Nenhuma aula com presença ainda',
     feedbacks: 'Nenhum feedback registrado ainda',
   },
 } as const

@@ -262,10 +262,6 @@ describe('an open alert follows its facts', () => {
   it('not its sentence: another release may word it differently', () => {
     expect(reconcile(wanted, [lowHeld({ message: 'Restam 2 créditos' })]).raise).toEqual([])
   })
-
-  it('and gets them, when an older version raised it without', () => {
-    expect(reconcile(wanted, [lowHeld({ facts: {} })]).raise).toEqual(wanted)
-  })
 })
 
 const shown = (facts: unknown, type: AlertType = 'low_credits') =>
@@ -280,7 +276,7 @@ describe('what is shown', () => {
   })
 
   it.each([
-    ['none, from an older version', {}],
+    ['none', {}],
     ['some missing', { usable: 2, expired: 0 }],
     ['of another kind', { usable: '<b>2</b>', expired: [], upcoming: { valueOf: 1 } }],
     ['not an object', 'Tem 2 créditos'],

@@ -35,7 +35,7 @@ test('an alert has the message of its type, about its cause', () => {
     cause: 'unassigned_session:s:bia',
     lesson: { day: '2026-11-20' },
   })
-  // Raised by an older version: the day is not known.
+  // A version that this one does not know raised it: the day is not known.
   expect(alertRequest({ ...unassigned, facts: {} })).not.toHaveProperty('lesson')
   expect(alertRequest(alert({ package_id: 'p', type: 'expired_package' }))?.packageId).toBe('p')
   expect(alertRequest(alert({ type: 'no_club_registered', student_id: null }))?.student).toBeNull()

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { migrateSeenSession } from '@/domain/sessions/draft-migrations.schema'
 import { chosenExtension } from '@/domain/sessions/participants'
 
 const offer = { days: 9, ticked: true, packages: [] }
@@ -12,13 +11,4 @@ it.each([
   ['the coach chose the days', { wanted: true, days: '3' }, { ...offer, ticked: false }, { days: 3 }],
 ])('more time when %s', (_, typed, offered, meant) => {
   expect(chosenExtension(typed, offered)).toEqual(meant)
-})
-
-it('an edit of an older version began from a lesson that happened and everybody attended', () => {
-  expect(migrateSeenSession({ id: 'l1', assignments: [{ student_id: 's1' }] })).toEqual({
-    id: 'l1',
-    cancelled_reason: null,
-    cancelled_count: 0,
-    assignments: [{ student_id: 's1', attendance: 'present' }],
-  })
 })

@@ -139,7 +139,7 @@ describe('signing in and out', () => {
   test("a sign-out in another tab deletes this tab's drafts", async () => {
     await device.signIn(coach)
     const result = await openAuth()
-    writeDraft(`${coach.id}:student`, { id: crypto.randomUUID(), values: { name: 'Bia' } })
+    writeDraft(`${coach.id}:student`, { id: crypto.randomUUID(), version: 1, values: { name: 'Bia' } })
     // The other tab deletes the owner key before either tab hears of the sign-out.
     device.storage.removeItem('voleio-owner')
     await act(() => device.connection.client.auth.signOut({ scope: 'local' }))
@@ -150,8 +150,8 @@ describe('signing in and out', () => {
   test('a sign-out seen only through storage, as when offline, reaches this tab', async () => {
     await device.signIn(coach)
     const result = await openAuth()
-    writeDraft(`${coach.id}:student`, { id: crypto.randomUUID(), values: { name: 'Bia' } })
-    writeDraft('lead', { id: crypto.randomUUID(), values: { name: 'Visita' } })
+    writeDraft(`${coach.id}:student`, { id: crypto.randomUUID(), version: 1, values: { name: 'Bia' } })
+    writeDraft('lead', { id: crypto.randomUUID(), version: 1, values: { name: 'Visita' } })
     // The sign-out event may arrive before this tab notices that the owner key is gone.
     await act(() => device.connection.client.auth.signOut({ scope: 'local' }))
     expect(readDraft(`${coach.id}:student`)).not.toBeNull()

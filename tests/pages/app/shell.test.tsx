@@ -4,6 +4,7 @@ import { env } from '@/lib/settings/env'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
+import { addStudent, sellPackage } from '../../support/world/api'
 
 let backend: Backend
 let coach: Coach
@@ -86,6 +87,23 @@ describe('the sidebar', () => {
     expect(window.location.pathname).toBe('/app/students/new')
   })
 
+  it('has no second bar above it on the lists of a phone', async () => {
+    const busy = await backend.coach()
+    const student = await addStudent(busy)
+    await sellPackage(busy, student)
+    for (const [path, action] of [
+      ['/app/students', { role: 'link', name: 'Novo Aluno' }],
+      ['/app/sessions', { role: 'link', name: 'Nova Sessão' }],
+      [`/app/students/${student}?tab=pacotes`, { role: 'button', name: 'Novo Pacote' }],
+    ] as const) {
+      const { unmount } = await openScreen(path, { backend, coach: busy })
+      const main = within(await screen.findByRole('main'))
+      const shown = await main.findByRole(action.role, { name: action.name })
+      expect(shown.closest('[data-actions]'), path).toBeNull()
+      unmount()
+    }
+  })
+
   it("has a bar at the bottom, whose 'Mais' opens the drawer and is inert meanwhile", async () => {
     const { user } = await openScreen('/app/students', { backend, coach })
     const bar = await screen.findByRole('navigation', { name: 'Atalhos' })
@@ -95,7 +113,7 @@ describe('the sidebar', () => {
       ['', '/app/sessions/new'],
       ['Alunos', '/app/students'],
     ])
-    expect(within(bar).getByRole('link', { name: 'Nova aula' })).toBeInTheDocument()
+    expect(within(bar).getByRole('link', { name: 'Nova Sessão' })).toBeInTheDocument()
     const more = within(bar).getByRole('button', { name: 'Mais' })
     await user.click(more)
     expect(await screen.findByRole('dialog', { name: 'Menu' })).toBeInTheDocument()

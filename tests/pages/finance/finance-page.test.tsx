@@ -54,7 +54,8 @@ describe('Financeiro', () => {
       ['Atrasado', 'R$ 480,00'],
     )
     const list = within(await region('A receber'))
-    expect(list.getByText('Atrasado há 3 dias')).toBeInTheDocument()
+    const since = formatDate(daysFromToday(-3))
+    expect(list.getByText(`Pagamento atrasado desde ${since}`)).toBeInTheDocument()
     expect(list.getByRole('button', { name: 'Cobrar: Bia Nunes' })).toBeInTheDocument()
     await user.click(list.getByRole('button', { name: 'Marcar como pago' }))
     await user.click(list.getByRole('button', { name: 'PIX' }))

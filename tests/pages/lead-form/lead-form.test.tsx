@@ -388,8 +388,11 @@ describe('what was typed', () => {
     expect(field('Name')).toHaveValue('')
   })
 
-  it('by an older version of the form is dropped', async () => {
-    sessionStorage.setItem('voleio:draft:lead', JSON.stringify({ id: 'x', values: { name: 'Joe' } }))
+  it('by another version of the form is dropped', async () => {
+    sessionStorage.setItem(
+      'voleio:draft:lead',
+      JSON.stringify({ id: 'x', version: 1, values: { name: 'Joe' } }),
+    )
     await english()
     expect(field('Name')).toHaveValue('')
     expect(submitButton()).toBeEnabled()

@@ -246,7 +246,7 @@ describe('closing the account', () => {
   it('leaves nothing of the account here or there, says goodbye, and the address can begin anew', async () => {
     const eva = await newCoach()
     const draft = `${eva.id}:new-student`
-    writeDraft(draft, { id: 'x', values: { name: 'Fulana' } })
+    writeDraft(draft, { id: 'x', version: 1, values: { name: 'Fulana' } })
     const { user, dialog } = await ask(eva)
     await user.type(await field('Sua senha'), eva.password)
     await user.type(await field('Digite ENCERRAR para confirmar'), 'ENCERRAR')

@@ -107,9 +107,19 @@ describe('what is open', () => {
 })
 
 describe('the next lessons', () => {
+  it('are not spoken of by a coach who does not use the agenda', async () => {
+    await open(newcomer)
+    await screen.findByRole('heading', { name: 'Últimas Aulas' })
+    expect(screen.queryByText('Próximas aulas')).not.toBeInTheDocument()
+  })
+
   it('says that none is planned; then when and where the next one is, as a file for the calendar', async () => {
     const planner = await backend.coach({ name: 'Ana Ribeiro' })
     const student = await addStudent(planner)
+    await backend.sql(
+      `insert into public.lesson_slots (user_id, weekday, start_time, starts_on, minutes) values ($1, 2, '07:00', '2026-01-01', 60)`,
+      [planner.id],
+    )
     const empty = await open(student)
     expect(await screen.findByText('Nenhuma aula marcada nas próximas semanas.')).toBeInTheDocument()
     empty.unmount()
@@ -135,6 +145,19 @@ describe('the next lessons', () => {
     expect(file).toBeInstanceOf(Blob)
     expect(file instanceof Blob && (await file.text())).toContain('SUMMARY:Aula com Ana Ribeiro')
     expect(requests).toHaveLength(1)
+  })
+})
+
+describe('the newest lessons', () => {
+  it('says that none is registered only if there is none, not if all were missed', async () => {
+    const absent = await addStudent(coach, { name: 'Caio' })
+    const none = await open(absent)
+    expect(await screen.findByText('Nenhuma aula registrada ainda')).toBeInTheDocument()
+    none.unmount()
+    await giveCancelled(coach, { date: noonOf(-1) }, [absent])
+    await open(absent)
+    expect(await screen.findByText('Nenhuma aula com presença ainda')).toBeInTheDocument()
+    expect(screen.queryByText('Nenhuma aula registrada ainda')).not.toBeInTheDocument()
   })
 })
 

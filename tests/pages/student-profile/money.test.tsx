@@ -67,7 +67,7 @@ describe("a package's money", () => {
     const { user } = await open()
     const shown = await card()
     expect(await shown.findByText('Pago em parte')).toBeInTheDocument()
-    expect(shown.getByText(`Venceu em ${formatDate(due)}`).parentElement).toHaveTextContent(
+    expect(shown.getByText(`Pagamento atrasado desde ${formatDate(due)}`).parentElement).toHaveTextContent(
       /R\$\s280,00 a receber/,
     )
     await user.click(shown.getByRole('button', { name: /^Marcar como pago/ }))

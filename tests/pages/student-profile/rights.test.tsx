@@ -217,14 +217,15 @@ describe('anonymising', () => {
     const store = openQueryStore()
     const kept = async () => JSON.stringify(await store.claim(coach.id, QUERY_CACHE_VERSION, Date.now()))
     await waitFor(async () => expect(await kept()).toContain('Quitéria'))
-    writeDraft(`${coach.id}:student:${id}`, { id: 'x', values: { name: 'Quitéria Pinto Lima' } })
+    writeDraft(`${coach.id}:student:${id}`, { id: 'x', version: 1, values: { name: 'Quitéria Pinto Lima' } })
     // A draft of a group session and one of a package: only their contents name the student.
     writeDraft(`${coach.id}:new-session`, {
       id: 'y',
+      version: 1,
       values: { notes: 'Quitéria chegou', studentIds: ['b', id] },
     })
-    writeDraft(`${coach.id}:new-package`, { id: 'z', values: { studentId: id } })
-    writeDraft(`${coach.id}:new-club`, { id: 'w', values: { name: 'Clube Sul' } })
+    writeDraft(`${coach.id}:new-package`, { id: 'z', version: 1, values: { studentId: id } })
+    writeDraft(`${coach.id}:new-club`, { id: 'w', version: 1, values: { name: 'Clube Sul' } })
 
     // Pending entries get no answer, so they stay.
     const { user, intercept } = await openProfile(backend, coach, id)

@@ -48,7 +48,7 @@ export function Toaster({ texts = PORTUGUESE }: { texts?: ToasterTexts }) {
     // would never close by itself.
     <Radix.Provider
       key={message.id}
-      duration={message.action ? DELAYS.toastWithAction : DELAYS.toast}
+      duration={message.action?.undoes ? DELAYS.toastWithUndo : DELAYS.toast}
       swipeDirection={TOAST.swipeDirection}
       swipeThreshold={TOAST.swipeThreshold}
       label={texts.label}

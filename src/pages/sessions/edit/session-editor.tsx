@@ -152,6 +152,7 @@ export function SessionEditor({
         <LessonFields
           form={form}
           notes={values.notes}
+          now={now}
           onEraseNotes={
             seen.students.some((id) => anonymizedIds.has(id))
               ? () => form.setValue('notes', '', { shouldDirty: true })

@@ -8,8 +8,7 @@ import {
   type QuickRange,
   type SessionFilters,
 } from '@/domain/sessions/session-filters'
-import { toLocalDate } from '@/domain/shared/dates'
-import { useNow } from '@/hooks/shared/use-now'
+import { useToday } from '@/hooks/shared/use-now'
 
 const QUICK_LABELS = {
   today: 'Hoje',
@@ -42,7 +41,7 @@ export function SessionFilterBar({ filters, onChange }: FilterProps) {
 }
 
 function Choices({ filters, onChange }: FilterProps) {
-  const today = toLocalDate(useNow())
+  const today = useToday()
   const { dateRange } = filters
   const setRange = (range: Range) => onChange({ ...filters, dateRange: range })
   const isReversed = dateRange.start !== '' && dateRange.end !== '' && dateRange.end < dateRange.start

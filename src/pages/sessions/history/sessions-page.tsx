@@ -3,7 +3,6 @@ import CloudRain from 'lucide-react/icons/cloud-rain'
 import Plus from 'lucide-react/icons/plus'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { StickyActions } from '@/components/forms/sticky-actions'
 import { PendingList } from '@/components/outbox/pending-list'
 import { SessionCardSkeleton } from '@/components/sessions/session-card-skeleton'
 import { PageHeader } from '@/components/shared/page-header'
@@ -14,13 +13,12 @@ import { EmptyState, ErrorState } from '@/components/ui/states'
 import type { MessageRequest } from '@/domain/messages/requests'
 import { pendingSessions } from '@/domain/outbox/pending'
 import { NO_SESSION_FILTERS, hasSessionFilters } from '@/domain/sessions/session-filters'
-import { BREAKPOINTS, PAGE_SIZES } from '@/domain/shared/constants'
+import { PAGE_SIZES } from '@/domain/shared/constants'
 import type { Uuid } from '@/domain/shared/model'
 import { pageInfo } from '@/domain/shared/paging'
 import { paths } from '@/domain/shared/paths'
 import { useOutbox, useOutboxActions } from '@/hooks/outbox/use-outbox'
 import { useSessionsPage } from '@/hooks/sessions/use-sessions'
-import { useMediaQuery } from '@/hooks/shared/use-media-query'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useRefresh } from '@/hooks/shared/use-refresh'
 import { explained } from '@/queries/service-error'
@@ -99,7 +97,6 @@ export function SessionsPage() {
   const [assigning, setAssigning] = useState<{ sessionId: Uuid; studentId: Uuid } | null>(null)
   const assign = useCallback((sessionId: Uuid, studentId: Uuid) => setAssigning({ sessionId, studentId }), [])
   const assigned = data?.items.find(({ id }) => id === assigning?.sessionId)
-  const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
   const { entries } = useOutbox()
   const actions = useOutboxActions()
   const pending = pendingSessions(entries, data?.items)
@@ -113,7 +110,7 @@ export function SessionsPage() {
             {COURT.day.action}
           </Link>
         </Button>
-        {wide && <NewSessionLink />}
+        <NewSessionLink />
       </PageHeader>
       {toTell.length > 0 && <TellCard requests={toTell} onClose={() => setToTell([])} />}
       <PendingList
@@ -174,12 +171,6 @@ export function SessionsPage() {
         <AssignDialog session={assigned} studentId={assigning.studentId} onClose={() => setAssigning(null)} />
       )}
       {cancelDay.isOpen && <CancelDayDialog onClose={cancelDay.close} onCancelled={setToTell} />}
-      {/* On a phone an open edit form has its own actions there. */}
-      {!wide && !edited && (
-        <StickyActions of="list">
-          <NewSessionLink />
-        </StickyActions>
-      )}
     </>
   )
 }

@@ -4,7 +4,6 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Trash2 from 'lucide-react/icons/trash'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { StickyActions } from '@/components/forms/sticky-actions'
 import { OfflineNotice } from '@/components/offline/offline-notice'
 import { PackageSummary } from '@/components/packages/package-summary'
 import { lazyPage } from '@/components/shared/lazy-page'
@@ -14,7 +13,6 @@ import { ConfirmDialog } from '@/components/ui/overlay/confirm-dialog'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState } from '@/components/ui/states'
 import { PACKAGE_STATUS_LABELS, packageStatus, validityInWords } from '@/domain/packages/packages'
-import { BREAKPOINTS } from '@/domain/shared/constants'
 import { formatDate } from '@/domain/shared/dates'
 import type { LocalDate, Package, Student, Uuid } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
@@ -24,7 +22,6 @@ import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { PACKAGES_AHEAD, useDeletePackage, usePackages } from '@/hooks/packages/use-packages'
 import { useFocusAfterChange } from '@/hooks/shared/use-focus-after'
-import { useMediaQuery } from '@/hooks/shared/use-media-query'
 import { toast } from '@/lib/browser/toast'
 import { OFFLINE } from '@/texts/offline/offline'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -57,7 +54,6 @@ export function PackagesTab({
   const [deleting, setDeleting] = useState<Package | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const focusAfterChange = useFocusAfterChange(data)
-  const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
 
   const asked = form !== null && 'id' in form ? form : null
   const named = asked ? data?.find(({ id }) => id === asked.id) : undefined
@@ -123,7 +119,7 @@ export function PackagesTab({
               >
                 {STATEMENT.title}
               </Link>
-              {wide && sell}
+              {sell}
             </div>
           </div>
           <OfflineNotice online={!isCut || !packages.isLoadingError}>
@@ -149,7 +145,6 @@ export function PackagesTab({
               </li>
             ))}
           </ul>
-          {!wide && sell && <StickyActions of="list">{sell}</StickyActions>}
         </>
       )}
       <PackageDialog student={student} subject={subject} openForm={openForm} />

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { StickyActions } from '@/components/forms/sticky-actions'
 import { RatingChart } from '@/components/sessions/rating-chart'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -9,17 +8,16 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState } from '@/components/ui/states'
 import { expiredCredits, packageStatus, usableCredits } from '@/domain/packages/packages'
 import { formatRating, topTags } from '@/domain/sessions/ratings'
-import { BREAKPOINTS, PAGE_SIZES, TAG_LIMITS } from '@/domain/shared/constants'
+import { PAGE_SIZES, TAG_LIMITS } from '@/domain/shared/constants'
 import type { LocalDate, StudentWithCredits } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { creditTone } from '@/domain/students/students'
 import { useStudentSessions } from '@/hooks/sessions/use-sessions'
-import { useMediaQuery } from '@/hooks/shared/use-media-query'
 import { useStudentSummary } from '@/hooks/students/use-students'
 import { MESSAGES } from '@/texts/shared/messages'
 import { LessonCard } from '../lessons/lesson-card'
 import { LoadFailed } from '../load-failed'
-import { canRegister, RegisterLink } from '../register-link'
+import { RegisterLink } from '../register-link'
 import { StatCard } from './stat-card'
 import { StudentData } from './student-data'
 
@@ -45,9 +43,7 @@ export function SummaryTab({
   // The same query as the first page of 'Aulas', which then opens from the cache.
   const lessons = useStudentSessions(student.id, { page: 1 })
   const usable = usableCredits(student.packages, today)
-  const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
   // The next step after a sale, on a phone in reach of the thumb.
-  const registerBelow = !wide && lessons.data?.total === 0 && usable > 0 && canRegister(student)
 
   return (
     <div className="flex flex-col gap-6">
@@ -106,7 +102,7 @@ export function SummaryTab({
 
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <RecentLessons lessons={lessons} student={student}>
-          {!registerBelow && <RegisterLink student={student} tone={usable > 0 ? 'main' : 'outline'} />}
+          <RegisterLink student={student} tone={usable > 0 ? 'main' : 'outline'} />
         </RecentLessons>
         <div className="flex flex-col gap-6">
           {figures && figures.ratings.length > 0 && (
@@ -137,11 +133,6 @@ export function SummaryTab({
           <StudentData student={student} onDeleted={onDeleted} />
         </div>
       </div>
-      {registerBelow && (
-        <StickyActions of="list">
-          <RegisterLink student={student} tone="main" />
-        </StickyActions>
-      )}
     </div>
   )
 }

@@ -8,7 +8,9 @@ const say = (title: string, more: Partial<Parameters<typeof toast>[0]> = {}) =>
   act(() => toast({ title, ...more }))
 
 const withUndo = (run: () => void) =>
-  say('Sessão registrada', { action: { label: 'Desfazer', altText: 'Desfazer: em Sessões', run } })
+  say('Sessão registrada', {
+    action: { label: 'Desfazer', altText: 'Desfazer: em Sessões', undoes: true, run },
+  })
 const advance = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
 afterEach(() => {
@@ -93,6 +95,18 @@ describe('the toast', () => {
   })
 
   describe('with an action', () => {
+    it('that takes nothing back stays for 5 seconds', () => {
+      vi.useFakeTimers()
+      render(<Toaster />)
+      say('Aluno criado', {
+        action: { label: 'Enviar link', altText: 'Enviar link: no perfil', run: () => {} },
+      })
+      advance(4_900)
+      expect(screen.getByText('Aluno criado')).toBeVisible()
+      advance(200)
+      expect(screen.queryByText('Aluno criado')).not.toBeInTheDocument()
+    })
+
     it('stays for 10 seconds', () => {
       vi.useFakeTimers()
       render(<Toaster />)
