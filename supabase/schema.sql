@@ -464,7 +464,7 @@ create table alerts (
   package_id uuid,
   student_name text,
   message text not null,
-  facts jsonb default '{}'::jsonb not null, -- What the message was made from, as the app compares and shows it; {} when a plan of an older tab raised it.
+  facts jsonb default '{}'::jsonb not null, -- What the message was made from, as the app compares and shows it.
   dedupe_key text not null,
   resolved boolean default false not null, -- Closed: by the coach, or because the cause ended.
   ended boolean default false not null, -- The cause ended.
@@ -1413,7 +1413,7 @@ begin
 end $function$;
 grant execute to authenticated, service_role;
 
--- Figures of the caller: lessons held in [day_start, day_end), revenue of the month from month_start; averageRating is null without feedback.
+-- Figures of the caller: lessons held in [day_start, day_end), price of the packages that start in the month from month_start; averageRating is null without feedback.
 CREATE OR REPLACE FUNCTION public.get_dashboard_stats(day_start timestamp with time zone, day_end timestamp with time zone, month_start date)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1564,7 +1564,7 @@ AS $function$
 $function$;
 grant execute to authenticated, service_role;
 
--- What the public page shows to whoever has the link: {success, student, teacher, packages, sessions, next_lessons, statement}, `open` only if the coach shows it and something is owed, or {success: false, error}.
+-- What the public page shows to whoever has the link: {success, student, teacher, packages, sessions, next_lessons, uses_agenda, statement}, `open` only if the coach shows it and something is owed, or {success: false, error}.
 CREATE OR REPLACE FUNCTION public.get_student_public_data(student_uuid uuid)
  RETURNS json
  LANGUAGE sql
@@ -4421,6 +4421,8 @@ begin
         left join public.clubs c on c.user_id = s.user_id and c.id = n.club_id
        where s.status = 'active' and n.reason is null and l.id is null
          and n.starts_at + make_interval(mins => n.minutes) > now()), '[]'),
+    -- Of a coach who plans nothing in the app it says nothing of next lessons.
+    'uses_agenda', exists (select from public.lesson_slots where user_id = s.user_id),
     -- The newest lines of the statement, read as get_credit_statement reads them.
     'statement', coalesce((
       select json_agg(json_build_object(
