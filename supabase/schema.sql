@@ -2096,7 +2096,7 @@ begin
     if jsonb_path_exists(lessons, '$[*].session.beside') then perform private.refuse_lesson_beside(me, lessons); end if;
     scope := scope || jsonb_build_object(
       'packages', array(select distinct p from unnest(package_ids || (sold ->> 'id')::uuid) p where p is not null),
-      'lessons', lesson_ids,
+      'lessons', jsonb_path_query_array(lessons, '$[*].session.id'),
       'alerts', jsonb_path_query_array(alert_plan, '$.raise[*].dedupe_key') || coalesce(alert_plan -> 'end', '[]'),
       'removed', jsonb_path_query_array(lessons, '$[*] ? (@.op == "delete").session.id')
         || jsonb_path_query_array(adjusted, '$[*] ? (@.op == "remove").id'),
