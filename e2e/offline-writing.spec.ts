@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Coach } from '../tests/support/backend.ts'
+import { gate } from '../tests/support/gate.ts'
 import { addStudent, giveLesson, sellPackage } from '../tests/support/world/api.ts'
 import { daysFromToday } from '../tests/support/world/values.ts'
 import { expectNoViolations } from './support/axe.ts'
@@ -284,4 +285,34 @@ test('storage full or forbidden: says so, keeps what was typed, and takes nothin
   await page.getByRole('main').locator('button[type=submit]').click()
   await expect(page.getByText(/não permite guardar dados no aparelho/).first()).toBeVisible()
   await expect(page.getByLabel('Nome')).toHaveValue('Gil Gomes')
+})
+
+test('a lesson that was being sent when the phone died is found after the restart, and registered once', async ({
+  baseURL,
+}) => {
+  const profile = await mkdtemp(path.join(tmpdir(), 'voleio-phone-'))
+  const phone = await openPhone(profile, baseURL)
+  const { api } = await firstVisit(await phone.newPage(), 'Bateria Fraca', { 'Ana Aluna': 4 })
+
+  let page = await phone.newPage()
+  await page.goto('/app/sessions/new')
+  await page.getByRole('checkbox', { name: /Ana Aluna/ }).check()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByLabel('Observações da aula').fill('Bom saque')
+  const left = gate()
+  await page.route('**/rpc/apply_session_plan', () => left.open())
+  await page.getByRole('button', { name: 'Registrar sessão' }).click()
+  await left.passed
+  await expect(chip(page, 'Sincronizado')).toBeVisible()
+  await kill(page)
+  expect(await lessonsOf(api)).toEqual([])
+
+  page = await phone.newPage()
+  await page.goto('/app/dashboard')
+  await expect(page.getByText('1 pendência enviada', { exact: true }).first()).toBeVisible()
+  const { data } = await api.client.from('sessions').select('notes').throwOnError()
+  expect(data).toEqual([{ notes: 'Bom saque' }])
+  expect(await creditsOf(api)).toEqual({ 'Ana Aluna': 3 })
+  await phone.close()
+  await rm(profile, { recursive: true })
 })
