@@ -3,9 +3,8 @@ import { CANCELLED_REASONS, CHOSEN_ATTENDANCES, type Uuid } from '@/domain/share
 import { ENTRY_VERSION, type OutboxEntry } from './outbox'
 
 /**
- * From the records of this device to the outbox entries of this version of the app. A record may be older, kept before
- * an update; newer, when an older version of the app is opened again; or broken. What cannot be understood is set aside:
- * the record stays as it is and is never sent.
+ * From the records of this device to outbox entries. A record may be newer, when an older version of the app is opened
+ * again, or broken. What cannot be understood is set aside: the record stays as it is and is never sent.
  */
 
 /** What every record has, of whatever version: the keys of the store. */
@@ -28,84 +27,16 @@ export function readEntries(records: readonly StoredRecord[]): ReadEntries {
   const read: ReadEntries = { entries: [], setAside: [] }
   for (const record of records) {
     const { id, owner } = record
-    if (versionOf(record) > ENTRY_VERSION) {
-      read.setAside.push({ id, owner, reason: 'newer' })
-      continue
-    }
-    const entry = migrated({ ...record })
-    if (isEntry(entry)) read.entries.push(entry)
-    else read.setAside.push({ id, owner, reason: 'broken' })
+    const fields: Fields = { ...record }
+    if (isEntry(fields)) read.entries.push(fields)
+    else read.setAside.push({ id, owner, reason: isNewer(fields) ? 'newer' : 'broken' })
   }
   return read
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** From each older version to the next one. Never edited once a release wrote that version; add one below. */
-const MIGRATIONS: readonly ((record: Fields) => Fields)[] = [
-  fromVersion1,
-  fromVersion2,
-  fromVersion3,
-  fromVersion4,
-  fromVersion5,
-]
-
-/** The record migrated to the present version; an unknown version is left as it is, and is no entry. */
-function migrated(record: Fields): Fields {
-  const version = versionOf(record)
-  return version < 1 ? record : MIGRATIONS.slice(version - 1).reduce((each, migrate) => migrate(each), record)
-}
-
-/** Entries had no version before the second. */
-function versionOf(record: object): number {
-  if (!('version' in record)) return 1
-  return Number.isInteger(record.version) ? Number(record.version) : 0
-}
-
-/** `feedbacks[i]` was found by its student in `studentIds`; some words were others. */
-function fromVersion1({ intention, keptAt, state, ...same }: Fields): Fields {
-  return {
-    ...same,
-    version: 2,
-    queuedAt: keptAt,
-    state: state === 'waiting' ? 'pending' : state,
-    intent:
-      isFields(intention) && intention['kind'] === 'lesson' ? sessionOf(intention['lesson']) : intention,
-  }
-}
-
-function sessionOf(lesson: unknown): unknown {
-  if (!isFields(lesson)) return null
-  const { studentIds, feedbacks, ...same } = lesson
-  if (!isList(studentIds) || !isList(feedbacks)) return null
-  const participants = studentIds.map((studentId) => {
-    const found = feedbacks.find((each) => isFields(each) && each['studentId'] === studentId)
-    if (!isFields(found)) return { studentId }
-    const { studentId: _, ...feedback } = found
-    return { studentId, feedback }
-  })
-  return { kind: 'session', session: { ...same, participants } }
-}
-
-/** Everybody was present. An app of that version would register an absence as presence, so it must not read the next. */
-function fromVersion2(record: Fields): Fields {
-  return { ...record, version: 3 }
-}
-
-/** An app of that version would register an answer of the agenda as a lesson beside it, so it must not read the next. */
-function fromVersion3(record: Fields): Fields {
-  return { ...record, version: 4 }
-}
-
-/** An app of that version would drop private notes, so it must not read the next. */
-function fromVersion4(record: Fields): Fields {
-  return { ...record, version: 5 }
-}
-
-/** An app of that version would register a lesson beside the one that is linked, so it must not read the next. */
-function fromVersion5(record: Fields): Fields {
-  return { ...record, version: 6, beside: null }
-}
+const isNewer = ({ version }: Fields): boolean => Number.isInteger(version) && Number(version) > ENTRY_VERSION
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

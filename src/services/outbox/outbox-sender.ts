@@ -105,10 +105,8 @@ async function round(): Promise<NextStep> {
     const askedAt = Date.now()
     const clock = await serverTime()
     // Entries are marked as sending only after the server answered, so that they stay editable without signal.
-    const isClockless = !clock.success && (clock.permanent === true || clock.code === 'outdated')
-    if (!clock.success && !isClockless) return clock.code === 'unauthenticated' ? 'login' : 'wait'
-    // An older database lacks the function, but it is reachable.
-    const offset = clock.success ? clockOffset(clock.data, askedAt, Date.now()) : 0
+    if (!clock.success) return clock.code === 'unauthenticated' ? 'login' : 'wait'
+    const offset = clockOffset(clock.data, askedAt, Date.now())
     await outboxStore.change(owner, (stored) => {
       const old = forgettable(stored, new Date()).map(({ id }) => id)
       return { put: withDoubtfulDates(stored, offset), remove: old, answer: null }

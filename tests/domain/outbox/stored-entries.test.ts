@@ -2,102 +2,13 @@ import { describe, expect, it, test } from 'vitest'
 import { ENTRY_VERSION, newEntry, type OutboxEntry } from '@/domain/outbox/outbox'
 import { readEntries, type StoredRecord } from '@/domain/outbox/stored-entries'
 import { lessonIntent, studentValues } from '../../support/world/values'
-import { BRUNO, EVA, LESSON_1, OWNER, REFUSED_1, SENT_1, STUDENT_1 } from './version-1'
-import { LESSON_2, STUDENT_2 } from './version-2'
+import { BRUNO, EVA, OWNER, VERSION_1 } from './version-1'
 
 const read = (...records: StoredRecord[]) => readEntries(records)
 const broken = ({ id, owner }: StoredRecord) => ({ entries: [], setAside: [{ id, owner, reason: 'broken' }] })
 
-describe('an entry of the first version', () => {
-  it('of a lesson has its participants in the order of its students, each with the feedback that is theirs', () => {
-    expect(read(LESSON_1)).toEqual({
-      entries: [
-        {
-          version: 6,
-          id: LESSON_1.id,
-          owner: OWNER,
-          intent: {
-            kind: 'session',
-            session: {
-              opId: LESSON_1.id,
-              sessionId: LESSON_1.id,
-              date: '2026-11-20T13:00:00.000Z',
-              lessonDay: '2026-11-20',
-              teacher: 'Ana Ribeiro',
-              notes: 'Chuva fraca',
-              participants: [
-                { studentId: BRUNO, feedback: { rating: 3, notes: null, tags: [] } },
-                {
-                  studentId: EVA,
-                  feedback: { rating: 5, notes: 'Ótimo saque', tags: ['Saque', 'Voleio'], clubId: null },
-                },
-              ],
-            },
-          },
-          names: { [BRUNO]: 'Bruno Lima', [EVA]: 'Eva Nova' },
-          order: 2,
-          queuedAt: '2026-11-20T14:10:00.000Z',
-          state: 'pending',
-          tries: 1,
-          problem: '',
-          gone: false,
-          beside: null,
-          clock: -420000,
-          sentAt: null,
-          outcome: null,
-        },
-      ],
-      setAside: [],
-    })
-  })
-
-  it('of a student, sent or refused stays what it was', () => {
-    const { entries, setAside } = read(STUDENT_1, SENT_1, REFUSED_1)
-    expect(setAside).toEqual([])
-    expect(entries).toMatchObject([
-      { state: 'sending', tries: 2, intent: STUDENT_1.intention, queuedAt: STUDENT_1.keptAt },
-      { state: 'sent', sentAt: SENT_1.sentAt, outcome: SENT_1.outcome, clock: 'settled' },
-      { state: 'refused', problem: REFUSED_1.problem, gone: true },
-    ])
-  })
-
-  it('whose lesson has no feedback of a student has a participant without it', () => {
-    const lesson = { ...LESSON_1.intention.lesson, feedbacks: [] }
-    const without = { ...LESSON_1, intention: { kind: 'lesson', lesson } }
-    const { entries } = read(without)
-    expect(entries).toMatchObject([
-      { intent: { session: { participants: [{ studentId: BRUNO }, { studentId: EVA }] } } },
-    ])
-  })
-
-  it('is not changed where it is stored', () => {
-    const before = structuredClone(LESSON_1)
-    read(LESSON_1)
-    expect(LESSON_1).toEqual(before)
-  })
-
-  it('that is damaged is set aside', () => {
-    const damaged = { ...LESSON_1, intention: { kind: 'lesson', lesson: { studentIds: [BRUNO] } } }
-    expect(read(damaged)).toEqual(broken(damaged))
-  })
-})
-
-describe('an entry of the second version', () => {
-  it.each([
-    ['a lesson', LESSON_2],
-    ['a student', STUDENT_2],
-  ])('of %s means what it meant: everybody was present', (_, record) => {
-    expect(read(record)).toEqual({ entries: [{ ...record, version: 6, beside: null }], setAside: [] })
-  })
-})
-
-describe('an entry of the third version', () => {
-  it.each([
-    ['a lesson', { ...LESSON_2, version: 3 }],
-    ['a student', { ...STUDENT_2, version: 3 }],
-  ])('of %s means what it meant', (_, record) => {
-    expect(read(record)).toEqual({ entries: [{ ...record, version: 6, beside: null }], setAside: [] })
-  })
+test('what the first version stored is read as it is', () => {
+  expect(read(...VERSION_1)).toEqual({ entries: VERSION_1, setAside: [] })
 })
 
 const session = lessonIntent([BRUNO])
@@ -176,6 +87,7 @@ describe('a broken entry is set aside:', () => {
   it.each<[string, object]>([
     ['a version that is no number', { version: 'dois' }],
     ['a version that never was', { version: 0 }],
+    ['no version', { version: undefined }],
     ['a state that is none', { state: 'waiting' }],
     ['no order', { order: undefined }],
     ['no moment', { queuedAt: 'ontem' }],

@@ -1,47 +1,29 @@
-/**
- * Outbox records exactly as the first version of the app stored them. Never change them: devices still hold such
- * records.
- */
+/** Outbox records exactly as the first version of the app stores them. Never change them: devices hold such records. */
 
 export const OWNER = '0b8f6a52-8f43-4a39-9f1e-6e1f3f0e5a01'
 export const BRUNO = 'b1b1b1b1-0000-4000-8000-000000000001'
 export const EVA = 'e7e7e7e7-0000-4000-8000-000000000002'
 
-export const LESSON_1 = {
-  id: '11111111-0000-4000-8000-000000000001',
+const EVERY = {
+  version: 1,
   owner: OWNER,
-  intention: {
-    kind: 'lesson',
-    lesson: {
-      opId: '11111111-0000-4000-8000-000000000001',
-      sessionId: '11111111-0000-4000-8000-000000000001',
-      date: '2026-11-20T13:00:00.000Z',
-      lessonDay: '2026-11-20',
-      teacher: 'Ana Ribeiro',
-      notes: 'Chuva fraca',
-      studentIds: [BRUNO, EVA],
-      feedbacks: [
-        { studentId: EVA, rating: 5, notes: 'Ótimo saque', tags: ['Saque', 'Voleio'], clubId: null },
-        { studentId: BRUNO, rating: 3, notes: null, tags: [] },
-      ],
-    },
-  },
+  queuedAt: '2026-11-20T14:10:00.000Z',
   names: { [BRUNO]: 'Bruno Lima', [EVA]: 'Eva Nova' },
-  order: 2,
-  keptAt: '2026-11-20T14:10:00.000Z',
-  state: 'waiting',
-  tries: 1,
+  state: 'pending',
+  tries: 0,
   problem: '',
   gone: false,
-  clock: -420000,
+  beside: null,
+  clock: null,
   sentAt: null,
   outcome: null,
 }
 
-export const STUDENT_1 = {
+const STUDENT = {
+  ...EVERY,
   id: EVA,
-  owner: OWNER,
-  intention: {
+  order: 1,
+  intent: {
     kind: 'student',
     student: {
       name: 'Eva Nova',
@@ -54,32 +36,98 @@ export const STUDENT_1 = {
     },
   },
   names: {},
-  order: 1,
-  keptAt: '2026-11-20T14:05:00.000Z',
   state: 'sending',
   tries: 2,
-  problem: '',
-  gone: false,
-  clock: null,
-  sentAt: null,
-  outcome: null,
 }
 
-export const SENT_1 = {
-  ...LESSON_1,
-  id: '11111111-0000-4000-8000-000000000003',
+const LESSON = {
+  ...EVERY,
+  id: '11111111-0000-4000-8000-000000000001',
+  order: 2,
+  intent: {
+    kind: 'session',
+    session: {
+      opId: '11111111-0000-4000-8000-000000000001',
+      sessionId: '11111111-0000-4000-8000-000000000001',
+      date: '2026-11-20T13:00:00.000Z',
+      lessonDay: '2026-11-20',
+      teacher: 'Ana Ribeiro',
+      notes: 'Chuva fraca',
+      participants: [
+        { studentId: BRUNO, attendance: 'absent' },
+        {
+          studentId: EVA,
+          feedback: { rating: 5, notes: 'Ótimo saque', privateNotes: 'Ombro', tags: ['Saque'], clubId: null },
+        },
+      ],
+      slot: { slotId: '22222222-0000-4000-8000-000000000001', slotDate: '2026-11-20' },
+    },
+  },
+  clock: -420000,
+}
+
+const SKIP = {
+  ...EVERY,
+  id: '11111111-0000-4000-8000-000000000002',
   order: 3,
+  intent: {
+    kind: 'skip',
+    skip: {
+      opId: '11111111-0000-4000-8000-000000000002',
+      occurrences: [
+        {
+          slotId: '22222222-0000-4000-8000-000000000001',
+          slotDate: '2026-11-20',
+          day: '2026-11-20',
+          movedTo: null,
+          studentIds: [BRUNO],
+        },
+      ],
+      reason: 'rain',
+      extension: { days: 7 },
+    },
+  },
+  state: 'refused',
+  problem: 'Aluno não encontrado',
+}
+
+const FEEDBACK = {
+  ...EVERY,
+  id: '11111111-0000-4000-8000-000000000003',
+  order: 4,
+  intent: {
+    kind: 'feedback',
+    feedback: {
+      opId: '11111111-0000-4000-8000-000000000003',
+      sessionId: '11111111-0000-4000-8000-000000000001',
+      studentId: EVA,
+      feedback: { rating: 5, tags: ['Saque'], clubId: null },
+    },
+  },
+}
+
+const LINK = {
+  ...EVERY,
+  id: '11111111-0000-4000-8000-000000000005',
+  order: 6,
+  intent: {
+    kind: 'link',
+    link: {
+      opId: '11111111-0000-4000-8000-000000000005',
+      sessionId: '11111111-0000-4000-8000-000000000006',
+      slot: { slotId: '22222222-0000-4000-8000-000000000001', slotDate: '2026-11-20' },
+    },
+  },
+}
+
+const SENT = {
+  ...LESSON,
+  id: '11111111-0000-4000-8000-000000000004',
+  order: 5,
   state: 'sent',
   clock: 'settled',
   sentAt: '2026-11-20T15:00:00.000Z',
-  outcome: { withoutPackage: ['Bruno Lima'], differs: false },
+  outcome: { withoutPackage: ['Bruno Lima'], differs: false, slotGone: true, leftOut: ['Caio'] },
 }
 
-export const REFUSED_1 = {
-  ...STUDENT_1,
-  id: '11111111-0000-4000-8000-000000000004',
-  order: 4,
-  state: 'refused',
-  problem: 'Este aluno foi removido',
-  gone: true,
-}
+export const VERSION_1 = [STUDENT, LESSON, SKIP, FEEDBACK, SENT, LINK]
