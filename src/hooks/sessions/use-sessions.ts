@@ -139,6 +139,7 @@ const OUTDATED: readonly FailureCode[] = [
   'busy',
   'already-deleted',
   'occurrence-answered',
+  'lesson-beside',
   'session-not-found',
   'student-not-found',
   'package-not-found',

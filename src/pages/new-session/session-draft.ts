@@ -58,6 +58,7 @@ export const keptDay = (dateTime: string, origin: Origin | undefined): LocalDate
  * @param clubs undefined if they could not be read. The intent then names no club, and the default one is used.
  * @param offer the extension that the form offers.
  * @param origin the planned or pending lesson that the form opened with.
+ * @param beside lessons of which the coach said that they are others.
  * @throws RangeError if the date is invalid, which the form's schema rules out.
  */
 export function toIntent(
@@ -67,6 +68,7 @@ export function toIntent(
   clubs: readonly Pick<Club, 'id'>[] | undefined,
   offer: ExtensionOffer | undefined,
   origin: Origin | undefined,
+  beside: readonly Uuid[] = [],
 ): RegistrationIntent {
   const date = keepsDate(values.dateTime, origin) ? origin.date : fromDateTimeInput(values.dateTime)
   if (date === null) throw new RangeError(`Not a date and time: '${values.dateTime}'`)
@@ -82,6 +84,7 @@ export function toIntent(
     ...(values.cancelledReason !== '' && { cancelledReason: values.cancelledReason }),
     ...(extension && { extension }),
     ...(origin?.slot && { slot: origin.slot }),
+    ...(beside.length > 0 && { beside }),
     participants: values.participants.map((participant) => {
       const attendance = attendanceOf(participant, null)
       return {

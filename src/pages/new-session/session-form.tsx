@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch, type Resolver } from 'react-hook-form'
 import { DraftNotice } from '@/components/forms/draft-notice'
+import type { Occurrence } from '@/domain/agenda/agenda'
 import type { RegistrationIntent } from '@/domain/credits/intents'
 import { newParticipant, withStudents } from '@/domain/sessions/participants'
 import { registrationOffer } from '@/domain/sessions/registration-offer'
@@ -13,18 +14,20 @@ import {
   type NewSessionForm,
   type NewSessionValues,
 } from '@/domain/sessions/session.schema'
-import { isLocalDate, toLocalDate } from '@/domain/shared/dates'
+import { isLocalDate, toDateTimeInput, toLocalDate } from '@/domain/shared/dates'
 import type { Club, LocalDate, StudentWithCredits, Uuid } from '@/domain/shared/model'
 import { useCoachRules } from '@/hooks/account/use-profile'
 import { useDraft, useFormDraft, useHasDraft } from '@/hooks/forms/use-draft'
 import { useNow } from '@/hooks/shared/use-now'
 import { LessonStep } from './lesson-step'
+import { SameLessonNotice } from './same-lesson-notice'
 import { keptDay, startedForm, toForm, type Start } from './session-draft'
 import { StartNotice } from './start-notice'
 import { StepHeader } from './step-header'
 import { StudentsStep } from './students-step'
 import { usePendingChange } from './use-pending-change'
 import { useRegistration } from './use-registration'
+import { useSameLesson } from './use-same-lesson'
 import { useStep } from './use-step'
 
 const NONE: ReadonlySet<Uuid> = new Set()
@@ -92,7 +95,20 @@ export function SessionForm({
   const origin = pending ?? start?.origin
   const lessonDay = keptDay(dateTime, origin) ?? dayOf(dateTime, toLocalDate(now))
   const offer = registrationOffer(students, rules, { cancelledReason, participants }, lessonDay, now)
-  const registration = useRegistration(form, draft, students, clubs, offer, start?.origin)
+  const same = useSameLesson({ dateTime, participants, cancelledReason }, lessonDay, origin?.slot, now)
+  const planned =
+    same.planned?.isSame && same.existing.length === 0 && !pending
+      ? plannedOrigin(same.planned.occurrence)
+      : undefined
+  const registration = useRegistration(
+    form,
+    draft,
+    students,
+    clubs,
+    offer,
+    planned ?? start?.origin,
+    same.beside,
+  )
   const change = usePendingChange(pending, draft, students, clubs, offer)
   const { saving, save } = pending ? change : registration
 
@@ -157,23 +173,38 @@ export function SessionForm({
             onContinue={() => void toFeedback()}
           />
         ) : (
-          <LessonStep
-            heading={heading}
-            form={form}
-            students={present}
-            lessonDay={lessonDay}
-            offer={offer}
-            clubs={clubs ?? []}
-            saving={saving}
-            pending={pending !== undefined}
-            onSave={() => void form.handleSubmit(save)()}
-            onBack={() => goTo(1)}
-          />
+          <>
+            {!pending && <SameLessonNotice same={same} onLeave={draft.clear} />}
+            <LessonStep
+              heading={heading}
+              form={form}
+              students={present}
+              lessonDay={lessonDay}
+              offer={offer}
+              clubs={clubs ?? []}
+              saving={saving}
+              pending={pending !== undefined}
+              // The lesson of the agenda is registered at its own hour.
+              onSave={() =>
+                void form.handleSubmit((values) =>
+                  save(planned ? { ...values, dateTime: toDateTimeInput(new Date(planned.date)) } : values),
+                )()
+              }
+              onBack={() => goTo(1)}
+            />
+          </>
         )}
       </form>
     </>
   )
 }
+
+/** As 'Detalhes' opens it. */
+const plannedOrigin = ({ starts_at, day, slot_id, slot_date }: Occurrence) => ({
+  date: starts_at.instant,
+  lessonDay: day,
+  slot: { slotId: slot_id, slotDate: slot_date },
+})
 
 /** The lesson's day; while its date is missing or invalid, packages are previewed for today. */
 function dayOf(dateTime: string, today: LocalDate): LocalDate {

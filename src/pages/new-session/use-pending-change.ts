@@ -26,7 +26,7 @@ export function usePendingChange(
   const leave = useLeaveAfterSave()
   const [save, saving] = useSingleFlight(async (values: NewSessionValues) => {
     if (pending === undefined) return
-    const session = toIntent(pending.opId, values, teacherName, clubs, offer, pending)
+    const session = toIntent(pending.opId, values, teacherName, clubs, offer, pending, pending.beside)
     const result = await change(pending.opId, {
       intent: { kind: 'session', session },
       names: namesOf(session, students),

@@ -25,6 +25,7 @@ export function useRegistration(
   clubs: readonly Pick<Club, 'id'>[] | undefined,
   offer: ExtensionOffer | undefined,
   origin: Start['origin'],
+  beside: readonly Uuid[],
 ) {
   const teacherName = useTeacherName()
   const register = useRegisterSession()
@@ -32,7 +33,7 @@ export function useRegistration(
   const leave = useLeaveAfterSave()
   const undoAction = useUndoAction()
   const entryOf = (id: Uuid, values: NewSessionValues) => {
-    const session = toIntent(id, values, teacherName, clubs, offer, origin)
+    const session = toIntent(id, values, teacherName, clubs, offer, origin, beside)
     return { id, intent: { kind: 'session' as const, session }, names: namesOf(session, students) }
   }
   const [create, saving] = useCreate<NewSessionValues, RegisteredLesson, NewSessionForm>({

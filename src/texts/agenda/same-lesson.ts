@@ -18,6 +18,7 @@ export const SAME_LESSON = {
   linked: 'Aula ligada à agenda',
   /** In the form: the unanswered lesson of the agenda that this one may be. */
   planned: (time: string) => `É a aula das ${time} da agenda?`,
+  registeredAt: (time: string) => `Ela será registrada às ${time} e fica respondida na agenda.`,
   yes: 'Sim',
   no: 'É outra',
   /** Of 'Todas aconteceram': the lessons that must be answered one by one. */

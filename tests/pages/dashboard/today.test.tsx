@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 // Preload: on a busy machine their first compilation takes longer than a test's timeout.
 import '@/app/coach-app'
@@ -251,4 +251,21 @@ describe('around today', () => {
       /^https:\/\/wa\.me\/\d+\?text=Oi, Ana! .*amanhã, .*, às 07:00/,
     )
   })
+})
+
+it('a row that was answered shortly before its end keeps its place, its stars and the focus', async () => {
+  await plan([0, '11:30', [ANA]], [0, '14:00', [BIA]])
+  const { user } = await openScreen('/app/dashboard', { backend, coach })
+  const row = await lesson('11:30')
+  await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
+  const stars = await row.findByRole('group', { name: ANA })
+  const [star] = within(stars).getAllByRole('radio')
+  star?.focus()
+  vi.setSystemTime(new Date(NOON.getTime() + 31 * 60_000))
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(screen.getByRole('group', { name: /14:00/ })).toBeVisible())
+  expect(stars).toBeVisible()
+  expect(star).toHaveFocus()
+  expect(screen.queryByRole('heading', { name: 'Sem resposta' })).toBeNull()
+  vi.setSystemTime(NOON)
 })
