@@ -15,6 +15,10 @@ const GRACE_MS = 1_000
 /** Minimum interval between two reports that the connection is back. */
 const BACK_STEP_MS = 5_000
 
+/** Requests are numbered as they are sent. An answer reports about those before it too. */
+let sent = 0
+let newestAnswered = 0
+
 let current: Connection = { online: hasNetwork(), lastAnswerAt: null }
 const listeners = new Set<() => void>()
 
@@ -64,8 +68,14 @@ export function onConnectionBack(listener: () => void): () => void {
   }
 }
 
-/** Call on any answer from the backend, errors included. */
-export function reportReachable() {
+/** Call when a request is sent; its number goes into the report of what became of it. */
+export function numberRequest(): number {
+  return ++sent
+}
+
+/** Call on any answer from the backend, errors included. Without a number: of a request of just now. */
+export function reportReachable(request = numberRequest()) {
+  newestAnswered = Math.max(newestAnswered, request)
   const now = new Date()
   const last = current.lastAnswerAt
   // Notify on changes, not on every answer.
@@ -73,14 +83,19 @@ export function reportReachable() {
   set({ online: true, lastAnswerAt: now })
 }
 
-/** Call when a request got no answer, or one that is not the backend's. */
-export function reportUnreachable() {
+/**
+ * Call when the network refused a request, or the answer is not the backend's. A request that fails after a later one was
+ * answered says nothing: a connection of before, on another network, ended. Slow is not unreachable: a request that ran into
+ * its timeout is not reported (`connectivity.ts`).
+ */
+export function reportUnreachable(request = numberRequest()) {
+  if (request < newestAnswered) return
   if (current.online) set({ ...current, online: false })
 }
 
 /**
  * Resolves with `work`, or with `gone` as soon as the connection breaks; `work` itself continues. When already
- * offline, `work` gets one second, enough for work that needs no network.
+ * offline, `work` gets one second, enough for work that needs no network; more if the connection is back by then.
  */
 export function unlessOffline<T>(work: Promise<T>, gone: T): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -88,7 +103,7 @@ export function unlessOffline<T>(work: Promise<T>, gone: T): Promise<T> {
     const stop = subscribeToConnection(() => {
       if (!current.online) giveUp()
     })
-    const timer = current.online ? undefined : setTimeout(giveUp, GRACE_MS)
+    const timer = current.online ? undefined : setTimeout(() => current.online || giveUp(), GRACE_MS)
     work.then(resolve, reject).finally(() => {
       stop()
       clearTimeout(timer)
@@ -101,4 +116,4 @@ function hasNetwork(): boolean {
   return 'navigator' in globalThis && 'onLine' in navigator ? navigator.onLine : true
 }
 
-if ('addEventListener' in globalThis) globalThis.addEventListener('offline', reportUnreachable)
+if ('addEventListener' in globalThis) globalThis.addEventListener('offline', () => reportUnreachable())

@@ -1,5 +1,6 @@
 import {
   currentConnection,
+  numberRequest,
   reportReachable,
   reportUnreachable,
   subscribeToConnection,
@@ -8,29 +9,57 @@ import {
 /** A renewal without an answer is sent again after this, or as soon as there is a sign of a network. */
 const RENEWAL_RETRY_MS = 10_000
 
+/** A request without an answer for so long makes the app ask whether the backend answers at all. */
+const SLOW_MS = 8_000
+/** That question is a small one. Without an answer in this time there is no connection. */
+const PROBE_MS = 5_000
+
 /**
  * Wraps `fetch`: reports whether the backend answers (`lib/network/connection.ts`), and rejects answers that are not
  * the backend's. A captive portal answers every request with its own login page.
+ *
+ * A request that is slow, or runs into its timeout, is no proof of a lost connection: a coach whose server is busy would be
+ * told 'Sem conexão', and most forms would seem to be of no use. So `health` is asked, which needs no database.
  */
-export function withConnectivity(inner: typeof fetch): typeof fetch {
-  const ask: typeof fetch = async (input, init) => {
+export function withConnectivity(inner: typeof fetch, health: () => Request): typeof fetch {
+  const report = async (request: number, answer: Promise<Response>, isLate: (thrown: unknown) => boolean) => {
     let response: Response
     try {
-      response = await inner(input, init)
+      response = await answer
     } catch (thrown) {
-      // Aborted by the caller: that says nothing about the network.
-      if (!init?.signal?.aborted) reportUnreachable()
+      if (!isLate(thrown)) reportUnreachable(request)
       throw thrown
     }
     if (isFromElsewhere(response)) {
-      reportUnreachable()
+      reportUnreachable(request)
       throw new TypeError('The answer did not come from the backend')
     }
-    reportReachable()
+    reportReachable(request)
     return response
+  }
+  const probe = () =>
+    report(numberRequest(), inner(health(), { signal: AbortSignal.timeout(PROBE_MS) }), () => false).catch(
+      () => {
+        // `report` has said so.
+      },
+    )
+  const ask: typeof fetch = async (input, init) => {
+    const slow = setTimeout(() => void probe(), SLOW_MS)
+    try {
+      // Aborted by the caller, that says nothing about the network either.
+      return await report(
+        numberRequest(),
+        inner(input, init),
+        (thrown) => init?.signal?.aborted === true || isTimeout(thrown),
+      )
+    } finally {
+      clearTimeout(slow)
+    }
   }
   return (input, init) => (isRenewal(input) ? retryUntilAnswered(() => ask(input, init)) : ask(input, init))
 }
+
+const isTimeout = (thrown: unknown): boolean => thrown instanceof Error && thrown.name === 'TimeoutError'
 
 /**
  * The backend answers JSON and never redirects, but its gateway may answer a 5xx with HTML. 511 is a captive portal.

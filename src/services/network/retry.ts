@@ -18,7 +18,7 @@ export interface NoAnswer extends ProviderResponse {
 
 const NO_ANSWER: NoAnswer = {
   status: 0,
-  error: { code: '', message: 'No answer in time', details: '', hint: '' },
+  error: { code: '', message: 'TimeoutError: No answer in time', details: '', hint: '' },
   data: null,
 }
 

@@ -1,4 +1,5 @@
 import { failure, type Failure, type FailureCode, type Result, type Success } from '@/domain/shared/result'
+import { currentConnection } from '@/lib/network/connection'
 import { isPassingCode } from '@/services/network/retry'
 import { MESSAGES } from '@/texts/shared/messages'
 
@@ -46,7 +47,10 @@ export function knownFailure(code: keyof typeof TEXTS): Failure {
 }
 
 export const unauthenticated = (): Failure => knownFailure('unauthenticated')
-export const offline = (): Failure => knownFailure('network')
+
+/** No answer came in time. If the backend answers other requests, that is not for want of a connection. */
+export const offline = (): Failure =>
+  currentConnection().online ? failure('network', MESSAGES.common.slow) : knownFailure('network')
 
 /** Errors that our SQL raises (`using message = '...'`); PostgREST passes the name on as the message. */
 const RAISED: Readonly<Record<string, FailureCode>> = {
@@ -125,11 +129,16 @@ export function toFailure(
 ): Failure {
   const code = codeOf(response)
   const { error, status } = response
+  if (isTimeout(response)) return offline()
   if (code === 'server') console.error('The backend refused a call:', status, error?.code, error?.message)
   const texts: Partial<Record<FailureCode, string>> = { ...TEXTS, ...special }
   const failed = failure(code, texts[code] ?? fallback)
   return isPermanent(response) ? { ...failed, permanent: true } : failed
 }
+
+/** supabase-js passes on the name of what `fetch` threw. */
+const isTimeout = ({ status, error }: { status: number; error: ProviderError | null }): boolean =>
+  status === 0 && error?.message?.startsWith('TimeoutError:') === true
 
 /** Marks the failure of a write that may have been applied. */
 export function inDoubt(failed: Failure): Failure {

@@ -36,7 +36,12 @@ let current: Connection | null = null
 /** Creates a connection; the app itself uses `supabase()`. The login survives a reload and is renewed by itself. */
 export function connect(settings: ClientSettings): Connection {
   const storage = settings.storage ?? deviceStorageOrMemory()
-  const clientFetch = withConnectivity(withRetryAfter(withRequestTimeout(settings.fetch ?? fetch)))
+  const health = () =>
+    new Request(`${settings.url}/auth/v1/health`, {
+      headers: { apikey: settings.anonKey },
+      cache: 'no-store',
+    })
+  const clientFetch = withConnectivity(withRetryAfter(withRequestTimeout(settings.fetch ?? fetch)), health)
   const client = createClient<TypedDatabase>(settings.url, settings.anonKey, {
     auth: {
       persistSession: true,

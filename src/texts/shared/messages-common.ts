@@ -11,6 +11,8 @@ export const COMMON_MESSAGES = {
   tryAgain: TRY_AGAIN,
   unexpected: 'Ocorreu um erro inesperado.',
   network: PUBLIC_STUDENT.network,
+  /** The connection is there, the answer did not come in time. */
+  slow: 'O servidor não respondeu a tempo. Tente novamente.',
   /** The server no longer supports a call of this app version. */
   outdated: 'Esta versão do app ficou antiga. Atualize o app para continuar.',
   rateLimited: 'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.',

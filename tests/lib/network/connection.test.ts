@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { onConnectionBack, reportReachable, reportUnreachable } from '@/lib/network/connection'
+import {
+  currentConnection,
+  numberRequest,
+  onConnectionBack,
+  reportReachable,
+  reportUnreachable,
+  unlessOffline,
+} from '@/lib/network/connection'
 
 let stop = () => {}
 const back = vi.fn()
@@ -59,4 +66,31 @@ it('after unsubscribing nothing is reported, not even a delayed return', () => {
   vi.advanceTimersByTime(60_000)
   leaveAndComeBack()
   expect(back).toHaveBeenCalledTimes(1)
+})
+
+it('the last request decides: one of before that fails after a later answer says nothing', () => {
+  const before = numberRequest()
+  const after = numberRequest()
+  reportReachable(after)
+  reportUnreachable(before)
+  expect(currentConnection().online).toBe(true)
+  reportUnreachable(numberRequest())
+  expect(currentConnection().online).toBe(false)
+  // Whichever request it is, its answer came through.
+  reportReachable(before)
+  expect(currentConnection().online).toBe(true)
+})
+
+it('work that began without a connection is not given up when the connection is back within a second', async () => {
+  reportUnreachable()
+  const work = unlessOffline(new Promise((resolve) => setTimeout(() => resolve('done'), 3_000)), 'gone')
+  vi.advanceTimersByTime(900)
+  reportReachable()
+  vi.advanceTimersByTime(2_100)
+  expect(await work).toBe('done')
+
+  reportUnreachable()
+  const never = unlessOffline(new Promise(() => {}), 'gone')
+  vi.advanceTimersByTime(1_000)
+  expect(await never).toBe('gone')
 })

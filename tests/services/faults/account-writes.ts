@@ -171,6 +171,7 @@ export const ACCOUNT_WRITES: readonly Write[] = [
     isImpatient: true,
     says: {
       network: 'Houve um erro ao enviar seu formulário. Tente novamente.',
+      slow: 'Houve um erro ao enviar seu formulário. Tente novamente.',
       'rate-limited': 'Recebemos muitos pedidos agora. Tente de novo em uma hora.',
     },
     intend: async ({ backend, device }) => {

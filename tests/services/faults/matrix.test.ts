@@ -45,12 +45,13 @@ afterEach(async () => {
 })
 
 const network = 'Sem conexão. Verifique sua internet e tente novamente.'
+const slow = 'O servidor não respondeu a tempo. Tente novamente.'
 const rateLimited = 'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.'
 
 const signedOut = 'Não autenticado'
 
 const toldBy = ({ told: kind }: Fault, { failed, says }: Write): string =>
-  says?.[kind] ?? { done: 'done', network, failed, 'rate-limited': rateLimited, login: signedOut }[kind]
+  says?.[kind] ?? { done: 'done', network, slow, failed, 'rate-limited': rateLimited, login: signedOut }[kind]
 
 /** The faults that apply to this write: one that is never retried has no fault that a retry overcomes. */
 const faultsOf = (write: Write): readonly Fault[] =>

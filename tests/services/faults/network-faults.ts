@@ -66,7 +66,7 @@ export interface Fault {
   what: string
   stub: (match: Match) => NetworkStub
   /** What the app says: success, or which failure. */
-  told: 'done' | 'network' | 'failed' | 'rate-limited' | 'login'
+  told: 'done' | 'network' | 'slow' | 'failed' | 'rate-limited' | 'login'
   /** Whether the database applies the write. */
   happens: boolean
   /** The app gets the answer to the second of two deliveries. */
@@ -158,7 +158,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'the server never answers',
     what: 'sem resposta',
     stub: (match) => on(match, never),
-    told: 'network',
+    told: 'slow',
     happens: false,
   },
   {
