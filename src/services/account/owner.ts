@@ -4,7 +4,7 @@ import type { Failure, Result } from '@/domain/shared/result'
 import { unlessOffline } from '@/lib/network/connection'
 import { retrySettings, withTimeout } from '@/services/network/retry'
 import { withFallback, inDoubt, offline, unauthenticated } from '@/services/supabase/errors'
-import { supabase, type Client } from '@/services/supabase/supabase'
+import { deviceStorage, LOGIN_KEY, supabase, type Client } from '@/services/supabase/supabase'
 
 const lostListeners = new Set<() => void>()
 
@@ -40,14 +40,18 @@ async function storedUser(): Promise<{ user: User } | Failure> {
 
 /** Renews a login that the server refused although it looked valid: a wrong clock, or a revoked login. */
 async function renew(): Promise<Failure | null> {
+  const stored = () => deviceStorage().getItem(LOGIN_KEY)
+  const refused = stored()
   const renewed = await orNullWhenOffline(supabase().auth.refreshSession())
   if (renewed === null) return offline()
   const { error } = renewed
   if (error === null) return null
   if (isAuthRetryableFetchError(error)) return offline()
   // supabase-js would keep the refused login until it expires, and restore it at the next visit.
-  await supabase().auth.signOut({ scope: 'local' })
-  return loginLost()
+  if (refused !== null && stored() === refused) await supabase().auth.signOut({ scope: 'local' })
+  // The coach may have signed in again while the server took its time for the renewal or the sign-out: that login is neither
+  // removed nor told as lost.
+  return stored() === null ? loginLost() : null
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { reportReachable } from '@/lib/network/connection'
+import { onLoginLost } from '@/services/account/owner'
 import { retrySettings } from '@/services/network/retry'
 import { packagePlans } from '@/services/packages/package-plans'
 import { students } from '@/services/students/students'
@@ -76,6 +77,33 @@ test('a renewal that refuses ends the login, and only that', async () => {
   )
   expect(await students.list()).toMatchObject({ success: false, message: 'Não autenticado' })
   expect(ana.storage.getItem(LOGIN_KEY)).toBeNull()
+})
+
+test('who signs in again before a slow server has answered the sign-out of the refused login stays signed in', async () => {
+  const lost = vi.fn<() => void>()
+  const stop = onLoginLost(lost)
+  const asked = gate()
+  const answered = gate()
+  let refused = true
+  ana.network(async (request, send) => {
+    if (isRenewal(request)) return Response.json({ error_code: 'refresh_token_not_found' }, { status: 400 })
+    if (to('/auth/v1/logout')(request)) {
+      asked.open()
+      await answered.passed
+    }
+    return refused && to('/rest/v1/students')(request)
+      ? Response.json({ code: 'PGRST303', message: 'JWT expired' }, { status: 401 })
+      : send(request)
+  })
+  const listing = students.list()
+  await asked.passed
+  refused = false
+  await ana.signIn(coach)
+  answered.open()
+  expect(await listing).toMatchObject({ success: true })
+  stop()
+  expect(lost).not.toHaveBeenCalled()
+  expect(ana.storage.getItem(LOGIN_KEY)).not.toBeNull()
 })
 
 test('a login that runs out between two tries leaves nobody waiting for the network to come back', async () => {
