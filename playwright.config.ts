@@ -17,8 +17,6 @@ export default defineConfig({
   forbidOnly: true,
   // All journeys share one database and each makes its own coach. On two cores three are done a tenth sooner than two.
   workers: 3,
-  // A stalled CI machine can fail a correct journey; the report lists it as 'flaky'.
-  retries: process.env.CI ? 1 : 0,
   // Generous: a journey opens many screens on a shared machine.
   timeout: 90_000,
   expect: { timeout: 15_000 },

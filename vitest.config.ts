@@ -31,10 +31,8 @@ const screens = {
   environment: 'jsdom',
   globalSetup,
   setupFiles: ['tests/support/screens.setup.ts'],
-  testTimeout: 30_000,
+  testTimeout: 90_000,
   hookTimeout: 120_000,
-  // A stalled CI machine can fail a correct test, as it can a journey; the report says 'retry x1'.
-  retry: process.env['CI'] ? 1 : 0,
 } satisfies TestProjectInlineConfiguration['test']
 
 /** Pure rules, real databases, and screens in a DOM (see docs/architecture.md). */

@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { onTestFinished } from 'vitest'
 import { App } from '@/app/app'
 import { queryClient } from '@/queries/query-client'
 import { connect, replaceConnection } from '@/services/supabase/supabase'
@@ -36,11 +37,21 @@ export async function openScreen(
 ): Promise<Screen> {
   const requests: string[] = []
   let intercept: Intercept | null = null
+  // What this test left under way, and its repeats, must not report an answer or a lost connection to the tests that follow
+  // in this process.
+  let isOver = false
+  onTestFinished(() => void (isOver = true))
+  const silence = new Promise<Response>(() => {})
   const send = (request: Request) => backend.fetch(request)
   const network: typeof fetch = async (input, init) => {
+    if (isOver) return silence
     const request = new Request(input, init)
     requests.push(`${request.method} ${new URL(request.url).pathname}`)
-    return intercept ? intercept(request, send) : send(request)
+    const answer = await (intercept ? intercept(request, send) : send(request)).catch((thrown: unknown) => {
+      if (isOver) return silence
+      throw thrown
+    })
+    return isOver ? silence : answer
   }
   // Public pages use the global fetch; supabase-js gets the same.
   globalThis.fetch = network

@@ -4,6 +4,7 @@ import { afterAll, afterEach, vi } from 'vitest'
 import { currentToast, dismissToast } from '@/lib/browser/toast'
 import { reportReachable } from '@/lib/network/connection'
 import { prefetchSettings } from '@/lib/settings/prefetch'
+import { retrySettings } from '@/services/network/retry'
 
 // Prefetched data would mix with what a test looks at; the tests of prefetching switch it on.
 prefetchSettings.afterMs = 2 ** 31 - 1
@@ -12,7 +13,7 @@ prefetchSettings.afterMs = 2 ** 31 - 1
 // which took an eighth of the run time.
 const library = getConfig()
 configure({
-  asyncUtilTimeout: 8_000,
+  asyncUtilTimeout: 20_000,
   // Between finding an element and returning it, React may replace it, e.g. by a skeleton. An element that left the
   // document counts as not found, so search again.
   asyncWrapper: async (look) => {
@@ -99,9 +100,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+// Files shorten the waits of retries; the next file must not depend on which one ran before it.
+const retries = { ...retrySettings }
+
 // The next test file of this worker reuses modules and document. A screen whose loading the end of a file interrupts could
 // not be opened by any of them.
 afterAll(async () => {
+  Object.assign(retrySettings, retries)
   await vi.dynamicImportSettled()
   document.head.replaceChildren()
   document.body.replaceChildren()
