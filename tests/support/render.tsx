@@ -37,21 +37,22 @@ export async function openScreen(
 ): Promise<Screen> {
   const requests: string[] = []
   let intercept: Intercept | null = null
-  // What this test left under way, and its repeats, must not report an answer or a lost connection to the tests that follow
-  // in this process.
+  // What this test left under way, and its repeats, must not tell the tests that follow in this process that the connection is
+  // lost. An answer, so that nothing waits for it.
   let isOver = false
   onTestFinished(() => void (isOver = true))
-  const silence = new Promise<Response>(() => {})
+  const refuse = () => new Response('{}', { status: 503 })
   const send = (request: Request) => backend.fetch(request)
   const network: typeof fetch = async (input, init) => {
-    if (isOver) return silence
+    if (isOver) return refuse()
     const request = new Request(input, init)
     requests.push(`${request.method} ${new URL(request.url).pathname}`)
-    const answer = await (intercept ? intercept(request, send) : send(request)).catch((thrown: unknown) => {
-      if (isOver) return silence
+    try {
+      return await (intercept ? intercept(request, send) : send(request))
+    } catch (thrown) {
+      if (isOver) return refuse()
       throw thrown
-    })
-    return isOver ? silence : answer
+    }
   }
   // Public pages use the global fetch; supabase-js gets the same.
   globalThis.fetch = network
