@@ -18,6 +18,8 @@ export interface Screen {
 /** Gets the request and a function that sends it; its result or error is what the screen sees. */
 export type Intercept = (request: Request, send: (request: Request) => Promise<Response>) => Promise<Response>
 
+const refuse = () => new Response('{}', { status: 503 })
+
 /**
  * Opens the whole app at `path` in jsdom, signed in as `coach`, with the real client and database. Only the network
  * is replaced.
@@ -41,7 +43,6 @@ export async function openScreen(
   // lost. An answer, so that nothing waits for it.
   let isOver = false
   onTestFinished(() => void (isOver = true))
-  const refuse = () => new Response('{}', { status: 503 })
   const send = (request: Request) => backend.fetch(request)
   const network: typeof fetch = async (input, init) => {
     if (isOver) return refuse()

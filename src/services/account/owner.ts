@@ -38,20 +38,21 @@ async function storedUser(): Promise<{ user: User } | Failure> {
   return isAuthRetryableFetchError(error) ? offline() : loginLost()
 }
 
+const storedText = () => deviceStorage().getItem(LOGIN_KEY)
+
 /** Renews a login that the server refused although it looked valid: a wrong clock, or a revoked login. */
 async function renew(): Promise<Failure | null> {
-  const stored = () => deviceStorage().getItem(LOGIN_KEY)
-  const refused = stored()
+  const refused = storedText()
   const renewed = await orNullWhenOffline(supabase().auth.refreshSession())
   if (renewed === null) return offline()
   const { error } = renewed
   if (error === null) return null
   if (isAuthRetryableFetchError(error)) return offline()
   // supabase-js would keep the refused login until it expires, and restore it at the next visit.
-  if (refused !== null && stored() === refused) await supabase().auth.signOut({ scope: 'local' })
+  if (refused !== null && storedText() === refused) await supabase().auth.signOut({ scope: 'local' })
   // The coach may have signed in again while the server took its time for the renewal or the sign-out: that login is neither
   // removed nor told as lost.
-  return stored() === null ? loginLost() : null
+  return storedText() === null ? loginLost() : null
 }
 
 /**

@@ -22,21 +22,6 @@ const PROBE_MS = 5_000
  * told 'Sem conexão', and most forms would seem to be of no use. So `health` is asked, which needs no database.
  */
 export function withConnectivity(inner: typeof fetch, health: () => Request): typeof fetch {
-  const report = async (request: number, answer: Promise<Response>, isLate: (thrown: unknown) => boolean) => {
-    let response: Response
-    try {
-      response = await answer
-    } catch (thrown) {
-      if (!isLate(thrown)) reportUnreachable(request)
-      throw thrown
-    }
-    if (isFromElsewhere(response)) {
-      reportUnreachable(request)
-      throw new TypeError('The answer did not come from the backend')
-    }
-    reportReachable(request)
-    return response
-  }
   const probe = () =>
     report(numberRequest(), inner(health(), { signal: AbortSignal.timeout(PROBE_MS) }), () => false).catch(
       () => {
@@ -57,6 +42,27 @@ export function withConnectivity(inner: typeof fetch, health: () => Request): ty
     }
   }
   return (input, init) => (isRenewal(input) ? retryUntilAnswered(() => ask(input, init)) : ask(input, init))
+}
+
+/** Reports what becomes of a request. `isLate`: whether a failure says nothing about the network. */
+async function report(
+  request: number,
+  answer: Promise<Response>,
+  isLate: (thrown: unknown) => boolean,
+): Promise<Response> {
+  let response: Response
+  try {
+    response = await answer
+  } catch (thrown) {
+    if (!isLate(thrown)) reportUnreachable(request)
+    throw thrown
+  }
+  if (isFromElsewhere(response)) {
+    reportUnreachable(request)
+    throw new TypeError('The answer did not come from the backend')
+  }
+  reportReachable(request)
+  return response
 }
 
 const isTimeout = (thrown: unknown): boolean => thrown instanceof Error && thrown.name === 'TimeoutError'

@@ -55,9 +55,9 @@ const network = (stub: NetworkStub) =>
 
 /** Lets the time pass until the call has its outcome, but not while the database works, which needs real time. */
 async function outcome<T>(call: Promise<T>): Promise<T> {
-  let isOver = false
-  void call.finally(() => (isOver = true))
-  while (!isOver) {
+  const state = { isOver: false }
+  void call.finally(() => (state.isOver = true))
+  while (!state.isOver) {
     if (working > 0) await new Promise((resolve) => setImmediate(resolve))
     else await vi.advanceTimersByTimeAsync(100)
   }
