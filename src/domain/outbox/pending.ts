@@ -103,6 +103,23 @@ export function pendingFeedback(
   )
 }
 
+/** What this device has sent last of a student's feedback in a lesson. */
+export function sentFeedback(
+  entries: readonly OutboxEntry[],
+  { sessionId, studentId }: Pick<FeedbackEditIntent, 'sessionId' | 'studentId'>,
+): PendingFeedback | undefined {
+  return entries
+    .filter(
+      (entry): entry is PendingFeedback =>
+        entry.intent.kind === 'feedback' &&
+        entry.state === 'sent' &&
+        entry.intent.feedback.sessionId === sessionId &&
+        entry.intent.feedback.studentId === studentId,
+    )
+    .toSorted((a, b) => (a.sentAt ?? '').localeCompare(b.sentAt ?? ''))
+    .at(-1)
+}
+
 /**
  * The occurrences of the agenda with the answers of this device that it does not show yet, so that none is asked about
  * twice.

@@ -13,7 +13,7 @@ import type {
   RegistrationIntent,
   SessionEditIntent,
 } from '@/domain/credits/intents'
-import { pendingFeedback } from '@/domain/outbox/pending'
+import { pendingFeedback, sentFeedback } from '@/domain/outbox/pending'
 import type { SessionFilters } from '@/domain/sessions/session-filters'
 import { PAGE_SIZES } from '@/domain/shared/constants'
 import type { SessionFeedback, Uuid } from '@/domain/shared/model'
@@ -185,13 +185,13 @@ export function useUpdateFeedback() {
       intent: FeedbackEditIntent
       seen?: Pick<SessionFeedback, 'rating' | 'notes' | 'private_notes' | 'tags'>
     }) => {
-      const waiting = () => pendingFeedback(outboxStore.current().entries, intent)?.intent.feedback.feedback
-      const tapped = waiting()
-      if (!tapped) return sessions.updateFeedback(intent, seen, only)
-      await sendOutbox()
+      const waiting = () => pendingFeedback(outboxStore.current().entries, intent)
+      if (waiting()) await sendOutbox()
       if (waiting()) return failure('busy', MESSAGES.sessions.service.starsWait)
-      const { rating, tags } = tapped
-      return sessions.updateFeedback(intent, seen && { ...seen, rating, tags: [...tags] }, only)
+      // The outbox may have sent them by itself while the form was open: that was no other device.
+      const tapped = sentFeedback(outboxStore.current().entries, intent)?.intent.feedback.feedback
+      const stars = tapped && { rating: tapped.rating, tags: [...tapped.tags] }
+      return sessions.updateFeedback(intent, seen, only, stars)
     },
     onSuccess: () => {
       void invalidateFeedback(client)

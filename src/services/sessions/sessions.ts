@@ -184,6 +184,7 @@ export const sessions = {
     intent: FeedbackEditIntent,
     seen?: Pick<FeedbackInput, 'rating' | 'notes' | 'private_notes' | 'tags'>,
     only?: Uuid,
+    tapped?: Pick<FeedbackInput, 'rating' | 'tags'>,
   ): Promise<SaveResult> =>
     asOwner({ failed: texts.updateFeedback, only }, async (client, owner) => {
       const { studentId } = intent
@@ -200,6 +201,7 @@ export const sessions = {
             seen &&
             there &&
             !isSameFeedback(there, seen) &&
+            !isSameFeedback(there, { ...seen, ...tapped }) &&
             !isSameFeedback(there, { notes: there.notes, ...intent.feedback })
           // Who was not present has no feedback any more.
           if (isOther || (place && place.attendance !== 'present')) {

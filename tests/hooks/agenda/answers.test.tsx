@@ -358,4 +358,40 @@ describe('without a connection', () => {
     close()
     unmount()
   })
+
+  test('stars that the outbox sends while the form of their feedback is open are no other device', async () => {
+    const { result, first, unmount } = await open()
+    const held = await act(() => result.current.answer.held(first()))
+    const sessionId = held?.sessionId ?? ''
+    const given = { rating: 3, tags: [], notes: 'De antes' }
+    await sessions.updateFeedback({ opId: newId(), sessionId, studentId: student, feedback: given })
+    const feedbacks = async () => dataOf(await sessions.get(sessionId))?.feedbacks
+    const [seen] = (await feedbacks()) ?? []
+    goOffline()
+    const { result: hooks, unmount: close } = renderHook(
+      () => ({
+        owner: useOwner(),
+        quick: useQuickFeedback({ sessionId, students: [{ id: student, name: 'Bruno Lima' }] }),
+        form: useUpdateFeedback(),
+      }),
+      { wrapper },
+    )
+    await waitFor(() => expect(hooks.current.owner).toBe(coach.id))
+    act(() => hooks.current.quick.tap(student, { rating: 2, tags: ['Saque'] }))
+    await waitFor(async () => expect(await waiting()).toEqual(['feedback']))
+    expect(seen).toMatchObject(given)
+    const typed = { rating: 4, tags: ['Voleio'], notes: 'Bom treino', privateNotes: '' }
+    const save = () =>
+      hooks.current.form.mutateAsync({
+        intent: { opId: newId(), sessionId, studentId: student, feedback: typed },
+        ...(seen && { seen }),
+      })
+    device.network(null)
+    await act(() => sendOutbox())
+    expect(await feedbacks()).toMatchObject([{ rating: 2, tags: ['Saque'] }])
+    expect(await act(save)).toMatchObject({ success: true })
+    expect(await feedbacks()).toMatchObject([{ rating: 4, tags: ['Voleio'], notes: 'Bom treino' }])
+    close()
+    unmount()
+  })
 })
