@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import { App } from '@/app/app'
 import { queryClient } from '@/queries/query-client'
 import { connect, replaceConnection } from '@/services/supabase/supabase'
@@ -18,6 +18,7 @@ export interface Screen {
 /** Gets the request and a function that sends it; its result or error is what the screen sees. */
 export type Intercept = (request: Request, send: (request: Request) => Promise<Response>) => Promise<Response>
 
+const nameOfTest = () => `${expect.getState().testPath} ${expect.getState().currentTestName}`
 const refuse = () => new Response('{}', { status: 503 })
 
 /**
@@ -41,17 +42,16 @@ export async function openScreen(
   let intercept: Intercept | null = null
   // What this test left under way, and its repeats, must not tell the tests that follow in this process that the connection is
   // lost. An answer, so that nothing waits for it.
-  let isOver = false
-  onTestFinished(() => void (isOver = true))
+  const test = nameOfTest()
   const send = (request: Request) => backend.fetch(request)
   const network: typeof fetch = async (input, init) => {
-    if (isOver) return refuse()
+    if (nameOfTest() !== test) return refuse()
     const request = new Request(input, init)
     requests.push(`${request.method} ${new URL(request.url).pathname}`)
     try {
       return await (intercept ? intercept(request, send) : send(request))
     } catch (thrown) {
-      if (isOver) return refuse()
+      if (nameOfTest() !== test) return refuse()
       throw thrown
     }
   }

@@ -71,6 +71,8 @@ async function press({ user }: Screen, form: Form): Promise<void> {
   const toast = currentToast()
   if (toast) dismissToast(toast.id)
   const ready = await waitFor(() => form.button())
+  // A question cannot be confirmed before it says what will happen.
+  await waitFor(() => expect(ready).toBeEnabled())
   await user.click(ready)
   await waitFor(() => expect(currentToast()).not.toBeNull())
 }
