@@ -260,6 +260,7 @@ create table lesson_slots (
   club_id uuid,
   starts_on date not null,
   ends_on date,
+  replaces uuid[] default '{}'::uuid[] not null, -- The slots whose place this one took ('Mudar deste dia em diante'), the last one first, also those that are gone.
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint lesson_slots_pkey PRIMARY KEY (user_id, id),
@@ -268,6 +269,7 @@ create table lesson_slots (
   constraint lesson_slots_ends_after_start CHECK ((ends_on >= starts_on)),
   constraint lesson_slots_ends_on_check CHECK (((ends_on >= '2000-01-01'::date) AND (ends_on <= '2100-12-31'::date))),
   constraint lesson_slots_minutes_check CHECK (((minutes >= 15) AND (minutes <= 600))),
+  constraint lesson_slots_replaces_few CHECK ((cardinality(replaces) <= 50)),
   constraint lesson_slots_start_time_check CHECK (((EXTRACT(second FROM start_time) = (0)::numeric) AND (start_time < '24:00:00'::time without time zone))),
   constraint lesson_slots_starts_on_check CHECK (((starts_on >= '2000-01-01'::date) AND (starts_on <= '2100-12-31'::date))),
   constraint lesson_slots_weekday_check CHECK (((weekday >= 0) AND (weekday <= 6))),
@@ -280,7 +282,7 @@ CASE
     ELSE ends_on
 END));
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
-grant delete, insert (id, user_id, weekday, start_time, minutes, club_id, starts_on, ends_on), select, update (ends_on) to authenticated;
+grant delete, insert (id, user_id, weekday, start_time, minutes, club_id, starts_on, ends_on, replaces), select, update (ends_on) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER keep_days BEFORE DELETE ON public.lesson_slots FOR EACH ROW EXECUTE FUNCTION private.keep_days_of_slot();
 CREATE TRIGGER require_account BEFORE INSERT ON public.lesson_slots FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
@@ -865,7 +867,7 @@ AS $function$
 $function$;
 grant execute to authenticated, service_role;
 
--- Writes slots and exceptions of the caller, exactly once per op_id: {op_id, end: [{slot_id, expected, last_day}], add: [{id, weekday, start_time, minutes, club_id, starts_on, ends_on, students}], skips: {add: [{slot_id, slot_date, reason, moved_to}], remove: [{slot_id, slot_date}]}}. A slot that ends before it starts, or on no day, is deleted. PT409 occurrence_answered: a lesson is registered after the last day; stale_slot: changed since; PT404 slot_not_found; PT400 bad_plan.
+-- Writes slots and exceptions of the caller, exactly once per op_id: {op_id, end: [{slot_id, expected, last_day}], add: [{id, weekday, start_time, minutes, club_id, starts_on, ends_on, students, replaces}], skips: {add: [{slot_id, slot_date, reason, moved_to}], remove: [{slot_id, slot_date}]}}. A slot that ends before it starts, or on no day, is deleted. PT409 occurrence_answered: a lesson is registered after the last day; stale_slot: changed since; PT404 slot_not_found; PT400 bad_plan.
 CREATE OR REPLACE FUNCTION public.apply_slot_plan(plan jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -881,6 +883,7 @@ declare
   slot   public.lesson_slots;
   last   date;
   clubs  uuid[];
+  replaced jsonb := '{}';  -- of each slot that ends, those that it had replaced
   known  uuid[];  -- students who may be expected
   earlier jsonb;
   scope  constant jsonb := jsonb_build_object(
@@ -922,6 +925,7 @@ begin
     if slot.updated_at is distinct from (change ->> 'expected')::timestamptz then
       raise sqlstate 'PT409' using message = 'stale_slot', detail = slot.id::text;
     end if;
+    replaced := replaced || jsonb_build_object(slot.id::text, slot.replaces);
     last := change ->> 'last_day';
     if exists (select from public.sessions where user_id = me and slot_id = slot.id and (last is null or slot_date > last)) then
       raise sqlstate 'PT409' using message = 'occurrence_answered', detail = slot.id::text;
@@ -936,11 +940,14 @@ begin
   end loop;
 
   for change in select s from jsonb_array_elements(added) s loop
-    insert into public.lesson_slots (id, user_id, weekday, start_time, minutes, club_id, starts_on, ends_on)
+    insert into public.lesson_slots (id, user_id, weekday, start_time, minutes, club_id, starts_on, ends_on, replaces)
     values ((change ->> 'id')::uuid, me, (change ->> 'weekday')::smallint, (change ->> 'start_time')::time,
             (change ->> 'minutes')::smallint,
             (select c from unnest(clubs) c where c = (change ->> 'club_id')::uuid),
-            (change ->> 'starts_on')::date, (change ->> 'ends_on')::date);
+            (change ->> 'starts_on')::date, (change ->> 'ends_on')::date,
+            case when change ->> 'replaces' is null then '{}'
+                 else ((change ->> 'replaces')::uuid
+                       || array(select jsonb_array_elements_text(replaced -> (change ->> 'replaces'))::uuid))[1:50] end);
     insert into public.lesson_slot_students (user_id, slot_id, student_id)
     select distinct me, (change ->> 'id')::uuid, p::uuid
       from jsonb_array_elements_text(coalesce(nullif(change -> 'students', 'null'), '[]')) p
@@ -1938,7 +1945,7 @@ declare
   me         constant uuid := private.coach();
   op_id      constant uuid := plan ->> 'op_id';
   based_on   constant jsonb := coalesce(nullif(plan -> 'based_on', 'null'), '[]');
-  lessons    constant jsonb := coalesce(nullif(plan -> 'lessons', 'null'), '[]');
+  lessons    jsonb := coalesce(nullif(plan -> 'lessons', 'null'), '[]');
   sold       constant jsonb := nullif(plan -> 'package', 'null');
   adjusted   constant jsonb := coalesce(nullif(plan -> 'packages', 'null'), '[]');
   extended   constant jsonb := coalesce(nullif(plan -> 'extensions' -> 'add', 'null'), '[]');
@@ -2007,6 +2014,7 @@ begin
     select array_agg(id) into club_ids from locked;
     if skips <> '{}' or jsonb_path_exists(lessons, '$[*].session.slot_id ? (@ != null)') then
       perform private.lock_slots(me, array(select (l -> 'session' ->> 'slot_id')::uuid from jsonb_array_elements(lessons) l), skips);
+      lessons := private.slots_now(me, lessons, skips);
     end if;
 
     scope := jsonb_build_object(
@@ -2130,13 +2138,7 @@ begin
         continue;
       end if;
       if op = 'create' then
-        -- A slot that was deleted or ended meanwhile becomes null instead of refusing the lesson.
-        slot := null;
-        if fields ->> 'slot_id' is not null then
-          select id into slot from public.lesson_slots
-           where user_id = me and id = (fields ->> 'slot_id')::uuid
-             and (fields ->> 'slot_date')::date between starts_on and coalesce(ends_on, 'infinity');
-        end if;
+        slot := fields ->> 'slot_id';
         if slot is not null then
           ended_skips := ended_skips || coalesce((
             select jsonb_agg(jsonb_build_object('slot_id', slot_id, 'slot_date', slot_date, 'reason', reason, 'moved_to', moved_to))
@@ -3167,7 +3169,10 @@ begin
     from jsonb_array_elements(document -> 'slots') r
    cross join jsonb_populate_record(null::public.lesson_slots, r || jsonb_build_object(
            'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach,
-           'club_id', private.imported_id(op_id, (r ->> 'club_id')::uuid))) slot;
+           'club_id', private.imported_id(op_id, (r ->> 'club_id')::uuid),
+           'replaces', array(select private.imported_id(op_id, before::uuid)
+                               from jsonb_array_elements_text(r -> 'replaces') with ordinality b (before, at)
+                              order by b.at))) slot;
   insert into public.lesson_slot_students
   select expected.*
     from jsonb_array_elements(document -> 'slot_students') r
@@ -4357,6 +4362,66 @@ begin
   end loop;
   return null;
 end $function$;
+
+-- The slot that has an occurrence which a device knows: the slot itself; once it has ended before that day or is gone, the one that replaced it, if it has one on that day that begins at the same time, locked; else null.
+CREATE OR REPLACE FUNCTION private.slot_now(me uuid, asked uuid, on_day date, begins timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  there uuid;
+begin
+  select id into there from public.lesson_slots
+   where user_id = me and id = asked and on_day between starts_on and coalesce(ends_on, 'infinity');
+  if there is not null then return there; end if;
+  select s.id into there from public.lesson_slots s
+   where s.user_id = me and s.replaces @> array[asked]
+     and exists (select from private.occurrences(me, on_day, on_day) o
+                  where o.slot_id = s.id and o.slot_date = on_day and o.starts_at = begins)
+   order by s.id limit 1
+     for no key update;
+  return there;
+end $function$;
+grant execute to authenticated, service_role;
+
+-- The lessons of a plan, each with the slot that its occurrence has now (private.slot_now); their slots are locked. PT409 agenda_changed: the plan is of a screen that shows an old agenda, so nothing is written.
+CREATE OR REPLACE FUNCTION private.slots_now(me uuid, lessons jsonb, skips jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  answer  jsonb;
+  changed jsonb := '[]';
+  slot    uuid;
+begin
+  if skips ->> 'slot_changed' = 'refuse'
+     and exists (select from jsonb_to_recordset(coalesce(nullif(skips -> 'add', 'null'), '[]'))
+                           as a (slot_id uuid, slot_date date, reason text)
+                  where a.reason is not null
+                    and not exists (select from public.lesson_slots s
+                                     where s.user_id = me and s.id = a.slot_id
+                                       and a.slot_date between s.starts_on and coalesce(s.ends_on, 'infinity'))) then
+    raise sqlstate 'PT409' using message = 'agenda_changed';
+  end if;
+  for answer in select l from jsonb_array_elements(lessons) with ordinality n (l, at) order by n.at loop
+    if answer ->> 'op' = 'create' and answer -> 'session' ->> 'slot_id' is not null then
+      slot := private.slot_now(me, (answer -> 'session' ->> 'slot_id')::uuid, (answer -> 'session' ->> 'slot_date')::date,
+                               (answer -> 'session' ->> 'date')::timestamptz);
+      if slot is distinct from (answer -> 'session' ->> 'slot_id')::uuid then
+        if answer -> 'session' ->> 'slot_changed' = 'refuse' then
+          raise sqlstate 'PT409' using message = 'agenda_changed', detail = answer -> 'session' ->> 'slot_id';
+        end if;
+        answer := jsonb_set(answer, '{session}', answer -> 'session' || jsonb_build_object(
+                    'slot_id', slot, 'slot_date', case when slot is not null then answer -> 'session' -> 'slot_date' end));
+      end if;
+    end if;
+    changed := changed || jsonb_build_array(answer);
+  end loop;
+  return changed;
+end $function$;
+grant execute to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.student_public_data(link uuid)
  RETURNS json

@@ -9,10 +9,12 @@ create table public.lesson_slots (
   club_id    uuid,
   starts_on  date not null check (starts_on between '2000-01-01' and '2100-12-31'),
   ends_on    date check (ends_on between '2000-01-01' and '2100-12-31'),
+  replaces   uuid[] not null default '{}',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (user_id, id),
   constraint lesson_slots_ends_after_start check (ends_on >= starts_on),
+  constraint lesson_slots_replaces_few check (cardinality(replaces) <= 50),
   constraint lesson_slots_weekly_or_once check (weekday is not null or (ends_on is not null and ends_on = starts_on)),
   constraint lesson_slots_club_fkey foreign key (user_id, club_id)
     references public.clubs (user_id, id) on delete set null (club_id)
@@ -21,6 +23,9 @@ comment on table public.lesson_slots is
   'A time at which the coach teaches: every week on a weekday, or on one date. Without students it is a free hour.';
 comment on column public.lesson_slots.weekday is '0 is Sunday; null: only on the date starts_on = ends_on.';
 comment on column public.lesson_slots.start_time is 'Local time in the coach''s time zone.';
+-- No foreign keys: the slot that was replaced may be gone, and an answer that waits on a device still names it.
+comment on column public.lesson_slots.replaces is
+  'The slots whose place this one took (''Mudar deste dia em diante''), the last one first, also those that are gone.';
 create index lesson_slots_club_idx on public.lesson_slots (user_id, club_id);
 -- Most slots of an old account have ended; a week reads those that have not. `coalesce` is not leakproof: under row-level
 -- security no index would be searched by it.
@@ -31,7 +36,7 @@ alter table public.lesson_slots enable row level security;
 create policy "own rows" on public.lesson_slots for all to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 grant select, delete on public.lesson_slots to authenticated;
-grant insert (id, user_id, weekday, start_time, minutes, club_id, starts_on, ends_on) on public.lesson_slots to authenticated;
+grant insert (id, user_id, weekday, start_time, minutes, club_id, starts_on, ends_on, replaces) on public.lesson_slots to authenticated;
 -- A slot is ended and another one added; what was answered keeps its time.
 grant update (ends_on) on public.lesson_slots to authenticated;
 grant all on public.lesson_slots to service_role;

@@ -99,6 +99,64 @@ comment on function private.packages_of_skips(jsonb) is
   'The packages of the caller to which the skips of these occurrences gave days.';
 grant execute on function private.packages_of_skips(jsonb) to authenticated, service_role;
 
+create function private.slot_now(me uuid, asked uuid, on_day date, begins timestamptz) returns uuid
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  there uuid;
+begin
+  select id into there from public.lesson_slots
+   where user_id = me and id = asked and on_day between starts_on and coalesce(ends_on, 'infinity');
+  if there is not null then return there; end if;
+  select s.id into there from public.lesson_slots s
+   where s.user_id = me and s.replaces @> array[asked]
+     and exists (select from private.occurrences(me, on_day, on_day) o
+                  where o.slot_id = s.id and o.slot_date = on_day and o.starts_at = begins)
+   order by s.id limit 1
+     for no key update;
+  return there;
+end $$;
+comment on function private.slot_now(uuid, uuid, date, timestamptz) is
+  'The slot that has an occurrence which a device knows: the slot itself; once it has ended before that day or is gone, the '
+  'one that replaced it, if it has one on that day that begins at the same time, locked; else null.';
+grant execute on function private.slot_now(uuid, uuid, date, timestamptz) to authenticated, service_role;
+
+create function private.slots_now(me uuid, lessons jsonb, skips jsonb) returns jsonb
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  answer  jsonb;
+  changed jsonb := '[]';
+  slot    uuid;
+begin
+  if skips ->> 'slot_changed' = 'refuse'
+     and exists (select from jsonb_to_recordset(coalesce(nullif(skips -> 'add', 'null'), '[]'))
+                           as a (slot_id uuid, slot_date date, reason text)
+                  where a.reason is not null
+                    and not exists (select from public.lesson_slots s
+                                     where s.user_id = me and s.id = a.slot_id
+                                       and a.slot_date between s.starts_on and coalesce(s.ends_on, 'infinity'))) then
+    raise sqlstate 'PT409' using message = 'agenda_changed';
+  end if;
+  for answer in select l from jsonb_array_elements(lessons) with ordinality n (l, at) order by n.at loop
+    if answer ->> 'op' = 'create' and answer -> 'session' ->> 'slot_id' is not null then
+      slot := private.slot_now(me, (answer -> 'session' ->> 'slot_id')::uuid, (answer -> 'session' ->> 'slot_date')::date,
+                               (answer -> 'session' ->> 'date')::timestamptz);
+      if slot is distinct from (answer -> 'session' ->> 'slot_id')::uuid then
+        if answer -> 'session' ->> 'slot_changed' = 'refuse' then
+          raise sqlstate 'PT409' using message = 'agenda_changed', detail = answer -> 'session' ->> 'slot_id';
+        end if;
+        answer := jsonb_set(answer, '{session}', answer -> 'session' || jsonb_build_object(
+                    'slot_id', slot, 'slot_date', case when slot is not null then answer -> 'session' -> 'slot_date' end));
+      end if;
+    end if;
+    changed := changed || jsonb_build_array(answer);
+  end loop;
+  return changed;
+end $$;
+comment on function private.slots_now(uuid, jsonb, jsonb) is
+  'The lessons of a plan, each with the slot that its occurrence has now (private.slot_now); their slots are locked. PT409 '
+  'agenda_changed: the plan is of a screen that shows an old agenda, so nothing is written.';
+grant execute on function private.slots_now(uuid, jsonb, jsonb) to authenticated, service_role;
+
 create function public.apply_slot_plan(plan jsonb) returns jsonb
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -111,6 +169,7 @@ declare
   slot   public.lesson_slots;
   last   date;
   clubs  uuid[];
+  replaced jsonb := '{}';  -- of each slot that ends, those that it had replaced
   known  uuid[];  -- students who may be expected
   earlier jsonb;
   scope  constant jsonb := jsonb_build_object(
@@ -152,6 +211,7 @@ begin
     if slot.updated_at is distinct from (change ->> 'expected')::timestamptz then
       raise sqlstate 'PT409' using message = 'stale_slot', detail = slot.id::text;
     end if;
+    replaced := replaced || jsonb_build_object(slot.id::text, slot.replaces);
     last := change ->> 'last_day';
     if exists (select from public.sessions where user_id = me and slot_id = slot.id and (last is null or slot_date > last)) then
       raise sqlstate 'PT409' using message = 'occurrence_answered', detail = slot.id::text;
@@ -166,11 +226,14 @@ begin
   end loop;
 
   for change in select s from jsonb_array_elements(added) s loop
-    insert into public.lesson_slots (id, user_id, weekday, start_time, minutes, club_id, starts_on, ends_on)
+    insert into public.lesson_slots (id, user_id, weekday, start_time, minutes, club_id, starts_on, ends_on, replaces)
     values ((change ->> 'id')::uuid, me, (change ->> 'weekday')::smallint, (change ->> 'start_time')::time,
             (change ->> 'minutes')::smallint,
             (select c from unnest(clubs) c where c = (change ->> 'club_id')::uuid),
-            (change ->> 'starts_on')::date, (change ->> 'ends_on')::date);
+            (change ->> 'starts_on')::date, (change ->> 'ends_on')::date,
+            case when change ->> 'replaces' is null then '{}'
+                 else ((change ->> 'replaces')::uuid
+                       || array(select jsonb_array_elements_text(replaced -> (change ->> 'replaces'))::uuid))[1:50] end);
     insert into public.lesson_slot_students (user_id, slot_id, student_id)
     select distinct me, (change ->> 'id')::uuid, p::uuid
       from jsonb_array_elements_text(coalesce(nullif(change -> 'students', 'null'), '[]')) p
@@ -182,7 +245,7 @@ begin
 end $$;
 comment on function public.apply_slot_plan(jsonb) is
   'Writes slots and exceptions of the caller, exactly once per op_id: {op_id, end: [{slot_id, expected, last_day}], add: '
-  '[{id, weekday, start_time, minutes, club_id, starts_on, ends_on, students}], skips: {add: [{slot_id, slot_date, reason, '
+  '[{id, weekday, start_time, minutes, club_id, starts_on, ends_on, students, replaces}], skips: {add: [{slot_id, slot_date, reason, '
   'moved_to}], remove: [{slot_id, slot_date}]}}. A slot that ends before it starts, or on no day, is deleted. PT409 '
   'occurrence_answered: a lesson is registered after the last day; stale_slot: changed since; PT404 slot_not_found; PT400 bad_plan.';
 grant execute on function public.apply_slot_plan(jsonb) to authenticated, service_role;

@@ -175,7 +175,7 @@ declare
   me         constant uuid := private.coach();
   op_id      constant uuid := plan ->> 'op_id';
   based_on   constant jsonb := coalesce(nullif(plan -> 'based_on', 'null'), '[]');
-  lessons    constant jsonb := coalesce(nullif(plan -> 'lessons', 'null'), '[]');
+  lessons    jsonb := coalesce(nullif(plan -> 'lessons', 'null'), '[]');
   sold       constant jsonb := nullif(plan -> 'package', 'null');
   adjusted   constant jsonb := coalesce(nullif(plan -> 'packages', 'null'), '[]');
   extended   constant jsonb := coalesce(nullif(plan -> 'extensions' -> 'add', 'null'), '[]');
@@ -244,6 +244,7 @@ begin
     select array_agg(id) into club_ids from locked;
     if skips <> '{}' or jsonb_path_exists(lessons, '$[*].session.slot_id ? (@ != null)') then
       perform private.lock_slots(me, array(select (l -> 'session' ->> 'slot_id')::uuid from jsonb_array_elements(lessons) l), skips);
+      lessons := private.slots_now(me, lessons, skips);
     end if;
 
     scope := jsonb_build_object(
@@ -367,13 +368,7 @@ begin
         continue;
       end if;
       if op = 'create' then
-        -- A slot that was deleted or ended meanwhile becomes null instead of refusing the lesson.
-        slot := null;
-        if fields ->> 'slot_id' is not null then
-          select id into slot from public.lesson_slots
-           where user_id = me and id = (fields ->> 'slot_id')::uuid
-             and (fields ->> 'slot_date')::date between starts_on and coalesce(ends_on, 'infinity');
-        end if;
+        slot := fields ->> 'slot_id';
         if slot is not null then
           ended_skips := ended_skips || coalesce((
             select jsonb_agg(jsonb_build_object('slot_id', slot_id, 'slot_date', slot_date, 'reason', reason, 'moved_to', moved_to))

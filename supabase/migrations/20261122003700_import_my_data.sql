@@ -64,7 +64,10 @@ begin
     from jsonb_array_elements(document -> 'slots') r
    cross join jsonb_populate_record(null::public.lesson_slots, r || jsonb_build_object(
            'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach,
-           'club_id', private.imported_id(op_id, (r ->> 'club_id')::uuid))) slot;
+           'club_id', private.imported_id(op_id, (r ->> 'club_id')::uuid),
+           'replaces', array(select private.imported_id(op_id, before::uuid)
+                               from jsonb_array_elements_text(r -> 'replaces') with ordinality b (before, at)
+                              order by b.at))) slot;
   insert into public.lesson_slot_students
   select expected.*
     from jsonb_array_elements(document -> 'slot_students') r

@@ -27,6 +27,8 @@ const ALERT: Row = {
 }
 const SLOT: Row = { weekday: 2, start_time: '07:00', minutes: 60, starts_on: '2026-01-10' }
 const x = (length: number) => 'x'.repeat(length)
+const uuids = (count: number) =>
+  `{${Array.from({ length: count }, () => '00000000-0000-4000-8000-000000000000').join()}}`
 
 const CHECK = '23514'
 const NULL = '23502'
@@ -81,6 +83,7 @@ const REFUSED: [string, Row, Row, string][] = [
   ['lesson_slots', SLOT, { ends_on: '2026-01-09' }, CHECK],
   ['lesson_slots', SLOT, { starts_on: '1999-12-31' }, CHECK],
   ['lesson_slots', SLOT, { ends_on: '2101-01-01' }, CHECK],
+  ['lesson_slots', SLOT, { replaces: uuids(51) }, CHECK],
   ['alerts', ALERT, { type: 'boredom' }, CHECK],
   ['alerts', ALERT, { priority: 'urgent' }, CHECK],
   ['alerts', ALERT, { message: '' }, CHECK],

@@ -97,7 +97,13 @@ export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
     const id = await insert(
       query,
       'lesson_slots',
-      slotRow(coach, { weekday: 0, start_time: '10:00', starts_on: '2026-03-01' }),
+      slotRow(coach, {
+        weekday: 0,
+        start_time: '10:00',
+        starts_on: '2026-03-01',
+        // Of a slot that is gone.
+        replaces: '{00000000-0000-4000-8000-0000000000aa}',
+      }),
     )
     await insert(query, 'lesson_slot_students', { user_id: coach, slot_id: id, student_id: student })
     const exception = { user_id: coach, slot_id: id }

@@ -84,6 +84,7 @@ const WORDS: Record<string, string[]> = {
     'credit_ledger.kind',
     'deleted_lessons.cancelled_reason',
     'lead_attempts.who',
+    'lesson_slots.replaces',
     'message_templates.body',
     'message_templates.kind',
     'packages.status',

@@ -157,6 +157,7 @@ function Explanation({ entry, entries }: { entry: OutboxEntry; entries: readonly
         {outcome?.differs && <Note tone="caution">{texts.differs}</Note>}
         {outcome?.answered && <Note tone="caution">{texts.answered}</Note>}
         {outcome?.slotGone && <Note tone="caution">{texts.slotGone}</Note>}
+        {outcome?.slotMoved && <Note tone="caution">{texts.slotMoved}</Note>}
         {outcome?.leftOut && <Note tone="caution">{texts.leftOut(outcome.leftOut.join(', '))}</Note>}
         {without.length > 0 && (
           <Note tone="caution">{MESSAGES.sessions.withoutPackage(without.length, without[0])}</Note>

@@ -107,9 +107,17 @@ export interface SlotException extends OccurrenceKey {
   moved_to: Instant | null
 }
 
+/**
+ * What becomes of an answer to an occurrence whose slot another device has changed since the agenda was read: nothing is
+ * written, or it follows to the slot that replaced it, else has none.
+ */
+export type SlotChanged = 'refuse' | 'follow'
+
 export interface ExceptionPlan {
   add: readonly SlotException[]
   remove: readonly OccurrenceKey[]
+  /** Absent: what is skipped and has no slot any more is passed over. */
+  slot_changed?: 'refuse'
 }
 
 /** One text per occurrence, for keys of lists and maps. */

@@ -6,7 +6,10 @@ import type { AgendaTime } from './zone'
 
 /** The wire format of `apply_slot_plan`, and what the coach's changes of the week become as one (docs/product.md, 'Agenda'). */
 
-export type NewSlot = Omit<Slot, 'updated_at'>
+export type NewSlot = Omit<Slot, 'updated_at'> & {
+  /** The slot whose place it takes: answers to that one that still wait on a device become answers to this one. */
+  replaces?: Uuid
+}
 
 export interface SlotPlan {
   /** One per intent of the coach. */
@@ -53,7 +56,10 @@ export const changeFromPlan = (
   from: LocalDate,
   values: SlotValues,
   newId: () => Uuid,
-): SlotPlan => ({ ...endPlan(opId, slot, from), add: slotsOf(values, newId) })
+): SlotPlan => ({
+  ...endPlan(opId, slot, from),
+  add: slotsOf(values, newId).map((added) => ({ ...added, replaces: slot.id })),
+})
 
 /** 'Só este dia': the occurrence moves to another time. */
 export const movePlan = (

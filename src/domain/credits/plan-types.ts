@@ -174,11 +174,13 @@ export interface LessonPlan {
     notes?: string | null
     cancelled_reason?: CancelledReason | null
     /**
-     * Of a new lesson a slot that is gone by then becomes null. Of a stored one it is an occurrence that nobody answered,
+     * Of a new lesson a slot that is gone by then gives way to the one that replaced it, or to null. Of a stored one it is an occurrence that nobody answered,
      * or null, which leaves its occurrence unanswered.
      */
     slot_id?: Uuid | null
     slot_date?: LocalDate | null
+    /** The lesson is refused if its slot is gone by then. */
+    slot_changed?: 'refuse'
     /**
      * Of a lesson that a coach registers: the lessons that may be the same and are not (docs/product.md, 'The same lesson
      * twice'). The database refuses one that may be the same as any other.

@@ -68,15 +68,17 @@ export interface Outcome {
   differs: boolean
   /** Another device had answered this occurrence of the agenda: nothing was changed. */
   answered?: true
-  /** Its slot was deleted since: it is a lesson without one. */
+  /** Its slot was changed or deleted since, and none that replaced it has a lesson then: it is a lesson without one. */
   slotGone?: true
+  /** Its slot was changed since: it is the lesson of the one that replaced it. */
+  slotMoved?: true
   /** Names of those who were deleted or anonymised since; the others were registered. */
   leftOut?: readonly string[]
 }
 
 /** The coach should see what became of it. */
-function isNews({ differs, answered, slotGone, leftOut = [] }: Outcome): boolean {
-  return differs || answered === true || slotGone === true || leftOut.length > 0
+function isNews({ differs, answered, slotGone, slotMoved, leftOut = [] }: Outcome): boolean {
+  return differs || answered === true || slotGone === true || slotMoved === true || leftOut.length > 0
 }
 
 /** What came of one attempt. */

@@ -73,12 +73,13 @@ function isEntry(record: Fields): record is Fields & OutboxEntry {
 function isOutcome(outcome: unknown): boolean {
   if (outcome === null) return true
   if (!isFields(outcome)) return false
-  const { withoutPackage, differs, answered, slotGone, leftOut } = outcome
+  const { withoutPackage, differs, answered, slotGone, slotMoved, leftOut } = outcome
   return (
     areTexts(withoutPackage) &&
     typeof differs === 'boolean' &&
     isOneOf([true], answered) &&
     isOneOf([true], slotGone) &&
+    isOneOf([true], slotMoved) &&
     (leftOut === undefined || areTexts(leftOut))
   )
 }

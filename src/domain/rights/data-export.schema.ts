@@ -134,6 +134,7 @@ const tables = {
     club_id: z.nullable(id),
     starts_on: day,
     ends_on: z.nullable(day),
+    replaces: z.array(id),
     created_at: instant,
     updated_at: instant,
   }),

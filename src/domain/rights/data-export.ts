@@ -69,6 +69,8 @@ export interface ExportedNotice {
 
 /** A time of the week, or of one date. */
 export interface ExportedSlot extends Omit<Slot, 'students'> {
+  /** Slots whose place it took. */
+  replaces: Uuid[]
   created_at: Instant
 }
 

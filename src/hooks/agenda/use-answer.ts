@@ -23,7 +23,7 @@ import { isStale } from '@/hooks/sessions/use-sessions'
 import type { Pending, Undoable } from '@/hooks/undo/undo-action'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { toast } from '@/lib/browser/toast'
-import { invalidateLessons } from '@/queries/effects'
+import { invalidateAgenda, invalidateLessons } from '@/queries/effects'
 import { readAgenda } from '@/services/agenda/read-agenda'
 import { outboxStore } from '@/services/outbox/outbox-store'
 import { lessonPlans } from '@/services/sessions/lesson-plans'
@@ -99,7 +99,10 @@ export function useAnswer() {
   function tellFailure(failed: Failure, words: { title: string; description: string }) {
     if (isStale(failed)) void invalidateLessons(client)
     if (failed.code === 'occurrence-answered') toast({ title: texts.answered, tone: 'info' })
-    else toastFailure(words, failed)
+    else if (failed.code === 'agenda-changed') {
+      void invalidateAgenda(client)
+      toast({ title: texts.changed, description: texts.changedText, tone: 'warning' })
+    } else toastFailure(words, failed)
   }
 
   /** The newest agenda on this device with this occurrence, and when it was read. */

@@ -6,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { SlotChanged } from '@/domain/agenda/agenda'
 import type {
   AssignmentIntent,
   DeletionIntent,
@@ -161,11 +162,11 @@ export function useLessonsChanged() {
 }
 
 /** The form makes the intent's `sessionId` and `opId` and keeps them across retries: sent twice, it is one session. */
-export function useRegisterSession() {
+export function useRegisterSession(slotChanged: SlotChanged = 'refuse') {
   const only = useOwner() ?? undefined
   const onSuccess = useLessonsChanged()
   return useMutation({
-    mutationFn: (intent: RegistrationIntent) => sessions.register(intent, { only }),
+    mutationFn: (intent: RegistrationIntent) => sessions.register(intent, { only, slotChanged }),
     onSuccess,
   })
 }

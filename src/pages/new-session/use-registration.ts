@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { ExtensionOffer } from '@/domain/credits/extensions'
 import type { NewSessionForm, NewSessionValues } from '@/domain/sessions/session.schema'
@@ -11,6 +12,7 @@ import { useSendOrQueue } from '@/hooks/outbox/use-send-or-queue'
 import { useRegisterSession, type RegisteredLesson } from '@/hooks/sessions/use-sessions'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { toast } from '@/lib/browser/toast'
+import { AGENDA_SERVICE } from '@/texts/agenda/agenda-service'
 import { OUTBOX } from '@/texts/outbox/outbox'
 import { MESSAGES } from '@/texts/shared/messages'
 import { namesOf, toIntent, type Start } from './session-draft'
@@ -28,7 +30,9 @@ export function useRegistration(
   beside: readonly Uuid[],
 ) {
   const teacherName = useTeacherName()
-  const register = useRegisterSession()
+  // Told once that the agenda changed, the coach saves the lesson all the same.
+  const [isTold, setTold] = useState(false)
+  const register = useRegisterSession(isTold ? 'follow' : 'refuse')
   const sendOrQueue = useSendOrQueue()
   const leave = useLeaveAfterSave()
   const undoAction = useUndoAction()
@@ -37,9 +41,13 @@ export function useRegistration(
     return { id, intent: { kind: 'session' as const, session }, names: namesOf(session, students) }
   }
   const [create, saving] = useCreate<NewSessionValues, RegisteredLesson, NewSessionForm>({
-    create: (id, values) => {
+    create: async (id, values) => {
       const entry = entryOf(id, values)
-      return sendOrQueue(entry, () => register.mutateAsync(entry.intent.session))
+      const result = await sendOrQueue(entry, () => register.mutateAsync(entry.intent.session))
+      const isChanged = result !== 'queued' && !result.success && result.code === 'agenda-changed'
+      if (!isChanged) return result
+      setTold(true)
+      return { ...result, message: AGENDA_SERVICE.changedForm }
     },
     done: service.created,
     failed: toasts.createFailed,

@@ -1,3 +1,5 @@
+import type { SlotChanged } from '@/domain/agenda/agenda'
+import { refusingChangedSlots } from '@/domain/credits/changed-slots'
 import type { StudentEffect } from '@/domain/credits/effects'
 import type { LessonUndo } from '@/domain/credits/intents'
 import type { Planned, PlanResult, Refusal, RefusalReason } from '@/domain/credits/plan-result'
@@ -72,6 +74,8 @@ export interface Write {
   decide: (facts: CreditFacts, now: Date) => PlanResult
   failed: string
   done: string
+  /** What an answer to an occurrence does if its slot was changed since; absent: 'follow'. */
+  slotChanged?: SlotChanged
   /** The server's time, if this device's clock is known to be wrong. */
   now?: (() => Date) | undefined
 }
@@ -100,7 +104,8 @@ export async function write(client: Client, owner: Uuid, what: Write): Promise<S
     const planned = what.decide(facts.data, what.now?.() ?? new Date())
     if (!planned.ok) return refusal(client, owner, planned, what)
 
-    const sent = await send(() => client.rpc('apply_session_plan', { plan: { ...planned.plan, content } }))
+    const plan = what.slotChanged === 'refuse' ? refusingChangedSlots(planned.plan) : planned.plan
+    const sent = await send(() => client.rpc('apply_session_plan', { plan: { ...plan, content } }))
     const { response } = sent
     if (!response.error) return saved(response.data, planned, facts.data, what)
     const code = codeOf(response)
@@ -111,6 +116,7 @@ export async function write(client: Client, owner: Uuid, what: Write): Promise<S
         'occurrence-answered': AGENDA_SERVICE.answered,
         'lesson-beside': AGENDA_SERVICE.beside,
         'slot-not-found': AGENDA_SERVICE.slotGone,
+        'agenda-changed': AGENDA_SERVICE.changed,
       })
       return mayHaveHappened(sent) ? inDoubt(failed) : failed
     }

@@ -65,6 +65,7 @@ async function deliverLesson(
   const result = await sessions.register(lesson, {
     only: owner,
     isAnswer: lesson.slot !== undefined,
+    slotChanged: 'follow',
     ...(isClockWrong(offset) ? { now: () => new Date(Date.now() + offset) } : {}),
   })
   if (!result.success && result.code === 'lesson-beside') return askedAbout(lesson, result)
@@ -79,6 +80,7 @@ async function deliverLesson(
       withoutPackage: data.withoutPackage,
       differs: outcome === 'already-saved',
       ...(lesson.slot && session?.slot_id === null && { slotGone: true }),
+      ...(lesson.slot && session?.slot_id && session.slot_id !== lesson.slot.slotId && { slotMoved: true }),
       ...(leftOut.length > 0 && { leftOut: leftOut.map((id) => names[id] ?? '') }),
     },
   }
@@ -106,7 +108,7 @@ async function deliverLink(link: LinkIntent, owner: Uuid): Promise<Attempt> {
 }
 
 async function deliverSkip(skip: SkipIntent, owner: Uuid): Promise<Attempt> {
-  const result = await lessonPlans.skip(skip, owner)
+  const result = await lessonPlans.skip(skip, owner, 'follow')
   if (result.success) return { done: true, outcome: NOTHING_TO_TELL }
   if (result.code !== 'occurrence-answered') return { done: false, failure: result }
   if (skip.occurrences.length === 1) return ANSWERED
@@ -114,7 +116,7 @@ async function deliverSkip(skip: SkipIntent, owner: Uuid): Promise<Attempt> {
   for (const occurrence of skip.occurrences) {
     // By slot and date: a slot may have two of them on one day, one of which moved there.
     const opId = derivedId(derivedId(skip.opId, occurrence.slotId), occurrence.slotDate)
-    const one = await lessonPlans.skip({ ...skip, opId, occurrences: [occurrence] }, owner)
+    const one = await lessonPlans.skip({ ...skip, opId, occurrences: [occurrence] }, owner, 'follow')
     if (!one.success && one.code !== 'occurrence-answered') return { done: false, failure: one }
   }
   return ANSWERED

@@ -1,3 +1,4 @@
+import type { SlotChanged } from '@/domain/agenda/agenda'
 import type {
   DayCancellationIntent,
   LinkIntent,
@@ -25,6 +26,7 @@ export const lessonPlans = {
         sessionIds: intent.sessions.map(({ sessionId }) => sessionId),
         studentIds: studentsOf(intent.occurrences),
         isSeen: true,
+        slotChanged: 'refuse',
         decide: (facts, now) => planDayCancellation(intent, facts, now),
         failed: texts.cancelDay,
         done: texts.dayCancelled(intent.sessions.length + (intent.occurrences?.length ?? 0)),
@@ -32,12 +34,13 @@ export const lessonPlans = {
     ),
 
   /** Skips occurrences of the agenda: all of them or none. */
-  skip: (intent: SkipIntent, only?: Uuid): Promise<SaveResult> =>
+  skip: (intent: SkipIntent, only?: Uuid, slotChanged: SlotChanged = 'refuse'): Promise<SaveResult> =>
     asOwner({ failed: AGENDA_SERVICE.skip, only }, (client, owner) =>
       write(client, owner, {
         entered: intent,
         sessionIds: [],
         studentIds: studentsOf(intent.occurrences),
+        slotChanged,
         decide: (facts, now) => planSkip(intent, facts, now),
         failed: AGENDA_SERVICE.skip,
         done: AGENDA_SERVICE.skipped(intent.occurrences.length),

@@ -1,3 +1,4 @@
+import type { SlotChanged } from '@/domain/agenda/agenda'
 import { isCharged } from '@/domain/credits/charge'
 import type {
   AssignmentIntent,
@@ -144,7 +145,12 @@ export const sessions = {
    */
   register: (
     intent: RegistrationIntent,
-    sending: { only?: Uuid | undefined; now?: () => Date; isAnswer?: boolean } = {},
+    sending: {
+      only?: Uuid | undefined
+      now?: () => Date
+      isAnswer?: boolean
+      slotChanged?: SlotChanged
+    } = {},
   ): Promise<Created<RegisteredLesson>> =>
     asOwner({ failed: texts.create, only: sending.only }, async (client, owner) => {
       let meant = intent
@@ -156,6 +162,7 @@ export const sessions = {
           meant = sending.isAnswer ? withoutGone(intent, facts) : intent
           return planRegistration(meant, facts, now)
         },
+        slotChanged: sending.slotChanged ?? 'refuse',
         failed: texts.create,
         done: texts.created,
         now: sending.now,

@@ -360,6 +360,7 @@ export interface Database {
           ends_on: string | null
           id: string
           minutes: number
+          replaces: string[]
           start_time: string
           starts_on: string
           updated_at: string
@@ -372,6 +373,7 @@ export interface Database {
           ends_on?: string | null
           id?: string
           minutes?: number
+          replaces?: string[]
           start_time: string
           starts_on: string
           updated_at?: never
@@ -384,6 +386,7 @@ export interface Database {
           ends_on?: string | null
           id?: never
           minutes?: never
+          replaces?: never
           start_time?: never
           starts_on?: never
           updated_at?: never

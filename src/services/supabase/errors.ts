@@ -72,6 +72,7 @@ const RAISED: Readonly<Record<string, FailureCode>> = {
   lesson_beside: 'lesson-beside',
   stale_slot: 'overtaken',
   slot_not_found: 'slot-not-found',
+  agenda_changed: 'agenda-changed',
   account_not_empty: 'account-not-empty',
   balances_differ: 'balances-differ',
   document_too_large: 'document-too-large',

@@ -20,6 +20,12 @@ export const AGENDA_SERVICE = {
   beside: 'Já há uma aula perto desta com o mesmo aluno. Diga se é a mesma.',
   slotChanged: 'Este horário mudou em outro aparelho. Veja como ficou e tente novamente.',
   slotGone: 'Este horário não existe mais',
+  /** Of what was answered: nothing was registered. */
+  changed: 'A agenda mudou em outro aparelho',
+  changedText: 'Nada foi registrado. Veja como ficou e responda de novo.',
+  /** In a form that is filled in: the next attempt follows the slot. */
+  changedForm:
+    'A agenda mudou em outro aparelho, e nada foi registrado. Confira o dia e a hora e salve de novo.',
   lessonAfterEnd: 'Já há aula registrada depois desse dia. Escolha um dia depois dela.',
   feed: 'Erro ao buscar endereço do calendário',
   rotate: 'Erro ao gerar novo endereço',

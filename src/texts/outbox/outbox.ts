@@ -46,6 +46,9 @@ export const OUTBOX = {
   sentToast: {
     title: (count: number) => (count === 1 ? '1 pendência enviada' : `${count} pendências enviadas`),
     answered: 'Uma aula já estava registrada em outro aparelho. Confira nas pendências.',
+    slotGone:
+      'O horário de uma aula mudou em outro aparelho: ela foi registrada fora da agenda. Confira nas pendências.',
+    slotMoved: 'O horário de uma aula mudou em outro aparelho: ela ficou no horário novo.',
     leftOut: 'Alguém não existe mais e ficou fora de uma aula. Confira nas pendências.',
     differs: 'Uma delas já estava salva com outros dados. Confira nas pendências.',
   },

@@ -35,6 +35,7 @@ export const PENDING = {
     retrying: (problem: string) => `${problem} O app tenta de novo sozinho.`,
     answered: 'Esta aula já estava registrada em outro aparelho. Nada foi mudado.',
     slotGone: 'O horário mudou ou foi apagado. A aula foi registrada sem ele: confira a agenda.',
+    slotMoved: 'O horário mudou em outro aparelho. A aula ficou no horário novo, no mesmo dia e hora.',
     leftOut: (names: string) => `Não existe mais e ficou fora da aula: ${names}.`,
     differs: 'Já estava salvo com outros dados. Confira.',
     lessonSentAt: (when: string) => `Enviada em ${when}`,

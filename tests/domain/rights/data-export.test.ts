@@ -164,6 +164,7 @@ const whole = (): ExportDocument => ({
       club_id: ID(4),
       starts_on: '2026-11-01',
       ends_on: null,
+      replaces: [ID(99)],
       ...stamps,
     },
   ],

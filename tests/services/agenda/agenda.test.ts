@@ -3,6 +3,7 @@ import type { Occurrence } from '@/domain/agenda/agenda'
 import { heldIntent, skipIntent, skippedOccurrence } from '@/domain/agenda/answers'
 import { changeFromPlan, endPlan, type NewSlot } from '@/domain/agenda/slot-plans'
 import { slotForm } from '@/domain/agenda/slot.schema'
+import { NO_SESSION_FILTERS } from '@/domain/sessions/session-filters'
 import { addDays } from '@/domain/shared/dates'
 import { agenda } from '@/services/agenda/agenda'
 import { packages } from '@/services/packages/packages'
@@ -123,6 +124,54 @@ describe('the week', () => {
       code: 'overtaken',
       message: 'Este horário mudou em outro aparelho. Veja como ficou e tente novamente.',
     })
+  })
+})
+
+describe('an answer from an agenda that another device has changed', () => {
+  async function changed(values: { minutes?: number; time?: string } = {}) {
+    const there = await planned()
+    const change = async () => {
+      const stored = dataOf(await agenda.slots()).find(({ ends_on }) => ends_on === null)
+      if (!stored) throw new Error('Expected a slot')
+      const form = { ...slotForm(stored, yesterday), minutes: 90, clubId: null, until: null, ...values }
+      dataOf(await agenda.applySlotPlan(changeFromPlan(newId(), stored, yesterday, form, newId)))
+    }
+    await change()
+    return { ...there, change }
+  }
+  const lessons = async () => dataOf(await sessions.listPage({ page: 1, filters: NO_SESSION_FILTERS })).items
+
+  test('registers and skips nothing, and says so', async () => {
+    const { student, occurrence } = await changed()
+    const refused = { success: false, code: 'agenda-changed', message: 'A agenda mudou em outro aparelho' }
+    expect(await sessions.register(heldIntent(newId(), occurrence, 'Ana'))).toMatchObject(refused)
+    expect(await lessonPlans.skip(skipIntent(newId(), [occurrence], 'rain', { days: 7 }))).toMatchObject(
+      refused,
+    )
+    expect(await lessons()).toEqual([])
+    expect(await creditsOf(student.id)).toBe(4)
+  })
+
+  test('out of the outbox answers the slot that replaced it, also one that was replaced in its turn', async () => {
+    const { student, occurrence, change } = await changed()
+    await change()
+    const intent = heldIntent(newId(), occurrence, 'Ana')
+    dataOf(await sessions.register(intent, { isAnswer: true, slotChanged: 'follow' }))
+    const { occurrences } = dataOf(await agenda.get(yesterday, yesterday))
+    expect(occurrences.map(({ session_id, minutes }) => [session_id, minutes])).toEqual([
+      [intent.sessionId, 90],
+    ])
+    expect(await sessions.register(heldIntent(newId(), occurrences[0] ?? occurrence, 'Ana'))).toMatchObject({
+      code: 'occurrence-answered',
+    })
+    expect(await creditsOf(student.id)).toBe(3)
+  })
+
+  test('out of the outbox is a lesson without a slot where none begins at its hour', async () => {
+    const { occurrence } = await changed({ time: '15:00' })
+    const intent = heldIntent(newId(), occurrence, 'Ana')
+    const { session } = dataOf(await sessions.register(intent, { isAnswer: true, slotChanged: 'follow' }))
+    expect(session?.slot_id).toBeNull()
   })
 })
 
