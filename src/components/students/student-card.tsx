@@ -14,11 +14,11 @@ import type { LocalDate, StudentWithCredits } from '@/domain/shared/model'
 import { initial } from '@/domain/shared/names'
 import { paths } from '@/domain/shared/paths'
 import { displayPhone } from '@/domain/shared/phones'
+import { creditSentence, creditState } from '@/domain/students/credit-state'
 import {
   CLASSE_LABELS,
   STUDENT_STATUS_LABELS,
   STUDENT_TYPE_BADGES,
-  creditLabel,
   creditTone,
   type CreditTone,
 } from '@/domain/students/students'
@@ -84,14 +84,17 @@ export const StudentCard = memo(function StudentCard({
             </div>
           )}
         </div>
-        <Credits total={student.total_credits} expired={expiredCredits(student.packages, today)} />
+        <Credits student={student} today={today} />
       </div>
     </Link>
   )
 })
 
-function Credits({ total, expired }: { total: number; expired: number }) {
+function Credits({ student, today }: { student: StudentWithCredits; today: LocalDate }) {
+  const { total_credits: total, packages } = student
   const tone = creditTone(total)
+  // Where all are expired the sentence says so.
+  const expired = creditState(packages, today) === 'expired' ? 0 : expiredCredits(packages, today)
   return (
     <div className="ml-auto flex flex-col items-end gap-1.5">
       {expired > 0 && (
@@ -104,7 +107,7 @@ function Credits({ total, expired }: { total: number; expired: number }) {
         className={clsx('figures flex items-center gap-1.5 text-[17px] font-extrabold', CREDIT_INK[tone])}
       >
         {tone === 'red' && <CircleAlert className="size-5" aria-hidden="true" />}
-        <span>{creditLabel(total)}</span>
+        <span>{creditSentence(packages, total, today)}</span>
       </span>
     </div>
   )

@@ -78,6 +78,10 @@ export function isCause(alert: { type: AlertType; facts: unknown }): alert is Al
 }
 
 function balance({ usable, expired, upcoming }: FactsByType['low_credits']): string {
+  // Bought for a later day: not 'without credits'.
+  if (usable === 0 && upcoming > 0) {
+    return `Tem ${creditCount(upcoming)} a iniciar${expired > 0 ? ` e ${creditCount(expired)} ${expired === 1 ? 'vencido' : 'vencidos'}` : ''}`
+  }
   const usableNow = usable === 0 ? 'Está sem créditos' : `Tem ${creditCount(usable)}`
   // Counted in the total, but not usable today.
   const aside = [

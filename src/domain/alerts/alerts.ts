@@ -12,7 +12,7 @@ import { ALERT_RULES } from '@/domain/shared/constants'
 import { daysBetween } from '@/domain/shared/dates'
 import type { Alert, AlertPriority, AlertType, LocalDate, Uuid } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
-import { alertMessage, holdsFacts, type AlertCause } from './alert-facts'
+import { alertMessage, holdsFacts, type AlertCause, isCause } from './alert-facts'
 
 /**
  * The rules of docs/product.md, 'Alerts'. Each alert has a cause, named by its dedupe key, with at most one alert per
@@ -54,9 +54,12 @@ export function alertTarget(alert: Pick<Alert, 'type' | 'student_id'>): string {
     : paths.studentProfile.href({ id: alert.student_id })
 }
 
-/** Where an alert's package is renewed; null if it is not about credits. */
-export function alertRenewal({ type, student_id }: Pick<Alert, 'type' | 'student_id'>): string | null {
-  return student_id === null || type === 'payment_overdue' || !STUDENT_TYPES.has(type)
+/** Where an alert's package is renewed; null if it is not about credits, or if the student has bought for a later day. */
+export function alertRenewal(alert: Pick<Alert, 'type' | 'student_id' | 'facts'>): string | null {
+  const { type, student_id } = alert
+  const startsLater =
+    isCause(alert) && alert.type === 'low_credits' && alert.facts.usable === 0 && alert.facts.upcoming > 0
+  return student_id === null || type === 'payment_overdue' || !STUDENT_TYPES.has(type) || startsLater
     ? null
     : paths.studentProfile.href({ id: student_id, renew: true })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { shownMessage } from '@/domain/alerts/alert-facts'
-import { alertTarget, planAlerts, reconcile } from '@/domain/alerts/alerts'
+import { alertRenewal, alertTarget, planAlerts, reconcile } from '@/domain/alerts/alerts'
 import type { OngoingAlert, PackageFacts, StudentFacts } from '@/domain/credits/plan-types'
 import type { Alert, AlertType } from '@/domain/shared/model'
 import { TODAY, creditFacts, ongoingAlert, packageFacts, studentFacts } from '../../support/world/facts'
@@ -71,7 +71,10 @@ describe('low_credits', () => {
       purchase_date: '2026-12-01',
       expiry_date: '2026-12-30',
     }).raise
-    expect(alert?.message).toBe('Está sem créditos (há 8 créditos a iniciar)')
+    expect(alert?.message).toBe('Tem 8 créditos a iniciar')
+    if (!alert) throw new Error('Expected an alert')
+    // Who has bought for a later day need not buy again.
+    expect(alertRenewal(alert)).toBeNull()
   })
 
   it('is not raised for a student who never had a package', () => {
@@ -269,9 +272,7 @@ const shown = (facts: unknown, type: AlertType = 'low_credits') =>
 
 describe('what is shown', () => {
   it('is made from the facts', () => {
-    expect(shown({ upcoming: 8, expired: 1, usable: 0 })).toBe(
-      'Está sem créditos (há 1 crédito vencido e 8 créditos a iniciar)',
-    )
+    expect(shown({ upcoming: 8, expired: 1, usable: 0 })).toBe('Tem 8 créditos a iniciar e 1 crédito vencido')
     expect(shown({}, 'no_club_registered')).toMatch(/^Cadastre um clube/)
   })
 

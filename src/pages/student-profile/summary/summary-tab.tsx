@@ -11,6 +11,7 @@ import { formatRating, topTags } from '@/domain/sessions/ratings'
 import { PAGE_SIZES, TAG_LIMITS } from '@/domain/shared/constants'
 import type { LocalDate, StudentWithCredits } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
+import { creditSentence, creditState } from '@/domain/students/credit-state'
 import { creditTone } from '@/domain/students/students'
 import { useStudentSessions } from '@/hooks/sessions/use-sessions'
 import { useStudentSummary } from '@/hooks/students/use-students'
@@ -56,6 +57,11 @@ export function SummaryTab({
           {expired > 0 && (
             <Badge tone="bad">
               {expired} {expired === 1 ? 'vencido' : 'vencidos'}
+            </Badge>
+          )}
+          {creditState(student.packages, today) === 'starts' && (
+            <Badge tone="info" className="figures">
+              {creditSentence(student.packages, student.total_credits, today)}
             </Badge>
           )}
           <Link
