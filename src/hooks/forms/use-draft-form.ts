@@ -8,6 +8,7 @@ import { useConnection } from '@/hooks/offline/use-connection'
 import { toast } from '@/lib/browser/toast'
 import type { DraftShape } from '@/lib/storage/draft-shape'
 import type { Seen } from '@/services/supabase/update-seen'
+import { MESSAGES } from '@/texts/shared/messages'
 import { toastFailure } from './toast-failure'
 import { useCreate, type Creation } from './use-create'
 import { useDraft, useFormDraft, type Draft } from './use-draft'
@@ -111,6 +112,8 @@ interface Edit<Base, Values, Failed extends Failure> {
   send: (values: Values, seen: Base) => Promise<Success<unknown> | Failed | null>
   /** The toast of a success. */
   done: string
+  /** What else it says. */
+  told?: () => string | undefined
   failed: { title: string; description: string }
   /** True if the form has shown the failure itself, so that no toast is needed. */
   onFailed?: (failure: Failed) => boolean | void | Promise<boolean>
@@ -126,6 +129,7 @@ export function useEditForm<Form extends FieldValues, Base extends object, Value
   seen: storedSeen,
   send,
   done,
+  told,
   failed,
   onFailed,
   onClose,
@@ -142,7 +146,7 @@ export function useEditForm<Form extends FieldValues, Base extends object, Value
       if (!(await onFailed?.(result))) toastFailure(failed, result)
       return
     }
-    if (result) toast({ title: done })
+    if (result) toast({ title: done, description: told?.() })
     close()
   })
   const { form, frame } = useDraftForm({
@@ -160,9 +164,9 @@ export function useEditForm<Form extends FieldValues, Base extends object, Value
 }
 
 /**
- * A form that edits a row, by one policy for two devices. When the row was saved elsewhere meanwhile, nothing is written:
- * the coach is told what it is now, what was typed stays, the other fields show what is stored now, and the next save
- * is based on that.
+ * A form that edits a row, by one policy for two devices. When other fields of the row were saved elsewhere meanwhile, both
+ * changes hold, and the toast says which came from there. When the same field was, nothing is written: the coach is told
+ * what it is now, what was typed stays, the other fields show what is stored now, and the next save is based on that.
  */
 export function useRowForm<
   Form extends FieldValues,
@@ -175,24 +179,29 @@ export function useRowForm<
   read,
   tell,
   send,
+  whole = false,
   ...options
 }: FormOptions<Form, Values> &
-  Edit<Form & Seen, Values, Failed> & {
+  Omit<Edit<Form & Seen, Values, Failed>, 'told'> & {
     row: Row
     formOf: (row: Row) => Form
     /** Reads the row again. */
     read: () => Promise<Row | null | undefined>
     /** Every field with its label and what the coach is told of it. */
     tell: (row: Row) => Record<keyof Form, readonly [label: string, value: string | null]>
+    /** Its fields mean nothing apart: a change of any field elsewhere is a conflict. */
+    whole?: boolean
   }) {
   const [elsewhere, setElsewhere] = useState<Elsewhere | null>(null)
   const sent = useRef<Form[]>([])
+  const merged = useRef<string>(undefined)
   const seenOf = (seen: Row) => ({ ...formOf(seen), updated_at: seen.updated_at })
   const { form, frame, setSeen } = useEditForm({
     ...options,
     stored: formOf(row),
     seen: seenOf(row),
-    send: async (values, seen) => {
+    told: () => merged.current,
+    send: async (values, seen): Promise<Success<unknown> | Failed | null> => {
       const typed = { ...form.getValues() }
       const result = await send(values, seen)
       if (result?.success !== false) return result
@@ -208,9 +217,22 @@ export function useRowForm<
       const isOwn = [seen, ...sent.current].some((before) => differences(before, stored).length === 0)
       if (isOwn) return send(values, seenOf(now))
       const told = tell(now)
-      setElsewhere(differences(seen, stored).map((name) => told[name]))
-      form.reset({ ...stored, ...changedFields(form.getValues(), seen) })
-      return result
+      const theirs = differences(seen, stored)
+      const changes = theirs.map((name) => told[name])
+      const mine: Partial<Form> | null = changedFields(form.getValues(), seen)
+      const both: Form = { ...stored, ...mine }
+      form.reset(both)
+      const parsed: Values | null = whole
+        ? null
+        : bothHold(options.schema, { values, stored, both, mine, theirs })
+      if (parsed === null) {
+        setElsewhere(changes)
+        return result
+      }
+      merged.current = MESSAGES.common.alsoElsewhere(
+        changes.map(([label, value]) => `${label}: ${value || '(vazio)'}`),
+      )
+      return send(parsed, seenOf(now))
     },
   })
   const onReset = () => {
@@ -219,6 +241,26 @@ export function useRowForm<
   }
   return { form, frame: { ...frame, elsewhere, onReset } }
 }
+
+/**
+ * The values with the changes of both devices; null if one would undo the other: they changed the same field, or a field
+ * that the other change decides, as one class decides the validity.
+ */
+function bothHold<Form extends FieldValues, Values>(
+  schema: ZodMiniType<Values, Form>,
+  edit: { values: Values; stored: Form; both: Form; mine: Partial<Form> | null; theirs: (keyof Form)[] },
+): Values | null {
+  const mine = Object.keys(edit.mine ?? {})
+  if (edit.theirs.some((name) => mine.includes(String(name)))) return null
+  const parsed = [edit.both, edit.stored].map((form) => schema.safeParse(form).data)
+  const [both, stored] = parsed
+  const isKept = (of: unknown, names: readonly PropertyKey[]) =>
+    names.every((name) => valueAt(both, name) === valueAt(of, name))
+  return both !== undefined && isKept(stored, edit.theirs) && isKept(edit.values, mine) ? both : null
+}
+
+const valueAt = (values: unknown, name: PropertyKey): unknown =>
+  typeof values === 'object' && values !== null ? Reflect.get(values, name) : undefined
 
 /** The labels and values of what another device changed. */
 type Elsewhere = (readonly [label: string, value: string | null])[]

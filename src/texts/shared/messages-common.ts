@@ -17,6 +17,7 @@ export const COMMON_MESSAGES = {
   outdated: 'Esta versão do app ficou antiga. Atualize o app para continuar.',
   rateLimited: 'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.',
   /** The same id was saved before, with other data. */
+  alsoElsewhere: (changes: readonly string[]) => `De outro aparelho: ${changes.join(' · ')}`,
   alreadySaved: 'Já estava salvo. Confira os dados.',
   /** The record changed after the edit began. */
   overtaken: 'Estes dados mudaram em outro aparelho. Confira e tente novamente.',

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { formatDate } from '@/domain/shared/dates'
+import { addDays, formatDate } from '@/domain/shared/dates'
 import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
@@ -259,6 +259,57 @@ describe('editing a package', () => {
     await user.click(screen.getByRole('button', { name: 'Salvar o meu' }))
     await screen.findByText('Pacote atualizado com sucesso')
     expect(await stored()).toEqual([expect.objectContaining({ price: '250.00', total_classes: 6 })])
+  })
+
+  it.each([
+    ['the mark', { renews_monthly: true }, 'De outro aparelho: Renovar todo mês: Sim'],
+    ['the credits', { total_classes: 6 }, 'De outro aparelho: Número de aulas: 6'],
+    ['the due day', { payment_date: '2026-01-05' }, 'De outro aparelho: Data de pagamento: 05/01/2026'],
+  ])(
+    'another device changed %s, this one the price: both hold, and the coach reads it',
+    async (_, theirs, told) => {
+      const pkg = await sellPackage(coach, id, { total_classes: 4 })
+      const { user } = await open(`?tab=pacotes&form=pacote:${pkg}`)
+      await fill(user, 'Preço (R$)', '250')
+      await coach.client.from('packages').update(theirs).eq('id', pkg).throwOnError()
+      await user.click(save())
+      await screen.findByText('Pacote atualizado com sucesso')
+      expect(screen.getByText(told)).toBeInTheDocument()
+      const [row] = await backend.sql<object>(
+        'select renews_monthly, price::float, total_classes, payment_date::text from public.packages where id = $1',
+        [pkg],
+      )
+      expect(row).toMatchObject({ price: 250, ...theirs })
+    },
+  )
+
+  it('another device changed the price, this one the mark: both hold', async () => {
+    const pkg = await sellPackage(coach, id, { total_classes: 4 })
+    const { user } = await open(`?tab=pacotes&form=pacote:${pkg}`)
+    await user.click(within(await dialog()).getByLabelText('Renovar todo mês'))
+    await coach.client.from('packages').update({ price: 199 }).eq('id', pkg).throwOnError()
+    await user.click(save())
+    await screen.findByText('Pacote atualizado com sucesso')
+    const [row] = await backend.sql<object>(
+      'select renews_monthly, price::float from public.packages where id = $1',
+      [pkg],
+    )
+    expect(row).toEqual({ renews_monthly: true, price: 199 })
+  })
+
+  it('one class decides the validity that another device changed: that is a conflict', async () => {
+    const pkg = await sellPackage(coach, id, { total_classes: 4 })
+    const { user } = await open(`?tab=pacotes&form=pacote:${pkg}`)
+    await fill(user, 'Número de aulas', '1')
+    const [{ start } = { start: '' }] = await backend.sql<{ start: string }>(
+      'select purchase_date::text as start from public.packages where id = $1',
+      [pkg],
+    )
+    const expiry_date = addDays(start, 60)
+    await coach.client.from('packages').update({ expiry_date }).eq('id', pkg).throwOnError()
+    await user.click(save())
+    expect(await screen.findByText(/mudou em outro aparelho. Agora está assim/)).toBeInTheDocument()
+    expect(await stored()).toEqual([expect.objectContaining({ total_classes: 4, days: 60 })])
   })
 
   it('of one class keeps its validity when the price is corrected', async () => {

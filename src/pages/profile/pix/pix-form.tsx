@@ -32,6 +32,7 @@ export function PixForm({ profile, onClose }: { profile: Profile; onClose: () =>
       name: [texts.name, now.pix_name],
       city: [texts.city, now.pix_city],
     }),
+    whole: true,
     focus: 'type',
     focusAtOnce: true,
     send: async (values, seen) => {
