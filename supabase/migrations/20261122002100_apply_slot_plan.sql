@@ -172,9 +172,7 @@ declare
   replaced jsonb := '{}';  -- of each slot that ends, those that it had replaced
   known  uuid[];  -- students who may be expected
   earlier jsonb;
-  scope  constant jsonb := jsonb_build_object(
-    'slots', jsonb_path_query_array(ended, '$[*].slot_id'),
-    'occurrences', coalesce(skips -> 'add', '[]') || coalesce(skips -> 'remove', '[]'));
+  scope  jsonb;
   before jsonb;
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
@@ -204,6 +202,9 @@ begin
                    order by id for key share)
   select array_agg(id) into known from locked;
 
+  scope := jsonb_build_object(
+    'packages', private.packages_of_skips(skips), 'slots', jsonb_path_query_array(ended, '$[*].slot_id'),
+    'occurrences', coalesce(skips -> 'add', '[]') || coalesce(skips -> 'remove', '[]'));
   before := private.effect_rows(me, scope);
   for change in select e from jsonb_array_elements(ended) e loop
     select * into slot from public.lesson_slots where user_id = me and id = (change ->> 'slot_id')::uuid;

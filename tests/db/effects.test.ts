@@ -121,20 +121,20 @@ onPostgres((db) => {
 
   /** A weekly slot on the weekday of DAY, with a skip then. */
   async function skippedSlot(coach: string): Promise<string> {
-    return db().asUser(coach, async (query) => {
-      const slot = await insert(query, 'lesson_slots', {
+    const slot = await db().asUser(coach, (query) =>
+      insert(query, 'lesson_slots', {
         user_id: coach,
         weekday: 2,
         start_time: '09:00:00',
         minutes: 60,
         starts_on: '2026-01-01',
-      })
-      await query(
-        'insert into public.slot_exceptions (user_id, slot_id, slot_date, reason) values ($1, $2, $3, $4)',
-        [coach, slot, DAY, 'rain'],
-      )
-      return slot
-    })
+      }),
+    )
+    const skip = { slot_id: slot, slot_date: DAY, reason: 'rain' as const, moved_to: null }
+    await db().asUser(coach, (query) =>
+      callJson(query, 'apply_session_plan', plan({ skips: { add: [skip], remove: [] } })),
+    )
+    return slot
   }
 
   it('the effects of registering, editing, moving, cancelling and deleting a lesson are the difference of the rows', async () => {

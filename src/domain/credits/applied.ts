@@ -92,3 +92,7 @@ export interface Applied {
   /** Of a repeat: what the first request did. null: more than 30 days ago, so not known any more. */
   effects: Effects | null
 }
+
+/** Whether what is stored is what was entered now. Of an earlier attempt it may be something else. */
+export const isAsEntered = ({ replayed, same }: Pick<Applied, 'replayed' | 'same'>): boolean =>
+  !replayed || same === true

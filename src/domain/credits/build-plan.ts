@@ -269,8 +269,18 @@ function effectOf(
       if (before === undefined) return []
       const extendedBy = pkg.extended_days - before.extended_days
       if (extendedBy === 0 && before.expiry_date === pkg.expiry_date) return []
-      return { packageId: pkg.id, packageName: pkg.name, extendedBy, expiry: pkg.expiry_date }
+      const from = before.expiry_date
+      return { packageId: pkg.id, packageName: pkg.name, extendedBy, from, expiry: pkg.expiry_date }
     }),
+    sold: [],
+    removed: [],
+    adjusted: packages.flatMap((pkg) => {
+      const before = student.packages.find(({ id }) => id === pkg.id)
+      const delta = before === undefined ? 0 : sizeOf(pkg) - sizeOf(before)
+      const { remaining_classes: to } = pkg
+      return delta === 0 ? [] : [{ packageId: pkg.id, packageName: pkg.name, from: to - delta, to }]
+    }),
+    money: [],
     withoutPackage: false,
     uncharged: false,
     choiceLost: false,
@@ -310,6 +320,9 @@ function effectOf(
   }
   return isTold ? lines : null
 }
+
+/** The credits that lessons may use. */
+const sizeOf = ({ total_classes, used_outside }: PackageFacts): number => total_classes - used_outside
 
 function packageEffect(pkg: PackageFacts, day: LocalDate): PackageEffect {
   return {

@@ -108,9 +108,20 @@ export const paths = {
   studentProfile: {
     path: '/app/students/:id',
     /** `renew` opens the dialog that sells the last package once more. */
-    href: ({ id, refresh, renew }: { id: string; refresh?: boolean; renew?: boolean }) =>
+    href: ({
+      id,
+      refresh,
+      renew,
+      packages,
+    }: {
+      id: string
+      refresh?: boolean
+      renew?: boolean
+      packages?: boolean
+    }) =>
       withQuery(`/app/students/${encodeURIComponent(id)}`, {
         refresh,
+        ...(packages ? { tab: 'pacotes' } : {}),
         ...(renew ? { tab: 'pacotes', form: 'renovar' } : {}),
       }),
   },

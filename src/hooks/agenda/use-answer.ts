@@ -10,6 +10,7 @@ import {
 import { heldIntent, namesIn, skipIntent } from '@/domain/agenda/answers'
 import { lessonsBeside, meantBy, missingIn } from '@/domain/agenda/same-lesson'
 import { timeOf } from '@/domain/agenda/zone'
+import type { StudentEffect } from '@/domain/credits/effects'
 import type { Extension, LessonUndo } from '@/domain/credits/intents'
 import { joinedUndo } from '@/domain/credits/undo-of'
 import { withPendingLessons } from '@/domain/outbox/pending'
@@ -17,6 +18,7 @@ import type { Uuid } from '@/domain/shared/model'
 import { whyFailed, type Failure } from '@/domain/shared/result'
 import { useOwner } from '@/hooks/account/use-auth'
 import { useKnownTeacherName } from '@/hooks/account/use-profile'
+import { tell } from '@/hooks/effects/tell'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useSendOrQueue } from '@/hooks/outbox/use-send-or-queue'
 import { isStale } from '@/hooks/sessions/use-sessions'
@@ -190,12 +192,11 @@ export function useAnswer() {
           return null
         }
         const { undo, withoutPackage: names } = result.data
-        toast({
-          title: texts.held,
-          ...(names.length > 0 && {
-            description: MESSAGES.sessions.withoutPackage(names.length, names[0]),
-            tone: 'warning',
-          }),
+        const isOther = 'outcome' in result && result.outcome === 'already-saved'
+        tell(result.data, {
+          title: isOther ? MESSAGES.common.notAsTyped : texts.held,
+          warnings: owedBy(names),
+          namesOwed: true,
           action: undoAction(undo && { kind: 'lessons', change: undo }),
         })
         return { sessionId: entry.id, queued: false }
@@ -245,6 +246,7 @@ export function useAnswer() {
       during(occurrences, async () => {
         const undos: LessonUndo[] = []
         const names: string[] = []
+        const effects: StudentEffect[] = []
         const queued: Pending[] = []
         const leftOut: Occurrence[] = []
         let registered = 0
@@ -259,6 +261,7 @@ export function useAnswer() {
           else if (result.success) {
             registered += 1
             names.push(...result.data.withoutPackage)
+            effects.push(...result.data.effects)
             if (result.data.undo) undos.push(result.data.undo)
           } else if (result.code === 'lesson-beside') leftOut.push(occurrence)
           else if (result.code !== 'occurrence-answered') {
@@ -277,24 +280,26 @@ export function useAnswer() {
           ...(leftOut.length > 0
             ? [SAME_LESSON.leftOut(leftOut.map(({ starts_at }) => timeOf(starts_at)))]
             : []),
-          ...(names.length > 0 ? [MESSAGES.sessions.withoutPackage(names.length, names[0])] : []),
+          ...owedBy(names),
         ]
         const isWhole = !failed && leftOut.length === 0
-        toast({
-          title:
-            done === 0 && leftOut.length === 0
-              ? texts.answered
-              : isWhole
-                ? texts.allHeld(done)
-                : texts.someHeld(done, occurrences.length),
-          // That they are sent later is news only where nothing else is.
-          description: [
-            ...notes,
-            ...(notes.length === 0 && queued.length > 0 ? [OUTBOX.kept.lessonLater] : []),
-          ].join(' '),
-          tone: notes.length > 0 ? 'warning' : done === 0 ? 'info' : 'success',
-          action: undoAction(undoOfAll(undos, queued)),
-        })
+        tell(
+          { effects },
+          {
+            title:
+              done === 0 && leftOut.length === 0
+                ? texts.answered
+                : isWhole
+                  ? texts.allHeld(done)
+                  : texts.someHeld(done, occurrences.length),
+            warnings: notes,
+            // That they are sent later is news only where nothing else is.
+            lines: notes.length === 0 && queued.length > 0 ? [OUTBOX.kept.lessonLater] : [],
+            namesOwed: true,
+            ...(notes.length === 0 && done === 0 && { tone: 'info' as const }),
+            action: undoAction(undoOfAll(undos, queued)),
+          },
+        )
         return failed === null
       }),
 
@@ -329,7 +334,7 @@ export function useAnswer() {
         ids.current.delete(key)
         show(occurrences, { reason })
         const { undo } = result.data
-        toast({
+        tell(result.data, {
           title: texts.skipped(occurrences.length),
           action: undoAction(undo && { kind: 'lessons', change: undo }),
         })
@@ -337,6 +342,9 @@ export function useAnswer() {
       }),
   }
 }
+
+const owedBy = (names: readonly string[]): string[] =>
+  names.length > 0 ? [MESSAGES.sessions.withoutPackage(names.length, names[0])] : []
 
 /** What undoes lessons that were registered or kept one after the other. */
 function undoOfAll(undos: readonly LessonUndo[], [entry, ...others]: readonly Pending[]): Undoable | null {

@@ -1,6 +1,7 @@
 import type { Uuid } from '@/domain/shared/model'
 import type { Created, Failure, Result } from '@/domain/shared/result'
-import { toast, type ToastAction } from '@/lib/browser/toast'
+import { tell, type HasEffects } from '@/hooks/effects/tell'
+import type { ToastAction } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
 import { toastFailure } from './toast-failure'
 import type { Draft } from './use-draft'
@@ -17,7 +18,8 @@ export interface Creation<Values, Row> {
   warnings?: (row: Row) => string[]
   /** The button of the toast, unless the row is not what was typed. */
   action?: (row: Row, id: Uuid, values: Values) => ToastAction | undefined
-  onDone: (row: Row) => Promise<never> | void
+  /** `isOther`: not what was typed, but what an earlier request saved; the coach is led to it. */
+  onDone: (row: Row, isOther: boolean) => Promise<never> | void
   onQueued?: (id: Uuid, values: Values) => Promise<never> | void
   /** Called after the toast, to show the failure beside a field as well. */
   onFailure?: (failure: Failure) => void
@@ -65,16 +67,23 @@ export function useCreate<Values, Row, Form>(creation: Creation<Values, Row>) {
         return
       }
       draft.clear()
+      const isOther = isAlreadySaved && !correction
       const lines = [
-        ...(isAlreadySaved && !correction ? [MESSAGES.common.alreadySaved] : []),
+        ...(isOther ? [MESSAGES.common.alreadySaved] : []),
         ...(creation.warnings?.(result.data) ?? []),
       ]
-      toast({
-        title: creation.done,
-        ...(lines.length > 0 ? { description: lines.join('. '), tone: 'warning' } : {}),
-        action: isAlreadySaved && !correction ? undefined : creation.action?.(result.data, id, values),
+      // Of what an earlier request saved it tells what that one did.
+      tell(hasEffects(result.data) ? result.data : { effects: [] }, {
+        title: isOther ? MESSAGES.common.notAsTyped : creation.done,
+        warnings: lines,
+        namesOwed: creation.warnings !== undefined,
+        action: isOther ? undefined : creation.action?.(result.data, id, values),
       })
-      return creation.onDone(result.data)
+      return creation.onDone(result.data, isOther)
     },
   )
 }
+
+/** A write of credits or money answers what it did; other rows do not. */
+const hasEffects = (row: unknown): row is HasEffects =>
+  typeof row === 'object' && row !== null && 'effects' in row

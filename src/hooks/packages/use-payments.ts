@@ -4,11 +4,12 @@ import { payOff } from '@/domain/credits/plan-payment'
 import { toLocalDate } from '@/domain/shared/dates'
 import type { PaymentMethod, Uuid } from '@/domain/shared/model'
 import { useOwner } from '@/hooks/account/use-auth'
+import { tell } from '@/hooks/effects/tell'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
-import { toast, type ToastAction } from '@/lib/browser/toast'
+import type { ToastAction } from '@/lib/browser/toast'
 import { invalidateCredits } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
@@ -65,7 +66,7 @@ export function usePayOff(onPaid?: () => void) {
     const intent = payOff(pkg, { opId, today: toLocalDate(new Date()), method })
     const result = await apply(intent)
     if (!result.success) return toastFailure(MONEY_FORMS.failed, result)
-    toast({ title: MONEY_SERVICE.change.done, action: undo(intent) })
+    tell(result.data, { title: MONEY_SERVICE.change.done, action: undo(intent) })
     onPaid?.()
   })
 }

@@ -1,40 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { UndoSaleIntent } from '@/domain/credits/intents'
-import { undoOfSale } from '@/domain/credits/plan-package'
 import { lessonsToSettle, type SaleValues } from '@/domain/packages/sale.schema'
-import type { Package, Uuid } from '@/domain/shared/model'
-import type { Created, Result } from '@/domain/shared/result'
+import { derivedId } from '@/domain/shared/derived-id'
+import type { Uuid } from '@/domain/shared/model'
+import type { Created } from '@/domain/shared/result'
 import { useOwner } from '@/hooks/account/use-auth'
-import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
-import { owedLessonsQuery, useSellPackage } from './use-package-plans'
-
-/** What was sold, and how the sale is undone; null where a form has corrected what an earlier request stored. */
-interface Sale {
-  package: Package
-  undo: Omit<UndoSaleIntent, 'opId'> | null
-}
-
-/** A package that a correction has stored. */
-export function asSale(result: Result<Package>): Result<Sale> {
-  return result.success ? { ...result, data: { package: result.data, undo: null } } : result
-}
+import { owedLessonsQuery, useSellPackage, type Sold } from './use-package-plans'
 
 /** Sells a package, maybe one that follows a monthly one (`renews`); of the owed lessons it settles those that the form showed (`useOwedLessons`). */
 export function useSale() {
   const { mutateAsync } = useSellPackage()
   const client = useQueryClient()
   const owner = useOwner()
-  const opIdOf = useAttemptId()
-  // As long as the operation is the same, so that undoing it names the payment that was stored.
-  const paymentIdOf = useAttemptId()
   const undoActionOf = useUndoAction()
   const sell = async (
     packageId: Uuid,
     studentId: Uuid,
     typed: SaleValues,
     renews?: Uuid,
-  ): Promise<Created<Sale>> => {
+  ): Promise<Created<Sold>> => {
     const { payment, settle, ...values } = typed
     const { queryKey } = owedLessonsQuery(owner, studentId)
     const content = {
@@ -46,22 +30,19 @@ export function useSale() {
         ({ id, version }) => ({ sessionId: id, expectedVersion: version }),
       ),
     }
-    const sale = {
+    const sold = await mutateAsync({
       ...content,
-      opId: opIdOf([content, payment]),
-      payment: payment && { id: paymentIdOf([content, payment]), ...payment },
-    }
-    const sold = await mutateAsync(sale)
-    if (!sold.success) {
-      // Another device may have changed one of the lessons.
-      void client.refetchQueries({ queryKey })
-      return sold
-    }
-    return { ...sold, data: { package: sold.data.package, undo: undoOfSale(sale) } }
+      // One operation for a package, also after a reload: the server tells a repeat with other content.
+      opId: derivedId(packageId, studentId),
+      payment: payment && { id: crypto.randomUUID(), ...payment },
+    })
+    // Another device may have changed one of the lessons. After a lost answer a repeat is about the same ones.
+    if (!sold.success && !sold.unknown) void client.refetchQueries({ queryKey })
+    return sold
   }
   return {
     sell,
     /** The button 'Desfazer' of the toast. */
-    undo: ({ undo }: Sale) => undoActionOf(undo && { kind: 'sale', sale: undo }),
+    undo: ({ undo }: Sold) => undoActionOf(undo && { kind: 'sale', sale: undo }),
   }
 }

@@ -1,9 +1,9 @@
-import { effectsSummary } from '@/domain/credits/effect-lines'
 import type { StudentEffect } from '@/domain/credits/effects'
 import { undoOfExtension } from '@/domain/credits/plan-package'
 import { joinedUndo } from '@/domain/credits/undo-of'
 import type { Uuid } from '@/domain/shared/model'
 import { whyFailed, type Failure, type Result } from '@/domain/shared/result'
+import { tell } from '@/hooks/effects/tell'
 import { isStale } from '@/hooks/sessions/use-sessions'
 import { toast } from '@/lib/browser/toast'
 import { invalidateCredits, invalidateLessons } from '@/queries/effects'
@@ -27,14 +27,7 @@ export async function undo(what: Undoable, context: UndoContext, opId: Uuid): Pr
   if (result.success || isStale(result)) void reread(what, context)
   if (!result.success) tellFailure(result, what, context, opId)
   else if (what.kind === 'pending' && 'taken' in result.data) tellWithdrawn(result.data.taken, what, context)
-  else if ('effects' in result.data) {
-    const { effects } = result.data
-    toast({
-      title: result.message ?? UNDO.action,
-      description: effectsSummary(effects),
-      tone: effects.some(({ withoutPackage }) => withoutPackage) ? 'warning' : 'success',
-    })
-  }
+  else if ('effects' in result.data) tell(result.data, { title: result.message ?? UNDO.action })
 }
 
 type PendingUndo = Extract<Undoable, { kind: 'pending' }>

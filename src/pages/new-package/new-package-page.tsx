@@ -11,12 +11,10 @@ import { EmptyState } from '@/components/ui/states'
 import { newSalePage, salePageDraft, salePageSchema } from '@/domain/packages/sale.schema'
 import { toLocalDate } from '@/domain/shared/dates'
 import { paths } from '@/domain/shared/paths'
-import { isUntouched } from '@/hooks/forms/use-create'
 import { useNewForm } from '@/hooks/forms/use-draft-form'
 import { useLeaveAfterSave } from '@/hooks/forms/use-leave-after-save'
 import { useOwedLessons } from '@/hooks/packages/use-package-plans'
-import { useUpdatePackage } from '@/hooks/packages/use-packages'
-import { asSale, useSale } from '@/hooks/packages/use-sale'
+import { useSale } from '@/hooks/packages/use-sale'
 import { useToday } from '@/hooks/shared/use-now'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useStudents } from '@/hooks/students/use-students'
@@ -63,7 +61,6 @@ function PackageForm({
   students: ReturnType<typeof useStudents>
 }) {
   const navigate = useNavigate()
-  const update = useUpdatePackage()
   const leave = useLeaveAfterSave()
   const today = useToday()
   const { sell, undo } = useSale()
@@ -75,13 +72,10 @@ function PackageForm({
     defaults: () => newSalePage(toLocalDate(new Date()), studentId),
     focus: 'studentId',
     create: (id, values) => sell(id, values.studentId, values),
-    correct: ({ package: stored }, values) =>
-      isUntouched(stored) && stored.student_id === values.studentId
-        ? update.mutateAsync({ seen: stored, values }).then(asSale)
-        : undefined,
     done: toasts.created,
     failed: toasts.createFailed,
-    onDone: ({ package: pkg }) => leave(paths.studentProfile.href({ id: pkg.student_id, refresh: true })),
+    onDone: ({ package: pkg }, isOther) =>
+      leave(paths.studentProfile.href({ id: pkg.student_id, refresh: true, packages: isOther })),
     onCancel: () => void navigate(paths.dashboard.href()),
     action: undo,
   })

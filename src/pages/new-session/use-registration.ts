@@ -54,7 +54,8 @@ export function useRegistration(
     warnings: ({ withoutPackage: names }) =>
       names.length > 0 ? [MESSAGES.sessions.withoutPackage(names.length, names[0])] : [],
     action: ({ undo }) => undoAction(undo && { kind: 'lessons', change: undo }),
-    onDone: () => leave(paths.sessions.href({ refresh: true })),
+    onDone: ({ session }, isOther) =>
+      leave(paths.sessions.href({ refresh: true, ...(isOther && session && { day: session.day }) })),
     onQueued: (id, values) => {
       toast({
         title: OUTBOX.kept.session,

@@ -1,10 +1,13 @@
-import type { SlotChanged } from '@/domain/agenda/agenda'
+import type { SlotChanged, SlotException } from '@/domain/agenda/agenda'
+import type { Applied } from '@/domain/credits/applied'
 import { refusingChangedSlots } from '@/domain/credits/changed-slots'
-import type { StudentEffect } from '@/domain/credits/effects'
+import { withoutEffects, type StudentEffect } from '@/domain/credits/effects'
 import type { LessonUndo } from '@/domain/credits/intents'
 import type { Planned, PlanResult, Refusal, RefusalReason } from '@/domain/credits/plan-result'
 import type { CreditFacts } from '@/domain/credits/plan-types'
+import { namesOf, toldOf, type Names } from '@/domain/credits/told'
 import { undoOf } from '@/domain/credits/undo-of'
+import { toLocalDate } from '@/domain/shared/dates'
 import type { Session, SessionDetails, Uuid } from '@/domain/shared/model'
 import { failure, type Failure, type FailureCode, type Success } from '@/domain/shared/result'
 import { contentHash } from '@/services/network/content-hash'
@@ -22,8 +25,11 @@ export interface SessionSaved {
   session: Session | null
   /** Undoes the write; null when there is nothing to undo, or what was there before is unknown. */
   undo: LessonUndo | null
-  /** What happened to each student's credits; empty if an earlier attempt had already done it. */
+  /** What happened to each student's credits, as the database answered it; of a repeat, by the first attempt. */
   effects: StudentEffect[]
+  /** Of a repeat: whether the first attempt had entered the same. null: no repeat, or no longer known. */
+  same: boolean | null
+  replayed: boolean
 }
 
 /** Another device changed the session after this coach opened it. Nothing was overwritten. */
@@ -90,6 +96,14 @@ const REPLAN_CODES: readonly FailureCode[] = [
   'in-use',
 ]
 
+interface InDoubt {
+  planned: Planned
+  facts: CreditFacts
+}
+
+/** Plans whose answers were lost, with what was there before, by operation: what a repeat finds done can then be undone. */
+const inDoubtPlans = new Map<Uuid, InDoubt>()
+
 /**
  * The only write path of sessions (docs/architecture.md, 'A change of a session, step by step'): read the
  * facts, plan in the domain, apply in one transaction. Two requests without contention. If another device interferes it
@@ -107,7 +121,13 @@ export async function write(client: Client, owner: Uuid, what: Write): Promise<S
     const plan = what.slotChanged === 'refuse' ? refusingChangedSlots(planned.plan) : planned.plan
     const sent = await send(() => client.rpc('apply_session_plan', { plan: { ...plan, content } }))
     const { response } = sent
-    if (!response.error) return saved(response.data, planned, facts.data, what)
+    if (!response.error) {
+      const { op_id } = planned.plan
+      const tried = response.data.replayed ? inDoubtPlans.get(op_id) : undefined
+      inDoubtPlans.delete(op_id)
+      return saved(response.data, planned, facts.data, what, tried)
+    }
+    if (mayHaveHappened(sent)) inDoubtPlans.set(planned.plan.op_id, { planned, facts: facts.data })
     const code = codeOf(response)
     if (code === 'overtaken' && what.isSeen) return overtaken(client, owner, what.sessionIds)
     if (!REPLAN_CODES.includes(code)) {
@@ -152,16 +172,54 @@ async function refusal(
   return failure(REFUSALS[reason], message)
 }
 
-function saved(applied: AppliedPlan, planned: Planned, facts: CreditFacts, what: Write): SaveResult {
+function saved(
+  applied: AppliedPlan,
+  planned: Planned,
+  facts: CreditFacts,
+  what: Write,
+  /** The attempt that a repeat found applied, if this device made it. */
+  tried: InDoubt | undefined,
+): SaveResult {
   const { plan } = planned
   const isStored = (id: Uuid) => applied.sessions.some((session) => session.id === id)
   // This write was applied earlier and the session was deleted since; it stays deleted.
   if (plan.lessons.some(({ op, session }) => op !== 'delete' && !isStored(session.id))) {
     return failure('already-deleted', texts.alreadyDeleted)
   }
-  const undo = undoOf(plan, facts, applied.sessions, applied.ended_skips)
-  const effects = applied.replayed ? [] : planned.effects
-  return success({ session: applied.session, effects, undo }, what.done)
+  // What a first attempt left: others may have changed it since.
+  const left = applied.effects?.lessons.flatMap(({ after }) => after ?? []) ?? applied.sessions
+  const undo = undoOf(tried?.planned.plan ?? plan, tried?.facts ?? facts, left, endedSkips(applied))
+  const { session, same, replayed } = applied
+  const effects = effectsOf(applied, planned, namesOf(facts))
+  return success({ session, effects, same, replayed, undo }, what.done)
+}
+
+/** Skips that a new lesson ended; of a repeat, by the first attempt. */
+const endedSkips = ({ replayed, ended_skips, effects }: AppliedPlan): readonly SlotException[] =>
+  replayed
+    ? (effects?.skips ?? []).flatMap(({ before, after }) =>
+        before?.reason && after === null ? [before] : [],
+      )
+    : ended_skips
+
+/** What the answer says that happened; what only the plan knows, of a first attempt. */
+export function effectsOf(
+  applied: Applied,
+  planned: Pick<Planned, 'effects'>,
+  names: Names,
+): StudentEffect[] {
+  if (applied.effects === null) return []
+  const told = toldOf(applied.effects, names, toLocalDate(new Date()))
+  if (applied.replayed) return told
+  const kept = planned.effects.filter(({ keptOutsideValidity }) => keptOutsideValidity.length > 0)
+  return [
+    ...told,
+    ...kept.filter(({ studentId }) => !told.some((each) => each.studentId === studentId)).map(withoutEffects),
+  ].map((effect) => ({
+    ...effect,
+    keptOutsideValidity:
+      kept.find(({ studentId }) => studentId === effect.studentId)?.keptOutsideValidity ?? [],
+  }))
 }
 
 /** Whether a chosen package exists but has no credits: the facts hold only packages with credits. */

@@ -1,3 +1,4 @@
+import { isAsEntered, type Applied, type Effects } from '@/domain/credits/applied'
 import type { StudentEffect } from '@/domain/credits/effects'
 import type {
   AdjustIntent,
@@ -13,10 +14,12 @@ import {
   planTakeBack,
   planUndoAdjust,
   planUndoSale,
+  undoOfSale,
 } from '@/domain/credits/plan-package'
 import type { PlanResult } from '@/domain/credits/plan-result'
 import type { CreditFacts, ExtensionFacts } from '@/domain/credits/plan-types'
 import { asSold } from '@/domain/packages/packages'
+import { packageName } from '@/domain/packages/packages'
 import type { LastSale } from '@/domain/packages/sale.schema'
 import type { Instant, LocalDate, Package, PaymentMethod, Session, Uuid } from '@/domain/shared/model'
 import { failure, type Created, type Failure, type Result } from '@/domain/shared/result'
@@ -35,13 +38,17 @@ const { service: forms } = PACKAGE_FORMS
 /** A sale as it was stored, and what it did. */
 export interface Sold {
   package: Package
-  /** Empty if an earlier attempt had already done it. */
+  /** What the sale did; of a repeat, by the first attempt. Empty if that is not known any more. */
   effects: StudentEffect[]
+  /** What undoes it; null where it is not what was entered. */
+  undo: Omit<UndoSaleIntent, 'opId'> | null
 }
 
-/** What changing a package's credits or validity did; empty if an earlier attempt had already done it. */
+/** What changing a package's credits or validity did; of a repeat, by the first attempt. */
 export interface PackageChanged {
   effects: StudentEffect[]
+  /** False if an earlier attempt had already done something else, or what is not known any more. */
+  asEntered: boolean
 }
 
 /** A lesson without a package of one student. */
@@ -66,6 +73,7 @@ function adjustment(
     changed(
       await writePackage(client, {
         entered: intent,
+        named: [{ id: intent.packageId, name: intent.seen.name }],
         studentIds: [intent.studentId],
         decide: (facts, now) => decide(intent, facts, now),
         apply: (plan) => client.rpc('apply_session_plan', { plan }),
@@ -86,6 +94,7 @@ function extension<Intent extends TakeBackIntent>(
   return asOwner({ failed, only }, async (client) => {
     const result = await writePackage(client, {
       entered: intent,
+      named: [{ id: intent.packageId, name: intent.seen.name }],
       studentIds: [intent.studentId],
       decide: (facts, now) => decide(intent, facts, now),
       apply: (plan) => client.rpc('apply_session_plan', { plan }),
@@ -98,11 +107,18 @@ function extension<Intent extends TakeBackIntent>(
 }
 
 function changed(
-  result: { applied: { replayed: boolean }; effects: StudentEffect[] } | Failure,
+  result: { applied: Applied; effects: StudentEffect[] } | Failure,
   done: string,
 ): Result<PackageChanged> {
   if ('code' in result) return result
-  return success({ effects: result.applied.replayed ? [] : result.effects }, done)
+  return success({ effects: result.effects, asEntered: isAsEntered(result.applied) }, done)
+}
+
+/** What undoes a sale. Of a repeat, with the payment that the first attempt stored. */
+function soldUndo(intent: SaleIntent, effects: Effects | null): Sold['undo'] {
+  const undo = undoOfSale(intent)
+  const payments = effects?.payments.flatMap(({ after }) => after?.id ?? [])
+  return payments ? { ...undo, expected: { ...undo.expected, payments } } : undo
 }
 
 /** What goes through a plan, and what its forms begin with. Apart from `packages`, which every profile loads. */
@@ -115,9 +131,11 @@ export const packagePlans = {
   sell: (intent: SaleIntent, only?: Uuid): Promise<Created<Sold>> =>
     asOwner({ failed: texts.create, only }, async (client, owner): Promise<Created<Sold>> => {
       const result = await writePackage(client, {
-        entered: intent,
+        // The id of the payment is made anew for each try.
+        entered: { ...intent, payment: intent.payment && { ...intent.payment, id: null } },
         studentIds: [intent.studentId],
         sessionIds: intent.settle.map(({ sessionId }) => sessionId),
+        named: [{ id: intent.packageId, name: packageName(intent.values.totalClasses) }],
         decide: (facts, now) => planSale(intent, facts, now),
         apply: (sale) => client.rpc('sell_package', { sale }),
         failed: texts.create,
@@ -128,19 +146,24 @@ export const packagePlans = {
         },
       })
       if ('applied' in result) {
-        const { replayed, package: sold } = result.applied
+        const { package: sold, effects } = result.applied
         // Sold by an earlier attempt, and deleted since.
         if (sold === null) return failure('already-deleted', texts.alreadyDeleted)
-        const data = { package: sold, effects: replayed ? [] : result.effects }
-        return { ...success(data, texts.created), outcome: 'saved' }
+        const data = { package: sold, effects: result.effects, undo: soldUndo(intent, effects) }
+        return isAsEntered(result.applied)
+          ? { ...success(data, texts.created), outcome: 'saved' }
+          : { ...success({ ...data, undo: null }, MESSAGES.common.alreadySaved), outcome: 'already-saved' }
       }
       if (result.code !== 'already-exists') return result
+      // Under another operation: what was received then, and what was settled, is not what this form says.
       const there = await storedEarlier<Package>({
         read: () => readPackage(client, owner, intent.packageId),
         values: { student_id: intent.studentId, ...toRow(intent.values) },
         texts: { failed: texts.create, done: texts.created, alreadyDeleted: texts.alreadyDeleted },
       })
-      return there.success ? { ...there, data: { package: there.data, effects: [] } } : there
+      if (!there.success) return there
+      const data = { package: there.data, effects: [], undo: null }
+      return { ...success(data, MESSAGES.common.alreadySaved), outcome: 'already-saved' }
     }),
 
   /**

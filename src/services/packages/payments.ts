@@ -1,3 +1,4 @@
+import { isAsEntered } from '@/domain/credits/applied'
 import type { StudentEffect } from '@/domain/credits/effects'
 import type { PaymentIntent } from '@/domain/credits/intents'
 import { planPayment, undoOfPayment } from '@/domain/credits/plan-payment'
@@ -13,8 +14,10 @@ import { writePackage } from './write-package'
 export interface PaymentDone {
   /** As stored; null if it was deleted since an earlier attempt had changed it. */
   package: Package | null
-  /** Empty if an earlier attempt had already done it. */
+  /** What happened; of a repeat, by the first attempt. */
   effects: StudentEffect[]
+  /** False if an earlier attempt had already done something else, or what is not known any more. */
+  asEntered: boolean
 }
 
 /** The API answers at most this many rows. */
@@ -34,6 +37,7 @@ const write = (
   asOwner({ failed, only }, async (client) => {
     const result = await writePackage(client, {
       entered: intent,
+      named: [{ id: intent.packageId, name: intent.seen.name }],
       studentIds: [intent.studentId],
       decide: (facts, now) => planPayment(intent, facts, now),
       apply: (plan) => client.rpc('apply_payment_plan', { plan }),
@@ -41,8 +45,8 @@ const write = (
       special: { overtaken, 'package-below-used': MESSAGES.packages.plans.moreThanLeft },
     })
     if ('code' in result) return result
-    const { replayed, package: pkg } = result.applied
-    return success({ package: pkg, effects: replayed ? [] : result.effects }, done)
+    const { applied, effects } = result
+    return success({ package: applied.package, effects, asEntered: isAsEntered(applied) }, done)
   })
 
 export const payments = {

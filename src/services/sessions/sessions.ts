@@ -55,6 +55,8 @@ function earlierRegistration(
   const data = {
     session: there.data,
     effects: [],
+    same: null,
+    replayed: true,
     undo: null,
     withoutPackage: namesWithoutPackage(there.data),
     leftOut: [],
@@ -167,7 +169,8 @@ export const sessions = {
         done: texts.created,
         now: sending.now,
       })
-      if (result.success && result.data.effects.length > 0) {
+      // Of an operation that is not known any more the stored lesson is compared.
+      if (result.success && (!result.data.replayed || result.data.same !== null)) {
         const withoutPackage = result.data.effects.flatMap((effect) =>
           effect.withoutPackage ? [effect.studentName] : [],
         )
@@ -175,7 +178,10 @@ export const sessions = {
           .filter((participant) => !meant.participants.includes(participant))
           .map(({ studentId }) => studentId)
         const data = { ...result.data, withoutPackage, leftOut }
-        return { ...success(data, texts.created), outcome: 'saved' }
+        // What this form says was not saved, so there is nothing of it to undo.
+        return result.data.same === false
+          ? { ...success({ ...data, undo: null }, MESSAGES.common.alreadySaved), outcome: 'already-saved' }
+          : { ...success(data, texts.created), outcome: 'saved' }
       }
       if (!result.success && result.code !== 'already-exists') return result
       return earlierRegistration(meant, await readDetails(client, owner, intent.sessionId))
@@ -277,6 +283,8 @@ export const sessions = {
         failed: texts.remove,
         done: texts.removed,
       })
-      return gone ? success({ session: null, effects: [], undo: null }, texts.removed) : result
+      return gone
+        ? success({ session: null, effects: [], same: null, replayed: true, undo: null }, texts.removed)
+        : result
     }),
 }

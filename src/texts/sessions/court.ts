@@ -76,6 +76,9 @@ export const COURT = {
       `${countOf(count, 'pacote', 'pacotes')} com ${countOf(days, 'dia', 'dias')} a mais.`,
     willReturn: (count: number) =>
       count === 0 ? 'Nenhum crédito volta.' : `${countOf(count, 'crédito volta', 'créditos voltam')}.`,
+    erased: (count: number) => (count === 1 ? '1 feedback foi apagado' : `${count} feedbacks foram apagados`),
+    willErase: (count: number) =>
+      count === 1 ? '1 feedback será apagado.' : `${count} feedbacks serão apagados.`,
     failed: 'Erro ao cancelar as aulas',
   },
 } as const

@@ -20,6 +20,23 @@ export const EFFECTS = {
         ...(until === null ? (days === 0 ? ['começa na 1ª aula'] : []) : [`até ${until}`]),
       ].join(', '),
     ].join(': '),
+  /** `name` null: there is one package. */
+  validityMoves: (name: string | null, from: string, to: string) =>
+    `${name === null ? 'Validade' : `Validade do ${name}`}: ${from} → ${to}`,
+  /** `until` null: the validity begins with the first lesson. */
+  sold: (name: string, credits: number, price: string, paid: string, until: string | null) =>
+    [
+      `${name}: ${countOf(credits, 'crédito', 'créditos')} por ${price}`,
+      `recebido ${paid}`,
+      until === null ? 'validade começa na 1ª aula' : `válido até ${until}`,
+    ].join(', '),
+  removed: (name: string) => `${name} removido`,
+  adjusted: (name: string, from: number, to: number) => `Créditos do ${name}: ${from} → ${to}`,
+  /** What is open of a package. */
+  open: (name: string, from: string, to: string) => `A receber do ${name}: ${from} → ${to}`,
+  /** Of whom, or of which, this device does not know the name. */
+  somebody: 'Aluno',
+  somePackage: 'pacote',
   withoutPackage: 'Sem pacote',
   /** An excused absence, or a lesson that did not happen. */
   uncharged: 'Nenhum crédito sai',

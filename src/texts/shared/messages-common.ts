@@ -19,6 +19,8 @@ export const COMMON_MESSAGES = {
   /** The same id was saved before, with other data. */
   alsoElsewhere: (changes: readonly string[]) => `De outro aparelho: ${changes.join(' · ')}`,
   alreadySaved: 'Já estava salvo. Confira os dados.',
+  /** Title over what was saved then. */
+  notAsTyped: 'O que você mudou depois não foi salvo',
   /** The record changed after the edit began. */
   overtaken: 'Estes dados mudaram em outro aparelho. Confira e tente novamente.',
   loadFailed: { title: 'Erro ao carregar dados', description: TRY_AGAIN },

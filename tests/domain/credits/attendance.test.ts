@@ -217,7 +217,7 @@ describe('who came decides who pays', () => {
         becomes: { attendance: 'excused' },
         packages: [fromFirstLesson({ expiry_date: '2026-12-20', first_day_elsewhere: TODAY })],
         place: EXCUSED,
-        lines: [BACK, 'Validade do Pacote de 10 aulas: até 21/12/2026', FEEDBACK],
+        lines: [BACK, 'Validade: 20/12 → 21/12', FEEDBACK],
       },
     ],
     [
@@ -238,7 +238,7 @@ describe('who came decides who pays', () => {
         packages: [fromFirstLesson({ expiry_date: '2026-12-20' })],
         edit: moved('2026-11-10'),
         place: null,
-        lines: ['Validade do Pacote de 10 aulas: até 10/12/2026'],
+        lines: ['Validade: 20/12 → 10/12'],
       },
     ],
     [
@@ -678,7 +678,7 @@ describe('undo', () => {
       'moved: a validity moves back',
       { ...changed, date: new Date(2026, 10, 10, 18).toISOString(), day: '2026-11-10' },
       begun,
-      ['Validade do Pacote de 10 aulas: até 20/12/2026'],
+      ['Validade: 10/12 → 20/12'],
     ],
     [
       'cancelled: a single package that ends today pays again',

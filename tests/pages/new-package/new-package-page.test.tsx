@@ -182,7 +182,7 @@ describe('nothing typed is lost and nothing is sold twice', () => {
     expect(await packages()).toEqual([])
   })
 
-  it('keeps the form when the answer is lost; the next press answers the same package', async () => {
+  it('keeps the form when the answer is lost; another price is not claimed to be saved, and what was saved is told and opened', async () => {
     const id = await student('Marina Costa')
     const { user, intercept } = await openScreen(`${PATH}?student=${id}`, { backend, coach })
     await screen.findByRole('option', { name: 'Marina Costa' })
@@ -205,7 +205,12 @@ describe('nothing typed is lost and nothing is sold twice', () => {
     await waitFor(() => expect(window.location.pathname).toBe(`/app/students/${id}`))
     const [sold, ...more] = await packages()
     expect(more).toEqual([])
-    expect(Number(sold?.price)).toBe(470)
+    expect(Number(sold?.price)).toBe(450)
+    expect(await screen.findByText('O que você mudou depois não foi salvo')).toBeInTheDocument()
+    expect(
+      screen.getByText(/Marina Costa: Pacote de 4 aulas: 4 créditos por R\$\s450,00, recebido R\$\s450,00/),
+    ).toBeInTheDocument()
+    expect(screen.getByRole('tab', { name: /Pacotes/, selected: true })).toBeInTheDocument()
   })
 
   it('is one package when the button is pressed twice', async () => {

@@ -150,17 +150,56 @@ describe('selling', () => {
     expect(await packagePlans.sell(sale)).toMatchObject({
       success: true,
       outcome: 'saved',
-      data: { package: { id: sale.packageId }, effects: [] },
+      data: {
+        package: { id: sale.packageId },
+        undo: { settled: [owed[0]?.id] },
+        effects: [{ taken: [{ credits: 1 }], sold: [{ credits: 4, price: 420.5, paid: 420.5 }] }],
+      },
     })
     expect(await creditsOf(id)).toBe(3)
     expect(await moneyOf(sale.packageId)).toHaveLength(1)
+  })
 
-    // Corrected meanwhile: the same package under another operation.
-    const corrected = { ...sale, opId: newId(), values: { ...sale.values, price: 500 }, settle: [] }
-    expect(await packagePlans.sell(corrected)).toMatchObject({ outcome: 'already-saved' })
-    expect(await packagePlans.sell({ ...sale, opId: newId(), settle: [] })).toMatchObject({
-      outcome: 'saved',
+  interface Other {
+    opId?: Uuid
+    values?: { price: number }
+    payment?: { amount: number } | null
+    settle?: []
+  }
+
+  test.each<[string, Other]>([
+    ['another price', { values: { price: 500 } }],
+    ['another payment', { payment: { amount: 100 } }],
+    ['no payment', { payment: null }],
+    ['other lessons to settle', { settle: [] }],
+    ['another price, under another operation', { opId: newId(), values: { price: 500 }, settle: [] }],
+    ['another payment, under another operation', { opId: newId(), payment: { amount: 100 }, settle: [] }],
+    ['other lessons to settle, under another operation', { opId: newId(), settle: [] }],
+  ])('whose answer was lost is never saved as %s: what was saved is told', async (_, other) => {
+    const { id, owed } = await owing(1)
+    const sale = buildSale(id, { settle: settling(owed) })
+    ana.network(loseAnswers(selling, Infinity))
+    expect(await packagePlans.sell(sale)).toMatchObject({ success: false, unknown: true })
+    ana.network(null)
+    const money = await moneyOf(sale.packageId)
+    const { values = {}, payment = {}, ...rest } = other
+    const again = await packagePlans.sell({
+      ...sale,
+      ...rest,
+      values: { ...sale.values, ...values },
+      payment: payment && sale.payment && { ...sale.payment, ...payment },
     })
+    expect(again).toMatchObject({
+      outcome: 'already-saved',
+      data: { package: { id: sale.packageId, price: 420.5 } },
+    })
+    if (!('opId' in other)) {
+      expect(again.data?.effects).toMatchObject([
+        { taken: [{ credits: 1 }], sold: [{ price: 420.5, paid: 420.5 }] },
+      ])
+    }
+    expect(await moneyOf(sale.packageId)).toEqual(money)
+    expect(await creditsOf(id)).toBe(3)
   })
 
   test('a lost answer before a refused login is never told as a refusal, whatever the next attempt meets', async () => {
@@ -358,7 +397,14 @@ describe('adjusting credits', () => {
     expect(await packagePlans.adjust(intent)).toMatchObject({ success: true, message: 'Créditos ajustados' })
     expect(ana.requests).toHaveLength(2)
     expect(await sizeOf(intent.studentId)).toEqual(size)
-    expect(await packagePlans.adjust(intent)).toMatchObject({ success: true, data: { effects: [] } })
+    expect(await packagePlans.adjust(intent)).toMatchObject({
+      success: true,
+      data: { asEntered: true, effects: [{ adjusted: [{}] }] },
+    })
+    expect(await packagePlans.adjust({ ...intent, delta: 1 })).toMatchObject({
+      success: true,
+      data: { asEntered: false, effects: [{ adjusted: [{}] }] },
+    })
     expect(await sizeOf(intent.studentId)).toEqual(size)
 
     const undo = { ...intent, opId: newId() }

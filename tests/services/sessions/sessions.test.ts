@@ -142,6 +142,25 @@ describe('registering', () => {
     expect(dataOf(await sessions.listByStudent(student.id, { page: 1, pageSize: 9 })).total).toBe(1)
   })
 
+  test('whose answer was lost tells on a repeat what the first attempt did, and can be undone', async () => {
+    const student = await addStudent()
+    await sellPackage(student.id)
+    const intent = lessonIntent([student.id])
+    ana.network(loseAnswers(to('/rpc/apply_session_plan'), Infinity))
+    expect(await sessions.register(intent)).toMatchObject({ success: false, unknown: true })
+    ana.network(null)
+    expect(await sessions.register(intent)).toMatchObject({
+      outcome: 'saved',
+      data: { effects: [{ taken: [{ credits: 1 }] }], undo: { lessons: [{ before: null }] } },
+    })
+    // With other content it is not what was saved: nothing of it is claimed, nor offered for undoing.
+    expect(await sessions.register({ ...intent, notes: 'Outra' })).toMatchObject({
+      outcome: 'already-saved',
+      data: { effects: [{ taken: [{ credits: 1 }] }], undo: null },
+    })
+    expect(await creditsOf(student.id)).toBe(3)
+  })
+
   test('pressed twice at once, it is one lesson', async () => {
     const student = await addStudent()
     await sellPackage(student.id)

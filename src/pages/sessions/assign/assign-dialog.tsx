@@ -7,12 +7,12 @@ import { FieldError } from '@/components/ui/fields/field'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import { Skeleton } from '@/components/ui/skeleton'
 import { packageOptions, type PackageOption } from '@/domain/credits/choose-package'
-import { effectsSummary } from '@/domain/credits/effect-lines'
 import { planAssignment } from '@/domain/credits/plan-session'
 import { assignPackageSchema, EMPTY_ASSIGN_PACKAGE } from '@/domain/sessions/session.schema'
 import { formatDate } from '@/domain/shared/dates'
 import type { SessionDetails, Uuid } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
+import { tell } from '@/hooks/effects/tell'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
@@ -20,7 +20,6 @@ import { useConnection } from '@/hooks/offline/use-connection'
 import { isStale, useAssignPackage, useCreditFacts } from '@/hooks/sessions/use-sessions'
 import { useNow } from '@/hooks/shared/use-now'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
-import { toast } from '@/lib/browser/toast'
 import { OFFLINE } from '@/texts/offline/offline'
 import { MESSAGES } from '@/texts/shared/messages'
 import { CreditEffects } from '../credit-effects'
@@ -105,10 +104,9 @@ function AssignForm({
     setProblem(undefined)
     const result = await assign.mutateAsync({ ...intent, opId: opIdOf([packageId, expectedVersion]) })
     if (result.success) {
-      const { effects, undo } = result.data
-      toast({
+      const { undo } = result.data
+      tell(result.data, {
         title: service.assigned,
-        description: effectsSummary(effects),
         action: undoAction(undo && { kind: 'lessons', change: undo }),
       })
       onDone()

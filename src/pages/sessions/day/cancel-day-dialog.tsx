@@ -12,7 +12,8 @@ import { ErrorState } from '@/components/ui/states'
 import { occurrenceKey, type Occurrence, type SkipReason } from '@/domain/agenda/agenda'
 import { skippedOccurrence } from '@/domain/agenda/answers'
 import { dayIn, dayOf, epochOf, timeOf, type AgendaTime } from '@/domain/agenda/zone'
-import type { StudentEffect } from '@/domain/credits/effects'
+import { effectLines } from '@/domain/credits/effect-lines'
+import { withoutEffects, type StudentEffect } from '@/domain/credits/effects'
 import type { DayCancellationIntent, SkippedOccurrence } from '@/domain/credits/intents'
 import { planDayCancellation } from '@/domain/credits/plan-session'
 import { plannedLesson } from '@/domain/messages/planned-lesson'
@@ -25,6 +26,7 @@ import { addDays, formatLongDate } from '@/domain/shared/dates'
 import type { CancelledReason, SessionDetails, Uuid } from '@/domain/shared/model'
 import { useAgenda } from '@/hooks/agenda/use-agenda'
 import { useTimeZone } from '@/hooks/agenda/use-time-zone'
+import { tell } from '@/hooks/effects/tell'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
@@ -32,7 +34,6 @@ import { useConnection } from '@/hooks/offline/use-connection'
 import { useCancelDay } from '@/hooks/sessions/use-cancel-day'
 import { isStale, useLessonFacts, useSessionsPage } from '@/hooks/sessions/use-sessions'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
-import { toast } from '@/lib/browser/toast'
 import { explained } from '@/queries/service-error'
 import { SKIP_REASON_TEXTS } from '@/texts/agenda/skip-reasons'
 import { OFFLINE } from '@/texts/offline/offline'
@@ -219,20 +220,24 @@ function DayForm({
       if (isStale(result)) await read
       return
     }
-    const { effects } = result.data
     const undo = undoAction(result.data.undo && { kind: 'lessons', change: result.data.undo })
-    toast({
-      title: texts.done(chosen.length),
-      description: resultOf(effects),
-      action: undo && {
-        ...undo,
-        run: () => {
-          // Nobody is told of lessons that were not cancelled after all.
-          onUndone()
-          undo.run()
+    const { effects } = result.data
+    tell(
+      // Credits and feedback are counted for all of them; whose validity another first lesson moves is named.
+      { effects: movedOf(effects) },
+      {
+        title: texts.done(chosen.length),
+        lines: resultOf(effects),
+        action: undo && {
+          ...undo,
+          run: () => {
+            // Nobody is told of lessons that were not cancelled after all.
+            onUndone()
+            undo.run()
+          },
         },
       },
-    })
+    )
     onDone(chosen.flatMap(({ requests }) => requests))
   })
   const tick = (keys: readonly string[]) => {
@@ -305,6 +310,11 @@ function DayForm({
         <p role="status" className="figures mb-2 text-[15px] text-ink-soft">
           {planned?.ok && texts.willReturn(returned(planned.effects))}
           {offer && wanted && ` ${texts.willExtend(offer.packages.length, wanted.days)}`}
+          {planned?.ok && erased(planned.effects) > 0 && ` ${texts.willErase(erased(planned.effects))}`}
+          {planned?.ok &&
+            effectLines(movedOf(planned.effects)).map(({ id, name, lines }) => (
+              <span key={id} className="block">{`${name}: ${lines.join(', ')}`}</span>
+            ))}
         </p>
         <Button type="submit" tone="main" className="w-full" pending={saving} pendingLabel={texts.confirming}>
           {texts.confirm(chosen.length)}
@@ -350,12 +360,22 @@ function Lesson({
 const returned = (effects: readonly StudentEffect[]): number =>
   effects.flatMap((effect) => effect.returned).reduce((sum, { credits }) => sum + credits, 0)
 
-/** '12 créditos voltaram. 3 pacotes com mais tempo'; undefined when an earlier try had done it. */
-function resultOf(effects: readonly StudentEffect[]): string | undefined {
-  if (effects.length === 0) return undefined
+const erased = (effects: readonly StudentEffect[]): number =>
+  effects.reduce((sum, { feedbackRemoved }) => sum + feedbackRemoved, 0)
+
+/** Packages whose validity another first lesson moves. */
+const movedOf = (effects: readonly StudentEffect[]): StudentEffect[] =>
+  effects.flatMap((effect) => {
+    const validity = effect.validity.filter(({ extendedBy }) => extendedBy === 0)
+    return validity.length === 0 ? [] : [{ ...withoutEffects(effect), validity }]
+  })
+
+/** '12 créditos voltaram', '2 feedbacks foram apagados', '3 pacotes com mais tempo'. */
+function resultOf(effects: readonly StudentEffect[]): string[] {
   const extended = effects.flatMap(({ validity }) => validity).filter(({ extendedBy }) => extendedBy > 0)
   return [
     texts.credits(returned(effects)),
+    ...(erased(effects) > 0 ? [texts.erased(erased(effects))] : []),
     ...(extended.length > 0 ? [texts.extended(extended.length)] : []),
-  ].join('. ')
+  ]
 }

@@ -4,19 +4,18 @@ import { ExtensionFields } from '@/components/sessions/extension-fields'
 import { Button } from '@/components/ui/button'
 import { FieldError } from '@/components/ui/fields/field'
 import { ConfirmDialog } from '@/components/ui/overlay/confirm-dialog'
-import { effectsSummary } from '@/domain/credits/effect-lines'
 import type { DeletionIntent } from '@/domain/credits/intents'
 import { planDeletion } from '@/domain/credits/plan-session'
 import { chosenExtension } from '@/domain/sessions/participants'
 import { extensionDaysProblem, NO_EXTENSION } from '@/domain/sessions/session.schema'
 import { formatLongDate } from '@/domain/shared/dates'
 import type { SessionDetails } from '@/domain/shared/model'
+import { tell } from '@/hooks/effects/tell'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { isStale, useCreditFacts, useDeleteSession } from '@/hooks/sessions/use-sessions'
 import { useNow } from '@/hooks/shared/use-now'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
-import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
 import { CreditEffects } from '../credit-effects'
 
@@ -53,10 +52,9 @@ export function DeleteSession({ session, onDeleted }: { session: SessionDetails;
     const result = await remove.mutateAsync(wanted ? { ...intent, extension: wanted } : intent)
     if (result.success) {
       setAsking(false)
-      const { effects, undo } = result.data
-      toast({
+      const { undo } = result.data
+      tell(result.data, {
         title: service.removed,
-        description: effectsSummary(effects),
         action: undoAction(undo && { kind: 'lessons', change: undo }),
       })
       onDeleted()

@@ -1,7 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch, type Resolver } from 'react-hook-form'
-import { effectsSummary } from '@/domain/credits/effect-lines'
 import type { ExtensionOffer } from '@/domain/credits/extensions'
 import type { LessonUndo } from '@/domain/credits/intents'
 import {
@@ -19,13 +18,13 @@ import {
   type SessionEditValues,
 } from '@/domain/sessions/session.schema'
 import type { Club, SessionDetails, Uuid } from '@/domain/shared/model'
+import { tell, type HasEffects } from '@/hooks/effects/tell'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 import { useFormDraft } from '@/hooks/forms/use-draft'
 import { useEditDraft } from '@/hooks/forms/use-edit-draft'
 import { useEditSession } from '@/hooks/sessions/use-sessions'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
-import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
 
 const { service, toast: toasts } = MESSAGES.sessions
@@ -98,10 +97,10 @@ export function useSessionEdit(
     form.reset(editFormOf(session))
     setRestored(false)
   }
-  const done = (description: string | undefined, change: LessonUndo | null) => {
+  const done = (answer: HasEffects, change: LessonUndo | null, lines: readonly string[] = []) => {
     draft.clear()
     const action = undoAction(change && { kind: 'lessons', change })
-    toast({ title: service.updated, description, action })
+    tell(answer, { title: service.updated, lines, action })
     onSaved()
   }
 
@@ -114,12 +113,12 @@ export function useSessionEdit(
     busy.current = false
     setSaving(false)
     if (result.success) {
-      done(effectsSummary(result.data.effects), result.data.undo)
+      done(result.data, result.data.undo)
       return
     }
     const current = 'current' in result ? result.current : null
     if (current && isStored(typed, current)) {
-      done(MESSAGES.common.alreadySaved, null)
+      done({ effects: [] }, null, [MESSAGES.common.alreadySaved])
       return
     }
     if (current && current.version > seen.version) rebaseOn(current)

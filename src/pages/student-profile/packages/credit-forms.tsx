@@ -5,6 +5,7 @@ import { LengthHint } from '@/components/forms/length-hint'
 import { Field } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { Segmented } from '@/components/ui/fields/segmented'
+import type { StudentEffect } from '@/domain/credits/effects'
 import {
   adjustSchema,
   daysProblem,
@@ -27,15 +28,19 @@ import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
 
 const { adjustForm, extendForm, service } = PACKAGE_FORMS
 
-/**
- * What was done, for undoing it. An operation without effects was done by an earlier attempt, maybe with other values:
- * the coach is told to look, and there is nothing to undo at once.
- */
-function asCreated<Intent>(result: Result<PackageChanged>, intent: Intent): Created<Intent | null> {
+interface Changed<Intent> {
+  /** What it takes to undo it; null: an earlier attempt with other values was saved. */
+  intent: Intent | null
+  effects: readonly StudentEffect[]
+}
+
+/** What was done. If an earlier attempt had done something else, the coach reads that, and there is nothing to undo at once. */
+function asCreated<Intent>(result: Result<PackageChanged>, intent: Intent): Created<Changed<Intent>> {
   if (!result.success) return result
-  return result.data.effects.length === 0
-    ? { ...result, data: null, outcome: 'already-saved' }
-    : { ...result, data: intent, outcome: 'saved' }
+  const { effects, asEntered } = result.data
+  return asEntered
+    ? { ...result, data: { intent, effects }, outcome: 'saved' }
+    : { ...result, data: { intent: null, effects }, outcome: 'already-saved' }
 }
 
 /** More or fewer credits, with a reason (docs/product.md, 'Adjusting credits'). */
@@ -55,7 +60,7 @@ export function AdjustForm({ pkg, onDone }: { pkg: Package; onDone: () => void }
       return asCreated(await adjust.mutateAsync(intent), intent)
     },
     done: service.adjusted,
-    action: (adjustment) => undoActionOf(adjustment && { kind: 'adjustment', adjustment }),
+    action: ({ intent }) => undoActionOf(intent && { kind: 'adjustment', adjustment: intent }),
     failed: adjustForm.failed,
     onDone,
     onCancel: onDone,
@@ -130,7 +135,7 @@ export function ExtendForm({ pkg, onDone }: { pkg: Package; onDone: () => void }
       return asCreated(await extend.mutateAsync(intent), intent)
     },
     done: service.extended,
-    action: (extension) => undoActionOf(extension && { kind: 'extension', extension }),
+    action: ({ intent }) => undoActionOf(intent && { kind: 'extension', extension: intent }),
     failed: extendForm.failed,
     onDone,
     onCancel: onDone,

@@ -6,6 +6,7 @@ import { Checkbox } from '@/components/ui/fields/checkbox'
 import { Field } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { Select } from '@/components/ui/fields/select'
+import type { StudentEffect } from '@/domain/credits/effects'
 import type { PaymentIntent } from '@/domain/credits/intents'
 import { moneyAfter, openAmount } from '@/domain/credits/plan-payment'
 import { fromCents, toCents } from '@/domain/money/money'
@@ -61,13 +62,12 @@ function useMoneyForm(pkg: Package) {
     send: async (
       opId: Uuid,
       change: Omit<PaymentIntent, 'opId' | 'packageId' | 'studentId' | 'seen'>,
-    ): Promise<Created<PaymentIntent>> => {
+    ): Promise<Created<{ intent: PaymentIntent; effects: readonly StudentEffect[] }>> => {
       const intent = { opId, packageId: seen.id, studentId: seen.student_id, seen, ...change }
       const result = await apply(intent)
       if (!result.success) return result
-      // Without effects an earlier attempt had done it, maybe with other values.
-      const outcome = result.data.effects.length === 0 ? 'already-saved' : 'saved'
-      return { ...result, data: intent, outcome }
+      const { effects, asEntered } = result.data
+      return { ...result, data: { intent, effects }, outcome: asEntered ? 'saved' : 'already-saved' }
     },
     onFailure: async ({ code }: Failure) => {
       // In the second case a lesson has used a credit that the refund would take out.
@@ -94,7 +94,7 @@ export function PayForm({ pkg, anonymized, onDone }: FormProps) {
     focus: 'amount',
     create: (opId, values) => send(opId, { add: [paymentRow(derivedId(opId, pkg.id), 'payment', values)] }),
     done: MONEY_SERVICE.change.done,
-    action: undo,
+    action: ({ intent }) => undo(intent),
     failed: MONEY_FORMS.failed,
     onFailure: (failed) => void onFailure(failed),
     onDone,

@@ -23,12 +23,11 @@ import { formatDate, isLocalDate, toLocalDate } from '@/domain/shared/dates'
 import type { Package, Uuid } from '@/domain/shared/model'
 import { formatBRL, parsePrice } from '@/domain/shared/prices'
 import { failure } from '@/domain/shared/result'
-import { isUntouched } from '@/hooks/forms/use-create'
 import { useNewForm, useRowForm } from '@/hooks/forms/use-draft-form'
 import { useLastSale, useOwedLessons } from '@/hooks/packages/use-package-plans'
 import { usePackages, useUpdatePackage } from '@/hooks/packages/use-packages'
 import { usePayments } from '@/hooks/packages/use-payments'
-import { asSale, useSale } from '@/hooks/packages/use-sale'
+import { useSale } from '@/hooks/packages/use-sale'
 import { useToday } from '@/hooks/shared/use-now'
 import { MONEY_FORMS } from '@/texts/money/money-forms'
 import { OFFLINE } from '@/texts/offline/offline'
@@ -83,7 +82,6 @@ function SaleForm({
   last: LastSale | null
   onDone: () => void
 }) {
-  const update = useUpdatePackage()
   const today = useToday()
   const { data: owed = [] } = useOwedLessons(studentId)
   const { sell, undo } = useSale()
@@ -99,8 +97,6 @@ function SaleForm({
     // A monthly package waits no longer once another follows it.
     create: (id, values) =>
       sell(id, studentId, values, last?.package.renews_monthly ? last.package.id : undefined),
-    correct: ({ package: there }, values) =>
-      isUntouched(there) ? update.mutateAsync({ seen: there, values }).then(asSale) : undefined,
     done: service.created,
     failed: toasts.createFailed,
     onDone,
