@@ -886,9 +886,7 @@ declare
   replaced jsonb := '{}';  -- of each slot that ends, those that it had replaced
   known  uuid[];  -- students who may be expected
   earlier jsonb;
-  scope  constant jsonb := jsonb_build_object(
-    'slots', jsonb_path_query_array(ended, '$[*].slot_id'),
-    'occurrences', coalesce(skips -> 'add', '[]') || coalesce(skips -> 'remove', '[]'));
+  scope  jsonb;
   before jsonb;
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
@@ -918,6 +916,9 @@ begin
                    order by id for key share)
   select array_agg(id) into known from locked;
 
+  scope := jsonb_build_object(
+    'packages', private.packages_of_skips(skips), 'slots', jsonb_path_query_array(ended, '$[*].slot_id'),
+    'occurrences', coalesce(skips -> 'add', '[]') || coalesce(skips -> 'remove', '[]'));
   before := private.effect_rows(me, scope);
   for change in select e from jsonb_array_elements(ended) e loop
     select * into slot from public.lesson_slots where user_id = me and id = (change ->> 'slot_id')::uuid;
@@ -2017,17 +2018,6 @@ begin
       lessons := private.slots_now(me, lessons, skips);
     end if;
 
-    scope := jsonb_build_object(
-      'occurrences', coalesce(skips -> 'add', '[]') || coalesce(skips -> 'remove', '[]')
-        || jsonb_path_query_array(lessons, '$[*].session ? (@.slot_id != null)') || coalesce((
-          select jsonb_agg(jsonb_build_object('slot_id', s.slot_id, 'slot_date', s.slot_date))
-            from jsonb_array_elements(lessons) l
-           cross join lateral (select * from public.sessions y
-                                where y.user_id = me and y.id = (l -> 'session' ->> 'id')::uuid offset 0) s
-           where s.slot_id is not null), '[]'));
-    -- Before a lesson ends the skip of its occurrence.
-    before := private.effect_rows(me, scope);
-
     -- 1. The lessons that are there, by id.
     for change in select l from jsonb_array_elements(lessons) l where l ->> 'op' <> 'create' order by (l -> 'session' ->> 'id')::uuid loop
       lesson_id := change -> 'session' ->> 'id';
@@ -2102,15 +2092,16 @@ begin
     end if;
 
     if jsonb_path_exists(lessons, '$[*].session.beside') then perform private.refuse_lesson_beside(me, lessons); end if;
-    scope := scope || jsonb_build_object(
+    scope := jsonb_build_object(
       'packages', array(select distinct p from unnest(package_ids || (sold ->> 'id')::uuid) p where p is not null),
       'lessons', jsonb_path_query_array(lessons, '$[*].session.id'),
+      'occurrences', coalesce(skips -> 'add', '[]') || coalesce(skips -> 'remove', '[]')
+        || jsonb_path_query_array(lessons, '$[*].session ? (@.slot_id != null)'),
       'alerts', jsonb_path_query_array(alert_plan, '$.raise[*].dedupe_key') || coalesce(alert_plan -> 'end', '[]'),
       'removed', jsonb_path_query_array(lessons, '$[*] ? (@.op == "delete").session.id')
         || jsonb_path_query_array(adjusted, '$[*] ? (@.op == "remove").id'),
       'money', sold is not null or plan ? 'money' or jsonb_path_exists(adjusted, '$[*] ? (@.op == "remove")'));
-    before := before || (private.effect_rows(me, scope - 'occurrences')
-      - array(select 'lessons ' || (l -> 'session' ->> 'id') from jsonb_array_elements(lessons) l where l ->> 'op' = 'create'));
+    before := private.effect_rows(me, scope);
 
     -- 3. The rows. Triggers move the credits.
     if sold is not null then
