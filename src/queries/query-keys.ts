@@ -12,7 +12,6 @@ export const queryKeys = {
   newestStudents: (owner: Uuid, count: number) => [owner, 'students', 'newest', count] as const,
   student: (owner: Uuid, id: Uuid) => [owner, 'students', id] as const,
   studentSummary: (owner: Uuid, id: Uuid) => [owner, 'summaries', id] as const,
-  studentLink: (owner: Uuid, id: Uuid) => [owner, 'summaries', id, 'link'] as const,
   activePackages: (owner: Uuid) => [owner, 'packages', 'of-active'] as const,
   lastSale: (owner: Uuid, studentId: Uuid) => [owner, 'packages', studentId, 'last-sale'] as const,
   receipt: (owner: Uuid, paymentId: Uuid) => [owner, 'packages', 'receipt', paymentId] as const,

@@ -14,6 +14,7 @@ create table public.students (
   total_credits   integer not null default 0 check (total_credits >= 0),
   credits_version bigint not null default 0,
   anonymized_at   timestamptz,
+  link            uuid,
   created_at      timestamptz not null default now(),
   updated_at      timestamptz not null default now(),
   primary key (user_id, id),
@@ -31,6 +32,8 @@ comment on column public.students.total_credits is
   'Kept by triggers: the sum of remaining_classes over the packages, expired ones included.';
 comment on column public.students.credits_version is
   'Kept by triggers: rises with every change to this student''s packages. Plans name the version they were made from.';
+comment on column public.students.link is
+  'Kept by rotate_student_link: the public link since it was changed; null: the student''s id.';
 comment on column public.students.anonymized_at is 'Since when this row identifies nobody. Set by anonymize_student, irreversibly.';
 -- The newest students, without reading the others.
 create index students_newest_idx on public.students (user_id, created_at desc, id);
@@ -45,6 +48,7 @@ grant all on public.students to service_role;
 
 create trigger log_inserted_id before insert on public.students
   for each row execute function private.log_inserted_id();
--- Triggers that move credits raise the version; any other update is an edit of the student.
+-- Triggers that move credits raise the version; any other update but that of the link is an edit of the student.
 create trigger touch before update on public.students
-  for each row when (old.credits_version = new.credits_version) execute function private.touch_updated_at();
+  for each row when (old.credits_version = new.credits_version and old.link is not distinct from new.link)
+  execute function private.touch_updated_at();

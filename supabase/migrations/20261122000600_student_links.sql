@@ -73,6 +73,7 @@ begin
   if since is not null then raise sqlstate 'PT410' using message = 'student_anonymized', detail = student::text; end if;
   update public.student_links l set revoked = true where l.user_id = me and l.student_id = student and not l.revoked;
   insert into public.student_links (link, user_id, student_id) values (fresh, me, student);
+  update public.students s set link = fresh where s.user_id = me and s.id = student;
   return fresh;
 end $$;
 grant execute on function private.rotate_student_link(uuid) to authenticated, service_role;

@@ -28,7 +28,7 @@ begin
     from jsonb_array_elements(document -> 'students') r
    cross join jsonb_populate_record(null::public.students, r || jsonb_build_object(
            'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach,
-           'total_credits', 0, 'credits_version', 0, 'anonymized_at', null,
+           'total_credits', 0, 'credits_version', 0, 'anonymized_at', null, 'link', null,
            'phone', case when r ->> 'anonymized_at' is null then r ->> 'phone' else '00000000' end)) s;
 
   -- Without its extensions; they bring their days below.

@@ -42,6 +42,7 @@ export function pendingStudents(
       total_credits: 0,
       credits_version: 0,
       anonymized_at: null,
+      link: null,
       created_at: queuedAt,
       updated_at: queuedAt,
       packages: [],

@@ -71,6 +71,7 @@ const tables = {
     total_credits: count,
     credits_version: count,
     anonymized_at: z.nullable(instant),
+    link: z.nullable(id),
     created_at: instant,
     updated_at: instant,
   }),

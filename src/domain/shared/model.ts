@@ -48,6 +48,8 @@ export interface Student {
   credits_version: number
   /** When the student was anonymised, else null. All anonymised students have the same constant texts. */
   anonymized_at: Instant | null
+  /** What opens the public page since it was changed; null: the id (`publicLink`). */
+  link: Uuid | null
   created_at: Instant
   updated_at: Instant
 }

@@ -12,7 +12,7 @@ import type { Package, Uuid } from '@/domain/shared/model'
 import { useProfile } from '@/hooks/account/use-profile'
 import { usePackages } from '@/hooks/packages/use-packages'
 import { useToday } from '@/hooks/shared/use-now'
-import { useStudentAddress } from '@/hooks/students/use-student-link'
+import { addressOf } from '@/hooks/students/use-student-link'
 import { useStudent } from '@/hooks/students/use-students'
 import { usePixCode } from './use-pix-code'
 
@@ -49,15 +49,10 @@ export function useComposedMessage(
   const stored = isOld && isAboutMoney ? undefined : packages.data
   const code = usePixCode(profile.data, wantsPix && stored ? chargeFor(request, stored) : null)
 
-  const wantsLink = template !== undefined && names(template, ['link'])
-  const address = useStudentAddress(studentId, wantsLink)
-
   const readNow = [...(isAboutMoney ? [packages] : []), ...(wantsPix ? [profile] : [])]
   const failed =
     readNow.find(({ isError }) => isError) ??
-    [student, packages, ...(wantsLink ? [address] : [])].find(
-      ({ data, isError }) => isError && data === undefined,
-    )
+    [student, packages].find(({ data, isError }) => isError && data === undefined)
   if (failed?.error) {
     const { error, isFetching, refetch } = failed
     return { status: 'failed', error, retrying: isFetching, retry: () => void refetch() }
@@ -65,13 +60,12 @@ export function useComposedMessage(
   if (student.data === null || student.data?.anonymized_at) return { status: 'student-gone' }
   if (template === undefined || student.data === undefined || stored === undefined)
     return { status: 'loading' }
-  if (wantsLink && address.data === undefined) return { status: 'loading' }
   if (collects && openAmount(request, stored) === 0) return { status: 'nothing-open' }
   if (wantsPix && code === undefined) return { status: 'loading' }
   const values = placeValues(request, {
     student: student.data,
     packages: stored,
-    link: address.data ?? '',
+    link: addressOf(student.data),
     today,
   })
   return {

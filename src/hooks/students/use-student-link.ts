@@ -1,26 +1,15 @@
-import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { linkRequest } from '@/domain/messages/requests'
 import type { Student, Uuid } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { useOwner } from '@/hooks/account/use-auth'
-import { invalidateLinks, isLinkAwaited } from '@/queries/effects'
-import { queryKeys } from '@/queries/query-keys'
-import { unwrap } from '@/queries/service-error'
+import { invalidateLinks, invalidateStudents, isLinkAwaited } from '@/queries/effects'
 import { messages } from '@/services/messages/messages'
 import { studentLink } from '@/services/students/student-link'
 
-const linkQuery = (owner: Uuid | null, studentId: Uuid) =>
-  queryOptions({
-    queryKey: queryKeys.studentLink(owner ?? '', studentId),
-    queryFn: owner === null ? skipToken : () => unwrap(studentLink.get(studentId)),
-  })
-
-const addressOf = (link: Uuid): string => window.location.origin + paths.publicStudent.href({ id: link })
-
-/** The address of a student's public page; read only where it is `wanted`. */
-export function useStudentAddress(studentId: Uuid, wanted = true) {
-  return useQuery({ ...linkQuery(useOwner(), studentId), enabled: wanted, select: addressOf })
-}
+/** The address of a student's public page. The link comes with the student, so it is known without a connection. */
+export const addressOf = ({ id, link }: Pick<Student, 'id' | 'link'>): string =>
+  window.location.origin + paths.publicStudent.href({ id: link ?? id })
 
 /**
  * Notes that the link was copied, if 'Primeiros passos' waits for that (docs/product.md, 'First steps'). Nobody waits for the
@@ -42,7 +31,7 @@ export function useNewStudentLink(studentId: Uuid) {
   const owner = useOwner()
   return useMutation({
     mutationFn: () => studentLink.rotate(studentId, owner ?? undefined),
-    // Also after a failure: its answer may have been lost. Removed, so that a link which opens nothing is never copied.
-    onSettled: () => client.resetQueries({ queryKey: queryKeys.studentLink(owner ?? '', studentId) }),
+    // Also after a failure: its answer may have been lost, and the old link opens nothing. The confirmation waits for it.
+    onSettled: () => invalidateStudents(client),
   })
 }

@@ -6,13 +6,6 @@ import { inDoubt, success, toFailure } from '@/services/supabase/errors'
 import { STUDENT_LINK as texts } from '@/texts/students/student-link'
 
 export const studentLink = {
-  /** The link that opens the student's public page. */
-  get: (student: Uuid): Promise<Result<Uuid>> =>
-    asOwner(texts.failed, async (client) => {
-      const response = await client.rpc('get_student_link', { student })
-      return response.error ? toFailure(response, texts.failed) : success(response.data)
-    }),
-
   /** Makes a new link; the old one opens nothing from now on. Sent twice it makes another one, of which the last counts. */
   rotate: (student: Uuid, only?: Uuid): Promise<Result<Uuid>> =>
     asOwner({ failed: texts.rotateFailed, only }, async (client) => {

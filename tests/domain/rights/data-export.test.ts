@@ -20,6 +20,7 @@ const student = {
   total_credits: 3,
   credits_version: 2,
   anonymized_at: null,
+  link: null,
   ...stamps,
 } as const
 

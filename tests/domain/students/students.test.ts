@@ -24,6 +24,7 @@ const student = (overrides: Partial<Student>): Student => ({
   total_credits: 5,
   credits_version: 0,
   anonymized_at: null,
+  link: null,
   created_at: AT,
   updated_at: AT,
   ...overrides,

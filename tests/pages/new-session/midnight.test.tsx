@@ -19,6 +19,7 @@ const BIA: Student = {
   total_credits: 4,
   credits_version: 1,
   anonymized_at: null,
+  link: null,
   created_at: '2026-11-01T12:00:00Z',
   updated_at: '2026-11-01T12:00:00Z',
 }

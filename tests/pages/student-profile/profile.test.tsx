@@ -48,6 +48,17 @@ describe('the header', () => {
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/student-page/${id}`)
   })
 
+  it('copies a link that came with the student: nothing is asked for it, so it works offline', async () => {
+    const id = await addStudent(coach)
+    const { user, requests, intercept } = await openProfile(backend, coach, id)
+    const button = await screen.findByRole('button', { name: 'Copiar Link do Aluno' })
+    intercept(() => Promise.reject(new TypeError('Failed to fetch')))
+    await user.click(button)
+    expect(await screen.findByText('Link copiado!')).toBeInTheDocument()
+    expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/student-page/${id}`)
+    expect(requests.filter((request) => request.includes('student_link'))).toEqual([])
+  })
+
   it('makes a new link when the coach confirms what it does, and copies that one from then on', async () => {
     const id = await addStudent(coach)
     const { user } = await openProfile(backend, coach, id)

@@ -47,7 +47,6 @@ const READS = [
   'sessions.listPage',
   'sessions.previewFacts',
   'statement.page',
-  'studentLink.get',
   'students.get',
   'students.list',
   'students.newest',
