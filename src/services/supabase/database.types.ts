@@ -1044,6 +1044,7 @@ export interface Database {
           email: string | null
           gender: 'male' | 'female'
           id: string
+          link: string | null
           name: string
           notes: string | null
           phone: string
@@ -1069,6 +1070,7 @@ export interface Database {
           email?: string | null
           gender: 'male' | 'female'
           id?: string
+          link?: never
           name: string
           notes?: string | null
           phone: string
@@ -1094,6 +1096,7 @@ export interface Database {
           email?: string | null
           gender?: 'male' | 'female'
           id?: never
+          link?: never
           name?: string
           notes?: string | null
           phone?: string
