@@ -101,6 +101,7 @@ create table students (
   total_credits integer default 0 not null, -- Kept by triggers: the sum of remaining_classes over the packages, expired ones included.
   credits_version bigint default 0 not null, -- Kept by triggers: rises with every change to this student's packages. Plans name the version they were made from.
   anonymized_at timestamp with time zone, -- Since when this row identifies nobody. Set by anonymize_student, irreversibly.
+  link uuid, -- Kept by rotate_student_link: the public link since it was changed; null: the student's id.
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint students_pkey PRIMARY KEY (user_id, id),
@@ -127,7 +128,7 @@ CREATE TRIGGER refuse_anonymized_edit BEFORE UPDATE ON public.students FOR EACH 
 CREATE TRIGGER rename_in_alerts AFTER UPDATE OF name ON public.students FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION private.rename_in_alerts();
 CREATE CONSTRAINT TRIGGER students_counted AFTER INSERT OR DELETE ON public.students DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.count_active_students();
 CREATE CONSTRAINT TRIGGER students_recounted AFTER UPDATE ON public.students DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION private.count_active_students();
-CREATE TRIGGER touch BEFORE UPDATE ON public.students FOR EACH ROW WHEN ((old.credits_version = new.credits_version)) EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER touch BEFORE UPDATE ON public.students FOR EACH ROW WHEN (((old.credits_version = new.credits_version) AND (NOT (old.link IS DISTINCT FROM new.link)))) EXECUTE FUNCTION private.touch_updated_at();
 
 -- Public links to students. Read by get_student_public_data, written by a trigger and rotate_student_link.
 create table student_links (
@@ -3124,7 +3125,7 @@ begin
     from jsonb_array_elements(document -> 'students') r
    cross join jsonb_populate_record(null::public.students, r || jsonb_build_object(
            'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach,
-           'total_credits', 0, 'credits_version', 0, 'anonymized_at', null,
+           'total_credits', 0, 'credits_version', 0, 'anonymized_at', null, 'link', null,
            'phone', case when r ->> 'anonymized_at' is null then r ->> 'phone' else '00000000' end)) s;
 
   -- Without its extensions; they bring their days below.
@@ -4237,6 +4238,7 @@ begin
   if since is not null then raise sqlstate 'PT410' using message = 'student_anonymized', detail = student::text; end if;
   update public.student_links l set revoked = true where l.user_id = me and l.student_id = student and not l.revoked;
   insert into public.student_links (link, user_id, student_id) values (fresh, me, student);
+  update public.students s set link = fresh where s.user_id = me and s.id = student;
   return fresh;
 end $function$;
 grant execute to authenticated, service_role;
