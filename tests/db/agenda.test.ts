@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wholePlan } from '../support/flat-plan'
 import type { PostgresDatabase, PostgresServer } from '../support/postgres'
 import { type Parameter, type Query, refusal } from '../support/postgres-database'
 import { sharedPostgres } from '../support/shared-postgres'
@@ -548,12 +549,9 @@ describe('an answer', () => {
     const world = await makeWorld()
     const other = slotOf({ start_time: '18:00' })
     await database.asUser(world.coach, plan({ add: [other] }))
-    const { op_id, based_on, alerts, ...lesson } = await answerOf(world)
+    const made = await answerOf(world)
     const whole = {
-      op_id,
-      based_on,
-      alerts,
-      lessons: [lesson],
+      ...wholePlan(made),
       skips: { add: [{ slot_id: other.id, slot_date: DAY, reason: 'rain' }] },
     }
     const send = () =>
@@ -563,7 +561,7 @@ describe('an answer', () => {
     expect([(await send()).replayed, (await send()).replayed]).toEqual([false, true])
     const found = await agenda(world.coach, DAY, DAY)
     expect(found.map(({ reason, session_id }) => [reason, session_id])).toEqual([
-      [null, lesson.session.id],
+      [null, made.session.id],
       ['rain', null],
     ])
   })

@@ -52,7 +52,19 @@ const BROKEN_RULES = `
    where p.renews is not null group by p.user_id, p.renews having count(*) > 1 or count(b.id) = 0
   union all
   select 'extended_days are not the extensions', p.id::text from public.packages p
-   where p.extended_days <> (select coalesce(sum(e.days), 0) from public.package_extensions e where e.user_id = p.user_id and e.package_id = p.id)
+   where p.extended_days <> (
+     -- Each cause in words of its own, not by the function that counts.
+     select coalesce(sum(d.days), 0) from (
+       select max(e.days) as days from public.package_extensions e
+        where e.user_id = p.user_id and e.package_id = p.id
+          and (e.kept or (e.session_id is null and e.slot_id is null)
+               or exists (select from public.sessions s where s.user_id = e.user_id and s.id = e.session_id
+                             and not exists (select from public.session_package_assignments a
+                                              where a.user_id = s.user_id and a.session_id = s.id
+                                                and a.student_id = e.student_id and a.attendance in ('present', 'absent')))
+               or exists (select from public.slot_exceptions x
+                           where x.user_id = e.user_id and x.slot_id = e.slot_id and x.slot_date = e.slot_date and x.reason is not null))
+        group by case when e.day is null then e.id::text else e.day::text end) d)
   union all
   select 'the validity does not begin with the first lesson', p.id::text from public.packages p
    where p.validity_days is not null and p.expiry_date is distinct from

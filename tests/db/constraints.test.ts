@@ -10,6 +10,7 @@ import {
   registerLesson,
   rowOf,
   STUDENT,
+  insertUngranted,
 } from '../support/world/sql'
 import { feedbackRow } from '../support/world/values'
 import { onPostgres } from './on-postgres'
@@ -203,7 +204,12 @@ onPostgres((db) => {
     )
     const except = (change: Row) =>
       db().asUser(coach, (query) =>
-        insert(query, 'slot_exceptions', { user_id: coach, slot_id, slot_date: '2026-02-10', ...change }),
+        insertUngranted(query, 'slot_exceptions', {
+          user_id: coach,
+          slot_id,
+          slot_date: '2026-02-10',
+          ...change,
+        }),
       )
     for (const change of [{}, { reason: 'boredom' }, { moved_to: '1999-12-31T00:00:00Z' }])
       expect((await refusal(except(change))).code).toBe(CHECK)

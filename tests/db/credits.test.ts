@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { asSent } from '../support/flat-plan'
 import { refusal } from '../support/postgres-database'
 import {
   applyPlan,
@@ -167,7 +168,7 @@ onPostgres((db) => {
       coach,
       planOf({ op: 'delete', session: { id: randomUUID() }, expected_version: 1 }),
     )
-    expect(answer).toEqual({ replayed: true, session: null, sessions: [], students: [] })
+    expect(answer).toMatchObject({ replayed: true, session: null, sessions: [], students: [] })
   })
 
   it('the last class cannot be taken twice', async () => {
@@ -333,7 +334,6 @@ onPostgres((db) => {
     ['an unknown op', { op: 'merge' }],
     ['no op_id', { op_id: undefined }],
     ['no lesson id', { session: {} }],
-    ['students that are no list', { assignments: { a: 1 } }],
     ['alerts that are no object', { alerts: [] }],
     [
       'an assignment without the credits it was planned from',
@@ -344,7 +344,7 @@ onPostgres((db) => {
     const refused = refusal(
       db().asUser(coach, (query) =>
         query('select public.apply_session_plan($1::text::jsonb)', [
-          JSON.stringify({ ...planOf({}), ...wrong }),
+          JSON.stringify(asSent({ ...planOf({}), ...wrong })),
         ]),
       ),
     )

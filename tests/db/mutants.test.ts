@@ -246,14 +246,9 @@ const MUTANTS: [string, string, Check][] = [
     scene('who was not present'),
   ],
   [
-    'an older tab charges who is excused',
-    rewrite('private.write_participants', 'and not t.charged', 'and false'),
-    scene('an older tab'),
-  ],
-  [
-    'an older tab rates who is excused',
+    'who is excused is rated',
     rewrite('private.write_participants', `t.attendance <> 'present'`, 'false'),
-    scene('an older tab'),
+    scene('nobody is rated'),
   ],
   [
     'a lesson is cancelled in part',
@@ -291,13 +286,8 @@ const MUTANTS: [string, string, Check][] = [
     scene('a validity begins'),
   ],
   [
-    'an older tab cannot fix the validity',
-    rewrite('private.set_expiry_from_first_lesson', 'new.validity_days := null;', 'null;'),
-    scene('a validity begins'),
-  ],
-  [
     'a validity stays when its lesson moves',
-    'alter table public.sessions disable trigger move_first_lesson',
+    'alter table public.sessions disable trigger lesson_moved',
     scene('a validity begins'),
   ],
   [
@@ -322,8 +312,23 @@ const MUTANTS: [string, string, Check][] = [
   ],
   [
     'more time twice for a day',
-    'alter table public.package_extensions drop constraint package_extensions_one_per_day',
+    rewrite('private.recount_validity', 'coalesce(e.day::text, e.id::text)', 'e.id::text'),
     scene('more time'),
+  ],
+  [
+    'days stay though their lesson was held',
+    rewrite('private.extension_stands', 'and a.charged', 'and false'),
+    scene('more time'),
+  ],
+  [
+    'days stay though the skip ended',
+    'alter table public.slot_exceptions disable trigger skips_deleted',
+    scene('days of a skip'),
+  ],
+  [
+    'days go with their slot',
+    'alter table public.lesson_slots disable trigger keep_days',
+    scene('days of a skip'),
   ],
   [
     'a validity of more than a year',
@@ -383,11 +388,6 @@ const MUTANTS: [string, string, Check][] = [
     'all lines of a transaction have one time',
     'alter table public.credit_ledger alter column created_at set default now()',
     scene('each line'),
-  ],
-  [
-    'an older tab alerts that who is excused owes the lesson',
-    rewrite(apply, 'where a.charged and a.package_id is null', 'where true'),
-    scene('nobody is said'),
   ],
   [
     'a sale is paid whatever was received',
@@ -499,7 +499,8 @@ const MUTANTS: [string, string, Check][] = [
   [
     'an occurrence may have two lessons',
     `alter table public.sessions drop constraint sessions_one_per_occurrence;
-    alter table public.sessions add constraint sessions_one_per_occurrence unique (user_id, slot_id, slot_date, id)`,
+    alter table public.sessions add constraint sessions_one_per_occurrence unique (user_id, slot_id, slot_date, id);
+    ${rewrite(apply, "where l ->> 'op' = 'create') then", 'where false) then')}`,
     scene('an occurrence has one lesson'),
   ],
   [

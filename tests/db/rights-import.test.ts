@@ -15,6 +15,7 @@ import {
   makeStudent,
   PACKAGE,
   registerLesson,
+  insertUngranted,
 } from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
 import { ask, callWith, exportOf, importInto, makeRightsWorld } from './rights-world'
@@ -279,7 +280,7 @@ describe('the way back', () => {
           package_id: attendance === 'absent' ? begun : null,
         })
         if (cancelled_reason !== null)
-          await insert(query, 'package_extensions', {
+          await insertUngranted(query, 'package_extensions', {
             ...of,
             package_id: begun,
             days: 7,
@@ -288,7 +289,12 @@ describe('the way back', () => {
             day,
           })
       }
-      await insert(query, 'package_extensions', { ...of, package_id: waiting, days: 3, reason: 'Viagem' })
+      await insertUngranted(query, 'package_extensions', {
+        ...of,
+        package_id: waiting,
+        days: 3,
+        reason: 'Viagem',
+      })
       await callJson(query, 'apply_session_plan', {
         op_id: randomUUID(),
         lessons: [],

@@ -16,6 +16,7 @@ import {
   readFacts,
   STUDENT,
   lessonPlan,
+  insertUngranted,
 } from '../support/world/sql'
 import { planOf, alertDraft, assignmentRow } from '../support/world/values'
 import { expectNoBrokenRules } from './broken-rules'
@@ -88,7 +89,7 @@ async function writesAbout(world: RightsWorld): Promise<Record<string, Step>> {
         payer_name: secrets.payer,
       }),
     'more time': (query) =>
-      insert(query, 'package_extensions', {
+      insertUngranted(query, 'package_extensions', {
         user_id: coach,
         student_id: student,
         package_id: world.package,

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { ExportedData } from '@/domain/rights/data-export'
 import type { Query, TestDatabase } from '../support/postgres-database'
-import { callJson, insert, makeCoach, makePackage, makeStudent, registerLesson } from '../support/world/sql'
+import {
+  callJson,
+  insert,
+  makeCoach,
+  makePackage,
+  makeStudent,
+  registerLesson,
+  insertUngranted,
+} from '../support/world/sql'
 import { alertDraft } from '../support/world/values'
 import { slotRow } from './tenants'
 
@@ -107,8 +115,8 @@ export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
     )
     await insert(query, 'lesson_slot_students', { user_id: coach, slot_id: id, student_id: student })
     const exception = { user_id: coach, slot_id: id }
-    await insert(query, 'slot_exceptions', { ...exception, slot_date: '2026-03-08', reason: 'rain' })
-    await insert(query, 'slot_exceptions', {
+    await insertUngranted(query, 'slot_exceptions', { ...exception, slot_date: '2026-03-08', reason: 'rain' })
+    await insertUngranted(query, 'slot_exceptions', {
       ...exception,
       slot_date: '2026-03-15',
       moved_to: '2026-03-16T13:00:00Z',
@@ -165,7 +173,7 @@ export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
       payer_name: secrets.payer,
       note: secrets.receipt,
     })
-    await insert(query, 'package_extensions', { ...of, days: 7, reason: secrets.reason })
+    await insertUngranted(query, 'package_extensions', { ...of, days: 7, reason: secrets.reason })
     await insert(query, 'message_templates', { user_id: coach, kind: 'low_credits', body: 'Oi, {nome}!' })
     for (const [kind, who, cause] of [
       ['expiring_package', student, `expiring_package:${pack}:2026-03-10`],

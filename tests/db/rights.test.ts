@@ -14,6 +14,7 @@ import {
   makeStudent,
   PACKAGE,
   readFacts,
+  insertUngranted,
 } from '../support/world/sql'
 import { planOf, alertDraft, assignmentRow } from '../support/world/values'
 import { expectNoBrokenRules } from './broken-rules'
@@ -111,6 +112,9 @@ const WORDS: Record<string, string[]> = {
     'sessions.cancelled_reason',
     'sessions.teacher',
     'slot_exceptions.reason',
+    // A hash, and figures.
+    'applied_ops.content',
+    'applied_ops.effects',
   ],
 }
 
@@ -121,7 +125,7 @@ function figuresOf(data: ExportedData) {
     balances: data.balances,
     ledger: data.credit_ledger.map(({ package_name: _name, reason: _reason, ...rest }) => rest),
     payments: data.payments.map(({ payer_name: _name, note: _note, ...rest }) => rest),
-    extensions: data.extensions.map(({ reason: _reason, ...rest }) => rest),
+    extensions: data.extensions.map(({ reason: _reason, kept: _kept, ...rest }) => rest),
     assignments: data.assignments,
     packages: data.packages.map(({ name: _name, updated_at: _at, ...rest }) => rest),
     sessions: data.sessions.map(({ notes: _notes, version: _version, updated_at: _at, ...rest }) => rest),
@@ -313,7 +317,7 @@ onPostgres((db) => {
           package_id: world.package,
         }),
       'more time': (query) =>
-        insert(query, 'package_extensions', {
+        insertUngranted(query, 'package_extensions', {
           user_id: coach,
           student_id: student,
           package_id: world.package,
@@ -561,7 +565,7 @@ onPostgres((db) => {
       session_feedbacks: data.feedbacks[0],
       alerts: data.alerts[0],
       credit_ledger: data.credit_ledger[0],
-      package_extensions: data.extensions[0],
+      package_extensions: data.extensions.map(({ stands: _, ...row }) => row)[0],
       payments: data.payments[0],
       message_templates: data.message_templates[0],
       notices: data.notices[0],

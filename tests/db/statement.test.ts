@@ -4,7 +4,7 @@ import { measure } from '../bench/measure'
 import type { PostgresDatabase, PostgresServer } from '../support/postgres'
 import { refusal } from '../support/postgres-database'
 import { sharedPostgres } from '../support/shared-postgres'
-import { insert, makeCoach, makePackage, makeStudent, registerLesson } from '../support/world/sql'
+import { makeCoach, makePackage, makeStudent, registerLesson, insertUngranted } from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
 import { onPostgres } from './on-postgres'
 import { callWith, exportOf } from './rights-world'
@@ -207,7 +207,7 @@ onPostgres((db) => {
     ])
     expect(await statementOf(coach, student, { today: '2026-03-11' })).toMatchObject({ closing_balance: 5 })
     await db().asUser(coach, (query) =>
-      insert(query, 'package_extensions', {
+      insertUngranted(query, 'package_extensions', {
         user_id: coach,
         student_id: student,
         package_id: first,

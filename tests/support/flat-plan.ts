@@ -23,4 +23,4 @@ export function wholePlan({ op_id, based_on, alerts, ...lesson }: SessionPlan): 
 /** The plan as the app sends it. */
 export const asSent = (plan: object): object => (isFlat(plan) ? wholePlan(plan) : plan)
 
-const isFlat = (plan: object): plan is SessionPlan => 'op' in plan && 'session' in plan
+const isFlat = (plan: object): plan is SessionPlan => 'op_id' in plan && 'session' in plan

@@ -66,6 +66,18 @@ export async function makeCoach(db: TestDatabase, metadata: object = { name: 'An
   return id
 }
 
+/** Inserts a row into a table that the current role may not write: only functions do. */
+export async function insertUngranted(
+  query: Query,
+  table: 'package_extensions' | 'slot_exceptions',
+  row: Record<string, Parameter>,
+): Promise<void> {
+  const [before] = await query<{ role: string }>('select current_user as role')
+  await query('reset role')
+  await insert(query, table, row)
+  await query(`set local role ${before?.role ?? 'none'}`)
+}
+
 export async function makeStudent(
   db: TestDatabase,
   coach: string,
