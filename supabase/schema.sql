@@ -2017,6 +2017,14 @@ begin
     if skips <> '{}' or jsonb_path_exists(lessons, '$[*].session.slot_id ? (@ != null)') then
       perform private.lock_slots(me, array(select (l -> 'session' ->> 'slot_id')::uuid from jsonb_array_elements(lessons) l), skips);
       lessons := private.slots_now(me, lessons, skips);
+      -- Before the credits are looked at, which the other answer has moved.
+      if exists (select from jsonb_array_elements(lessons) l
+                  cross join lateral (select * from public.sessions y
+                                       where y.user_id = me and y.slot_id = (l -> 'session' ->> 'slot_id')::uuid
+                                         and y.slot_date = (l -> 'session' ->> 'slot_date')::date offset 0) s
+                  where l ->> 'op' = 'create') then
+        raise sqlstate 'PT409' using message = 'occurrence_answered';
+      end if;
     end if;
 
     -- 1. The lessons that are there, by id.
