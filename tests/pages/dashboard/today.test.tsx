@@ -269,3 +269,22 @@ it('a row that was answered shortly before its end keeps its place, its stars an
   expect(screen.queryByRole('heading', { name: 'Sem resposta' })).toBeNull()
   vi.setSystemTime(NOON)
 })
+
+it('beside a lesson by + "Aconteceu" asks; the same one names who is missing, and takes no credit', async () => {
+  await plan([0, '11:30', [ANA, BIA]])
+  await giveLesson(coach, { date: new Date(NOON.getTime() - 10 * 60_000) }, [{ student: ids[ANA] ?? '' }])
+  const { user } = await openScreen('/app/dashboard', { backend, coach })
+  await user.click((await lesson('11:30')).getByRole('button', { name: /^Aconteceu/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'É a mesma aula?' }))
+  expect(dialog.getByText('Já há uma aula às 11:50 com Ana Lopes: é a mesma?')).toBeVisible()
+  expect(dialog.getByText(/^Bia Reis não está nessa aula/)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'É a mesma' }))
+  expect(await screen.findByText('Aula ligada à agenda')).toBeVisible()
+  await waitFor(async () =>
+    expect(
+      await backend.sql('select slot_date::text, student_count from public.sessions where user_id = $1', [
+        coach.id,
+      ]),
+    ).toEqual([{ slot_date: TODAY, student_count: 1 }]),
+  )
+})
