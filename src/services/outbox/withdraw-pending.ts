@@ -64,7 +64,7 @@ async function withdraw(
       feedbacks.push(...withdrawn.data)
     }
     if (removed.code === 'already-sent') {
-      const sent = await sentMeanwhile(intent)
+      const sent = await sentMeanwhile(intent, owner)
       return sent.success ? success({ taken: feedbacks, undo: sent.data }) : sent
     }
     if (!isBeingSent(owner, id)) return removed
@@ -76,21 +76,21 @@ async function withdraw(
   }
 }
 
-async function sentMeanwhile(intent: OutboxIntent): Promise<Result<LessonUndo>> {
+async function sentMeanwhile(intent: OutboxIntent, owner: Uuid): Promise<Result<LessonUndo>> {
   if (intent.kind === 'student') return failure('already-sent', UNDO.pending.studentSent)
   if (intent.kind === 'feedback') return failure('already-sent', UNDO.pending.feedbackSent)
   if (intent.kind === 'skip') return success(undoOfSkip(intent.skip))
   if (intent.kind === 'link') return linkedMeanwhile(intent.link)
-  const { sessionId } = intent.session
+  const { sessionId, slot } = intent.session
+  // A repeat registers nothing, and answers what undoes the lesson, with the skip that it ended.
+  const again = await sessions.register(intent.session, { only: owner, isAnswer: slot !== undefined })
+  if (again.success && again.outcome === 'saved' && again.data.undo) return success(again.data.undo)
   const there = await sessions.get(sessionId)
   if (!there.success) return there
   const texts = MESSAGES.sessions.service
   if (there.data === null) return failure('session-not-found', texts.alreadyDeleted)
   if (!isSameSession(intent.session, there.data)) return failure('overtaken', texts.changedSince(1))
-  return success({
-    lessons: [{ sessionId, before: null, version: there.data.version }],
-    extensions: { added: [], removed: [] },
-  })
+  return success({ lessons: [{ sessionId, before: null, version: there.data.version }] })
 }
 
 /** What takes the slot off the lesson again; everything else of it stays as it is now. */
@@ -102,10 +102,7 @@ async function linkedMeanwhile({ sessionId, slot }: LinkIntent): Promise<Result<
     return failure('overtaken', MESSAGES.sessions.service.changedSince(1))
   }
   const before = { ...session, slot_id: null, slot_date: null }
-  return success({
-    lessons: [{ sessionId, before, version: session.version }],
-    extensions: { added: [], removed: [] },
-  })
+  return success({ lessons: [{ sessionId, before, version: session.version }] })
 }
 
 const isBeingSent = (owner: Uuid, id: Uuid): boolean => {

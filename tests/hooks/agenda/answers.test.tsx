@@ -4,7 +4,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Agenda, Occurrence } from '@/domain/agenda/agenda'
-import { heldIntent } from '@/domain/agenda/answers'
+import { heldIntent, skipIntent } from '@/domain/agenda/answers'
 import { AuthProvider, useOwner } from '@/hooks/account/use-auth'
 import { useAgenda } from '@/hooks/agenda/use-agenda'
 import { useAnswer } from '@/hooks/agenda/use-answer'
@@ -17,6 +17,7 @@ import { agenda } from '@/services/agenda/agenda'
 import { outbox } from '@/services/outbox/outbox'
 import { sendOutbox, sendTimer } from '@/services/outbox/outbox-sender'
 import { outboxStore } from '@/services/outbox/outbox-store'
+import { lessonPlans } from '@/services/sessions/lesson-plans'
 import { sessions } from '@/services/sessions/sessions'
 import { deadNetwork, loseAnswers, to, makeDevice, skipRetryDelays, type Device } from '../../services/device'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
@@ -264,6 +265,25 @@ describe('without a connection', () => {
     expect(await creditsOf(student)).toBe(4)
     expect((await outboxStore.list(coach.id)).map(({ state }) => state)).toEqual(['sent'])
     close()
+    unmount()
+  })
+
+  test('a lesson over a skip, whose answer was lost, is undone with the skip back', async () => {
+    const { result, first, unmount } = await open()
+    dataOf(await lessonPlans.skip(skipIntent(newId(), [first()], 'rain')))
+    device.network(loseAnswers(to('/rpc/apply_session_plan')))
+    await act(() => result.current.answer.held(first()))
+    const toasted = currentToast()?.id ?? -1
+    goOffline()
+    await act(async () => runToastAction(toasted))
+    await waitFor(() => expect(currentToast()).toMatchObject({ title: 'O envio já começou' }))
+    device.network(null)
+    await act(() => sendOutbox())
+    await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Desfeito' }))
+    expect(dataOf(await agenda.get(yesterday, yesterday)).occurrences[0]).toMatchObject({
+      session_id: null,
+      reason: 'rain',
+    })
     unmount()
   })
 
