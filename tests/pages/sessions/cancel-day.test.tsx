@@ -61,11 +61,17 @@ it('cancels a whole day for rain in four taps and three requests, and says how m
   expect(
     dialog.getAllByText(`${formatDate(daysFromToday(20))} → ${formatDate(daysFromToday(27))}`),
   ).toHaveLength(8)
-  expect(dialog.getByText('8 créditos voltam. 8 pacotes com 7 dias a mais.')).toBeInTheDocument()
+  expect(
+    dialog.getByText('8 créditos voltam. 8 pacotes com 7 dias a mais. 8 feedbacks serão apagados.'),
+  ).toBeInTheDocument()
   requests.length = 0
   await user.dblClick(dialog.getByRole('button', { name: 'Cancelar 8 aulas' }))
   expect(await screen.findByText('8 aulas canceladas')).toBeInTheDocument()
-  expect(screen.getByText('8 créditos voltaram. A validade de 8 pacotes foi estendida')).toBeInTheDocument()
+  expect(
+    screen.getByText(
+      '8 créditos voltaram. 8 feedbacks foram apagados. A validade de 8 pacotes foi estendida',
+    ),
+  ).toBeInTheDocument()
   expect(requests.slice(0, 2)).toEqual([
     'POST /rest/v1/rpc/get_credit_facts',
     'POST /rest/v1/rpc/apply_session_plan',

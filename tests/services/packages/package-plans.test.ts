@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describeEffect } from '@/domain/credits/effects'
 import type { AdjustIntent, ExtendIntent, SaleIntent } from '@/domain/credits/intents'
 import { undoOfSale } from '@/domain/credits/plan-package'
 import { payOff } from '@/domain/credits/plan-payment'
@@ -124,6 +125,29 @@ describe('selling', () => {
       await packagePlans.sell(buildSale(id, { values, settle: settling(owed) })),
     )
     expect(pkg.expiry_date).toBe(addDays(startDate, 30))
+  })
+
+  test('a lesson that is entered late moves the validity back, and its answer tells from when to when', async () => {
+    const { id } = await addStudent()
+    const values = packageValues({
+      startDate: addDays(today, -10),
+      paymentDate: today,
+      firstLessonValidity: true,
+    })
+    dataOf(await packagePlans.sell(buildSale(id, { values })))
+    const lessonOn = (days: number) => ({
+      date: new Date(Date.now() - days * 86_400_000).toISOString(),
+      lessonDay: addDays(today, -days),
+    })
+    const first = dataOf(await sessions.register(lessonIntent([id], lessonOn(2))))
+    expect(first.effects).toMatchObject([{ validity: [{ from: null, expiry: addDays(today, 28) }] }])
+    const late = dataOf(await sessions.register(lessonIntent([id], lessonOn(5))))
+    const [from, until] = [addDays(today, 28), addDays(today, 25)]
+    expect(late.effects).toMatchObject([{ validity: [{ from, expiry: until, extendedBy: 0 }] }])
+    expect(late.effects.flatMap(describeEffect)).toEqual([
+      '1 crédito sai do Pacote de 4 aulas',
+      expect.stringMatching(/^Validade: \d\d\/\d\d.* → \d\d\/\d\d/),
+    ])
   })
 
   test('another package keeps the alert of its expiry, although its first lesson is none of this plan', async () => {
