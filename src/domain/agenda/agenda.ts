@@ -79,7 +79,7 @@ export interface AgendaLesson {
 export interface Agenda {
   /** IANA name. */
   zone: string
-  /** The local days that were read. */
+  /** The local days that were read; `from` after `to`: none of those that were asked for. */
   days: DayRange
   /** By instant. */
   occurrences: Occurrence[]

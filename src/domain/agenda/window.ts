@@ -18,3 +18,5 @@ export function keptDays(today: LocalDate): DayRange {
 
 export const isWithin = (inner: DayRange, outer: DayRange): boolean =>
   inner.from >= outer.from && inner.to <= outer.to
+
+export const isOn = (day: LocalDate, { from, to }: DayRange): boolean => day >= from && day <= to

@@ -42,6 +42,8 @@ export const AGENDA = { day: 'dia', form: 'form', student: 'aluno', session: 'au
 /** Query parameters of a new session: a planned lesson that fills the form in. */
 export const SLOT = 'slot'
 export const SLOT_DATE = 'date'
+/** The day on which that lesson is now: it may have moved. */
+export const SLOT_DAY = 'dia'
 /** Query parameter of a new session: students who fill the form in, joined by commas. */
 export const REPEAT = 'repeat'
 /** Query parameter of a new session: its step. */
@@ -148,7 +150,7 @@ export const paths = {
     href: (
       args: {
         pending?: string
-        slot?: { slotId: string; slotDate: string }
+        slot?: { slotId: string; slotDate: string; day?: string }
         repeat?: readonly string[]
       } = {},
     ) =>
@@ -156,6 +158,7 @@ export const paths = {
         [PENDING]: args.pending,
         [SLOT]: args.slot?.slotId,
         [SLOT_DATE]: args.slot?.slotDate,
+        [SLOT_DAY]: args.slot?.day,
         [REPEAT]: args.repeat?.join(','),
         [STEP]: args.slot || args.repeat ? '2' : undefined,
       }),

@@ -56,6 +56,11 @@ export function useAgenda(from: LocalDate, to: LocalDate, { enabled = true }: { 
     const lessons = read.lessons.filter(({ day }) => day >= from && day <= to)
     return {
       ...read,
+      // What the device keeps may have been read in an earlier week.
+      days: {
+        from: from > read.days.from ? from : read.days.from,
+        to: to < read.days.to ? to : read.days.to,
+      },
       occurrences: withPendingAnswers(occurrences, entries, dataUpdatedAt),
       lessons: withPendingLessons(lessons, entries, dataUpdatedAt, read.zone),
     }

@@ -24,7 +24,7 @@ import { explained } from '@/queries/service-error'
 import { AGENDA_TEXTS } from '@/texts/agenda/agenda'
 import { AgendaDialog } from './agenda-dialog'
 import type { AgendaView } from './agenda-view'
-import { DayView } from './day-view'
+import { DayView, Unread } from './day-view'
 import { HolidayNote } from './holiday-note'
 import { TimeZoneNotice } from './time-zone-notice'
 import { useAgendaAddress } from './use-agenda-address'
@@ -75,7 +75,7 @@ export function AgendaPage() {
       {weeks.error && !weeks.isRead ? (
         <div className="mt-4">
           <ErrorState
-            {...explained(weeks.error, AGENDA_TEXTS.loadFailed)}
+            {...(online ? explained(weeks.error, AGENDA_TEXTS.loadFailed) : AGENDA_TEXTS.unread)}
             retrying={weeks.isFetching}
             onRetry={weeks.refetch}
           />
@@ -94,6 +94,7 @@ export function AgendaPage() {
         </div>
       ) : wide ? (
         <>
+          {days.some(weeks.isUnread) && <Unread />}
           {days.map((each) => (
             <HolidayNote
               key={each}
@@ -113,7 +114,13 @@ export function AgendaPage() {
           />
         </>
       ) : (
-        <DayView day={day} today={today} occurrences={weeks.occurrencesOf(day)} view={view} />
+        <DayView
+          day={day}
+          today={today}
+          occurrences={weeks.occurrencesOf(day)}
+          isUnread={weeks.isUnread(day)}
+          view={view}
+        />
       )}
       <CopyFreeHours text={freeHoursText(shown, now)} />
       <AgendaDialog

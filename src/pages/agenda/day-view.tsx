@@ -20,12 +20,15 @@ export function DayView({
   day,
   today,
   occurrences,
+  isUnread,
   view,
 }: {
   day: LocalDate
   today: LocalDate
   /** Of this day; undefined while they are not read. */
   occurrences: readonly Occurrence[] | undefined
+  /** They are not being read either. */
+  isUnread: boolean
   view: AgendaView
 }) {
   return (
@@ -34,7 +37,9 @@ export function DayView({
         {day === today ? `${AGENDA_TEXTS.today}, ${formatDay(day)}` : formatDay(day)}
       </h2>
       <HolidayNote day={day} occurrences={occurrences ?? []} view={view} />
-      {occurrences === undefined ? (
+      {isUnread ? (
+        <Unread />
+      ) : occurrences === undefined ? (
         <div role="status" aria-label={AGENDA_TEXTS.loading} className="flex flex-col gap-3">
           <Skeleton className="h-20 w-full rounded-xl" />
           <Skeleton className="h-20 w-full rounded-xl" />
@@ -67,6 +72,16 @@ export function DayView({
     </section>
   )
 }
+
+/** Without a connection nobody knows whether a week is empty that this device never read. */
+export const Unread = () => (
+  <p
+    role="status"
+    className="mb-4 rounded-xl border border-dashed border-line-strong px-4 py-10 text-center text-ink-soft"
+  >
+    {AGENDA_TEXTS.unread.title}
+  </p>
+)
 
 function overlaps(one: Occurrence, other: Occurrence): boolean {
   if (one.reason !== null || other.reason !== null) return false

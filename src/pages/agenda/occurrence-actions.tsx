@@ -85,7 +85,9 @@ export function OccurrenceActions({
           )}
           {canRegister && (
             <Button asChild tone="outline">
-              <Link to={paths.newSession.href({ slot: { slotId, slotDate } })}>{TODAY.row.details}</Link>
+              <Link to={paths.newSession.href({ slot: { slotId, slotDate, day: occurrence.day } })}>
+                {TODAY.row.details}
+              </Link>
             </Button>
           )}
           {isOpen && students.length > 0 && (

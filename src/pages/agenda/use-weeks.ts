@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Occurrence } from '@/domain/agenda/agenda'
 import { blockOf } from '@/domain/agenda/days'
-import { mondayOf } from '@/domain/agenda/window'
+import { isOn, mondayOf } from '@/domain/agenda/window'
 import { addDays } from '@/domain/shared/dates'
 import type { LocalDate } from '@/domain/shared/model'
 import { useAgenda } from '@/hooks/agenda/use-agenda'
@@ -34,8 +34,8 @@ export function useWeeks(day: LocalDate, today: LocalDate) {
   }, [shownData, besideData, side.from, block.from])
 
   const isReadOn = (asked: LocalDate) =>
-    (shownData !== undefined && asked >= block.from && asked <= block.to) ||
-    (besideData !== undefined && asked >= side.from && asked <= side.to)
+    (shownData !== undefined && isOn(asked, shownData.days)) ||
+    (besideData !== undefined && isOn(asked, besideData.days))
   return {
     zone: shown.data?.zone ?? deviceTimeZone(),
     /** undefined: not read. */
@@ -50,7 +50,12 @@ export function useWeeks(day: LocalDate, today: LocalDate) {
         .find((occurrence) => occurrence.slot_id === slotId && occurrence.slot_date === slotDate),
     isRead: shownData !== undefined,
     /** These four weeks have no slot at all. */
-    isEmpty: shownData?.occurrences.length === 0,
+    isEmpty:
+      shownData?.occurrences.length === 0 &&
+      isOn(block.from, shownData.days) &&
+      isOn(block.to, shownData.days),
+    /** This device never read that day, and is not reading it now. */
+    isUnread: (asked: LocalDate): boolean => !isReadOn(asked) && !shown.isFetching && !beside.isFetching,
     error: shown.isError ? shown.error : null,
     isFetching: shown.isFetching,
     refetch: () => void shown.refetch(),

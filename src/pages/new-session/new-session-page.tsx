@@ -5,15 +5,17 @@ import { RacketDrawing } from '@/components/ui/drawings'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 import type { Occurrence } from '@/domain/agenda/agenda'
 import { blockOf, formatDay } from '@/domain/agenda/days'
-import { placeOf, timeOf, type AgendaTime } from '@/domain/agenda/zone'
+import { isOn } from '@/domain/agenda/window'
+import { dayOf, placeOf, timeOf, type AgendaTime } from '@/domain/agenda/zone'
 import type { RegistrationIntent } from '@/domain/credits/intents'
 import { pendingStudents, withPendingSessions } from '@/domain/outbox/pending'
 import { isLocalDate } from '@/domain/shared/dates'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
-import { paths, PENDING, REPEAT, SLOT, SLOT_DATE } from '@/domain/shared/paths'
+import { paths, PENDING, REPEAT, SLOT, SLOT_DATE, SLOT_DAY } from '@/domain/shared/paths'
 import { compareByName } from '@/domain/students/students'
 import { usePackageOrder } from '@/hooks/account/use-profile'
 import { useAgenda } from '@/hooks/agenda/use-agenda'
+import { useSlotFacts } from '@/hooks/agenda/use-slots'
 import { useClubs } from '@/hooks/clubs/use-clubs'
 import { useEntryToEdit } from '@/hooks/outbox/use-entry-to-edit'
 import { useOutbox } from '@/hooks/outbox/use-outbox'
@@ -21,7 +23,8 @@ import { useToday } from '@/hooks/shared/use-now'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useStudents } from '@/hooks/students/use-students'
 import { deviceTimeZone } from '@/lib/browser/time-zone'
-import { explained } from '@/queries/service-error'
+import { explained, ServiceError } from '@/queries/service-error'
+import { AGENDA_TEXTS } from '@/texts/agenda/agenda'
 import { AGENDA_SERVICE } from '@/texts/agenda/agenda-service'
 import { TODAY } from '@/texts/agenda/today'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -42,7 +45,15 @@ export function NewSessionPage() {
   if (pending !== null) return <PendingSession key={pending} id={pending} />
   const [slotId, slotDate, repeat] = [params.get(SLOT), params.get(SLOT_DATE), params.get(REPEAT)]
   if (slotId !== null && slotDate !== null && isLocalDate(slotDate)) {
-    return <PlannedLesson key={`${slotId}/${slotDate}`} slotId={slotId} slotDate={slotDate} />
+    const day = params.get(SLOT_DAY) ?? ''
+    return (
+      <PlannedLesson
+        key={`${slotId}/${slotDate}`}
+        slotId={slotId}
+        slotDate={slotDate}
+        day={isLocalDate(day) ? day : slotDate}
+      />
+    )
   }
   if (repeat !== null) {
     const start = { name: `repeat:${repeat}`, students: repeat.split(','), notice: TODAY.form.repeated }
@@ -55,9 +66,19 @@ export function NewSessionPage() {
 const NEWER_MS = 3_000
 
 /** A planned lesson as it was when the form opened: once it is registered it is answered, and the form is still there. */
-function PlannedLesson({ slotId, slotDate }: { slotId: Uuid; slotDate: LocalDate }) {
-  const { from, to } = blockOf(slotDate, useToday())
-  const agenda = useAgenda(from, to)
+function PlannedLesson({
+  slotId,
+  slotDate,
+  day: linked,
+}: {
+  slotId: Uuid
+  slotDate: LocalDate
+  /** The day on which it was when the link was made. */
+  day: LocalDate
+}) {
+  const [day, setDay] = useState(linked)
+  const block = blockOf(day, useToday())
+  const agenda = useAgenda(block.from, block.to)
   const [opened, setOpened] = useState<Occurrence | 'gone' | null>(null)
   const [isPatient, setPatient] = useState(true)
   useEffect(() => {
@@ -65,21 +86,35 @@ function PlannedLesson({ slotId, slotDate }: { slotId: Uuid; slotDate: LocalDate
     return () => clearTimeout(timer)
   }, [])
   const mayBeOld = agenda.isFetching && isPatient
-  if (opened === null && agenda.data !== undefined && !agenda.isPlaceholderData && !mayBeOld) {
-    setOpened(
-      agenda.data.occurrences.find((each) => each.slot_id === slotId && each.slot_date === slotDate) ??
-        'gone',
-    )
+  const isRead = agenda.data !== undefined && !agenda.isPlaceholderData && isOn(day, agenda.data.days)
+  const found = agenda.data?.occurrences.find(
+    (each) => each.slot_id === slotId && each.slot_date === slotDate,
+  )
+  // Another device may have moved it to other weeks.
+  const facts = useSlotFacts(opened === null && isRead && !mayBeOld && found === undefined ? slotId : null)
+  if (opened === null && isRead && !mayBeOld) {
+    if (found) setOpened(found)
+    else if (facts.data) {
+      const moved = facts.data.exceptions.find((each) => each.slot_date === slotDate)?.moved_to
+      const now = moved ? dayOf(moved) : slotDate
+      if (isOn(now, block)) setOpened('gone')
+      else setDay(now)
+    } else if (facts.error instanceof ServiceError && facts.error.code === 'slot-not-found') setOpened('gone')
   }
   if (opened === null) {
+    const error = agenda.error ?? facts.error
+    const isUnread = !isRead && !agenda.isFetching && agenda.data !== undefined
     return (
       <>
         <StepHeader />
-        {agenda.isError ? (
+        {error || isUnread ? (
           <ErrorState
-            {...explained(agenda.error, AGENDA_SERVICE.loadFailed)}
-            onRetry={() => void agenda.refetch()}
-            retrying={agenda.isFetching}
+            {...(isUnread ? AGENDA_TEXTS.unread : explained(error, AGENDA_SERVICE.loadFailed))}
+            onRetry={() => {
+              void agenda.refetch()
+              if (facts.isError) void facts.refetch()
+            }}
+            retrying={agenda.isFetching || facts.isFetching}
           />
         ) : (
           <NewSessionSkeleton />
@@ -105,15 +140,15 @@ function PlannedLesson({ slotId, slotDate }: { slotId: Uuid; slotDate: LocalDate
       </>
     )
   }
-  const { starts_at: at, day, club_id: clubId, students } = opened
+  const { starts_at: at, club_id: clubId, students } = opened
   return (
     <NewSession
       start={{
         name: `${slotId}/${slotDate}`,
         students: students.map(({ id }) => id),
-        origin: { date: at.instant, lessonDay: day, slot: { slotId, slotDate } },
+        origin: { date: at.instant, lessonDay: opened.day, slot: { slotId, slotDate } },
         clubId,
-        notice: TODAY.form.fromAgenda(`${formatDay(day)}, ${timeOf(at)}`, zoneIfOther(at)),
+        notice: TODAY.form.fromAgenda(`${formatDay(opened.day)}, ${timeOf(at)}`, zoneIfOther(at)),
       }}
     />
   )

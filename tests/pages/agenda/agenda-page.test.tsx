@@ -1,9 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { Agenda } from '@/domain/agenda/agenda'
 import { formatDay } from '@/domain/agenda/days'
 import type { NewSlot } from '@/domain/agenda/slot-plans'
+import { mondayOf } from '@/domain/agenda/window'
 import { timeOf } from '@/domain/agenda/zone'
-import { formatDate, parseLocalDate } from '@/domain/shared/dates'
+import { addDays, formatDate, parseLocalDate } from '@/domain/shared/dates'
+import { queryClient } from '@/queries/query-client'
+import { queryKeys } from '@/queries/query-keys'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
 import { zoneAway } from '../../support/world/agenda'
@@ -183,6 +187,26 @@ it('moves one day alone, skips it, and brings it back; each is told in words', a
   await user.click(await button(/06:00.*Bia Lopes.*Não acontece · chuva/))
   await user.click(await button('Colocar de volta'))
   expect(await button(/06:00.*Bia Lopes *Remarcada: era /)).toBeInTheDocument()
+})
+
+it('says of a week that this device never read that it was not read, not that it is empty', async () => {
+  const student = await addStudent(coach, { name: 'Bia Lopes' })
+  await plan(today, { start_time: '06:00', students: [student] })
+  const { intercept } = await openScreen(`/app/agenda?dia=${today}`, { backend, coach })
+  await button(/06:00.*Bia Lopes/)
+  // As after two weeks without a connection: what is kept was read for other days.
+  const key = queryKeys.agenda(coach.id, 'kept')
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  intercept(() => Promise.reject(new TypeError('Failed to fetch')))
+  act(() => {
+    queryClient.setQueryData<Agenda>(key, (read) => {
+      if (!read) throw new Error('Expected the kept weeks')
+      const to = addDays(mondayOf(today), -1)
+      return { ...read, days: { ...read.days, to }, occurrences: [] }
+    })
+  })
+  expect(await screen.findByText('Esta semana ainda não foi lida neste aparelho')).toBeInTheDocument()
+  expect(screen.queryByText(/^Nenhum horário/)).not.toBeInTheDocument()
 })
 
 it('names a holiday, and skips the day in one tap', async () => {

@@ -57,7 +57,9 @@ export function TodayItem({
             }
           : undefined
       }
-      detailsTo={isOpen ? paths.newSession.href({ slot: { slotId, slotDate } }) : undefined}
+      detailsTo={
+        isOpen ? paths.newSession.href({ slot: { slotId, slotDate, day: occurrence.day } }) : undefined
+      }
       onNotHeld={isOpen || state === 'upcoming' ? onNotHeld : undefined}
     >
       {state === 'held' && sessionId !== null && (

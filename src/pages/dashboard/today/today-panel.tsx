@@ -2,10 +2,12 @@ import { Suspense, useEffect } from 'react'
 import { lazyPage } from '@/components/shared/lazy-page'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
-import { keptDays } from '@/domain/agenda/window'
+import { isOn, keptDays } from '@/domain/agenda/window'
+import { dayIn } from '@/domain/agenda/zone'
 import { toLocalDate } from '@/domain/shared/dates'
 import { useAgenda } from '@/hooks/agenda/use-agenda'
 import { explained } from '@/queries/service-error'
+import { AGENDA_TEXTS } from '@/texts/agenda/agenda'
 import { AGENDA_SERVICE } from '@/texts/agenda/agenda-service'
 
 /** With the answers, which load the rules of credits; so the figures need not wait for them. */
@@ -20,18 +22,19 @@ export function TodayPanel({ now }: { now: Date }) {
     // Beside the data, not after it.
     void TodayLessons.preload()
   }, [])
-  if (data) {
+  const isThere = data !== undefined && isOn(dayIn(data.zone, now), data.days)
+  if (isThere) {
     return (
       <Suspense fallback={<Loading />}>
         <TodayLessons agenda={data} now={now} />
       </Suspense>
     )
   }
-  if (!isError) return <Loading />
+  if (isFetching || (!isError && data === undefined)) return <Loading />
   return (
     <div className="mt-6">
       <ErrorState
-        {...explained(error, AGENDA_SERVICE.loadFailed)}
+        {...(data === undefined ? explained(error, AGENDA_SERVICE.loadFailed) : AGENDA_TEXTS.unread)}
         retrying={isFetching}
         onRetry={() => void refetch()}
       />

@@ -11,6 +11,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
 import { occurrenceKey, type Occurrence, type SkipReason } from '@/domain/agenda/agenda'
 import { skippedOccurrence } from '@/domain/agenda/answers'
+import { isOn } from '@/domain/agenda/window'
 import { dayIn, dayOf, epochOf, timeOf, type AgendaTime } from '@/domain/agenda/zone'
 import { effectLines } from '@/domain/credits/effect-lines'
 import { withoutEffects, type StudentEffect } from '@/domain/credits/effects'
@@ -76,7 +77,7 @@ export function CancelDayDialog({
   return (
     <Dialog open onOpenChange={onClose} title={texts.title} description={formatLongDate(today)}>
       <OfflineNotice online={online}>{OFFLINE.needs.cancelDay}</OfflineNotice>
-      {isRead && lessons.data && agenda.data ? (
+      {isRead && lessons.data && agenda.data && isOn(today, agenda.data.days) ? (
         <DayForm
           all={[
             ...lessons.data.items.map(ofLesson(zone)).filter(({ at }) => dayOf(at) === today),

@@ -1,0 +1,97 @@
+import { screen } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+// Preload: on a busy machine their first compilation takes longer than a test's timeout.
+import '@/app/coach-app'
+import '@/app/shell'
+import '@/pages/new-session/new-session-page'
+import { formatDay } from '@/domain/agenda/days'
+import { keptDays } from '@/domain/agenda/window'
+import { instantIn } from '@/domain/agenda/zone'
+import { addDays, parseLocalDate, toLocalDate } from '@/domain/shared/dates'
+import { paths } from '@/domain/shared/paths'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { openScreen } from '../../support/render'
+import { HERE } from '../../support/world/agenda'
+import { addStudent, sellPackage } from '../../support/world/api'
+import { newId } from '../../support/world/values'
+
+/** 'Detalhes' of a planned lesson (docs/product.md, 'Today'), at noon of yesterday: no lesson may lie in the database's future. */
+
+const NOON = new Date(`${addDays(toLocalDate(new Date()), -1)}T12:00:00`)
+const TODAY = toLocalDate(NOON)
+
+let backend: Backend
+let coach: Coach
+
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON })
+  backend = await sharedBackend()
+})
+afterAll(() => {
+  vi.useRealTimers()
+})
+beforeEach(async () => {
+  coach = await backend.coach()
+})
+
+/** Ana at nine of a day before the weeks that the device keeps, moved to 09:00 of today. */
+async function moved(zone: string) {
+  const ana = await addStudent(coach, { name: 'Ana Lopes' })
+  await sellPackage(coach, ana, { total_classes: 4 })
+  await coach.client.from('profiles').update({ time_zone: zone }).eq('id', coach.id).throwOnError()
+  const slotDate = addDays(keptDays(TODAY).from, -2)
+  const slotId = newId()
+  const slot = {
+    id: slotId,
+    weekday: parseLocalDate(slotDate).getDay(),
+    start_time: '09:00',
+    minutes: 60,
+    club_id: null,
+    starts_on: slotDate,
+    ends_on: null,
+    students: [ana],
+  }
+  const skips = {
+    add: [{ slot_id: slotId, slot_date: slotDate, reason: null, moved_to: instantIn(zone, TODAY, '09:00') }],
+    remove: [],
+  }
+  for (const plan of [{ add: [slot] }, { add: [], skips }]) {
+    await coach.client.rpc('apply_slot_plan', { plan: { op_id: newId(), end: [], ...plan } }).throwOnError()
+  }
+  return { slotId, slotDate }
+}
+
+const stored = () =>
+  backend.sql(
+    'select slot_date::text, day::text, (extract(epoch from date) * 1000)::bigint::text as at from public.sessions where user_id = $1',
+    [coach.id],
+  )
+
+it.each([
+  ['the day on which it is', TODAY],
+  ['its original day, as it was before another device moved it', undefined],
+])('of a lesson that moved to another day is filled in and answers it, with a link to %s', async (_, day) => {
+  const { slotId, slotDate } = await moved(HERE)
+  const address = paths.newSession.href({ slot: { slotId, slotDate, ...(day && { day }) } })
+  const { user } = await openScreen(address, { backend, coach })
+  expect(await screen.findByText(`Aula da agenda: ${formatDay(TODAY)}, 09:00`)).toBeInTheDocument()
+  await user.click(await screen.findByRole('button', { name: /^Registrar/ }))
+  const at = String(Date.parse(instantIn(HERE, TODAY, '09:00')))
+  await vi.waitFor(async () => expect(await stored()).toEqual([{ slot_date: slotDate, day: TODAY, at }]), {
+    timeout: 10_000,
+  })
+})
+
+it("says the hour of the agenda's time zone, and keeps the lesson's day there", async () => {
+  const zone = 'Pacific/Kiritimati'
+  const { slotId, slotDate } = await moved(zone)
+  const address = paths.newSession.href({ slot: { slotId, slotDate, day: TODAY } })
+  const { user } = await openScreen(address, { backend, coach })
+  const notice = `Aula da agenda: ${formatDay(TODAY)}, 09:00 (horário de Kiritimati)`
+  expect(await screen.findByText(notice)).toBeInTheDocument()
+  await user.click(await screen.findByRole('button', { name: /^Registrar/ }))
+  const at = String(Date.parse(instantIn(zone, TODAY, '09:00')))
+  await vi.waitFor(async () => expect(await stored()).toEqual([{ slot_date: slotDate, day: TODAY, at }]), {
+    timeout: 10_000,
+  })
+})
