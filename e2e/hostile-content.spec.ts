@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { EMBEDDED_ANON_KEY } from '../supabase/embedded/embedded-supabase.ts'
 import type { Coach } from '../tests/support/backend.ts'
+import { daysFromToday } from '../tests/support/world/values.ts'
 import { newCoach, signOut } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { keptOnDevice } from './support/kept-on-device.ts'
@@ -41,7 +42,7 @@ async function storeEverywhere({ client, id: user_id }: Coach, { short, long }: 
   const [student, pack, session, club] = Array.from({ length: 4 }, () => crypto.randomUUID())
   const name = short.slice(0, 100).trim()
   const seat = { user_id, session_id: session, student_id: student }
-  const today = new Date().toISOString().slice(0, 10)
+  const today = daysFromToday(0)
   for (const [table, row] of [
     [
       'students',

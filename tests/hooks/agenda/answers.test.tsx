@@ -296,11 +296,14 @@ describe('without a connection', () => {
     const close = await rate(sessionId)
     await act(async () => runToastAction(toasted))
     await waitFor(async () => expect(await waiting()).toEqual([]))
-    expect(currentToast()).toMatchObject({
-      title: 'Aula pendente removida',
-      description: 'Nada foi enviado. O feedback da aula saiu com ela.',
-      action: { label: 'Colocar de volta' },
-    })
+    // The toast comes after the entry is gone.
+    await waitFor(() =>
+      expect(currentToast()).toMatchObject({
+        title: 'Aula pendente removida',
+        description: 'Nada foi enviado. O feedback da aula saiu com ela.',
+        action: { label: 'Colocar de volta' },
+      }),
+    )
     await undoByToast()
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Aula salva neste aparelho.' }))
     expect(await waiting()).toEqual(['session', 'feedback'])
