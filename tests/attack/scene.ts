@@ -139,6 +139,13 @@ async function fillTables(query: Query, user_id: string, mark: string): Promise<
     name: `Pacote ${mark}`,
   })
   const club = await insert(query, 'clubs', { user_id, name: `Clube ${mark}`, address: `Rua ${mark}` })
+  const gone = await insert(query, 'sessions', {
+    user_id,
+    teacher: 'Ana',
+    date: '2026-01-02T12:00:00Z',
+    day: '2026-01-02',
+  })
+  await query('delete from public.sessions where id = $1', [gone])
   const session = await insert(query, 'sessions', {
     user_id,
     date: '2026-02-01T10:00:00Z',

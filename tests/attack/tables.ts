@@ -137,7 +137,7 @@ const READINGS: Record<string, string>[] = [
 
 /** Columns that triggers maintain, and owners of rows: no request may write them, whatever the grants. */
 const NEVER_WRITTEN = {
-  students: ['user_id', 'id', 'total_credits', 'credits_version', 'created_at', 'anonymized_at'],
+  students: ['user_id', 'id', 'total_credits', 'credits_version', 'created_at', 'anonymized_at', 'link'],
   packages: [
     'user_id',
     'id',
@@ -191,6 +191,7 @@ const NEVER_WRITTEN = {
     'session_id',
     'kind',
     'delta',
+    'charged_as',
     'reason',
     'balance_after',
     'created_at',
