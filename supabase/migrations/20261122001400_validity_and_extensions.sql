@@ -173,13 +173,15 @@ end $$;
 comment on function private.keep_days_of_lesson() is 'Before a lesson is deleted: the days that it gives stay.';
 create trigger keep_days before delete on public.sessions for each row execute function private.keep_days_of_lesson();
 
-create function private.forget_days_of_lesson(lesson uuid) returns void
+create function private.forget_days_of_lesson(lesson uuid, since timestamptz default '-infinity') returns void
 language sql volatile security definer set search_path = '' as $$
-  delete from public.package_extensions where user_id = private.coach() and session_id = lesson
+  delete from public.package_extensions
+   where user_id = private.coach() and session_id = lesson and created_at >= since
 $$;
-comment on function private.forget_days_of_lesson(uuid) is
-  'Before an undo deletes a lesson that was registered: the days that it gave go with it.';
-grant execute on function private.forget_days_of_lesson(uuid) to authenticated, service_role;
+comment on function private.forget_days_of_lesson(uuid, timestamptz) is
+  'Before an undo deletes a lesson that was registered, or puts one back as it was before its last change: the days that it '
+  'gave go with it, those of that change alone.';
+grant execute on function private.forget_days_of_lesson(uuid, timestamptz) to authenticated, service_role;
 
 create function private.return_days_to_lesson() returns trigger
 language plpgsql security definer set search_path = '' as $$

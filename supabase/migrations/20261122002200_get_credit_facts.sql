@@ -75,7 +75,10 @@ begin
        where f.facts is not null), '[]'),
     'extensions', coalesce((
       select jsonb_agg(to_jsonb(e.x) - 'user_id' - 'kept' - 'created_at'
-                       || jsonb_build_object('stands', private.extension_stands(e.x)) order by (e.x).id)
+                       || jsonb_build_object('stands', private.extension_stands(e.x))
+                       || case when exists (select from public.sessions s
+                                             where s.user_id = me and s.id = (e.x).session_id and s.updated_at = (e.x).created_at)
+                               then '{"by_last_change": true}' else '{}'::jsonb end order by (e.x).id)
         from (select y.x from unnest(lessons) l (id)
                cross join lateral (select x from public.package_extensions x
                                     where x.user_id = me and x.session_id = l.id offset 0) y

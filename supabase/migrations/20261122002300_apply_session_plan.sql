@@ -383,6 +383,10 @@ begin
           raise sqlstate 'PT409' using message = 'occurrence_answered', detail = fields ->> 'slot_date';
         end if;
       end if;
+      if op = 'update' and restores then
+        -- The version says that the change to undo is the last one.
+        perform private.forget_days_of_lesson(lesson_id, (select updated_at from public.sessions where user_id = me and id = lesson_id));
+      end if;
       -- First, so that the ledger's lines say the lesson as it is now.
       if op = 'update' then
         update public.sessions

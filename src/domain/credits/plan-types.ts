@@ -116,6 +116,8 @@ export interface NewExtension extends Omit<ExtensionRow, 'id'> {
 export interface ExtensionFacts extends ExtensionRow {
   /** The cause stands, so the days count. */
   stands: boolean
+  /** The last change of its lesson gave it, so an undo of that change takes it back. */
+  by_last_change?: true
 }
 
 /** The coach's rules of lessons (docs/product.md, 'Which package a lesson takes', 'More time'). */

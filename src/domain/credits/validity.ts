@@ -43,6 +43,7 @@ function standsAfter(row: ExtensionFacts, { lessons = [], skips, restores = fals
     const lesson = lessons.find(({ session }) => session.id === row.session_id)
     // What counts when a lesson is deleted stays, unless the undo of its registration deletes it.
     if (lesson === undefined || lesson.op === 'delete') return row.stands && !(lesson && restores)
+    if (restores && row.by_last_change) return false
     const place = lesson.participants.find(({ student }) => student.id === row.student_id)?.after ?? null
     return place === null || !isCharged(place.attendance)
   }

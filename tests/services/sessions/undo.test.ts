@@ -348,3 +348,28 @@ describe('undo', () => {
     expect(saved(await edit(lesson, { opId, teacher: 'Bia' })).undo).toBeNull()
   })
 })
+
+test('of somebody who was added without paying takes back the days that this gave, and no others', async () => {
+  const { id } = await taught()
+  const friend = await addStudent()
+  await sellPackage(friend.id)
+  const { expiry_date: before } = await packageOf(friend.id)
+  const add = async (attendance: 'excused' | 'present', days?: number): Promise<SessionSaved> => {
+    const lesson = await lessonOf(id)
+    const participants = [...new Set([...lesson.students, friend.id])].map((studentId) => ({
+      studentId,
+      ...(studentId === friend.id && { attendance }),
+    }))
+    return saved(await edit(lesson, { participants, ...(days && { extension: { days } }) }))
+  }
+  const added = await add('excused', 7)
+  expect((await packageOf(friend.id)).expiry_date).toBe(addDays(before ?? '', 7))
+  saved(await undo(added))
+  expect(await packageOf(friend.id)).toMatchObject({ extended_days: 0, expiry_date: before })
+
+  await add('excused', 5)
+  const corrected = await add('present')
+  expect(await packageOf(friend.id)).toMatchObject({ extended_days: 0, expiry_date: before })
+  saved(await undo(corrected))
+  expect((await packageOf(friend.id)).expiry_date).toBe(addDays(before ?? '', 5))
+})
