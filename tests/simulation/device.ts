@@ -172,7 +172,14 @@ export class Device {
       indexedDB: this.#disk,
       crypto,
       performance,
-      fetch: (input: unknown, init?: RequestInit) => this.#fetch(page, String(input), init),
+      fetch: (input: unknown, init?: RequestInit) =>
+        input instanceof Request
+          ? this.#fetch(page, input.url, {
+              method: input.method,
+              headers: input.headers,
+              signal: input.signal,
+            })
+          : this.#fetch(page, String(input), init),
       Date: dateAt(() => this.now()),
       Math: math,
       AbortSignal: abortSignals(later),
