@@ -33,7 +33,6 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   'rpc/apply_session_plan': 'plan',
   'rpc/apply_payment_plan': 'plan',
   'rpc/apply_slot_plan': 'plan',
-  'rpc/sell_package': 'sale',
   'rpc/import_students': 'plan',
 }
 
@@ -254,6 +253,8 @@ function operationOf(path: string, { method, url, body }: Message, answer: Answe
     return isGone ? nameOf.remove('students', textIn(parsed, 'student_uuid') ?? '') : null
   }
   if (path === 'students' || path === 'clubs') return textIn(parsed, 'id')
+  // One sale makes one package: the operation's id follows from it.
+  if (path === 'rpc/sell_package') return textIn(valueIn(valueIn(parsed, 'sale'), 'package'), 'id')
   const plan = OPERATIONS[path]
   return plan === undefined ? null : textIn(valueIn(parsed, plan), 'op_id')
 }
