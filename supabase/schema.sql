@@ -315,7 +315,7 @@ create table slot_exceptions (
   created_at timestamp with time zone default now() not null,
   constraint slot_exceptions_pkey PRIMARY KEY (user_id, slot_id, slot_date),
   constraint slot_exceptions_slot_fkey FOREIGN KEY (user_id, slot_id) REFERENCES lesson_slots(user_id, id) ON DELETE CASCADE,
-  constraint slot_exceptions_real_day CHECK (((moved_to >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (moved_to <= '2101-01-01 00:00:00+00'::timestamp with time zone))),
+  constraint slot_exceptions_real_day CHECK (((moved_to >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (moved_to <= '2100-12-31 21:00:00-03'::timestamp with time zone))),
   constraint slot_exceptions_reason_check CHECK ((reason = ANY (ARRAY['rain'::text, 'coach'::text, 'venue'::text, 'other'::text, 'holiday'::text, 'recess'::text]))),
   constraint slot_exceptions_says_something CHECK (((reason IS NOT NULL) OR (moved_to IS NOT NULL)))
 );
@@ -358,7 +358,7 @@ create table sessions (
   constraint sessions_day_of_date CHECK (((day >= (((date AT TIME ZONE 'UTC'::text))::date - 1)) AND (day <= (((date AT TIME ZONE 'UTC'::text))::date + 1)))),
   constraint sessions_notes_check CHECK ((char_length(notes) <= 2000)),
   constraint sessions_occurrence_whole CHECK (((slot_id IS NULL) = (slot_date IS NULL))),
-  constraint sessions_real_day CHECK ((date >= '1900-01-01 00:00:00+00'::timestamp with time zone)),
+  constraint sessions_real_day CHECK ((date >= '1899-12-31 21:00:00-03'::timestamp with time zone)),
   constraint sessions_student_count_check CHECK ((student_count >= 0)),
   constraint sessions_teacher_check CHECK (((btrim(teacher) <> ''::text) AND (char_length(teacher) <= 255))),
   constraint sessions_teacher_has_no_bidi_controls CHECK ((teacher !~ '[\u202A-\u202E\u2066-\u2069]'::text))
@@ -1229,7 +1229,10 @@ begin
        where f.facts is not null), '[]'),
     'extensions', coalesce((
       select jsonb_agg(to_jsonb(e.x) - 'user_id' - 'kept' - 'created_at'
-                       || jsonb_build_object('stands', private.extension_stands(e.x)) order by (e.x).id)
+                       || jsonb_build_object('stands', private.extension_stands(e.x))
+                       || case when exists (select from public.sessions s
+                                             where s.user_id = me and s.id = (e.x).session_id and s.updated_at = (e.x).created_at)
+                               then '{"by_last_change": true}' else '{}'::jsonb end order by (e.x).id)
         from (select y.x from unnest(lessons) l (id)
                cross join lateral (select x from public.package_extensions x
                                     where x.user_id = me and x.session_id = l.id offset 0) y
@@ -2155,6 +2158,10 @@ begin
           raise sqlstate 'PT409' using message = 'occurrence_answered', detail = fields ->> 'slot_date';
         end if;
       end if;
+      if op = 'update' and restores then
+        -- The version says that the change to undo is the last one.
+        perform private.forget_days_of_lesson(lesson_id, (select updated_at from public.sessions where user_id = me and id = lesson_id));
+      end if;
       -- First, so that the ledger's lines say the lesson as it is now.
       if op = 'update' then
         update public.sessions
@@ -2921,14 +2928,15 @@ begin
   return null;
 end $function$;
 
--- Before an undo deletes a lesson that was registered: the days that it gave go with it.
-CREATE OR REPLACE FUNCTION private.forget_days_of_lesson(lesson uuid)
+-- Before an undo deletes a lesson that was registered, or puts one back as it was before its last change: the days that it gave go with it, those of that change alone.
+CREATE OR REPLACE FUNCTION private.forget_days_of_lesson(lesson uuid, since timestamp with time zone DEFAULT '-infinity'::timestamp with time zone)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  delete from public.package_extensions where user_id = private.coach() and session_id = lesson
+  delete from public.package_extensions
+   where user_id = private.coach() and session_id = lesson and created_at >= since
 $function$;
 grant execute to authenticated, service_role;
 
