@@ -48,7 +48,7 @@ export type PackageFigures = Pick<
   | 'payment_date'
 >
 
-export interface LessonFigures {
+interface LessonFigures {
   id: Uuid
   date: Instant
   day: LocalDate
@@ -58,7 +58,7 @@ export interface LessonFigures {
   version: number
 }
 
-export interface ParticipantFigures {
+interface ParticipantFigures {
   session_id: Uuid
   student_id: Uuid
   attendance: Attendance
@@ -66,22 +66,22 @@ export interface ParticipantFigures {
   manually_assigned: boolean
 }
 
-export interface FeedbackFigures {
+interface FeedbackFigures {
   session_id: Uuid
   student_id: Uuid
   rating: number
 }
 
-export interface SkipFigures {
+interface SkipFigures {
   slot_id: Uuid
   slot_date: LocalDate
   reason: SkipReason | null
   moved_to: Instant | null
 }
 
-export type PaymentFigures = Pick<Payment, 'id' | 'package_id' | 'student_id' | 'kind' | 'amount' | 'paid_on'>
+type PaymentFigures = Pick<Payment, 'id' | 'package_id' | 'student_id' | 'kind' | 'amount' | 'paid_on'>
 
-export type AlertFigures = Pick<Alert, 'type' | 'student_id' | 'session_id' | 'package_id'> & { key: string }
+type AlertFigures = Pick<Alert, 'type' | 'student_id' | 'session_id' | 'package_id'> & { key: string }
 
 /** The part of an answer that every write of credits, validity, feedback, skips and money has. */
 export interface Applied {
