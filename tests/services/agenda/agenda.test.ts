@@ -127,20 +127,22 @@ describe('the week', () => {
   })
 })
 
-describe('an answer from an agenda that another device has changed', () => {
-  async function changed(values: { minutes?: number; time?: string } = {}) {
-    const there = await planned()
-    const change = async () => {
-      const stored = dataOf(await agenda.slots()).find(({ ends_on }) => ends_on === null)
-      if (!stored) throw new Error('Expected a slot')
-      const form = { ...slotForm(stored, yesterday), minutes: 90, clubId: null, until: null, ...values }
-      dataOf(await agenda.applySlotPlan(changeFromPlan(newId(), stored, yesterday, form, newId)))
-    }
-    await change()
-    return { ...there, change }
+/** A slot that another device has changed from yesterday on. */
+async function changed(values: { minutes?: number; time?: string } = {}) {
+  const there = await planned()
+  const change = async () => {
+    const stored = dataOf(await agenda.slots()).find(({ ends_on }) => ends_on === null)
+    if (!stored) throw new Error('Expected a slot')
+    const form = { ...slotForm(stored, yesterday), minutes: 90, clubId: null, until: null, ...values }
+    dataOf(await agenda.applySlotPlan(changeFromPlan(newId(), stored, yesterday, form, newId)))
   }
-  const lessons = async () => dataOf(await sessions.listPage({ page: 1, filters: NO_SESSION_FILTERS })).items
+  await change()
+  return { ...there, change }
+}
 
+const lessons = async () => dataOf(await sessions.listPage({ page: 1, filters: NO_SESSION_FILTERS })).items
+
+describe('an answer from an agenda that another device has changed', () => {
   test('registers and skips nothing, and says so', async () => {
     const { student, occurrence } = await changed()
     const refused = { success: false, code: 'agenda-changed', message: 'A agenda mudou em outro aparelho' }
