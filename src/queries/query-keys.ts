@@ -32,6 +32,7 @@ export const queryKeys = {
     [owner, 'statements', studentId, filter] as const,
   lessonFacts: (owner: Uuid, sessionIds: readonly Uuid[], studentIds: readonly Uuid[]) =>
     [owner, 'facts', 'lessons', [...sessionIds].toSorted(), [...studentIds].toSorted()] as const,
+  givenDays: (owner: Uuid, studentId: Uuid) => [owner, 'facts', 'given-days', studentId] as const,
   recesses: (owner: Uuid) => [owner, 'facts', 'recesses'] as const,
   agenda: (owner: Uuid, range: DayRange | 'kept') => [owner, 'agenda', range] as const,
   slots: (owner: Uuid) => [owner, 'agenda', 'slots'] as const,

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { Checkbox } from '@/components/ui/fields/checkbox'
 import { FieldError } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
-import type { ExtensionOffer } from '@/domain/credits/extensions'
+import { extensionDays, type ExtensionOffer } from '@/domain/credits/extensions'
 import { chosenExtension } from '@/domain/sessions/participants'
 import type { NewSessionForm } from '@/domain/sessions/session.schema'
 import { addDays, formatDate } from '@/domain/shared/dates'
@@ -70,12 +70,14 @@ export function ExtensionFields({
       </div>
       {error && <FieldError id={errorId} message={error} />}
       <ul id={listId} className="figures mt-1 flex flex-col gap-1 pb-1 text-[15px]">
-        {offer.packages.map(({ packageId, packageName, studentId, expiry }) => (
+        {offer.packages.map(({ packageId, packageName, studentId, expiry, passed }) => (
           <li key={packageId} className="leading-snug [overflow-wrap:anywhere]">
             <span className="line-clamp-2 text-ink-soft">
               {nameOf(studentId)} · {packageName}
             </span>
-            <span className="block font-semibold">{changeOf(expiry, given)}</span>
+            <span className="block font-semibold">
+              {changeOf(expiry, given === undefined ? undefined : extensionDays({ days: given }, { passed }))}
+            </span>
           </li>
         ))}
       </ul>

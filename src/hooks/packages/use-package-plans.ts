@@ -53,3 +53,13 @@ function usePlan<Intent, Answer extends { success: boolean }>(
 export const useSellPackage = () => usePlan(packagePlans.sell, invalidateLessons)
 export const useAdjustPackage = () => usePlan(packagePlans.adjust, invalidateCredits)
 export const useExtendPackage = () => usePlan(packagePlans.extend, invalidateCredits)
+export const useTakeBackDays = () => usePlan(packagePlans.takeBack, invalidateCredits)
+
+/** The days that lessons, skips, recesses and the coach gave to a student's packages and that count. */
+export function useGivenDays(studentId: Uuid) {
+  const owner = useOwner()
+  return useQuery({
+    queryKey: queryKeys.givenDays(owner ?? '', studentId),
+    queryFn: owner === null ? skipToken : () => unwrap(packagePlans.extensions(studentId)),
+  })
+}

@@ -98,6 +98,16 @@ export const PACKAGE_FORMS = {
     submit: 'Ajustar',
     pending: 'Ajustando...',
   },
+  givenDays: {
+    title: 'Já estendida',
+    days: (days: number) => `${days} ${days === 1 ? 'dia' : 'dias'}`,
+    byHand: (reason: string) => `à mão: ${reason}`,
+    takeBack: 'Tirar',
+    takeBackOf: (given: string) => `Tirar ${given}`,
+    takenBack: 'Extensão retirada',
+    unknown: 'Não foi possível ler as extensões deste pacote.',
+    failed: { title: 'Erro ao tirar a extensão', description: TRY_AGAIN },
+  },
   extendForm: {
     failed: { title: 'Erro ao estender validade', description: TRY_AGAIN },
     days: 'Dias a mais',

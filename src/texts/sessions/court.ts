@@ -72,8 +72,12 @@ export const COURT = {
       count === 0 ? 'Nenhum crédito voltou' : countOf(count, 'crédito voltou', 'créditos voltaram'),
     extended: (count: number) =>
       count === 1 ? 'A validade de 1 pacote foi estendida' : `A validade de ${count} pacotes foi estendida`,
-    willExtend: (count: number, days: number) =>
-      `${countOf(count, 'pacote', 'pacotes')} com ${countOf(days, 'dia', 'dias')} a mais.`,
+    /** The days of each package; an expired one gets more. */
+    willExtend: (days: readonly number[]) => {
+      const [least, most] = [Math.min(...days), Math.max(...days)]
+      const range = least === most ? countOf(most, 'dia', 'dias') : `${least} a ${most} dias`
+      return `${countOf(days.length, 'pacote', 'pacotes')} com ${range} a mais.`
+    },
     willReturn: (count: number) =>
       count === 0 ? 'Nenhum crédito volta.' : `${countOf(count, 'crédito volta', 'créditos voltam')}.`,
     erased: (count: number) => (count === 1 ? '1 feedback foi apagado' : `${count} feedbacks foram apagados`),

@@ -15,6 +15,7 @@ import { isOn } from '@/domain/agenda/window'
 import { dayIn, dayOf, epochOf, timeOf, type AgendaTime } from '@/domain/agenda/zone'
 import { effectLines } from '@/domain/credits/effect-lines'
 import { withoutEffects, type StudentEffect } from '@/domain/credits/effects'
+import { extensionDays } from '@/domain/credits/extensions'
 import type { DayCancellationIntent, SkippedOccurrence } from '@/domain/credits/intents'
 import { planDayCancellation } from '@/domain/credits/plan-session'
 import { plannedLesson } from '@/domain/messages/planned-lesson'
@@ -310,7 +311,9 @@ function DayForm({
       <DialogActions>
         <p role="status" className="figures mb-2 text-[15px] text-ink-soft">
           {planned?.ok && texts.willReturn(returned(planned.effects))}
-          {offer && wanted && ` ${texts.willExtend(offer.packages.length, wanted.days)}`}
+          {offer &&
+            wanted &&
+            ` ${texts.willExtend(offer.packages.map((each) => extensionDays(wanted, each)))}`}
           {planned?.ok && erased(planned.effects) > 0 && ` ${texts.willErase(erased(planned.effects))}`}
           {planned?.ok &&
             effectLines(movedOf(planned.effects)).map(({ id, name, lines }) => (

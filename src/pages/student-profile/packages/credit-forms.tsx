@@ -25,6 +25,7 @@ import { usePackages } from '@/hooks/packages/use-packages'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { OFFLINE } from '@/texts/offline/offline'
 import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
+import { GivenDays } from './given-days'
 
 const { adjustForm, extendForm, service } = PACKAGE_FORMS
 
@@ -150,6 +151,7 @@ export function ExtendForm({ pkg, onDone }: { pkg: Package; onDone: () => void }
       submit={extendForm.submit}
       pending={extendForm.pending}
     >
+      <GivenDays pkg={pkg} />
       <div className="flex flex-col gap-5">
         <Field label={extendForm.days} required error={errors.days?.message}>
           {(aria) => <Input {...aria} {...register('days')} inputMode="numeric" autoComplete="off" />}
