@@ -73,7 +73,9 @@ export function buildPlan(facts: CreditFacts, opId: Uuid, now: Date, decision: D
   const { lessons = [], packages = [], extended = [], takenBack = [], skips, restores = false } = decision
   const today = toLocalDate(now)
   const students = facts.students.map((student) => changeOf(student, decision, facts))
-  const changes = students.filter(({ isChanged }) => isChanged)
+  // Days for a day that has days already change no package now, but the plan names their student too.
+  const isExtended = (id: Uuid) => extended.some(({ student_id }) => student_id === id)
+  const changes = students.filter(({ isChanged, student }) => isChanged || isExtended(student.id))
   const after = changes.map(({ student, packages: left, open }) => ({ ...student, packages: left, open }))
   return {
     ok: true,

@@ -101,6 +101,14 @@ const given: ExtensionFacts = {
   stands: true,
 }
 
+test('another skip of a day that has days names the student too, although no day comes', () => {
+  const there = facts({ extensions: [{ ...given, slot_id: 'other' }] })
+  const { plan, effects } = planned(planSkip(intent(), there, NOW))
+  expect(plan.extensions.add).toMatchObject([{ student_id: 's1', slot_id: 'slot', days: 7 }])
+  expect(plan.based_on).toEqual([{ student_id: 's1', version: student.credits_version }])
+  expect(effects).toEqual([])
+})
+
 test('undoing a skip plans it again where it had moved, and its days go', () => {
   const asked = intent({ occurrences: [skipped()], extension: { days: 7 } })
   const { plan } = planned(planSkip(asked, facts(), NOW))

@@ -88,6 +88,19 @@ describe('answering', () => {
     expect(await extendedDays(student.id)).toEqual([0])
   })
 
+  test('two of a day are skipped one after the other: the days are given once, and stay while one is skipped', async () => {
+    const { student, occurrence } = await planned()
+    const slot = weeklyOn(yesterday, [student.id], { start_time: '20:00:00' })
+    dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
+    dataOf(await lessonPlans.skip(skipIntent(newId(), [occurrence], 'rain', { days: 7 })))
+    dataOf(await lessonPlans.skip(skipIntent(newId(), [await occurrenceOf(slot.id)], 'rain')))
+    expect(await extendedDays(student.id)).toEqual([7])
+    dataOf(await sessions.register(heldIntent(newId(), occurrence, 'Ana')))
+    expect(await extendedDays(student.id)).toEqual([7])
+    dataOf(await sessions.register(heldIntent(newId(), await occurrenceOf(slot.id), 'Ana')))
+    expect(await extendedDays(student.id)).toEqual([0])
+  })
+
   test('a lesson that happened after all ends the skip and takes its extension back', async () => {
     const { student, occurrence } = await planned()
     dataOf(await lessonPlans.skip(skipIntent(newId(), [occurrence], 'rain', { days: 7 })))
