@@ -298,7 +298,7 @@ begin
              cross join lateral (select * from public.package_extensions y
                                   where y.user_id = me and y.session_id = (l -> 'session' ->> 'id')::uuid offset 0) e
             union all
-            select unnest(private.packages_of_skips(skips)), null
+            select unnest(case when skips <> '{}' then private.packages_of_skips(skips) end), null
             union all
             select e.package_id, e.student_id
               from jsonb_array_elements(lessons) l
@@ -338,7 +338,9 @@ begin
       'removed', jsonb_path_query_array(lessons, '$[*] ? (@.op == "delete").session.id')
         || jsonb_path_query_array(adjusted, '$[*] ? (@.op == "remove").id'),
       'money', sold is not null or plan ? 'money' or jsonb_path_exists(adjusted, '$[*] ? (@.op == "remove")'));
-    before := private.effect_rows(me, scope);
+    -- What is created was not there before.
+    before := private.effect_rows(me, jsonb_set(
+      scope, '{lessons}', jsonb_path_query_array(lessons, '$[*] ? (@.op != "create").session.id')));
 
     -- 3. The rows. Triggers move the credits.
     if sold is not null then
@@ -352,7 +354,7 @@ begin
       perform private.adjust_package(change);
     end loop;
     -- An undo brings back what was; any other plan says anew what a cause gives that begins again.
-    if not restores then
+    if not restores and (skips <> '{}' or jsonb_path_exists(lessons, '$[*] ? (@.op != "create")')) then
       dormant := private.dormant_extensions(me, lessons, skips);
     end if;
 

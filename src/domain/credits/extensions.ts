@@ -184,12 +184,13 @@ function unusedPackage(
   lessonDay: LocalDate,
   { student, before, after }: ParticipantChange,
 ): PackageFacts | null {
+  // Days of a lesson stand only while its student is not charged: another package, or 'sem pacote', gives none.
+  if (after !== null && isCharged(after.attendance)) return null
   const used = packageOf(before?.charge)
   if (used !== null) {
-    if (used === packageOf(after?.charge)) return null
     return student.packages.find(({ id }) => id === used) ?? null
   }
-  if (after === null || isCharged(after.attendance)) return null
+  if (after === null) return null
   if (before !== null && !isCharged(before.attendance)) return null
   return choosePackage(student.packages, lessonDay, facts.rules.package_order)
 }
