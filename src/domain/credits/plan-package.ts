@@ -252,8 +252,11 @@ export function planTakeBack(intent: TakeBackIntent, facts: CreditFacts, now: Da
 }
 
 /** What takes the days back that were just given. */
-export const undoOfExtension = ({ seen, days, reason: _, ...intent }: ExtendIntent): TakeBackIntent => ({
-  ...intent,
+export const undoOfExtension = ({ seen, days, ...intent }: ExtendIntent): TakeBackIntent => ({
+  opId: intent.opId,
+  packageId: intent.packageId,
+  studentId: intent.studentId,
+  extensionId: intent.extensionId,
   seen: {
     ...seen,
     extended_days: seen.extended_days + days,
