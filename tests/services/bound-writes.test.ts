@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { DEFAULT_ZONE } from '@/domain/agenda/zone'
 import { undoOfSale } from '@/domain/credits/plan-package'
 import { auth } from '@/services/account/auth'
 import { profile } from '@/services/account/profile'
@@ -91,7 +92,16 @@ const WRITES: Record<string, (only: string) => Promise<unknown>> = {
     lessonPlans.skip(
       {
         opId: newId(),
-        occurrences: [{ slotId: id, slotDate: today, day: today, movedTo: null, studentIds: [] }],
+        occurrences: [
+          {
+            slotId: id,
+            slotDate: today,
+            day: today,
+            startsAt: { instant: `${today}T12:00:00Z`, zone: DEFAULT_ZONE },
+            movedTo: null,
+            studentIds: [],
+          },
+        ],
         reason: 'rain',
       },
       only,

@@ -11,6 +11,7 @@ import { Link } from 'react-router-dom'
 import { Badge, type BadgeTone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { whenOf } from '@/domain/agenda/zone'
 import {
   isClockInDoubt,
   isEditable,
@@ -158,6 +159,9 @@ function Explanation({ entry, entries }: { entry: OutboxEntry; entries: readonly
         {outcome?.answered && <Note tone="caution">{texts.answered}</Note>}
         {outcome?.slotGone && <Note tone="caution">{texts.slotGone}</Note>}
         {outcome?.slotMoved && <Note tone="caution">{texts.slotMoved}</Note>}
+        {outcome?.notSkipped && (
+          <Note tone="caution">{texts.notSkipped(outcome.notSkipped.map(whenOf))}</Note>
+        )}
         {outcome?.leftOut && <Note tone="caution">{texts.leftOut(outcome.leftOut.join(', '))}</Note>}
         {without.length > 0 && (
           <Note tone="caution">{MESSAGES.sessions.withoutPackage(without.length, without[0])}</Note>

@@ -20,6 +20,7 @@ export const skippedOccurrence = (occurrence: Occurrence): SkippedOccurrence => 
   slotId: occurrence.slot_id,
   slotDate: occurrence.slot_date,
   day: occurrence.day,
+  startsAt: occurrence.starts_at,
   movedTo: occurrence.moved_to?.instant ?? null,
   studentIds: occurrence.students.map(({ id }) => id),
 })

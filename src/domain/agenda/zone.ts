@@ -1,3 +1,4 @@
+import { formatDate } from '@/domain/shared/dates'
 import type { Instant, LocalDate } from '@/domain/shared/model'
 
 /** Local times of the coach's time zone, which need not be the device's. */
@@ -40,6 +41,9 @@ export const timeOf = ({ zone, instant }: AgendaTime): string =>
 
 /** Its local day. */
 export const dayOf = ({ zone, instant }: AgendaTime): LocalDate => dayIn(zone, new Date(instant))
+
+/** 'dd/mm/aaaa, HH:mm' */
+export const whenOf = (time: AgendaTime): string => `${formatDate(dayOf(time))}, ${timeOf(time)}`
 
 /** The local day that clocks in the zone show at this moment. */
 export const dayIn = (zone: string, now: Date): LocalDate => clockOf(zone).format(now).slice(0, 10)

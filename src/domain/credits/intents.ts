@@ -1,4 +1,5 @@
 import type { ExceptionPlan, SkipReason } from '@/domain/agenda/agenda'
+import type { AgendaTime } from '@/domain/agenda/zone'
 import type { PackageDialogValues } from '@/domain/packages/package.schema'
 import type {
   CancelledReason,
@@ -100,6 +101,8 @@ export interface SkippedOccurrence {
   slotDate: LocalDate
   /** The local day on which it would have been: more time is given once for a day. */
   day: LocalDate
+  /** When it would have begun. */
+  startsAt: AgendaTime
   /** Where it had moved to before; undoing the skip puts it back there. */
   movedTo: Instant | null
   /** Whose packages may get more time. */

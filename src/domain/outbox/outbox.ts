@@ -1,3 +1,4 @@
+import type { AgendaTime } from '@/domain/agenda/zone'
 import type { FeedbackEditIntent, LinkIntent, RegistrationIntent, SkipIntent } from '@/domain/credits/intents'
 import type { Instant, Uuid } from '@/domain/shared/model'
 import type { Failure } from '@/domain/shared/result'
@@ -70,20 +71,24 @@ export interface Outcome {
   answered?: true
   /** Its slot was changed or deleted since, and none that replaced it has a lesson then: it is a lesson without one. */
   slotGone?: true
-  /** Its slot was changed since: it is the lesson of the one that replaced it. */
+  /** Its slot was changed since: the answer is that of the one that replaced it. */
   slotMoved?: true
+  /** Occurrences that are gone with their slot, so that nothing was written of them; the others were skipped. */
+  notSkipped?: readonly AgendaTime[]
   /** Names of those who were deleted or anonymised since; the others were registered. */
   leftOut?: readonly string[]
 }
 
 /** The coach should see what became of it. */
-function isNews({ differs, answered, slotGone, slotMoved, leftOut = [] }: Outcome): boolean {
-  return differs || answered === true || slotGone === true || slotMoved === true || leftOut.length > 0
+function isNews({ differs, answered, slotGone, slotMoved, notSkipped, leftOut = [] }: Outcome): boolean {
+  const moved = slotGone === true || slotMoved === true || notSkipped !== undefined
+  return differs || answered === true || moved || leftOut.length > 0
 }
 
 /** What came of one attempt. */
 export type Attempt =
-  | { done: true; outcome: Outcome }
+  /** `intent`: as it was done, where that is not as it was stored. */
+  | { done: true; outcome: Outcome; intent?: OutboxIntent }
   /** `beside`: lessons of which the coach must say whether one is the same. */
   | { done: false; failure: Failure; beside?: readonly Uuid[] }
 
@@ -213,9 +218,9 @@ export function afterAttempt(
   now: Date,
 ): { entry: OutboxEntry; next: NextStep } {
   if (attempt.done) {
-    const { outcome } = attempt
+    const { outcome, intent = before.intent } = attempt
     return {
-      entry: { ...before, state: 'sent', problem: '', sentAt: now.toISOString(), outcome },
+      entry: { ...before, intent, state: 'sent', problem: '', sentAt: now.toISOString(), outcome },
       next: 'go-on',
     }
   }

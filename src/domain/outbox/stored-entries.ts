@@ -73,13 +73,14 @@ function isEntry(record: Fields): record is Fields & OutboxEntry {
 function isOutcome(outcome: unknown): boolean {
   if (outcome === null) return true
   if (!isFields(outcome)) return false
-  const { withoutPackage, differs, answered, slotGone, slotMoved, leftOut } = outcome
+  const { withoutPackage, differs, answered, slotGone, slotMoved, notSkipped, leftOut } = outcome
   return (
     areTexts(withoutPackage) &&
     typeof differs === 'boolean' &&
     isOneOf([true], answered) &&
     isOneOf([true], slotGone) &&
     isOneOf([true], slotMoved) &&
+    (notSkipped === undefined || (isList(notSkipped) && notSkipped.every(isAgendaTime))) &&
     (leftOut === undefined || areTexts(leftOut))
   )
 }
@@ -112,6 +113,9 @@ function isIntent(intent: unknown): boolean {
 const isSlotKey = (slot: unknown): boolean =>
   isFields(slot) && isText(slot['slotId']) && isText(slot['slotDate'])
 
+const isAgendaTime = (time: unknown): boolean =>
+  isFields(time) && isInstant(time['instant']) && isText(time['zone'])
+
 function isSkip(skip: unknown): boolean {
   if (!isFields(skip)) return false
   const { opId, occurrences, reason, extension } = skip
@@ -127,6 +131,7 @@ function isSkip(skip: unknown): boolean {
         isFields(each) &&
         isSlotKey(each) &&
         isText(each['day']) &&
+        isAgendaTime(each['startsAt']) &&
         (each['movedTo'] === null || isInstant(each['movedTo'])) &&
         areTexts(each['studentIds']),
     )

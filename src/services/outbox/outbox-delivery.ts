@@ -1,5 +1,5 @@
 import { answersBeside, lessonsBeside } from '@/domain/agenda/same-lesson'
-import { timeOf } from '@/domain/agenda/zone'
+import { timeOf, whenOf } from '@/domain/agenda/zone'
 import type { FeedbackEditIntent, LinkIntent, RegistrationIntent, SkipIntent } from '@/domain/credits/intents'
 import { afterAttempt, type Attempt, type OutboxEntry, type Outcome } from '@/domain/outbox/outbox'
 import { isClockWrong } from '@/domain/outbox/outbox-clock'
@@ -9,6 +9,7 @@ import type { Uuid } from '@/domain/shared/model'
 import { failure, type Failure } from '@/domain/shared/result'
 import type { StudentValues } from '@/domain/students/student.schema'
 import { currentUser } from '@/services/account/owner'
+import { occurrencesNow } from '@/services/agenda/occurrences-now'
 import { readAgenda } from '@/services/agenda/read-agenda'
 import { lessonPlans } from '@/services/sessions/lesson-plans'
 import { namesWithoutPackage, sessions } from '@/services/sessions/sessions'
@@ -107,8 +108,44 @@ async function deliverLink(link: LinkIntent, owner: Uuid): Promise<Attempt> {
   return result.code === 'occurrence-answered' ? ANSWERED : { done: false, failure: result }
 }
 
+/**
+ * A skip follows to the slots that replaced its own, as a lesson does (docs/product.md, 'Lessons of the agenda'). That is an
+ * operation of its own, so that a repeat of either finds what it did.
+ */
 async function deliverSkip(skip: SkipIntent, owner: Uuid): Promise<Attempt> {
-  const result = await lessonPlans.skip(skip, owner, 'follow')
+  const first = await skipAll(skip, owner)
+  if (first.done || first.failure.code !== 'agenda-changed') return first
+  const now = await occurrencesNow(skip.occurrences)
+  if (!now.success) return { done: false, failure: now }
+  const { there, gone } = now.data
+  const notSkipped = gone.map(({ startsAt }) => startsAt)
+  const [next] = there
+  if (next === undefined) {
+    return {
+      done: false,
+      failure: failure('slot-not-found', OUTBOX.service.notSkipped(notSkipped.map(whenOf))),
+    }
+  }
+  const followed = { ...skip, opId: derivedId(skip.opId, next.slotId), occurrences: there }
+  const second = await skipAll(followed, owner)
+  if (!second.done) {
+    const { failure: failed } = second
+    return failed.code === 'agenda-changed' ? { done: false, failure: { ...failed, code: 'busy' } } : second
+  }
+  const isMoved = there.some(({ slotId }) => skip.occurrences.every((each) => each.slotId !== slotId))
+  return {
+    done: true,
+    outcome: {
+      ...second.outcome,
+      ...(isMoved && { slotMoved: true }),
+      ...(notSkipped.length > 0 && { notSkipped }),
+    },
+    intent: { kind: 'skip', skip: { ...followed, opId: skip.opId } },
+  }
+}
+
+async function skipAll(skip: SkipIntent, owner: Uuid): Promise<Attempt> {
+  const result = await lessonPlans.skip(skip, owner)
   if (result.success) return { done: true, outcome: NOTHING_TO_TELL }
   if (result.code !== 'occurrence-answered') return { done: false, failure: result }
   if (skip.occurrences.length === 1) return ANSWERED
@@ -116,7 +153,7 @@ async function deliverSkip(skip: SkipIntent, owner: Uuid): Promise<Attempt> {
   for (const occurrence of skip.occurrences) {
     // By slot and date: a slot may have two of them on one day, one of which moved there.
     const opId = derivedId(derivedId(skip.opId, occurrence.slotId), occurrence.slotDate)
-    const one = await lessonPlans.skip({ ...skip, opId, occurrences: [occurrence] }, owner, 'follow')
+    const one = await lessonPlans.skip({ ...skip, opId, occurrences: [occurrence] }, owner)
     if (!one.success && one.code !== 'occurrence-answered') return { done: false, failure: one }
   }
   return ANSWERED

@@ -64,7 +64,9 @@ async function withdraw(
       feedbacks.push(...withdrawn.data)
     }
     if (removed.code === 'already-sent') {
-      const sent = await sentMeanwhile(intent, owner)
+      // As it was done: a skip may have followed to another slot.
+      const stored = outboxStore.current().entries.find((entry) => entry.id === id)
+      const sent = await sentMeanwhile(stored?.intent ?? intent, owner)
       return sent.success ? success({ taken: feedbacks, undo: sent.data }) : sent
     }
     if (!isBeingSent(owner, id)) return removed

@@ -1,4 +1,3 @@
-import type { SlotChanged } from '@/domain/agenda/agenda'
 import type {
   DayCancellationIntent,
   LinkIntent,
@@ -34,13 +33,13 @@ export const lessonPlans = {
     ),
 
   /** Skips occurrences of the agenda: all of them or none. */
-  skip: (intent: SkipIntent, only?: Uuid, slotChanged: SlotChanged = 'refuse'): Promise<SaveResult> =>
+  skip: (intent: SkipIntent, only?: Uuid): Promise<SaveResult> =>
     asOwner({ failed: AGENDA_SERVICE.skip, only }, (client, owner) =>
       write(client, owner, {
         entered: intent,
         sessionIds: [],
         studentIds: studentsOf(intent.occurrences),
-        slotChanged,
+        slotChanged: 'refuse',
         decide: (facts, now) => planSkip(intent, facts, now),
         failed: AGENDA_SERVICE.skip,
         done: AGENDA_SERVICE.skipped(intent.occurrences.length),

@@ -32,6 +32,9 @@ export const OUTBOX = {
     alreadyGone: 'Esta pendência não está mais neste aparelho.',
     alreadySent: 'Esta pendência já foi enviada.',
     locked: 'O envio já começou. Aguarde a resposta para editar ou remover.',
+    /** Of a skip: the slots changed or were deleted since, and nothing was written. */
+    notSkipped: (when: readonly string[]) =>
+      `${when.length === 1 ? 'Este horário não existe mais' : 'Estes horários não existem mais'} na agenda: ${when.join('; ')}. Nada foi mudado.`,
     noSuchLesson:
       'A aula deste feedback não existe mais, ou foi registrada em outro aparelho. Dê o feedback em Sessões de Aula.',
     lessonsWait: (count: number) =>
@@ -48,7 +51,8 @@ export const OUTBOX = {
     answered: 'Uma aula já estava registrada em outro aparelho. Confira nas pendências.',
     slotGone:
       'O horário de uma aula mudou em outro aparelho: ela foi registrada fora da agenda. Confira nas pendências.',
-    slotMoved: 'O horário de uma aula mudou em outro aparelho: ela ficou no horário novo.',
+    slotMoved: 'O horário de uma aula mudou em outro aparelho: a resposta ficou no horário novo.',
+    notSkipped: 'Um horário não existe mais na agenda e ficou fora. Confira nas pendências.',
     leftOut: 'Alguém não existe mais e ficou fora de uma aula. Confira nas pendências.',
     differs: 'Uma delas já estava salva com outros dados. Confira nas pendências.',
   },

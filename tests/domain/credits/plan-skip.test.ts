@@ -24,6 +24,7 @@ const skipped = (overrides: Partial<SkippedOccurrence> = {}): SkippedOccurrence 
   slotId: 'slot',
   slotDate: TODAY,
   day: TODAY,
+  startsAt: { instant: `${TODAY}T15:00:00Z`, zone: 'America/Sao_Paulo' },
   movedTo: null,
   studentIds: ['s1'],
   ...overrides,

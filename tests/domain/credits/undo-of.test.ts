@@ -9,7 +9,14 @@ const rain: SkipIntent = {
   opId: 'o1',
   reason: 'rain',
   occurrences: [
-    { slotId: 'h1', slotDate: '2026-11-20', day: '2026-11-20', movedTo: null, studentIds: ['s1'] },
+    {
+      slotId: 'h1',
+      slotDate: '2026-11-20',
+      day: '2026-11-20',
+      startsAt: { instant: '2026-11-20T15:00:00Z', zone: 'America/Sao_Paulo' },
+      movedTo: null,
+      studentIds: ['s1'],
+    },
   ],
 }
 

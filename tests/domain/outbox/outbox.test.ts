@@ -61,7 +61,16 @@ const feedbackOf = (sessionId: string, overrides: Partial<OutboxEntry> = {}) => 
 }
 const skipOf = (slotId: string, overrides: Partial<OutboxEntry> = {}) => {
   const day = '2026-11-20'
-  const occurrences = [{ slotId, slotDate: day, day, movedTo: null, studentIds: ['bruno'] }]
+  const occurrences = [
+    {
+      slotId,
+      slotDate: day,
+      day,
+      startsAt: { instant: `${day}T15:00:00Z`, zone: 'America/Sao_Paulo' },
+      movedTo: null,
+      studentIds: ['bruno'],
+    },
+  ]
   return entry({
     id: 'skip',
     intent: { kind: 'skip', skip: { opId: 'skip', occurrences, reason: 'rain' } },

@@ -138,7 +138,16 @@ describe('an answer of the agenda that waits', () => {
     kind: 'skip',
     skip: {
       opId: 'skip',
-      occurrences: [{ slotId: 'slot', slotDate: DAY, day: DAY, movedTo: null, studentIds: [] }],
+      occurrences: [
+        {
+          slotId: 'slot',
+          slotDate: DAY,
+          day: DAY,
+          startsAt: occurrence().starts_at,
+          movedTo: null,
+          studentIds: [],
+        },
+      ],
       reason: 'coach',
     },
   }

@@ -15,7 +15,14 @@ const session = lessonIntent([BRUNO])
 const skip = {
   opId: 'op',
   occurrences: [
-    { slotId: 'slot', slotDate: '2026-11-20', day: '2026-11-20', movedTo: null, studentIds: [BRUNO] },
+    {
+      slotId: 'slot',
+      slotDate: '2026-11-20',
+      day: '2026-11-20',
+      startsAt: { instant: '2026-11-20T15:00:00Z', zone: 'America/Sao_Paulo' },
+      movedTo: null,
+      studentIds: [BRUNO],
+    },
   ],
   reason: 'rain' as const,
   extension: { days: 7 },

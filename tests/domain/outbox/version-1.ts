@@ -79,6 +79,7 @@ const SKIP = {
           slotId: '22222222-0000-4000-8000-000000000001',
           slotDate: '2026-11-20',
           day: '2026-11-20',
+          startsAt: { instant: '2026-11-20T15:00:00Z', zone: 'America/Sao_Paulo' },
           movedTo: null,
           studentIds: [BRUNO],
         },

@@ -1,7 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Occurrence } from '@/domain/agenda/agenda'
 import { heldIntent, namesIn, skipIntent } from '@/domain/agenda/answers'
-import { movePlan } from '@/domain/agenda/slot-plans'
+import { changeFromPlan, movePlan } from '@/domain/agenda/slot-plans'
+import { slotForm } from '@/domain/agenda/slot.schema'
+import { timeOf } from '@/domain/agenda/zone'
+import { undoOfSkip } from '@/domain/credits/undo-of'
 import type { OutboxIntent } from '@/domain/outbox/outbox'
 import type { Student } from '@/domain/shared/model'
 import { agenda } from '@/services/agenda/agenda'
@@ -12,7 +15,7 @@ import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
-import { deadNetwork, makeDevice, skipRetryDelays } from '../device'
+import { deadNetwork, makeDevice, skipRetryDelays, type NetworkStub } from '../device'
 import { newBrowser, openTab, type Tab } from './support-outbox'
 
 /** Answers of the agenda that waited on a device, while another device went on. */
@@ -69,6 +72,26 @@ const skipped = async () => {
   const occurrence = await planned()
   return answer({ kind: 'skip', skip: skipIntent(newId(), [occurrence], 'rain') }, namesIn([occurrence]))
 }
+/** Another device changes the slot from yesterday on. */
+async function change(values: { minutes?: number; time?: string }) {
+  const stored = dataOf(await agenda.slots()).find(({ id }) => id === slotId)
+  if (!stored) throw new Error('Expected the slot')
+  const form = { ...slotForm(stored, yesterday), minutes: 60, clubId: null, until: null, ...values }
+  dataOf(await agenda.applySlotPlan(changeFromPlan(newId(), stored, yesterday, form, newId)))
+}
+/** Every answer that a skip was written is lost. */
+const losingSkips = (): NetworkStub => async (request, send) => {
+  const response = await send(request)
+  if (response.ok && request.url.endsWith('/apply_session_plan')) throw new TypeError('Failed to fetch')
+  return response
+}
+const daysGiven = async () => {
+  const [pack] = await backend.sql<{ extended_days: number }>(
+    'select extended_days from public.packages where user_id = $1',
+    [coach.id],
+  )
+  return pack?.extended_days
+}
 const lessons = () =>
   backend.sql<{ id: string; slot_id: string | null; student_count: number }>(
     'select id, slot_id, student_count from public.sessions where user_id = $1',
@@ -119,8 +142,62 @@ describe('an answer that waited', () => {
     dataOf(await agenda.applySlotPlan({ op_id: newId(), end, add: [] }))
     await tab.send()
     expect(await tab.entry(waiting)).toMatchObject({ state: 'sent', outcome: { slotGone: true } })
-    expect(await tab.entry(skip)).toMatchObject({ state: 'sent' })
+    expect(await tab.entry(skip)).toMatchObject({
+      state: 'refused',
+      problem: expect.stringMatching(
+        /^Este horário não existe mais na agenda: \d\d\/\d\d\/\d{4}, 12:00\. Nada foi mudado\.$/,
+      ),
+    })
     expect(await lessons()).toEqual([{ id: waiting, slot_id: null, student_count: 2 }])
+  })
+
+  test('that it did not happen follows to the slot that replaced it, with its days; undone, both are gone', async () => {
+    const before = await planned()
+    const skip = skipIntent(newId(), [before], 'rain', { days: 7 })
+    const id = await answer({ kind: 'skip', skip }, namesIn([before]))
+    await change({ minutes: 90 })
+    await tab.send()
+    expect(await planned()).toMatchObject({ minutes: 90, reason: 'rain' })
+    expect(await tab.entry(id)).toMatchObject({ state: 'sent', outcome: { slotMoved: true } })
+    expect(await daysGiven()).toBe(7)
+
+    const { intent } = await tab.entry(id)
+    if (intent.kind !== 'skip') throw new Error('Expected a skip')
+    dataOf(await lessonPlans.restore({ ...undoOfSkip(intent.skip), opId: newId() }))
+    expect(await planned()).toMatchObject({ reason: null })
+    expect(await daysGiven()).toBe(0)
+  })
+
+  test('that it did not happen is sent once, though the answer after its slot changed was lost', async () => {
+    const before = await planned()
+    const skip = skipIntent(newId(), [before], 'rain', { days: 7 })
+    const id = await answer({ kind: 'skip', skip }, namesIn([before]))
+    await change({ minutes: 90 })
+    tab.network(losingSkips())
+    await tab.send()
+    tab.network(null)
+    await tab.send()
+    expect(await planned()).toMatchObject({ minutes: 90, reason: 'rain' })
+    expect(await tab.entry(id)).toMatchObject({ state: 'sent', outcome: { slotMoved: true } })
+    expect(await daysGiven()).toBe(7)
+  })
+
+  test('of two occurrences one of which is gone skips the other one, and names what is gone', async () => {
+    const other = weeklyOn(yesterday, [bruno.id], { start_time: '15:00:00' })
+    dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [other] }))
+    const both = dataOf(await agenda.get(yesterday, yesterday)).occurrences
+    const id = await answer({ kind: 'skip', skip: skipIntent(newId(), both, 'rain') }, {})
+    await change({ time: '18:00' })
+    await tab.send()
+    const after = dataOf(await agenda.get(yesterday, yesterday)).occurrences
+    expect(after.map(({ starts_at, reason }) => [timeOf(starts_at), reason])).toEqual([
+      ['15:00', 'rain'],
+      ['18:00', null],
+    ])
+    expect(await tab.entry(id)).toMatchObject({
+      state: 'sent',
+      outcome: { notSkipped: [both[0]?.starts_at] },
+    })
   })
 
   test('leaves out who was deleted, names them, and registers the others', async () => {

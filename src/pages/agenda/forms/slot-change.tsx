@@ -4,7 +4,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
 import type { Slot } from '@/domain/agenda/agenda'
 import { lostFrom, type SlotFacts } from '@/domain/agenda/slot-plans'
-import { dayOf, timeOf, type AgendaTime } from '@/domain/agenda/zone'
+import { whenOf } from '@/domain/agenda/zone'
 import { formatDate } from '@/domain/shared/dates'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
 import { useSlotFacts, useSlots } from '@/hooks/agenda/use-slots'
@@ -64,4 +64,3 @@ export function Lost({ facts, from }: { facts: SlotFacts; from: LocalDate }) {
 }
 
 /** '24/11/2026, 18:00' */
-const whenOf = (time: AgendaTime): string => `${formatDate(dayOf(time))}, ${timeOf(time)}`
