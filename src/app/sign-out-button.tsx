@@ -32,7 +32,7 @@ export function SignOutButton({ className, collapsed }: { className: string; col
   })
 
   // Another tab tells nobody of what it is sending right now.
-  const [ask] = useSingleFlight(async () => {
+  const [ask, checking] = useSingleFlight(async () => {
     if ((await refresh()) > 0) setAsking(true)
     else void leave()
   })
@@ -40,13 +40,15 @@ export function SignOutButton({ className, collapsed }: { className: string; col
   // While the coach leaves, what is listed is being removed.
   const isAnyLeft = leaving || pending.length + setAside.length > 0
   const question = isAnyLeft ? texts.unsent : texts.nothing
-  const text = leaving ? texts.leaving : 'Sair'
+  // The press is answered at once: reading the outbox may take a second.
+  const isBusy = checking || leaving
+  const text = isBusy ? texts.leaving : 'Sair'
   return (
     <>
       <button
         type="button"
         className={clsx(className, collapsed && 'justify-center px-0')}
-        aria-disabled={leaving || undefined}
+        aria-disabled={isBusy || undefined}
         title={collapsed ? text : undefined}
         onClick={() => {
           if (!leaving) void ask()

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '@/queries/query-client'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { wholePlan } from '../../support/flat-plan'
 import { openScreen, type Intercept } from '../../support/render'
 import { addClub, addStudent, sellPackage } from '../../support/world/api'
 import { alertDraft, assignmentRow, daysFromToday, feedbackRow, planOf } from '../../support/world/values'
@@ -24,26 +25,28 @@ beforeAll(async () => {
   const lesson = crypto.randomUUID()
   await mustWork(
     client.rpc('apply_session_plan', {
-      plan: planOf({
-        session: { id: lesson, teacher: 'Ana Ribeiro', date: new Date().toISOString() },
-        based_on: [{ student_id: eva.id, version: eva.credits_version }],
-        assignments: [assignmentRow(eva.id)],
-        feedbacks: [feedbackRow(eva.id)],
-        alerts: {
-          raise: [
-            alertDraft({
-              type: 'unassigned_session',
-              priority: 'high',
-              student_id: eva.id,
-              session_id: lesson,
-              student_name: 'Eva Reis',
-              message: 'Aula de Eva Reis está sem pacote',
-              dedupe_key: `unassigned_session:${lesson}:${eva.id}`,
-            }),
-          ],
-          end: [],
-        },
-      }),
+      plan: wholePlan(
+        planOf({
+          session: { id: lesson, teacher: 'Ana Ribeiro', date: new Date().toISOString() },
+          based_on: [{ student_id: eva.id, version: eva.credits_version }],
+          assignments: [assignmentRow(eva.id)],
+          feedbacks: [feedbackRow(eva.id)],
+          alerts: {
+            raise: [
+              alertDraft({
+                type: 'unassigned_session',
+                priority: 'high',
+                student_id: eva.id,
+                session_id: lesson,
+                student_name: 'Eva Reis',
+                message: 'Aula de Eva Reis está sem pacote',
+                dedupe_key: `unassigned_session:${lesson}:${eva.id}`,
+              }),
+            ],
+            end: [],
+          },
+        }),
+      ),
     }),
   )
 })
