@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { wholePlan, type SessionPlan } from '../support/flat-plan.ts'
 import { PACKAGE, STUDENT } from '../support/world/sql.ts'
 import { planOf, assignmentRow } from '../support/world/values.ts'
 import type { Actor, Answer, Rows, Scene } from './scene.ts'
@@ -26,10 +27,20 @@ const row = (table: string, name: string, body: (theirs: Rows) => object): Attac
   path: table,
   body,
 })
-const lessonPlan = (name: string, overrides: (theirs: Rows) => object): Attack => ({
+const lessonPlan = (
+  name: string,
+  lesson: (theirs: Rows) => Partial<SessionPlan>,
+  beside: (theirs: Rows) => object = () => ({}),
+): Attack => ({
   name: `a lesson plan: ${name}`,
   path: 'rpc/apply_session_plan',
-  body: (theirs) => ({ plan: { ...planOf({}), ...overrides(theirs) } }),
+  body: (theirs) => ({ plan: { ...wholePlan(planOf(lesson(theirs))), ...beside(theirs) } }),
+})
+/** A plan without a lesson. */
+const creditPlan = (name: string, change: (theirs: Rows) => object): Attack => ({
+  name: `a plan of credits: ${name}`,
+  path: 'rpc/apply_session_plan',
+  body: (theirs) => ({ plan: { op_id: randomUUID(), ...change(theirs) } }),
 })
 const slotPlan = (name: string, change: (theirs: Rows) => object): Attack => ({
   name: `a plan of slots: ${name}`,
@@ -53,13 +64,15 @@ function attacksOf({ id: user_id, rows: own, second, version }: Own): Attack[] {
   const money = { user_id, student_id: second, amount: 9, paid_on: '2026-02-01', method: 'pix' }
   const based_on = [{ student_id: second, version }]
   const seated = assignmentRow(second)
-  const note = { rating: 5, notes: 'x', tags: [], club_id: null }
+  const note = { rating: 5, notes: 'x', private_notes: null, tags: [], club_id: null }
+  const days = { days: 7, reason: 'x', day: '2026-02-10' }
   const slot = { user_id, weekday: 2, start_time: '07:00', minutes: 60, starts_on: '2026-01-01' }
   const raised = {
     type: 'low_credits',
     priority: 'low',
     student_name: 'x',
     message: 'x',
+    facts: {},
     student_id: null,
     session_id: null,
     package_id: null,
@@ -134,12 +147,19 @@ function attacksOf({ id: user_id, rows: own, second, version }: Own): Attack[] {
         },
       }),
     },
-    row('package_extensions', 'of the package', (t) => ({
-      user_id,
-      student_id: t.student,
-      package_id: t.package,
-      days: 7,
-      reason: 'x',
+    creditPlan('days for the package', (t) => ({
+      based_on: [{ student_id: t.student, version: 1 }],
+      extensions: { add: [{ ...days, student_id: t.student, package_id: t.package }], take_back: [] },
+    })),
+    creditPlan('days of my student for the package', (t) => ({
+      based_on,
+      extensions: { add: [{ ...days, student_id: second, package_id: t.package }], take_back: [] },
+    })),
+    creditPlan('days that are taken back', (t) => ({ extensions: { add: [], take_back: [t.extension] } })),
+    creditPlan('an adjustment of the package', (t) => ({
+      packages: [
+        { op: 'adjust', id: t.package, reason: 'x', total_classes: 99, used_outside: 0, expected: {} },
+      ],
     })),
     row('alerts', 'about the student', (t) => ({ ...alert, student_id: t.student })),
     row('alerts', 'about the lesson', (t) => ({ ...alert, session_id: t.session })),
@@ -192,12 +212,6 @@ function attacksOf({ id: user_id, rows: own, second, version }: Own): Attack[] {
       slot_id: t.slot,
       student_id: second,
     })),
-    row('slot_exceptions', 'of the slot', (t) => ({
-      user_id,
-      slot_id: t.slot,
-      slot_date: '2026-03-10',
-      reason: 'rain',
-    })),
     row('sessions', 'for the slot', (t) => ({
       user_id,
       teacher: 'x',
@@ -207,7 +221,11 @@ function attacksOf({ id: user_id, rows: own, second, version }: Own): Attack[] {
     lessonPlan('for the slot', (t) => ({
       session: { id: randomUUID(), teacher: 'x', slot_id: t.slot, slot_date: '2026-02-10' },
     })),
-    lessonPlan('that skips the slot', (t) => ({ skips: skipsOf(t) })),
+    lessonPlan(
+      'that skips the slot',
+      () => ({}),
+      (t) => ({ skips: skipsOf(t) }),
+    ),
     slotPlan('that ends the slot', (t) => ({
       end: [{ slot_id: t.slot, expected: '2026-01-01', last_day: null }],
     })),
@@ -255,6 +273,7 @@ const nothing = (): Rows => ({
   club: randomUUID(),
   slot: randomUUID(),
   alert: randomUUID(),
+  extension: randomUUID(),
 })
 
 /** The answer without ids and timestamps, which always differ. */
@@ -285,6 +304,8 @@ export function attackReferences(of: () => Scene): void {
       const forged = await scene.ask(hostile, method, at, { body: body(scene.victim.rows) })
       const random = await scene.ask(hostile, method, at, { body: body(nothing()) })
       expect(told(forged), name).toBe(told(random))
+      // Refused for its ids, not for its form.
+      expect(forged.text, name).not.toContain('bad_plan')
       const isTable = !path.startsWith('rpc/')
       if (isTable) expect([forged.code, name]).toEqual(['23503', name])
     }

@@ -49,6 +49,7 @@ export interface Rows {
   club: string
   alert: string
   slot: string
+  extension: string
 }
 
 export interface Scene {
@@ -172,7 +173,7 @@ async function fillTables(query: Query, user_id: string, mark: string): Promise<
   })
   await insert(query, 'message_templates', { user_id, kind: 'low_credits', body: `Oi! ${mark}` })
   await insert(query, 'notices', { user_id, kind: 'low_credits', student_id: student, cause: mark })
-  await insert(query, 'package_extensions', { ...of, days: 7, reason: `Viagem ${mark}` })
+  const extension = await insert(query, 'package_extensions', { ...of, days: 7, reason: `Viagem ${mark}` })
   const slot = await insert(query, 'lesson_slots', {
     user_id,
     weekday: 2,
@@ -192,7 +193,7 @@ async function fillTables(query: Query, user_id: string, mark: string): Promise<
     message: `Créditos ${mark}`,
     dedupe_key: `low_credits:${student}`,
   })
-  return { student, package: pack, session, club, alert, slot }
+  return { student, package: pack, session, club, alert, slot, extension }
 }
 
 async function send(

@@ -121,6 +121,7 @@ function forged(column: string, rows: Scene['hostile']['rows'], victim: string):
   )
     return true
   if (/^(tags|sports)$/.test(column)) return ['x']
+  if (column === 'replaces') return [rows.slot]
   if (column === 'facts') return {}
   if (/name|notes|message|teacher|address|email|_key|main_sport|country|heard_from|body|cause/.test(column))
     return 'Forjado'
@@ -170,8 +171,6 @@ const NEVER_WRITTEN = {
     'version',
     'rating_sum',
     'rating_count',
-    'slot_id',
-    'slot_date',
     'created_at',
   ],
   lesson_slots: ['user_id', 'id', 'weekday', 'start_time', 'starts_on', 'created_at', 'updated_at'],

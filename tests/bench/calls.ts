@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { unassignedDraft } from '@/domain/alerts/alerts'
 import { chartPeriods } from '@/domain/dashboard/dashboard'
 import { dayBounds, monthStart, toLocalDate } from '@/domain/shared/dates'
+import { wholePlan } from '../support/flat-plan'
 import { assignmentRow, feedbackRow, planOf } from '../support/world/values'
 
 /** One request of a screen, as the SQL that the API generates. */
@@ -82,18 +83,20 @@ export function callsOf({ coach, lessons, student }: Subject, now: Date): Call[]
     rows('alerts', { where: `${mine} and not t.resolved`, order: 't.created_at desc, t.id', limit })
   const inDays = (days: number) => `'${toLocalDate(new Date(now.getTime() + days * 86_400_000))}'`
   const lesson = randomUUID()
-  const plan = planOf({
-    session: { id: lesson, teacher: 'Ana Ribeiro' },
-    based_on: [{ student_id: student.id, version: student.credits_version }],
-    assignments: [assignmentRow(student.id)],
-    feedbacks: [feedbackRow(student.id)],
-    alerts: {
-      raise: [unassignedDraft({ id: lesson, day: toLocalDate(now) }, { id: student.id, name: 'Aluno' })],
-      end: [],
-    },
-  })
+  const plan = wholePlan(
+    planOf({
+      session: { id: lesson, teacher: 'Ana Ribeiro' },
+      based_on: [{ student_id: student.id, version: student.credits_version }],
+      assignments: [assignmentRow(student.id)],
+      feedbacks: [feedbackRow(student.id)],
+      alerts: {
+        raise: [unassignedDraft({ id: lesson, day: toLocalDate(now) }, { id: student.id, name: 'Aluno' })],
+        end: [],
+      },
+    }),
+  )
   // The newest package with credits, as the rules would choose.
-  const withPackage = `jsonb_set('${JSON.stringify(plan)}', '{assignments,0,package_id}', coalesce((
+  const withPackage = `jsonb_set('${JSON.stringify(plan)}', '{lessons,0,assignments,0,package_id}', coalesce((
     select to_jsonb(p.id) from public.packages p where p.user_id = '${coach}' and p.student_id = '${student.id}'
        and p.remaining_classes > 0 order by p.purchase_date desc limit 1), 'null'))`
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { toLocalDate } from '@/domain/shared/dates'
+import { wholePlan } from '../support/flat-plan'
 import type { TestDatabase } from '../support/postgres-database'
 import { assignmentRow, feedbackRow, planOf } from '../support/world/values'
 import type { Call } from './calls'
@@ -25,12 +26,14 @@ async function callsOfLesson(db: TestDatabase, coach: string, count: number): Pr
       [coach, count],
     ),
   )
-  const plan = planOf({
-    session: { id: randomUUID(), day: toLocalDate(new Date()), teacher: 'Ana Ribeiro' },
-    based_on: students.map(({ id, version }) => ({ student_id: id, version })),
-    assignments: students.map((student) => assignmentRow(student.id, student.package)),
-    feedbacks: students.map(({ id }) => feedbackRow(id)),
-  })
+  const plan = wholePlan(
+    planOf({
+      session: { id: randomUUID(), day: toLocalDate(new Date()), teacher: 'Ana Ribeiro' },
+      based_on: students.map(({ id, version }) => ({ student_id: id, version })),
+      assignments: students.map((student) => assignmentRow(student.id, student.package)),
+      feedbacks: students.map(({ id }) => feedbackRow(id)),
+    }),
+  )
   const ids = students.map(({ id }) => id).join(',')
   const of = `${count} student${count === 1 ? '' : 's'}`
   return [

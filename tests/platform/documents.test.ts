@@ -16,7 +16,7 @@ const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('packag
 /** npm's own commands. */
 const OWN = new Set(['ci', 'install', 'exec', 'audit', 'ls', 'outdated', 'view'])
 /** Created by commands or by whoever deploys. */
-const MADE = /^(?:dist|\.voleio|node_modules|coverage|\.env)(?:$|[./])/
+const MADE = /^(?:supabase\/deployed|dist|\.voleio|node_modules|coverage|\.env)(?:$|[./])/
 
 /** Inline code and fenced blocks. */
 function codeIn(markdown: string): string[] {

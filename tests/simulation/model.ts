@@ -1,5 +1,5 @@
 /**
- * What must be true of a coach's data. Written from docs/product.md, without the code of the rules open, and from
+ * What must be true of a coach's data. Written from the page of the product's rules, without their code open, and from
  * nothing of the app: it imports nothing. It knows what people did, in the order in which the server did it, and plain
  * rules. It has no versions, no operation ids, no plans and no running sums: every balance and every expiry is counted
  * anew from what stands.

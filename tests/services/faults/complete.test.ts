@@ -32,6 +32,7 @@ const READS = [
   'messages.notices',
   'messages.templates',
   'packages.listByStudent',
+  'packagePlans.extensions',
   'packagePlans.lastSale',
   'packages.newestOfActive',
   'packagePlans.owedLessons',

@@ -73,6 +73,6 @@ test('the agenda skips the days of a recess, and plans them again when it is und
   })
   expect(await reasons()).toEqual([null, null, null])
   expect(dataOf(await agenda.get(addDays(today, 7), addDays(today, 7))).occurrences).toMatchObject([
-    { moved_to: movedTo },
+    { moved_to: { instant: movedTo } },
   ])
 })

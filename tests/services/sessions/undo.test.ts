@@ -7,7 +7,7 @@ import { lessonPlans } from '@/services/sessions/lesson-plans'
 import { sessions } from '@/services/sessions/sessions'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
-import { lessonIntent, newId, planOf, today } from '../../support/world/values'
+import { lessonIntent, newId, today } from '../../support/world/values'
 import { loseAnswers, makeDevice, skipRetryDelays, to, type Device } from '../device'
 
 /** Attendance, lessons that did not happen and undo, through the real database. */
@@ -128,34 +128,6 @@ describe('attendance', () => {
     expect(
       await sessions.updateFeedback({ opId: newId(), sessionId: id, studentId: student.id, feedback }),
     ).toMatchObject({ code: 'overtaken', current: { id } })
-  })
-
-  test('the plan of an older tab means what it meant, and overwrites no attendance', async () => {
-    const { student, id, lesson, pkg } = await taught()
-    const { client } = coach
-    const flat = async (version: number) => {
-      const { data } = await client.rpc('get_credit_facts', { student_ids: [student.id], session_id: id })
-      const facts: { students: { credits_version: number }[] } = JSON.parse(JSON.stringify(data))
-      return planOf({
-        op: 'update',
-        session: { id },
-        expected_version: version,
-        based_on: [{ student_id: student.id, version: facts.students[0]?.credits_version ?? 0 }],
-        assignments: [{ student_id: student.id, package_id: pkg.id, manually_assigned: true }],
-      })
-    }
-    const first = await client.rpc('apply_session_plan', { plan: await flat(lesson.version) })
-    expect(first.error).toBeNull()
-    expect(await lessonOf(id)).toMatchObject({
-      assignments: [{ attendance: 'present', manually_assigned: true }],
-    })
-
-    const now = await lessonOf(id)
-    saved(await edit(now, { participants: [{ studentId: student.id, attendance: 'excused' }] }))
-    const { version } = await lessonOf(id)
-    const second = await client.rpc('apply_session_plan', { plan: await flat(version) })
-    expect(second.error).toMatchObject({ message: 'stale_session' })
-    expect(await creditsOf(student.id)).toBe(4)
   })
 })
 
