@@ -147,6 +147,7 @@ describe('the privacy policy is true', () => {
     expect(new Set(tables)).toEqual(
       new Set([
         'private.applied_ops',
+        'private.deleted_lessons',
         'private.lead_attempts',
         'public.agenda_feeds',
         'public.alerts',

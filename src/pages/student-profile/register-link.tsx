@@ -4,7 +4,7 @@ import { Button, type ButtonProps } from '@/components/ui/button'
 import type { Student } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 
-export const canRegister = (student: Student): boolean =>
+const canRegister = (student: Student): boolean =>
   student.status === 'active' && student.anonymized_at === null
 
 /** To a new session with this student; nothing for somebody whom it cannot be with. */

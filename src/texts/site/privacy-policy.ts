@@ -81,7 +81,7 @@ const SECTIONS: readonly PolicySection[] = [
         ],
         [
           'Aulas',
-          'Data e hora, professor, por que uma aula não aconteceu, observações da aula e, para cada aluno, se veio, faltou ou teve a falta justificada, nota, comentário, notas privadas do professor, focos do treino e clube.',
+          'Data e hora, professor, por que uma aula não aconteceu, observações da aula e, para cada aluno, se veio, faltou ou teve a falta justificada, nota, comentário, notas privadas do professor, focos do treino e clube. De uma aula apagada ficam a data, a hora e por que ela não aconteceu, para o extrato.',
         ],
         [
           'Agenda',
@@ -244,7 +244,7 @@ const SECTIONS: readonly PolicySection[] = [
         ['Conta e tudo o que o professor registra', 'Enquanto a conta existir.'],
         [
           'Aluno removido',
-          'Saem na hora o cadastro, os pacotes, os pagamentos, o extrato, as presenças, o feedback, os alertas, o registro de mensagens abertas para ele, o lugar dele na agenda e as aulas que eram só dele; os totais passam a ser sem ele. Aulas em grupo permanecem, sem ele. As observações delas são também dos outros alunos, mas podem citá-lo: saem se o professor assim escolher. Do aluno ficam apenas identificadores aleatórios, sem nome nem conteúdo, para que um envio repetido não traga de volta o que foi apagado.',
+          'Saem na hora o cadastro, os pacotes, os pagamentos, o extrato, as presenças, o feedback, os alertas, o registro de mensagens abertas para ele, o lugar dele na agenda e as aulas que eram só dele; os totais passam a ser sem ele. Aulas em grupo permanecem, sem ele. As observações delas são também dos outros alunos, mas podem citá-lo: saem se o professor assim escolher. Do aluno ficam apenas identificadores aleatórios, sem nome nem conteúdo, para que um envio repetido não traga de volta o que foi apagado, e a data das aulas apagadas, sem nada que diga de quem eram.',
         ],
         [
           'Aluno anonimizado',

@@ -144,19 +144,12 @@ describe('the calendar', () => {
     if (!skipped || !moved || !cancelled || !held) throw new Error('No days')
     const slot_id = await addSlot(skipped, [ana])
     const other = await addSlot(moved, [ana])
-    await coach.client
-      .from('slot_exceptions')
-      .insert([
-        { user_id: coach.id, slot_id, slot_date: skipped, reason: 'holiday' },
-        {
-          user_id: coach.id,
-          slot_id: other,
-          slot_date: moved,
-          reason: null,
-          moved_to: `${daysFromToday(6)}T18:30:00Z`,
-        },
-      ])
-      .throwOnError()
+    const movedTo = `${daysFromToday(6)}T18:30:00Z`
+    const add = [
+      { slot_id, slot_date: skipped, reason: 'holiday' as const, moved_to: null },
+      { slot_id: other, slot_date: moved, reason: null, moved_to: movedTo },
+    ]
+    dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [], skips: { add, remove: [] } }))
     const rained = await giveCancelled(coach, { date: date(cancelled) }, [ana])
     await answer(await addSlot(cancelled, [ana]), cancelled, rained)
     const lesson = await giveLesson(coach, { date: date(held) }, [{ student: bia }])

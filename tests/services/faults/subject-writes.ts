@@ -26,6 +26,8 @@ const openAlerts = (scene: Scene) =>
   )
 
 const CLUB = { name: 'Clube Pinheiros', address: '', phone: '', isDefault: false }
+/** What calls about clubs, and no others, say in English. */
+const WITHOUT_LOGIN = { login: 'Not authenticated' }
 /** The first club becomes the default, so the club under test must be a later one. */
 const addDefault = () => clubs.create(newId(), { ...CLUB, isDefault: true })
 
@@ -107,6 +109,7 @@ export const SUBJECT_WRITES: readonly Write[] = [
   {
     name: 'clubs.create',
     failed: 'Erro ao salvar clube',
+    says: WITHOUT_LOGIN,
     match: writing('POST', 'clubs'),
     intend: async (scene) => {
       await addDefault()
@@ -118,6 +121,7 @@ export const SUBJECT_WRITES: readonly Write[] = [
   {
     name: 'clubs.update',
     failed: 'Erro ao salvar clube',
+    says: WITHOUT_LOGIN,
     match: writing('PATCH', 'clubs'),
     intend: async (scene) => {
       await addDefault()
@@ -129,6 +133,7 @@ export const SUBJECT_WRITES: readonly Write[] = [
   {
     name: 'clubs.setDefault',
     failed: 'Erro ao definir clube padrão',
+    says: WITHOUT_LOGIN,
     match: writing('PATCH', 'clubs'),
     intend: async (scene) => {
       await addDefault()
@@ -141,6 +146,7 @@ export const SUBJECT_WRITES: readonly Write[] = [
   {
     name: 'clubs.remove',
     failed: 'Erro ao remover clube',
+    says: WITHOUT_LOGIN,
     match: writing('DELETE', 'clubs'),
     again: 'Clube não encontrado',
     intend: async (scene) => {

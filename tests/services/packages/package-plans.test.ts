@@ -62,6 +62,12 @@ const buildSale = (studentId: Uuid, overrides: Partial<SaleIntent> = {}): SaleIn
     ...overrides,
   })
 
+/** When a lesson was that was held so many days ago. */
+const daysAgo = (days: number) => ({
+  date: new Date(Date.now() - days * 86_400_000).toISOString(),
+  lessonDay: addDays(today, -days),
+})
+
 const settling = (owed: readonly { id: Uuid; version: number }[]) =>
   owed.map(({ id, version }) => ({ sessionId: id, expectedVersion: version }))
 
@@ -135,13 +141,9 @@ describe('selling', () => {
       firstLessonValidity: true,
     })
     dataOf(await packagePlans.sell(buildSale(id, { values })))
-    const lessonOn = (days: number) => ({
-      date: new Date(Date.now() - days * 86_400_000).toISOString(),
-      lessonDay: addDays(today, -days),
-    })
-    const first = dataOf(await sessions.register(lessonIntent([id], lessonOn(2))))
+    const first = dataOf(await sessions.register(lessonIntent([id], daysAgo(2))))
     expect(first.effects).toMatchObject([{ validity: [{ from: null, expiry: addDays(today, 28) }] }])
-    const late = dataOf(await sessions.register(lessonIntent([id], lessonOn(5))))
+    const late = dataOf(await sessions.register(lessonIntent([id], daysAgo(5))))
     const [from, until] = [addDays(today, 28), addDays(today, 25)]
     expect(late.effects).toMatchObject([{ validity: [{ from, expiry: until, extendedBy: 0 }] }])
     expect(late.effects.flatMap(describeEffect)).toEqual([
@@ -542,7 +544,13 @@ describe('what renewing starts from', () => {
     const corrected = async (seen: Package, amount: number) => {
       const remove = dataOf(await payments.listByStudent(id))
       const add = remove.map(({ kind, paid_on, method, payer_name, note }) => ({
-        ...{ id: newId(), kind, paid_on, method, payer_name, note, ...change },
+        id: newId(),
+        kind,
+        paid_on,
+        method,
+        payer_name,
+        note,
+        ...change,
         amount,
       }))
       return dataOf(await payments.apply({ ...moneyChange(seen), add, remove })).package ?? pkg
