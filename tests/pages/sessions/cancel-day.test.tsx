@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { dayIn, timeOf } from '@/domain/agenda/zone'
 import { formatDate, formatLongDate, formatTime, toLocalDate } from '@/domain/shared/dates'
 import { queryClient } from '@/queries/query-client'
@@ -18,6 +18,10 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   coach = await backend.coach()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 /** A few minutes ago, and never yesterday. */
@@ -202,6 +206,27 @@ it("tells all times of the day in the agenda's time zone, in which it is another
   const time = timeOf({ zone, instant: date.toISOString() })
   expect(dialog.getByRole('checkbox', { name: new RegExp(`^${time}`) })).toBeChecked()
   expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([time, '23:58'])
+})
+
+it('left open over midnight, it is about the lessons of the day that has begun', async () => {
+  const now = new Date()
+  const student = await addStudent(coach, { name: 'Marina Costa' })
+  await giveLesson(coach, { date: now }, [{ student }])
+  // A zone in which midnight is less than an hour away: a login lasts no longer.
+  const toMidnight = 24 - now.getUTCHours() - 1
+  const zone = `Etc/GMT${toMidnight > 12 ? `+${24 - toMidnight}` : `-${toMidnight}`}`
+  await coach.client.from('profiles').update({ time_zone: zone }).eq('id', coach.id).throwOnError()
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText(formatLongDate(dayIn(zone, now)))).toBeInTheDocument()
+  expect(await dialog.findByRole('checkbox', { name: /Marina Costa/ })).toBeChecked()
+
+  const later = new Date(now.getTime() + 60 * 60_000)
+  vi.setSystemTime(later)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(await dialog.findByText(formatLongDate(dayIn(zone, later)))).toBeInTheDocument()
+  expect(await dialog.findByText(/^Nenhuma aula hoje/)).toBeInTheDocument()
 })
 
 it('is reached from the dashboard on a day with lessons', async () => {

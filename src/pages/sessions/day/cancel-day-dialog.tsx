@@ -35,6 +35,7 @@ import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { useCancelDay } from '@/hooks/sessions/use-cancel-day'
 import { isStale, useLessonFacts, useSessionsPage } from '@/hooks/sessions/use-sessions'
+import { useNow } from '@/hooks/shared/use-now'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { explained } from '@/queries/service-error'
 import { SKIP_REASON_TEXTS } from '@/texts/agenda/skip-reasons'
@@ -56,7 +57,7 @@ export function CancelDayDialog({
   onCancelled: (requests: MessageRequest[]) => void
 }) {
   const { online } = useConnection()
-  const [now] = useState(() => new Date())
+  const now = useNow()
   const { stored, device, isPending: isZonePending } = useTimeZone()
   const zone = stored ?? device
   const today = dayIn(zone, now)
@@ -80,6 +81,7 @@ export function CancelDayDialog({
       <OfflineNotice online={online}>{OFFLINE.needs.cancelDay}</OfflineNotice>
       {isRead && lessons.data && agenda.data && isOn(today, agenda.data.days) ? (
         <DayForm
+          key={today}
           all={[
             ...lessons.data.items.map(ofLesson(zone)).filter(({ at }) => dayOf(at) === today),
             ...agenda.data.occurrences.filter(isPlanned).map(ofOccurrence),
