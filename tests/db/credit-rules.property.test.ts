@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { planAlerts } from '@/domain/alerts/alerts'
 import type { ChosenCharge } from '@/domain/credits/charge'
-import type { PackageEffect } from '@/domain/credits/effects'
+import type { PackageEffect, StudentEffect } from '@/domain/credits/effects'
 import type { Participant } from '@/domain/credits/intents'
 import {
   planAdjust,
@@ -26,11 +26,13 @@ import {
   planSessionEdit,
 } from '@/domain/credits/plan-session'
 import type { CreditFacts, CreditPlan } from '@/domain/credits/plan-types'
+import { namesOf, toldOf } from '@/domain/credits/told'
 import { undoOf } from '@/domain/credits/undo-of'
 import { addDays, parseLocalDate, toLocalDate } from '@/domain/shared/dates'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
 import { openPglite } from '../support/pglite'
 import type { Query, TestDatabase } from '../support/postgres-database'
+import { linesTold, writeTold } from '../support/told'
 import { callJson, factsOf, insert, makeCoach, PACKAGE, STUDENT, type PlanAnswer } from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
 
@@ -534,9 +536,13 @@ class Coach {
     if (result === null || !result.ok) return
     const { plan, effects } = result
     const before = new Map(this.rows.students.map(({ id, total_credits }) => [id, total_credits]))
-    await this.apply(plan)
+    const names = this.facts ? namesOf(this.facts) : { students: new Map(), packages: new Map() }
+    const answer = await this.apply(plan)
     this.accepted += 1
     this.remember(plan)
+    // What the form said before is what the toast says after.
+    const told = answer.effects ? toldOf(answer.effects, names, this.today) : []
+    expect(comparable(told)).toEqual(comparable(effects))
     for (const { studentId, taken, returned, validity } of effects) {
       for (const { packageId, expiry } of validity) {
         expect(this.rows.packages.find(({ id }) => id === packageId)?.expiry_date).toBe(expiry)
@@ -551,13 +557,19 @@ class Coach {
     }
   }
 
-  /** Sends it twice; the second time changes nothing. */
-  async apply(plan: Plan): Promise<void> {
-    const call = 'package' in plan ? 'sell_package' : 'apply_session_plan'
-    await this.act(async (query) => {
-      await callJson<PlanAnswer>(query, call, plan)
-      const again = await callJson<PlanAnswer>(query, call, plan)
+  /** Sends it twice; what is told is what happened, and the second time changes nothing and tells the same. */
+  async apply(plan: Plan): Promise<PlanAnswer> {
+    return this.sendTwice('package' in plan ? 'sell_package' : 'apply_session_plan', plan)
+  }
+
+  private async sendTwice(call: string, plan: object): Promise<PlanAnswer> {
+    return this.act(async (query) => {
+      const send = () => writeTold(query, this.id, () => callJson<PlanAnswer>(query, call, plan))
+      const first = await send()
+      const again = await send()
       expect(again.replayed).toBe(true)
+      expect(linesTold(again.effects)).toEqual(linesTold(first.effects))
+      return first
     })
   }
 
@@ -811,3 +823,18 @@ it(
 
 const credits = (effects: readonly PackageEffect[]): number =>
   effects.reduce((sum, effect) => sum + effect.credits, 0)
+
+/** What is told about credits and validity, in an order of its own. */
+const comparable = (effects: readonly StudentEffect[]) =>
+  effects
+    .filter(({ taken, returned, validity }) => taken.length + returned.length + validity.length > 0)
+    .map(({ studentId, taken, returned, validity }) => ({
+      studentId,
+      ...Object.fromEntries(
+        Object.entries({ taken, returned, validity }).map(([kind, list]) => [
+          kind,
+          list.toSorted((a, b) => (a.packageId < b.packageId ? -1 : 1)),
+        ]),
+      ),
+    }))
+    .toSorted((a, b) => (a.studentId < b.studentId ? -1 : 1))

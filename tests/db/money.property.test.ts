@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PostgresDatabase, PostgresServer } from '../support/postgres'
 import type { Query } from '../support/postgres-database'
 import { sharedPostgres } from '../support/shared-postgres'
+import { writeTold } from '../support/told'
 import { callJson, makeCoach, makeStudent, PACKAGE } from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
 
@@ -42,6 +43,7 @@ interface Kept {
   entries: Entry[]
 }
 interface Answer {
+  replayed: boolean
   package: { price: number; paid_total: number; open_amount: number; payment_date: string } | null
 }
 
@@ -131,8 +133,8 @@ class Books {
       ? { id: randomUUID(), cents: part, day: paidOn, own: part === cents && paidOn === due }
       : null
     const id = randomUUID()
-    await this.ask(async (query) =>
-      callJson(query, 'sell_package', {
+    await this.ask(async (query) => {
+      const sent = {
         ...(await this.basis(query)),
         package: {
           ...PACKAGE,
@@ -144,8 +146,9 @@ class Books {
           expiry_date: '2026-06-01',
         },
         payment: entry && { id: entry.id, amount: entry.cents / 100, paid_on: entry.day, method: 'pix' },
-      }),
-    )
+      }
+      return writeTold(query, this.coach, () => callJson<Answer>(query, 'sell_package', sent))
+    })
     this.packages.push({ id, cents, sold, due, entries: entry ? [entry] : [] })
     this.note('sale')
   }
@@ -197,8 +200,10 @@ class Books {
     const twice = this.upTo(10) === 0
     const outcome = await this.ask(async (query) => {
       const sent = await plan(query)
-      const answer = await callJson<Answer>(query, 'apply_payment_plan', sent)
-      return twice ? callJson<Answer>(query, 'apply_payment_plan', sent) : answer
+      const send = () =>
+        writeTold(query, this.coach, () => callJson<Answer>(query, 'apply_payment_plan', sent))
+      const answer = await send()
+      return twice ? send() : answer
     }).catch((error: unknown) => {
       if (error instanceof Error && 'code' in error) return String(error.code)
       throw error

@@ -48,8 +48,8 @@ export interface Report {
   /** By a person, or by the server. */
   signOuts: number
   done: number
-  /** How often each kind of thing was done. */
-  deeds: Record<string, number>
+  /** How often each kind of thing was done, and pressed. */
+  deeds: Record<string, { done: number; pressed: number }>
   milliseconds: number
 }
 
@@ -484,16 +484,16 @@ async function play(order: Order): Promise<Report> {
       if (!ended) throw new BrokenPromise('The evening did not come to an end')
       played = day + 1
     }
+    const little = journal.littleDone()
+    if (little !== null) throw new BrokenPromise(`Little gets done: ${little}`)
   } catch (error) {
     if (!(error instanceof BrokenPromise)) story.push(String(error instanceof Error ? error.stack : error))
     broken = error instanceof Error ? error.message : String(error)
-    played += 1
+    played = Math.min(played + 1, days)
     for (const line of teller.failure(`BROKEN: ${broken}`)) say(line)
   }
   await server.backend.close()
-  const done = coaches.flatMap(({ presses }) => presses).filter(({ operation }) => operation !== null)
-  const deeds: Record<string, number> = {}
-  for (const { deed } of done) deeds[deed.kind] = (deeds[deed.kind] ?? 0) + 1
+  const deeds = journal.deeds()
   return {
     seed,
     days: played,
@@ -507,7 +507,7 @@ async function play(order: Order): Promise<Report> {
     faults,
     kills,
     signOuts,
-    done: done.length,
+    done: Object.values(deeds).reduce((all, { done }) => all + done, 0),
     deeds,
     milliseconds: Math.round(stopwatch() - began),
   }

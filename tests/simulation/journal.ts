@@ -44,6 +44,9 @@ export const nameOf = {
   anonymize: (student: string) => `anonymize ${student}`,
 }
 
+/** Of a kind of thing that is mostly done, by chance not one of so many is done less than once in a thousand times. */
+const MANY_PRESSES = 10
+
 /** The field of each table that tells two edits apart. */
 const TYPED: Readonly<Record<string, string>> = { students: 'name', clubs: 'name', packages: 'price' }
 
@@ -153,6 +156,33 @@ export class Journal {
     }
     const impossible = press.coach.model.impossible()
     if (impossible !== null) throw new BrokenPromise(`${this.#say(press)}: ${impossible}`)
+  }
+
+  /** How often each kind of thing was done, and pressed. */
+  deeds(): Record<string, { done: number; pressed: number }> {
+    const deeds: Record<string, { done: number; pressed: number }> = {}
+    for (const { deed, operation } of this.coaches.flatMap(({ presses }) => presses)) {
+      if (!hasOperation(deed)) continue
+      const { done, pressed } = deeds[deed.kind] ?? { done: 0, pressed: 0 }
+      deeds[deed.kind] = { done: done + (operation === null ? 0 : 1), pressed: pressed + 1 }
+    }
+    return deeds
+  }
+
+  /**
+   * Promises that hold because nothing was ever done would prove nothing: a third of what people ask for is done, with
+   * all the faults, and no kind of thing is never done. null: so it is, or too little was pressed.
+   */
+  littleDone(): string | null {
+    const deeds = Object.entries(this.deeds())
+    const [done, pressed] = deeds.reduce(
+      ([some, all], [, each]) => [some + each.done, all + each.pressed],
+      [0, 0],
+    )
+    const never = deeds.find(([, each]) => each.pressed >= MANY_PRESSES && each.done === 0)
+    if (never) return `expected that some '${never[0]}' is done, found none of ${never[1].pressed}`
+    if (pressed < 3 * MANY_PRESSES || 3 * done >= pressed) return null
+    return `expected that a third of what people ask for is done, found ${done} of ${pressed}`
   }
 
   #pressOf(operation: string): Press | undefined {

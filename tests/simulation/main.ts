@@ -43,25 +43,37 @@ function figures({ seed, days: played, hash, actions, done, requests, faults, ki
   )
 }
 
+const mapped = <From, To>(record: Record<string, From>, to: (value: From) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value)]))
+
+/** The sums of several histories, most frequent first. */
+function mostFirst(
+  reports: readonly Report[],
+  of: (report: Report) => Record<string, number>,
+): [kind: string, count: number][] {
+  const all: Record<string, number> = {}
+  for (const report of reports) {
+    for (const [kind, count] of Object.entries(of(report))) all[kind] = (all[kind] ?? 0) + count
+  }
+  return Object.entries(all).toSorted(([, a], [, b]) => b - a)
+}
+
 /** What several histories come to. */
 function totals(reports: readonly Report[], seconds: number): string {
   const sum = (of: (report: Report) => number) => reports.reduce((all, report) => all + of(report), 0)
   const played = sum((report) => report.days)
-  /** Most frequent first. */
-  const counts = (of: (report: Report) => Record<string, number>) => {
-    const all: Record<string, number> = {}
-    for (const report of reports) {
-      for (const [kind, count] of Object.entries(of(report))) all[kind] = (all[kind] ?? 0) + count
-    }
-    const most = Object.entries(all).toSorted(([, a], [, b]) => b - a)
-    return most.map(([kind, count]) => `${kind} ${count}`).join(', ')
-  }
+  const counts = (of: (report: Report) => Record<string, number>) =>
+    mostFirst(reports, of)
+      .map(([kind, count]) => `${kind} ${count}`)
+      .join(', ')
+  const pressed = Object.fromEntries(mostFirst(reports, ({ deeds }) => mapped(deeds, (each) => each.pressed)))
+  const deeds = mostFirst(reports, ({ deeds }) => mapped(deeds, (each) => each.done))
   return [
     `\n${reports.length} seeds: ${played} days, ${sum(({ actions }) => actions)} actions (${sum(({ done }) => done)} done), ` +
       `${sum(({ requests }) => requests)} requests, ${sum(({ faults }) => sumOf(faults))} faults, ${sum(({ kills }) => kills)} kills, ` +
       `${sum(({ signOuts }) => signOuts)} sign-outs, ` +
       `${Math.round(seconds)} s (${(played / seconds).toFixed(2)} days/s)`,
-    `done: ${counts(({ deeds }) => deeds)}`,
+    `done: ${deeds.map(([kind, count]) => `${kind} ${count} of ${pressed[kind]}`).join(', ')}`,
     `faults: ${counts(({ faults }) => faults)}`,
   ].join('\n')
 }

@@ -8,7 +8,7 @@ type Row = Readonly<Record<string, unknown>>
 /** By kind and key. */
 export type Figures = ReadonlyMap<string, Row>
 
-type Sql = (query: string, values: unknown[]) => Promise<readonly { key: string; row: Row }[]>
+type Sql = (query: string, values: string[]) => Promise<readonly { key: string; row: Row }[]>
 
 const FIGURES = `
   select 'packages ' || p.id as key,
@@ -96,4 +96,23 @@ export function untrue(told: readonly string[], happened: readonly string[]): st
   const untold = happened.find((line) => !told.includes(line))
   if (untold !== undefined) return `happened, and was not told: ${untold}`
   return told.length === happened.length ? null : `told twice: ${told.join('; ')}`
+}
+
+/**
+ * Sends a write and holds its answer against what happened.
+ *
+ * @throws with the first line that is in one of them alone.
+ */
+export async function writeTold<Answer extends { replayed: boolean; effects?: unknown }>(
+  sql: Sql,
+  coach: string,
+  write: () => Promise<Answer>,
+): Promise<Answer> {
+  const before = await figuresOf(sql, coach)
+  const answer = await write()
+  const happened = differences(before, await figuresOf(sql, coach))
+  // A repeat tells what the first attempt did.
+  const wrong = untrue(answer.replayed ? [] : linesTold(answer.effects), happened)
+  if (wrong !== null) throw new Error(wrong)
+  return answer
 }

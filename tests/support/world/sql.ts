@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SlotException } from '@/domain/agenda/agenda'
+import type { Effects } from '@/domain/credits/applied'
 import type { CreditFacts, CreditPlan } from '@/domain/credits/plan-types'
 import { asSent, type SessionPlan } from '../flat-plan'
 import type { Parameter, Query, TestDatabase } from '../postgres-database'
@@ -110,6 +111,8 @@ export interface PlanAnswer {
   sessions: { id: string; version: number }[]
   ended_skips: SlotException[]
   students: { id: string; total_credits: number; credits_version: number }[]
+  /** Of a repeat what the first attempt did; null: forgotten. */
+  effects: Effects | null
 }
 
 /** Calls an API function with one JSON argument as the current role. */
