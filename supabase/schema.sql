@@ -251,6 +251,24 @@ CREATE TRIGGER sold_inserted BEFORE INSERT ON public.packages FOR EACH ROW EXECU
 CREATE TRIGGER touch BEFORE UPDATE ON public.packages FOR EACH ROW WHEN ((((((((((((old.name IS DISTINCT FROM new.name) OR (old.total_classes IS DISTINCT FROM new.total_classes)) OR (old.price IS DISTINCT FROM new.price)) OR (old.purchase_date IS DISTINCT FROM new.purchase_date)) OR (old.payment_date IS DISTINCT FROM new.payment_date)) OR (old.validity_days IS DISTINCT FROM new.validity_days)) OR (old.extended_days IS DISTINCT FROM new.extended_days)) OR (old.used_outside IS DISTINCT FROM new.used_outside)) OR (old.renews_monthly IS DISTINCT FROM new.renews_monthly)) OR (old.renews IS DISTINCT FROM new.renews)) OR ((new.validity_days IS NULL) AND (old.expiry_date IS DISTINCT FROM new.expiry_date)))) EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.packages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized();
 
+-- Days without lessons, both included. Those of a coach do not overlap (private.write_recess).
+create table recesses (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid default auth.uid() not null,
+  first_day date not null,
+  last_day date not null,
+  created_at timestamp with time zone default now() not null,
+  constraint recesses_pkey PRIMARY KEY (user_id, id),
+  constraint recesses_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint recesses_at_most_a_year CHECK ((((last_day - first_day) >= 0) AND ((last_day - first_day) <= 364))),
+  constraint recesses_first_day_check CHECK (((first_day >= '2000-01-01'::date) AND (first_day <= '2100-12-31'::date))),
+  constraint recesses_last_day_check CHECK (((last_day >= '2000-01-01'::date) AND (last_day <= '2100-12-31'::date)))
+);
+policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
+grant select to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER require_account BEFORE INSERT ON public.recesses FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
+
 -- A time at which the coach teaches: every week on a weekday, or on one date. Without students it is a free hour.
 create table lesson_slots (
   id uuid default gen_random_uuid() not null,
@@ -312,14 +330,18 @@ create table slot_exceptions (
   slot_date date not null, -- The original local date of the occurrence.
   reason text,
   moved_to timestamp with time zone,
+  recess_id uuid,
   created_at timestamp with time zone default now() not null,
   constraint slot_exceptions_pkey PRIMARY KEY (user_id, slot_id, slot_date),
+  constraint slot_exceptions_recess_fkey FOREIGN KEY (user_id, recess_id) REFERENCES recesses(user_id, id) ON DELETE CASCADE,
   constraint slot_exceptions_slot_fkey FOREIGN KEY (user_id, slot_id) REFERENCES lesson_slots(user_id, id) ON DELETE CASCADE,
+  constraint slot_exceptions_of_recess CHECK (((NOT (reason IS DISTINCT FROM 'recess'::text)) = (recess_id IS NOT NULL))),
   constraint slot_exceptions_real_day CHECK (((moved_to >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (moved_to <= '2101-01-01 00:00:00+00'::timestamp with time zone))),
   constraint slot_exceptions_reason_check CHECK ((reason = ANY (ARRAY['rain'::text, 'coach'::text, 'venue'::text, 'other'::text, 'holiday'::text, 'recess'::text]))),
   constraint slot_exceptions_says_something CHECK (((reason IS NOT NULL) OR (moved_to IS NOT NULL)))
 );
 CREATE INDEX slot_exceptions_moved_idx ON public.slot_exceptions USING btree (user_id, moved_to) WHERE (moved_to IS NOT NULL);
+CREATE INDEX slot_exceptions_recess_idx ON public.slot_exceptions USING btree (user_id, recess_id) WHERE (recess_id IS NOT NULL);
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
 grant select to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
@@ -522,6 +544,7 @@ create table package_extensions (
   constraint package_extensions_one_per_occurrence UNIQUE (user_id, slot_id, slot_date, package_id),
   constraint package_extensions_one_per_recess UNIQUE (user_id, batch_id, package_id),
   constraint package_extensions_package_fkey FOREIGN KEY (user_id, student_id, package_id) REFERENCES packages(user_id, student_id, id) ON DELETE CASCADE,
+  constraint package_extensions_recess_fkey FOREIGN KEY (user_id, batch_id) REFERENCES recesses(user_id, id) ON DELETE SET NULL (batch_id),
   constraint package_extensions_day_of_cause CHECK (((day IS NULL) = ((session_id IS NULL) AND (slot_id IS NULL)))),
   constraint package_extensions_days_check CHECK (((days >= 1) AND (days <= 365))),
   constraint package_extensions_occurrence_whole CHECK (((slot_id IS NULL) = (slot_date IS NULL))),
@@ -858,7 +881,7 @@ begin
 end $function$;
 grant execute to authenticated, service_role;
 
--- Applies a CreditPlan of the caller, exactly once per op_id. PT409 stale_session, stale_credits or stale_package: read, plan and send again. PT409 occurrence_answered, lesson_beside: the coach decides. PT404 session_not_found, student_not_found, package_not_found. PT400 bad_plan, session_in_future, cancelled_in_part. 23503: a package to remove is used by a lesson. PT401 not signed in.
+-- Applies a CreditPlan of the caller, exactly once per op_id. PT409 stale_session, stale_credits or stale_package: read, plan and send again. PT409 occurrence_answered, lesson_beside, recess_overlaps: the coach decides. PT404 session_not_found, student_not_found, package_not_found. PT400 bad_plan, session_in_future, cancelled_in_part. 23503: a package to remove is used by a lesson. PT401 not signed in.
 CREATE OR REPLACE FUNCTION public.apply_session_plan(plan jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -1014,6 +1037,8 @@ begin
                      from public.package_extensions e where e.user_id = me),
     'payments', (select coalesce(jsonb_agg(to_jsonb(y) - 'user_id' order by y.paid_on, y.created_at, y.id), '[]')
                    from public.payments y where y.user_id = me),
+    'recesses', (select coalesce(jsonb_agg(to_jsonb(r) - 'user_id' order by r.first_day, r.id), '[]')
+                   from public.recesses r where r.user_id = me),
     -- Not the address of the calendar: it is a secret.
     'slots', (select coalesce(jsonb_agg(to_jsonb(s) - 'user_id' order by s.created_at, s.id), '[]')
                 from public.lesson_slots s where s.user_id = me),
@@ -1956,6 +1981,7 @@ declare
   extended   constant jsonb := coalesce(nullif(plan -> 'extensions' -> 'add', 'null'), '[]');
   taken_back constant jsonb := coalesce(nullif(plan -> 'extensions' -> 'take_back', 'null'), '[]');
   skips      constant jsonb := coalesce(nullif(plan -> 'skips', 'null'), '{}');
+  recess     constant jsonb := coalesce(nullif(plan -> 'recess', 'null'), '{}');
   restores   constant boolean := coalesce((plan ->> 'restores')::boolean, false);  -- an undo
   alert_plan constant jsonb := coalesce(nullif(plan -> 'alerts', 'null'), '{}');
   assigned   jsonb;  -- the assignments of all lessons, each with its lesson's id
@@ -1985,6 +2011,7 @@ begin
   if op_id is null or jsonb_typeof(lessons) <> 'array' or jsonb_array_length(lessons) > 100
      or exists (select from unnest(array[based_on, adjusted, extended, taken_back]) part where jsonb_typeof(part) <> 'array')
      or jsonb_typeof(alert_plan) <> 'object' or jsonb_typeof(skips) <> 'object'
+     or jsonb_typeof(recess) <> 'object' or (recess <> '{}' and (recess ->> 'op' in ('give', 'undo')) is not true)
      or exists (select from jsonb_array_elements(lessons) l
                  where l ->> 'op' is null or l ->> 'op' not in ('create', 'update', 'delete') or l -> 'session' ->> 'id' is null
                     or exists (select from unnest(array['remove_students', 'assignments', 'feedbacks', 'remove_feedbacks']) part
@@ -2017,8 +2044,11 @@ begin
     club_ids := array(select (f ->> 'club_id')::uuid from jsonb_array_elements(feedbacks) f);
     with locked as (select id from public.clubs where user_id = me and id = any (club_ids) order by id for key share)
     select array_agg(id) into club_ids from locked;
-    if skips <> '{}' or jsonb_path_exists(lessons, '$[*].session.slot_id ? (@ != null)') then
-      perform private.lock_slots(me, array(select (l -> 'session' ->> 'slot_id')::uuid from jsonb_array_elements(lessons) l), skips);
+    if skips <> '{}' or recess <> '{}' or jsonb_path_exists(lessons, '$[*].session.slot_id ? (@ != null)') then
+      perform private.lock_slots(me, array(select (l -> 'session' ->> 'slot_id')::uuid from jsonb_array_elements(lessons) l
+                                           union all
+                                           select slot_id from public.slot_exceptions
+                                            where user_id = me and recess_id = (recess ->> 'id')::uuid), skips);
       lessons := private.slots_now(me, lessons, skips);
       -- Before the credits are looked at, which the other answer has moved.
       if exists (select from jsonb_array_elements(lessons) l
@@ -2045,7 +2075,7 @@ begin
       end if;
     end loop;
     replayed := cardinality(gone) > 0 and cardinality(gone) = jsonb_array_length(lessons)
-                and sold is null and adjusted = '[]' and extended = '[]' and taken_back = '[]' and skips = '{}';
+                and sold is null and adjusted = '[]' and extended = '[]' and taken_back = '[]' and skips = '{}' and recess = '{}';
   end if;
 
   if not replayed then
@@ -2066,6 +2096,10 @@ begin
             select e.package_id, e.student_id
               from jsonb_array_elements_text(taken_back) w
               join public.package_extensions e on e.user_id = me and e.id = w::uuid
+            union all
+            -- Those that are kept for good lose their recess.
+            select e.package_id, e.student_id
+              from public.package_extensions e where e.user_id = me and e.batch_id = (recess ->> 'id')::uuid
             union all
             -- Packages to which the lessons, what they answer, or the skips gave days.
             select e.package_id, e.student_id
@@ -2108,7 +2142,9 @@ begin
       'packages', array(select distinct p from unnest(package_ids || (sold ->> 'id')::uuid) p where p is not null),
       'lessons', jsonb_path_query_array(lessons, '$[*].session.id'),
       'occurrences', coalesce(skips -> 'add', '[]') || coalesce(skips -> 'remove', '[]')
-        || jsonb_path_query_array(lessons, '$[*].session ? (@.slot_id != null)'),
+        || jsonb_path_query_array(lessons, '$[*].session ? (@.slot_id != null)')
+        || coalesce((select jsonb_agg(jsonb_build_object('slot_id', slot_id, 'slot_date', slot_date))
+                       from public.slot_exceptions where user_id = me and recess_id = (recess ->> 'id')::uuid), '[]'),
       'alerts', jsonb_path_query_array(alert_plan, '$.raise[*].dedupe_key') || coalesce(alert_plan -> 'end', '[]'),
       'removed', jsonb_path_query_array(lessons, '$[*] ? (@.op == "delete").session.id')
         || jsonb_path_query_array(adjusted, '$[*] ? (@.op == "remove").id'),
@@ -2118,6 +2154,7 @@ begin
       scope, '{lessons}', jsonb_path_query_array(lessons, '$[*] ? (@.op != "create").session.id')));
 
     -- 3. The rows. Triggers move the credits.
+    if recess ->> 'op' = 'give' then perform private.write_recess(recess); end if;
     if sold is not null then
       insert into public.packages (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date,
                                    expiry_date, validity_days)
@@ -2146,7 +2183,8 @@ begin
         slot := fields ->> 'slot_id';
         if slot is not null then
           ended_skips := ended_skips || coalesce((
-            select jsonb_agg(jsonb_build_object('slot_id', slot_id, 'slot_date', slot_date, 'reason', reason, 'moved_to', moved_to))
+            select jsonb_agg(jsonb_build_object('slot_id', slot_id, 'slot_date', slot_date, 'reason', reason, 'moved_to', moved_to,
+                                                'recess_id', recess_id))
               from public.slot_exceptions
              where user_id = me and slot_id = slot and slot_date = (fields ->> 'slot_date')::date and reason is not null), '[]');
         end if;
@@ -2186,6 +2224,7 @@ begin
     if extended <> '[]' or taken_back <> '[]' or cardinality(dormant) > 0 then
       perform private.write_extensions(extended, taken_back, dormant);
     end if;
+    if recess ->> 'op' = 'undo' then perform private.write_recess(recess); end if;
     set constraints public.cancelled_whole immediate;
     set constraints public.cancelled_whole deferred;
 
@@ -2733,7 +2772,8 @@ begin
   if coalesce(scope -> 'slots', '[]') <> '[]' or coalesce(scope -> 'occurrences', '[]') <> '[]' then
     rows := rows || (select coalesce(jsonb_object_agg(x.key, x.row), '{}') from (
       select 'skips ' || e.slot_id || ' ' || e.slot_date,
-             jsonb_build_object('slot_id', e.slot_id, 'slot_date', e.slot_date, 'reason', e.reason, 'moved_to', e.moved_to)
+             jsonb_build_object('slot_id', e.slot_id, 'slot_date', e.slot_date, 'reason', e.reason, 'moved_to', e.moved_to,
+                                'recess_id', e.recess_id)
         from (select y.* from jsonb_array_elements_text(scope -> 'slots') i
                cross join lateral (select * from public.slot_exceptions y where y.user_id = me and y.slot_id = i::uuid offset 0) y
               union
@@ -2823,7 +2863,7 @@ AS $function$
 begin
   delete from public.slot_exceptions
    where user_id = new.user_id and slot_id = new.slot_id and slot_date = new.slot_date and moved_to is null;
-  update public.slot_exceptions set reason = null
+  update public.slot_exceptions set reason = null, recess_id = null
    where user_id = new.user_id and slot_id = new.slot_id and slot_date = new.slot_date and reason is not null;
   return new;
 end $function$;
@@ -3085,12 +3125,13 @@ begin
   else
     if exists (select from public.students where user_id = coach) or exists (select from public.sessions where user_id = coach)
        or exists (select from public.clubs where user_id = coach)
-       or exists (select from public.lesson_slots where user_id = coach) then
+       or exists (select from public.lesson_slots where user_id = coach)
+       or exists (select from public.recesses where user_id = coach) then
       raise sqlstate 'PT409' using message = 'account_not_empty';
     end if;
     if document ->> 'format' is distinct from 'voleio-export' or document -> 'version' is distinct from '1'
        or jsonb_typeof(document -> 'totals') is distinct from 'object'
-       or exists (select from unnest(array['clubs', 'students', 'packages', 'extensions', 'payments', 'slots', 'slot_students',
+       or exists (select from unnest(array['clubs', 'students', 'packages', 'extensions', 'payments', 'recesses', 'slots', 'slot_students',
                                            'slot_exceptions', 'sessions', 'assignments', 'feedbacks', 'message_templates',
                                            'notices', 'alerts', 'credit_ledger', 'balances']) part
                    where jsonb_typeof(document -> part) is distinct from 'array') then
@@ -3098,7 +3139,7 @@ begin
     end if;
     if jsonb_array_length(document -> 'students') > 10000 or jsonb_array_length(document -> 'sessions') > 100000
        or exists (select from unnest(array['clubs', 'packages', 'payments', 'extensions', 'assignments', 'feedbacks', 'alerts',
-                                           'credit_ledger', 'slots', 'slot_students', 'slot_exceptions',
+                                           'credit_ledger', 'recesses', 'slots', 'slot_students', 'slot_exceptions',
                                            'message_templates', 'notices']) part
                    where jsonb_array_length(document -> part) > 400000) then
       raise sqlstate 'PT413' using message = 'document_too_large';
@@ -3190,6 +3231,11 @@ begin
   -- The agenda, before the lessons that answer it; its times are those of its time zone.
   update public.profiles set time_zone = document -> 'profile' ->> 'time_zone'
    where id = coach and document -> 'profile' ->> 'time_zone' is not null;
+  insert into public.recesses
+  select recess.*
+    from jsonb_array_elements(document -> 'recesses') r
+   cross join jsonb_populate_record(null::public.recesses, r || jsonb_build_object(
+           'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach)) recess;
   insert into public.lesson_slots
   select slot.*
     from jsonb_array_elements(document -> 'slots') r
@@ -3209,7 +3255,8 @@ begin
   select exception.*
     from jsonb_array_elements(document -> 'slot_exceptions') r
    cross join jsonb_populate_record(null::public.slot_exceptions, r || jsonb_build_object(
-           'slot_id', private.imported_id(op_id, (r ->> 'slot_id')::uuid), 'user_id', coach)) exception;
+           'slot_id', private.imported_id(op_id, (r ->> 'slot_id')::uuid),
+           'recess_id', private.imported_id(op_id, (r ->> 'recess_id')::uuid), 'user_id', coach)) exception;
 
   insert into public.sessions (id, user_id, date, day, teacher, notes, cancelled_reason, created_at, slot_id, slot_date)
   select private.imported_id(op_id, r.id), coach, r.date, r.day, r.teacher, r.notes, r.cancelled_reason, r.created_at,
@@ -4564,7 +4611,7 @@ begin
   return new;
 end $function$;
 
--- Skips and moves occurrences, ends skips, and takes exceptions back: {add: [{slot_id, slot_date, reason, moved_to}], remove: [{slot_id, slot_date}]}. A skipped occurrence keeps where it moved to; neither reason nor moved_to ends the skip. PT409 occurrence_answered.
+-- Skips and moves occurrences, ends skips, and takes exceptions back: {add: [{slot_id, slot_date, reason, moved_to, recess_id}], remove: [{slot_id, slot_date}]}. A skipped occurrence keeps where it moved to; neither reason nor moved_to ends the skip. PT409 occurrence_answered.
 CREATE OR REPLACE FUNCTION private.write_exceptions(skips jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -4588,17 +4635,23 @@ begin
        and not exists (select from public.sessions x
                         where x.user_id = me and x.slot_id = change.slot_id and x.slot_date = change.slot_date);
   end loop;
-  for change in select * from jsonb_to_recordset(added) as a (slot_id uuid, slot_date date, reason text, moved_to timestamptz) loop
+  for change in select * from jsonb_to_recordset(added)
+                           as a (slot_id uuid, slot_date date, reason text, moved_to timestamptz, recess_id uuid) loop
     -- The lesson that answered it has ended the skip already.
     if change.reason is null and change.moved_to is null then
       delete from public.slot_exceptions
        where user_id = me and slot_id = change.slot_id and slot_date = change.slot_date and moved_to is null;
-      update public.slot_exceptions set reason = null
+      update public.slot_exceptions set reason = null, recess_id = null
        where user_id = me and slot_id = change.slot_id and slot_date = change.slot_date and reason is not null;
       continue;
     end if;
-    insert into public.slot_exceptions as e (user_id, slot_id, slot_date, reason, moved_to)
-    select me, s.id, change.slot_date, change.reason, change.moved_to
+    -- An undo brings back the skip of a recess that was itself undone since: the lesson stays planned.
+    if change.recess_id is not null
+       and not exists (select from public.recesses where user_id = me and id = change.recess_id) then
+      continue;
+    end if;
+    insert into public.slot_exceptions as e (user_id, slot_id, slot_date, reason, moved_to, recess_id)
+    select me, s.id, change.slot_date, change.reason, change.moved_to, change.recess_id
       from public.lesson_slots s
      -- An occurrence that is gone with its slot needs no exception.
      where s.user_id = me and s.id = change.slot_id
@@ -4607,9 +4660,10 @@ begin
        and not exists (select from public.slot_exceptions x
                         where x.user_id = me and x.slot_id = s.id and x.slot_date = change.slot_date
                           and x.reason is not distinct from change.reason
+                          and x.recess_id is not distinct from change.recess_id
                           and x.moved_to is not distinct from coalesce(change.moved_to, x.moved_to))
     on conflict (user_id, slot_id, slot_date) do update
-       set reason = excluded.reason,
+       set reason = excluded.reason, recess_id = excluded.recess_id,
            moved_to = case when excluded.reason is null then excluded.moved_to else coalesce(e.moved_to, excluded.moved_to) end;
   end loop;
 end $function$;
@@ -4729,5 +4783,37 @@ begin
   on conflict (user_id, session_id, student_id, attendance) do update
      set rating = excluded.rating, notes = excluded.notes, private_notes = excluded.private_notes, tags = excluded.tags,
          club_id = excluded.club_id;
+end $function$;
+grant execute to authenticated, service_role;
+
+-- Gives or undoes a recess of the caller: {op: give, id, first_day, last_day}, before what names it; {op: undo, id}, after its days were taken back: its skips end. PT409 recess_overlaps: it has a day of another one.
+CREATE OR REPLACE FUNCTION private.write_recess(change jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me     constant uuid := private.coach();
+  recess constant uuid := change ->> 'id';
+  first  constant date := change ->> 'first_day';
+  last   constant date := change ->> 'last_day';
+begin
+  -- Of two devices the second one sees the recess of the first one.
+  perform from public.profiles where id = me for no key update;
+  if change ->> 'op' = 'give' then
+    if exists (select from public.recesses where user_id = me and first_day <= last and last_day >= first) then
+      raise sqlstate 'PT409' using message = 'recess_overlaps';
+    end if;
+    insert into public.recesses (id, user_id, first_day, last_day) values (recess, me, first, last);
+    return;
+  end if;
+  if exists (select from public.package_extensions where user_id = me and batch_id = recess and not kept) then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'days that would lose their recess';
+  end if;
+  -- What was answered or skipped anew since is not of the recess any more.
+  delete from public.slot_exceptions where user_id = me and recess_id = recess and moved_to is null;
+  update public.slot_exceptions set reason = null, recess_id = null where user_id = me and recess_id = recess;
+  delete from public.recesses where user_id = me and id = recess;
 end $function$;
 grant execute to authenticated, service_role;

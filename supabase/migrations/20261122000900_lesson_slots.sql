@@ -74,15 +74,20 @@ create table public.slot_exceptions (
   slot_date  date not null,
   reason     text check (reason in ('rain', 'coach', 'venue', 'other', 'holiday', 'recess')),
   moved_to   timestamptz,
+  recess_id  uuid,
   created_at timestamptz not null default now(),
   primary key (user_id, slot_id, slot_date),
   constraint slot_exceptions_says_something check (reason is not null or moved_to is not null),
   constraint slot_exceptions_real_day check (moved_to between '2000-01-01 00:00+00' and '2101-01-01 00:00+00'),
+  constraint slot_exceptions_of_recess check ((reason is not distinct from 'recess') = (recess_id is not null)),
   constraint slot_exceptions_slot_fkey foreign key (user_id, slot_id)
-    references public.lesson_slots (user_id, id) on delete cascade
+    references public.lesson_slots (user_id, id) on delete cascade,
+  constraint slot_exceptions_recess_fkey foreign key (user_id, recess_id)
+    references public.recesses (user_id, id) on delete cascade
 );
 comment on table public.slot_exceptions is 'An occurrence that differs from its slot: skipped for a reason, moved, or both.';
 comment on column public.slot_exceptions.slot_date is 'The original local date of the occurrence.';
+create index slot_exceptions_recess_idx on public.slot_exceptions (user_id, recess_id) where recess_id is not null;
 create index slot_exceptions_moved_idx on public.slot_exceptions (user_id, moved_to) where moved_to is not null;
 
 alter table public.slot_exceptions enable row level security;

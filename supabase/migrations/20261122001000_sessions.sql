@@ -122,7 +122,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.slot_exceptions
    where user_id = new.user_id and slot_id = new.slot_id and slot_date = new.slot_date and moved_to is null;
-  update public.slot_exceptions set reason = null
+  update public.slot_exceptions set reason = null, recess_id = null
    where user_id = new.user_id and slot_id = new.slot_id and slot_date = new.slot_date and reason is not null;
   return new;
 end $$;

@@ -48,7 +48,7 @@ create table public.package_extensions (
   package_id uuid not null,
   days       integer not null check (days between 1 and 365),
   reason     text not null check (btrim(reason) <> '' and char_length(reason) <= 200),
-  -- The cause; none of them is 'by hand'. No keys: what a deleted lesson or slot gave stays.
+  -- The cause; none of them is 'by hand'. No keys of lessons and slots: what a deleted one gave stays.
   batch_id   uuid,
   session_id uuid,
   slot_id    uuid,
@@ -64,7 +64,10 @@ create table public.package_extensions (
   constraint package_extensions_one_per_occurrence unique (user_id, slot_id, slot_date, package_id),
   constraint package_extensions_one_per_recess unique (user_id, batch_id, package_id),
   constraint package_extensions_package_fkey foreign key (user_id, student_id, package_id)
-    references public.packages (user_id, student_id, id) on delete cascade
+    references public.packages (user_id, student_id, id) on delete cascade,
+  -- Only days that were kept for good are there when a recess is undone.
+  constraint package_extensions_recess_fkey foreign key (user_id, batch_id)
+    references public.recesses (user_id, id) on delete set null (batch_id)
 );
 comment on table public.package_extensions is
   'More days for a package and their cause: by hand, a recess (batch_id), a lesson and its student (session_id), or an '

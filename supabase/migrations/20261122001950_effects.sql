@@ -45,7 +45,8 @@ begin
   if coalesce(scope -> 'slots', '[]') <> '[]' or coalesce(scope -> 'occurrences', '[]') <> '[]' then
     rows := rows || (select coalesce(jsonb_object_agg(x.key, x.row), '{}') from (
       select 'skips ' || e.slot_id || ' ' || e.slot_date,
-             jsonb_build_object('slot_id', e.slot_id, 'slot_date', e.slot_date, 'reason', e.reason, 'moved_to', e.moved_to)
+             jsonb_build_object('slot_id', e.slot_id, 'slot_date', e.slot_date, 'reason', e.reason, 'moved_to', e.moved_to,
+                                'recess_id', e.recess_id)
         from (select y.* from jsonb_array_elements_text(scope -> 'slots') i
                cross join lateral (select * from public.slot_exceptions y where y.user_id = me and y.slot_id = i::uuid offset 0) y
               union

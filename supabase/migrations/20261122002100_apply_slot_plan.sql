@@ -42,17 +42,23 @@ begin
        and not exists (select from public.sessions x
                         where x.user_id = me and x.slot_id = change.slot_id and x.slot_date = change.slot_date);
   end loop;
-  for change in select * from jsonb_to_recordset(added) as a (slot_id uuid, slot_date date, reason text, moved_to timestamptz) loop
+  for change in select * from jsonb_to_recordset(added)
+                           as a (slot_id uuid, slot_date date, reason text, moved_to timestamptz, recess_id uuid) loop
     -- The lesson that answered it has ended the skip already.
     if change.reason is null and change.moved_to is null then
       delete from public.slot_exceptions
        where user_id = me and slot_id = change.slot_id and slot_date = change.slot_date and moved_to is null;
-      update public.slot_exceptions set reason = null
+      update public.slot_exceptions set reason = null, recess_id = null
        where user_id = me and slot_id = change.slot_id and slot_date = change.slot_date and reason is not null;
       continue;
     end if;
-    insert into public.slot_exceptions as e (user_id, slot_id, slot_date, reason, moved_to)
-    select me, s.id, change.slot_date, change.reason, change.moved_to
+    -- An undo brings back the skip of a recess that was itself undone since: the lesson stays planned.
+    if change.recess_id is not null
+       and not exists (select from public.recesses where user_id = me and id = change.recess_id) then
+      continue;
+    end if;
+    insert into public.slot_exceptions as e (user_id, slot_id, slot_date, reason, moved_to, recess_id)
+    select me, s.id, change.slot_date, change.reason, change.moved_to, change.recess_id
       from public.lesson_slots s
      -- An occurrence that is gone with its slot needs no exception.
      where s.user_id = me and s.id = change.slot_id
@@ -61,17 +67,48 @@ begin
        and not exists (select from public.slot_exceptions x
                         where x.user_id = me and x.slot_id = s.id and x.slot_date = change.slot_date
                           and x.reason is not distinct from change.reason
+                          and x.recess_id is not distinct from change.recess_id
                           and x.moved_to is not distinct from coalesce(change.moved_to, x.moved_to))
     on conflict (user_id, slot_id, slot_date) do update
-       set reason = excluded.reason,
+       set reason = excluded.reason, recess_id = excluded.recess_id,
            moved_to = case when excluded.reason is null then excluded.moved_to else coalesce(e.moved_to, excluded.moved_to) end;
   end loop;
 end $$;
 comment on function private.write_exceptions(jsonb) is
-  'Skips and moves occurrences, ends skips, and takes exceptions back: {add: [{slot_id, slot_date, reason, moved_to}], remove: '
-  '[{slot_id, slot_date}]}. A skipped occurrence keeps where it moved to; neither reason nor moved_to ends the skip. '
+  'Skips and moves occurrences, ends skips, and takes exceptions back: {add: [{slot_id, slot_date, reason, moved_to, '
+  'recess_id}], remove: [{slot_id, slot_date}]}. A skipped occurrence keeps where it moved to; neither reason nor moved_to ends the skip. '
   'PT409 occurrence_answered.';
 grant execute on function private.write_exceptions(jsonb) to authenticated, service_role;
+
+create function private.write_recess(change jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me     constant uuid := private.coach();
+  recess constant uuid := change ->> 'id';
+  first  constant date := change ->> 'first_day';
+  last   constant date := change ->> 'last_day';
+begin
+  -- Of two devices the second one sees the recess of the first one.
+  perform from public.profiles where id = me for no key update;
+  if change ->> 'op' = 'give' then
+    if exists (select from public.recesses where user_id = me and first_day <= last and last_day >= first) then
+      raise sqlstate 'PT409' using message = 'recess_overlaps';
+    end if;
+    insert into public.recesses (id, user_id, first_day, last_day) values (recess, me, first, last);
+    return;
+  end if;
+  if exists (select from public.package_extensions where user_id = me and batch_id = recess and not kept) then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'days that would lose their recess';
+  end if;
+  -- What was answered or skipped anew since is not of the recess any more.
+  delete from public.slot_exceptions where user_id = me and recess_id = recess and moved_to is null;
+  update public.slot_exceptions set reason = null, recess_id = null where user_id = me and recess_id = recess;
+  delete from public.recesses where user_id = me and id = recess;
+end $$;
+comment on function private.write_recess(jsonb) is
+  'Gives or undoes a recess of the caller: {op: give, id, first_day, last_day}, before what names it; {op: undo, id}, after its '
+  'days were taken back: its skips end. PT409 recess_overlaps: it has a day of another one.';
+grant execute on function private.write_recess(jsonb) to authenticated, service_role;
 
 create function private.drop_exceptions_after(slot uuid, last_day date) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -181,6 +181,7 @@ declare
   extended   constant jsonb := coalesce(nullif(plan -> 'extensions' -> 'add', 'null'), '[]');
   taken_back constant jsonb := coalesce(nullif(plan -> 'extensions' -> 'take_back', 'null'), '[]');
   skips      constant jsonb := coalesce(nullif(plan -> 'skips', 'null'), '{}');
+  recess     constant jsonb := coalesce(nullif(plan -> 'recess', 'null'), '{}');
   restores   constant boolean := coalesce((plan ->> 'restores')::boolean, false);  -- an undo
   alert_plan constant jsonb := coalesce(nullif(plan -> 'alerts', 'null'), '{}');
   assigned   jsonb;  -- the assignments of all lessons, each with its lesson's id
@@ -210,6 +211,7 @@ begin
   if op_id is null or jsonb_typeof(lessons) <> 'array' or jsonb_array_length(lessons) > 100
      or exists (select from unnest(array[based_on, adjusted, extended, taken_back]) part where jsonb_typeof(part) <> 'array')
      or jsonb_typeof(alert_plan) <> 'object' or jsonb_typeof(skips) <> 'object'
+     or jsonb_typeof(recess) <> 'object' or (recess <> '{}' and (recess ->> 'op' in ('give', 'undo')) is not true)
      or exists (select from jsonb_array_elements(lessons) l
                  where l ->> 'op' is null or l ->> 'op' not in ('create', 'update', 'delete') or l -> 'session' ->> 'id' is null
                     or exists (select from unnest(array['remove_students', 'assignments', 'feedbacks', 'remove_feedbacks']) part
@@ -242,8 +244,11 @@ begin
     club_ids := array(select (f ->> 'club_id')::uuid from jsonb_array_elements(feedbacks) f);
     with locked as (select id from public.clubs where user_id = me and id = any (club_ids) order by id for key share)
     select array_agg(id) into club_ids from locked;
-    if skips <> '{}' or jsonb_path_exists(lessons, '$[*].session.slot_id ? (@ != null)') then
-      perform private.lock_slots(me, array(select (l -> 'session' ->> 'slot_id')::uuid from jsonb_array_elements(lessons) l), skips);
+    if skips <> '{}' or recess <> '{}' or jsonb_path_exists(lessons, '$[*].session.slot_id ? (@ != null)') then
+      perform private.lock_slots(me, array(select (l -> 'session' ->> 'slot_id')::uuid from jsonb_array_elements(lessons) l
+                                           union all
+                                           select slot_id from public.slot_exceptions
+                                            where user_id = me and recess_id = (recess ->> 'id')::uuid), skips);
       lessons := private.slots_now(me, lessons, skips);
       -- Before the credits are looked at, which the other answer has moved.
       if exists (select from jsonb_array_elements(lessons) l
@@ -270,7 +275,7 @@ begin
       end if;
     end loop;
     replayed := cardinality(gone) > 0 and cardinality(gone) = jsonb_array_length(lessons)
-                and sold is null and adjusted = '[]' and extended = '[]' and taken_back = '[]' and skips = '{}';
+                and sold is null and adjusted = '[]' and extended = '[]' and taken_back = '[]' and skips = '{}' and recess = '{}';
   end if;
 
   if not replayed then
@@ -291,6 +296,10 @@ begin
             select e.package_id, e.student_id
               from jsonb_array_elements_text(taken_back) w
               join public.package_extensions e on e.user_id = me and e.id = w::uuid
+            union all
+            -- Those that are kept for good lose their recess.
+            select e.package_id, e.student_id
+              from public.package_extensions e where e.user_id = me and e.batch_id = (recess ->> 'id')::uuid
             union all
             -- Packages to which the lessons, what they answer, or the skips gave days.
             select e.package_id, e.student_id
@@ -333,7 +342,9 @@ begin
       'packages', array(select distinct p from unnest(package_ids || (sold ->> 'id')::uuid) p where p is not null),
       'lessons', jsonb_path_query_array(lessons, '$[*].session.id'),
       'occurrences', coalesce(skips -> 'add', '[]') || coalesce(skips -> 'remove', '[]')
-        || jsonb_path_query_array(lessons, '$[*].session ? (@.slot_id != null)'),
+        || jsonb_path_query_array(lessons, '$[*].session ? (@.slot_id != null)')
+        || coalesce((select jsonb_agg(jsonb_build_object('slot_id', slot_id, 'slot_date', slot_date))
+                       from public.slot_exceptions where user_id = me and recess_id = (recess ->> 'id')::uuid), '[]'),
       'alerts', jsonb_path_query_array(alert_plan, '$.raise[*].dedupe_key') || coalesce(alert_plan -> 'end', '[]'),
       'removed', jsonb_path_query_array(lessons, '$[*] ? (@.op == "delete").session.id')
         || jsonb_path_query_array(adjusted, '$[*] ? (@.op == "remove").id'),
@@ -343,6 +354,7 @@ begin
       scope, '{lessons}', jsonb_path_query_array(lessons, '$[*] ? (@.op != "create").session.id')));
 
     -- 3. The rows. Triggers move the credits.
+    if recess ->> 'op' = 'give' then perform private.write_recess(recess); end if;
     if sold is not null then
       insert into public.packages (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date,
                                    expiry_date, validity_days)
@@ -371,7 +383,8 @@ begin
         slot := fields ->> 'slot_id';
         if slot is not null then
           ended_skips := ended_skips || coalesce((
-            select jsonb_agg(jsonb_build_object('slot_id', slot_id, 'slot_date', slot_date, 'reason', reason, 'moved_to', moved_to))
+            select jsonb_agg(jsonb_build_object('slot_id', slot_id, 'slot_date', slot_date, 'reason', reason, 'moved_to', moved_to,
+                                                'recess_id', recess_id))
               from public.slot_exceptions
              where user_id = me and slot_id = slot and slot_date = (fields ->> 'slot_date')::date and reason is not null), '[]');
         end if;
@@ -411,6 +424,7 @@ begin
     if extended <> '[]' or taken_back <> '[]' or cardinality(dormant) > 0 then
       perform private.write_extensions(extended, taken_back, dormant);
     end if;
+    if recess ->> 'op' = 'undo' then perform private.write_recess(recess); end if;
     set constraints public.cancelled_whole immediate;
     set constraints public.cancelled_whole deferred;
 
@@ -455,6 +469,6 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.apply_session_plan(jsonb) is
   'Applies a CreditPlan of the caller, exactly once per op_id. PT409 stale_session, stale_credits or stale_package: read, '
-  'plan and send again. PT409 occurrence_answered, lesson_beside: the coach decides. PT404 session_not_found, student_not_found, package_not_found. PT400 bad_plan, session_in_future, '
+  'plan and send again. PT409 occurrence_answered, lesson_beside, recess_overlaps: the coach decides. PT404 session_not_found, student_not_found, package_not_found. PT400 bad_plan, session_in_future, '
   'cancelled_in_part. 23503: a package to remove is used by a lesson. PT401 not signed in.';
 grant execute on function public.apply_session_plan(jsonb) to authenticated, service_role;

@@ -59,6 +59,11 @@ begin
   -- The agenda, before the lessons that answer it; its times are those of its time zone.
   update public.profiles set time_zone = document -> 'profile' ->> 'time_zone'
    where id = coach and document -> 'profile' ->> 'time_zone' is not null;
+  insert into public.recesses
+  select recess.*
+    from jsonb_array_elements(document -> 'recesses') r
+   cross join jsonb_populate_record(null::public.recesses, r || jsonb_build_object(
+           'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach)) recess;
   insert into public.lesson_slots
   select slot.*
     from jsonb_array_elements(document -> 'slots') r
@@ -78,7 +83,8 @@ begin
   select exception.*
     from jsonb_array_elements(document -> 'slot_exceptions') r
    cross join jsonb_populate_record(null::public.slot_exceptions, r || jsonb_build_object(
-           'slot_id', private.imported_id(op_id, (r ->> 'slot_id')::uuid), 'user_id', coach)) exception;
+           'slot_id', private.imported_id(op_id, (r ->> 'slot_id')::uuid),
+           'recess_id', private.imported_id(op_id, (r ->> 'recess_id')::uuid), 'user_id', coach)) exception;
 
   insert into public.sessions (id, user_id, date, day, teacher, notes, cancelled_reason, created_at, slot_id, slot_date)
   select private.imported_id(op_id, r.id), coach, r.date, r.day, r.teacher, r.notes, r.cancelled_reason, r.created_at,
@@ -239,12 +245,13 @@ begin
   else
     if exists (select from public.students where user_id = coach) or exists (select from public.sessions where user_id = coach)
        or exists (select from public.clubs where user_id = coach)
-       or exists (select from public.lesson_slots where user_id = coach) then
+       or exists (select from public.lesson_slots where user_id = coach)
+       or exists (select from public.recesses where user_id = coach) then
       raise sqlstate 'PT409' using message = 'account_not_empty';
     end if;
     if document ->> 'format' is distinct from 'voleio-export' or document -> 'version' is distinct from '1'
        or jsonb_typeof(document -> 'totals') is distinct from 'object'
-       or exists (select from unnest(array['clubs', 'students', 'packages', 'extensions', 'payments', 'slots', 'slot_students',
+       or exists (select from unnest(array['clubs', 'students', 'packages', 'extensions', 'payments', 'recesses', 'slots', 'slot_students',
                                            'slot_exceptions', 'sessions', 'assignments', 'feedbacks', 'message_templates',
                                            'notices', 'alerts', 'credit_ledger', 'balances']) part
                    where jsonb_typeof(document -> part) is distinct from 'array') then
@@ -252,7 +259,7 @@ begin
     end if;
     if jsonb_array_length(document -> 'students') > 10000 or jsonb_array_length(document -> 'sessions') > 100000
        or exists (select from unnest(array['clubs', 'packages', 'payments', 'extensions', 'assignments', 'feedbacks', 'alerts',
-                                           'credit_ledger', 'slots', 'slot_students', 'slot_exceptions',
+                                           'credit_ledger', 'recesses', 'slots', 'slot_students', 'slot_exceptions',
                                            'message_templates', 'notices']) part
                    where jsonb_array_length(document -> part) > 400000) then
       raise sqlstate 'PT413' using message = 'document_too_large';

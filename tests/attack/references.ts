@@ -226,6 +226,21 @@ function attacksOf({ id: user_id, rows: own, second, version }: Own): Attack[] {
       () => ({}),
       (t) => ({ skips: skipsOf(t) }),
     ),
+    lessonPlan(
+      'that undoes the recess',
+      () => ({}),
+      (t) => ({ recess: { op: 'undo', id: t.recess } }),
+    ),
+    lessonPlan(
+      'that skips the slot by the recess',
+      () => ({}),
+      (t) => ({
+        skips: {
+          add: [{ slot_id: t.slot, slot_date: '2026-03-10', reason: 'recess', recess_id: t.recess }],
+          remove: [],
+        },
+      }),
+    ),
     slotPlan('that ends the slot', (t) => ({
       end: [{ slot_id: t.slot, expected: '2026-01-01', last_day: null }],
     })),
@@ -272,6 +287,7 @@ const nothing = (): Rows => ({
   session: randomUUID(),
   club: randomUUID(),
   slot: randomUUID(),
+  recess: randomUUID(),
   alert: randomUUID(),
   extension: randomUUID(),
 })

@@ -50,6 +50,7 @@ export interface Rows {
   alert: string
   slot: string
   extension: string
+  recess: string
 }
 
 export interface Scene {
@@ -183,6 +184,9 @@ async function fillTables(query: Query, user_id: string, mark: string): Promise<
   })
   await insert(query, 'lesson_slot_students', { user_id, slot_id: slot, student_id: student })
   await insert(query, 'slot_exceptions', { user_id, slot_id: slot, slot_date: '2026-02-10', reason: 'rain' })
+  const recess = await insert(query, 'recesses', { user_id, first_day: '2026-12-20', last_day: '2026-12-26' })
+  const skipped = { user_id, slot_id: slot, slot_date: '2026-12-22', reason: 'recess', recess_id: recess }
+  await insert(query, 'slot_exceptions', skipped)
   await insert(query, 'agenda_feeds', { user_id, token: randomBytes(32).toString('hex') })
   const alert = await insert(query, 'alerts', {
     user_id,
@@ -193,7 +197,7 @@ async function fillTables(query: Query, user_id: string, mark: string): Promise<
     message: `Créditos ${mark}`,
     dedupe_key: `low_credits:${student}`,
   })
-  return { student, package: pack, session, club, alert, slot, extension }
+  return { student, package: pack, session, club, alert, slot, extension, recess }
 }
 
 async function send(

@@ -268,6 +268,19 @@ export function callsOf({ coach, lessons, student }: Subject, now: Date): Call[]
         order: 't.created_at',
       }),
     },
+    {
+      screen: 'Profile',
+      name: 'recesses',
+      sql: rows('recesses', { where: mine, order: 't.created_at desc' }),
+    },
+    {
+      screen: 'Profile',
+      name: 'skips of a recess',
+      sql: rows('slot_exceptions', {
+        where: `${mine} and t.recess_id = '${student.id}'`,
+        order: 't.slot_date',
+      }),
+    },
     { screen: 'Student', name: 'lessons', sql: ofStudent(1, false), grows: 'own lessons' },
     { screen: 'Student', name: 'feedback', sql: ofStudent(1, true), grows: 'own lessons' },
     { screen: 'Sessions', name: 'first page, exact total', sql: page(1) },

@@ -211,9 +211,18 @@ onPostgres((db) => {
           ...change,
         }),
       )
-    for (const change of [{}, { reason: 'boredom' }, { moved_to: '1999-12-31T00:00:00Z' }])
+    for (const change of [
+      {},
+      { reason: 'boredom' },
+      { moved_to: '1999-12-31T00:00:00Z' },
+      { reason: 'recess' },
+    ])
       expect((await refusal(except(change))).code).toBe(CHECK)
-    await except({ reason: 'recess' })
+    const recess_id = await db().asUser(coach, (query) =>
+      insertUngranted(query, 'recesses', { user_id: coach, first_day: '2026-02-10', last_day: '2026-02-10' }),
+    )
+    expect((await refusal(except({ reason: 'rain', recess_id }))).code).toBe(CHECK)
+    await except({ reason: 'recess', recess_id })
     expect((await refusal(except({ reason: 'rain' }))).code).toBe('23505')
   })
 

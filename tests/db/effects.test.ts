@@ -26,7 +26,7 @@ const ROWS: Record<Kind, string> = {
     jsonb_build_object('session_id', session_id, 'student_id', student_id, 'rating', rating) as figures,
     concat_ws('|', notes, private_notes, tags::text, club_id) as rest from public.session_feedbacks where user_id = $1`,
   skips: `select slot_id || ' ' || slot_date as key, to_jsonb(e) as figures, '' as rest from (select slot_id, slot_date, reason,
-    moved_to from public.slot_exceptions where user_id = $1) e`,
+    moved_to, recess_id from public.slot_exceptions where user_id = $1) e`,
   payments: `select id::text as key, to_jsonb(m) as figures, '' as rest from (select id, package_id, student_id, kind, amount,
     paid_on from public.payments where user_id = $1) m`,
   alerts: `select open_key as key, jsonb_build_object('key', open_key, 'type', type, 'student_id', student_id, 'session_id',
@@ -242,7 +242,10 @@ onPostgres((db) => {
       }),
     )
     expect(effects.skips).toEqual([
-      { before: { slot_id: slot, slot_date: DAY, reason: 'rain', moved_to: null }, after: null },
+      {
+        before: { slot_id: slot, slot_date: DAY, reason: 'rain', moved_to: null, recess_id: null },
+        after: null,
+      },
     ])
   })
 

@@ -24,6 +24,7 @@ export const EXPECTED: Record<string, Outcomes> = {
   'public.session_package_assignments': own(),
   'public.session_feedbacks': own(),
   'public.package_extensions': own({ insert: REFUSED, update: REFUSED, delete: REFUSED }),
+  'public.recesses': own({ insert: REFUSED, update: REFUSED, delete: REFUSED }),
   'public.payments': own({ update: REFUSED }),
   'public.lesson_slots': own(),
   'public.lesson_slot_students': own({ update: REFUSED }),
@@ -90,6 +91,7 @@ export const GRANTS = [
   'authenticated select public.packages',
   'authenticated select public.payments',
   'authenticated select public.profiles',
+  'authenticated select public.recesses',
   'authenticated select public.session_feedbacks',
   'authenticated select public.session_package_assignments',
   'authenticated select public.sessions',
@@ -206,6 +208,7 @@ export const CALLABLE = {
     'private.write_exceptions(skips jsonb)',
     'private.write_extensions(added jsonb, taken_back jsonb, dormant uuid[])',
     'private.write_participants(me uuid, lesson_id uuid, change jsonb, club_ids uuid[])',
+    'private.write_recess(change jsonb)',
     ...[...COACH_FUNCTIONS, ...RIGHTS_FUNCTIONS].toSorted(),
   ],
   service_role: [
@@ -250,6 +253,7 @@ export const CALLABLE = {
     'private.write_exceptions(skips jsonb)',
     'private.write_extensions(added jsonb, taken_back jsonb, dormant uuid[])',
     'private.write_participants(me uuid, lesson_id uuid, change jsonb, club_ids uuid[])',
+    'private.write_recess(change jsonb)',
     ...COACH_FUNCTIONS,
   ],
 }

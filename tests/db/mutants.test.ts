@@ -582,6 +582,18 @@ const MUTANTS: [string, string, Check][] = [
     'alter table public.package_extensions drop constraint package_extensions_package_fkey',
     references,
   ],
+  [
+    'an extension may name a recess of another coach',
+    'alter table public.package_extensions drop constraint package_extensions_recess_fkey',
+    references,
+  ],
+  [
+    'a skip may name a recess of another coach',
+    'alter table public.slot_exceptions drop constraint slot_exceptions_recess_fkey',
+    references,
+  ],
+  ['recesses may be written', 'grant insert (first_day) on public.recesses to authenticated', grants],
+  ['a policy lets everybody see recesses', 'alter policy "own rows" on public.recesses using (true)', matrix],
   ['what was paid may be written', 'grant update (paid_total) on public.packages to authenticated', grants],
   ['payments may be changed', 'grant update (amount) on public.payments to authenticated', grants],
   ['a policy lets everybody see payments', 'alter policy "own rows" on public.payments using (true)', matrix],

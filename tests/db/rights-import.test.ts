@@ -67,6 +67,7 @@ function durableFields(data: ExportedData) {
     extensions: without(data.extensions, []),
     slots: without(data.slots, ['updated_at']),
     slot_students: without(data.slot_students, []),
+    recesses: without(data.recesses, []),
     slot_exceptions: without(data.slot_exceptions, []),
     payments: without(data.payments, []),
     message_templates: without(data.message_templates, []),

@@ -116,6 +116,13 @@ export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
     await insert(query, 'lesson_slot_students', { user_id: coach, slot_id: id, student_id: student })
     const exception = { user_id: coach, slot_id: id }
     await insertUngranted(query, 'slot_exceptions', { ...exception, slot_date: '2026-03-08', reason: 'rain' })
+    const recess_id = await insertUngranted(query, 'recesses', {
+      user_id: coach,
+      first_day: '2026-03-20',
+      last_day: '2026-03-22',
+    })
+    const byRecess = { ...exception, slot_date: '2026-03-22', reason: 'recess', recess_id }
+    await insertUngranted(query, 'slot_exceptions', byRecess)
     await insertUngranted(query, 'slot_exceptions', {
       ...exception,
       slot_date: '2026-03-15',

@@ -571,6 +571,7 @@ onPostgres((db) => {
       notices: data.notices[0],
       lesson_slots: data.slots[0],
       lesson_slot_students: data.slot_students[0],
+      recesses: data.recesses[0],
       slot_exceptions: data.slot_exceptions[0],
     }
     // `totals` has the sums, the days follow from sessions and packages, links are student ids; an address is a secret.

@@ -206,6 +206,25 @@ export async function crossTenantReferences(query: Query, tenants: Tenants): Pro
         reason: 'Chuva',
       }),
     ],
+    package_extensions_recess_fkey: [
+      insertion('public.package_extensions', {
+        user_id: other,
+        student_id: otherStudent,
+        package_id: tenants.otherPackage,
+        days: 7,
+        reason: 'Recesso',
+        batch_id: tenants.recess,
+      }),
+    ],
+    slot_exceptions_recess_fkey: [
+      insertion('public.slot_exceptions', {
+        user_id: other,
+        slot_id: tenants.otherSlot,
+        slot_date: '2026-03-03',
+        reason: 'recess',
+        recess_id: tenants.recess,
+      }),
+    ],
     lesson_slots_club_fkey: [insertion('public.lesson_slots', slotRow(other, { club_id: tenants.club }))],
     lesson_slot_students_slot_fkey: [
       insertion('public.lesson_slot_students', {

@@ -29,6 +29,7 @@ export interface Tenants {
   session: string
   club: string
   slot: string
+  recess: string
   /** Ids of the other coach's rows. */
   otherStudent: string
   otherPackage: string
@@ -77,6 +78,8 @@ export async function makeTenants(query: Query): Promise<Tenants> {
   await insert(query, 'lesson_slot_students', { user_id: owner, slot_id: slot, student_id: student })
   const skip = { user_id: owner, slot_id: slot, slot_date: '2026-03-10', reason: 'rain' }
   await insert(query, 'slot_exceptions', skip)
+  const days = { user_id: owner, first_day: '2026-12-20', last_day: '2026-12-26' }
+  const recess = await insert(query, 'recesses', days)
   await query('insert into public.agenda_feeds (user_id, token) values ($1, $2)', [owner, 'a'.repeat(64)])
   const template = { user_id: owner, kind: 'low_credits', body: 'Oi, {nome}!' }
   await insert(query, 'message_templates', template)
@@ -112,6 +115,7 @@ export async function makeTenants(query: Query): Promise<Tenants> {
     session,
     club,
     slot,
+    recess,
     otherStudent,
     otherPackage,
     otherSession,
@@ -138,6 +142,11 @@ export async function makeTenants(query: Query): Promise<Tenants> {
         set: `name = 'Pacote'`,
       },
       'public.package_extensions': { where: byId(extension), spare: more, set: 'days = 9' },
+      'public.recesses': {
+        where: byId(recess),
+        spare: { ...days, first_day: '2026-12-27', last_day: '2026-12-28' },
+        set: `last_day = '2026-12-27'`,
+      },
       'public.payments': { where: byId(payment), spare: paid, set: 'amount = 9' },
       'public.lesson_slots': {
         where: byId(unansweredSlot),

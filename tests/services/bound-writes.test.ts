@@ -111,7 +111,7 @@ const WRITES: Record<string, (only: string) => Promise<unknown>> = {
   'agenda.setTimeZone': (only) => agenda.setTimeZone('America/Manaus', only),
   'agenda.rotateFeed': (only) => agenda.rotateFeed(only),
   'recess.give': (only) => recess.give({ id: newId(), from: today, until: today }, only),
-  'recess.undo': (only) => recess.undo({ id: null, createdAt: today, listed: 0, opId: newId() }, only),
+  'recess.undo': (only) => recess.undo({ id: newId(), listed: 0, opId: newId() }, only),
   'lessonPlans.restore': (only) =>
     lessonPlans.restore(
       {

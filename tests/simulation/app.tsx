@@ -210,8 +210,8 @@ function useHands(student: Uuid) {
       ),
     recess: async (intent: RecessIntent) => offer(await giveRecess(intent), null),
     recesses: async () => (await recess.list()).data ?? NONE,
-    undoRecess: async ({ id, createdAt, packages: listed }: GivenRecess) =>
-      offer(await undoRecess({ id, createdAt, listed, opId: crypto.randomUUID() }), null),
+    undoRecess: async ({ id, packages: listed }: GivenRecess) =>
+      offer(await undoRecess({ id, listed, opId: crypto.randomUUID() }), null),
     edit: async (intent: SessionEditIntent) => lessons(await edit(intent)),
     remove: async (intent: DeletionIntent) => lessons(await remove(intent)),
     feedback: async (change: Parameters<typeof editFeedback>[0]): Promise<Told> =>

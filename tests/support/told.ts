@@ -34,7 +34,7 @@ const FIGURES = `
   union all
   select 'skips ' || e.slot_id || ' ' || e.slot_date,
          jsonb_build_object('slot_id', e.slot_id, 'slot_date', e.slot_date, 'reason', e.reason,
-           'moved_to', extract(epoch from e.moved_to))
+           'moved_to', extract(epoch from e.moved_to), 'recess_id', e.recess_id)
     from public.slot_exceptions e where e.user_id = $1
   union all
   select 'payments ' || m.id,

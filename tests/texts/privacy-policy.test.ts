@@ -164,6 +164,7 @@ describe('the privacy policy is true', () => {
         'public.payments',
         'public.profiles',
         'public.racketleads',
+        'public.recesses',
         'public.session_feedbacks',
         'public.session_package_assignments',
         'public.sessions',

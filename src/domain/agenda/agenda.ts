@@ -105,6 +105,8 @@ export interface AgendaAnswer {
 export interface SlotException extends OccurrenceKey {
   reason: SkipReason | null
   moved_to: Instant | null
+  /** The recess that skips it; of any other reason absent or null. */
+  recess_id?: Uuid | null
 }
 
 /**

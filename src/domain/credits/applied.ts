@@ -77,6 +77,7 @@ interface SkipFigures {
   slot_date: LocalDate
   reason: SkipReason | null
   moved_to: Instant | null
+  recess_id: Uuid | null
 }
 
 type PaymentFigures = Pick<Payment, 'id' | 'package_id' | 'student_id' | 'kind' | 'amount' | 'paid_on'>

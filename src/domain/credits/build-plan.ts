@@ -15,6 +15,7 @@ import type {
   OpenPackageFacts,
   PackageFacts,
   PackagePlan,
+  RecessPlan,
   StudentFacts,
 } from './plan-types'
 import { extendedDays, extensionsAfter } from './validity'
@@ -53,6 +54,7 @@ export interface Decision {
   /** Days given by hand, or by a recess, that the plan takes back. */
   takenBack?: readonly Uuid[]
   skips?: ExceptionPlan
+  recess?: RecessPlan
   /** An undo: days whose cause begins again count as before. */
   restores?: boolean
   /** A package that comes with the plan, as it is before any lesson uses it. */
@@ -70,7 +72,15 @@ export interface Decision {
  * - its alerts are those that the balances and the expiry after the plan call for.
  */
 export function buildPlan(facts: CreditFacts, opId: Uuid, now: Date, decision: Decision): PlanResult {
-  const { lessons = [], packages = [], extended = [], takenBack = [], skips, restores = false } = decision
+  const {
+    lessons = [],
+    packages = [],
+    extended = [],
+    takenBack = [],
+    skips,
+    recess,
+    restores = false,
+  } = decision
   const today = toLocalDate(now)
   const students = facts.students.map((student) => changeOf(student, decision, facts))
   // Days for a day that has days already change no package now, but the plan names their student too.
@@ -87,6 +97,7 @@ export function buildPlan(facts: CreditFacts, opId: Uuid, now: Date, decision: D
       packages: [...packages],
       extensions: { add: [...extended], take_back: [...takenBack] },
       ...(skips && skips.add.length + skips.remove.length > 0 && { skips }),
+      ...(recess && { recess }),
       ...(restores && { restores }),
       alerts: mergeAlertPlans(
         lessons.map((lesson) => planUnassignedAlerts(facts, lesson)).reduce(mergeAlertPlans, NO_ALERTS),

@@ -1,12 +1,11 @@
-import { canSkip, type Occurrence, type OccurrenceKey } from '@/domain/agenda/agenda'
+import { canSkip, type Occurrence } from '@/domain/agenda/agenda'
 import { isExpired } from '@/domain/packages/packages'
-import { addDays, daysBetween } from '@/domain/shared/dates'
+import { addDays, daysBetween, formatDate } from '@/domain/shared/dates'
 import type { LocalDate, Package, Uuid } from '@/domain/shared/model'
 import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
 import { buildPlan } from './build-plan'
 import type { PlanResult } from './plan-result'
-import type { CreditFacts, ExtensionFacts, NewExtension } from './plan-types'
-import { withoutSkips } from './undo-of'
+import type { CreditFacts, NewExtension } from './plan-types'
 
 /** A recess: days without lessons, which packages get back, and which the agenda skips (docs/product.md, 'Recess'). */
 
@@ -19,7 +18,7 @@ export interface Recess {
 }
 
 export interface RecessIntent extends Recess {
-  /** Of the operation, and of what it gives. */
+  /** Of the operation, and of the recess. */
   id: Uuid
 }
 
@@ -95,36 +94,44 @@ export function planRecess(
       day: null,
     }),
   )
-  const skipped = skippedByRecess(planned).map(({ slot_id, slot_date, moved_to }) => ({
+  const skips = skippedByRecess(planned).map(({ slot_id, slot_date, moved_to }) => ({
     slot_id,
     slot_date,
     reason: 'recess' as const,
     moved_to: moved_to?.instant ?? null,
+    recess_id: intent.id,
   }))
-  // What had moved is written anew, because the undo finds what was written with the recess.
-  const skips = { add: skipped, remove: skipped.filter(({ moved_to }) => moved_to !== null) }
-  return buildPlan(facts, intent.id, now, { extended: add, skips })
-}
-
-/** What of a recess can be undone: not what an anonymised student has, which must stay. */
-export function undoable<Given extends Pick<ExtensionFacts, 'student_id'>>(
-  given: readonly Given[],
-  { students }: CreditFacts,
-): Given[] {
-  return given.filter(({ student_id }) =>
-    students.some(({ id, anonymized }) => id === student_id && !anonymized),
-  )
-}
-
-export function planUndoRecess(
-  opId: Uuid,
-  given: readonly Pick<ExtensionFacts, 'id' | 'student_id'>[],
-  facts: CreditFacts,
-  now: Date,
-  skipped: readonly OccurrenceKey[] = [],
-): PlanResult {
-  return buildPlan(facts, opId, now, {
-    takenBack: undoable(given, facts).map(({ id }) => id),
-    skips: withoutSkips(skipped),
+  return buildPlan(facts, intent.id, now, {
+    extended: add,
+    skips: { add: skips, remove: [] },
+    recess: { op: 'give', id: intent.id, first_day: intent.from, last_day: intent.until },
   })
+}
+
+/** Takes the days of a recess back. What an anonymised student has stays; the database ends the skips. */
+export function planUndoRecess(opId: Uuid, id: Uuid, facts: CreditFacts, now: Date): PlanResult {
+  const kept = facts.students.filter(({ anonymized }) => anonymized).map((student) => student.id)
+  const takenBack = facts.extensions.filter(
+    ({ batch_id, student_id }) => batch_id === id && !kept.includes(student_id),
+  )
+  return buildPlan(facts, opId, now, {
+    takenBack: takenBack.map((extension) => extension.id),
+    recess: { op: 'undo', id },
+  })
+}
+
+/** A recess that has a day of these, if there is one. */
+export const overlappingRecess = <Given extends Recess>(
+  given: readonly Given[],
+  { from, until }: Recess,
+): Given | undefined => given.find((each) => each.from <= until && each.until >= from)
+
+/** 'Já há recesso de 20 a 26/12', 'de 28/12 a 03/01'; with the year unless the recess has a day of this one. */
+export function overlapText({ from, until }: Recess, today: LocalDate): string {
+  const year = today.slice(0, 4)
+  const isThisYear = from.slice(0, 4) <= year && until.slice(0, 4) >= year
+  const shown = (day: LocalDate) => formatDate(day).slice(0, isThisYear ? 5 : 10)
+  if (from === until) return recess.overlapsDay(shown(from))
+  const isSameMonth = from.slice(0, 7) === until.slice(0, 7)
+  return recess.overlaps(isSameMonth ? from.slice(8) : shown(from), shown(until))
 }

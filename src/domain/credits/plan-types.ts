@@ -90,7 +90,7 @@ export interface SessionFacts {
 }
 
 /**
- * More days for a package and their cause: a recess (`batch_id`), a lesson and its student (`session_id`), an occurrence
+ * More days for a package and their cause: a recess (`batch_id` is its id), a lesson and its student (`session_id`), an occurrence
  * that was skipped (`slot_id`, `slot_date`), or none of these: by hand (docs/product.md, 'More time').
  */
 export interface ExtensionRow {
@@ -233,11 +233,16 @@ export interface SoldAs extends Pick<
   payments: readonly Uuid[]
 }
 
-/** Days of a lesson or a skip come and go with their cause; a plan only gives some, or takes back those given by hand. */
+/** Days of a lesson or a skip come and go with their cause; a plan only gives some, or takes back those given by hand or by a recess. */
 interface ExtensionPlan {
   add: NewExtension[]
   take_back: Uuid[]
 }
+
+/** A recess that a plan gives, or undoes with the days and skips that name it. The database refuses days of another one. */
+export type RecessPlan =
+  | { op: 'give'; id: Uuid; first_day: LocalDate; last_day: LocalDate }
+  | { op: 'undo'; id: Uuid }
 
 /** All of it is applied, or nothing, once. */
 export interface CreditPlan {
@@ -250,6 +255,7 @@ export interface CreditPlan {
   extensions: ExtensionPlan
   /** Occurrences of the agenda that are skipped, or not any more; absent for none. */
   skips?: ExceptionPlan
+  recess?: RecessPlan
   /** An undo: days whose cause begins again count as before. In any other plan `extensions.add` says what it gives. */
   restores?: true
   alerts: AlertPlan

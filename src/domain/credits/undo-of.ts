@@ -63,7 +63,7 @@ export function joinedUndo(undos: readonly LessonUndo[]): LessonUndo {
 }
 
 /** Ends skips. Each occurrence is planned again, at the time to which it had moved, also by another device since. */
-export const withoutSkips = (skipped: readonly OccurrenceKey[]): ExceptionPlan => ({
+const withoutSkips = (skipped: readonly OccurrenceKey[]): ExceptionPlan => ({
   add: skipped.map(({ slot_id, slot_date }) => ({ slot_id, slot_date, reason: null, moved_to: null })),
   remove: [],
 })

@@ -123,6 +123,15 @@ function tablesOfAll(document: ExportDocument): CsvTable[] {
       document.slots,
     ),
     table(
+      files.recesses,
+      [
+        [texts.recess.first, (row) => formatDate(row.first_day)],
+        [texts.recess.last, (row) => formatDate(row.last_day)],
+        [texts.recess.created, (row) => moment(row.created_at)],
+      ],
+      document.recesses,
+    ),
+    table(
       files.exceptions,
       [
         [texts.exception.slot, ({ slot_id }) => nameOf(slots, slot_id)],

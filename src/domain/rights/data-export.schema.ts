@@ -140,11 +140,13 @@ const tables = {
     updated_at: instant,
   }),
   slot_students: z.object({ slot_id: id, student_id: id }),
+  recesses: z.object({ id, first_day: day, last_day: day, created_at: instant }),
   slot_exceptions: z.object({
     slot_id: id,
     slot_date: day,
     reason: z.nullable(z.enum(SKIP_REASONS)),
     moved_to: z.nullable(instant),
+    recess_id: z.nullable(id),
     created_at: instant,
   }),
   sessions: z.object({
@@ -247,6 +249,7 @@ const document = z.object({
   packages: z.array(tables.packages),
   extensions: z.array(tables.extensions),
   payments: z.array(tables.payments),
+  recesses: z.array(tables.recesses),
   slots: z.array(tables.slots),
   slot_students: z.array(tables.slot_students),
   slot_exceptions: z.array(tables.slot_exceptions),
@@ -312,6 +315,7 @@ function brokenReference(data: ExportDocument): string | null {
     packages: data.packages.map((row) => row.id),
     extensions: data.extensions.map((row) => row.id),
     payments: data.payments.map((row) => row.id),
+    recesses: data.recesses.map((row) => row.id),
     slots: data.slots.map((row) => row.id),
     slot_students: data.slot_students.map((row) => `${row.slot_id}/${row.student_id}`),
     slot_exceptions: data.slot_exceptions.map((row) => `${row.slot_id}/${row.slot_date}`),
@@ -328,6 +332,7 @@ function brokenReference(data: ExportDocument): string | null {
   const clubs = new Set(keys.clubs)
   const students = new Set(keys.students)
   const packages = new Set(data.packages.map((row) => `${row.student_id}/${row.id}`))
+  const recesses = new Set(keys.recesses)
   const slots = new Set(keys.slots)
   const sessions = new Set(keys.sessions)
   const seats = new Set(keys.assignments)
@@ -339,11 +344,15 @@ function brokenReference(data: ExportDocument): string | null {
         students.has(row.student_id) &&
         (row.renews === null || packages.has(`${row.student_id}/${row.renews}`)),
     ),
-    extensions: data.extensions.every(owns),
+    extensions: data.extensions.every(
+      (row) => owns(row) && (row.batch_id === null || recesses.has(row.batch_id)),
+    ),
     payments: data.payments.every(owns),
     slots: data.slots.every((row) => row.club_id === null || clubs.has(row.club_id)),
     slot_students: data.slot_students.every((row) => slots.has(row.slot_id) && students.has(row.student_id)),
-    slot_exceptions: data.slot_exceptions.every((row) => slots.has(row.slot_id)),
+    slot_exceptions: data.slot_exceptions.every(
+      (row) => slots.has(row.slot_id) && (row.recess_id === null || recesses.has(row.recess_id)),
+    ),
     sessions: data.sessions.every((row) => row.slot_id === null || slots.has(row.slot_id)),
     assignments: data.assignments.every(
       (row) => sessions.has(row.session_id) && students.has(row.student_id) && owns(row),

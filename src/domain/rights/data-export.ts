@@ -79,10 +79,19 @@ interface ExportedSlotStudent {
   student_id: Uuid
 }
 
+/** Days without lessons. */
+interface ExportedRecess {
+  id: Uuid
+  first_day: LocalDate
+  last_day: LocalDate
+  created_at: Instant
+}
+
 /** An occurrence that was skipped, moved, or both. */
 interface ExportedSlotException extends OccurrenceKey {
   reason: SkipReason | null
   moved_to: Instant | null
+  recess_id: Uuid | null
   created_at: Instant
 }
 
@@ -146,6 +155,7 @@ export interface ExportedData {
   packages: ExportedPackage[]
   extensions: ExportedExtension[]
   payments: ExportedPayment[]
+  recesses: ExportedRecess[]
   slots: ExportedSlot[]
   slot_students: ExportedSlotStudent[]
   slot_exceptions: ExportedSlotException[]

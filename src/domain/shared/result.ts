@@ -71,6 +71,8 @@ export type FailureCode =
   /** Another lesson may be the same one: the coach decides. */
   | 'lesson-beside'
   | 'slot-not-found'
+  /** Another recess has one of its days. */
+  | 'recess-overlaps'
   /** Another device changed the slot of an occurrence that was answered; nothing was written. */
   | 'agenda-changed'
   | 'account-not-empty'

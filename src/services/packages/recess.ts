@@ -1,20 +1,19 @@
-import { canSkip, type OccurrenceKey } from '@/domain/agenda/agenda'
+import { canSkip } from '@/domain/agenda/agenda'
 import {
+  overlappingRecess,
+  overlapText,
   planRecess,
   planUndoRecess,
   recessEffects,
   skippedByRecess,
-  undoable,
   type Recess,
   type RecessIntent,
 } from '@/domain/credits/plan-recess'
-import type { ExtensionRow } from '@/domain/credits/plan-types'
 import { toLocalDate } from '@/domain/shared/dates'
-import type { Instant, Uuid } from '@/domain/shared/model'
+import type { Uuid } from '@/domain/shared/model'
 import { failure, type Failure, type Result } from '@/domain/shared/result'
 import { asOwner } from '@/services/account/owner'
 import { agenda } from '@/services/agenda/agenda'
-import type { ProviderResponse } from '@/services/network/retry'
 import { students } from '@/services/students/students'
 import { success, toFailure } from '@/services/supabase/errors'
 import type { Client } from '@/services/supabase/supabase'
@@ -24,20 +23,13 @@ import { writePackage } from './write-package'
 const { recess: texts } = PACKAGE_FORMS
 
 /** A recess that was given. */
-export interface GivenRecess {
-  /** null: no package got days, and only the agenda knows it. */
-  id: Uuid | null
-  reason: string
-  /** Of the transaction, so that it tells which lessons were skipped with it. */
-  createdAt: Instant
+export interface GivenRecess extends Recess {
+  id: Uuid
   /** Packages that have its days. */
   packages: number
   /** Planned lessons and free hours that are skipped. */
   lessons: number
 }
-
-type Row = ExtensionRow & { created_at: Instant }
-type Skipped = OccurrenceKey & { created_at: Instant }
 
 /** The API answers at most this many rows. */
 const LIST_CHUNK = 1000
@@ -45,73 +37,62 @@ const LIST_CHUNK = 1000
 /** As many as one plan may skip. */
 const MOST_SKIPPED = 500
 
-async function allRows<T>(
-  read: (from: number, to: number) => PromiseLike<ProviderResponse & { data: T[] | null }>,
-): Promise<T[] | Failure> {
-  const rows: T[] = []
-  for (;;) {
-    const response = await read(rows.length, rows.length + LIST_CHUNK - 1)
-    if (response.data === null) return toFailure(response, texts.listFailed)
-    rows.push(...response.data)
-    if (response.data.length < LIST_CHUNK) return rows
-  }
+async function readGiven(client: Client, owner: Uuid): Promise<GivenRecess[] | Failure> {
+  const response = await client
+    .from('recesses')
+    .select('id, first_day, last_day, package_extensions(package_id), slot_exceptions(slot_date)')
+    .eq('user_id', owner)
+    .order('created_at', { ascending: false })
+    .order('id')
+  if (response.data === null) return toFailure(response, texts.listFailed)
+  return response.data.map(({ id, first_day, last_day, package_extensions, slot_exceptions }) => ({
+    id,
+    from: first_day,
+    until: last_day,
+    packages: package_extensions.length,
+    lessons: slot_exceptions.length,
+  }))
 }
 
-const readRows = (client: Client, owner: Uuid, batchId: Uuid | null): Promise<Row[] | Failure> =>
-  allRows((from, to) => {
-    const all = client.from('package_extensions').select().eq('user_id', owner)
-    return (batchId === null ? all.not('batch_id', 'is', null) : all.eq('batch_id', batchId))
-      .order('created_at', { ascending: false })
-      .order('id')
-      .range(from, to)
-  })
-
-const readSkipped = (client: Client, owner: Uuid, createdAt?: Instant): Promise<Skipped[] | Failure> =>
-  allRows((from, to) => {
-    const all = client
-      .from('slot_exceptions')
-      .select('slot_id, slot_date, created_at')
+/** Whose packages have days of a recess; null: it was undone. */
+async function readHolders(client: Client, owner: Uuid, id: Uuid): Promise<Uuid[] | null | Failure> {
+  const there = await client.from('recesses').select('id').eq('user_id', owner).eq('id', id)
+  if (there.data === null) return toFailure(there, texts.undoFailed.title)
+  if (there.data.length === 0) return null
+  const holders: Uuid[] = []
+  for (;;) {
+    const response = await client
+      .from('package_extensions')
+      .select('student_id')
       .eq('user_id', owner)
-      .eq('reason', 'recess')
-    return (createdAt === undefined ? all : all.eq('created_at', createdAt))
-      .order('slot_date')
-      .order('slot_id')
-      .range(from, to)
-  })
+      .eq('batch_id', id)
+      .order('id')
+      .range(holders.length, holders.length + LIST_CHUNK - 1)
+    if (response.data === null) return toFailure(response, texts.undoFailed.title)
+    holders.push(...response.data.map(({ student_id }) => student_id))
+    if (response.data.length < LIST_CHUNK) return holders
+  }
+}
 
 export const recess = {
   /** Those that were given and not undone, newest first. */
   list: (): Promise<Result<GivenRecess[]>> =>
     asOwner(texts.listFailed, async (client, owner) => {
-      const [rows, skipped] = await Promise.all([readRows(client, owner, null), readSkipped(client, owner)])
-      if (!Array.isArray(rows)) return rows
-      if (!Array.isArray(skipped)) return skipped
-      const given = new Map<Instant, GivenRecess>()
-      const agendaOf = new Map<Instant, Recess & { lessons: number }>()
-      for (const { batch_id: id, reason, created_at: createdAt } of rows) {
-        const packages = (given.get(createdAt)?.packages ?? 0) + 1
-        given.set(createdAt, { id, reason, createdAt, packages, lessons: 0 })
-      }
-      // By date: the first one of a recess is its first day, the last one its last.
-      for (const { created_at: createdAt, slot_date: day } of skipped) {
-        const { from, lessons } = agendaOf.get(createdAt) ?? { from: day, lessons: 0 }
-        agendaOf.set(createdAt, { from, until: day, lessons: lessons + 1 })
-      }
-      for (const [createdAt, { from, until, lessons }] of agendaOf) {
-        const known = given.get(createdAt) ?? { id: null, reason: texts.reason({ from, until }), packages: 0 }
-        given.set(createdAt, { ...known, createdAt, lessons })
-      }
-      return success(
-        [...given.values()].toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt)),
-      )
+      const given = await readGiven(client, owner)
+      return Array.isArray(given) ? success(given) : given
     }),
 
-  /** Gives the packages their days and skips the planned lessons, all or nothing, once. */
+  /** Gives the packages their days and skips the planned lessons, all or nothing, once; refuses days of another recess. */
   give: (intent: RecessIntent, only?: Uuid): Promise<Result<{ replayed: boolean }>> =>
-    asOwner({ failed: texts.giveFailed.title, only }, async (client) => {
-      const given = await giveOnce(client, intent)
+    asOwner({ failed: texts.giveFailed.title, only }, async (client, owner) => {
+      const first = await giveOnce(client, intent)
       // A lesson was registered in between.
-      return !given.success && given.code === 'occurrence-answered' ? giveOnce(client, intent) : given
+      const given =
+        !first.success && first.code === 'occurrence-answered' ? await giveOnce(client, intent) : first
+      if (given.success || given.code !== 'recess-overlaps') return given
+      const known = await readGiven(client, owner)
+      const other = Array.isArray(known) ? overlappingRecess(known, intent) : undefined
+      return other ? { ...given, message: overlapText(other, toLocalDate(new Date())) } : given
     }),
 
   /**
@@ -119,23 +100,22 @@ export const recess = {
    * plans the skipped lessons again.
    */
   undo: (
-    { id, createdAt, listed, opId }: Pick<GivenRecess, 'id' | 'createdAt'> & { listed: number; opId: Uuid },
+    { id, listed, opId }: Pick<GivenRecess, 'id'> & { listed: number; opId: Uuid },
     only?: Uuid,
   ): Promise<Result<{ passedOver: number }>> =>
     asOwner({ failed: texts.undoFailed.title, only }, async (client, owner) => {
-      const rows = id === null ? [] : await readRows(client, owner, id)
-      if (!Array.isArray(rows)) return rows
-      const skipped = await readSkipped(client, owner, createdAt)
-      if (!Array.isArray(skipped)) return skipped
+      const holders = await readHolders(client, owner, id)
       // Undone already, by a request whose answer was lost or on another device.
-      if (rows.length + skipped.length === 0) return success({ passedOver: 0 }, texts.undone)
+      if (holders === null) return success({ passedOver: 0 }, texts.undone)
+      if (!Array.isArray(holders)) return holders
       let passedOver = 0
       const result = await writePackage(client, {
-        entered: { id, createdAt },
-        studentIds: [...new Set(rows.map(({ student_id }) => student_id))],
+        entered: { id },
+        studentIds: [...new Set(holders)],
         decide: (facts, now) => {
-          passedOver = Math.max(0, listed - undoable(rows, facts).length)
-          return planUndoRecess(opId, rows, facts, now, skipped)
+          const planned = planUndoRecess(opId, id, facts, now)
+          if (planned.ok) passedOver = Math.max(0, listed - planned.plan.extensions.take_back.length)
+          return planned
         },
         apply: (plan) => client.rpc('apply_session_plan', { plan }),
         failed: texts.undoFailed.title,
@@ -163,6 +143,7 @@ async function giveOnce(client: Client, intent: RecessIntent): Promise<Result<{ 
     decide: (facts, now) => planRecess(intent, facts, now, today, planned),
     apply: (plan) => client.rpc('apply_session_plan', { plan }),
     failed: texts.giveFailed.title,
+    special: { 'recess-overlaps': texts.overlapsSome },
   })
   if ('code' in result) return result
   return success({ replayed: result.applied.replayed }, texts.done)

@@ -535,6 +535,13 @@ export interface Database {
             referencedRelation: 'packages'
             referencedColumns: ['user_id', 'student_id', 'id']
           },
+          {
+            foreignKeyName: 'package_extensions_recess_fkey'
+            columns: ['user_id', 'batch_id']
+            isOneToOne: false
+            referencedRelation: 'recesses'
+            referencedColumns: ['user_id', 'id']
+          },
         ]
       }
       packages: {
@@ -776,6 +783,38 @@ export interface Database {
         }
         Relationships: []
       }
+      recesses: {
+        Row: {
+          created_at: string
+          first_day: string
+          id: string
+          last_day: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: never
+          first_day?: never
+          id?: never
+          last_day?: never
+          user_id?: never
+        }
+        Update: {
+          created_at?: never
+          first_day?: never
+          id?: never
+          last_day?: never
+          user_id?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'recesses_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       session_feedbacks: {
         Row: {
           attendance: string
@@ -965,6 +1004,7 @@ export interface Database {
           created_at: string
           moved_to: string | null
           reason: 'rain' | 'coach' | 'venue' | 'other' | 'holiday' | 'recess' | null
+          recess_id: string | null
           slot_date: string
           slot_id: string
           user_id: string
@@ -973,6 +1013,7 @@ export interface Database {
           created_at?: never
           moved_to?: never
           reason?: never
+          recess_id?: never
           slot_date?: never
           slot_id?: never
           user_id?: never
@@ -981,11 +1022,19 @@ export interface Database {
           created_at?: never
           moved_to?: never
           reason?: never
+          recess_id?: never
           slot_date?: never
           slot_id?: never
           user_id?: never
         }
         Relationships: [
+          {
+            foreignKeyName: 'slot_exceptions_recess_fkey'
+            columns: ['user_id', 'recess_id']
+            isOneToOne: false
+            referencedRelation: 'recesses'
+            referencedColumns: ['user_id', 'id']
+          },
           {
             foreignKeyName: 'slot_exceptions_slot_fkey'
             columns: ['user_id', 'slot_id']

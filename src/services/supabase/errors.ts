@@ -73,6 +73,7 @@ const RAISED: Readonly<Record<string, FailureCode>> = {
   stale_slot: 'overtaken',
   slot_not_found: 'slot-not-found',
   agenda_changed: 'agenda-changed',
+  recess_overlaps: 'recess-overlaps',
   account_not_empty: 'account-not-empty',
   balances_differ: 'balances-differ',
   document_too_large: 'document-too-large',

@@ -35,6 +35,9 @@ export const PACKAGE_FORMS = {
     reason: ({ from, until }: { from: string; until: string }) =>
       `Recesso de ${shownDay(from)} a ${shownDay(until)}`,
     none: 'Nenhum pacote com créditos é válido nesses dias, e não há aula planejada',
+    overlaps: (from: string, until: string) => `Já há recesso de ${from} a ${until}`,
+    overlapsDay: (day: string) => `Já há recesso em ${day}`,
+    overlapsSome: 'Já há recesso nesses dias',
     tooManyPlanned: 'Há mais de 500 aulas planejadas nesses dias. Escolha um período mais curto.',
     count: (packages: number) =>
       packages === 1 ? '1 pacote ganha validade' : `${packages} pacotes ganham validade`,

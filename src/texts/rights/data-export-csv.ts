@@ -54,6 +54,7 @@ export const CSV_TEXTS = {
     extensions: 'extensoes-de-validade',
     payments: 'pagamentos',
     slots: 'horarios',
+    recesses: 'recessos',
     exceptions: 'mudancas-na-agenda',
     lessons: 'aulas',
     attendance: 'presencas',
@@ -127,6 +128,7 @@ export const CSV_TEXTS = {
     updated: 'Alterado em',
     id: 'ID do horário',
   },
+  recess: { first: 'De', last: 'Até', created: 'Registrado em' },
   exception: {
     slot: 'Horário',
     day: 'Dia',

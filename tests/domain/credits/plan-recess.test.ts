@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { planRecess, planUndoRecess, recessEffects } from '@/domain/credits/plan-recess'
+import {
+  overlappingRecess,
+  overlapText,
+  planRecess,
+  planUndoRecess,
+  recessEffects,
+} from '@/domain/credits/plan-recess'
 import { creditFacts, NOW, packageFacts, studentFacts, TODAY } from '../../support/world/facts'
 
 const RECESS = { from: '2026-12-20', until: '2027-01-05' }
@@ -53,15 +59,44 @@ it('the plan gives one extension for each package, under ids that a repeat finds
   expect(plan()).toEqual(plan())
 })
 
-it('undoing leaves out what an anonymised student has', () => {
+it('undoing takes back the days that name the recess, but not what an anonymised student has', () => {
+  const row = { package_id: 'p1', days: 17, reason: '', session_id: null, slot_id: null, slot_date: null }
+  const days = { ...row, day: null, batch_id: ID, stands: true, student_id: 's1' }
   const facts = creditFacts({
     students: [studentFacts(), studentFacts({ id: 's2', anonymized: true, packages: [] })],
+    extensions: [
+      { ...days, id: 'e1' },
+      { ...days, id: 'e2', student_id: 's2', package_id: 'p2' },
+      { ...days, id: 'e3', batch_id: null },
+      { ...days, id: 'e4', batch_id: '00000000-0000-4000-8000-000000000002' },
+    ],
   })
-  const row = { package_id: 'p1', days: 17, reason: '', session_id: null, day: null, batch_id: ID }
-  const given = [
-    { ...row, id: 'e1', student_id: 's1' },
-    { ...row, id: 'e2', student_id: 's2', package_id: 'p2' },
-  ]
-  const planned = planUndoRecess('op', given, facts, NOW)
-  expect(planned.ok && planned.plan.extensions).toEqual({ add: [], take_back: ['e1'] })
+  const planned = planUndoRecess('op', ID, facts, NOW)
+  expect(planned.ok && planned.plan).toMatchObject({
+    extensions: { add: [], take_back: ['e1'] },
+    recess: { op: 'undo', id: ID },
+  })
+})
+
+it.each([
+  ['2026-12-20', '2026-12-26', 'Já há recesso de 20 a 26/12'],
+  ['2026-12-28', '2027-01-03', 'Já há recesso de 28/12 a 03/01'],
+  ['2026-12-20', '2026-12-20', 'Já há recesso em 20/12'],
+  ['2027-07-05', '2027-07-09', 'Já há recesso de 05 a 09/07/2027'],
+  ['2025-07-30', '2025-08-02', 'Já há recesso de 30/07/2025 a 02/08/2025'],
+  ['2027-01-04', '2027-01-04', 'Já há recesso em 04/01/2027'],
+])('of %s to %s another one is told: %s', (from, until, text) => {
+  expect(overlapText({ from, until }, TODAY)).toBe(text)
+})
+
+it.each([
+  ['2026-12-26', '2026-12-30', true],
+  ['2026-12-15', '2026-12-20', true],
+  ['2026-12-22', '2026-12-23', true],
+  ['2026-12-01', '2026-12-31', true],
+  ['2026-12-27', '2026-12-30', false],
+  ['2026-12-15', '2026-12-19', false],
+])('of 20 to 26/12, days from %s to %s overlap it: %s', (from, until, isRefused) => {
+  const given = { from: '2026-12-20', until: '2026-12-26' }
+  expect(overlappingRecess([given], { from, until })).toBe(isRefused ? given : undefined)
 })

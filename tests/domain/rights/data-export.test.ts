@@ -169,9 +169,17 @@ const whole = (): ExportDocument => ({
       ...stamps,
     },
   ],
+  recesses: [{ id: ID(15), first_day: '2026-12-20', last_day: '2026-12-26', created_at: AT }],
   slot_students: [{ slot_id: ID(13), student_id: ID(1) }],
   slot_exceptions: [
-    { slot_id: ID(13), slot_date: '2026-11-24', reason: 'rain', moved_to: null, created_at: AT },
+    {
+      slot_id: ID(13),
+      slot_date: '2026-11-24',
+      reason: 'recess',
+      moved_to: null,
+      recess_id: ID(15),
+      created_at: AT,
+    },
   ],
   sessions: [
     {
@@ -366,6 +374,7 @@ describe('reading a file', () => {
       { extensions: [...all.extensions, ...all.extensions] },
       { payments: [...all.payments, ...all.payments] },
       { slots: [...all.slots, ...all.slots] },
+      { recesses: [...all.recesses, ...all.recesses] },
       { slot_students: [...all.slot_students, ...all.slot_students] },
       { slot_exceptions: [...all.slot_exceptions, ...all.slot_exceptions] },
       { sessions: [...all.sessions, ...all.sessions] },
@@ -388,6 +397,8 @@ describe('reading a file', () => {
       { slots: elsewhere(all.slots, 'club_id') },
       { slot_students: elsewhere(all.slot_students, 'student_id') },
       { slot_exceptions: elsewhere(all.slot_exceptions, 'slot_id') },
+      { slot_exceptions: elsewhere(all.slot_exceptions, 'recess_id') },
+      { extensions: elsewhere(all.extensions, 'batch_id') },
       { sessions: elsewhere(all.sessions, 'slot_id') },
       { assignments: elsewhere(all.assignments, 'session_id') },
       { assignments: elsewhere(all.assignments, 'student_id') },
@@ -419,6 +430,7 @@ describe('as tables', () => {
       'extensoes-de-validade',
       'pagamentos',
       'horarios',
+      'recessos',
       'mudancas-na-agenda',
       'aulas',
       'presencas',
@@ -456,6 +468,7 @@ describe('as tables', () => {
         'Dias de extensão': 7,
       },
     ])
+    expect(named(files, 'recessos')).toMatchObject([{ De: '20/12/2026', Até: '26/12/2026' }])
     expect(named(files, 'extensoes-de-validade')).toMatchObject([
       { Aluno: 'José "Zé" D’Ávila', Pacote: 'Pacote de 4 aulas', Dias: 7, 'Aula de': '19/11/2026' },
     ])
@@ -481,7 +494,7 @@ describe('as tables', () => {
       },
     ])
     expect(named(files, 'mudancas-na-agenda')).toMatchObject([
-      { Horário: 'Terça 07:00', Dia: '24/11/2026', 'Não aconteceu': 'Chuva', 'Passou para': null },
+      { Horário: 'Terça 07:00', Dia: '24/11/2026', 'Não aconteceu': 'Recesso', 'Passou para': null },
     ])
     expect(named(files, 'presencas')).toMatchObject([
       {

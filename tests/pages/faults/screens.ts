@@ -163,7 +163,7 @@ export const FORMS: readonly Form[] = [
     title: 'Erro ao dar recesso',
     failed: 'Ocorreu um erro. Tente novamente.',
     done: 'Recesso registrado',
-    count: ['select distinct batch_id from public.package_extensions where user_id = $1 and days = 3', owner],
+    count: ['select id from public.recesses where user_id = $1 and last_day - first_day = 2', owner],
   },
   {
     name: 'Perfil do aluno, ajustar créditos',

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { overlapText } from '@/domain/credits/plan-recess'
 import { addDays, formatDate } from '@/domain/shared/dates'
 import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
-import { daysFromToday, today } from '../../support/world/values'
+import { daysFromToday, newId, today } from '../../support/world/values'
 
 let backend: Backend
 let coach: Coach
@@ -83,6 +84,45 @@ describe('a recess', () => {
     await screen.findByText('Recesso desfeito')
     expect(await expiries()).toEqual([{ expiry: valid }, { expiry: daysFromToday(-1) }])
     await waitFor(() => expect(rules.queryByText(reason)).not.toBeInTheDocument())
+  })
+
+  it('of days that another recess has is refused, with its days; said before where it is known', async () => {
+    const student = await addStudent(coach)
+    await sellPackage(coach, student, { expiry_date: daysFromToday(40) })
+    const give = async (first: string, last: string) =>
+      coach.client.rpc('apply_session_plan', {
+        plan: {
+          op_id: newId(),
+          based_on: [],
+          lessons: [],
+          packages: [],
+          extensions: { add: [], take_back: [] },
+          recess: { op: 'give', id: newId(), first_day: first, last_day: last },
+          alerts: { raise: [], end: [] },
+        },
+      })
+    const { user } = await open()
+    const rules = await card()
+    await user.click(rules.getByRole('button', { name: 'Novo recesso' }))
+    await user.type(await rules.findByLabelText('De'), daysFromToday(10))
+    await user.type(rules.getByLabelText('Até'), daysFromToday(16))
+    expect(await rules.findByText('1 pacote ganha validade')).toBeInTheDocument()
+    // Another device.
+    expect((await give(daysFromToday(16), daysFromToday(18))).error).toBeNull()
+    await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
+    const told = overlapText({ from: daysFromToday(16), until: daysFromToday(18) }, today)
+    await waitFor(() => expect(rules.getByLabelText('Até')).toHaveAccessibleDescription(told))
+    expect(await expiries()).toEqual([{ expiry: daysFromToday(40) }])
+    await user.clear(rules.getByLabelText('Até'))
+    await user.type(rules.getByLabelText('Até'), daysFromToday(15))
+    await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
+    await screen.findByText('Recesso registrado')
+    expect(await expiries()).toEqual([{ expiry: daysFromToday(46) }])
+
+    await user.click(await rules.findByRole('button', { name: 'Novo recesso' }))
+    await user.type(await rules.findByLabelText('De'), daysFromToday(18))
+    await user.type(rules.getByLabelText('Até'), daysFromToday(19))
+    await waitFor(() => expect(rules.getByLabelText('Até')).toHaveAccessibleDescription(told))
   })
 
   it('that meets no package says so, and gives nothing', async () => {

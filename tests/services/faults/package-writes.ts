@@ -193,8 +193,7 @@ export const PACKAGE_WRITES: readonly Write[] = [
       const { studentId } = await changing({ validityDays: 9 })
       const id = newId()
       dataOf(await recess.give({ id, ...NOW }))
-      const [given] = dataOf(await recess.list())
-      const intent = { id, createdAt: given?.createdAt ?? '', listed: 1, opId: newId() }
+      const intent = { id, listed: 1, opId: newId() }
       const state = () => stateOf(scene, studentId)
       return { send: () => recess.undo(intent), state, before: ['4 0 0 1 400', 'purchase 4'], after: SOLD }
     },

@@ -1,78 +1,207 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { heldIntent } from '@/domain/agenda/answers'
 import { movePlan } from '@/domain/agenda/slot-plans'
-import { addDays, parseLocalDate } from '@/domain/shared/dates'
+import { overlapText } from '@/domain/credits/plan-recess'
+import { addDays, daysBetween, parseLocalDate } from '@/domain/shared/dates'
 import { agenda } from '@/services/agenda/agenda'
 import { packages } from '@/services/packages/packages'
 import { recess } from '@/services/packages/recess'
-import { sharedBackend } from '../../support/backend'
+import { lessonPlans } from '@/services/sessions/lesson-plans'
+import { sessions } from '@/services/sessions/sessions'
+import { sharedBackend, type Backend } from '../../support/backend'
+import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import { newId, today } from '../../support/world/values'
 import { makeDevice } from '../device'
 
+let backend: Backend
+
 beforeAll(async () => {
-  const backend = await sharedBackend()
+  backend = await sharedBackend()
   await makeDevice(backend)
     .use()
     .signIn(await backend.coach())
 })
 
-const NONE = { id: newId(), createdAt: today }
+const yesterday = addDays(today, -1)
+const given = async (id: string) => dataOf(await recess.list()).find((each) => each.id === id)
+const undo = (id: string, listed: number) => recess.undo({ id, listed, opId: newId() })
 
-test('a recess is listed while packages have its days, and undone it passes over what is gone', async () => {
+test('a recess is listed while it is not undone, and undone it passes over what is gone', async () => {
   expect(await recess.give({ id: newId(), from: today, until: today })).toMatchObject({ code: 'invalid' })
   const { id: student } = await addStudent()
   const [kept, gone] = [await sellPackage(student), await sellPackage(student)]
+  const days = { from: today, until: addDays(today, 2) }
   const id = newId()
-  dataOf(await recess.give({ id, from: today, until: addDays(today, 2) }))
-  const [given] = dataOf(await recess.list())
-  expect(given).toMatchObject({ id, packages: 2, lessons: 0 })
+  dataOf(await recess.give({ id, ...days }))
+  expect(await given(id)).toEqual({ id, ...days, packages: 2, lessons: 0 })
   dataOf(await packages.remove(gone.id))
-  expect(dataOf(await recess.undo({ ...(given ?? NONE), listed: 2, opId: newId() }))).toEqual({
-    passedOver: 1,
-  })
+  expect(dataOf(await undo(id, 2))).toEqual({ passedOver: 1 })
   expect(dataOf(await packages.listByStudent(student))).toMatchObject([
     { id: kept.id, extended_days: 0, expiry_date: kept.expiry_date },
   ])
   expect(dataOf(await recess.list())).toEqual([])
-  expect(dataOf(await recess.undo({ ...(given ?? NONE), listed: 1, opId: newId() }))).toEqual({
-    passedOver: 0,
-  })
+  expect(dataOf(await undo(id, 1))).toEqual({ passedOver: 0 })
 })
 
 const reasons = async () =>
   dataOf(await agenda.get(today, addDays(today, 14))).occurrences.map(({ reason }) => reason)
 
+const NIGHTLY = {
+  weekday: parseLocalDate(today).getDay(),
+  start_time: '23:00:00',
+  minutes: 30,
+  club_id: null,
+  starts_on: today,
+  ends_on: null,
+  students: [],
+}
+
+/** A weekly hour without students that begins today. */
+async function freeHour(): Promise<string> {
+  const id = newId()
+  dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [{ ...NIGHTLY, id }] }))
+  return id
+}
+
 test('the agenda skips the days of a recess, and plans them again when it is undone', async () => {
-  const slot = {
-    id: newId(),
-    weekday: parseLocalDate(today).getDay(),
-    start_time: '23:00:00',
-    minutes: 30,
-    club_id: null,
-    starts_on: today,
-    ends_on: null,
-    students: [],
-  }
-  dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
+  const slot_id = await freeHour()
   const days = { from: today, until: addDays(today, 7) }
   const movedTo = `${addDays(today, 7)}T18:00:00+00:00`
-  dataOf(
-    await agenda.applySlotPlan(
-      movePlan(newId(), { slot_id: slot.id, slot_date: addDays(today, 7) }, movedTo),
-    ),
-  )
+  dataOf(await agenda.applySlotPlan(movePlan(newId(), { slot_id, slot_date: addDays(today, 7) }, movedTo)))
   const intent = { id: newId(), ...days }
   dataOf(await recess.give(intent))
   // After a lost answer.
   dataOf(await recess.give(intent))
   expect(await reasons()).toEqual(['recess', 'recess', null])
-  const [given] = dataOf(await recess.list())
-  expect(given).toMatchObject({ id: intent.id, packages: 1, lessons: 2 })
-  expect(dataOf(await recess.undo({ ...(given ?? NONE), listed: 1, opId: newId() }))).toEqual({
-    passedOver: 0,
-  })
+  expect(await given(intent.id)).toEqual({ ...intent, packages: 1, lessons: 2 })
+  expect(dataOf(await undo(intent.id, 1))).toEqual({ passedOver: 0 })
   expect(await reasons()).toEqual([null, null, null])
   expect(dataOf(await agenda.get(addDays(today, 7), addDays(today, 7))).occurrences).toMatchObject([
     { moved_to: { instant: movedTo } },
   ])
+})
+
+/** A coach of its own with two devices. */
+async function twoDevices() {
+  const coach = await backend.coach()
+  const [one, two] = [makeDevice(backend), makeDevice(backend)]
+  await two.use().signIn(coach)
+  await one.use().signIn(coach)
+  return { one, two }
+}
+
+describe('with another device', () => {
+  test('days of two recesses overlap in neither order, nor at once', async () => {
+    const { one, two } = await twoDevices()
+    const { id: student } = await addStudent()
+    const sold = await sellPackage(student)
+    await freeHour()
+    const from = addDays(today, 1)
+    const intents = [
+      { id: newId(), from, until: addDays(today, 8) },
+      { id: newId(), from: addDays(today, 7), until: addDays(today, 9) },
+    ] as const
+    const answers = await Promise.all([
+      one.run(() => recess.give(intents[0])),
+      two.run(() => recess.give(intents[1])),
+    ])
+    const list = dataOf(await recess.list())
+    expect(list).toHaveLength(1)
+    expect(answers.filter((each) => each.success)).toHaveLength(1)
+    const [won] = list
+    expect(answers.find((each) => !each.success)).toMatchObject({
+      code: 'recess-overlaps',
+      message: won && overlapText(won, today),
+    })
+    const days = won ? daysBetween(won.from, won.until) + 1 : 0
+    expect(dataOf(await packages.listByStudent(student))).toMatchObject([
+      { id: sold.id, extended_days: days, expiry_date: addDays(sold.expiry_date ?? today, days) },
+    ])
+    expect(await two.run(() => recess.give({ ...intents[1], id: newId() }))).toMatchObject({
+      code: 'recess-overlaps',
+    })
+    const after = addDays(won?.until ?? today, 1)
+    dataOf(await two.run(() => recess.give({ id: newId(), from: after, until: after })))
+  })
+
+  test('that meets no package but skips lessons is known by itself, and undone by its key', async () => {
+    await twoDevices()
+    await freeHour()
+    const [week, next] = [
+      { id: newId(), from: today, until: addDays(today, 6) },
+      { id: newId(), from: addDays(today, 7), until: addDays(today, 13) },
+    ]
+    dataOf(await recess.give(week))
+    dataOf(await recess.give(next))
+    expect(dataOf(await recess.list())).toEqual([
+      { ...next, packages: 0, lessons: 1 },
+      { ...week, packages: 0, lessons: 1 },
+    ])
+    dataOf(await undo(week.id, 0))
+    expect(await reasons()).toEqual([null, 'recess', null])
+    expect(dataOf(await recess.list())).toEqual([{ ...next, packages: 0, lessons: 1 }])
+  })
+
+  test('that moved, answered or skipped a lesson anew, an undo leaves it as it is', async () => {
+    const { two } = await twoDevices()
+    const { id: student } = await addStudent()
+    const sold = await sellPackage(student)
+    const [moved, rained, planned] = [await freeHour(), await freeHour(), await freeHour()]
+    const slot = weeklyOn(yesterday, [student], { ends_on: yesterday })
+    dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
+    const intent = { id: newId(), from: yesterday, until: today }
+    dataOf(await recess.give(intent))
+    const movedTo = `${addDays(today, 3)}T18:00:00+00:00`
+    await two.run(async () => {
+      dataOf(await agenda.applySlotPlan(movePlan(newId(), { slot_id: moved, slot_date: today }, movedTo)))
+      const [held] = dataOf(await agenda.get(yesterday, yesterday)).occurrences
+      if (!held) throw new Error('Expected an occurrence')
+      dataOf(await sessions.register(heldIntent(newId(), held, 'Ana')))
+      const rain = { slot_id: rained, slot_date: today, reason: 'rain', moved_to: null } as const
+      dataOf(
+        await agenda.applySlotPlan({
+          op_id: newId(),
+          end: [],
+          add: [],
+          skips: { add: [rain], remove: [] },
+        }),
+      )
+    })
+    expect(await given(intent.id)).toEqual({ ...intent, packages: 1, lessons: 1 })
+    expect(dataOf(await undo(intent.id, 1))).toEqual({ passedOver: 0 })
+    const { occurrences } = dataOf(await agenda.get(yesterday, addDays(today, 3)))
+    const of = (id: string) => occurrences.find(({ slot_id }) => slot_id === id)
+    expect(of(moved)).toMatchObject({ reason: null, day: addDays(today, 3) })
+    expect(of(slot.id)).toMatchObject({ reason: null, session_id: expect.any(String) })
+    expect(of(rained)).toMatchObject({ reason: 'rain' })
+    expect(of(planned)).toMatchObject({ reason: null, session_id: null })
+    expect(dataOf(await packages.listByStudent(student))).toMatchObject([
+      { extended_days: 0, expiry_date: sold.expiry_date },
+    ])
+  })
+})
+
+test('a lesson that ends a skip of a recess brings it back when it is undone, while the recess lasts', async () => {
+  await twoDevices()
+  const { id: student } = await addStudent()
+  const slot = weeklyOn(yesterday, [student], { ends_on: yesterday })
+  dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
+  const intent = { id: newId(), from: yesterday, until: yesterday }
+  dataOf(await recess.give(intent))
+  const held = async () => {
+    const [found] = dataOf(await agenda.get(yesterday, yesterday)).occurrences
+    if (!found) throw new Error('Expected an occurrence')
+    const { undo: back } = dataOf(await sessions.register(heldIntent(newId(), found, 'Ana')))
+    if (!back) throw new Error('Expected an undo')
+    return back
+  }
+  const reasonNow = async () => dataOf(await agenda.get(yesterday, yesterday)).occurrences[0]?.reason
+  dataOf(await lessonPlans.restore({ opId: newId(), ...(await held()) }))
+  expect(await reasonNow()).toBe('recess')
+  expect(await given(intent.id)).toMatchObject({ lessons: 1 })
+  const again = await held()
+  dataOf(await undo(intent.id, 0))
+  dataOf(await lessonPlans.restore({ opId: newId(), ...again }))
+  expect(await reasonNow()).toBeNull()
 })

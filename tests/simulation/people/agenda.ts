@@ -1,3 +1,4 @@
+import { overlappingRecess } from '@/domain/credits/plan-recess'
 import { later, localTime, two, type Action, type Decision, type Scene, type Shown } from './scene.ts'
 
 export type Occurrence = Shown['occurrences'][number]
@@ -158,10 +159,12 @@ export const AGENDA = {
   recess: {
     weight: 2,
     toast: 'plain',
-    decide: ({ chance, today, id }) => {
+    decide: async ({ hands, chance, today, id }) => {
       const from = later(today, chance.whole(-1, 6))
       const recess = { id: id(), from, until: later(from, chance.whole(0, 3)) }
-      return { deed: { kind: 'recess', recess, today }, press: (hands) => hands.recess(recess) }
+      // It would be refused.
+      if (overlappingRecess(await hands.recesses(), recess)) return null
+      return { deed: { kind: 'recess', recess, today }, press: (device) => device.recess(recess) }
     },
   },
 
@@ -170,8 +173,8 @@ export const AGENDA = {
     toast: 'plain',
     decide: async ({ hands, chance }) => {
       const list = await hands.recesses()
-      const given = chance.pick(list.filter(({ id }) => id !== null))
-      if (!given || given.id === null) return null
+      const given = chance.pick(list)
+      if (!given) return null
       return { deed: { kind: 'unrecess', recess: given.id }, press: () => hands.undoRecess(given) }
     },
   },

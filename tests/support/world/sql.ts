@@ -70,13 +70,14 @@ export async function makeCoach(db: TestDatabase, metadata: object = { name: 'An
 /** Inserts a row into a table that the current role may not write: only functions do. */
 export async function insertUngranted(
   query: Query,
-  table: 'package_extensions' | 'slot_exceptions',
+  table: 'package_extensions' | 'slot_exceptions' | 'recesses',
   row: Record<string, Parameter>,
-): Promise<void> {
+): Promise<string> {
   const [before] = await query<{ role: string }>('select current_user as role')
   await query('reset role')
-  await insert(query, table, row)
+  const id = await insert(query, table, row)
   await query(`set local role ${before?.role ?? 'none'}`)
+  return id
 }
 
 export async function makeStudent(

@@ -1,7 +1,13 @@
 import { DraftForm } from '@/components/forms/draft-form'
 import { Field } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
-import { recessEffects, skippedByRecess, type RecessEffect } from '@/domain/credits/plan-recess'
+import {
+  overlappingRecess,
+  overlapText,
+  recessEffects,
+  skippedByRecess,
+  type RecessEffect,
+} from '@/domain/credits/plan-recess'
 import {
   EMPTY_RECESS,
   recessDraft,
@@ -11,7 +17,7 @@ import {
 import { formatDate } from '@/domain/shared/dates'
 import { useAgenda } from '@/hooks/agenda/use-agenda'
 import { useNewForm } from '@/hooks/forms/use-draft-form'
-import { useGiveRecess } from '@/hooks/packages/use-recess'
+import { useGiveRecess, useRecesses } from '@/hooks/packages/use-recess'
 import { useToday } from '@/hooks/shared/use-now'
 import { useStudents } from '@/hooks/students/use-students'
 import { OFFLINE } from '@/texts/offline/offline'
@@ -41,7 +47,7 @@ export function RecessForm({ onClose }: { onClose: () => void }) {
     onDone: onClose,
     onCancel: onClose,
     onFailure: ({ code, message }) => {
-      if (code === 'invalid') form.setError('until', { message })
+      if (code === 'invalid' || code === 'recess-overlaps') form.setError('until', { message })
     },
   })
   const { register, watch, formState } = form
@@ -49,6 +55,7 @@ export function RecessForm({ onClose }: { onClose: () => void }) {
   const days = { from: watch('from'), until: watch('until') }
   const effects = useEffects(days)
   const planned = usePlanned(days)
+  const overlap = useOverlap(days)
   return (
     <div className="mb-5">
       <DraftForm
@@ -62,7 +69,7 @@ export function RecessForm({ onClose }: { onClose: () => void }) {
           <Field label={recess.from} required error={errors.from?.message}>
             {(aria) => <Input {...aria} {...register('from')} type="date" />}
           </Field>
-          <Field label={recess.until} required error={errors.until?.message}>
+          <Field label={recess.until} required error={errors.until?.message ?? overlap}>
             {(aria) => <Input {...aria} {...register('until')} type="date" />}
           </Field>
         </div>
@@ -84,6 +91,15 @@ function useEffects(days: Typed): RecessEffect[] | null {
   if (!checked.success || data === undefined) return null
   const holders = data.map((student) => ({ ...student, anonymized: student.anonymized_at !== null }))
   return recessEffects(holders, checked.data, today)
+}
+
+/** Says that another recess has some of the typed days, as far as is known; the database decides. */
+function useOverlap(days: Typed): string | undefined {
+  const today = useToday()
+  const { data = [] } = useRecesses()
+  const checked = recessSchema.safeParse(days)
+  const other = checked.success ? overlappingRecess(data, checked.data) : undefined
+  return other && overlapText(other, today)
 }
 
 /** How many planned lessons the typed days would skip, as far as is known. */

@@ -19,8 +19,8 @@ export function RecessList() {
   const [undoing, setUndoing] = useState<GivenRecess | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const focusAfterChange = useFocusAfterChange(data)
-  const [confirm, running] = useSingleFlight(async ({ id, createdAt, packages }: GivenRecess) => {
-    const result = await mutateAsync({ id, createdAt, listed: packages, opId: opIdOf(createdAt) })
+  const [confirm, running] = useSingleFlight(async ({ id, packages }: GivenRecess) => {
+    const result = await mutateAsync({ id, listed: packages, opId: opIdOf(id) })
     setUndoing(null)
     if (!result.success) {
       toastFailure(recess.undoFailed, result)
@@ -57,9 +57,9 @@ export function RecessList() {
       {data && data.length > 0 && (
         <ul ref={list} tabIndex={-1} className="figures flex flex-col divide-y divide-line outline-none">
           {data.map((given) => (
-            <li key={given.createdAt} className="flex min-h-14 items-center justify-between gap-3 py-1">
+            <li key={given.id} className="flex min-h-14 items-center justify-between gap-3 py-1">
               <span className="min-w-0">
-                <span className="block font-semibold">{given.reason}</span>
+                <span className="block font-semibold">{recess.reason(given)}</span>
                 <span className="block text-[15px] text-ink-soft">
                   {recess.has(given.packages, given.lessons)}
                 </span>
@@ -68,7 +68,7 @@ export function RecessList() {
                 tone="ghost"
                 size="sm"
                 className="shrink-0"
-                aria-label={recess.undoOf(given.reason)}
+                aria-label={recess.undoOf(recess.reason(given))}
                 onClick={() => setUndoing(given)}
               >
                 {recess.undo}
@@ -81,7 +81,7 @@ export function RecessList() {
         open={undoing !== null}
         onOpenChange={() => setUndoing(null)}
         title={recess.undoTitle}
-        description={undoing ? `${undoing.reason}. ${recess.undoHelp(undoing.packages)}` : ''}
+        description={undoing ? `${recess.reason(undoing)}. ${recess.undoHelp(undoing.packages)}` : ''}
         confirmLabel={recess.undoConfirm}
         pendingLabel={recess.undoing}
         pending={running}
