@@ -610,7 +610,22 @@ export class Model {
     this.#customers.add(values.student)
     if (received && received.amount > 0) this.#receive(pack, received)
     for (const lesson of settles) this.#setPlace(lesson, values.student, (place) => ({ ...place, pack }))
-    return () => this.#removePack(pack)
+    const sold = this.#asSold(pack)
+    return () => {
+      if (this.#asSold(pack) !== sold) throw new Error(`something came after the sale of ${pack}`)
+      this.#removePack(pack)
+    }
+  }
+
+  /** What may come after a sale: then its undo leaves everything alone ('Undo'). */
+  #asSold(id: Id): string {
+    const renewals = [...this.packs.values()].filter(({ renews }) => renews === id).length
+    return JSON.stringify([
+      { ...this.packs.get(id), renews: null },
+      this.#paymentsOf(id),
+      this.packs.has(id) && this.extended(id),
+      renewals,
+    ])
   }
 
   /** With the sale. */
