@@ -7,6 +7,7 @@ create table private.deleted_lessons (
   date             timestamptz not null,
   day              date not null,
   cancelled_reason text,
+  version          bigint not null,
   primary key (user_id, id)
 );
 comment on table private.deleted_lessons is 'When a deleted lesson was, and why it did not happen: for the lines of the ledger about it.';
@@ -21,13 +22,26 @@ create function private.keep_deleted_lesson() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- From the coach's row: of an account that is being closed nothing is kept.
-  insert into private.deleted_lessons (user_id, id, date, day, cancelled_reason)
-  select p.id, old.id, old.date, old.day, old.cancelled_reason from public.profiles p where p.id = old.user_id
+  insert into private.deleted_lessons (user_id, id, date, day, cancelled_reason, version)
+  select p.id, old.id, old.date, old.day, old.cancelled_reason, old.version from public.profiles p where p.id = old.user_id
   on conflict (user_id, id) do update
-    set date = excluded.date, day = excluded.day, cancelled_reason = excluded.cancelled_reason;
+    set date = excluded.date, day = excluded.day, cancelled_reason = excluded.cancelled_reason, version = excluded.version;
   return old;
 end $$;
 comment on function private.keep_deleted_lesson() is 'Before a lesson is deleted: keeps when it was.';
 -- Before, so that the lines of the credits that it returns find it.
 create trigger keep_deleted before delete on public.sessions
   for each row execute function private.keep_deleted_lesson();
+
+create function private.continue_version() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  select d.version + 1 into new.version from private.deleted_lessons d where d.user_id = new.user_id and d.id = new.id;
+  new.version := coalesce(new.version, 1);
+  return new;
+end $$;
+comment on function private.continue_version() is
+  'Before a lesson is inserted: one that returns by an undo has a newer version than it ever had, so that a device that saw it '
+  'before the deletion neither changes nor undoes what it has not seen.';
+create trigger continue_version before insert on public.sessions
+  for each row execute function private.continue_version();

@@ -178,8 +178,9 @@ create trigger keep_days before delete on public.sessions for each row execute f
 
 create function private.forget_days_of_lesson(lesson uuid, since timestamptz default '-infinity') returns void
 language sql volatile security definer set search_path = '' as $$
+  -- What is kept stays: a deletion on another device gave it for good, or its student was anonymised since.
   delete from public.package_extensions
-   where user_id = private.coach() and session_id = lesson and created_at >= since
+   where user_id = private.coach() and session_id = lesson and created_at >= since and not kept
 $$;
 comment on function private.forget_days_of_lesson(uuid, timestamptz) is
   'Before an undo deletes a lesson that was registered, or puts one back as it was before its last change: the days that it '
@@ -190,7 +191,10 @@ create function private.return_days_to_lesson() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.package_extensions e set kept = false
-    from new_rows n where e.user_id = n.user_id and e.session_id = n.id and e.kept;
+    from new_rows n, public.students s
+   where e.user_id = n.user_id and e.session_id = n.id and e.kept
+     -- Of who was anonymised meanwhile they stay: that student does not return with the lesson.
+     and s.user_id = e.user_id and s.id = e.student_id and s.anonymized_at is null;
   return null;
 end $$;
 comment on function private.return_days_to_lesson() is

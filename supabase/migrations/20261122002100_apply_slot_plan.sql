@@ -207,6 +207,7 @@ declare
   last   date;
   clubs  uuid[];
   replaced jsonb := '{}';  -- of each slot that ends, those that it had replaced
+  giving uuid[];  -- packages to which skips gave days
   known  uuid[];  -- students who may be expected
   earlier jsonb;
   scope  jsonb;
@@ -227,9 +228,12 @@ begin
   select array_agg(id) into clubs from locked;
 
   perform private.lock_slots(me, array(select (e ->> 'slot_id')::uuid from jsonb_array_elements(ended) e), skips);
-  -- Before any skip changes: the packages to which skips gave days.
-  perform from public.packages
-    where user_id = me and id = any (private.packages_of_skips(skips)) order by id for no key update;
+  -- Before any skip changes: the packages to which skips gave days, those of slots that end too.
+  giving := private.packages_of_skips(skips)
+            || array(select e.package_id from jsonb_array_elements(ended) x
+                      cross join lateral (select * from public.package_extensions
+                                           where user_id = me and slot_id = (x ->> 'slot_id')::uuid offset 0) e);
+  perform from public.packages where user_id = me and id = any (giving) order by id for no key update;
   -- Somebody who was deleted or anonymised meanwhile is left out. Before a slot is deleted: delete_student locks the
   -- student before the student's rows.
   with locked as (select id from public.students

@@ -34,7 +34,7 @@ declare
   everyone constant boolean := student_ids is null and session_id is null and session_ids is null;
   rules   record;
   wanted  uuid[];
-  in_use  uuid[];  -- packages that the lessons take their credits from
+  in_use  uuid[];  -- packages from which the lessons take their credits, or to which they gave days
 begin
   select p.package_order, p.cancel_extension_days into rules from public.profiles p where p.id = me;
   if not found then
@@ -61,9 +61,10 @@ begin
      cross join lateral (select * from public.session_package_assignments y
                           where y.user_id = me and y.session_id = l.id offset 0) a;
     -- A lesson that was deleted may have left days, which its undo takes back: that moves an expiry, and so an alert.
-    wanted := wanted || array(select e.student_id from unnest(lessons) l (id)
-                               cross join lateral (select * from public.package_extensions y
-                                                    where y.user_id = me and y.session_id = l.id offset 0) e);
+    select wanted || array_agg(e.student_id), in_use || array_agg(e.package_id) into wanted, in_use
+      from unnest(lessons) l (id)
+     cross join lateral (select * from public.package_extensions y
+                          where y.user_id = me and y.session_id = l.id offset 0) e;
   end if;
 
   return jsonb_build_object(
@@ -74,7 +75,7 @@ begin
         from unnest(lessons) i (id) cross join lateral (select private.session_facts(me, i.id) as facts) f
        where f.facts is not null), '[]'),
     'extensions', coalesce((
-      select jsonb_agg(to_jsonb(e.x) - 'user_id' - 'kept' - 'created_at'
+      select jsonb_agg(to_jsonb(e.x) - 'user_id' - 'created_at'
                        || jsonb_build_object('stands', private.extension_stands(e.x))
                        || case when exists (select from public.sessions s
                                              where s.user_id = me and s.id = (e.x).session_id and s.updated_at = (e.x).created_at)

@@ -231,6 +231,16 @@ begin
   if not student_ids <@ named or not array(select (x ->> 'student_id')::uuid from jsonb_array_elements(extended) x) <@ named then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'an assignment without the credits it was planned from';
   end if;
+  -- Days have a cause of this plan. Only a coach's hand and a recess give days without one.
+  if exists (select from jsonb_array_elements(extended) e
+              where e ->> 'session_id' is not null
+                    and not exists (select from jsonb_array_elements(lessons) l where l -> 'session' ->> 'id' = e ->> 'session_id')
+                 or e ->> 'slot_id' is not null
+                    and not exists (select from jsonb_array_elements(coalesce(nullif(skips -> 'add', 'null'), '[]')) x
+                                     where x ->> 'slot_id' = e ->> 'slot_id' and x ->> 'slot_date' = e ->> 'slot_date'
+                                       and x ->> 'reason' is not null)) then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'days without a cause';
+  end if;
   if exists (select from jsonb_array_elements(assigned) a group by a ->> 'session_id', a ->> 'student_id' having count(*) > 1) then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'a student twice';
   end if;
@@ -335,6 +345,10 @@ begin
     end if;
     if stale is not null then
       raise sqlstate 'PT409' using message = 'stale_credits', detail = to_jsonb(stale)::text;
+    end if;
+    -- The deletion of a lesson that is gone gives nothing: its students have their credits already.
+    if exists (select from jsonb_array_elements(extended) e where (e ->> 'session_id')::uuid = any (gone)) then
+      raise sqlstate 'PT400' using message = 'bad_plan', detail = 'days of a lesson that is gone';
     end if;
 
     if jsonb_path_exists(lessons, '$[*].session.beside') then perform private.refuse_lesson_beside(me, lessons); end if;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wholePlan } from '../support/flat-plan'
+import { gate } from '../support/gate'
 import type { PostgresDatabase, PostgresServer } from '../support/postgres'
 import { type Parameter, type Query, refusal } from '../support/postgres-database'
 import { sharedPostgres } from '../support/shared-postgres'
@@ -15,7 +16,7 @@ import {
   rowOf,
 } from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
-import { overtake } from './overtake'
+import { overtake, untilBlocked } from './overtake'
 
 /** docs/product.md, 'Times of the agenda'. */
 let server: PostgresServer
@@ -616,6 +617,55 @@ describe('an answer', () => {
       ),
     )
     expect((await agenda(world.coach, DAY, DAY)).filter(({ reason }) => reason === 'rain')).toHaveLength(4)
+  })
+
+  it('slots that end lock the packages to which their skips gave days by id, like every plan', async () => {
+    const world = await makeWorld()
+    const second = slotOf()
+    await database.asUser(world.coach, plan({ add: [second] }))
+    const other = await makePackage(database, world.coach, world.student)
+    const [low, high] = [world.pack, other].toSorted()
+    if (low === undefined || high === undefined) throw new Error('Two packages')
+    // The slot that ends first has given days to the package that is locked last.
+    const skipped = [
+      { slot: world.slot, pack: high },
+      { slot: second, pack: low },
+    ]
+    await database.asOwner(async (query) => {
+      for (const { slot, pack } of skipped) {
+        await query(
+          'insert into public.slot_exceptions (user_id, slot_id, slot_date, reason) values ($1, $2, $3, $4)',
+          [world.coach, slot.id, DAY, 'rain'],
+        )
+        await query(
+          `insert into public.package_extensions (user_id, student_id, package_id, days, reason, slot_id, slot_date, day)
+           values ($1, $2, $3, 7, 'Chuva', $4, $5, $5)`,
+          [world.coach, world.student, pack, slot.id, DAY],
+        )
+      }
+    })
+    const versions = await database.asUser(world.coach, (query) =>
+      query<{ id: string; updated_at: string }>('select id, updated_at::text from public.lesson_slots'),
+    )
+    const end = skipped.map(({ slot }) => ({
+      slot_id: slot.id,
+      expected: versions.find(({ id }) => id === slot.id)?.updated_at,
+      last_day: '2026-01-31',
+    }))
+    const [begun, waits] = [gate(), gate()]
+    const lock = 'select from public.packages where user_id = $1 and id = $2 for no key update'
+    const byId = database.asUser(world.coach, async (query) => {
+      await query(lock, [world.coach, low])
+      begun.open()
+      await waits.passed
+      await query(lock, [world.coach, high])
+    })
+    await begun.passed
+    const ended = database.asUser(world.coach, plan({ end }))
+    await Promise.race([untilBlocked(database, 1), ended])
+    waits.open()
+    const [, answer] = await Promise.all([byId, ended])
+    expect(answer.replayed).toBe(false)
   })
 
   it('closing the account takes slots, exceptions, the calendar and their lessons', async () => {

@@ -497,4 +497,27 @@ onPostgres((db) => {
     const { session } = await readFacts(db(), coach, [student], id)
     expect(session?.version).toBe(Number(version) + 1)
   })
+
+  it.each([
+    ['a lesson that the plan does not name', { session_id: randomUUID(), day: DAY }],
+    ['an occurrence that the plan does not skip', { slot_id: randomUUID(), slot_date: DAY, day: DAY }],
+  ])('a plan gives no days for %s', async (_, cause) => {
+    const { coach, student, pack } = await coachWithPackage()
+    const plan = creditPlan({
+      based_on: await basedOn(db(), coach, [student]),
+      extensions: { add: [extension(student, pack, cause)], take_back: [] },
+    })
+    expect(await refusal(applyPlan(db(), coach, plan))).toMatchObject({ code: 'PT400', message: 'bad_plan' })
+  })
+
+  it('a plan gives no days for the deletion of a lesson that was never there', async () => {
+    const { coach, student, pack } = await coachWithPackage()
+    const id = randomUUID()
+    const plan = creditPlan({
+      based_on: await basedOn(db(), coach, [student]),
+      lessons: [lessonPlanOf({ op: 'delete', session: { id }, expected_version: 1 })],
+      extensions: { add: [extension(student, pack, { session_id: id, day: DAY })], take_back: [] },
+    })
+    expect(await refusal(applyPlan(db(), coach, plan))).toMatchObject({ code: 'PT400', message: 'bad_plan' })
+  })
 })

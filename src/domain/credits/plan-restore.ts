@@ -133,12 +133,15 @@ function restoredFeedbacks(
   participants: readonly ParticipantChange[],
 ): { feedbacks: FeedbackInput[]; removedFeedbacks: Uuid[] } {
   const stays = (id: Uuid) => participants.some(({ student, after }) => student.id === id && after !== null)
+  const isAnonymized = (id: Uuid) =>
+    participants.some(({ student }) => student.id === id && student.anonymized)
   const stored = current?.feedbacks ?? []
   return {
     feedbacks: before.feedbacks.filter((feedback) => {
       const there = stored.find(({ student_id }) => student_id === feedback.student_id)
       const isThere = there && isSameFeedback(feedback, there) && feedback.club_id === there.club_id
-      return stays(feedback.student_id) && !isThere
+      // Of who was anonymised since no feedback returns, and that keeps nobody else from being corrected.
+      return stays(feedback.student_id) && !isThere && !isAnonymized(feedback.student_id)
     }),
     removedFeedbacks: stored
       .map(({ student_id }) => student_id)

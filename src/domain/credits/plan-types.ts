@@ -116,6 +116,8 @@ export interface NewExtension extends Omit<ExtensionRow, 'id'> {
 export interface ExtensionFacts extends ExtensionRow {
   /** The cause stands, so the days count. */
   stands: boolean
+  /** Its days stay for good: the lesson or the slot was deleted, or the student anonymised. */
+  kept: boolean
   /** The last change of its lesson gave it, so an undo of that change takes it back. */
   by_last_change?: true
 }

@@ -39,8 +39,10 @@ export function extensionsAfter(
 
 /** Whether the cause of an extension stands once the plan is applied. */
 function standsAfter(row: ExtensionFacts, { lessons = [], skips, restores = false }: CauseChanges): boolean {
+  const lesson = lessons.find(({ session }) => session.id === row.session_id)
+  // Only a lesson that returns takes up the days that were kept when it was deleted.
+  if (row.kept && lesson?.op !== 'create') return true
   if (row.session_id !== null) {
-    const lesson = lessons.find(({ session }) => session.id === row.session_id)
     // What counts when a lesson is deleted stays, unless the undo of its registration deletes it.
     if (lesson === undefined || lesson.op === 'delete') return row.stands && !(lesson && restores)
     if (restores && row.by_last_change) return false
@@ -60,8 +62,11 @@ function standsAfter(row: ExtensionFacts, { lessons = [], skips, restores = fals
 }
 
 /** The day that an extension gives back follows its lesson. */
-function dayAfter({ session_id, day }: ExtensionFacts, { lessons = [] }: CauseChanges): LocalDate | null {
-  if (session_id === null) return day
+function dayAfter(
+  { session_id, kept, day }: ExtensionFacts,
+  { lessons = [] }: CauseChanges,
+): LocalDate | null {
+  if (session_id === null || kept) return day
   return lessons.find(({ op, session }) => op === 'update' && session.id === session_id)?.lessonDay ?? day
 }
 

@@ -42,8 +42,6 @@ interface ExportedAlert extends Owned<Alert> {
 export type ExportedPackage = Owned<Package>
 
 export interface ExportedExtension extends ExtensionFacts {
-  /** Its days stay for good, whatever becomes of the cause. */
-  kept: boolean
   created_at: Instant
 }
 

@@ -61,6 +61,7 @@ const extensionRow = (overrides: Partial<ExtensionFacts> = {}): ExtensionFacts =
   slot_date: null,
   day: YESTERDAY,
   stands: true,
+  kept: false,
   ...overrides,
 })
 
@@ -540,7 +541,7 @@ describe('more time', () => {
       ],
     })
     const { plan, lines } = cancelled(facts, { days: 3 })
-    const { id: _, stands: __, ...given } = extensionRow({ days: 3 })
+    const { id: _, stands: __, kept: ___, ...given } = extensionRow({ days: 3 })
     expect(plan.extensions.add).toEqual([given])
     expect(plan.alerts.end).toEqual(['expiring_package:p1:2026-11-22'])
     expect(plan.alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual(['expiring_package:p1:2026-11-25'])

@@ -397,7 +397,7 @@ const row = {
   slot_date: null,
   day: null,
 }
-const given = { ...row, stands: true }
+const given = { ...row, stands: true, kept: false }
 /** Takes back what was just given. */
 const takeBack = (intent: ExtendIntent, facts: CreditFacts, now: Date) =>
   planTakeBack({ ...undoOfExtension(intent), opId: 'op2' }, facts, now)

@@ -100,6 +100,7 @@ const given: ExtensionFacts = {
   slot_date: TODAY,
   day: TODAY,
   stands: true,
+  kept: false,
 }
 
 test('another skip of a day that has days names the student too, although no day comes', () => {

@@ -3,6 +3,7 @@ import type { Occurrence } from '@/domain/agenda/agenda'
 import { heldIntent, skipIntent } from '@/domain/agenda/answers'
 import { asPlannedPlan } from '@/domain/agenda/slot-plans'
 import type { SessionEditIntent } from '@/domain/credits/intents'
+import { joinedUndo } from '@/domain/credits/undo-of'
 import type { LocalDate, SessionDetails, Uuid } from '@/domain/shared/model'
 import { agenda } from '@/services/agenda/agenda'
 import { packagePlans } from '@/services/packages/package-plans'
@@ -68,6 +69,14 @@ async function edit(sessionId: Uuid, changes: (session: SessionDetails) => Parti
       ...changes(session),
     }),
   )
+}
+
+async function anonymize(studentId: Uuid) {
+  const { error } = await ana.connection.client.rpc('anonymize_student', {
+    student_uuid: studentId,
+    erase_group_notes: false,
+  })
+  expect(error).toBeNull()
 }
 
 const happened = (sessionId: Uuid) => edit(sessionId, () => ({ cancelledReason: null }))
@@ -220,13 +229,56 @@ describe('the days of a lesson', () => {
       extension: { days: 7 },
     })
     dataOf(await sessions.register(lesson))
-    const { error } = await ana.connection.client.rpc('anonymize_student', {
-      student_uuid: student.id,
-      erase_group_notes: false,
-    })
-    expect(error).toBeNull()
-    await happened(lesson.sessionId)
+    await anonymize(student.id)
+    const { effects } = await happened(lesson.sessionId)
     expect([await student.extendedDays(), await partner.extendedDays()]).toEqual([7, 0])
+    const told = effects.flatMap(({ studentId, validity }) => validity.map(() => studentId))
+    expect(told).toEqual([partner.id])
+  })
+
+  test.each(['registered', 'cancelled later'])(
+    'of somebody who was anonymised stay when the lesson, %s, is undone',
+    async (how) => {
+      const [student, partner] = [await studentWithPackage(), await studentWithPackage()]
+      const rain = { cancelledReason: 'rain', extension: { days: 7 } } as const
+      const lesson = lessonIntent([student.id, partner.id], how === 'registered' ? rain : {})
+      const registered = dataOf(await sessions.register(lesson))
+      const { undo } = how === 'registered' ? registered : await edit(lesson.sessionId, () => rain)
+      if (!undo) throw new Error('The lesson can be undone.')
+      await anonymize(student.id)
+      dataOf(await lessonPlans.restore({ ...undo, opId: newId() }))
+      expect([await student.extendedDays(), await partner.extendedDays()]).toEqual([7, 0])
+      const left = dataOf(await sessions.get(lesson.sessionId))
+      expect(left?.students ?? []).toHaveLength(how === 'registered' ? 0 : 2)
+    },
+  )
+
+  test('that another device gave when it deleted the lesson stay when the registration is undone', async () => {
+    const [student, other] = [await studentWithPackage(), await studentWithPackage()]
+    const lessons = [lessonIntent([student.id]), lessonIntent([other.id])] as const
+    const registered = [
+      dataOf(await sessions.register(lessons[0])),
+      dataOf(await sessions.register(lessons[1])),
+    ]
+    const { sessionId } = lessons[0]
+    dataOf(await sessions.remove({ opId: newId(), sessionId, extension: { days: 7 } }))
+    const both = joinedUndo(registered.flatMap(({ undo }) => undo ?? []))
+    const undone = dataOf(await lessonPlans.restore({ ...both, opId: newId() }))
+    expect([await student.extendedDays(), await other.usedClasses()]).toEqual([7, 0])
+    expect(undone.effects.map(({ studentId }) => studentId)).toEqual([other.id])
+  })
+
+  test('are told with the name of their package, also when it has no credit left', async () => {
+    const { id } = await addStudent()
+    const start = daysFromToday(-10)
+    const pkg = await sellPackage(id, { startDate: start, paymentDate: start, totalClasses: 1 })
+    const rain = lessonIntent([id], { cancelledReason: 'rain', extension: { days: 7 } })
+    dataOf(await sessions.register(rain))
+    dataOf(await sessions.register(lessonIntent([id])))
+    const { effects } = await happened(rain.sessionId)
+    expect(effects.flatMap(({ validity }) => validity)).toMatchObject([
+      { packageName: pkg.name, extendedBy: -7 },
+    ])
   })
 })
 

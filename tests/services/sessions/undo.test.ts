@@ -300,6 +300,23 @@ describe('undo', () => {
     expect((await lessonOf(id)).teacher).toBe('Caio')
   })
 
+  test('of a lesson that changed, was deleted and returned changes nothing', async () => {
+    const student = await addStudent()
+    await sellPackage(student.id)
+    const [participant] = lessonIntent([student.id]).participants
+    if (!participant) throw new Error('Expected a participant')
+    const intent = lessonIntent([student.id], {
+      participants: [{ ...participant, feedback: null }],
+    })
+    const done = saved(await sessions.register(intent))
+    const excused = { participants: [{ studentId: student.id, attendance: 'excused' }] }
+    saved(await edit(await lessonOf(intent.sessionId), excused))
+    const deleted = saved(await sessions.remove({ opId: newId(), sessionId: intent.sessionId }))
+    saved(await undo(deleted))
+    expect(await undo(done)).toMatchObject({ code: 'overtaken' })
+    expect(await lessonOf(intent.sessionId)).toMatchObject({ assignments: [{ attendance: 'excused' }] })
+  })
+
   test('whose answer was lost, or that was sent twice, happens once', async () => {
     const { student, id, lesson } = await taught()
     const done = saved(
