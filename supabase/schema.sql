@@ -392,6 +392,7 @@ policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() 
 grant delete, insert (id, user_id, date, day, teacher, notes, created_at, cancelled_reason, slot_id, slot_date), select, update (date, day, teacher, notes, cancelled_reason, slot_id, slot_date) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE CONSTRAINT TRIGGER cancelled_whole AFTER INSERT OR UPDATE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.cancelled_reason IS NOT NULL) OR (new.cancelled_count > 0))) EXECUTE FUNCTION private.refuse_cancelled_in_part();
+CREATE TRIGGER continue_version BEFORE INSERT ON public.sessions FOR EACH ROW EXECUTE FUNCTION private.continue_version();
 CREATE TRIGGER end_skip BEFORE INSERT OR UPDATE OF slot_id, slot_date ON public.sessions FOR EACH ROW WHEN ((new.slot_id IS NOT NULL)) EXECUTE FUNCTION private.end_skip();
 CREATE TRIGGER keep_days BEFORE DELETE ON public.sessions FOR EACH ROW EXECUTE FUNCTION private.keep_days_of_lesson();
 CREATE TRIGGER keep_deleted BEFORE DELETE ON public.sessions FOR EACH ROW EXECUTE FUNCTION private.keep_deleted_lesson();
@@ -412,6 +413,7 @@ create table private.deleted_lessons (
   date timestamp with time zone not null,
   day date not null,
   cancelled_reason text,
+  version bigint not null,
   constraint deleted_lessons_pkey PRIMARY KEY (user_id, id),
   constraint deleted_lessons_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
 );
@@ -908,6 +910,7 @@ declare
   last   date;
   clubs  uuid[];
   replaced jsonb := '{}';  -- of each slot that ends, those that it had replaced
+  giving uuid[];  -- packages to which skips gave days
   known  uuid[];  -- students who may be expected
   earlier jsonb;
   scope  jsonb;
@@ -928,9 +931,12 @@ begin
   select array_agg(id) into clubs from locked;
 
   perform private.lock_slots(me, array(select (e ->> 'slot_id')::uuid from jsonb_array_elements(ended) e), skips);
-  -- Before any skip changes: the packages to which skips gave days.
-  perform from public.packages
-    where user_id = me and id = any (private.packages_of_skips(skips)) order by id for no key update;
+  -- Before any skip changes: the packages to which skips gave days, those of slots that end too.
+  giving := private.packages_of_skips(skips)
+            || array(select e.package_id from jsonb_array_elements(ended) x
+                      cross join lateral (select * from public.package_extensions
+                                           where user_id = me and slot_id = (x ->> 'slot_id')::uuid offset 0) e);
+  perform from public.packages where user_id = me and id = any (giving) order by id for no key update;
   -- Somebody who was deleted or anonymised meanwhile is left out. Before a slot is deleted: delete_student locks the
   -- student before the student's rows.
   with locked as (select id from public.students
@@ -1213,7 +1219,7 @@ declare
   everyone constant boolean := student_ids is null and session_id is null and session_ids is null;
   rules   record;
   wanted  uuid[];
-  in_use  uuid[];  -- packages that the lessons take their credits from
+  in_use  uuid[];  -- packages from which the lessons take their credits, or to which they gave days
 begin
   select p.package_order, p.cancel_extension_days into rules from public.profiles p where p.id = me;
   if not found then
@@ -1240,9 +1246,10 @@ begin
      cross join lateral (select * from public.session_package_assignments y
                           where y.user_id = me and y.session_id = l.id offset 0) a;
     -- A lesson that was deleted may have left days, which its undo takes back: that moves an expiry, and so an alert.
-    wanted := wanted || array(select e.student_id from unnest(lessons) l (id)
-                               cross join lateral (select * from public.package_extensions y
-                                                    where y.user_id = me and y.session_id = l.id offset 0) e);
+    select wanted || array_agg(e.student_id), in_use || array_agg(e.package_id) into wanted, in_use
+      from unnest(lessons) l (id)
+     cross join lateral (select * from public.package_extensions y
+                          where y.user_id = me and y.session_id = l.id offset 0) e;
   end if;
 
   return jsonb_build_object(
@@ -1253,7 +1260,7 @@ begin
         from unnest(lessons) i (id) cross join lateral (select private.session_facts(me, i.id) as facts) f
        where f.facts is not null), '[]'),
     'extensions', coalesce((
-      select jsonb_agg(to_jsonb(e.x) - 'user_id' - 'kept' - 'created_at'
+      select jsonb_agg(to_jsonb(e.x) - 'user_id' - 'created_at'
                        || jsonb_build_object('stands', private.extension_stands(e.x))
                        || case when exists (select from public.sessions s
                                              where s.user_id = me and s.id = (e.x).session_id and s.updated_at = (e.x).created_at)
@@ -2031,6 +2038,16 @@ begin
   if not student_ids <@ named or not array(select (x ->> 'student_id')::uuid from jsonb_array_elements(extended) x) <@ named then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'an assignment without the credits it was planned from';
   end if;
+  -- Days have a cause of this plan. Only a coach's hand and a recess give days without one.
+  if exists (select from jsonb_array_elements(extended) e
+              where e ->> 'session_id' is not null
+                    and not exists (select from jsonb_array_elements(lessons) l where l -> 'session' ->> 'id' = e ->> 'session_id')
+                 or e ->> 'slot_id' is not null
+                    and not exists (select from jsonb_array_elements(coalesce(nullif(skips -> 'add', 'null'), '[]')) x
+                                     where x ->> 'slot_id' = e ->> 'slot_id' and x ->> 'slot_date' = e ->> 'slot_date'
+                                       and x ->> 'reason' is not null)) then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'days without a cause';
+  end if;
   if exists (select from jsonb_array_elements(assigned) a group by a ->> 'session_id', a ->> 'student_id' having count(*) > 1) then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'a student twice';
   end if;
@@ -2135,6 +2152,10 @@ begin
     end if;
     if stale is not null then
       raise sqlstate 'PT409' using message = 'stale_credits', detail = to_jsonb(stale)::text;
+    end if;
+    -- The deletion of a lesson that is gone gives nothing: its students have their credits already.
+    if exists (select from jsonb_array_elements(extended) e where (e ->> 'session_id')::uuid = any (gone)) then
+      raise sqlstate 'PT400' using message = 'bad_plan', detail = 'days of a lesson that is gone';
     end if;
 
     if jsonb_path_exists(lessons, '$[*].session.beside') then perform private.refuse_lesson_beside(me, lessons); end if;
@@ -2507,6 +2528,19 @@ AS $function$
   select coalesce((select p.time_zone from public.profiles p where p.id = coach), 'America/Sao_Paulo')
 $function$;
 grant execute to authenticated, service_role;
+
+-- Before a lesson is inserted: one that returns by an undo has a newer version than it ever had, so that a device that saw it before the deletion neither changes nor undoes what it has not seen.
+CREATE OR REPLACE FUNCTION private.continue_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  select d.version + 1 into new.version from private.deleted_lessons d where d.user_id = new.user_id and d.id = new.id;
+  new.version := coalesce(new.version, 1);
+  return new;
+end $function$;
 
 -- At commit: the active students in the totals of their coach.
 CREATE OR REPLACE FUNCTION private.count_active_students()
@@ -2993,8 +3027,9 @@ CREATE OR REPLACE FUNCTION private.forget_days_of_lesson(lesson uuid, since time
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+  -- What is kept stays: a deletion on another device gave it for good, or its student was anonymised since.
   delete from public.package_extensions
-   where user_id = private.coach() and session_id = lesson and created_at >= since
+   where user_id = private.coach() and session_id = lesson and created_at >= since and not kept
 $function$;
 grant execute to authenticated, service_role;
 
@@ -3545,10 +3580,10 @@ CREATE OR REPLACE FUNCTION private.keep_deleted_lesson()
 AS $function$
 begin
   -- From the coach's row: of an account that is being closed nothing is kept.
-  insert into private.deleted_lessons (user_id, id, date, day, cancelled_reason)
-  select p.id, old.id, old.date, old.day, old.cancelled_reason from public.profiles p where p.id = old.user_id
+  insert into private.deleted_lessons (user_id, id, date, day, cancelled_reason, version)
+  select p.id, old.id, old.date, old.day, old.cancelled_reason, old.version from public.profiles p where p.id = old.user_id
   on conflict (user_id, id) do update
-    set date = excluded.date, day = excluded.day, cancelled_reason = excluded.cancelled_reason;
+    set date = excluded.date, day = excluded.day, cancelled_reason = excluded.cancelled_reason, version = excluded.version;
   return old;
 end $function$;
 
@@ -4281,7 +4316,10 @@ CREATE OR REPLACE FUNCTION private.return_days_to_lesson()
 AS $function$
 begin
   update public.package_extensions e set kept = false
-    from new_rows n where e.user_id = n.user_id and e.session_id = n.id and e.kept;
+    from new_rows n, public.students s
+   where e.user_id = n.user_id and e.session_id = n.id and e.kept
+     -- Of who was anonymised meanwhile they stay: that student does not return with the lesson.
+     and s.user_id = e.user_id and s.id = e.student_id and s.anonymized_at is null;
   return null;
 end $function$;
 

@@ -61,7 +61,7 @@ it('the plan gives one extension for each package, under ids that a repeat finds
 
 it('undoing takes back the days that name the recess, but not what an anonymised student has', () => {
   const row = { package_id: 'p1', days: 17, reason: '', session_id: null, slot_id: null, slot_date: null }
-  const days = { ...row, day: null, batch_id: ID, stands: true, student_id: 's1' }
+  const days = { ...row, day: null, batch_id: ID, stands: true, kept: false, student_id: 's1' }
   const facts = creditFacts({
     students: [studentFacts(), studentFacts({ id: 's2', anonymized: true, packages: [] })],
     extensions: [
