@@ -85,6 +85,12 @@ function patternsFor(folder: Folder, depth: Depth = 'layer') {
       message: 'Only src/services knows Supabase: call a service through a hook.',
     })
   }
+  if (['app', 'pages', 'components', 'hooks', 'queries'].includes(folder)) {
+    patterns.push({
+      group: ['@/domain/credits/opened'],
+      message: `What a write answered is taken out by telling it: tell() of src/hooks/effects/tell.ts.`,
+    })
+  }
   if (PLAIN.includes(folder)) {
     patterns.push({ group: REACT, message: `src/${folder} is plain TypeScript, without React.` })
   }
@@ -151,6 +157,10 @@ export default defineConfig({
       ),
       excludeFiles: ['src/domain/**/*.schema.ts'],
     },
+    restrict(
+      ['src/hooks/effects/tell.ts'],
+      patternsFor('hooks', 'subfolder').filter(({ group }) => !group.includes('@/domain/credits/opened')),
+    ),
     {
       files: ['src/**'],
       rules: { 'voleio/no-steering-by-text': 'error' },

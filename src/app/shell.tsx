@@ -22,6 +22,9 @@ import { OutboxStatusChip } from './outbox-status-chip'
 import { Sidebar } from './sidebar'
 import { StaleNotice } from './stale-notice'
 
+/** Entries of which the toast says what they did; 'Pendências' says it of all. */
+const TOLD = 2
+
 const sayInstalled = () => toast({ title: MESSAGES.app.install.done })
 
 /** Toasts entries that were sent in the background, and what the coach should check about them. */
@@ -36,9 +39,17 @@ function toastSent(entries: readonly OutboxEntry[]) {
     entries.some(({ outcome }) => outcome?.leftOut) ? OUTBOX.sentToast.leftOut : '',
     without.length > 0 ? MESSAGES.sessions.withoutPackage(without.length, without[0]) : '',
   ].filter(Boolean)
+  const told = entries.flatMap(({ outcome }) => outcome?.told ?? [])
+  const all = [...lines, ...told.slice(0, TOLD)]
+  const isMore = told.length > TOLD
   toast({
     title: OUTBOX.sentToast.title(entries.length),
-    ...(lines.length > 0 ? { description: lines.join('. '), tone: 'warning' } : {}),
+    ...(all.length > 0 && {
+      description: [...all, ...(isMore ? [OUTBOX.sentToast.more] : [])]
+        .map((line) => line.replace(/\.$/, ''))
+        .join('. '),
+    }),
+    ...(lines.length > 0 && { tone: 'warning' }),
   })
 }
 

@@ -12,6 +12,14 @@ const VIOLATIONS = {
     `export const x = () => import('@/services/x')`,
   ],
   'a page imports Supabase': ['src/pages/a/f.ts', `export { createClient } from '@supabase/supabase-js'`],
+  'a page takes out what a write did without telling it': [
+    'src/pages/a/g.ts',
+    `export { opened } from '@/domain/credits/opened'`,
+  ],
+  'a hook takes out what a write did without telling it': [
+    'src/hooks/cap/o.ts',
+    `export { opened } from '@/domain/credits/opened'`,
+  ],
   'a component imports a hook': ['src/components/cap/a.ts', `export { x } from '@/hooks/x'`],
   'a primitive leaves its folder by a relative path': [
     'src/components/ui/a.ts',
@@ -58,6 +66,10 @@ const ALLOWED = {
   'a room imports its page by a relative path': [
     'src/pages/ok/room/a.ts',
     `export { x } from '../f'\nexport { y } from '@/queries/y'`,
+  ],
+  'the telling takes out what a write did': [
+    'src/hooks/effects/tell.ts',
+    `export { opened } from '@/domain/credits/opened'`,
   ],
   'a rule imports another capability': [
     'src/domain/cap/ok.ts',

@@ -39,6 +39,7 @@ import { useSlotPlan, useSlots } from '@/hooks/agenda/use-slots'
 import { useAlerts, useReconcileAlerts } from '@/hooks/alerts/use-alerts'
 import { useClubs, useCreateClub, useDeleteClub, useUpdateClub } from '@/hooks/clubs/use-clubs'
 import { useDashboardStats } from '@/hooks/dashboard/use-dashboard'
+import { tell, type Untold } from '@/hooks/effects/tell'
 import { useRenewAll } from '@/hooks/finance/use-renewals'
 import { usePrefetch } from '@/hooks/offline/use-prefetch'
 import { useOutbox, useOutboxActions } from '@/hooks/outbox/use-outbox'
@@ -162,8 +163,15 @@ function useHands(student: Uuid) {
     if (result.success) toast({ title: '', action: undoActionOf(what) })
     return told(result)
   }
-  const lessons = (result: Result<Pick<SessionSaved, 'undo'>>): Told =>
-    offer(result, result.data?.undo ? { kind: 'lessons', change: result.data.undo } : null)
+  const lessons = (result: Result<Untold<SessionSaved>>): Told => {
+    if (result.success) {
+      tell(result.data, ({ undo }) => ({
+        title: '',
+        action: undoActionOf(undo && { kind: 'lessons', change: undo }),
+      }))
+    }
+    return told(result)
+  }
 
   return {
     student: async (id: Uuid, values: StudentValues): Promise<Told> =>
@@ -179,7 +187,7 @@ function useHands(student: Uuid) {
         toast({ title: '', action: undoActionOf({ kind: 'pending', entry }) })
         return 'queued'
       }
-      return result.success ? lessons(result) : told(result)
+      return lessons(result)
     },
     held: async (occurrence: Occurrence): Promise<Told> => {
       const held = await answer.held(occurrence)
@@ -239,7 +247,7 @@ function useHands(student: Uuid) {
       lessons(await cancelDay({ ...intent, occurrences: planned.map(skippedOccurrence) })),
     sell: async (packageId: Uuid, studentId: Uuid, values: SaleValues, renews?: Uuid): Promise<Told> => {
       const sold = await sale.sell(packageId, studentId, values, renews)
-      if (sold.success) toast({ title: '', action: sale.undo(sold.data) })
+      if (sold.success) tell(sold.data, (saved) => ({ title: '', action: sale.undo(saved) }))
       return told(sold)
     },
     renewals: async () => ({ month, waiting: (await finance.renewals(month)).data ?? NONE }),

@@ -162,6 +162,7 @@ function Explanation({ entry, entries }: { entry: OutboxEntry; entries: readonly
         {outcome?.notSkipped && (
           <Note tone="caution">{texts.notSkipped(outcome.notSkipped.map(whenOf))}</Note>
         )}
+        {outcome?.told && <p className="figures text-[15px] [overflow-wrap:anywhere]">{outcome.told}</p>}
         {outcome?.leftOut && <Note tone="caution">{texts.leftOut(outcome.leftOut.join(', '))}</Note>}
         {without.length > 0 && (
           <Note tone="caution">{MESSAGES.sessions.withoutPackage(without.length, without[0])}</Note>

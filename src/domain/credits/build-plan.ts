@@ -43,6 +43,8 @@ export interface DecidedLesson {
   feedbacks: FeedbackInput[]
   /** Whose stored feedback goes, though they stay in the session. */
   removedFeedbacks?: readonly Uuid[]
+  /** Who has stored feedback. It goes with them, and with a lesson that is deleted. */
+  storedFeedbacks?: readonly Uuid[]
 }
 
 /** All that a plan does. */
@@ -307,8 +309,17 @@ function effectOf(
     if (there) there.credits += 1
     else effects.push(packageEffect(pkg, day))
   }
-  for (const { op, session, lessonDay, participants, removedFeedbacks = [] } of lessons) {
-    if (removedFeedbacks.includes(student.id)) {
+  for (const {
+    op,
+    session,
+    lessonDay,
+    participants,
+    removedFeedbacks = [],
+    storedFeedbacks = [],
+  } of lessons) {
+    const isLeft = participants.every(({ student: { id }, after }) => id !== student.id || after === null)
+    const isGone = isLeft && storedFeedbacks.includes(student.id)
+    if (isGone || removedFeedbacks.includes(student.id)) {
       lines.feedbackRemoved += 1
       isTold = true
     }

@@ -69,7 +69,7 @@ export interface StudentEffect {
   uncharged: boolean
   /** The package was chosen by hand; should the student be charged again, the rule chooses. */
   choiceLost: boolean
-  /** Stored feedback that goes, though the student stays in the session. */
+  /** Stored feedback that goes. */
   feedbackRemoved: number
 }
 

@@ -130,6 +130,7 @@ export function planSessionEdit(intent: SessionEditIntent, facts: CreditFacts, n
     participants: [...removed, ...participants],
     feedbacks,
     removedFeedbacks,
+    storedFeedbacks: session.feedbacks.map(({ student_id }) => student_id),
   }
   return planLessons(facts, intent, now, [lesson])
 }
@@ -237,6 +238,7 @@ export function deletedLesson(
         ? []
         : currentParticipants(facts, session).map((participant) => ({ ...participant, after: null })),
     feedbacks: [],
+    storedFeedbacks: session?.feedbacks.map(({ student_id }) => student_id) ?? [],
   }
 }
 

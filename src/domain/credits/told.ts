@@ -100,9 +100,8 @@ function toldOfStudent(studentId: Uuid, effects: Effects, names: Names, today: L
       told.money.push({ ...rest, from: before.open_amount, to: after.open_amount })
     }
   }
-  // Of who leaves a lesson, or of a lesson that goes, everything goes.
   told.feedbackRemoved = effects.feedbacks.filter(
-    (change) => isTheirs(change) && change.after === null && isStillIn(change.before, effects),
+    (change) => isTheirs(change) && change.after === null,
   ).length
   return told
 }
@@ -112,18 +111,6 @@ const figuresOf = <Figures>({ before, after }: Change<Figures>): Figures => {
   if (figures === null) throw new Error('A change of nothing')
   return figures
 }
-
-const isStillIn = (
-  feedback: { session_id: Uuid; student_id: Uuid } | null,
-  { participants }: Effects,
-): boolean =>
-  feedback !== null &&
-  !participants.some(
-    ({ before, after }) =>
-      after === null &&
-      before?.session_id === feedback.session_id &&
-      before.student_id === feedback.student_id,
-  )
 
 const creditsOf = (list: readonly PackageEffect[], id: Uuid): number =>
   list.find(({ packageId }) => packageId === id)?.credits ?? 0

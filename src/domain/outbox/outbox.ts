@@ -75,6 +75,8 @@ export interface Outcome {
   slotMoved?: true
   /** Occurrences that are gone with their slot, so that nothing was written of them; the others were skipped. */
   notSkipped?: readonly AgendaTime[]
+  /** What it did to credits, validity and money, as the database answered it; absent: nothing, or not known. */
+  told?: string
   /** Names of those who were deleted or anonymised since; the others were registered. */
   leftOut?: readonly string[]
 }

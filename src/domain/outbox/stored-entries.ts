@@ -73,7 +73,7 @@ function isEntry(record: Fields): record is Fields & OutboxEntry {
 function isOutcome(outcome: unknown): boolean {
   if (outcome === null) return true
   if (!isFields(outcome)) return false
-  const { withoutPackage, differs, answered, slotGone, slotMoved, notSkipped, leftOut } = outcome
+  const { withoutPackage, differs, answered, slotGone, slotMoved, notSkipped, told, leftOut } = outcome
   return (
     areTexts(withoutPackage) &&
     typeof differs === 'boolean' &&
@@ -81,6 +81,7 @@ function isOutcome(outcome: unknown): boolean {
     isOneOf([true], slotGone) &&
     isOneOf([true], slotMoved) &&
     (notSkipped === undefined || (isList(notSkipped) && notSkipped.every(isAgendaTime))) &&
+    (told === undefined || isText(told)) &&
     (leftOut === undefined || areTexts(leftOut))
   )
 }

@@ -10,7 +10,6 @@ import {
 import { heldIntent, namesIn, skipIntent } from '@/domain/agenda/answers'
 import { lessonsBeside, meantBy, missingIn } from '@/domain/agenda/same-lesson'
 import { timeOf } from '@/domain/agenda/zone'
-import type { StudentEffect } from '@/domain/credits/effects'
 import type { Extension, LessonUndo } from '@/domain/credits/intents'
 import { joinedUndo } from '@/domain/credits/undo-of'
 import { withPendingLessons } from '@/domain/outbox/pending'
@@ -18,7 +17,7 @@ import type { Uuid } from '@/domain/shared/model'
 import { whyFailed, type Failure } from '@/domain/shared/result'
 import { useOwner } from '@/hooks/account/use-auth'
 import { useKnownTeacherName } from '@/hooks/account/use-profile'
-import { tell } from '@/hooks/effects/tell'
+import { tell, tellAll, type Untold } from '@/hooks/effects/tell'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useSendOrQueue } from '@/hooks/outbox/use-send-or-queue'
 import { isStale } from '@/hooks/sessions/use-sessions'
@@ -29,7 +28,7 @@ import { invalidateAgenda, invalidateLessons } from '@/queries/effects'
 import { readAgenda } from '@/services/agenda/read-agenda'
 import { outboxStore } from '@/services/outbox/outbox-store'
 import { lessonPlans } from '@/services/sessions/lesson-plans'
-import { sessions } from '@/services/sessions/sessions'
+import { sessions, type RegisteredLesson } from '@/services/sessions/sessions'
 import { AGENDA_SERVICE as texts } from '@/texts/agenda/agenda-service'
 import { SAME_LESSON } from '@/texts/agenda/same-lesson'
 import { OUTBOX } from '@/texts/outbox/outbox'
@@ -191,14 +190,13 @@ export function useAnswer() {
           if (failed) tellFailure(failed, MESSAGES.sessions.toast.createFailed)
           return null
         }
-        const { undo, withoutPackage: names } = result.data
         const isOther = 'outcome' in result && result.outcome === 'already-saved'
-        tell(result.data, {
+        tell(result.data, ({ undo, withoutPackage: names }) => ({
           title: isOther ? MESSAGES.common.notAsTyped : texts.held,
           warnings: owedBy(names),
           namesOwed: true,
           action: undoAction(undo && { kind: 'lessons', change: undo }),
-        })
+        }))
         return { sessionId: entry.id, queued: false }
       }),
 
@@ -229,12 +227,11 @@ export function useAnswer() {
         }
         ids.current.delete(key)
         show([occurrence], { session_id: lesson.id, cancelled_reason: null, students: lesson.students })
-        const { undo } = result.data
-        toast({
+        tell(result.data, ({ undo }) => ({
           title: SAME_LESSON.linked,
-          description,
+          ...(description !== undefined && { lines: [description] }),
           action: undoAction(undo && { kind: 'lessons', change: undo }),
-        })
+        }))
         return { sessionId: lesson.id, queued: false }
       }),
 
@@ -244,12 +241,9 @@ export function useAnswer() {
      */
     allHeld: (occurrences: readonly Occurrence[]): Promise<boolean | null> =>
       during(occurrences, async () => {
-        const undos: LessonUndo[] = []
-        const names: string[] = []
-        const effects: StudentEffect[] = []
+        const registered: Untold<RegisteredLesson>[] = []
         const queued: Pending[] = []
         const leftOut: Occurrence[] = []
-        let registered = 0
         let failed: Failure | null = null
         for (const occurrence of occurrences) {
           if (lessonsNear(occurrence).length > 0) {
@@ -259,23 +253,20 @@ export function useAnswer() {
           const { entry, result } = await register(occurrence, [])
           if (result === 'queued') queued.push(entry)
           else if (result.success) {
-            registered += 1
-            names.push(...result.data.withoutPackage)
-            effects.push(...result.data.effects)
-            if (result.data.undo) undos.push(result.data.undo)
+            registered.push(result.data)
           } else if (result.code === 'lesson-beside') leftOut.push(occurrence)
           else if (result.code !== 'occurrence-answered') {
             failed = result
             break
           }
         }
-        const done = registered + queued.length
+        const done = registered.length + queued.length
         if (failed && done === 0) {
           tellFailure(failed, MESSAGES.sessions.toast.createFailed)
           return false
         }
         void invalidateLessons(client)
-        const notes = [
+        const notesOf = (names: readonly string[]) => [
           ...(failed ? [whyFailed(failed, MESSAGES.sessions.toast.createFailed.description)] : []),
           ...(leftOut.length > 0
             ? [SAME_LESSON.leftOut(leftOut.map(({ starts_at }) => timeOf(starts_at)))]
@@ -283,9 +274,9 @@ export function useAnswer() {
           ...owedBy(names),
         ]
         const isWhole = !failed && leftOut.length === 0
-        tell(
-          { effects },
-          {
+        tellAll(registered, (lessons) => {
+          const notes = notesOf([...new Set(lessons.flatMap(({ withoutPackage }) => withoutPackage))])
+          return {
             title:
               done === 0 && leftOut.length === 0
                 ? texts.answered
@@ -297,9 +288,14 @@ export function useAnswer() {
             lines: notes.length === 0 && queued.length > 0 ? [OUTBOX.kept.lessonLater] : [],
             namesOwed: true,
             ...(notes.length === 0 && done === 0 && { tone: 'info' as const }),
-            action: undoAction(undoOfAll(undos, queued)),
-          },
-        )
+            action: undoAction(
+              undoOfAll(
+                lessons.flatMap(({ undo }) => undo ?? []),
+                queued,
+              ),
+            ),
+          }
+        })
         return failed === null
       }),
 
@@ -333,11 +329,11 @@ export function useAnswer() {
         }
         ids.current.delete(key)
         show(occurrences, { reason })
-        const { undo } = result.data
-        tell(result.data, {
+        tell(result.data, ({ undo }) => ({
           title: texts.skipped(occurrences.length),
+          namesAgenda: true,
           action: undoAction(undo && { kind: 'lessons', change: undo }),
-        })
+        }))
         return true
       }),
   }

@@ -5,12 +5,13 @@ import { renewalOf, type RenewalDays, type WaitingPackage } from '@/domain/finan
 import type { Uuid } from '@/domain/shared/model'
 import type { Failure } from '@/domain/shared/result'
 import { useOwner } from '@/hooks/account/use-auth'
+import type { Untold } from '@/hooks/effects/tell'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { invalidateCredits } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
 import { finance } from '@/services/finance/finance'
-import { packagePlans } from '@/services/packages/package-plans'
+import { packagePlans, type Sold } from '@/services/packages/package-plans'
 
 /** The marked packages that wait to be renewed for a month. */
 export function useRenewals(month: Month) {
@@ -35,9 +36,11 @@ const stopsAll = ({ code }: Failure): boolean =>
  * Sells packages once more, one after the other, nothing received. Each keeps its ids while the screen is open,
  * so that one whose answer was lost can be sent again; and no package is renewed twice, not even by two devices.
  *
- * @param onDone the number of those that are renewed now, and those that are not.
+ * @param onDone the number of those that are renewed now, those that are not, and what was done, to be told.
  */
-export function useRenewAll(onDone: (renewed: number, failed: NotRenewed[]) => void) {
+export function useRenewAll(
+  onDone: (renewed: number, failed: NotRenewed[], sold: readonly Untold<Sold>[]) => void,
+) {
   const client = useQueryClient()
   const only = useOwner() ?? undefined
   const kept = useRef(new Map<string, { opId: Uuid; packageId: Uuid }>())
@@ -46,6 +49,7 @@ export function useRenewAll(onDone: (renewed: number, failed: NotRenewed[]) => v
     async (waiting: readonly WaitingPackage[], days: RenewalDays) => {
       const failed: NotRenewed[] = []
       let renewed = 0
+      const sold: Untold<Sold>[] = []
       let stop: Failure | null = null
       for (const [at, pkg] of waiting.entries()) {
         setSent(at)
@@ -60,8 +64,10 @@ export function useRenewAll(onDone: (renewed: number, failed: NotRenewed[]) => v
         const about = { studentId: pkg.student_id, renews: pkg.id }
         const result = await packagePlans.sell({ ...ids, ...about, values, payment: null, settle: [] }, only)
         // Another device was faster: there is nothing left to do.
-        if (result.success || result.code === 'renewed-already') renewed++
-        else {
+        if (result.success || result.code === 'renewed-already') {
+          renewed++
+          if (result.success) sold.push(result.data)
+        } else {
           failed.push({ pkg, failure: result })
           // Sold by an earlier try and deleted since: the next one is another sale.
           if (result.code === 'already-deleted') kept.current.delete(content)
@@ -70,7 +76,7 @@ export function useRenewAll(onDone: (renewed: number, failed: NotRenewed[]) => v
       }
       // Resolves when the list on screen is read again: until then nobody can press for the same ones.
       await invalidateCredits(client)
-      onDone(renewed, failed)
+      onDone(renewed, failed, sold)
     },
   )
   return { renewAll, renewing, sent }

@@ -1,6 +1,6 @@
 import type { Uuid } from '@/domain/shared/model'
 import type { Created, Failure, Result } from '@/domain/shared/result'
-import { tell, type HasEffects } from '@/hooks/effects/tell'
+import { tellRow, type Opened } from '@/hooks/effects/tell'
 import type { ToastAction } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
 import { toastFailure } from './toast-failure'
@@ -15,11 +15,13 @@ export interface Creation<Values, Row> {
   done: string
   failed: { title: string; description: string }
   /** What the coach must know although it succeeded. */
-  warnings?: (row: Row) => string[]
+  warnings?: (row: Opened<Row>) => string[]
+  /** `done` says what becomes of the occurrences of the agenda. */
+  namesAgenda?: true
   /** The button of the toast, unless the row is not what was typed. */
-  action?: (row: Row, id: Uuid, values: Values) => ToastAction | undefined
+  action?: (row: Opened<Row>, id: Uuid, values: Values) => ToastAction | undefined
   /** `isOther`: not what was typed, but what an earlier request saved; the coach is led to it. */
-  onDone: (row: Row, isOther: boolean) => Promise<never> | void
+  onDone: (row: Opened<Row>, isOther: boolean) => Promise<never> | void
   onQueued?: (id: Uuid, values: Values) => Promise<never> | void
   /** Called after the toast, to show the failure beside a field as well. */
   onFailure?: (failure: Failure) => void
@@ -68,22 +70,15 @@ export function useCreate<Values, Row, Form>(creation: Creation<Values, Row>) {
       }
       draft.clear()
       const isOther = isAlreadySaved && !correction
-      const lines = [
-        ...(isOther ? [MESSAGES.common.alreadySaved] : []),
-        ...(creation.warnings?.(result.data) ?? []),
-      ]
       // Of what an earlier request saved it tells what that one did.
-      tell(hasEffects(result.data) ? result.data : { effects: [] }, {
+      const saved = tellRow(result.data, (row) => ({
         title: isOther ? MESSAGES.common.notAsTyped : creation.done,
-        warnings: lines,
+        warnings: [...(isOther ? [MESSAGES.common.alreadySaved] : []), ...(creation.warnings?.(row) ?? [])],
         namesOwed: creation.warnings !== undefined,
-        action: isOther ? undefined : creation.action?.(result.data, id, values),
-      })
-      return creation.onDone(result.data, isOther)
+        ...(creation.namesAgenda && { namesAgenda: true }),
+        action: isOther ? undefined : creation.action?.(row, id, values),
+      }))
+      return creation.onDone(saved, isOther)
     },
   )
 }
-
-/** A write of credits or money answers what it did; other rows do not. */
-const hasEffects = (row: unknown): row is HasEffects =>
-  typeof row === 'object' && row !== null && 'effects' in row

@@ -4,8 +4,8 @@ import { useForm, type FieldErrors, type FieldPath, type FieldValues } from 'rea
 import type { ZodMiniType } from 'zod/mini'
 import { changedFields } from '@/domain/shared/changed-fields'
 import type { Failure, Success } from '@/domain/shared/result'
+import { tellRow } from '@/hooks/effects/tell'
 import { useConnection } from '@/hooks/offline/use-connection'
-import { toast } from '@/lib/browser/toast'
 import type { DraftShape } from '@/lib/storage/draft-shape'
 import type { Seen } from '@/services/supabase/update-seen'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -146,7 +146,10 @@ export function useEditForm<Form extends FieldValues, Base extends object, Value
       if (!(await onFailed?.(result))) toastFailure(failed, result)
       return
     }
-    if (result) toast({ title: done, description: told?.() })
+    if (result) {
+      const also = told?.()
+      tellRow(result.data, () => ({ title: done, ...(also !== undefined && { lines: [also] }) }))
+    }
     close()
   })
   const { form, frame } = useDraftForm({

@@ -4,6 +4,7 @@ import { derivedId } from '@/domain/shared/derived-id'
 import type { Uuid } from '@/domain/shared/model'
 import type { Created } from '@/domain/shared/result'
 import { useOwner } from '@/hooks/account/use-auth'
+import type { Untold } from '@/hooks/effects/tell'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { owedLessonsQuery, useSellPackage, type Sold } from './use-package-plans'
 
@@ -18,7 +19,7 @@ export function useSale() {
     studentId: Uuid,
     typed: SaleValues,
     renews?: Uuid,
-  ): Promise<Created<Sold>> => {
+  ): Promise<Created<Untold<Sold>>> => {
     const { payment, settle, ...values } = typed
     const { queryKey } = owedLessonsQuery(owner, studentId)
     const content = {

@@ -1,9 +1,8 @@
-import type { StudentEffect } from '@/domain/credits/effects'
 import { undoOfExtension } from '@/domain/credits/plan-package'
 import { joinedUndo } from '@/domain/credits/undo-of'
 import type { Uuid } from '@/domain/shared/model'
 import { whyFailed, type Failure, type Result } from '@/domain/shared/result'
-import { tell } from '@/hooks/effects/tell'
+import { tell, type HasEffects, type Untold } from '@/hooks/effects/tell'
 import { isStale } from '@/hooks/sessions/use-sessions'
 import { toast } from '@/lib/browser/toast'
 import { invalidateCredits, invalidateLessons } from '@/queries/effects'
@@ -26,14 +25,14 @@ export async function undo(what: Undoable, context: UndoContext, opId: Uuid): Pr
   clearTimeout(slow)
   if (result.success || isStale(result)) void reread(what, context)
   if (!result.success) tellFailure(result, what, context, opId)
-  else if (what.kind === 'pending' && 'taken' in result.data) tellWithdrawn(result.data.taken, what, context)
-  else if ('effects' in result.data) tell(result.data, { title: result.message ?? UNDO.action })
+  else if (!('taken' in result.data)) tell(result.data, { title: result.message ?? UNDO.action })
+  else if (what.kind === 'pending') tellWithdrawn(result.data.taken, what, context)
 }
 
 type PendingUndo = Extract<Undoable, { kind: 'pending' }>
 
 /** `taken`: nothing of it was sent yet, and it is taken out of the outbox. */
-type Undone = { effects: StudentEffect[] } | { taken: readonly Pending[] }
+type Undone = Untold<HasEffects> | { taken: readonly Pending[] }
 
 async function send(what: Undoable, { owner }: UndoContext, opId: Uuid): Promise<Result<Undone>> {
   switch (what.kind) {

@@ -113,6 +113,7 @@ export function OccurrenceActions({
                       ? asPlannedPlan(opId, occurrence)
                       : movePlan(opId, occurrence, movedTo.instant),
                   done: texts.unskipped,
+                  namesAgenda: true,
                   failed,
                   onDone: onClose,
                 })
@@ -157,6 +158,7 @@ export function OccurrenceActions({
                   void apply({
                     planOf: (opId) => asPlannedPlan(opId, occurrence),
                     done: texts.movedBack,
+                    namesAgenda: true,
                     failed,
                     onDone: onClose,
                   })

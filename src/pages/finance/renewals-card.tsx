@@ -11,9 +11,9 @@ import type { Profile, Uuid } from '@/domain/shared/model'
 import { formatBRL } from '@/domain/shared/prices'
 import { whyFailed } from '@/domain/shared/result'
 import { useProfile } from '@/hooks/account/use-profile'
+import { tellAll } from '@/hooks/effects/tell'
 import { useRenewAll, useRenewals, type NotRenewed } from '@/hooks/finance/use-renewals'
 import { useToday } from '@/hooks/shared/use-now'
-import { toast } from '@/lib/browser/toast'
 import { FINANCE } from '@/texts/finance/finance'
 import { TRY_AGAIN } from '@/texts/shared/messages-common'
 
@@ -41,11 +41,13 @@ function Renewals({
   /** Ticked although it is not due, or the reverse. */
   const [turned, setTurned] = useState<ReadonlySet<Uuid>>(new Set())
   const [failed, setFailed] = useState<readonly NotRenewed[]>([])
-  const { renewAll, renewing, sent } = useRenewAll((renewed, notRenewed) => {
+  const { renewAll, renewing, sent } = useRenewAll((renewed, notRenewed, sold) => {
     setFailed(notRenewed)
-    if (notRenewed.length > 0) {
-      toast({ title: texts.failed(notRenewed.length), description: texts.listed, tone: 'error' })
-    } else toast({ title: texts.done(renewed) })
+    tellAll(sold, () =>
+      notRenewed.length > 0
+        ? { title: texts.failed(notRenewed.length), lines: [texts.listed], tone: 'error' }
+        : { title: texts.done(renewed) },
+    )
   })
   const isTicked = ({ id, due }: WaitingPackage) => due !== turned.has(id)
   const ticked = waiting.filter(isTicked)

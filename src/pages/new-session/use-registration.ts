@@ -5,6 +5,7 @@ import type { NewSessionForm, NewSessionValues } from '@/domain/sessions/session
 import type { Club, Student, Uuid } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { useTeacherName } from '@/hooks/account/use-profile'
+import type { Untold } from '@/hooks/effects/tell'
 import { useCreate } from '@/hooks/forms/use-create'
 import type { Draft } from '@/hooks/forms/use-draft'
 import { useLeaveAfterSave } from '@/hooks/forms/use-leave-after-save'
@@ -40,7 +41,7 @@ export function useRegistration(
     const session = toIntent(id, values, teacherName, clubs, offer, origin, beside)
     return { id, intent: { kind: 'session' as const, session }, names: namesOf(session, students) }
   }
-  const [create, saving] = useCreate<NewSessionValues, RegisteredLesson, NewSessionForm>({
+  const [create, saving] = useCreate<NewSessionValues, Untold<RegisteredLesson>, NewSessionForm>({
     create: async (id, values) => {
       const entry = entryOf(id, values)
       const result = await sendOrQueue(entry, () => register.mutateAsync(entry.intent.session))

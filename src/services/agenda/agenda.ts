@@ -1,14 +1,21 @@
 import type { Slot, SlotException } from '@/domain/agenda/agenda'
 import type { SlotFacts, SlotPlan } from '@/domain/agenda/slot-plans'
 import { DEFAULT_ZONE } from '@/domain/agenda/zone'
+import { isAsEntered, type Effects } from '@/domain/credits/applied'
+import { toldOf, type Names } from '@/domain/credits/told'
+import { untold, type HasEffects, type Untold } from '@/domain/credits/untold'
+import { toLocalDate } from '@/domain/shared/dates'
 import type { LocalDate, Profile, Uuid } from '@/domain/shared/model'
-import { failure, type FailureCode, type Result } from '@/domain/shared/result'
+import { failure, type Created, type FailureCode, type Result } from '@/domain/shared/result'
 import { asOwner } from '@/services/account/owner'
+import { agendaOf } from '@/services/credits/apply-plan'
 import { contentHash } from '@/services/network/content-hash'
 import { mayHaveHappened, send } from '@/services/network/retry'
 import { inDoubt, success, toFailure } from '@/services/supabase/errors'
+import type { Client } from '@/services/supabase/supabase'
 import { updateSeen } from '@/services/supabase/update-seen'
 import { AGENDA_SERVICE as texts } from '@/texts/agenda/agenda-service'
+import { MESSAGES } from '@/texts/shared/messages'
 import { readAgenda } from './read-agenda'
 
 const SLOT_TEXTS: Partial<Record<FailureCode, string>> = {
@@ -21,6 +28,25 @@ interface SlotFactsRow {
   slot_exceptions: Omit<SlotException, 'slot_id'>[]
   profiles: { time_zone: string | null }
   sessions: { slot_date: LocalDate }[]
+}
+
+/** What a change of the week did: a skip that ends takes its days along. */
+type SlotsChanged = Required<HasEffects>
+
+/** Names of the packages that a change of the week moved, for its toast; without them it says 'pacote'. */
+async function readNames(client: Client, owner: Uuid, { packages }: Effects): Promise<Names> {
+  const ids = packages.flatMap(({ before, after }) => (after ?? before)?.id ?? [])
+  const { data } = await client
+    .from('packages')
+    .select('id, name, student:students!inner(id, name)')
+    .eq('user_id', owner)
+    .in('id', ids)
+    .overrideTypes<{ id: Uuid; name: string; student: { id: Uuid; name: string } }[], { merge: false }>()
+  const rows = data ?? []
+  return {
+    students: new Map(rows.map(({ student }) => [student.id, student.name])),
+    packages: new Map(rows.map(({ id, name }) => [id, name])),
+  }
 }
 
 export const agenda = {
@@ -70,16 +96,33 @@ export const agenda = {
       return success({ exceptions, last_answered: sessions[0]?.slot_date ?? null })
     }),
 
-  /** Applies a change of the week: all of it or nothing, once. */
-  applySlotPlan: (plan: SlotPlan, only?: Uuid): Promise<Result<{ replayed: boolean }>> =>
-    asOwner({ failed: texts.save, only }, async (client) => {
-      // The ids of new slots are made anew for each try.
-      const content = await contentHash({ ...plan, add: plan.add.map((slot) => ({ ...slot, id: null })) })
+  /**
+   * Applies a change of the week: all of it or nothing, once. 'already-saved': an earlier attempt did something else, or
+   * what is not known any more.
+   */
+  applySlotPlan: (plan: SlotPlan, only?: Uuid): Promise<Created<Untold<SlotsChanged>>> =>
+    asOwner({ failed: texts.save, only }, async (client, owner): Promise<Created<Untold<SlotsChanged>>> => {
+      const content = await contentHash({
+        ...plan,
+        // The ids of new slots are made anew for each try, and the version of an ended one is not what was typed.
+        add: plan.add.map((slot) => ({ ...slot, id: null })),
+        end: plan.end.map(({ slot_id, last_day }) => ({ slot_id, last_day })),
+      })
       const sent = await send(() => client.rpc('apply_slot_plan', { plan: { ...plan, content } }))
       const { response } = sent
-      if (!response.error) return success(response.data, texts.saved)
-      const failed = toFailure(response, texts.save, SLOT_TEXTS)
-      return mayHaveHappened(sent) ? inDoubt(failed) : failed
+      if (response.error) {
+        const failed = toFailure(response, texts.save, SLOT_TEXTS)
+        return mayHaveHappened(sent) ? inDoubt(failed) : failed
+      }
+      const { effects: done } = response.data
+      const effects =
+        done === null || done.packages.length === 0
+          ? []
+          : toldOf(done, await readNames(client, owner, done), toLocalDate(new Date()))
+      const data = untold({ effects, agenda: agendaOf(response.data) })
+      return isAsEntered(response.data)
+        ? { ...success(data, texts.saved), outcome: 'saved' }
+        : { ...success(data, MESSAGES.common.alreadySaved), outcome: 'already-saved' }
     }),
 
   /** The zone in which the times of the agenda are meant. */

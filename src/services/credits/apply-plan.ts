@@ -1,4 +1,5 @@
 import type { SlotChanged, SlotException } from '@/domain/agenda/agenda'
+import { agendaEffectOf, type AgendaEffect } from '@/domain/credits/agenda-effect'
 import type { Applied } from '@/domain/credits/applied'
 import { refusingChangedSlots } from '@/domain/credits/changed-slots'
 import { withoutEffects, type StudentEffect } from '@/domain/credits/effects'
@@ -7,6 +8,7 @@ import type { Planned, PlanResult, Refusal, RefusalReason } from '@/domain/credi
 import type { CreditFacts } from '@/domain/credits/plan-types'
 import { namesOf, toldOf, type Names } from '@/domain/credits/told'
 import { undoOf } from '@/domain/credits/undo-of'
+import { untold, type Untold } from '@/domain/credits/untold'
 import { toLocalDate } from '@/domain/shared/dates'
 import type { Session, SessionDetails, Uuid } from '@/domain/shared/model'
 import { failure, type Failure, type FailureCode, type Success } from '@/domain/shared/result'
@@ -27,6 +29,7 @@ export interface SessionSaved {
   undo: LessonUndo | null
   /** What happened to each student's credits, as the database answered it; of a repeat, by the first attempt. */
   effects: StudentEffect[]
+  agenda: AgendaEffect
   /** Of a repeat: whether the first attempt had entered the same. null: no repeat, or no longer known. */
   same: boolean | null
   replayed: boolean
@@ -39,7 +42,7 @@ export interface SessionConflict extends Failure {
   current: SessionDetails | null
 }
 
-export type SaveResult = Success<SessionSaved> | Failure | SessionConflict
+export type SaveResult = Success<Untold<SessionSaved>> | Failure | SessionConflict
 
 const texts = MESSAGES.sessions.service
 
@@ -191,7 +194,8 @@ function saved(
   const undo = undoOf(tried?.planned.plan ?? plan, tried?.facts ?? facts, left, endedSkips(applied))
   const { session, same, replayed } = applied
   const effects = effectsOf(applied, planned, namesOf(facts))
-  return success({ session, effects, same, replayed, undo }, what.done)
+  const agenda = agendaOf(applied)
+  return success(untold({ session, effects, agenda, same, replayed, undo }), what.done)
 }
 
 /** Skips that a new lesson ended; of a repeat, by the first attempt. */
@@ -201,6 +205,10 @@ const endedSkips = ({ replayed, ended_skips, effects }: AppliedPlan): readonly S
         before?.reason && after === null ? [before] : [],
       )
     : ended_skips
+
+/** Of a repeat that is not known any more: nothing. */
+export const agendaOf = ({ effects }: Applied): AgendaEffect =>
+  agendaEffectOf({ skips: effects?.skips ?? [] })
 
 /** What the answer says that happened; what only the plan knows, of a first attempt. */
 export function effectsOf(

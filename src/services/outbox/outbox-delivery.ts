@@ -1,6 +1,10 @@
 import { answersBeside, lessonsBeside } from '@/domain/agenda/same-lesson'
 import { timeOf, whenOf } from '@/domain/agenda/zone'
+import { describeAgenda } from '@/domain/credits/agenda-effect'
+import { effectsSummary } from '@/domain/credits/effect-lines'
 import type { FeedbackEditIntent, LinkIntent, RegistrationIntent, SkipIntent } from '@/domain/credits/intents'
+import { opened } from '@/domain/credits/opened'
+import type { Untold } from '@/domain/credits/untold'
 import { afterAttempt, type Attempt, type OutboxEntry, type Outcome } from '@/domain/outbox/outbox'
 import { isClockWrong } from '@/domain/outbox/outbox-clock'
 import { isSameSession } from '@/domain/sessions/same-session'
@@ -11,6 +15,7 @@ import type { StudentValues } from '@/domain/students/student.schema'
 import { currentUser } from '@/services/account/owner'
 import { occurrencesNow } from '@/services/agenda/occurrences-now'
 import { readAgenda } from '@/services/agenda/read-agenda'
+import type { SessionSaved } from '@/services/credits/apply-plan'
 import { lessonPlans } from '@/services/sessions/lesson-plans'
 import { namesWithoutPackage, sessions } from '@/services/sessions/sessions'
 import { students } from '@/services/students/students'
@@ -53,6 +58,17 @@ function send({ id, intent, names }: OutboxEntry, owner: Uuid, offset: number): 
   }
 }
 
+/** What was done, for the toast and for 'Pendências'. */
+function toldOf(answer: Untold<SessionSaved>): Pick<Outcome, 'told'> {
+  const { effects, agenda } = opened(answer)
+  // Who is 'sem pacote' is told by its own line.
+  const credits = effects.map((effect) => ({ ...effect, withoutPackage: false }))
+  const lines = [...flat(effectsSummary(credits)), ...describeAgenda(agenda)]
+  return lines.length > 0 ? { told: lines.join('. ') } : {}
+}
+
+const flat = (text: string | undefined): string[] => (text === undefined ? [] : [text])
+
 const NOTHING_TO_TELL: Outcome = { withoutPackage: [], differs: false }
 /** An answer to an occurrence that another device had answered. */
 const ANSWERED: Attempt = { done: true, outcome: { ...NOTHING_TO_TELL, answered: true } }
@@ -73,13 +89,15 @@ async function deliverLesson(
   if (!result.success) {
     return result.code === 'occurrence-answered' ? ANSWERED : { done: false, failure: result }
   }
-  const { data, outcome } = result
+  const { outcome } = result
+  const data = opened(result.data)
   const { session, leftOut } = data
   return {
     done: true,
     outcome: {
       withoutPackage: data.withoutPackage,
       differs: outcome === 'already-saved',
+      ...toldOf(result.data),
       ...(lesson.slot && session?.slot_id === null && { slotGone: true }),
       ...(lesson.slot && session?.slot_id && session.slot_id !== lesson.slot.slotId && { slotMoved: true }),
       ...(leftOut.length > 0 && { leftOut: leftOut.map((id) => names[id] ?? '') }),
@@ -104,7 +122,7 @@ async function askedAbout(lesson: RegistrationIntent, refused: Failure): Promise
 /** It becomes the lesson of its occurrence, unless another device answered or skipped that one. */
 async function deliverLink(link: LinkIntent, owner: Uuid): Promise<Attempt> {
   const result = await lessonPlans.link(link, owner)
-  if (result.success) return { done: true, outcome: NOTHING_TO_TELL }
+  if (result.success) return { done: true, outcome: { ...NOTHING_TO_TELL, ...toldOf(result.data) } }
   return result.code === 'occurrence-answered' ? ANSWERED : { done: false, failure: result }
 }
 
@@ -146,17 +164,20 @@ async function deliverSkip(skip: SkipIntent, owner: Uuid): Promise<Attempt> {
 
 async function skipAll(skip: SkipIntent, owner: Uuid): Promise<Attempt> {
   const result = await lessonPlans.skip(skip, owner)
-  if (result.success) return { done: true, outcome: NOTHING_TO_TELL }
+  if (result.success) return { done: true, outcome: { ...NOTHING_TO_TELL, ...toldOf(result.data) } }
   if (result.code !== 'occurrence-answered') return { done: false, failure: result }
   if (skip.occurrences.length === 1) return ANSWERED
   // One of them has a lesson by now; the others are skipped nevertheless, each as an operation of its own.
+  const told: string[] = []
   for (const occurrence of skip.occurrences) {
     // By slot and date: a slot may have two of them on one day, one of which moved there.
     const opId = derivedId(derivedId(skip.opId, occurrence.slotId), occurrence.slotDate)
     const one = await lessonPlans.skip({ ...skip, opId, occurrences: [occurrence] }, owner)
-    if (!one.success && one.code !== 'occurrence-answered') return { done: false, failure: one }
+    if (one.success) told.push(...flat(toldOf(one.data).told))
+    else if (one.code !== 'occurrence-answered') return { done: false, failure: one }
   }
-  return ANSWERED
+  const outcome = { ...NOTHING_TO_TELL, answered: true as const }
+  return { done: true, outcome: told.length > 0 ? { ...outcome, told: told.join('. ') } : outcome }
 }
 
 async function deliverFeedback(feedback: FeedbackEditIntent, owner: Uuid): Promise<Attempt> {

@@ -1,4 +1,5 @@
 import type { LessonUndo, LinkIntent } from '@/domain/credits/intents'
+import { opened } from '@/domain/credits/opened'
 import { undoOfSkip } from '@/domain/credits/undo-of'
 import type { OutboxEntry, OutboxIntent } from '@/domain/outbox/outbox'
 import { isSameSession } from '@/domain/sessions/same-session'
@@ -86,7 +87,9 @@ async function sentMeanwhile(intent: OutboxIntent, owner: Uuid): Promise<Result<
   const { sessionId, slot } = intent.session
   // A repeat registers nothing, and answers what undoes the lesson, with the skip that it ended.
   const again = await sessions.register(intent.session, { only: owner, isAnswer: slot !== undefined })
-  if (again.success && again.outcome === 'saved' && again.data.undo) return success(again.data.undo)
+  // What it did was told when it was sent.
+  const undo = again.success && again.outcome === 'saved' ? opened(again.data).undo : null
+  if (undo) return success(undo)
   const there = await sessions.get(sessionId)
   if (!there.success) return there
   const texts = MESSAGES.sessions.service

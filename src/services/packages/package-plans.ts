@@ -18,6 +18,7 @@ import {
 } from '@/domain/credits/plan-package'
 import type { PlanResult } from '@/domain/credits/plan-result'
 import type { CreditFacts, ExtensionFacts } from '@/domain/credits/plan-types'
+import { untold, type Untold } from '@/domain/credits/untold'
 import { asSold } from '@/domain/packages/packages'
 import { packageName } from '@/domain/packages/packages'
 import type { LastSale } from '@/domain/packages/sale.schema'
@@ -44,11 +45,12 @@ export interface Sold {
   undo: Omit<UndoSaleIntent, 'opId'> | null
 }
 
-/** What changing a package's credits or validity did; of a repeat, by the first attempt. */
+/**
+ * What changing a package's credits or validity did; of a repeat, by the first attempt, which is 'already-saved' if it did
+ * something else, or what is not known any more.
+ */
 export interface PackageChanged {
   effects: StudentEffect[]
-  /** False if an earlier attempt had already done something else, or what is not known any more. */
-  asEntered: boolean
 }
 
 /** A lesson without a package of one student. */
@@ -109,9 +111,10 @@ function extension<Intent extends TakeBackIntent>(
 function changed(
   result: { applied: Applied; effects: StudentEffect[] } | Failure,
   done: string,
-): Result<PackageChanged> {
+): Created<Untold<PackageChanged>> {
   if ('code' in result) return result
-  return success({ effects: result.effects, asEntered: isAsEntered(result.applied) }, done)
+  const { applied, effects } = result
+  return { ...success(untold({ effects }), done), outcome: isAsEntered(applied) ? 'saved' : 'already-saved' }
 }
 
 /** What undoes a sale. Of a repeat, with the payment that the first attempt stored. */
@@ -128,8 +131,8 @@ export const packagePlans = {
    * same `opId` a repeat answers the first result; with another one, what is stored under this id ('already-saved' if it
    * says something else).
    */
-  sell: (intent: SaleIntent, only?: Uuid): Promise<Created<Sold>> =>
-    asOwner({ failed: texts.create, only }, async (client, owner): Promise<Created<Sold>> => {
+  sell: (intent: SaleIntent, only?: Uuid): Promise<Created<Untold<Sold>>> =>
+    asOwner({ failed: texts.create, only }, async (client, owner): Promise<Created<Untold<Sold>>> => {
       const result = await writePackage(client, {
         // The id of the payment is made anew for each try.
         entered: { ...intent, payment: intent.payment && { ...intent.payment, id: null } },
@@ -151,8 +154,11 @@ export const packagePlans = {
         if (sold === null) return failure('already-deleted', texts.alreadyDeleted)
         const data = { package: sold, effects: result.effects, undo: soldUndo(intent, effects) }
         return isAsEntered(result.applied)
-          ? { ...success(data, texts.created), outcome: 'saved' }
-          : { ...success({ ...data, undo: null }, MESSAGES.common.alreadySaved), outcome: 'already-saved' }
+          ? { ...success(untold(data), texts.created), outcome: 'saved' }
+          : {
+              ...success(untold({ ...data, undo: null }), MESSAGES.common.alreadySaved),
+              outcome: 'already-saved',
+            }
       }
       if (result.code !== 'already-exists') return result
       // Under another operation: what was received then, and what was settled, is not what this form says.
@@ -163,14 +169,14 @@ export const packagePlans = {
       })
       if (!there.success) return there
       const data = { package: there.data, effects: [], undo: null }
-      return { ...success(data, MESSAGES.common.alreadySaved), outcome: 'already-saved' }
+      return { ...success(untold(data), MESSAGES.common.alreadySaved), outcome: 'already-saved' }
     }),
 
   /**
    * Undoes a sale; failure 'package-used' once another lesson used it, 'overtaken' once anything else of it changed, and
    * nothing changes.
    */
-  undoSale: (intent: UndoSaleIntent, only?: Uuid): Promise<Result<PackageChanged>> =>
+  undoSale: (intent: UndoSaleIntent, only?: Uuid): Promise<Created<Untold<PackageChanged>>> =>
     asOwner({ failed: forms.undo, only }, async (client) => {
       const result = await writePackage(client, {
         entered: intent,
@@ -189,18 +195,18 @@ export const packagePlans = {
     }),
 
   /** Adjusts the credits by hand; failure 'overtaken' if the package was adjusted since the coach saw it. */
-  adjust: (intent: AdjustIntent, only?: Uuid): Promise<Result<PackageChanged>> =>
+  adjust: (intent: AdjustIntent, only?: Uuid): Promise<Created<Untold<PackageChanged>>> =>
     adjustment(intent, planAdjust, [forms.adjust, forms.adjusted], only),
 
-  undoAdjust: (intent: AdjustIntent, only?: Uuid): Promise<Result<PackageChanged>> =>
+  undoAdjust: (intent: AdjustIntent, only?: Uuid): Promise<Created<Untold<PackageChanged>>> =>
     adjustment(intent, planUndoAdjust, [forms.undo, forms.adjustUndone], only),
 
   /** Gives the package more days. */
-  extend: (intent: ExtendIntent, only?: Uuid): Promise<Result<PackageChanged>> =>
+  extend: (intent: ExtendIntent, only?: Uuid): Promise<Created<Untold<PackageChanged>>> =>
     extension(intent, planExtend, [forms.extend, forms.extended], only),
 
   /** Takes days back that were given by hand; done already if they are gone. */
-  takeBack: (intent: TakeBackIntent, only?: Uuid): Promise<Result<PackageChanged>> =>
+  takeBack: (intent: TakeBackIntent, only?: Uuid): Promise<Created<Untold<PackageChanged>>> =>
     extension(intent, planTakeBack, [forms.undo, forms.extensionUndone], only),
 
   /** The days that were given to a student's packages and count, newest first. */

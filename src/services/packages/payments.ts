@@ -2,22 +2,21 @@ import { isAsEntered } from '@/domain/credits/applied'
 import type { StudentEffect } from '@/domain/credits/effects'
 import type { PaymentIntent } from '@/domain/credits/intents'
 import { planPayment, undoOfPayment } from '@/domain/credits/plan-payment'
+import { untold, type Untold } from '@/domain/credits/untold'
 import type { Package, Payment, Uuid } from '@/domain/shared/model'
-import type { Result } from '@/domain/shared/result'
+import type { Created, Result } from '@/domain/shared/result'
 import { asOwner } from '@/services/account/owner'
 import { success, toFailure } from '@/services/supabase/errors'
 import { MONEY_SERVICE } from '@/texts/money/money-service'
 import { MESSAGES } from '@/texts/shared/messages'
 import { writePackage } from './write-package'
 
-/** What a change of money did. */
+/** What a change of money did; 'already-saved' if an earlier attempt did something else, or what is not known any more. */
 export interface PaymentDone {
   /** As stored; null if it was deleted since an earlier attempt had changed it. */
   package: Package | null
   /** What happened; of a repeat, by the first attempt. */
   effects: StudentEffect[]
-  /** False if an earlier attempt had already done something else, or what is not known any more. */
-  asEntered: boolean
 }
 
 /** The API answers at most this many rows. */
@@ -33,7 +32,7 @@ const write = (
   intent: PaymentIntent,
   { failed, done, overtaken }: Texts,
   only: Uuid | undefined,
-): Promise<Result<PaymentDone>> =>
+): Promise<Created<Untold<PaymentDone>>> =>
   asOwner({ failed, only }, async (client) => {
     const result = await writePackage(client, {
       entered: intent,
@@ -46,7 +45,8 @@ const write = (
     })
     if ('code' in result) return result
     const { applied, effects } = result
-    return success({ package: applied.package, effects, asEntered: isAsEntered(applied) }, done)
+    const outcome = isAsEntered(applied) ? 'saved' : 'already-saved'
+    return { ...success(untold({ package: applied.package, effects }), done), outcome }
   })
 
 export const payments = {
@@ -70,10 +70,10 @@ export const payments = {
    * Applies a change of a package's money, all of it or nothing, once for an operation id: two requests. Failure
    * 'overtaken' if the money is not as the coach saw it.
    */
-  apply: (intent: PaymentIntent, only?: Uuid): Promise<Result<PaymentDone>> =>
+  apply: (intent: PaymentIntent, only?: Uuid): Promise<Created<Untold<PaymentDone>>> =>
     write(intent, MONEY_SERVICE.change, only),
 
   /** Takes back what `added` added. */
-  undo: (added: PaymentIntent, opId: Uuid, only?: Uuid): Promise<Result<PaymentDone>> =>
+  undo: (added: PaymentIntent, opId: Uuid, only?: Uuid): Promise<Created<Untold<PaymentDone>>> =>
     write({ ...undoOfPayment(added), opId }, MONEY_SERVICE.undo, only),
 }

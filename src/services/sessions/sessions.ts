@@ -1,4 +1,5 @@
 import type { SlotChanged } from '@/domain/agenda/agenda'
+import { agendaEffectOf } from '@/domain/credits/agenda-effect'
 import { isCharged } from '@/domain/credits/charge'
 import type {
   AssignmentIntent,
@@ -7,6 +8,7 @@ import type {
   RegistrationIntent,
   SessionEditIntent,
 } from '@/domain/credits/intents'
+import { opened } from '@/domain/credits/opened'
 import {
   planAssignment,
   planDeletion,
@@ -15,6 +17,7 @@ import {
   planSessionEdit,
 } from '@/domain/credits/plan-session'
 import type { CreditFacts, FeedbackInput } from '@/domain/credits/plan-types'
+import { untold, type Untold } from '@/domain/credits/untold'
 import { isSameFeedback } from '@/domain/sessions/feedback'
 import { isSameSession } from '@/domain/sessions/same-session'
 import { rangeBounds, type SessionFilters } from '@/domain/sessions/session-filters'
@@ -48,13 +51,14 @@ export interface RegisteredLesson extends SessionSaved {
 function earlierRegistration(
   intent: RegistrationIntent,
   there: Result<SessionDetails | null>,
-): Created<RegisteredLesson> {
+): Created<Untold<RegisteredLesson>> {
   if (!there.success) return inDoubt(failure(there.code, whyFailed(there, texts.create)))
   if (there.data === null) return failure('already-deleted', texts.alreadyDeleted)
   const { id, version } = there.data
   const data = {
     session: there.data,
     effects: [],
+    agenda: agendaEffectOf({ skips: [] }),
     same: null,
     replayed: true,
     undo: null,
@@ -67,8 +71,8 @@ function earlierRegistration(
     extensions: { added: [], removed: [] },
   }
   return isSameSession(intent, there.data)
-    ? { ...success({ ...data, undo }, texts.created), outcome: 'saved' }
-    : { ...success(data, MESSAGES.common.alreadySaved), outcome: 'already-saved' }
+    ? { ...success(untold({ ...data, undo }), texts.created), outcome: 'saved' }
+    : { ...success(untold(data), MESSAGES.common.alreadySaved), outcome: 'already-saved' }
 }
 
 function withoutGone(intent: RegistrationIntent, { students }: CreditFacts): RegistrationIntent {
@@ -153,7 +157,7 @@ export const sessions = {
       isAnswer?: boolean
       slotChanged?: SlotChanged
     } = {},
-  ): Promise<Created<RegisteredLesson>> =>
+  ): Promise<Created<Untold<RegisteredLesson>>> =>
     asOwner({ failed: texts.create, only: sending.only }, async (client, owner) => {
       let meant = intent
       const result = await write(client, owner, {
@@ -170,18 +174,22 @@ export const sessions = {
         now: sending.now,
       })
       // Of an operation that is not known any more the stored lesson is compared.
-      if (result.success && (!result.data.replayed || result.data.same !== null)) {
-        const withoutPackage = result.data.effects.flatMap((effect) =>
+      const saved = result.success ? opened(result.data) : null
+      if (saved && (!saved.replayed || saved.same !== null)) {
+        const withoutPackage = saved.effects.flatMap((effect) =>
           effect.withoutPackage ? [effect.studentName] : [],
         )
         const leftOut = intent.participants
           .filter((participant) => !meant.participants.includes(participant))
           .map(({ studentId }) => studentId)
-        const data = { ...result.data, withoutPackage, leftOut }
+        const data = { ...saved, withoutPackage, leftOut }
         // What this form says was not saved, so there is nothing of it to undo.
-        return result.data.same === false
-          ? { ...success({ ...data, undo: null }, MESSAGES.common.alreadySaved), outcome: 'already-saved' }
-          : { ...success(data, texts.created), outcome: 'saved' }
+        return saved.same === false
+          ? {
+              ...success(untold({ ...data, undo: null }), MESSAGES.common.alreadySaved),
+              outcome: 'already-saved',
+            }
+          : { ...success(untold(data), texts.created), outcome: 'saved' }
       }
       if (!result.success && result.code !== 'already-exists') return result
       return earlierRegistration(meant, await readDetails(client, owner, intent.sessionId))
@@ -284,7 +292,17 @@ export const sessions = {
         done: texts.removed,
       })
       return gone
-        ? success({ session: null, effects: [], same: null, replayed: true, undo: null }, texts.removed)
+        ? success(
+            untold({
+              session: null,
+              effects: [],
+              agenda: agendaEffectOf({ skips: [] }),
+              same: null,
+              replayed: true,
+              undo: null,
+            }),
+            texts.removed,
+          )
         : result
     }),
 }

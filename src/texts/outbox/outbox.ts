@@ -53,6 +53,7 @@ export const OUTBOX = {
       'O horário de uma aula mudou em outro aparelho: ela foi registrada fora da agenda. Confira nas pendências.',
     slotMoved: 'O horário de uma aula mudou em outro aparelho: a resposta ficou no horário novo.',
     notSkipped: 'Um horário não existe mais na agenda e ficou fora. Confira nas pendências.',
+    more: 'O resto está em Pendências',
     leftOut: 'Alguém não existe mais e ficou fora de uma aula. Confira nas pendências.',
     differs: 'Uma delas já estava salva com outros dados. Confira nas pendências.',
   },

@@ -34,6 +34,14 @@ export const EFFECTS = {
   adjusted: (name: string, from: number, to: number) => `Créditos do ${name}: ${from} → ${to}`,
   /** What is open of a package. */
   open: (name: string, from: string, to: string) => `A receber do ${name}: ${from} → ${to}`,
+  /** Occurrences of the agenda. */
+  skipped: (count: number) => countOf(count, 'aula da agenda é pulada', 'aulas da agenda são puladas'),
+  unskipped: (count: number) =>
+    countOf(count, 'aula da agenda deixa de estar pulada', 'aulas da agenda deixam de estar puladas'),
+  moved: (count: number) =>
+    countOf(count, 'aula da agenda muda de horário', 'aulas da agenda mudam de horário'),
+  unmoved: (count: number) =>
+    countOf(count, 'aula da agenda volta ao seu horário', 'aulas da agenda voltam ao seu horário'),
   /** Of whom, or of which, this device does not know the name. */
   somebody: 'Aluno',
   somePackage: 'pacote',

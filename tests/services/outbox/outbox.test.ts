@@ -91,7 +91,11 @@ describe('sending what waits', () => {
     await tab.keepLesson(first)
     await tab.keepLesson(second)
     await tab.send()
-    expect((await tab.entry(first.opId)).outcome).toEqual({ withoutPackage: [], differs: false })
+    expect((await tab.entry(first.opId)).outcome).toEqual({
+      withoutPackage: [],
+      differs: false,
+      told: 'Bruno Lima: 1 crédito sai do Pacote de 1 aula',
+    })
     expect((await tab.entry(second.opId)).outcome).toEqual({ withoutPackage: ['Bruno Lima'], differs: false })
     expect(
       await backend.sql('select type from public.alerts where session_id = $1', [second.sessionId]),

@@ -220,7 +220,7 @@ describe('selling', () => {
       data: { package: { id: sale.packageId, price: 420.5 } },
     })
     if (!('opId' in other)) {
-      expect(again.data?.effects).toMatchObject([
+      expect(dataOf(again).effects).toMatchObject([
         { taken: [{ credits: 1 }], sold: [{ price: 420.5, paid: 420.5 }] },
       ])
     }
@@ -425,11 +425,13 @@ describe('adjusting credits', () => {
     expect(await sizeOf(intent.studentId)).toEqual(size)
     expect(await packagePlans.adjust(intent)).toMatchObject({
       success: true,
-      data: { asEntered: true, effects: [{ adjusted: [{}] }] },
+      outcome: 'saved',
+      data: { effects: [{ adjusted: [{}] }] },
     })
     expect(await packagePlans.adjust({ ...intent, delta: 1 })).toMatchObject({
       success: true,
-      data: { asEntered: false, effects: [{ adjusted: [{}] }] },
+      outcome: 'already-saved',
+      data: { effects: [{ adjusted: [{}] }] },
     })
     expect(await sizeOf(intent.studentId)).toEqual(size)
 

@@ -105,7 +105,8 @@ test('a payment whose answer was lost is not received twice, and its undo owes i
   ana.network(null)
   expect(await payments.apply(intent)).toMatchObject({
     success: true,
-    data: { asEntered: true, effects: [{ money: [{ from: 480, to: 0 }] }] },
+    outcome: 'saved',
+    data: { effects: [{ money: [{ from: 480, to: 0 }] }] },
   })
   expect(await paidBy(sold)).toEqual([['payment', 480]])
   expect(await openAlerts(sold)).toBe(0)

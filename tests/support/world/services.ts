@@ -1,3 +1,4 @@
+import type { Opened } from '@/domain/credits/untold'
 import type { PackageDialogValues } from '@/domain/packages/package.schema'
 import type { Package, Student, Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
@@ -8,7 +9,8 @@ import { newId, packageValues, saleIntent, studentValues } from './values'
 
 /** Rows written by the services, as the coach of the device in use (tests/services/device.ts). */
 
-export function dataOf<T>(result: Result<T>): T {
+export function dataOf<T>(result: Result<T>): Opened<T>
+export function dataOf<T>(result: Result<T>): unknown {
   if (!result.success) throw new Error(`Expected a success, got ${result.code}: ${result.message}`)
   return result.data
 }

@@ -21,14 +21,9 @@ export function MoveForm({ occurrence, onClose }: { occurrence: Occurrence; onCl
     defaults: () => ({ day: occurrence.day, time: timeOf(occurrence.starts_at) }),
     focus: 'day',
     focusAtOnce: true,
-    create: async (id, { day, time }) => {
-      const result = await mutateAsync(
-        movePlan(id, occurrence, instantIn(occurrence.starts_at.zone, day, time)),
-      )
-      return result.success
-        ? { ...result, outcome: result.data.replayed ? 'already-saved' : 'saved' }
-        : result
-    },
+    create: (id, { day, time }) =>
+      mutateAsync(movePlan(id, occurrence, instantIn(occurrence.starts_at.zone, day, time))),
+    namesAgenda: true,
     done: texts.moved,
     failed: texts.failed,
     onDone: onClose,

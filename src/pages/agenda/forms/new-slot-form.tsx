@@ -70,12 +70,7 @@ function Form({ name, start, onClose }: { name: string; start: SlotForm; onClose
     shape: slotDraft,
     defaults: () => start,
     focus: 'time',
-    create: async (id, values) => {
-      const result = await mutateAsync(newSlotPlan(id, values, () => crypto.randomUUID()))
-      return result.success
-        ? { ...result, outcome: result.data.replayed ? 'already-saved' : 'saved' }
-        : result
-    },
+    create: (id, values) => mutateAsync(newSlotPlan(id, values, () => crypto.randomUUID())),
     done: texts.added,
     failed: texts.failed,
     onDone: onClose,

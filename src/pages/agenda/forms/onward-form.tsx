@@ -43,10 +43,7 @@ function Form({ occurrence, slot, facts, onClose }: Props & { slot: Slot; facts:
       if (from < earliest) return failure('invalid', texts.tooEarly(formatDate(earliest)))
       if (slot.weekday !== null && values.repeats === 'once' && values.date < since)
         return failure('invalid', texts.tooEarlyOnce(formatDate(since)))
-      const result = await mutateAsync(changeFromPlan(id, slot, from, values, () => crypto.randomUUID()))
-      return result.success
-        ? { ...result, outcome: result.data.replayed ? 'already-saved' : 'saved' }
-        : result
+      return mutateAsync(changeFromPlan(id, slot, from, values, () => crypto.randomUUID()))
     },
     done: texts.changed,
     failed: texts.failed,

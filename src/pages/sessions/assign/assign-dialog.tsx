@@ -104,11 +104,10 @@ function AssignForm({
     setProblem(undefined)
     const result = await assign.mutateAsync({ ...intent, opId: opIdOf([packageId, expectedVersion]) })
     if (result.success) {
-      const { undo } = result.data
-      tell(result.data, {
+      tell(result.data, ({ undo }) => ({
         title: service.assigned,
         action: undoAction(undo && { kind: 'lessons', change: undo }),
-      })
+      }))
       onDone()
       return
     }

@@ -224,14 +224,14 @@ function DayForm({
       if (isStale(result)) await read
       return
     }
-    const undo = undoAction(result.data.undo && { kind: 'lessons', change: result.data.undo })
-    const { effects } = result.data
-    tell(
-      // Credits and feedback are counted for all of them; whose validity another first lesson moves is named.
-      { effects: movedOf(effects) },
-      {
+    tell(result.data, ({ undo: change, effects }) => {
+      const undo = undoAction(change && { kind: 'lessons', change })
+      return {
         title: texts.done(chosen.length),
+        // Credits and feedback are counted for all of them; whose validity another first lesson moves is named.
         lines: resultOf(effects),
+        rest: movedOf(effects),
+        namesAgenda: true,
         action: undo && {
           ...undo,
           run: () => {
@@ -240,8 +240,8 @@ function DayForm({
             undo.run()
           },
         },
-      },
-    )
+      }
+    })
     onDone(chosen.flatMap(({ requests }) => requests))
   })
   const tick = (keys: readonly string[]) => {

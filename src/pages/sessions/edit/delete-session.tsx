@@ -52,11 +52,10 @@ export function DeleteSession({ session, onDeleted }: { session: SessionDetails;
     const result = await remove.mutateAsync(wanted ? { ...intent, extension: wanted } : intent)
     if (result.success) {
       setAsking(false)
-      const { undo } = result.data
-      tell(result.data, {
+      tell(result.data, ({ undo }) => ({
         title: service.removed,
         action: undoAction(undo && { kind: 'lessons', change: undo }),
-      })
+      }))
       onDeleted()
       return
     }

@@ -2,7 +2,6 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch, type Resolver } from 'react-hook-form'
 import type { ExtensionOffer } from '@/domain/credits/extensions'
-import type { LessonUndo } from '@/domain/credits/intents'
 import {
   changesBetween,
   editFormOf,
@@ -18,13 +17,14 @@ import {
   type SessionEditValues,
 } from '@/domain/sessions/session.schema'
 import type { Club, SessionDetails, Uuid } from '@/domain/shared/model'
-import { tell, type HasEffects } from '@/hooks/effects/tell'
+import { tell } from '@/hooks/effects/tell'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 import { useFormDraft } from '@/hooks/forms/use-draft'
 import { useEditDraft } from '@/hooks/forms/use-edit-draft'
 import { useEditSession } from '@/hooks/sessions/use-sessions'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
+import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
 
 const { service, toast: toasts } = MESSAGES.sessions
@@ -97,10 +97,8 @@ export function useSessionEdit(
     form.reset(editFormOf(session))
     setRestored(false)
   }
-  const done = (answer: HasEffects, change: LessonUndo | null, lines: readonly string[] = []) => {
+  const done = () => {
     draft.clear()
-    const action = undoAction(change && { kind: 'lessons', change })
-    tell(answer, { title: service.updated, lines, action })
     onSaved()
   }
 
@@ -113,12 +111,17 @@ export function useSessionEdit(
     busy.current = false
     setSaving(false)
     if (result.success) {
-      done(result.data, result.data.undo)
+      tell(result.data, ({ undo }) => ({
+        title: service.updated,
+        action: undoAction(undo && { kind: 'lessons', change: undo }),
+      }))
+      done()
       return
     }
     const current = 'current' in result ? result.current : null
     if (current && isStored(typed, current)) {
-      done({ effects: [] }, null, [MESSAGES.common.alreadySaved])
+      toast({ title: service.updated, description: MESSAGES.common.alreadySaved })
+      done()
       return
     }
     if (current && current.version > seen.version) rebaseOn(current)

@@ -5,7 +5,6 @@ import { LengthHint } from '@/components/forms/length-hint'
 import { Field } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { Segmented } from '@/components/ui/fields/segmented'
-import type { StudentEffect } from '@/domain/credits/effects'
 import {
   adjustSchema,
   daysProblem,
@@ -18,9 +17,8 @@ import {
 import { EXTENSION, LENGTHS } from '@/domain/shared/constants'
 import { addDays, formatDate } from '@/domain/shared/dates'
 import type { Package } from '@/domain/shared/model'
-import type { Created, Result } from '@/domain/shared/result'
 import { useNewForm } from '@/hooks/forms/use-draft-form'
-import { useAdjustPackage, useExtendPackage, type PackageChanged } from '@/hooks/packages/use-package-plans'
+import { useAdjustPackage, useExtendPackage } from '@/hooks/packages/use-package-plans'
 import { usePackages } from '@/hooks/packages/use-packages'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { OFFLINE } from '@/texts/offline/offline'
@@ -29,39 +27,23 @@ import { GivenDays } from './given-days'
 
 const { adjustForm, extendForm, service } = PACKAGE_FORMS
 
-interface Changed<Intent> {
-  /** What it takes to undo it; null: an earlier attempt with other values was saved. */
-  intent: Intent | null
-  effects: readonly StudentEffect[]
-}
-
-/** What was done. If an earlier attempt had done something else, the coach reads that, and there is nothing to undo at once. */
-function asCreated<Intent>(result: Result<PackageChanged>, intent: Intent): Created<Changed<Intent>> {
-  if (!result.success) return result
-  const { effects, asEntered } = result.data
-  return asEntered
-    ? { ...result, data: { intent, effects }, outcome: 'saved' }
-    : { ...result, data: { intent: null, effects }, outcome: 'already-saved' }
-}
-
 /** More or fewer credits, with a reason (docs/product.md, 'Adjusting credits'). */
 export function AdjustForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) {
   const adjust = useAdjustPackage()
   const undoActionOf = useUndoAction()
   const { refetch } = usePackages(pkg.student_id)
   const schema = adjustSchema(pkg)
+  const about = { packageId: pkg.id, studentId: pkg.student_id, seen: pkg }
   const { form, frame } = useNewForm({
     name: `adjust:${pkg.id}`,
     schema,
     shape: { version: 1, schema },
     defaults: () => EMPTY_ADJUST,
     focus: 'count',
-    create: async (opId, values) => {
-      const intent = { opId, packageId: pkg.id, studentId: pkg.student_id, seen: pkg, ...values }
-      return asCreated(await adjust.mutateAsync(intent), intent)
-    },
+    create: (opId, values) => adjust.mutateAsync({ ...values, ...about, opId }),
     done: service.adjusted,
-    action: ({ intent }) => undoActionOf(intent && { kind: 'adjustment', adjustment: intent }),
+    action: (_row, opId, values) =>
+      undoActionOf({ kind: 'adjustment', adjustment: { ...values, ...about, opId } }),
     failed: adjustForm.failed,
     onDone,
     onCancel: onDone,
@@ -122,6 +104,7 @@ export function AdjustForm({ pkg, onDone }: { pkg: Package; onDone: () => void }
 /** More days for one package, by hand (docs/product.md, 'More time'). */
 export function ExtendForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) {
   const extend = useExtendPackage()
+  const about = { packageId: pkg.id, studentId: pkg.student_id, seen: pkg }
   const undoActionOf = useUndoAction()
   const { form, frame } = useNewForm({
     name: `extend:${pkg.id}`,
@@ -130,13 +113,10 @@ export function ExtendForm({ pkg, onDone }: { pkg: Package; onDone: () => void }
     defaults: () => EMPTY_EXTENSION,
     focus: 'days',
     // One id for the operation and what it adds: whatever is sent again under it adds nothing.
-    create: async (id, values) => {
-      const about = { packageId: pkg.id, studentId: pkg.student_id, seen: pkg }
-      const intent = { opId: id, extensionId: id, ...about, ...values }
-      return asCreated(await extend.mutateAsync(intent), intent)
-    },
+    create: (id, values) => extend.mutateAsync({ ...values, ...about, opId: id, extensionId: id }),
     done: service.extended,
-    action: ({ intent }) => undoActionOf(intent && { kind: 'extension', extension: intent }),
+    action: (_row, id, values) =>
+      undoActionOf({ kind: 'extension', extension: { ...values, ...about, opId: id, extensionId: id } }),
     failed: extendForm.failed,
     onDone,
     onCancel: onDone,

@@ -6,7 +6,6 @@ import { Checkbox } from '@/components/ui/fields/checkbox'
 import { Field } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { Select } from '@/components/ui/fields/select'
-import type { StudentEffect } from '@/domain/credits/effects'
 import type { PaymentIntent } from '@/domain/credits/intents'
 import { moneyAfter, openAmount } from '@/domain/credits/plan-payment'
 import { fromCents, toCents } from '@/domain/money/money'
@@ -23,12 +22,13 @@ import {
   refundSchema,
   storedPayment,
   type PaymentForm,
+  type PaymentValues,
 } from '@/domain/money/payment.schema'
 import { LENGTHS } from '@/domain/shared/constants'
 import { derivedId } from '@/domain/shared/derived-id'
 import { PAYMENT_METHODS, type Package, type Payment, type Uuid } from '@/domain/shared/model'
 import { formatBRL, parsePrice } from '@/domain/shared/prices'
-import type { Created, Failure } from '@/domain/shared/result'
+import type { Failure } from '@/domain/shared/result'
 import { useNewForm } from '@/hooks/forms/use-draft-form'
 import { usePackages } from '@/hooks/packages/use-packages'
 import { usePaymentPlan } from '@/hooks/packages/use-payments'
@@ -48,6 +48,8 @@ interface FormProps {
   onDone: () => void
 }
 
+type Change = Omit<PaymentIntent, 'opId' | 'packageId' | 'studentId' | 'seen'>
+
 /**
  * Sends changes of the package as it was when the form began, so that a repeat after a lost answer is the same change.
  * After another device was faster, the form goes on from what is stored.
@@ -56,19 +58,12 @@ function useMoneyForm(pkg: Package) {
   const [seen, setSeen] = useState(pkg)
   const { refetch } = usePackages(pkg.student_id)
   const { apply, undo } = usePaymentPlan()
+  const about = { packageId: seen.id, studentId: seen.student_id, seen }
   return {
     seen,
-    undo,
-    send: async (
-      opId: Uuid,
-      change: Omit<PaymentIntent, 'opId' | 'packageId' | 'studentId' | 'seen'>,
-    ): Promise<Created<{ intent: PaymentIntent; effects: readonly StudentEffect[] }>> => {
-      const intent = { opId, packageId: seen.id, studentId: seen.student_id, seen, ...change }
-      const result = await apply(intent)
-      if (!result.success) return result
-      const { effects, asEntered } = result.data
-      return { ...result, data: { intent, effects }, outcome: asEntered ? 'saved' : 'already-saved' }
-    },
+    send: (opId: Uuid, change: Change) => apply({ ...change, ...about, opId }),
+    /** The button 'Desfazer' after a payment was added. */
+    undoOf: (opId: Uuid, change: Change) => undo({ ...change, ...about, opId }),
     onFailure: async ({ code }: Failure) => {
       // In the second case a lesson has used a credit that the refund would take out.
       if (code !== 'overtaken' && code !== 'package-below-used') return
@@ -80,8 +75,11 @@ function useMoneyForm(pkg: Package) {
 
 /** 'Registrar pagamento': what is open is suggested. */
 export function PayForm({ pkg, anonymized, onDone }: FormProps) {
-  const { seen, send, undo, onFailure } = useMoneyForm(pkg)
+  const { seen, send, undoOf, onFailure } = useMoneyForm(pkg)
   const today = useToday()
+  const added = (opId: Uuid, values: PaymentValues): Change => ({
+    add: [paymentRow(derivedId(opId, pkg.id), 'payment', values)],
+  })
   const { form, frame } = useNewForm({
     name: `payment:${pkg.id}`,
     schema: paymentSchema({
@@ -92,9 +90,9 @@ export function PayForm({ pkg, anonymized, onDone }: FormProps) {
     shape: paymentDraft,
     defaults: () => newPayment(today, seen.open_amount),
     focus: 'amount',
-    create: (opId, values) => send(opId, { add: [paymentRow(derivedId(opId, pkg.id), 'payment', values)] }),
+    create: (opId, values) => send(opId, added(opId, values)),
     done: MONEY_SERVICE.change.done,
-    action: ({ intent }) => undo(intent),
+    action: (_row, opId, values) => undoOf(opId, added(opId, values)),
     failed: MONEY_FORMS.failed,
     onFailure: (failed) => void onFailure(failed),
     onDone,

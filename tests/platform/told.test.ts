@@ -1,0 +1,67 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import type { StudentEffect } from '@/domain/credits/effects'
+import type { HasEffects, Untold } from '@/domain/credits/untold'
+import type { agenda } from '@/services/agenda/agenda'
+import type { packagePlans } from '@/services/packages/package-plans'
+import type { payments } from '@/services/packages/payments'
+import type { lessonPlans } from '@/services/sessions/lesson-plans'
+import type { sessions } from '@/services/sessions/sessions'
+
+const SERVICES = path.resolve(import.meta.dirname, '../../src/services')
+const WRITES = /rpc\('(apply_session_plan|sell_package|apply_payment_plan|apply_slot_plan)'/
+
+/** What a service answers after a success. */
+type Answered<Service> = Service extends (...asked: never) => Promise<infer Answer>
+  ? Extract<Answer, { success: true }> extends { data: infer Data }
+    ? Data
+    : never
+  : never
+
+/** The names of what answers something else than what is to be told. */
+type OpenWrites<Services> = {
+  [Name in keyof Services]: Answered<Services[Name]> extends Untold<HasEffects> ? never : Name
+}[keyof Services]
+
+describe('a write of credits, validity, feedback, skips or money (docs/product.md, told is what happened)', () => {
+  it('hides what it answered: neither its undo nor its effects can be read untold', () => {
+    interface Saved {
+      effects: StudentEffect[]
+      undo: string
+    }
+    expectTypeOf<Untold<Saved>>().not.toHaveProperty('undo')
+    expectTypeOf<Untold<Saved>>().not.toHaveProperty('effects')
+    expectTypeOf<Saved>().not.toExtend<Untold<Saved>>()
+    expectTypeOf<
+      OpenWrites<{ planted: () => Promise<{ success: true; data: Saved }> }>
+    >().toEqualTypeOf<'planted'>()
+  })
+
+  it('answers so wherever it is, and what answers otherwise only reads', () => {
+    expectTypeOf<OpenWrites<typeof lessonPlans>>().toBeNever()
+    expectTypeOf<OpenWrites<typeof sessions>>().toEqualTypeOf<
+      'listPage' | 'listByStudent' | 'feedbacksByStudent' | 'get' | 'previewFacts'
+    >()
+    expectTypeOf<OpenWrites<typeof packagePlans>>().toEqualTypeOf<'extensions' | 'owedLessons' | 'lastSale'>()
+    expectTypeOf<OpenWrites<typeof payments>>().toEqualTypeOf<'listByStudent'>()
+    expectTypeOf<OpenWrites<Pick<typeof agenda, 'applySlotPlan'>>>().toBeNever()
+  })
+
+  it('is sent by these services alone', async () => {
+    const files = await readdir(SERVICES, { recursive: true })
+    const sources = await Promise.all(
+      files
+        .filter((file) => file.endsWith('.ts'))
+        .map(async (file) => ({ file, source: await readFile(path.join(SERVICES, file), 'utf8') })),
+    )
+    const writers = sources.filter(({ source }) => WRITES.test(source)).map(({ file }) => file)
+    expect(writers.toSorted()).toEqual([
+      'agenda/agenda.ts',
+      'credits/apply-plan.ts',
+      'packages/package-plans.ts',
+      'packages/payments.ts',
+      'packages/recess.ts',
+    ])
+  })
+})
