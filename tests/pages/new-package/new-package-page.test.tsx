@@ -212,7 +212,7 @@ describe('nothing typed is lost and nothing is sold twice', () => {
         /Marina Costa: Pacote de 4 aulas: 4 créditos por R\$\s450,00, recebido R\$\s450,00/,
       ),
     ).not.toEqual([])
-    expect(screen.getByRole('tab', { name: /Pacotes/, selected: true })).toBeInTheDocument()
+    expect(await screen.findByRole('tab', { name: /Pacotes/, selected: true })).toBeInTheDocument()
   })
 
   it('is one package when the button is pressed twice', async () => {
