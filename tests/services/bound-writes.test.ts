@@ -56,7 +56,7 @@ const WRITES: Record<string, (only: string) => Promise<unknown>> = {
   'students.remove': (only) => students.remove(id, { eraseGroupNotes: false }, only),
   'packages.markMonthly': (only) => packages.markMonthly(id, true, only),
   'packages.update': (only) => packages.update(id, packageValues(), undefined, only),
-  'packages.remove': (only) => packages.remove(id, only),
+  'packages.remove': (only) => packages.remove(id, undefined, only),
   'packagePlans.sell': (only) =>
     packagePlans.sell({ ...pack, values: packageValues(), payment: null, settle: [] }, only),
   'packagePlans.undoSale': (only) => packagePlans.undoSale({ ...pack, ...undoOfSale(saleIntent(id)) }, only),

@@ -262,7 +262,7 @@ function useHands(student: Uuid) {
       return toldOfRow(result)
     },
     unpack: async (id: Uuid) => {
-      const result = await deletePackage(id)
+      const result = await deletePackage({ id, seen: undefined })
       offer(result, null)
       return toldOfRow(result)
     },

@@ -86,5 +86,8 @@ export function useMarkMonthly() {
 export function useDeletePackage() {
   const only = useOwner() ?? undefined
   const onSuccess = useCreditsChanged()
-  return useMutation({ mutationFn: (id: Uuid) => packages.remove(id, only), onSuccess })
+  return useMutation({
+    mutationFn: ({ id, seen }: { id: Uuid; seen: Package | undefined }) => packages.remove(id, seen, only),
+    onSuccess,
+  })
 }

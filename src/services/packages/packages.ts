@@ -11,6 +11,10 @@ import { readPackage, toRow } from './package-row'
 
 const { service: texts } = MESSAGES.packages
 
+/** What the coach reads before a package is deleted, and what of it moves with the package. */
+type SeenForRemoval = Seen &
+  Pick<Package, 'total_classes' | 'used_outside' | 'extended_days' | 'price' | 'paid_total'>
+
 function belowUsed(used: number): Failure {
   return failure('package-below-used', MESSAGES.packages.belowUsed(used))
 }
@@ -100,15 +104,35 @@ export const packages = {
       return response.data.length === 0 ? knownFailure('package-not-found') : success(null, texts.updated)
     }),
 
-  /** Deletes a package that no session uses, else failure 'in-use' (docs/product.md, 'Changing a package'). */
-  remove: (id: Uuid, only?: Uuid): Promise<Result<null>> =>
+  /**
+   * Deletes a package that no session uses, else failure 'in-use' (docs/product.md, 'Changing a package').
+   *
+   * @param seen the package as the coach read what goes with it; what another device received, adjusted or extended since
+   * does not go untold: failure 'overtaken'.
+   */
+  remove: (id: Uuid, seen?: SeenForRemoval, only?: Uuid): Promise<Result<null>> =>
     asOwner({ failed: texts.remove, only }, async (client, owner, again) => {
+      const mine = () => client.from('packages').delete().eq('user_id', owner).eq('id', id)
       const { response, repeated } = await send(() =>
-        client.from('packages').delete().eq('user_id', owner).eq('id', id).select('id'),
+        (seen
+          ? mine()
+              .eq('updated_at', seen.updated_at)
+              .eq('total_classes', seen.total_classes)
+              .eq('used_outside', seen.used_outside)
+              .eq('extended_days', seen.extended_days)
+              .eq('price', seen.price)
+              .eq('paid_total', seen.paid_total)
+          : mine()
+        ).select('id'),
       )
       if (response.error)
         return toFailure(response, texts.remove, { 'in-use': MESSAGES.packages.toast.inUse.title })
-      if (response.data.length === 0 && !repeated && !again) return knownFailure('package-not-found')
+      if (response.data.length === 0) {
+        const { response: now } = await send(() => readPackage(client, owner, id))
+        if (now.error) return toFailure(now, texts.remove)
+        if (now.data !== null) return knownFailure('overtaken')
+        if (!repeated && !again) return knownFailure('package-not-found')
+      }
       return success(null, texts.removed)
     }),
 }

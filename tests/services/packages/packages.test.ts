@@ -199,6 +199,20 @@ describe('deleting', () => {
     expect(await creditsOf(id)).toBe(0)
   })
 
+  test('is refused once another device has received money for it', async () => {
+    const { id } = await addStudent()
+    const seen = await sellPackage(id)
+    await backend.sql(
+      `insert into public.payments (user_id, student_id, package_id, id, kind, amount, method, paid_on)
+       select user_id, student_id, id, gen_random_uuid(), 'refund', 1, 'pix', current_date from public.packages where id = $1`,
+      [seen.id],
+    )
+    expect(await packages.remove(seen.id, seen)).toMatchObject({ success: false, code: 'overtaken' })
+    expect(await creditsOf(id)).toBe(4)
+    const now = dataOf(await packages.listByStudent(id))[0]
+    expect(await packages.remove(seen.id, now)).toMatchObject({ success: true })
+  })
+
   test('is blocked while a lesson uses it', async () => {
     const pkg = await halfUsed()
     expect(await packages.remove(pkg.id)).toMatchObject({

@@ -272,8 +272,8 @@ function DeletePackage({
 }) {
   const remove = useDeletePackage()
   const { online } = useConnection()
-  const [confirm, removing] = useSingleFlight(async (id: Uuid) => {
-    const result = await remove.mutateAsync(id)
+  const [confirm, removing] = useSingleFlight(async (seen: Package) => {
+    const result = await remove.mutateAsync({ id: seen.id, seen })
     onClose()
     // Deleted by another device is a success too.
     if (result.success || result.code === 'package-not-found') {
@@ -297,7 +297,7 @@ function DeletePackage({
       pendingLabel="Apagando..."
       pending={removing}
       onConfirm={() => {
-        if (pkg) void confirm(pkg.id)
+        if (pkg) void confirm(pkg)
       }}
     >
       <Suspense>{pkg && <LeavingPayments pkg={pkg} />}</Suspense>
