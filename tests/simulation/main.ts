@@ -67,13 +67,13 @@ function totals(reports: readonly Report[], seconds: number): string {
       .map(([kind, count]) => `${kind} ${count}`)
       .join(', ')
   const pressed = Object.fromEntries(mostFirst(reports, ({ deeds }) => mapped(deeds, (each) => each.pressed)))
-  const deeds = mostFirst(reports, ({ deeds }) => mapped(deeds, (each) => each.done))
+  const kinds = mostFirst(reports, ({ deeds }) => mapped(deeds, (each) => each.done))
   return [
     `\n${reports.length} seeds: ${played} days, ${sum(({ actions }) => actions)} actions (${sum(({ done }) => done)} done), ` +
       `${sum(({ requests }) => requests)} requests, ${sum(({ faults }) => sumOf(faults))} faults, ${sum(({ kills }) => kills)} kills, ` +
       `${sum(({ signOuts }) => signOuts)} sign-outs, ` +
       `${Math.round(seconds)} s (${(played / seconds).toFixed(2)} days/s)`,
-    `done: ${deeds.map(([kind, count]) => `${kind} ${count} of ${pressed[kind]}`).join(', ')}`,
+    `done: ${kinds.map(([kind, count]) => `${kind} ${count} of ${pressed[kind]}`).join(', ')}`,
     `faults: ${counts(({ faults }) => faults)}`,
   ].join('\n')
 }
