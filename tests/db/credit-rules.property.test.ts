@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { asPlannedPlan } from '@/domain/agenda/slot-plans'
 import { planAlerts } from '@/domain/alerts/alerts'
 import type { ChosenCharge } from '@/domain/credits/charge'
 import type { PackageEffect, StudentEffect } from '@/domain/credits/effects'
@@ -24,6 +25,7 @@ import {
   planFeedbackEdit,
   planRegistration,
   planSessionEdit,
+  planSkip,
 } from '@/domain/credits/plan-session'
 import type { CreditFacts, CreditPlan } from '@/domain/credits/plan-types'
 import { namesOf, toldOf } from '@/domain/credits/told'
@@ -60,6 +62,8 @@ const attendance = fc.constantFrom(
   'excused' as const,
 )
 const extension = fc.option(fc.record({ days: fc.integer({ min: 1, max: 20 }) }), { nil: undefined })
+/** Of two slots of a day, so that a day is skipped in part. */
+const occurrence = { slot: fc.nat(1), weeksAgo: fc.nat(1) }
 
 const action = fc.oneof(
   { weight: 2, arbitrary: fc.record({ type: fc.constant('addStudent' as const) }) },
@@ -160,6 +164,17 @@ const action = fc.oneof(
       extension,
     }),
   },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constant('skip' as const),
+      ...occurrence,
+      students: fc.array(pick, { minLength: 1, maxLength: 2 }),
+      extension,
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('hold' as const), ...occurrence, student: pick }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('putBack' as const), ...occurrence }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('closeAlert' as const), alert: pick }) },
   {
     weight: 2,
@@ -170,13 +185,13 @@ const action = fc.oneof(
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never
 type SessionAction = Extract<
   Action,
-  { type: 'register' | 'edit' | 'assign' | 'feedback' | 'delete' | 'cancel' }
+  { type: 'register' | 'edit' | 'assign' | 'feedback' | 'delete' | 'cancel' | 'skip' | 'hold' }
 >
 
 type PackageAction = Extract<Action, { type: 'sellAndSettle' | 'adjust' | 'extend' | 'undo' }>
 
 const isSession = (step: Action): step is SessionAction =>
-  ['register', 'edit', 'assign', 'feedback', 'delete', 'cancel'].includes(step.type)
+  ['register', 'edit', 'assign', 'feedback', 'delete', 'cancel', 'skip', 'hold'].includes(step.type)
 const isPackage = (step: Action): step is PackageAction =>
   ['sellAndSettle', 'adjust', 'extend', 'undo'].includes(step.type)
 
@@ -207,7 +222,11 @@ interface Rows {
     cancelled_reason: string | null
     seats: { student_id: Uuid; package_id: Uuid | null; attendance: string; charged: boolean }[]
     feedbacks: Uuid[]
+    slot_id: Uuid | null
+    slot_date: LocalDate | null
   }[]
+  slots: { id: Uuid; starts_on: LocalDate }[]
+  skips: { slot_id: Uuid; slot_date: LocalDate; reason: string | null }[]
   alerts: { id: Uuid; dedupe_key: string; priority: string; resolved: boolean }[]
   clubs: Uuid[]
 }
@@ -222,7 +241,7 @@ const ROWS = `
     'packages', (select coalesce(jsonb_agg(to_jsonb(p) order by p.created_at, p.id), '[]')
         from public.packages p where p.user_id = $1),
     'sessions', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'version', s.version,
-        'cancelled_reason', s.cancelled_reason, 'day', (s.date at time zone 'UTC')::date,
+        'cancelled_reason', s.cancelled_reason, 'slot_id', s.slot_id, 'slot_date', s.slot_date, 'day', (s.date at time zone 'UTC')::date,
         'seats', (select coalesce(jsonb_agg(to_jsonb(a) order by a.student_id), '[]')
             from public.session_package_assignments a where a.user_id = $1 and a.session_id = s.id),
         'feedbacks', (select coalesce(jsonb_agg(f.student_id), '[]')
@@ -230,6 +249,10 @@ const ROWS = `
         order by s.created_at, s.id), '[]') from public.sessions s where s.user_id = $1),
     'alerts', (select coalesce(jsonb_agg(to_jsonb(a) order by a.created_at, a.dedupe_key), '[]')
         from public.alerts a where a.user_id = $1 and not a.ended),
+    'slots', (select coalesce(jsonb_agg(to_jsonb(l) order by l.start_time), '[]')
+        from public.lesson_slots l where l.user_id = $1),
+    'skips', (select coalesce(jsonb_agg(to_jsonb(e) order by e.slot_id, e.slot_date), '[]')
+        from public.slot_exceptions e where e.user_id = $1),
     'clubs', (select coalesce(jsonb_agg(c.id order by c.id), '[]') from public.clubs c where c.user_id = $1)
   ) as rows`
 
@@ -260,7 +283,7 @@ interface Sale {
 }
 
 class Coach {
-  rows: Rows = { students: [], packages: [], sessions: [], alerts: [], clubs: [] }
+  rows: Rows = { students: [], packages: [], sessions: [], slots: [], skips: [], alerts: [], clubs: [] }
   /** Long ago, so that no session of the sequence lies in the future. */
   today: LocalDate = addDays(toLocalDate(new Date()), -600)
   accepted = 0
@@ -274,6 +297,7 @@ class Coach {
     const coach = new Coach(await makeCoach(database))
     await coach.act(async (query) => {
       for (const sale of sales) await coach.sell(query, await coach.addStudent(query), sale)
+      for (const start_time of ['08:00', '09:00']) await coach.addSlot(query, start_time)
       await coach.refreshAlerts(query)
     })
     return coach
@@ -281,6 +305,23 @@ class Coach {
 
   private addStudent(query: Query): Promise<Uuid> {
     return insert(query, 'students', { ...STUDENT, id: nextId(), user_id: this.id })
+  }
+
+  private addSlot(query: Query, start_time: string): Promise<Uuid> {
+    const starts_on = addDays(this.today, -28)
+    const weekday = parseLocalDate(starts_on).getDay()
+    const row = { id: nextId(), user_id: this.id, weekday, start_time, minutes: 60, starts_on }
+    return insert(query, 'lesson_slots', row)
+  }
+
+  /** An occurrence; null if it has a lesson. */
+  private unanswered({ slot, weeksAgo }: { slot: number; weeksAgo: number }) {
+    const { id, starts_on } = this.rows.slots[slot] ?? { id: '', starts_on: this.today }
+    const slotDate = addDays(starts_on, 28 - 7 * weeksAgo)
+    const isHeld = this.rows.sessions.some(
+      ({ slot_id, slot_date }) => slot_id === id && slot_date === slotDate,
+    )
+    return isHeld ? null : { slotId: id, slotDate }
   }
 
   private async sell(query: Query, studentId: Uuid, { total, start, validity }: Sale): Promise<void> {
@@ -344,21 +385,16 @@ class Coach {
   }
 
   /** Remembers how to undo a plan that was applied. */
-  private remember(plan: CreditPlan): void {
-    const undo = this.facts && undoOf(plan, this.facts, this.rows.sessions, [])
+  private remember(plan: CreditPlan, endedSkips: PlanAnswer['ended_skips']): void {
+    const undo = this.facts && undoOf(plan, this.facts, this.rows.sessions, endedSkips)
     if (!undo) return
     const ids = undo.lessons.map(({ sessionId }) => sessionId)
-    const students = undo.lessons.flatMap(({ before }) => before?.assignments ?? [])
+    const students = [
+      ...undo.lessons.flatMap(({ before }) => before?.assignments.map(({ student_id }) => student_id) ?? []),
+      ...(undo.skips?.studentIds ?? []),
+    ]
     this.undos.push(async (opId) =>
-      planRestore(
-        { opId, ...undo },
-        await this.read(
-          students.map(({ student_id }) => student_id),
-          null,
-          ids,
-        ),
-        this.now,
-      ),
+      planRestore({ opId, ...undo }, await this.read(students, null, ids), this.now),
     )
   }
 
@@ -368,6 +404,40 @@ class Coach {
       this.read(students, session, others)
     const student = (index: number) => at(rows.students, index)?.id
     const opId = nextId()
+    if (step.type === 'skip') {
+      const there = this.unanswered(step)
+      const studentIds = [...new Set(step.students.flatMap((index) => student(index) ?? []))]
+      if (there === null || studentIds.length === 0) return null
+      const startsAt = { zone: 'UTC', instant: parseLocalDate(there.slotDate).toISOString() }
+      const skipped = { ...there, day: there.slotDate, startsAt, movedTo: null, studentIds }
+      const { extension: more } = step
+      return planSkip(
+        { opId, occurrences: [skipped], reason: 'rain', ...(more && { extension: more }) },
+        await facts(studentIds, null),
+        now,
+      )
+    }
+    if (step.type === 'hold') {
+      const slot = this.unanswered(step)
+      const studentId = student(step.student)
+      if (slot === null || studentId === undefined) return null
+      const date = parseLocalDate(slot.slotDate).toISOString()
+      const participants = [{ studentId, feedback: { rating: 3, notes: null, tags: [] } }]
+      return planRegistration(
+        {
+          opId,
+          sessionId: nextId(),
+          date,
+          lessonDay: slot.slotDate,
+          teacher: 'Ana',
+          notes: null,
+          slot,
+          participants,
+        },
+        await facts([studentId], null),
+        now,
+      )
+    }
     if (step.type === 'register') {
       const participants = new Map(
         step.students.flatMap(({ student: index, attendance: who }) => {
@@ -528,6 +598,7 @@ class Coach {
   async perform(step: Action): Promise<void> {
     if (isSession(step)) await this.send(await this.plan(step))
     else if (isPackage(step)) await this.sendPackage(await this.planPackage(step))
+    else if (step.type === 'putBack') await this.putBack(step)
     else await this.do(step)
   }
 
@@ -539,7 +610,7 @@ class Coach {
     const names = this.facts ? namesOf(this.facts) : { students: new Map(), packages: new Map() }
     const answer = await this.apply(plan)
     this.accepted += 1
-    this.remember(plan)
+    this.remember(plan, answer.ended_skips)
     // What the form said before is what the toast says after.
     const told = answer.effects ? toldOf(answer.effects, names, this.today) : []
     expect(comparable(told)).toEqual(comparable(effects))
@@ -571,6 +642,15 @@ class Coach {
       expect(linesTold(again.effects)).toEqual(linesTold(first.effects))
       return first
     })
+  }
+
+  private async putBack(step: { slot: number; weeksAgo: number }): Promise<void> {
+    const there = this.unanswered(step)
+    if (there === null) return
+    const key = { slot_id: there.slotId, slot_date: there.slotDate }
+    await this.sendTwice('apply_slot_plan', asPlannedPlan(nextId(), key))
+    // Days that go with a skip may raise alerts, which the app's next refresh does.
+    await this.do({ type: 'pass', days: 0 })
   }
 
   async do(step: Exclude<Action, SessionAction | PackageAction>): Promise<void> {
@@ -625,6 +705,7 @@ class Coach {
           await query('delete from public.clubs where id = $1', [rows.clubs[0] ?? ''])
         else await insert(query, 'clubs', { user_id, name: 'Clube', is_default: true })
         break
+      case 'putBack':
       case 'pass':
         break
     }
@@ -688,6 +769,9 @@ class Coach {
         seats.map(({ student_id, package_id, attendance: who }) => [student_id, package_id, who]),
       ]),
       credits: students.map(({ id, total_credits }) => [id, total_credits]),
+      skips: this.rows.skips
+        .filter(({ reason }) => reason !== null)
+        .map(({ slot_id, slot_date, reason }) => [slot_id, slot_date, reason]),
     }
   }
 

@@ -324,7 +324,7 @@ export const PLANTED: readonly Planted[] = [
     patches: patch(
       'services/outbox/outbox-delivery.ts',
       'derivedId(derivedId(skip.opId, occurrence.slotId), occurrence.slotDate)',
-      'derivedId(skip.opId, occurrence.slotDate)',
+      'derivedId(skip.opId, occurrence.day)',
     ),
   },
   {

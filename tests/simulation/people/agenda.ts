@@ -1,4 +1,3 @@
-import { overlappingRecess } from '@/domain/credits/plan-recess'
 import { later, localTime, two, type Action, type Decision, type Scene, type Shown } from './scene.ts'
 
 export type Occurrence = Shown['occurrences'][number]
@@ -163,7 +162,8 @@ export const AGENDA = {
       const from = later(today, chance.whole(-1, 6))
       const recess = { id: id(), from, until: later(from, chance.whole(0, 3)) }
       // It would be refused.
-      if (overlappingRecess(await hands.recesses(), recess)) return null
+      const given = await hands.recesses()
+      if (given.some((each) => each.from <= recess.until && each.until >= from)) return null
       return { deed: { kind: 'recess', recess, today }, press: (device) => device.recess(recess) }
     },
   },
