@@ -24,7 +24,7 @@ type OpenWrites<Services> = {
   [Name in keyof Services]: Answered<Services[Name]> extends Untold<HasEffects> ? never : Name
 }[keyof Services]
 
-describe('a write of credits, validity, feedback, skips or money (docs/product.md, told is what happened)', () => {
+describe('a write of credits, validity, feedback, skips or money', () => {
   it('hides what it answered: neither its undo nor its effects can be read untold', () => {
     interface Saved {
       effects: StudentEffect[]

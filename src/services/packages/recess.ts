@@ -1,4 +1,5 @@
 import { canSkip } from '@/domain/agenda/agenda'
+import { isAsEntered } from '@/domain/credits/applied'
 import {
   overlappingRecess,
   overlapText,
@@ -9,15 +10,18 @@ import {
   type Recess,
   type RecessIntent,
 } from '@/domain/credits/plan-recess'
+import { untold, type HasEffects, type Untold } from '@/domain/credits/untold'
 import { toLocalDate } from '@/domain/shared/dates'
 import type { Uuid } from '@/domain/shared/model'
-import { failure, type Failure, type Result } from '@/domain/shared/result'
+import { failure, type Created, type Failure, type Result } from '@/domain/shared/result'
 import { asOwner } from '@/services/account/owner'
 import { agenda } from '@/services/agenda/agenda'
+import { agendaOf } from '@/services/credits/apply-plan'
 import { students } from '@/services/students/students'
 import { success, toFailure } from '@/services/supabase/errors'
 import type { Client } from '@/services/supabase/supabase'
 import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
+import { MESSAGES } from '@/texts/shared/messages'
 import { writePackage } from './write-package'
 
 const { recess: texts } = PACKAGE_FORMS
@@ -83,7 +87,7 @@ export const recess = {
     }),
 
   /** Gives the packages their days and skips the planned lessons, all or nothing, once; refuses days of another recess. */
-  give: (intent: RecessIntent, only?: Uuid): Promise<Result<{ replayed: boolean }>> =>
+  give: (intent: RecessIntent, only?: Uuid): Promise<Created<Untold<Required<HasEffects>>>> =>
     asOwner({ failed: texts.giveFailed.title, only }, async (client, owner) => {
       const first = await giveOnce(client, intent)
       // A lesson was registered in between.
@@ -102,11 +106,11 @@ export const recess = {
   undo: (
     { id, listed, opId }: Pick<GivenRecess, 'id'> & { listed: number; opId: Uuid },
     only?: Uuid,
-  ): Promise<Result<{ passedOver: number }>> =>
+  ): Promise<Result<Untold<HasEffects & { passedOver: number }>>> =>
     asOwner({ failed: texts.undoFailed.title, only }, async (client, owner) => {
       const holders = await readHolders(client, owner, id)
       // Undone already, by a request whose answer was lost or on another device.
-      if (holders === null) return success({ passedOver: 0 }, texts.undone)
+      if (holders === null) return success(untold({ passedOver: 0, effects: [] }), texts.undone)
       if (!Array.isArray(holders)) return holders
       let passedOver = 0
       const result = await writePackage(client, {
@@ -120,11 +124,16 @@ export const recess = {
         apply: (plan) => client.rpc('apply_session_plan', { plan }),
         failed: texts.undoFailed.title,
       })
-      return 'code' in result ? result : success({ passedOver }, texts.undone)
+      if ('code' in result) return result
+      const { applied, effects } = result
+      return success(untold({ passedOver, effects, agenda: agendaOf(applied) }), texts.undone)
     }),
 }
 
-async function giveOnce(client: Client, intent: RecessIntent): Promise<Result<{ replayed: boolean }>> {
+async function giveOnce(
+  client: Client,
+  intent: RecessIntent,
+): Promise<Created<Untold<Required<HasEffects>>>> {
   const today = toLocalDate(new Date())
   const everyone = await students.list()
   if (!everyone.success) return everyone
@@ -146,5 +155,9 @@ async function giveOnce(client: Client, intent: RecessIntent): Promise<Result<{ 
     special: { 'recess-overlaps': texts.overlapsSome },
   })
   if ('code' in result) return result
-  return success({ replayed: result.applied.replayed }, texts.done)
+  const { applied, effects } = result
+  const data = untold({ effects, agenda: agendaOf(applied) })
+  return isAsEntered(applied)
+    ? { ...success(data, texts.done), outcome: 'saved' }
+    : { ...success(data, MESSAGES.common.alreadySaved), outcome: 'already-saved' }
 }

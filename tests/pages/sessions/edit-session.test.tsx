@@ -39,7 +39,7 @@ describe('the form', () => {
     expect(await screen.findByText('Sessão atualizada com sucesso')).toBeInTheDocument()
     expect(
       screen.getByText(
-        'Marina Costa: 1 crédito volta para o Pacote de 10 aulas. Olívia Sem Pacote: Sem pacote',
+        'Marina Costa: 1 crédito volta para o Pacote de 10 aulas, O feedback é apagado. Olívia Sem Pacote: Sem pacote',
       ),
     ).toBeInTheDocument()
     expect(requests.filter((request) => request.endsWith(APPLY))).toHaveLength(1)

@@ -35,13 +35,7 @@ export function RecessForm({ onClose }: { onClose: () => void }) {
     defaults: () => EMPTY_RECESS,
     focus: 'from',
     focusAtOnce: true,
-    create: async (id, values) => {
-      const result = await give.mutateAsync({ id, ...values })
-      // Done by an earlier attempt, maybe with other days: the coach is told to look.
-      return result.success
-        ? { ...result, outcome: result.data.replayed ? 'already-saved' : 'saved' }
-        : result
-    },
+    create: (id, values) => give.mutateAsync({ id, ...values }),
     done: recess.done,
     failed: recess.giveFailed,
     onDone: onClose,

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/overlay/confirm-dialog'
+import { tell } from '@/hooks/effects/tell'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { useRecesses, useUndoRecess, type GivenRecess } from '@/hooks/packages/use-recess'
 import { useFocusAfterChange } from '@/hooks/shared/use-focus-after'
-import { toast } from '@/lib/browser/toast'
 import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
 
 const { recess } = PACKAGE_FORMS
@@ -28,12 +28,10 @@ export function RecessList() {
     }
     // The pressed button goes away with its recess.
     focusAfterChange(() => (list.current ?? document.querySelector('main'))?.focus({ preventScroll: true }))
-    toast({
+    tell(result.data, ({ passedOver }) => ({
       title: recess.undone,
-      ...(result.data.passedOver > 0
-        ? { description: recess.passedOver(result.data.passedOver), tone: 'warning' }
-        : {}),
-    })
+      warnings: passedOver > 0 ? [recess.passedOver(passedOver)] : [],
+    }))
   })
 
   if (isError && data === undefined) {

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { agendaEffectOf, describeAgenda, joinedAgendaEffect } from '@/domain/credits/agenda-effect'
+import { effectsSummary, joinedEffects } from '@/domain/credits/effect-lines'
+import { withoutEffects, type StudentEffect } from '@/domain/credits/effects'
+
+const PACKAGE = { packageId: 'p1', packageName: 'Pacote de 10 aulas' }
+
+/** A lesson that takes one credit. */
+const lesson = (remaining: number, more: Partial<StudentEffect> = {}): StudentEffect => ({
+  ...withoutEffects({ studentId: 's1', studentName: 'Marina' }),
+  taken: [{ ...PACKAGE, credits: 1, remaining, expired: false }],
+  ...more,
+})
+
+describe('several writes in one toast', () => {
+  it('name a student of two lessons once, with both credits', () => {
+    const joined = joinedEffects([lesson(9), lesson(8)])
+    expect(effectsSummary(joined)).toBe('Marina: 2 créditos saem do Pacote de 10 aulas')
+    expect(joined[0]?.taken[0]?.remaining).toBe(8)
+  })
+
+  it('tell a validity from where the first began to where the last ended, and none that is as before', () => {
+    const moves = (from: string, expiry: string) =>
+      lesson(9, { validity: [{ ...PACKAGE, extendedBy: 0, from, expiry }] })
+    const [there, back] = [moves('2026-12-18', '2026-11-24'), moves('2026-11-24', '2026-12-18')]
+    expect(joinedEffects([there, moves('2026-11-24', '2026-11-20')])[0]?.validity).toEqual([
+      { ...PACKAGE, extendedBy: 0, from: '2026-12-18', expiry: '2026-11-20' },
+    ])
+    expect(joinedEffects([there, back])[0]?.validity).toEqual([])
+  })
+
+  it('say what becomes of the occurrences of the agenda', () => {
+    const skip = {
+      slot_id: 'a',
+      slot_date: '2026-11-24',
+      reason: 'rain' as const,
+      moved_to: null,
+      recess_id: null,
+    }
+    const begun = agendaEffectOf({ skips: [{ before: null, after: skip }] })
+    const ended = agendaEffectOf({ skips: [{ before: skip, after: null }] })
+    const moved = { ...skip, reason: null, moved_to: '2026-11-25T12:00:00Z' }
+    expect(describeAgenda(joinedAgendaEffect([begun, begun, undefined, ended]))).toEqual([
+      '2 aulas da agenda são puladas',
+      '1 aula da agenda deixa de estar pulada',
+    ])
+    expect(describeAgenda(agendaEffectOf({ skips: [{ before: null, after: moved }] }))).toEqual([
+      '1 aula da agenda muda de horário',
+    ])
+    expect(describeAgenda(agendaEffectOf({ skips: [{ before: moved, after: null }] }))).toEqual([
+      '1 aula da agenda volta ao seu horário',
+    ])
+    // Of a skipped one that had moved only what changes is said.
+    expect(
+      describeAgenda(agendaEffectOf({ skips: [{ before: { ...moved, reason: 'rain' }, after: moved }] })),
+    ).toEqual(['1 aula da agenda deixa de estar pulada'])
+  })
+})
