@@ -108,6 +108,13 @@ export function extensionDaysProblem(text: string): string | null {
   return text.trim() === '' || isFine ? null : rules.extensionDays
 }
 
+/**
+ * True for wrong days that the form does not show, because it offers no more time now: they must not keep it from being
+ * saved. Until then they stay, since a date that is typed part by part passes through days without an offer.
+ */
+export const hidesWrongDays = ({ days }: z.input<typeof extension>, offer: object | undefined): boolean =>
+  offer === undefined && extensionDaysProblem(days) !== null
+
 /** How a form about more time starts. */
 export const NO_EXTENSION: z.input<typeof extension> = { wanted: null, days: '' }
 

@@ -7,6 +7,7 @@ import type { RegistrationIntent } from '@/domain/credits/intents'
 import { newParticipant, withStudents } from '@/domain/sessions/participants'
 import { registrationOffer } from '@/domain/sessions/registration-offer'
 import {
+  hidesWrongDays,
   emptySession,
   newFeedback,
   newSessionDraft,
@@ -185,11 +186,12 @@ export function SessionForm({
               saving={saving}
               pending={pending !== undefined}
               // The lesson of the agenda is registered at its own hour.
-              onSave={() =>
+              onSave={() => {
+                if (hidesWrongDays(form.getValues('extension'), offer)) form.setValue('extension.days', '')
                 void form.handleSubmit((values) =>
                   save(planned ? { ...values, dateTime: toDateTimeInput(new Date(planned.date)) } : values),
                 )()
-              }
+              }}
               onBack={() => goTo(1)}
             />
           </>

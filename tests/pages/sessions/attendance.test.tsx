@@ -82,6 +82,22 @@ describe('editing who came', () => {
   })
 })
 
+const typedDays = () => screen.findByRole('textbox', { name: 'Dias a mais de validade' })
+
+it('days that were typed stay while no more time is offered', async () => {
+  await lessonOfMarina(fixture)
+  const { user } = await openEditor(fixture)
+  await user.click(student('Marina Costa').getByLabelText('Falta justificada'))
+  await user.clear(await typedDays())
+  await user.type(await typedDays(), '21')
+  await user.click(student('Marina Costa').getByLabelText('Presente'))
+  await waitFor(() =>
+    expect(screen.queryByRole('textbox', { name: 'Dias a mais de validade' })).not.toBeInTheDocument(),
+  )
+  await user.click(student('Marina Costa').getByLabelText('Falta justificada'))
+  expect(await typedDays()).toHaveValue('21')
+})
+
 it('deleting offers more time for a package that is about to expire', async () => {
   const id = await addStudent(fixture.coach, { name: 'Nina Prado' })
   const last = await sellPackage(fixture.coach, id, {

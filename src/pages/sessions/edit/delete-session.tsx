@@ -40,7 +40,7 @@ export function DeleteSession({ session, onDeleted }: { session: SessionDetails;
   const intent: DeletionIntent = { opId, sessionId: session.id, expectedVersion }
   const planned = facts.data?.session ? planDeletion(intent, facts.data, now) : null
   const offer = planned?.ok ? planned.offer : undefined
-  const daysProblem = extensionDaysProblem(extension.days)
+  const daysProblem = offer ? extensionDaysProblem(extension.days) : null
   const ask = () => {
     setOpId(crypto.randomUUID())
     setProblem(undefined)

@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { planSessionEdit } from '@/domain/credits/plan-session'
 import { editedDay, toEditIntent } from '@/domain/sessions/session-edit'
-import { NO_EXTENSION, type SessionEditForm } from '@/domain/sessions/session.schema'
+import { hidesWrongDays, NO_EXTENSION, type SessionEditForm } from '@/domain/sessions/session.schema'
 import { formatLongDate } from '@/domain/shared/dates'
 import type { SessionDetails, Uuid } from '@/domain/shared/model'
 import { useClubs } from '@/hooks/clubs/use-clubs'
@@ -69,12 +69,6 @@ export function SessionEditor({
       : null
   const offer = planned?.ok ? planned.offer : undefined
   const isCancelled = values.cancelledReason !== ''
-  const hasTypedExtension = values.extension.days !== ''
-  const isOfferGone = planned?.ok === true && offer === undefined
-  useEffect(() => {
-    // Days that nobody sees must not keep the form from being saved.
-    if (isOfferGone && hasTypedExtension) form.setValue('extension', NO_EXTENSION)
-  }, [isOfferGone, hasTypedExtension, form])
   const forgetExtension = () => {
     form.setValue('extension', NO_EXTENSION, { shouldDirty: true })
     form.clearErrors('extension')
@@ -134,7 +128,10 @@ export function SessionEditor({
         noValidate
         aria-labelledby={headingId}
         className="mt-4 flex flex-col gap-6"
-        onSubmit={(event) => void form.handleSubmit(save, unfoldInvalid)(event)}
+        onSubmit={(event) => {
+          if (hidesWrongDays(values.extension, offer)) form.setValue('extension.days', '')
+          void form.handleSubmit(save, unfoldInvalid)(event)
+        }}
       >
         <OfflineNotice online={online} className="">
           {OFFLINE.needs.session}
