@@ -430,6 +430,8 @@ class Coach {
           date,
           lessonDay: slot.slotDate,
           teacher: 'Ana',
+          // The coach was asked.
+          beside: rows.sessions.map(({ id }) => id),
           notes: null,
           slot,
           participants,
@@ -456,6 +458,8 @@ class Coach {
           date: parseLocalDate(lessonDay).toISOString(),
           lessonDay,
           teacher: 'Ana',
+          // The coach was asked.
+          beside: rows.sessions.map(({ id }) => id),
           notes: null,
           ...(step.cancelled && { cancelledReason: step.cancelled }),
           ...(step.extension && { extension: step.extension }),
@@ -819,6 +823,10 @@ const UNDONE_AFTER_DELETION: Action[] = [
   { type: 'undo', step: 0 },
 ]
 
+/** The skip and its days are back with the undo of the lesson that was held over it. */
+const SKIPPED: SessionAction = { type: 'skip', slot: 0, weeksAgo: 0, students: [0], extension: { days: 7 } }
+const HELD: SessionAction = { type: 'hold', slot: 0, weeksAgo: 0, student: 0 }
+
 it('any sequence of actions keeps every credit, every lesson and every alert right', SLOW, async () => {
   let accepted = 0
   await fc.assert(
@@ -861,7 +869,7 @@ it('whatever is undone at once leaves everything as it was', SLOW, async () => {
         coach.checkPromises()
       },
     ),
-    { numRuns: 15 },
+    { numRuns: 15, examples: [[[SKIPPED], HELD]] },
   )
   expect(undone).toBeGreaterThan(0)
   await expectNoBrokenRules(database)
