@@ -13,7 +13,7 @@ import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
 import { packagePlans } from '@/services/packages/package-plans'
 
-export type { PackageChanged, Sold } from '@/services/packages/package-plans'
+export type { Sold } from '@/services/packages/package-plans'
 
 export const owedLessonsQuery = (owner: Uuid | null, studentId: Uuid) =>
   queryOptions({

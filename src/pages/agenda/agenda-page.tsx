@@ -22,6 +22,7 @@ import { copyText } from '@/lib/browser/copy-text'
 import { toast } from '@/lib/browser/toast'
 import { explained } from '@/queries/service-error'
 import { AGENDA_TEXTS } from '@/texts/agenda/agenda'
+import { AGENDA_SERVICE } from '@/texts/agenda/agenda-service'
 import { AgendaDialog } from './agenda-dialog'
 import type { AgendaView } from './agenda-view'
 import { DayView, Unread } from './day-view'
@@ -75,7 +76,7 @@ export function AgendaPage() {
       {weeks.error && !weeks.isRead ? (
         <div className="mt-4">
           <ErrorState
-            {...(online ? explained(weeks.error, AGENDA_TEXTS.loadFailed) : AGENDA_TEXTS.unread)}
+            {...(online ? explained(weeks.error, AGENDA_TEXTS.loadFailed) : AGENDA_SERVICE.unread)}
             retrying={weeks.isFetching}
             onRetry={weeks.refetch}
           />

@@ -10,6 +10,7 @@ import { epochOf } from '@/domain/agenda/zone'
 import type { LocalDate } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { AGENDA_TEXTS } from '@/texts/agenda/agenda'
+import { AGENDA_SERVICE } from '@/texts/agenda/agenda-service'
 import { COURT } from '@/texts/sessions/court'
 import type { AgendaView } from './agenda-view'
 import { HolidayNote } from './holiday-note'
@@ -79,7 +80,7 @@ export const Unread = () => (
     role="status"
     className="mb-4 rounded-xl border border-dashed border-line-strong px-4 py-10 text-center text-ink-soft"
   >
-    {AGENDA_TEXTS.unread.title}
+    {AGENDA_SERVICE.unread.title}
   </p>
 )
 

@@ -24,7 +24,6 @@ import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useStudents } from '@/hooks/students/use-students'
 import { deviceTimeZone } from '@/lib/browser/time-zone'
 import { explained, ServiceError } from '@/queries/service-error'
-import { AGENDA_TEXTS } from '@/texts/agenda/agenda'
 import { AGENDA_SERVICE } from '@/texts/agenda/agenda-service'
 import { TODAY } from '@/texts/agenda/today'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -109,7 +108,7 @@ function PlannedLesson({
         <StepHeader />
         {error || isUnread ? (
           <ErrorState
-            {...(isUnread ? AGENDA_TEXTS.unread : explained(error, AGENDA_SERVICE.loadFailed))}
+            {...(isUnread ? AGENDA_SERVICE.unread : explained(error, AGENDA_SERVICE.loadFailed))}
             onRetry={() => {
               void agenda.refetch()
               if (facts.isError) void facts.refetch()

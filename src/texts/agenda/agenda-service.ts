@@ -2,6 +2,10 @@
 export const AGENDA_SERVICE = {
   load: 'Erro ao carregar agenda',
   loadFailed: { title: 'Erro ao carregar agenda', description: 'Ocorreu um erro. Tente novamente.' },
+  unread: {
+    title: 'Esta semana ainda não foi lida neste aparelho',
+    description: 'Ela aparece quando houver conexão.',
+  },
   save: 'Erro ao salvar horário',
   saved: 'Agenda atualizada',
   skip: 'Erro ao cancelar aula planejada',

@@ -13,10 +13,6 @@ export const AGENDA_TEXTS = {
   loading: 'Carregando a agenda...',
   loadFailed: { title: 'Erro ao carregar a agenda', description: 'Tente novamente.' },
   emptyDay: 'Nenhum horário neste dia',
-  unread: {
-    title: 'Esta semana ainda não foi lida neste aparelho',
-    description: 'Ela aparece quando houver conexão.',
-  },
   empty: {
     title: 'Nenhum horário nestas semanas',
     description:

@@ -679,7 +679,10 @@ describe('deleting a lesson', () => {
       assignments: [],
       feedbacks: [],
     })
-    expect(effects.map(describeEffect)).toEqual([['1 crédito volta para o Pacote de 10 aulas'], []])
+    expect(effects.map(describeEffect)).toEqual([
+      ['1 crédito volta para o Pacote de 10 aulas', 'O feedback é apagado'],
+      [],
+    ])
   })
 
   it('tells that the package has expired', () => {
@@ -689,6 +692,7 @@ describe('deleting a lesson', () => {
     )
     expect(effects.flatMap(describeEffect)).toEqual([
       '1 crédito volta para o Pacote de 10 aulas, que está vencido',
+      'O feedback é apagado',
     ])
   })
 

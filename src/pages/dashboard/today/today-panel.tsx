@@ -7,7 +7,6 @@ import { dayIn } from '@/domain/agenda/zone'
 import { toLocalDate } from '@/domain/shared/dates'
 import { useAgenda } from '@/hooks/agenda/use-agenda'
 import { explained } from '@/queries/service-error'
-import { AGENDA_TEXTS } from '@/texts/agenda/agenda'
 import { AGENDA_SERVICE } from '@/texts/agenda/agenda-service'
 
 /** With the answers, which load the rules of credits; so the figures need not wait for them. */
@@ -34,7 +33,7 @@ export function TodayPanel({ now }: { now: Date }) {
   return (
     <div className="mt-6">
       <ErrorState
-        {...(data === undefined ? explained(error, AGENDA_SERVICE.loadFailed) : AGENDA_TEXTS.unread)}
+        {...(data === undefined ? explained(error, AGENDA_SERVICE.loadFailed) : AGENDA_SERVICE.unread)}
         retrying={isFetching}
         onRetry={() => void refetch()}
       />
