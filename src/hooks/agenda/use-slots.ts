@@ -5,7 +5,7 @@ import type { FailureCode } from '@/domain/shared/result'
 import { useOwner } from '@/hooks/account/use-auth'
 import { profileQuery } from '@/hooks/account/use-profile'
 import { deviceTimeZone } from '@/lib/browser/time-zone'
-import { invalidateAgenda } from '@/queries/effects'
+import { invalidateAgenda, invalidateCredits } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
 import { agenda } from '@/services/agenda/agenda'
@@ -56,8 +56,10 @@ export function useSlotPlan() {
       }
       return agenda.applySlotPlan(plan, owner ?? undefined)
     },
-    onSuccess: (result) => {
+    onSuccess: (result, { end, skips }) => {
       if (result.success || OUTDATED.includes(result.code)) void invalidateAgenda(client)
+      // A skip that ends takes its days of validity back.
+      if (result.success && (end.length > 0 || skips !== undefined)) void invalidateCredits(client)
     },
   })
 }

@@ -38,13 +38,12 @@ async function readNames(client: Client, owner: Uuid, { packages }: Effects): Pr
   const ids = packages.flatMap(({ before, after }) => (after ?? before)?.id ?? [])
   const { data } = await client
     .from('packages')
-    .select('id, name, student:students!inner(id, name)')
+    .select('id, name, students!packages_student_fkey(id, name)')
     .eq('user_id', owner)
     .in('id', ids)
-    .overrideTypes<{ id: Uuid; name: string; student: { id: Uuid; name: string } }[], { merge: false }>()
   const rows = data ?? []
   return {
-    students: new Map(rows.map(({ student }) => [student.id, student.name])),
+    students: new Map(rows.map(({ students }) => [students.id, students.name])),
     packages: new Map(rows.map(({ id, name }) => [id, name])),
   }
 }

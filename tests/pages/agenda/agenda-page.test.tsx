@@ -11,7 +11,7 @@ import { queryKeys } from '@/queries/query-keys'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
 import { zoneAway } from '../../support/world/agenda'
-import { addStudent, giveLesson } from '../../support/world/api'
+import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
 
 let backend: Backend
@@ -187,6 +187,23 @@ it('moves one day alone, skips it, and brings it back; each is told in words', a
   await user.click(await button(/06:00.*Bia Lopes.*Não acontece · chuva/))
   await user.click(await button('Colocar de volta'))
   expect(await button(/06:00.*Bia Lopes *Remarcada: era /)).toBeInTheDocument()
+})
+
+it("tells the days of validity that 'Colocar de volta' takes back", async () => {
+  const day = daysFromToday(-1)
+  const student = await addStudent(coach, { name: 'Bia Lopes' })
+  await sellPackage(coach, student, { name: 'Pacote de 4 aulas' })
+  await plan(day, { start_time: '06:00', students: [student] })
+  const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+  await user.click(await button(/06:00.*Bia Lopes/))
+  await user.click(await button('Não aconteceu'))
+  await user.click(await screen.findByRole('checkbox', { name: /^Estender validade/ }))
+  await user.click(await button('Confirmar'))
+  expect(await screen.findByText(/^Bia Lopes: Validade do Pacote de 4 aulas: \+7 dias, até /)).toBeVisible()
+  await user.click(await button(/06:00.*Bia Lopes.*Não aconteceu · chuva/))
+  await user.click(await button('Colocar de volta'))
+  expect(await screen.findByText('A aula voltou para a agenda')).toBeVisible()
+  expect(await screen.findByText(/^Bia Lopes: Validade do Pacote de 4 aulas: −7 dias, até /)).toBeVisible()
 })
 
 it('says of a week that this device never read that it was not read, not that it is empty', async () => {
