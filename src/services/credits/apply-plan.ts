@@ -1,6 +1,6 @@
 import type { SlotChanged, SlotException } from '@/domain/agenda/agenda'
 import { agendaEffectOf, type AgendaEffect } from '@/domain/credits/agenda-effect'
-import type { Applied } from '@/domain/credits/applied'
+import type { Applied, Effects } from '@/domain/credits/applied'
 import { refusingChangedSlots } from '@/domain/credits/changed-slots'
 import { withoutEffects, type StudentEffect } from '@/domain/credits/effects'
 import type { LessonUndo } from '@/domain/credits/intents'
@@ -78,6 +78,8 @@ export interface Write {
   /** Students to read besides the sessions' own. */
   studentIds: Uuid[]
   chosen?: readonly Choice[]
+  /** Told of the lessons that changed, with their versions. */
+  onChanged?: (lessons: Effects['lessons']) => void
   /** The plan names versions that the coach saw: then a session that changed since is a conflict. */
   isSeen?: boolean
   decide: (facts: CreditFacts, now: Date) => PlanResult
@@ -192,6 +194,7 @@ function saved(
   // What a first attempt left: others may have changed it since.
   const left = applied.effects?.lessons.flatMap(({ after }) => after ?? []) ?? applied.sessions
   const undo = undoOf(tried?.planned.plan ?? plan, tried?.facts ?? facts, left, endedSkips(applied))
+  what.onChanged?.(applied.effects?.lessons ?? [])
   const { session, same, replayed } = applied
   const effects = effectsOf(applied, planned, namesOf(facts))
   const agenda = agendaOf(applied)

@@ -12,6 +12,7 @@ import { asOwner } from '@/services/account/owner'
 import { write, type SaveResult } from '@/services/credits/apply-plan'
 import { AGENDA_SERVICE } from '@/texts/agenda/agenda-service'
 import { MESSAGES } from '@/texts/shared/messages'
+import { afterOwnFeedback } from './own-feedback'
 
 const texts = MESSAGES.sessions.service
 
@@ -75,7 +76,7 @@ export const lessonPlans = {
           ...(intent.skips?.studentIds ?? []),
         ],
         isSeen: true,
-        decide: (facts, now) => planRestore(intent, facts, now),
+        decide: (facts, now) => planRestore(withOwnFeedback(intent), facts, now),
         failed: texts.restore,
         done: texts.restored,
       })
@@ -84,6 +85,16 @@ export const lessonPlans = {
         : result
     }),
 }
+
+/** A lesson that was registered is undone with the stars that this device has given it since. */
+const withOwnFeedback = (intent: RestoreIntent): RestoreIntent => ({
+  ...intent,
+  lessons: intent.lessons.map((lesson) =>
+    lesson.before === null && lesson.version !== null
+      ? { ...lesson, version: afterOwnFeedback(lesson.sessionId, lesson.version) }
+      : lesson,
+  ),
+})
 
 const studentsOf = (occurrences: readonly SkippedOccurrence[] = []): Uuid[] => [
   ...new Set(occurrences.flatMap(({ studentIds }) => studentIds)),

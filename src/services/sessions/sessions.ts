@@ -28,6 +28,7 @@ import { overtaken, write, type SaveResult, type SessionSaved } from '@/services
 import { readCreditFacts } from '@/services/credits/credit-facts'
 import { inDoubt, success } from '@/services/supabase/errors'
 import { MESSAGES } from '@/texts/shared/messages'
+import { rememberOwnFeedback } from './own-feedback'
 import {
   readDetails,
   readStudentPage,
@@ -231,6 +232,7 @@ export const sessions = {
           }
           return planFeedbackEdit(intent, facts, now)
         },
+        onChanged: rememberOwnFeedback,
         failed: texts.updateFeedback,
         done: texts.feedbackUpdated,
       })

@@ -300,6 +300,35 @@ describe('undo', () => {
     expect((await lessonOf(id)).teacher).toBe('Caio')
   })
 
+  test.each([
+    ['goes with the stars that this device has given it since', false],
+    ['stays when another device gave it stars too', true],
+  ])('a registered lesson %s', async (_, isOther) => {
+    const student = await addStudent()
+    await sellPackage(student.id)
+    const intent = lessonIntent([student.id])
+    const done = saved(await sessions.register(intent))
+    if (isOther) {
+      const { error } = await ana.connection.client
+        .from('session_feedbacks')
+        .update({ rating: 1 })
+        .eq('session_id', intent.sessionId)
+      expect(error).toBeNull()
+    }
+    for (const rating of [4, 5]) {
+      saved(
+        await sessions.updateFeedback({
+          opId: newId(),
+          sessionId: intent.sessionId,
+          studentId: student.id,
+          feedback: { rating, tags: [] },
+        }),
+      )
+    }
+    expect(await undo(done)).toMatchObject(isOther ? { code: 'overtaken' } : { success: true })
+    expect(await creditsOf(student.id)).toBe(isOther ? 3 : 4)
+  })
+
   test('of a lesson that changed, was deleted and returned changes nothing', async () => {
     const student = await addStudent()
     await sellPackage(student.id)
