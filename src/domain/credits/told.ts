@@ -23,14 +23,21 @@ export const namesOf = (
   ),
 })
 
-/** What effects mean for each student, the same for those of a plan and for those that the database answered. */
+/**
+ * What effects mean for each student, the same for those of a plan and for those that the database answered; in the order
+ * of the names, so that the same change is always told in the same words.
+ */
 export function toldOf(effects: Effects, names: Names, today: LocalDate): StudentEffect[] {
   const ids = new Set([
     ...effects.participants.map((change) => figuresOf(change).student_id),
     ...effects.packages.map((change) => figuresOf(change).student_id),
     ...effects.feedbacks.map((change) => figuresOf(change).student_id),
   ])
-  return [...ids].map((id) => toldOfStudent(id, effects, names, today))
+  const known = [...names.students.keys()]
+  const place = (id: Uuid) => (known.includes(id) ? known.indexOf(id) : known.length)
+  return [...ids]
+    .toSorted((a, b) => place(a) - place(b))
+    .map((id) => toldOfStudent(id, effects, names, today))
 }
 
 function toldOfStudent(studentId: Uuid, effects: Effects, names: Names, today: LocalDate): StudentEffect {

@@ -220,7 +220,11 @@ export function effectsOf(
   names: Names,
 ): StudentEffect[] {
   if (applied.effects === null) return []
-  const told = toldOf(applied.effects, names, toLocalDate(new Date()))
+  // In the order of the preview.
+  const order = planned.effects.map(({ studentId }) => studentId)
+  const place = ({ studentId }: StudentEffect) =>
+    order.includes(studentId) ? order.indexOf(studentId) : order.length
+  const told = toldOf(applied.effects, names, toLocalDate(new Date())).toSorted((a, b) => place(a) - place(b))
   if (applied.replayed) return told
   const kept = planned.effects.filter(({ keptOutsideValidity }) => keptOutsideValidity.length > 0)
   return [

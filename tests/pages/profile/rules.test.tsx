@@ -157,7 +157,11 @@ describe('a recess', () => {
     expect(error).toBeNull()
     await user.click(rules.getByRole('button', { name: /^Desfazer/ }))
     await user.click(await screen.findByRole('button', { name: 'Desfazer recesso' }))
-    expect(await screen.findByText('1 pacote não existe mais ou não pode mudar')).toBeInTheDocument()
+    expect(
+      await screen.findByText(
+        /^1 pacote não existe mais ou não pode mudar\. Marina Costa: Validade do Pacote de 4 aulas: −3 dias, /,
+      ),
+    ).toBeInTheDocument()
     expect(await expiries()).toEqual(
       expect.arrayContaining([{ expiry: daysFromToday(20) }, { expiry: daysFromToday(23) }]),
     )

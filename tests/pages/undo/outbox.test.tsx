@@ -103,15 +103,17 @@ describe('a waiting lesson', () => {
 
   it('whose answer was lost waits for its outcome, and is then undone like any other', async () => {
     const { user, intercept } = await register(answersLost)
-    expect(await lessons()).toHaveLength(1)
     intercept(deadNetwork)
+    expect(await lessons()).toHaveLength(1)
     await user.click(await button('Desfazer'))
     expect(await screen.findByText('O envio já começou')).toBeVisible()
     expect(await states()).toEqual(['sending'])
     intercept(null)
     await sendOutbox()
     expect(await screen.findByText('Desfeito')).toBeVisible()
-    expect(screen.getByText('Lucas Andrade: 1 crédito volta para o Pacote de 4 aulas')).toBeVisible()
+    expect(
+      screen.getByText('Lucas Andrade: 1 crédito volta para o Pacote de 4 aulas, O feedback é apagado'),
+    ).toBeVisible()
     expect(await lessons()).toEqual([])
     expect(await credits()).toEqual({ total_credits: 4 })
   })

@@ -51,8 +51,13 @@ async function changing(
   return { ...about, delta: -3, extensionId: newId(), days: 7, reason: 'Viagem' }
 }
 
-/** The two recesses are of one coach and may be given at once, so neither meets a package of the other. */
-const NEXT = { from: addDays(today, 10), until: addDays(today, 16) }
+/** All recesses are of one coach: none may overlap another one, or meet a package of another one. */
+let given = 0
+function nextRecess() {
+  given += 1
+  const from = addDays(today, 50 * given)
+  return { from, until: addDays(from, 6) }
+}
 const NOW = { from: today, until: today }
 
 /** A package of 400 of which 100 was received: the rest is paid. */
@@ -179,9 +184,10 @@ export const PACKAGE_WRITES: readonly Write[] = [
     failed: 'Erro ao dar recesso',
     match: applies,
     intend: async (scene) => {
-      const { studentId } = await changing({ startDate: NEXT.from })
+      const days = nextRecess()
+      const { studentId } = await changing({ startDate: days.from })
       const state = () => stateOf(scene, studentId)
-      const intent = { id: newId(), ...NEXT }
+      const intent = { id: newId(), ...days }
       return { send: () => recess.give(intent), state, before: SOLD, after: ['4 0 0 7 400', 'purchase 4'] }
     },
   },
