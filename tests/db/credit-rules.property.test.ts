@@ -408,6 +408,12 @@ class Coach {
       const there = this.unanswered(step)
       const studentIds = [...new Set(step.students.flatMap((index) => student(index) ?? []))]
       if (there === null || studentIds.length === 0) return null
+      // The app offers no skip of what is skipped.
+      const isSkipped = rows.skips.some(
+        ({ slot_id, slot_date, reason }) =>
+          slot_id === there.slotId && slot_date === there.slotDate && reason !== null,
+      )
+      if (isSkipped) return null
       const startsAt = { zone: 'UTC', instant: parseLocalDate(there.slotDate).toISOString() }
       const skipped = { ...there, day: there.slotDate, startsAt, movedTo: null, studentIds }
       const { extension: more } = step
