@@ -1608,7 +1608,7 @@ AS $function$
 $function$;
 grant execute to authenticated, service_role;
 
--- What the public page shows to whoever has the link: {success, student, teacher, packages, sessions, next_lessons, uses_agenda, statement}, `open` only if the coach shows it and something is owed, or {success: false, error}.
+-- What the public page shows to whoever has the link: {success, student, teacher, packages, sessions, next_lessons, time_zone, uses_agenda, statement}, `open` only if the coach shows it and something is owed, or {success: false, error}.
 CREATE OR REPLACE FUNCTION public.get_student_public_data(student_uuid uuid)
  RETURNS json
  LANGUAGE sql
@@ -4547,6 +4547,7 @@ declare
   t public.profiles;
   answer json;
   owed numeric;
+  zone text;
   today date;
 begin
   -- An anonymised student has no public page.
@@ -4557,7 +4558,8 @@ begin
     return json_build_object('success', false, 'error', 'Aluno não encontrado');
   end if;
   select * into t from public.profiles where id = s.user_id;
-  today := (now() at time zone coalesce(t.time_zone, 'America/Sao_Paulo'))::date;
+  zone := private.coach_time_zone(s.user_id);
+  today := (now() at time zone zone)::date;
   answer := json_build_object(
     'success', true,
     'student', json_build_object('id', s.id, 'name', s.name, 'gender', s.gender, 'classe', s.classe,
@@ -4598,6 +4600,8 @@ begin
         left join public.clubs c on c.user_id = s.user_id and c.id = n.club_id
        where s.status = 'active' and n.reason is null and l.id is null
          and n.starts_at + make_interval(mins => n.minutes) > now()), '[]'),
+    -- In which the next lessons are told, wherever the visitor is.
+    'time_zone', zone,
     -- Of a coach who plans nothing in the app it says nothing of next lessons.
     'uses_agenda', exists (select from public.lesson_slots where user_id = s.user_id),
     -- The newest lines of the statement, read as get_credit_statement reads them.

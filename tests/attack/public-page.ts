@@ -222,5 +222,6 @@ const WRITTEN = [
   'success',
   'teacher.name',
   'teacher.phone',
+  'time_zone',
   'uses_agenda',
 ]

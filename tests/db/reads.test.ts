@@ -566,6 +566,7 @@ onPostgres((db) => {
         expect.objectContaining({ feedback: null, package_assignment: null }),
       ],
       next_lessons: [],
+      time_zone: 'America/Sao_Paulo',
       uses_agenda: false,
       statement: [
         {
@@ -665,6 +666,10 @@ onPostgres((db) => {
       { starts_at: expect.any(String), minutes: 45, club: 'Clube do Parque' },
     ])
     expect(JSON.stringify(answer)).not.toContain('Bruno')
+    await db().asUser(coach, (query) =>
+      query(`update public.profiles set time_zone = 'America/Manaus' where id = $1`, [coach]),
+    )
+    expect(await publicData(student)).toMatchObject({ time_zone: 'America/Manaus' })
     await db().asUser(coach, (query) =>
       query(`update public.students set status = 'inactive' where id = $1`, [student]),
     )

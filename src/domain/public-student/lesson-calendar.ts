@@ -1,3 +1,4 @@
+import { epochOf } from '@/domain/agenda/zone'
 import type { Instant, Uuid } from '@/domain/shared/model'
 import type { PlannedLesson } from './next-lessons'
 
@@ -10,7 +11,7 @@ export function lessonCalendar(
   { studentId, title, now }: { studentId: Uuid; title: string; now: Date },
 ): string {
   const events = lessons.flatMap(({ starts_at: start, minutes, club }) => {
-    const begin = Date.parse(start)
+    const begin = epochOf(start)
     return [
       'BEGIN:VEVENT',
       `UID:${studentId}-${begin}`,

@@ -1,10 +1,10 @@
-import { daysBetween, formatTime, localDayOf } from '@/domain/shared/dates'
+import { dayIn, dayOf, timeOf, type AgendaTime } from '@/domain/agenda/zone'
+import { daysBetween, formatTime, parseLocalDate } from '@/domain/shared/dates'
 import { dateFormatter } from '@/domain/shared/formatters'
-import type { Instant, LocalDate } from '@/domain/shared/model'
 
 /** A lesson that is planned for a student; who else comes is not public. */
 export interface PlannedLesson {
-  starts_at: Instant
+  starts_at: AgendaTime
   minutes: number
   /** The club's name. */
   club: string | null
@@ -12,8 +12,13 @@ export interface PlannedLesson {
 
 const longDay = dateFormatter({ weekday: 'long', day: 'numeric', month: 'long' })
 
-/** 'Hoje', 'Amanhã' or 'terça-feira, 24 de novembro', with the time, on this device. */
-export function plannedFor({ starts_at: start }: PlannedLesson, today: LocalDate): string {
-  const day = ['Hoje', 'Amanhã'][daysBetween(today, localDayOf(start))] ?? longDay(new Date(start))
-  return `${day}, ${formatTime(start)}`
+/** 'Hoje', 'Amanhã' or 'terça-feira, 24 de novembro', with the time; the agenda's, wherever the visitor is. */
+export function plannedFor({ starts_at: start }: PlannedLesson, now: Date): string {
+  const day = dayOf(start)
+  const near = ['Hoje', 'Amanhã'][daysBetween(dayIn(start.zone, now), day)]
+  return `${near ?? longDay(parseLocalDate(day))}, ${timeOf(start)}`
 }
+
+/** This device shows another time for it. */
+export const readsOtherClock = ({ starts_at: start }: PlannedLesson): boolean =>
+  formatTime(start.instant) !== timeOf(start)

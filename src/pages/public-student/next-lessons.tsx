@@ -2,9 +2,10 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { plannedFor } from '@/domain/public-student/next-lessons'
-import type { LocalDate } from '@/domain/shared/model'
+import { placeOf } from '@/domain/agenda/zone'
+import { plannedFor, readsOtherClock } from '@/domain/public-student/next-lessons'
 import type { PublicStudentData } from '@/hooks/public-student/use-public-student'
+import { useNow } from '@/hooks/shared/use-now'
 import { toast } from '@/lib/browser/toast'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 
@@ -13,9 +14,10 @@ const { next } = PUBLIC_STUDENT
 export const HEADING = 'mb-2 text-xl md:mb-3'
 
 /** When the student plays next, and the file that a calendar opens. */
-export function NextLessons({ data, today }: { data: PublicStudentData; today: LocalDate }) {
+export function NextLessons({ data }: { data: PublicStudentData }) {
   const { student, teacher, next_lessons: lessons } = data
   const [first, ...later] = lessons
+  const now = useNow()
   const save = async () => {
     try {
       // Loaded on demand: few visits need it.
@@ -43,11 +45,16 @@ export function NextLessons({ data, today }: { data: PublicStudentData; today: L
         <Card className="flex flex-col gap-3">
           <p>
             <span className="figures block text-lg font-extrabold first-letter:uppercase">
-              {plannedFor(first, today)}
+              {plannedFor(first, now)}
             </span>
             <span className="block text-[15px] text-ink-soft [overflow-wrap:anywhere]">
               {next.place(first.minutes, first.club)}
             </span>
+            {lessons.some(readsOtherClock) && (
+              <span className="block text-[15px] text-ink-soft">
+                {next.zone(placeOf(first.starts_at.zone))}
+              </span>
+            )}
           </p>
           {later.length > 0 && (
             // Folded, so that what is owed stays near the top.
@@ -61,9 +68,9 @@ export function NextLessons({ data, today }: { data: PublicStudentData; today: L
               </summary>
               <ul className="divide-y divide-line">
                 {later.map((lesson) => (
-                  <li key={lesson.starts_at} className="py-2.5">
+                  <li key={lesson.starts_at.instant} className="py-2.5">
                     <span className="figures block font-bold first-letter:uppercase">
-                      {plannedFor(lesson, today)}
+                      {plannedFor(lesson, now)}
                     </span>
                     <span className="block text-[15px] text-ink-soft [overflow-wrap:anywhere]">
                       {next.place(lesson.minutes, lesson.club)}

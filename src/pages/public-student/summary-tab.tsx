@@ -76,7 +76,7 @@ export function SummaryTab({ data, today }: { data: PublicStudentData; today: Lo
         />
       </dl>
       {expired > 0 && <ExpiredCredits count={expired} />}
-      {(data.next_lessons.length > 0 || data.uses_agenda) && <NextLessons data={data} today={today} />}
+      {(data.next_lessons.length > 0 || data.uses_agenda) && <NextLessons data={data} />}
       {data.open && <OpenAmount {...data.open} />}
       <section>
         <h2 className={HEADING}>Últimas Aulas</h2>

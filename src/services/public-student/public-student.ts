@@ -68,10 +68,23 @@ export interface PublicSession {
   package_assignment: { package_id: Uuid; package_name: string } | null
 }
 
-type PublicAnswerBody = ({ success: true } & PublicStudentData) | { success: false; error: string }
+type StoredLesson = Omit<PlannedLesson, 'starts_at'> & { starts_at: Instant }
+type PublicAnswerBody =
+  | ({ success: true; time_zone: string; next_lessons: StoredLesson[] } & Omit<
+      PublicStudentData,
+      'next_lessons'
+    >)
+  | { success: false; error: string }
 
 function isAnswer(body: unknown): body is PublicAnswerBody {
   return typeof body === 'object' && body !== null && 'success' in body
+}
+
+/** The time zone is the agenda's. */
+function inAgendaTime(body: Extract<PublicAnswerBody, { success: true }>): PublicStudentData {
+  const { time_zone: zone, next_lessons: lessons, ...data } = body
+  const next_lessons = lessons.map((each) => ({ ...each, starts_at: { instant: each.starts_at, zone } }))
+  return { ...data, next_lessons }
 }
 
 /** One request, for `get` and `prefetch`. */
@@ -84,7 +97,7 @@ async function ask(id: Uuid, signal?: AbortSignal): Promise<Result<PublicStudent
   if (status === 0) return failure('network', PUBLIC_STUDENT.network)
   if (status === 200 && isAnswer(body)) {
     return body.success
-      ? { success: true, data: body }
+      ? { success: true, data: inAgendaTime(body) }
       : failure('student-not-found', PUBLIC_STUDENT.notFound.title)
   }
   // 400: the id is no UUID (22P02).

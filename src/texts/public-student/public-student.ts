@@ -29,6 +29,8 @@ export const PUBLIC_STUDENT = {
     failed: 'Não foi possível criar o arquivo. Tente novamente.',
     fileName: 'minhas-aulas.ics',
     event: (teacher: string) => `Aula com ${teacher}`,
+    /** Where the visitor's clock shows another time. */
+    zone: (place: string) => `Horário de ${place}`,
     place: (minutes: number, club: string | null) => [`${minutes} min`, club].filter(Boolean).join(' · '),
   },
   evolution: {

@@ -1,11 +1,22 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { lessonCalendar } from '@/domain/public-student/lesson-calendar'
-import { plannedFor } from '@/domain/public-student/next-lessons'
+import { plannedFor, readsOtherClock } from '@/domain/public-student/next-lessons'
 
-const at = (day: string) => ({ starts_at: new Date(`${day}T07:00`).toISOString(), minutes: 60, club: null })
+/** At seven in São Paulo, as the agenda says. */
+const at = (day: string) => ({
+  starts_at: { instant: `${day}T10:00:00+00:00`, zone: 'America/Sao_Paulo' },
+  minutes: 60,
+  club: null,
+})
+const machine = process.env['TZ']
+
+afterEach(() => {
+  if (machine === undefined) delete process.env['TZ']
+  else process.env['TZ'] = machine
+})
 
 const file = (club: string | null, title = 'Aula com Ana') =>
-  lessonCalendar([{ starts_at: '2026-11-24T10:00:00+00:00', minutes: 45, club }], {
+  lessonCalendar([{ ...at('2026-11-24'), minutes: 45, club }], {
     studentId: 's1',
     title,
     now: new Date('2026-11-22T12:00:00Z'),
@@ -16,8 +27,21 @@ describe('when the next lesson is', () => {
     ['2026-11-22', 'Hoje, 07:00'],
     ['2026-11-23', 'Amanhã, 07:00'],
     ['2026-11-24', 'terça-feira, 24 de novembro, 07:00'],
-  ])('%s: %s', (day, text) => {
-    expect(plannedFor(at(day), '2026-11-22')).toBe(text)
+  ])('%s: %s, to visitors in every time zone', (day, text) => {
+    // Half past midnight of the 22nd in São Paulo; in New York it is the 21st.
+    const now = new Date('2026-11-22T03:30:00Z')
+    for (const zone of ['America/Sao_Paulo', 'America/New_York', 'Asia/Tokyo']) {
+      process.env['TZ'] = zone
+      expect(plannedFor(at(day), now)).toBe(text)
+    }
+  })
+
+  it('differs from the clock of a visitor elsewhere alone', () => {
+    const differs = ['America/Sao_Paulo', 'America/New_York', 'America/Bahia'].map((zone) => {
+      process.env['TZ'] = zone
+      return readsOtherClock(at('2026-11-24'))
+    })
+    expect(differs).toEqual([false, true, false])
   })
 })
 

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate } from '@/domain/shared/dates'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
@@ -111,6 +111,34 @@ describe('the next lessons', () => {
     await open(newcomer)
     await screen.findByRole('heading', { name: 'Últimas Aulas' })
     expect(screen.queryByText('Próximas aulas')).not.toBeInTheDocument()
+  })
+
+  describe('to a visitor in New York', () => {
+    const machine = process.env['TZ']
+    beforeEach(() => {
+      process.env['TZ'] = 'America/New_York'
+    })
+    afterEach(() => {
+      if (machine === undefined) delete process.env['TZ']
+      else process.env['TZ'] = machine
+    })
+
+    it('are at the times of the agenda, which says where', async () => {
+      const planner = await backend.coach({ name: 'Ana Ribeiro' })
+      const student = await addStudent(planner)
+      await backend.sql(
+        `with slot as (
+           insert into public.lesson_slots (user_id, start_time, starts_on, ends_on, minutes)
+           select $1, '00:30', d, d, 60 from (select (now() at time zone 'America/Sao_Paulo')::date + 1 as d) x
+           returning id)
+         insert into public.lesson_slot_students (user_id, slot_id, student_id) select $1, slot.id, $2 from slot`,
+        [planner.id, student],
+      )
+      await open(student)
+      const section = within(await screen.findByRole('region', { name: 'Próximas aulas' }))
+      expect(section.getByText('Amanhã, 00:30')).toBeInTheDocument()
+      expect(section.getByText('Horário de São Paulo')).toBeInTheDocument()
+    })
   })
 
   it('says that none is planned; then when and where the next one is, as a file for the calendar', async () => {
