@@ -26,7 +26,8 @@ type SettingName = (typeof SETTING_NAMES)[number]
 
 export interface SettingProblem {
   name: SettingName
-  kind: 'missing' | 'invalid'
+  /** 'secret': a key that must never reach a browser. 'insecure': an address without https. */
+  kind: 'missing' | 'invalid' | 'secret' | 'insecure'
   /** An example of a valid value. */
   example: string
 }
@@ -60,23 +61,31 @@ export function readSettings(raw: RawSettings, pageOrigin: string): ReadSettings
     example: string,
     read: (text: string) => string | null,
     fallback?: string,
+    kindOf: (text: string) => SettingProblem['kind'] = () => 'invalid',
   ) => {
     const text = raw[name]?.trim() ?? ''
     if (text === '' && fallback !== undefined) return fallback
     const value = text === '' ? null : read(text)
     if (value !== null) return value
-    problems.push({ name, kind: text === '' ? 'missing' : 'invalid', example })
+    problems.push({ name, kind: text === '' ? 'missing' : kindOf(text), example })
     return ''
   }
   const settings: Settings = {
-    supabaseUrl: take('VITE_SUPABASE_URL', 'https://abcdefgh.supabase.co', (text) =>
-      text === '/' ? pageOrigin : readOrigin(text),
+    supabaseUrl: take(
+      'VITE_SUPABASE_URL',
+      'https://abcdefgh.supabase.co',
+      (text) => (text === '/' ? pageOrigin : readOrigin(text)),
+      undefined,
+      kindOfAddress,
     ),
-    supabaseAnonKey: take('VITE_SUPABASE_ANON_KEY', 'sb_publishable_…', (text) =>
-      // A secret key bypasses row-level security and must never reach a browser.
-      /^\S{16,}$/.test(text) && !text.startsWith('sb_secret_') ? text : null,
+    supabaseAnonKey: take(
+      'VITE_SUPABASE_ANON_KEY',
+      'sb_publishable_…',
+      (text) => (/^sb_publishable_\S+$/.test(text) || roleInside(text) === 'anon' ? text : null),
+      undefined,
+      (text) => (text.startsWith('sb_secret_') || roleInside(text) !== null ? 'secret' : 'invalid'),
     ),
-    siteUrl: take('VITE_SITE_URL', DEFAULTS.siteUrl, readOrigin, DEFAULTS.siteUrl),
+    siteUrl: take('VITE_SITE_URL', DEFAULTS.siteUrl, readOrigin, DEFAULTS.siteUrl, kindOfAddress),
     contactEmail: take(
       'VITE_CONTACT_EMAIL',
       DEFAULTS.contactEmail,
@@ -99,10 +108,33 @@ export function readSettings(raw: RawSettings, pageOrigin: string): ReadSettings
   return { ok: problems.length === 0, settings, problems }
 }
 
+/** The role in a JSON Web Token, such as the legacy keys; null if the text is none. Nothing is verified. */
+function roleInside(key: string): string | null {
+  const [, payload] = /^[\w-]+\.([\w-]+)\.[\w-]+$/.exec(key) ?? []
+  if (payload === undefined) return null
+  try {
+    const { role }: { role?: unknown } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+    return String(role)
+  } catch {
+    return null
+  }
+}
+
+/** The origin of an https address; http is for this machine alone, because it shows logins to the network. */
 function readOrigin(text: string): string | null {
+  const origin = plainOrigin(text)
+  return origin !== null && (origin.startsWith('https:') || isThisMachine(origin)) ? origin : null
+}
+
+const kindOfAddress = (text: string) => (plainOrigin(text) === null ? 'invalid' : 'insecure')
+
+const isThisMachine = (origin: string): boolean =>
+  /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(origin).hostname)
+
+function plainOrigin(text: string): string | null {
   if (!URL.canParse(text)) return null
   const url = new URL(text)
-  const plain = url.pathname === '/' && url.search === '' && url.hash === ''
+  const plain = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
   return plain && (url.protocol === 'https:' || url.protocol === 'http:') ? url.origin : null
 }
 
@@ -113,12 +145,18 @@ export function describeProblems(problems: readonly SettingProblem[], language: 
       title: 'Settings to correct:',
       missing: 'is missing',
       invalid: 'is not valid',
+      secret:
+        'is a secret key, which whoever opens the app would have. Replace it by the publishable key of the ' +
+        'project, and revoke it in the dashboard if it was ever published',
+      insecure: 'must begin with https://, because passwords are sent there; only localhost may use http://',
       example: 'for example',
     },
     pt: {
       title: 'Configurações a corrigir:',
       missing: 'não foi informada',
       invalid: 'não é válida',
+      secret: 'é uma chave secreta. Use a chave pública do projeto',
+      insecure: 'deve começar com https://',
       example: 'por exemplo',
     },
   }[language]

@@ -5,6 +5,14 @@ const hosted = {
   VITE_SUPABASE_URL: 'https://abcdefgh.supabase.co',
   VITE_SUPABASE_ANON_KEY: 'sb_publishable_0123456789',
 } satisfies RawSettings
+/** A key as hosted projects had them before publishable ones. */
+const legacyKey = (claims: object) =>
+  [
+    { alg: 'HS256', typ: 'JWT' },
+    { iss: 'supabase', ...claims },
+  ]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.') + '.c2lnbmF0dXJl'
 const page = 'http://192.168.0.7:5173'
 const problems = (raw: RawSettings) =>
   readSettings(raw, page).problems.map(({ name, kind }) => `${name} ${kind}`)
@@ -60,10 +68,31 @@ describe('readSettings', () => {
     expect(readSettings({ ...hosted, VITE_SUPABASE_URL: '/' }, page).settings.supabaseUrl).toBe(page)
   })
 
-  it('refuses the secret key, which must never reach a browser', () => {
-    expect(problems({ ...hosted, VITE_SUPABASE_ANON_KEY: 'sb_secret_0123456789abcdef' })).toEqual([
-      'VITE_SUPABASE_ANON_KEY invalid',
-    ])
+  it.each([
+    ['a secret key', 'sb_secret_0123456789abcdef', 'secret'],
+    ['a legacy service_role key', legacyKey({ role: 'service_role' }), 'secret'],
+    ['the login of a coach', legacyKey({ role: 'authenticated' }), 'secret'],
+    ['a token of no role', legacyKey({}), 'secret'],
+    ['any other text', 'abcdefghijklmnopqrstuvwxyz', 'invalid'],
+    ['dots without a token between them', 'abcdefgh.ijklmnop.qrstuvwx', 'invalid'],
+    ['a publishable key without its end', 'sb_publishable_', 'invalid'],
+  ])('refuses %s in place of the public key', (_, key, kind) => {
+    expect(problems({ ...hosted, VITE_SUPABASE_ANON_KEY: key })).toEqual([`VITE_SUPABASE_ANON_KEY ${kind}`])
+  })
+
+  it('takes a legacy key of the role anon', () => {
+    const key = legacyKey({ role: 'anon', ref: 'çã?>' })
+    expect(readSettings({ ...hosted, VITE_SUPABASE_ANON_KEY: key }, page).settings.supabaseAnonKey).toBe(key)
+  })
+
+  it.each(['VITE_SUPABASE_URL', 'VITE_SITE_URL'])('takes http for %s on this machine alone', (name) => {
+    const insecure = [`${name} insecure`]
+    for (const host of ['abc.supabase.co', '192.168.0.7:5173', 'localhost.example', '127.0.0.1.example']) {
+      expect(problems({ ...hosted, [name]: `http://${host}` }), host).toEqual(insecure)
+    }
+    for (const host of ['localhost', 'localhost:54321', '127.0.0.1:54321', '[::1]:8000']) {
+      expect(problems({ ...hosted, [name]: `http://${host}` }), host).toEqual([])
+    }
   })
 
   it('takes an empty text for a missing setting', () => {
@@ -80,5 +109,17 @@ describe('describeProblems', () => {
         '  VITE_SUPABASE_ANON_KEY is not valid (for example sb_publishable_…)',
     )
     expect(describeProblems(found, 'pt')).toContain('VITE_SUPABASE_URL não foi informada')
+  })
+
+  it('says what to do about a secret key and about an address without https', () => {
+    const raw = {
+      VITE_SUPABASE_URL: 'http://abc.co',
+      VITE_SUPABASE_ANON_KEY: legacyKey({ role: 'service_role' }),
+    }
+    const found = readSettings(raw, page).problems
+    expect(describeProblems(found, 'en')).toMatch(
+      /must begin with https:.*only localhost[^]*Replace it by the publishable key.*revoke it.*sb_publishable_…/,
+    )
+    expect(describeProblems(found, 'pt')).toMatch(/deve começar com https:[^]*Use a chave pública do projeto/)
   })
 })
