@@ -326,14 +326,14 @@ create temporary table line as
     join public.packages p on p.user_id = l.user_id and p.id = l.package_id
     left join public.sessions s on s.user_id = l.user_id and s.id = l.session_id;
 delete from public.credit_ledger using coach where user_id = coach.id;
-insert into public.credit_ledger (user_id, student_id, package_id, package_name, session_id, kind, delta, lesson_date,
+insert into public.credit_ledger (user_id, id, student_id, package_id, package_name, session_id, kind, delta, lesson_date,
                                   lesson_day, attendance, cancelled_reason, charged_as, reason, created_at,
                                   package_balance_after, balance_after)
-select user_id, student_id, package_id, package_name, session_id, kind, delta, lesson_date, lesson_day, attendance,
-       cancelled_reason, charged_as, reason, written_at,
+select user_id, row_number() over (order by written_at, id), student_id, package_id, package_name, session_id, kind, delta,
+       lesson_date, lesson_day, attendance, cancelled_reason, charged_as, reason, written_at,
        sum(delta) over (partition by student_id, package_id order by written_at, id),
        sum(delta) over (partition by student_id order by written_at, id)
-  from line order by written_at, id;
+  from line;
 
 -- ---------- Alerts: what the app itself would hold today --------------------------------------------------------
 insert into public.alerts

@@ -2,7 +2,7 @@
 -- itself, also when its package or lesson is gone (docs/product.md, 'Statement'): lines outlive both (no foreign keys to
 -- them) and are deleted with the student.
 create table public.credit_ledger (
-  id                    bigint generated always as identity,
+  id                    bigint not null,
   user_id               uuid not null,
   student_id            uuid not null,
   package_id            uuid not null,
@@ -46,6 +46,36 @@ create policy "own rows: read" on public.credit_ledger
   for select to authenticated using (user_id = (select auth.uid()));
 grant select on public.credit_ledger to authenticated, service_role;
 
+-- Each coach's lines have numbers of their own: in numbers that all coaches share, a gap would tell what others write.
+create table private.ledger_numbers (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  last    bigint not null
+);
+comment on table private.ledger_numbers is 'The number of the last line of a coach''s ledger. Written by private.write_ledger and imports.';
+alter table private.ledger_numbers enable row level security;
+create policy "its functions alone" on private.ledger_numbers for all to anon, authenticated
+  using (false) with check (false);
+
+-- A line is what happened. Afterwards only two things may come: why, once, to an adjustment; and, when the student is
+-- anonymised, its words go.
+create function private.keep_line() returns trigger
+language plpgsql security invoker set search_path = '' as $$
+declare
+  allowed public.credit_ledger := old;
+begin
+  if old.kind = 'adjust' and old.reason is null then allowed.reason := new.reason; end if;
+  if new.reason is null and new.package_name is null then
+    allowed.reason := null;
+    allowed.package_name := null;
+  end if;
+  if new is distinct from allowed then
+    raise sqlstate 'PT400' using message = 'line_is_kept', detail = old.id::text;
+  end if;
+  return new;
+end $$;
+comment on function private.keep_line() is 'Before update of a line: refuses all but the reason of an adjustment and the end of its words.';
+create trigger keep_line before update on public.credit_ledger for each row execute function private.keep_line();
+
 create type private.ledger_line as (
   user_id uuid, student_id uuid, package_id uuid, package_name text, session_id uuid, kind text, delta integer,
   remaining integer, lesson_date timestamptz, lesson_day date, attendance text, cancelled_reason text, charged_as text
@@ -58,10 +88,17 @@ create function private.write_ledger(lines private.ledger_line[]) returns void
 -- Not in SQL: a function in SQL would be planned anew at each call, a tenth of a registration.
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  insert into public.credit_ledger (user_id, student_id, package_id, package_name, session_id, kind, delta, lesson_date,
+  -- Last of all locks: of two transactions of a coach the second one waits here until the numbers of the first one are known.
+  insert into private.ledger_numbers as c (user_id, last)
+  select x.user_id, count(*)
+    from unnest(lines) x join public.students s on s.user_id = x.user_id and s.id = x.student_id
+   where x.delta <> 0 group by 1
+  on conflict (user_id) do update set last = c.last + excluded.last;
+  insert into public.credit_ledger (user_id, id, student_id, package_id, package_name, session_id, kind, delta, lesson_date,
                                     lesson_day, attendance, cancelled_reason, charged_as, package_balance_after,
                                     balance_after)
-  select x.user_id, x.student_id, x.package_id, x.package_name, x.session_id, x.kind, x.delta, x.lesson_date, x.lesson_day,
+  select x.user_id, c.last - count(*) over (partition by x.user_id) + row_number() over (partition by x.user_id order by x.n),
+         x.student_id, x.package_id, x.package_name, x.session_id, x.kind, x.delta, x.lesson_date, x.lesson_day,
          x.attendance, x.cancelled_reason, x.charged_as,
          x.remaining - coalesce(sum(x.delta) over (partition by x.user_id, x.student_id, x.package_id order by x.n
                                                    rows between 1 following and unbounded following), 0),
@@ -72,6 +109,7 @@ begin
                  attendance, cancelled_reason, charged_as, n)
     -- No line for a student who is being deleted in this statement: the ledger goes with the student.
     join public.students s on s.user_id = x.user_id and s.id = x.student_id
+    join private.ledger_numbers c on c.user_id = x.user_id
    where x.delta <> 0
    order by x.n;
 end $$;

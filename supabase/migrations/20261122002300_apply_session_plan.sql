@@ -16,19 +16,21 @@ begin
      ((change -> 'expected' ->> 'total_classes')::integer, (change -> 'expected' ->> 'used_outside')::integer) then
     raise sqlstate 'PT409' using message = 'stale_package', detail = pkg.id::text;
   end if;
+  -- Whatever the plan says besides: without a difference no line is written, and there is nothing to give a reason for.
+  if (change ->> 'total_classes')::integer - (change ->> 'used_outside')::integer = pkg.total_classes - pkg.used_outside then
+    raise sqlstate 'PT400' using message = 'nothing_changed', detail = pkg.id::text;
+  end if;
   update public.packages
      set total_classes = (change ->> 'total_classes')::integer, used_outside = (change ->> 'used_outside')::integer,
          name = change ->> 'name'
    where user_id = me and id = pkg.id;
-  -- The line that the trigger has just written, under the student's lock.
+  -- The line that the trigger has just written: nobody else gets a number before this transaction ends.
   update public.credit_ledger set reason = why
-   where user_id = me and student_id = pkg.student_id
-     and id = (select max(l.id) from public.credit_ledger l
-                where l.user_id = me and l.student_id = pkg.student_id and l.package_id = pkg.id and l.kind = 'adjust');
+   where user_id = me and id = (select last from private.ledger_numbers where user_id = me);
 end $$;
 comment on function private.adjust_package(jsonb) is
   'Adjusts the credits of a package of the caller, if total and used_outside are as expected: {id, total_classes, '
-  'used_outside, name, reason, expected}. PT409 stale_package, PT404 package_not_found.';
+  'used_outside, name, reason, expected}. PT409 stale_package, PT404 package_not_found, PT400 nothing_changed.';
 grant execute on function private.adjust_package(jsonb) to authenticated, service_role;
 
 -- Undoing a sale takes nothing along that came after it: a payment, an adjustment, more time, another renewal.

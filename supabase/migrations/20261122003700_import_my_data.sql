@@ -141,18 +141,19 @@ begin
   -- The document's own lines replace those that triggers have just written: they know the order, the deleted packages and
   -- why.
   delete from public.credit_ledger where user_id = coach;
-  insert into public.credit_ledger (user_id, student_id, package_id, session_id, kind, delta, created_at, package_name,
+  insert into public.credit_ledger (user_id, id, student_id, package_id, session_id, kind, delta, created_at, package_name,
                                     lesson_date, lesson_day, attendance, cancelled_reason, charged_as, reason,
                                     package_balance_after, balance_after)
-  select coach, private.imported_id(op_id, r.student_id), private.imported_id(op_id, r.package_id),
+  select coach, row_number() over (order by r.id), private.imported_id(op_id, r.student_id), private.imported_id(op_id, r.package_id),
          private.imported_id(op_id, r.session_id), r.kind, r.delta, r.created_at, r.package_name, r.lesson_date, r.lesson_day,
          r.attendance, r.cancelled_reason, r.charged_as, r.reason, r.package_balance_after, r.balance_after
     from jsonb_to_recordset(document -> 'credit_ledger') as r (id bigint, student_id uuid, package_id uuid, session_id uuid,
                                                              kind text, delta integer, created_at timestamptz,
                                                              package_name text, lesson_date timestamptz, lesson_day date,
                                                              attendance text, cancelled_reason text, charged_as text, reason text,
-                                                             package_balance_after integer, balance_after integer)
-   order by r.id;
+                                                             package_balance_after integer, balance_after integer);
+  insert into private.ledger_numbers (user_id, last) values (coach, jsonb_array_length(document -> 'credit_ledger'))
+  on conflict (user_id) do update set last = excluded.last;
 
   for student in
     select private.imported_id(op_id, r.id) as id, r.anonymized_at

@@ -8,21 +8,26 @@ import type { Actor, Answer, Scene } from './scene.ts'
 interface Table {
   name: string
   columns: string[]
+  /** The type of each column. */
+  types: Record<string, string>
   key: string[]
 }
 
 export async function tablesOf({ query }: Scene): Promise<Table[]> {
-  const rows = await query<{ name: string; columns: string; key: string }>(`
+  const rows = await query<{ name: string; columns: string; types: string; key: string }>(`
     select c.relname as name,
            (select string_agg(a.attname, ',' order by a.attnum) from pg_attribute a
              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+           (select jsonb_object_agg(a.attname, format_type(a.atttypid, null)) from pg_attribute a
+             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped)::text as types,
            (select string_agg(a.attname, ',' order by a.attnum) from pg_index i
               join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
              where i.indrelid = c.oid and i.indisprimary) as key
       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') order by 1`)
-  return rows.map(({ name, columns, key }) => ({
+  return rows.map(({ name, columns, types, key }) => ({
     name,
     columns: columns.split(','),
+    types: JSON.parse(types),
     key: key.split(','),
   }))
 }
@@ -105,27 +110,21 @@ async function rowFor(scene: Scene, { name, columns }: Table, whose: Scene['vict
 const ofCoach = ({ columns }: Table, id: string) =>
   columns.includes('user_id') ? `user_id=eq.${id}` : columns.includes('id') ? `id=eq.${id}` : 'limit=1000'
 
-/** A valid value for any column: the column must be refused, not the value. */
-function forged(column: string, rows: Scene['hostile']['rows'], victim: string): unknown {
+/** A value of the column's type: the column must be refused, not the value. */
+function forged({ types }: Table, column: string, rows: Scene['hostile']['rows'], victim: string): unknown {
   if (column === 'user_id') return victim
-  if (column === 'renews') return rows.package
-  if (column === 'id' || column === 'link' || column.endsWith('_id')) return rows.student
-  if (/_at$|^date$|^moved_to$/.test(column)) return '2020-01-01T00:00:00Z'
-  if (column !== 'weekday' && column !== 'renewal_due_day' && /_date$|_?day$|_on$/.test(column))
-    return '2026-02-02'
-  if (column === 'start_time') return '09:00'
-  if (
-    /^(is_default|manually_assigned|resolved|ended|charged|own|show_pix|renews_monthly|first_steps_closed)$/.test(
-      column,
-    )
-  )
-    return true
-  if (/^(tags|sports)$/.test(column)) return ['x']
-  if (column === 'replaces') return [rows.slot]
-  if (column === 'facts') return {}
-  if (/name|notes|message|teacher|address|email|_key|main_sport|country|heard_from|body|cause/.test(column))
-    return 'Forjado'
-  return 77
+  const values: Record<string, unknown> = {
+    uuid: column === 'renews' ? rows.package : rows.student,
+    'uuid[]': [rows.slot],
+    'timestamp with time zone': '2020-01-01T00:00:00Z',
+    date: '2026-02-02',
+    'time without time zone': '09:00',
+    boolean: true,
+    jsonb: {},
+    text: 'Forjado',
+    'text[]': ['x'],
+  }
+  return values[types[column] ?? ''] ?? 77
 }
 
 /** Ways to read other people's rows. */
@@ -254,7 +253,7 @@ export function attackTables(of: () => Scene): void {
         if (!leavesLead) expectSaid(await ask(actor, 'POST', path, { body: [row, row] }), refused)
 
         const column = table.columns.find((name) => /^(name|notes|teacher|message)$/.test(name)) ?? 'user_id'
-        const change = { [column]: forged(column, hostile.rows, hostile.id) }
+        const change = { [column]: forged(table, column, hostile.rows, hostile.id) }
         const known = (await has(scene, actor, table.name, 'update', column)) ? '200' : refused
         const changed = await ask(actor, 'PATCH', theirs, {
           body: change,
@@ -317,7 +316,7 @@ export function attackTables(of: () => Scene): void {
       const own = `/rest/v1/${table.name}?${ofCoach(table, hostile.id)}`
       const never: string[] = []
       for (const column of table.columns) {
-        const value = forged(column, hostile.rows, victim.id)
+        const value = forged(table, column, hostile.rows, victim.id)
         const mayUpdate = await has(scene, hostile, table.name, 'update', column)
         // Other tests cover permitted writes; these are the forbidden ones.
         if (!mayUpdate) {

@@ -135,10 +135,11 @@ export async function addUp(query: Run): Promise<void> {
   await query(`insert into public.message_templates (user_id, kind, body)
     select id, 'lesson_summary', 'Oi, {nome}!' from public.profiles on conflict do nothing`)
   const order = 'order by at, package_id, session_id nulls first'
-  await query(`insert into public.credit_ledger (user_id, student_id, package_id, session_id, kind, delta, created_at,
+  await query(`insert into public.credit_ledger (user_id, id, student_id, package_id, session_id, kind, delta, created_at,
                                                  package_name, lesson_date, lesson_day, attendance,
                                                  package_balance_after, balance_after)
-    select user_id, student_id, package_id, session_id, kind, delta, at, 'Pacote de 8 aulas', date, day, attendance,
+    select user_id, row_number() over (partition by user_id ${order}), student_id, package_id, session_id, kind, delta, at,
+           'Pacote de 8 aulas', date, day, attendance,
            sum(delta) over (partition by user_id, student_id, package_id ${order}),
            sum(delta) over (partition by user_id, student_id ${order})
       from (select user_id, student_id, id as package_id, null::uuid as session_id, 'purchase' as kind,
@@ -149,8 +150,10 @@ export async function addUp(query: Run): Promise<void> {
             select a.user_id, a.student_id, a.package_id, a.session_id, 'consume', -1, s.date, s.date, s.day, a.attendance
               from public.session_package_assignments a
               join public.sessions s on s.user_id = a.user_id and s.id = a.session_id
-             where a.package_id is not null) l
-     ${order}`)
+             where a.package_id is not null) l`)
+  await query(`insert into private.ledger_numbers (user_id, last)
+    select user_id, max(id) from public.credit_ledger group by 1
+    on conflict (user_id) do update set last = excluded.last`)
   // Every used up package had its alert once; sessions without a package still have theirs.
   await query(`insert into public.alerts (user_id, type, priority, student_id, session_id, package_id, student_name, message,
                                           dedupe_key, resolved, ended, created_at)

@@ -12,6 +12,7 @@ import { refusal, type Parameter } from '../support/postgres-database'
 import {
   applyPlan,
   basedOn,
+  insert,
   makeCoach,
   makePackage,
   makeStudent,
@@ -19,6 +20,8 @@ import {
   registerLesson,
   rowOf,
   callJson,
+  PACKAGE,
+  STUDENT,
 } from '../support/world/sql'
 import { feedbackRow } from '../support/world/values'
 import { expectNoBrokenRules } from './broken-rules'
@@ -383,6 +386,67 @@ onPostgres((db) => {
     const direct = db().asUser(coach, (query) => query('update public.packages set used_outside = 0'))
     expect((await refusal(direct)).code).toBe('42501')
     await expectNoBrokenRules(db())
+  })
+
+  it('an adjustment that moves no credit is refused, and no line takes the words of another one', async () => {
+    const { coach, student, pack } = await coachWithPackage()
+    const adjust = (total_classes: number, used_outside: number, reason: string, expected = 0) =>
+      applyPlan(
+        db(),
+        coach,
+        creditPlan({
+          packages: [
+            {
+              op: 'adjust',
+              id: pack,
+              name: 'Pacote de 4 aulas',
+              total_classes,
+              used_outside,
+              reason,
+              expected: { total_classes: 4, used_outside: expected },
+            },
+          ],
+        }),
+      )
+    await adjust(4, 1, 'Aula fora do app')
+    // Neither with the same figures nor with two that cancel each other.
+    for (const total of [4, 5]) {
+      expect(await refusal(adjust(total, total - 3, 'Marina, CPF 123', 1))).toMatchObject({
+        code: 'PT400',
+        message: 'nothing_changed',
+      })
+    }
+    await db().asUser(coach, (query) => query('select public.anonymize_student($1, false)', [student]))
+    const emptied = await linesOf(student)
+    expect(await refusal(adjust(4, 1, 'Marina, CPF 123', 1))).toMatchObject({ message: 'nothing_changed' })
+    expect(await refusal(adjust(4, 2, 'Marina, CPF 123', 1))).toMatchObject({ message: 'student_anonymized' })
+    expect(await linesOf(student)).toEqual(emptied)
+    // Not even a function of ours rewrites a line.
+    for (const change of [`reason = 'Outro'`, 'delta = -2', 'balance_after = 9', `created_at = now()`]) {
+      const rewritten = db().asOwner((query) =>
+        query(`update public.credit_ledger set ${change} where user_id = $1 and kind = 'purchase'`, [coach]),
+      )
+      expect(await refusal(rewritten), change).toMatchObject({ message: 'line_is_kept' })
+    }
+  })
+
+  it('the lines of a coach are numbered without a gap, whatever other coaches write meanwhile', async () => {
+    const one = await coachWithPackage()
+    const other = await coachWithPackage()
+    await Promise.all(
+      [one, other, one, other, other, one].map(({ coach }) =>
+        db().asUser(coach, async (query) => {
+          const id = await insert(query, 'students', { ...STUDENT, user_id: coach })
+          await insert(query, 'packages', { ...PACKAGE, user_id: coach, student_id: id })
+        }),
+      ),
+    )
+    for (const { coach } of [one, other]) {
+      const rows = await db().asUser(coach, (query) =>
+        query<{ id: string }>('select id from public.credit_ledger order by id'),
+      )
+      expect(rows.map(({ id }) => Number(id))).toEqual([1, 2, 3, 4])
+    }
   })
 
   it('a sale settles what is owed, once; undone, the lessons are owed again; a package used since stays', async () => {

@@ -162,8 +162,8 @@ export async function crossTenantReferences(query: Query, tenants: Tenants): Pro
       insertion('public.packages', { ...PACKAGE, user_id: other, student_id: tenants.student }),
     ],
     credit_ledger_student_fkey: [
-      `insert into public.credit_ledger (user_id, student_id, package_id, kind, delta)
-       values ('${other}', '${tenants.student}', '${tenants.otherPackage}', 'adjust', 1)`,
+      `insert into public.credit_ledger (user_id, id, student_id, package_id, kind, delta)
+       values ('${other}', 99, '${tenants.student}', '${tenants.otherPackage}', 'adjust', 1)`,
     ],
     assignments_session_fkey: [
       insertion('public.session_package_assignments', { ...seat, session_id: tenants.session }),

@@ -326,9 +326,9 @@ it('a page of five thousand lines costs what one of fifty costs, of any period a
   await database.sql.begin(async (sql) => {
     await sql.unsafe('set local session_replication_role = replica')
     const linesOf = (id: string, count: number) =>
-      sql.unsafe(`insert into public.credit_ledger (user_id, student_id, package_id, kind, delta, created_at,
+      sql.unsafe(`insert into public.credit_ledger (user_id, id, student_id, package_id, kind, delta, created_at,
                                                     package_balance_after, balance_after)
-        select '${coach}', ${id}, case when n % 2 = 0 then '${pack}'::uuid else gen_random_uuid() end, 'adjust', 1,
+        select '${coach}', (select coalesce(max(id), 0) from public.credit_ledger) + n, ${id}, case when n % 2 = 0 then '${pack}'::uuid else gen_random_uuid() end, 'adjust', 1,
                timestamptz '2026-01-01' + n * interval '1 hour', n, n from generate_series(1, ${count}) n`)
     // Others, so that no plan for a small table is right.
     await linesOf(`md5((n % 400)::text)::uuid`, 40_000)

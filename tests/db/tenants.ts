@@ -229,6 +229,11 @@ export async function makeTenants(query: Query): Promise<Tenants> {
         spare: { user_id: owner, id: randomUUID(), date: '2026-01-02T12:00:00Z', day: '2026-01-02' },
         set: `day = '2026-01-02'`,
       },
+      'private.ledger_numbers': {
+        where: `user_id = '${owner}'`,
+        spare: { user_id: owner, last: 1 },
+        set: 'last = 0',
+      },
       'private.lead_attempts': {
         where: `who = 'somebody'`,
         spare: { bucket: '2026-01-01', who: 'x' },

@@ -149,6 +149,7 @@ describe('the privacy policy is true', () => {
         'private.applied_ops',
         'private.deleted_lessons',
         'private.lead_attempts',
+        'private.ledger_numbers',
         'public.agenda_feeds',
         'public.alerts',
         'public.clubs',

@@ -62,6 +62,7 @@ export type FailureCode =
   | 'package-full'
   /** More would be received than it costs. */
   | 'overpaid'
+  | 'nothing-changed'
   /** More would be given back than was received. */
   | 'refund-too-large'
   /** Another package renews it already. */

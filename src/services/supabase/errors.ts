@@ -37,6 +37,7 @@ const TEXTS = {
   'package-empty': MESSAGES.sessions.rules.packageEmpty,
   'package-used': MESSAGES.packages.plans.used,
   overpaid: MESSAGES.packages.plans.overpaid,
+  'nothing-changed': MESSAGES.packages.plans.nothingChanged,
   'refund-too-large': MESSAGES.packages.plans.refundTooLarge,
   'renewed-already': MESSAGES.packages.plans.renewedAlready,
 } as const satisfies Partial<Record<FailureCode, string>>
@@ -63,6 +64,7 @@ const RAISED: Readonly<Record<string, FailureCode>> = {
   session_not_found: 'session-not-found',
   package_not_found: 'package-not-found',
   overpaid: 'overpaid',
+  nothing_changed: 'nothing-changed',
   renewed_already: 'renewed-already',
   session_in_future: 'session-in-future',
   student_not_found: 'student-not-found',

@@ -21,6 +21,7 @@ export const PACKAGE_MESSAGES = {
     used: 'Uma aula já usou este pacote',
     full: 'Pacote máximo de 100 aulas',
     moreThanLeft: 'Não é possível tirar mais créditos do que restam',
+    nothingChanged: 'Nada mudou',
     overpaid: 'O valor recebido não pode ser maior que o preço',
     refundTooLarge: 'O valor devolvido não pode ser maior que o recebido',
     renewedAlready: 'Este pacote já foi renovado',

@@ -412,6 +412,16 @@ const sizeOf = async (id: Uuid) => {
 }
 
 describe('adjusting credits', () => {
+  test('by none is refused, and says so', async () => {
+    const intent = await adjusting(0)
+    const before = await sizeOf(intent.studentId)
+    expect(await packagePlans.adjust(intent)).toMatchObject({
+      code: 'nothing-changed',
+      message: 'Nada mudou',
+    })
+    expect(await sizeOf(intent.studentId)).toEqual(before)
+  })
+
   test.each([
     [-3, [4, 3, 1, 'Pacote de 4 aulas']],
     [-4, [4, 4, 0, 'Pacote de 4 aulas']],
