@@ -147,7 +147,7 @@ grant delete, insert, maintain, references, select, trigger, truncate, update to
 
 -- Append-only. Per package the deltas add up to remaining_classes; for a deleted package, to 0.
 create table credit_ledger (
-  id bigint generated always as identity not null,
+  id bigint not null,
   user_id uuid not null,
   student_id uuid not null,
   package_id uuid not null,
@@ -180,6 +180,16 @@ CREATE INDEX credit_ledger_time_idx ON public.credit_ledger USING btree (user_id
 policy "own rows: read" for select to authenticated using (user_id = ( SELECT auth.uid() AS uid));
 grant select to authenticated;
 grant select to service_role;
+CREATE TRIGGER keep_line BEFORE UPDATE ON public.credit_ledger FOR EACH ROW EXECUTE FUNCTION private.keep_line();
+
+-- The number of the last line of a coach's ledger. Written by private.write_ledger and imports.
+create table private.ledger_numbers (
+  user_id uuid not null,
+  last bigint not null,
+  constraint ledger_numbers_pkey PRIMARY KEY (user_id),
+  constraint ledger_numbers_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+policy "its functions alone" for all to anon, authenticated using false with check false;
 
 -- A package of prepaid lessons of one student.
 create table packages (
@@ -1866,7 +1876,7 @@ begin
          rating_count = d.rating_count + excluded.rating_count, revenue = d.revenue + excluded.revenue;
 end $function$;
 
--- Adjusts the credits of a package of the caller, if total and used_outside are as expected: {id, total_classes, used_outside, name, reason, expected}. PT409 stale_package, PT404 package_not_found.
+-- Adjusts the credits of a package of the caller, if total and used_outside are as expected: {id, total_classes, used_outside, name, reason, expected}. PT409 stale_package, PT404 package_not_found, PT400 nothing_changed.
 CREATE OR REPLACE FUNCTION private.adjust_package(change jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -1885,15 +1895,17 @@ begin
      ((change -> 'expected' ->> 'total_classes')::integer, (change -> 'expected' ->> 'used_outside')::integer) then
     raise sqlstate 'PT409' using message = 'stale_package', detail = pkg.id::text;
   end if;
+  -- Whatever the plan says besides: without a difference no line is written, and there is nothing to give a reason for.
+  if (change ->> 'total_classes')::integer - (change ->> 'used_outside')::integer = pkg.total_classes - pkg.used_outside then
+    raise sqlstate 'PT400' using message = 'nothing_changed', detail = pkg.id::text;
+  end if;
   update public.packages
      set total_classes = (change ->> 'total_classes')::integer, used_outside = (change ->> 'used_outside')::integer,
          name = change ->> 'name'
    where user_id = me and id = pkg.id;
-  -- The line that the trigger has just written, under the student's lock.
+  -- The line that the trigger has just written: nobody else gets a number before this transaction ends.
   update public.credit_ledger set reason = why
-   where user_id = me and student_id = pkg.student_id
-     and id = (select max(l.id) from public.credit_ledger l
-                where l.user_id = me and l.student_id = pkg.student_id and l.package_id = pkg.id and l.kind = 'adjust');
+   where user_id = me and id = (select last from private.ledger_numbers where user_id = me);
 end $function$;
 grant execute to authenticated, service_role;
 
@@ -3348,18 +3360,19 @@ begin
   -- The document's own lines replace those that triggers have just written: they know the order, the deleted packages and
   -- why.
   delete from public.credit_ledger where user_id = coach;
-  insert into public.credit_ledger (user_id, student_id, package_id, session_id, kind, delta, created_at, package_name,
+  insert into public.credit_ledger (user_id, id, student_id, package_id, session_id, kind, delta, created_at, package_name,
                                     lesson_date, lesson_day, attendance, cancelled_reason, charged_as, reason,
                                     package_balance_after, balance_after)
-  select coach, private.imported_id(op_id, r.student_id), private.imported_id(op_id, r.package_id),
+  select coach, row_number() over (order by r.id), private.imported_id(op_id, r.student_id), private.imported_id(op_id, r.package_id),
          private.imported_id(op_id, r.session_id), r.kind, r.delta, r.created_at, r.package_name, r.lesson_date, r.lesson_day,
          r.attendance, r.cancelled_reason, r.charged_as, r.reason, r.package_balance_after, r.balance_after
     from jsonb_to_recordset(document -> 'credit_ledger') as r (id bigint, student_id uuid, package_id uuid, session_id uuid,
                                                              kind text, delta integer, created_at timestamptz,
                                                              package_name text, lesson_date timestamptz, lesson_day date,
                                                              attendance text, cancelled_reason text, charged_as text, reason text,
-                                                             package_balance_after integer, balance_after integer)
-   order by r.id;
+                                                             package_balance_after integer, balance_after integer);
+  insert into private.ledger_numbers (user_id, last) values (coach, jsonb_array_length(document -> 'credit_ledger'))
+  on conflict (user_id) do update set last = excluded.last;
 
   for student in
     select private.imported_id(op_id, r.id) as id, r.anonymized_at
@@ -3585,6 +3598,26 @@ begin
   on conflict (user_id, id) do update
     set date = excluded.date, day = excluded.day, cancelled_reason = excluded.cancelled_reason, version = excluded.version;
   return old;
+end $function$;
+
+-- Before update of a line: refuses all but the reason of an adjustment and the end of its words.
+CREATE OR REPLACE FUNCTION private.keep_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  allowed public.credit_ledger := old;
+begin
+  if old.kind = 'adjust' and old.reason is null then allowed.reason := new.reason; end if;
+  if new.reason is null and new.package_name is null then
+    allowed.reason := null;
+    allowed.package_name := null;
+  end if;
+  if new is distinct from allowed then
+    raise sqlstate 'PT400' using message = 'line_is_kept', detail = old.id::text;
+  end if;
+  return new;
 end $function$;
 
 -- Before a club is added or its default changes: the only club is the default, and of several the newest choice.
@@ -4749,10 +4782,17 @@ CREATE OR REPLACE FUNCTION private.write_ledger(lines private.ledger_line[])
  SET search_path TO ''
 AS $function$
 begin
-  insert into public.credit_ledger (user_id, student_id, package_id, package_name, session_id, kind, delta, lesson_date,
+  -- Last of all locks: of two transactions of a coach the second one waits here until the numbers of the first one are known.
+  insert into private.ledger_numbers as c (user_id, last)
+  select x.user_id, count(*)
+    from unnest(lines) x join public.students s on s.user_id = x.user_id and s.id = x.student_id
+   where x.delta <> 0 group by 1
+  on conflict (user_id) do update set last = c.last + excluded.last;
+  insert into public.credit_ledger (user_id, id, student_id, package_id, package_name, session_id, kind, delta, lesson_date,
                                     lesson_day, attendance, cancelled_reason, charged_as, package_balance_after,
                                     balance_after)
-  select x.user_id, x.student_id, x.package_id, x.package_name, x.session_id, x.kind, x.delta, x.lesson_date, x.lesson_day,
+  select x.user_id, c.last - count(*) over (partition by x.user_id) + row_number() over (partition by x.user_id order by x.n),
+         x.student_id, x.package_id, x.package_name, x.session_id, x.kind, x.delta, x.lesson_date, x.lesson_day,
          x.attendance, x.cancelled_reason, x.charged_as,
          x.remaining - coalesce(sum(x.delta) over (partition by x.user_id, x.student_id, x.package_id order by x.n
                                                    rows between 1 following and unbounded following), 0),
@@ -4763,6 +4803,7 @@ begin
                  attendance, cancelled_reason, charged_as, n)
     -- No line for a student who is being deleted in this statement: the ledger goes with the student.
     join public.students s on s.user_id = x.user_id and s.id = x.student_id
+    join private.ledger_numbers c on c.user_id = x.user_id
    where x.delta <> 0
    order by x.n;
 end $function$;
