@@ -6,16 +6,10 @@ import {
   LENGTHS,
   SPORTS,
 } from '@/domain/shared/constants'
-import {
-  choice,
-  NEW_PASSWORD,
-  requiredEmail,
-  requiredText,
-  trimmed,
-  minCharacters,
-} from '@/domain/shared/fields.schema'
+import { choice, requiredEmail, requiredText, trimmed, minCharacters } from '@/domain/shared/fields.schema'
 import { isPhone } from '@/domain/shared/phones'
 import { MESSAGES } from '@/texts/shared/messages'
+import { newPassword } from './password.schema'
 
 const { form } = MESSAGES.auth
 
@@ -38,7 +32,7 @@ export const signupSchema = z
     ),
     phone: trimmed().check(minCharacters(1, form.phoneRequired)),
     sport: choice(SPORTS, form.sportRequired),
-    password: z.string().check(minCharacters(1, form.passwordRequired), ...NEW_PASSWORD),
+    password: newPassword(form.passwordRequired),
   })
   .check(
     z.refine(({ phone, countryCode }) => phone === '' || isPhone(phone, countryCode), {
@@ -71,10 +65,10 @@ export type EmailForm = z.input<typeof emailSchema>
 export type EmailValues = z.output<typeof emailSchema>
 export const EMPTY_EMAIL: EmailForm = { email: '' }
 
-/** 6 characters or more (an empty password is too short), and both entries the same. */
+/** A password that may be set (an empty one is too short), and both entries the same. */
 export const resetPasswordSchema = z
   .object({
-    password: z.string().check(...NEW_PASSWORD),
+    password: newPassword(),
     confirmation: z.string(),
   })
   .check(

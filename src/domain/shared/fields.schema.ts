@@ -100,12 +100,3 @@ export const price = (rules: PriceRules) =>
     ),
     z.transform((text: string) => parsePrice(text) ?? 0),
   )
-
-/** The length of a password that is being set. */
-export const NEW_PASSWORD = [
-  minCharacters(LENGTHS.passwordMin, authForm.passwordShort),
-  z.refine<string>(
-    (text) => new TextEncoder().encode(text).length <= LENGTHS.passwordMaxBytes,
-    authForm.passwordLong,
-  ),
-] as const

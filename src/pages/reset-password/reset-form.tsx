@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useForm } from 'react-hook-form'
+import { useForm, type FieldErrors } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/fields/field'
 import { PasswordInput } from '@/components/ui/fields/password-input'
@@ -49,7 +49,7 @@ export function ResetForm({ onDone, onLinkGone }: { onDone: () => void; onLinkGo
     <form
       noValidate
       className="flex flex-col gap-5"
-      onSubmit={(event) => void form.handleSubmit(save, () => warn(form.getValues()))(event)}
+      onSubmit={(event) => void form.handleSubmit(save, (found) => warn(form.getValues(), found))(event)}
     >
       <Field label="Nova senha" required error={errors.password?.message}>
         {(control) => (
@@ -78,7 +78,9 @@ export function ResetForm({ onDone, onLinkGone }: { onDone: () => void; onLinkGo
   )
 }
 
-function warn({ password, confirmation }: ResetPasswordForm) {
+function warn({ password, confirmation }: ResetPasswordForm, found: FieldErrors<ResetPasswordForm>) {
+  const weak = { title: MESSAGES.auth.weakPassword.title, description: found.password?.message }
   if (characters(password) < LENGTHS.passwordMin) toast({ ...texts.short, tone: 'error' })
+  else if (found.password) toast({ ...weak, tone: 'error' })
   else if (confirmation !== password) toast({ ...texts.mismatch, tone: 'error' })
 }

@@ -71,6 +71,7 @@ export const AUTH_MESSAGES = {
     emailLong: 'Email muito longo',
     passwordRequired: 'Senha é obrigatória',
     passwordShort: 'A senha deve ter no mínimo 6 caracteres.',
+    passwordGuessed: 'Esta senha é das primeiras que alguém tentaria. Escolha outra.',
     passwordLong: 'Senha muito longa (máximo 72 caracteres)',
     phoneRequired: 'Telefone é obrigatório',
     phoneInvalid: 'Telefone inválido',

@@ -56,6 +56,7 @@ function messageOf(error: unknown): unknown {
   return Object.values(error).map(messageOf).find(Boolean)
 }
 
+const GUESSED = 'Esta senha é das primeiras que alguém tentaria. Escolha outra.'
 const long = (length: number) => 'a'.repeat(length)
 const student: StudentForm = studentValues()
 const signup = {
@@ -94,6 +95,19 @@ const schemas: Record<string, [schema: Schema, valid: Record<string, unknown>]> 
   club: [clubSchema, club],
   profile: [profileSchema, profile],
 }
+
+it.each(['123456', 'Password1', '      ', '\u00a0 \u00a0 \u00a0 ', 'zzzzzz', '🎾🎾🎾🎾🎾🎾'])(
+  '%j is not set as a password, in neither form',
+  async (password) => {
+    expect((await submit(signupSchema, { ...signup, password })).errors).toEqual({ password: GUESSED })
+    const typed = { password, confirmation: password }
+    expect((await submit(resetPasswordSchema, typed)).errors).toEqual({ password: GUESSED })
+  },
+)
+
+it.each(['voleio', '1234567a', 'senha da Ana', '  a   '])('%j may be set as a password', async (password) => {
+  expect((await submit(signupSchema, { ...signup, password })).errors).toEqual({})
+})
 
 it.each(Object.entries(schemas))('%s: valid values pass', async (_, [schema, valid]) => {
   expect((await submit(schema, valid)).errors).toEqual({})

@@ -49,19 +49,29 @@ describe('the new password', () => {
     expect((await backend.signIn(coach.email, 'nova-senha-1')).id).toBe(coach.id)
   })
 
-  it('must have six characters and be typed twice the same', async () => {
+  it('must have six characters, not be the first that is guessed, and be typed twice the same', async () => {
     const { user, field, confirmation } = await open()
     await user.type(field, 'curta')
     await user.click(save())
     expect(await screen.findByText('Senha muito curta')).toBeVisible()
     expect(field).toHaveAccessibleDescription('A senha deve ter no mínimo 6 caracteres.')
     expect(field).toHaveFocus()
-    await user.type(field, '-mas-agora-boa')
+    await user.clear(field)
+    await user.type(field, '123456')
+    await user.type(confirmation, '123456')
+    await user.click(save())
+    expect(await screen.findByText('Senha fraca')).toBeVisible()
+    expect(field).toHaveAccessibleDescription(
+      'Esta senha é das primeiras que alguém tentaria. Escolha outra.',
+    )
+    await user.clear(field)
+    await user.type(field, 'agora-boa')
+    await user.clear(confirmation)
     await user.type(confirmation, 'outra-senha')
     await user.click(save())
     expect(await screen.findByText('Senhas não coincidem')).toBeVisible()
     expect(confirmation).toHaveAccessibleDescription('As senhas digitadas são diferentes.')
-    expect(field).toHaveValue('curta-mas-agora-boa')
+    expect(field).toHaveValue('agora-boa')
     await user.clear(field)
     await user.type(field, 'outra-senha')
     await waitFor(() => expect(screen.queryByText('As senhas digitadas são diferentes.')).toBeNull())
