@@ -7,8 +7,21 @@ type Fetch = (request: Request) => Promise<Response>
  * name.
  */
 interface Settings {
-  applyJwtSessionContext: (transaction: object, ...rest: unknown[]) => Promise<void>
-  applyRpcRequestGucs: (transaction: object, request: RequestSettings) => Promise<void>
+  applyJwtSessionContext: (transaction: Transaction, ...rest: unknown[]) => Promise<void>
+  applyRpcRequestGucs: (transaction: Transaction, request: RequestSettings) => Promise<void>
+}
+
+/** Of Kysely, which the library sends its statements with. */
+interface Transaction {
+  executeQuery: (query: object) => Promise<unknown>
+}
+
+const BEFORE_REQUEST = 'select private.check_request()'
+const CHECK = {
+  sql: BEFORE_REQUEST,
+  parameters: [],
+  query: { kind: 'RawNode', sqlFragments: [BEFORE_REQUEST], parameters: [] },
+  queryId: { queryId: 'check_request' },
 }
 
 interface RequestSettings {
@@ -18,9 +31,9 @@ interface RequestSettings {
 }
 
 /**
- * PostgREST gives the database the headers of every request (`request.headers`); @supabase/lite 0.10 does so only for
- * function calls. Our triggers read them on table writes, so this adds them. Throws if the library no longer has
- * these methods.
+ * PostgREST gives the database the headers of every request (`request.headers`), and then calls `private.check_request`
+ * (`pgrst.db_pre_request`); @supabase/lite 0.10 gives them only to functions, and calls nothing. This adds both, but for
+ * plain reads, of whose headers nothing depends. Throws if the library no longer has these methods.
  */
 export function tellRequestHeaders(connection: object, fetch: Fetch): Fetch {
   const running = new AsyncLocalStorage<RequestSettings>()
@@ -28,12 +41,17 @@ export function tellRequestHeaders(connection: object, fetch: Fetch): Fetch {
   const applyJwtSessionContext: Settings['applyJwtSessionContext'] = async (transaction, ...rest) => {
     await library.applyJwtSessionContext(transaction, ...rest)
     const request = running.getStore()
-    if (request) await library.applyRpcRequestGucs(transaction, request)
+    if (request) await applyRpcRequestGucs(transaction, request)
   }
-  Object.assign(connection, { applyJwtSessionContext } satisfies Partial<Settings>)
+  const applyRpcRequestGucs: Settings['applyRpcRequestGucs'] = async (transaction, request) => {
+    await library.applyRpcRequestGucs(transaction, request)
+    await transaction.executeQuery(CHECK)
+  }
+  Object.assign(connection, { applyJwtSessionContext, applyRpcRequestGucs } satisfies Settings)
   return (request) => {
     const { pathname } = new URL(request.url)
-    if (request.method === 'GET' || !/^\/rest\/v1\/(?!rpc\/)/.test(pathname)) return fetch(request)
+    const isPlainRead = request.method === 'GET' && !request.headers.has('prefer')
+    if (isPlainRead || !/^\/rest\/v1\/(?!rpc\/)/.test(pathname)) return fetch(request)
     const settings = {
       method: request.method,
       path: pathname,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { brokenRules } from '../db/broken-rules.ts'
 import { attackAccounts } from './accounts.ts'
 import { attackCalendar } from './calendar.ts'
+import { attackCatalogue } from './catalogue.ts'
 import { attackFilters } from './filters.ts'
 import { attackFunctions } from './functions.ts'
 import { attackLeads } from './leads.ts'
@@ -31,6 +32,7 @@ afterAll(async () => {
 
 describe('tables and columns', () => attackTables(() => scene))
 describe('functions', () => attackFunctions(() => scene))
+describe('the rest of the catalogue', () => attackCatalogue(() => scene))
 describe('filters, headers and bodies', () => attackFilters(() => scene))
 describe('references', () => attackReferences(() => scene))
 describe('leads', () => attackLeads(() => scene))

@@ -107,7 +107,7 @@ async function rowFor(scene: Scene, { name, columns }: Table, whose: Scene['vict
 }
 
 /** A filter for all rows of a coach. */
-const ofCoach = ({ columns }: Table, id: string) =>
+export const ofCoach = ({ columns }: Table, id: string) =>
   columns.includes('user_id') ? `user_id=eq.${id}` : columns.includes('id') ? `id=eq.${id}` : 'limit=1000'
 
 /** A value of the column's type: the column must be refused, not the value. */

@@ -153,6 +153,7 @@ const COACH_FUNCTIONS = [
 export const CALLABLE = {
   anon: [
     'private.agenda_feed(feed_token text)',
+    'private.check_request()',
     'private.ics_line(line text)',
     'private.ics_text(value text)',
     'private.student_public_data(link uuid)',
@@ -169,6 +170,7 @@ export const CALLABLE = {
     'private.begin_operation(me uuid, op uuid, content text)',
     'private.change_price(package_id uuid, price numeric, payment_date date)',
     'private.check_link(me uuid, lesson sessions, slot uuid, asked date)',
+    'private.check_request()',
     'private.coach()',
     'private.coach_time_zone(coach uuid)',
     'private.delete_my_account()',
@@ -220,6 +222,7 @@ export const CALLABLE = {
     'private.begin_operation(me uuid, op uuid, content text)',
     'private.change_price(package_id uuid, price numeric, payment_date date)',
     'private.check_link(me uuid, lesson sessions, slot uuid, asked date)',
+    'private.check_request()',
     'private.coach()',
     'private.coach_time_zone(coach uuid)',
     'private.dormant_extensions(coach uuid, lessons jsonb, skips jsonb)',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresDatabase, type PostgresServer, rehearse as rehearseOn } from '../support/postgres'
 import type { Query } from '../support/postgres-database'
+import { readMigrations } from '../support/postgres-hosted'
 import { sharedPostgres } from '../support/shared-postgres'
 import { CALLABLE, EXPECTED, GRANTS, REFUSED } from './expectations'
 import { brokenScenes, callableFunctions, crossTenantReferences, schemaProblems, tableGrants } from './rules'
@@ -44,6 +45,19 @@ describe.each(['none', 'automatic'] as const)("with Supabase's automatic grants:
 
   it("the scenes of a coach's life play out", async () => {
     expect(await rehearse(async (query) => brokenScenes(query, await makeTenants(query)))).toEqual([])
+  })
+
+  it('where PostgREST has its role, it is told to ask the database before each request', async () => {
+    const asked = (await readMigrations()).filter(({ sql }) => sql.includes('pgrst.db_pre_request'))
+    const settings = await rehearse(async (query) => {
+      await query('create role authenticator')
+      await query('drop function private.check_request()')
+      for (const { sql } of asked) await query(sql)
+      return query<{ setting: string }>(
+        `select unnest(setconfig) as setting from pg_db_role_setting where setrole = 'authenticator'::regrole`,
+      )
+    })
+    expect(settings).toEqual([{ setting: 'pgrst.db_pre_request=private.check_request' }])
   })
 
   it('a visitor with a forged claim is still a visitor', async () => {

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { functionsOf } from './functions.ts'
+import { expectAnswered, type Scene } from './scene.ts'
+import { ofCoach, tablesOf } from './tables.ts'
+
+/** What the API offers besides tables and functions: headers, and rows embedded along every foreign key of the catalogue. */
+
+/** Every preference that PostgREST knows, each value once. */
+const PREFERENCES = [
+  'return=representation',
+  'return=headers-only',
+  'return=minimal',
+  'resolution=merge-duplicates',
+  'resolution=ignore-duplicates',
+  'missing=default',
+  'missing=null',
+  'handling=strict',
+  'handling=lenient',
+  'timezone=America/Sao_Paulo',
+  'max-affected=1',
+  'params=single-object',
+  'params=multiple-objects',
+  'tx=commit',
+  'tx=rollback',
+  'count=exact',
+]
+/** Counts from the planner's statistics, which know the rows of all coaches. */
+const ESTIMATES = [
+  'count=planned',
+  'count=estimated',
+  'return=minimal, count=planned',
+  'count=planned,count=exact',
+]
+
+/** Pairs of tables that a foreign key joins, the one that refers first. */
+const joined = ({ query }: Scene) =>
+  query<{ key: string; child: string; parent: string }>(`
+    select k.conname as key, c.relname as child, p.relname as parent
+      from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
+     where k.contype = 'f' and k.connamespace = 'public'::regnamespace and p.relnamespace = 'public'::regnamespace
+     order by 1`)
+
+export function attackCatalogue(of: () => Scene): void {
+  it('no preference counts or shows a row of the victim, on any table; estimated counts are refused before the request', async () => {
+    const scene = of()
+    const { victim, hostile, visitor, ask } = scene
+    for (const table of await tablesOf(scene)) {
+      const theirs = `/rest/v1/${table.name}?${ofCoach(table, victim.id)}`
+      const plain = await ask(hostile, 'GET', theirs)
+      for (const prefer of PREFERENCES) {
+        const { status, text, headers } = await ask(hostile, 'GET', theirs, { headers: { prefer } })
+        expect([status, text], `${table.name} ${prefer}`).toEqual([plain.status, plain.text])
+        if (status === 200) expect(headers.get('content-range'), table.name).toMatch(/^\*\/(0|\*)$/)
+      }
+      for (const [at, prefer] of ESTIMATES.entries()) {
+        // Each preference as a coach; the first one by everybody, also for the headers alone.
+        for (const [actor, method] of [
+          [hostile, 'GET'],
+          ...(at === 0
+            ? ([
+                [hostile, 'HEAD'],
+                [visitor, 'GET'],
+                [visitor, 'HEAD'],
+              ] as const)
+            : []),
+        ] as const) {
+          const { status, headers } = await ask(actor, method, theirs, { headers: { prefer } })
+          const said = [status, headers.get('content-range')]
+          expect(said, `${actor.name} ${method} ${table.name} ${prefer}`).toEqual([400, null])
+        }
+      }
+      const body = { [table.columns.includes('user_id') ? 'user_id' : 'id']: hostile.id }
+      for (const method of ['POST', 'PATCH', 'DELETE']) {
+        const answer = await ask(hostile, method, theirs, { body, headers: { prefer: 'count=planned' } })
+        expect(`${answer.status} ${answer.message}`, `${method} ${table.name}`).toBe('400 count_refused')
+      }
+    }
+  })
+
+  it('no function is called with an estimated count', async () => {
+    const scene = of()
+    for (const { name } of await functionsOf(scene, 'public')) {
+      for (const actor of [scene.hostile, scene.visitor]) {
+        for (const prefer of ESTIMATES) {
+          const answer = await scene.ask(actor, 'POST', `/rest/v1/rpc/${name}`, {
+            body: name === 'record_notice' ? { kind: 'x', student: null, cause: randomUUID() } : {},
+            headers: { prefer },
+          })
+          // Without its arguments a function is unknown before anything is asked of the database.
+          expect(`${answer.status} ${answer.message}`, name).toMatch(/^(400 count_refused|404 )/)
+        }
+      }
+    }
+  })
+
+  it('no row of the victim is embedded along any foreign key, in either direction', async () => {
+    const scene = of()
+    const { victim, hostile, visitor, ask } = scene
+    const pairs = await joined(scene)
+    expect(pairs.length).toBeGreaterThan(20)
+    for (const { key, child, parent } of pairs) {
+      for (const [from, to] of [
+        [child, `${parent}!${key}`],
+        [parent, `${child}!${key}`],
+      ] as const) {
+        const name = to.split('!', 1).join('')
+        const paths = [
+          `/rest/v1/${from}?select=*,${to}(*)`,
+          `/rest/v1/${from}?select=*,${to}!inner(*)&${name}.user_id=eq.${victim.id}`,
+        ]
+        for (const path of paths) {
+          const answer = await ask(hostile, 'GET', path)
+          expectAnswered(answer, path)
+          expect(answer.text, path).not.toContain(victim.id)
+        }
+        expect((await ask(visitor, 'GET', paths[0] ?? '')).status, paths[0]).toBeGreaterThanOrEqual(400)
+      }
+    }
+  })
+}
