@@ -1,4 +1,4 @@
--- The people a coach teaches. The id is made by the coach's device; it is also the first public link (student_links).
+-- The people a coach teaches. The id is made by the coach's device; it is also the first public link, unless that is a link already or was one (student_links).
 create table public.students (
   id              uuid not null default gen_random_uuid(),
   user_id         uuid not null default auth.uid() references public.profiles (id) on delete cascade,
@@ -33,7 +33,7 @@ comment on column public.students.total_credits is
 comment on column public.students.credits_version is
   'Kept by triggers: rises with every change to this student''s packages. Plans name the version they were made from.';
 comment on column public.students.link is
-  'Kept by rotate_student_link: the public link since it was changed; null: the student''s id.';
+  'Kept by the functions of student_links: the public link, if it is not the student''s id.';
 comment on column public.students.anonymized_at is 'Since when this row identifies nobody. Set by anonymize_student, irreversibly.';
 -- The newest students, without reading the others.
 create index students_newest_idx on public.students (user_id, created_at desc, id);

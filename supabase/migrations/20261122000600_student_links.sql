@@ -2,9 +2,10 @@
 -- `students`: a second coach could use the same id. This is the one key that is unique across coaches, a small directory
 -- that a distributed database would keep on every node.
 --
--- The first link of a student is the student's id. Whoever registers a link first keeps it; a later student with the same
--- id simply has no link, and their coach is not told (docs/decisions/0017-keys-begin-with-the-coach.md). A link can be
--- changed (docs/product.md, 'Public student page'). A revoked one stays, so that no other student can get it.
+-- The first link of a student is the student's id, unless that is a link already or ever was one: then the student gets a
+-- link that nobody had, and the coach is not told which of the two it was
+-- (docs/decisions/0017-keys-begin-with-the-coach.md). A link can be changed (docs/product.md, 'Public student page'). A
+-- revoked one stays with its student; of one whose row goes, private.used_links keeps a hash.
 create table public.student_links (
   link       uuid primary key,
   user_id    uuid not null,
@@ -20,42 +21,48 @@ create index student_links_student_idx on public.student_links (user_id, student
 create unique index student_links_one_current on public.student_links (user_id, student_id) where not revoked;
 
 alter table public.student_links enable row level security;
--- No role of the API reads it: a coach whose student has no link would learn that another coach uses the id.
+-- No role of the API reads it: a link says which coach it leads to.
 create policy "no role of the API" on public.student_links for all to anon, authenticated
   using (false) with check (false);
 grant all on public.student_links to service_role;
 
+create trigger remember_link after delete or update of link on public.student_links
+  for each row execute function private.remember_link();
+create trigger remember_links before truncate on public.student_links
+  for each statement execute function private.remember_link();
+
 create function private.create_student_link() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  fresh uuid;
 begin
+  -- Waits for whoever takes the same link, or lets it go, at this moment. What they left behind is read afterwards, by a
+  -- statement of its own: the first one cannot see it.
   insert into public.student_links (link, user_id, student_id) values (new.id, new.user_id, new.id)
   on conflict (link) do nothing;
+  if found and not exists (select from private.used_links u where u.hash = private.link_hash(new.id)) then
+    return null;
+  end if;
+  fresh := gen_random_uuid();
+  delete from public.student_links l where l.link = new.id and l.user_id = new.user_id and l.student_id = new.id;
+  insert into public.student_links (link, user_id, student_id) values (fresh, new.user_id, new.id);
+  update public.students s set link = fresh where s.user_id = new.user_id and s.id = new.id;
   return null;
 end $$;
 comment on function private.create_student_link() is
-  'After a student is inserted: the first public link. Does nothing when the link exists, so that no coach learns of it.';
+  'After a student is inserted: the first public link. It is the id, or a fresh one if the id is a link or was one.';
 create trigger create_link after insert on public.students
   for each row execute function private.create_student_link();
 
--- Answers the student's id if there is no link: nobody learns that another coach has it.
-create function private.get_student_link(student uuid) returns uuid
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  me constant uuid := private.coach();
-begin
-  if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
-  if not exists (select from public.students s where s.user_id = me and s.id = student) then
-    raise sqlstate 'PT404' using message = 'student_not_found', detail = student::text;
-  end if;
-  return coalesce((select l.link from public.student_links l
-                    where l.user_id = me and l.student_id = student and not l.revoked), student);
-end $$;
-grant execute on function private.get_student_link(uuid) to authenticated, service_role;
-
 create function public.get_student_link(student uuid) returns uuid
-language sql stable security invoker set search_path = '' as $$
-  select private.get_student_link(student)
-$$;
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  link uuid;
+begin
+  select coalesce(s.link, s.id) into link from public.students s where s.user_id = private.coach() and s.id = student;
+  if not found then raise sqlstate 'PT404' using message = 'student_not_found', detail = student::text; end if;
+  return link;
+end $$;
 comment on function public.get_student_link(uuid) is 'The link that opens the page of a student of the caller. PT404 student_not_found.';
 grant execute on function public.get_student_link(uuid) to authenticated, service_role;
 

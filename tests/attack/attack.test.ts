@@ -6,6 +6,7 @@ import { attackCatalogue } from './catalogue.ts'
 import { attackFilters } from './filters.ts'
 import { attackFunctions } from './functions.ts'
 import { attackLeads } from './leads.ts'
+import { attackLinks } from './links.ts'
 import { attackPublicPage } from './public-page.ts'
 import { attackReferences } from './references.ts'
 import { sent, startScene, type Scene } from './scene.ts'
@@ -38,6 +39,7 @@ describe('references', () => attackReferences(() => scene))
 describe('leads', () => attackLeads(() => scene))
 describe('tokens', () => attackTokens(() => scene))
 describe('the public page', () => attackPublicPage(() => scene))
+describe('links of students', () => attackLinks(() => scene))
 describe('the calendar', () => attackCalendar(() => scene))
 describe('accounts', () => attackAccounts(() => scene))
 describe('the wall itself, by SQL', () => attackWall(() => scene))
@@ -47,7 +49,7 @@ describe('after the whole list', () => {
     const kept: Record<string, unknown[]> = JSON.parse(before)
     const empty = Object.entries(kept).flatMap(([table, rows]) => (rows.length === 0 ? [table] : []))
     // A table without a row of the victim was not attacked: add one in scene.ts.
-    expect(empty).toEqual(['private.lead_attempts'])
+    expect(empty).toEqual(['private.lead_attempts', 'private.used_links'])
     expect(await scene.snapshot()).toBe(before)
   })
 

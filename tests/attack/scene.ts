@@ -66,6 +66,8 @@ export interface Scene {
   asRole: (actor: Actor, work: (query: Query) => Promise<void>) => Promise<void>
   /** Another hostile coach, for attacks that may end the account. */
   another: () => Promise<Actor & { id: string; rows: Rows; email: string }>
+  /** A hostile coach without any row. */
+  newcomer: () => Promise<Actor & { id: string; email: string }>
   /** All rows of the victim in every table, as one text. */
   snapshot: () => Promise<string>
   close: () => Promise<void>
@@ -82,13 +84,17 @@ export async function startScene(): Promise<Scene> {
   const query: Query = (text, values = []) => backend.sql(text, [...values])
   const ask: Scene['ask'] = (actor, method, path, message) => send(backend, actor, method, path, message)
 
-  const coach = async (name: string, account = name) => {
-    const { id, email } = await backend.coach({ name, email: `${account}@voleio.test`, password })
+  const account = async (name: string, address = name) => {
+    const { id, email } = await backend.coach({ name, email: `${address}@voleio.test`, password })
     const visitor: Actor = { name, id: null, token: null }
     const { json } = await ask(visitor, 'POST', '/auth/v1/token?grant_type=password', {
       body: { email, password },
     })
-    return { name, id, email, token: textIn(json, 'access_token'), rows: await fillTables(query, id, name) }
+    return { name, id, email, token: textIn(json, 'access_token') }
+  }
+  const coach = async (name: string, address = name) => {
+    const made = await account(name, address)
+    return { ...made, rows: await fillTables(query, made.id, name) }
   }
   // A request about an address may contain that address in its answer.
   const victim = await coach(SECRET, 'vitima')
@@ -104,6 +110,7 @@ export async function startScene(): Promise<Scene> {
     ask,
     asRole: (actor, work) => asRole(pool, actor, work),
     another: () => coach(`outro-${++others}`),
+    newcomer: () => account(`novo-${++others}`),
     snapshot: () => snapshotOf(query, victim.id, SECRET),
     close: async () => {
       await backend.close()

@@ -122,8 +122,12 @@ const BROKEN_RULES = `
   select 'a coach without totals', id::text from public.profiles p
    where not exists (select from public.coach_totals t where t.user_id = p.id)
   union all
-  select 'a student without a link of their own, though no other has it', s.id::text from public.students s
-   where not exists (select from public.student_links l where l.link = s.id)
+  select 'a student without a link of their own', s.id::text from public.students s
+   where not exists (select from public.student_links l
+                      where (l.link, l.user_id, l.student_id) = (coalesce(s.link, s.id), s.user_id, s.id) and not l.revoked)
+  union all
+  select 'a link that another student had before', l.link::text from public.student_links l
+   where exists (select from private.used_links u where u.hash = private.link_hash(l.link))
   union all
   select 'a cause holds two alerts', min(id::text) from public.alerts where not ended group by user_id, dedupe_key having count(*) > 1
   union all

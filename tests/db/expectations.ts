@@ -46,6 +46,7 @@ export const EXPECTED: Record<string, Outcomes> = {
   'private.deleted_lessons': own({ insert: REFUSED, update: REFUSED, delete: REFUSED }),
   'private.ledger_numbers': { owner: NOTHING, other: NOTHING, anon: NOTHING },
   'private.lead_attempts': { owner: NOTHING, other: NOTHING, anon: NOTHING },
+  'private.used_links': { owner: NOTHING, other: NOTHING, anon: NOTHING },
 }
 
 /** All table grants of the two roles of the API. */
@@ -184,7 +185,6 @@ export const CALLABLE = {
     'private.fallback_day(date timestamp with time zone)',
     'private.finish_plan(op_id uuid, applied jsonb)',
     'private.forget_days_of_lesson(lesson uuid, since timestamp with time zone)',
-    'private.get_student_link(student uuid)',
     'private.ics_line(line text)',
     'private.ics_text(value text)',
     'private.import_my_data(document jsonb, op_id uuid)',
@@ -234,7 +234,6 @@ export const CALLABLE = {
     'private.fallback_day(date timestamp with time zone)',
     'private.finish_plan(op_id uuid, applied jsonb)',
     'private.forget_days_of_lesson(lesson uuid, since timestamp with time zone)',
-    'private.get_student_link(student uuid)',
     'private.ics_line(line text)',
     'private.ics_text(value text)',
     'private.import_students(plan jsonb)',

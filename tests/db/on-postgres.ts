@@ -1,12 +1,11 @@
 import { afterAll, beforeAll } from 'vitest'
-import type { PostgresServer } from '../support/postgres'
-import type { TestDatabase } from '../support/postgres-database'
+import type { PostgresDatabase, PostgresServer } from '../support/postgres'
 import { sharedPostgres } from '../support/shared-postgres'
 
 /** Defines tests on one new database of PostgreSQL 17. */
-export function onPostgres(define: (db: () => TestDatabase) => void): void {
+export function onPostgres(define: (db: () => PostgresDatabase) => void): void {
   let server: PostgresServer
-  let database: TestDatabase
+  let database: PostgresDatabase
   beforeAll(async () => {
     server = sharedPostgres()
     database = await server.createDatabase()

@@ -15,13 +15,14 @@ export async function untilBlocked(database: PostgresDatabase, count: number): P
 
 /**
  * Runs `first` and, before it commits, `second` on another connection, which must wait for it. Returns the outcome of
- * `second`: its SQLSTATE, or 'done'.
+ * `second`: its SQLSTATE, or 'done'. `other` is whose `second` is, if not the same coach.
  */
 export async function overtake(
   database: PostgresDatabase,
   coach: string,
   first: Step,
   second: Step,
+  other: string = coach,
 ): Promise<string> {
   const [begun, committed] = [gate(), gate()]
   const one = database.asUser(coach, async (query) => {
@@ -30,7 +31,7 @@ export async function overtake(
     await committed.passed
   })
   await Promise.race([begun.passed, one])
-  const two = database.asUser(coach, second).then(
+  const two = database.asUser(other, second).then(
     () => 'done',
     (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error)),
   )

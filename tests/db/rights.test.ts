@@ -115,6 +115,7 @@ const WORDS: Record<string, string[]> = {
     // A hash, and figures.
     'applied_ops.content',
     'applied_ops.effects',
+    'used_links.hash',
   ],
 }
 

@@ -57,6 +57,7 @@ const WITHOUT_A_COACH: Record<string, string> = {
   profiles: 'its id is the coach',
   racketleads: 'left by visitors',
   lead_attempts: 'counts visitors by address',
+  used_links: 'a hash of each link that is gone: it must not say whose it was',
 }
 
 /** Keys that are unique across coaches, and why. */

@@ -94,6 +94,8 @@ export async function makeTenants(query: Query): Promise<Tenants> {
     language: 'pt',
   }
   const leadId = await insert(query, 'racketleads', lead)
+  const gone = randomUUID()
+  await query('insert into private.used_links (hash) values (private.link_hash($1))', [gone])
   await query(
     `insert into private.lead_attempts (bucket, who) values (date_trunc('hour', now()), 'somebody')`,
   )
@@ -101,7 +103,6 @@ export async function makeTenants(query: Query): Promise<Tenants> {
   await query(`insert into public.coach_days (user_id, day) values ($1, '2026-01-01')`, [owner])
   const operation = randomUUID()
   await query('insert into private.applied_ops (user_id, op_id) values ($1, $2)', [owner, operation])
-  const gone = randomUUID()
   await query(
     `insert into private.deleted_lessons (user_id, id, date, day, version) values ($1, $2, '2026-01-01T12:00:00Z', '2026-01-01', 1)`,
     [owner, gone],
@@ -238,6 +239,11 @@ export async function makeTenants(query: Query): Promise<Tenants> {
         where: `who = 'somebody'`,
         spare: { bucket: '2026-01-01', who: 'x' },
         set: 'n = 0',
+      },
+      'private.used_links': {
+        where: `hash = private.link_hash('${gone}')`,
+        spare: { hash: `\\x${'00'.repeat(32)}` },
+        set: `hash = '\\x${'11'.repeat(32)}'`,
       },
     },
   }

@@ -129,7 +129,7 @@ describe('the privacy policy is true', () => {
           'Não há como desfazer',
         ],
       ],
-      ['Conta encerrada', ['login', 'mesmo email confirmado', 'conta nova']],
+      ['Conta encerrada', ['login', 'mesmo email confirmado', 'conta nova', 'não diz de quem']],
       ['Outros aparelhos', ['mais de 30 dias', 'saia da conta']],
       ['Cópias de segurança', ['até 30 dias']],
     ] as const) {
@@ -150,6 +150,7 @@ describe('the privacy policy is true', () => {
         'private.deleted_lessons',
         'private.lead_attempts',
         'private.ledger_numbers',
+        'private.used_links',
         'public.agenda_feeds',
         'public.alerts',
         'public.clubs',
