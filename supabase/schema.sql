@@ -101,7 +101,7 @@ create table students (
   total_credits integer default 0 not null, -- Kept by triggers: the sum of remaining_classes over the packages, expired ones included.
   credits_version bigint default 0 not null, -- Kept by triggers: rises with every change to this student's packages. Plans name the version they were made from.
   anonymized_at timestamp with time zone, -- Since when this row identifies nobody. Set by anonymize_student, irreversibly.
-  link uuid, -- Kept by rotate_student_link: the public link since it was changed; null: the student's id.
+  link uuid, -- Kept by the functions of student_links: the public link, if it is not the student's id.
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint students_pkey PRIMARY KEY (user_id, id),
@@ -130,6 +130,15 @@ CREATE CONSTRAINT TRIGGER students_counted AFTER INSERT OR DELETE ON public.stud
 CREATE CONSTRAINT TRIGGER students_recounted AFTER UPDATE ON public.students DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION private.count_active_students();
 CREATE TRIGGER touch BEFORE UPDATE ON public.students FOR EACH ROW WHEN (((old.credits_version = new.credits_version) AND (NOT (old.link IS DISTINCT FROM new.link)))) EXECUTE FUNCTION private.touch_updated_at();
 
+-- A hash of each public link whose row is gone, so that no other student gets it. Never purged: it grows with what is deleted.
+create table private.used_links (
+  hash bytea not null,
+  constraint used_links_pkey PRIMARY KEY (hash),
+  constraint used_links_hash_check CHECK ((octet_length(hash) = 32))
+);
+policy "its triggers alone" for all to anon, authenticated using false with check false;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+
 -- Public links to students. Read by get_student_public_data, written by a trigger and rotate_student_link.
 create table student_links (
   link uuid not null,
@@ -144,6 +153,8 @@ CREATE UNIQUE INDEX student_links_one_current ON public.student_links USING btre
 CREATE INDEX student_links_student_idx ON public.student_links USING btree (user_id, student_id);
 policy "no role of the API" for all to anon, authenticated using false with check false;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER remember_link AFTER DELETE OR UPDATE OF link ON public.student_links FOR EACH ROW EXECUTE FUNCTION private.remember_link();
+CREATE TRIGGER remember_links BEFORE TRUNCATE ON public.student_links FOR EACH STATEMENT EXECUTE FUNCTION private.remember_link();
 
 -- Append-only. Per package the deltas add up to remaining_classes; for a deleted package, to 0.
 create table credit_ledger (
@@ -1610,12 +1621,17 @@ grant execute to authenticated, service_role;
 -- The link that opens the page of a student of the caller. PT404 student_not_found.
 CREATE OR REPLACE FUNCTION public.get_student_link(student uuid)
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select private.get_student_link(student)
-$function$;
+declare
+  link uuid;
+begin
+  select coalesce(s.link, s.id) into link from public.students s where s.user_id = private.coach() and s.id = student;
+  if not found then raise sqlstate 'PT404' using message = 'student_not_found', detail = student::text; end if;
+  return link;
+end $function$;
 grant execute to authenticated, service_role;
 
 -- What the public page shows to whoever has the link: {success, student, teacher, packages, sessions, next_lessons, time_zone, uses_agenda, statement}, `open` only if the coach shows it and something is owed, or {success: false, error}.
@@ -2682,16 +2698,27 @@ begin
   return null;
 end $function$;
 
--- After a student is inserted: the first public link. Does nothing when the link exists, so that no coach learns of it.
+-- After a student is inserted: the first public link. It is the id, or a fresh one if the id is a link or was one.
 CREATE OR REPLACE FUNCTION private.create_student_link()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  fresh uuid;
 begin
+  -- Waits for whoever takes the same link, or lets it go, at this moment. What they left behind is read afterwards, by a
+  -- statement of its own: the first one cannot see it.
   insert into public.student_links (link, user_id, student_id) values (new.id, new.user_id, new.id)
   on conflict (link) do nothing;
+  if found and not exists (select from private.used_links u where u.hash = private.link_hash(new.id)) then
+    return null;
+  end if;
+  fresh := gen_random_uuid();
+  delete from public.student_links l where l.link = new.id and l.user_id = new.user_id and l.student_id = new.id;
+  insert into public.student_links (link, user_id, student_id) values (fresh, new.user_id, new.id);
+  update public.students s set link = fresh where s.user_id = new.user_id and s.id = new.id;
   return null;
 end $function$;
 
@@ -3060,24 +3087,6 @@ AS $function$
   delete from public.package_extensions
    where user_id = private.coach() and session_id = lesson and created_at >= since and not kept
 $function$;
-grant execute to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION private.get_student_link(student uuid)
- RETURNS uuid
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := private.coach();
-begin
-  if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
-  if not exists (select from public.students s where s.user_id = me and s.id = student) then
-    raise sqlstate 'PT404' using message = 'student_not_found', detail = student::text;
-  end if;
-  return coalesce((select l.link from public.student_links l
-                    where l.user_id = me and l.student_id = student and not l.revoked), student);
-end $function$;
 grant execute to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.ics_line(line text)
@@ -3778,6 +3787,14 @@ begin
   return new;
 end $function$;
 
+-- What private.used_links keeps of a link.
+CREATE OR REPLACE FUNCTION private.link_hash(link uuid)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+RETURN sha256(uuid_send(link));
+
 -- Locks these slots and those that write_exceptions names, by id: before lessons are written, so that of two devices the second one sees what the first one did.
 CREATE OR REPLACE FUNCTION private.lock_slots(me uuid, ids uuid[], skips jsonb)
  RETURNS void
@@ -4262,6 +4279,22 @@ begin
   end if;
 end $function$;
 grant execute to authenticated, service_role;
+
+-- When a row of student_links goes, by whatever way: keeps the hash of its link. A cascade runs this trigger too.
+CREATE OR REPLACE FUNCTION private.remember_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'TRUNCATE' then
+    insert into private.used_links (hash) select private.link_hash(l.link) from public.student_links l on conflict do nothing;
+  else
+    insert into private.used_links (hash) values (private.link_hash(old.link)) on conflict do nothing;
+  end if;
+  return null;
+end $function$;
 
 -- Counts of a student: lessons alone and in groups, those with notes, feedback and how much of it has text, packages, credits left, what is owed, payments and refunds and what they add up to, revenue by month of purchase.
 CREATE OR REPLACE FUNCTION private.removal_preview(coach uuid, student uuid)
