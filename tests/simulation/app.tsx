@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { Occurrence, SkipReason, Slot } from '@/domain/agenda/agenda'
+import type { AgendaLesson, Occurrence, SkipReason, Slot } from '@/domain/agenda/agenda'
 import { skippedOccurrence } from '@/domain/agenda/answers'
 import { asPlannedPlan, endPlan, movePlan, type NewSlot } from '@/domain/agenda/slot-plans'
 import { DEFAULT_ZONE, instantIn } from '@/domain/agenda/zone'
@@ -21,10 +21,12 @@ import type { RecessIntent } from '@/domain/credits/plan-recess'
 import { renewalMonth } from '@/domain/finance/renewal-month'
 import type { RenewalDays, WaitingPackage } from '@/domain/finance/renewals'
 import type { OutboxEntry } from '@/domain/outbox/outbox'
+import { packageDialogDraft, packageEditForm, packageEditSchema } from '@/domain/packages/package.schema'
 import type { SaleValues } from '@/domain/packages/sale.schema'
 import { NO_SESSION_FILTERS } from '@/domain/sessions/session-filters'
 import { addDays } from '@/domain/shared/dates'
-import type { LocalDate, SessionDetails, Uuid } from '@/domain/shared/model'
+import type { LocalDate, Package, SessionDetails, Uuid } from '@/domain/shared/model'
+import { priceInput } from '@/domain/shared/prices'
 import type { Failure, Result } from '@/domain/shared/result'
 import type { PlannedRow } from '@/domain/students/import/import-plan'
 import type { StudentValues } from '@/domain/students/student.schema'
@@ -41,12 +43,18 @@ import { useClubs, useCreateClub, useDeleteClub, useUpdateClub } from '@/hooks/c
 import { useDashboardStats } from '@/hooks/dashboard/use-dashboard'
 import { tell, type Untold } from '@/hooks/effects/tell'
 import { useRenewAll } from '@/hooks/finance/use-renewals'
+import { useRowForm } from '@/hooks/forms/use-draft-form'
 import { usePrefetch } from '@/hooks/offline/use-prefetch'
 import { useOutbox, useOutboxActions } from '@/hooks/outbox/use-outbox'
 import { useOutboxSending } from '@/hooks/outbox/use-outbox-sending'
 import { useSendOrQueue } from '@/hooks/outbox/use-send-or-queue'
 import { useAdjustPackage, useExtendPackage, useOwedLessons } from '@/hooks/packages/use-package-plans'
-import { useDeletePackage, usePackages, useUpdatePackage } from '@/hooks/packages/use-packages'
+import {
+  useDeletePackage,
+  useMarkMonthly,
+  usePackages,
+  useUpdatePackage,
+} from '@/hooks/packages/use-packages'
 import { usePaymentPlan, usePayments } from '@/hooks/packages/use-payments'
 import { useGiveRecess, useUndoRecess, type GivenRecess } from '@/hooks/packages/use-recess'
 import { useSale } from '@/hooks/packages/use-sale'
@@ -101,10 +109,12 @@ const NONE: readonly never[] = []
 
 function useHome() {
   const today = useToday()
+  const agenda = useAgenda(addDays(today, -7), addDays(today, 14)).data
   return {
     students: useStudents().data ?? NONE,
     sessions: useSessionsPage({ page: 1, filters: NO_SESSION_FILTERS }).data?.items ?? NONE,
-    occurrences: useAgenda(addDays(today, -7), addDays(today, 14)).data?.occurrences ?? NONE,
+    occurrences: agenda?.occurrences ?? NONE,
+    lessons: agenda?.lessons ?? NONE,
     slots: useSlots().data ?? NONE,
     clubs: useClubs().data ?? NONE,
     recent: useQuery({ ...recentLessonsQuery(useOwner()), enabled: false }).data?.items ?? NONE,
@@ -155,8 +165,12 @@ function useHands(student: Uuid) {
   })
   const { mutateAsync: updatePackage } = useUpdatePackage()
   const { mutateAsync: deletePackage } = useDeletePackage()
+  const { mutateAsync: markMonthly } = useMarkMonthly()
   const answer = useAnswer()
-  const { sendNow, settleClock } = useOutboxActions()
+  useLayoutEffect(() => {
+    isAsked = answer.asked !== null
+  })
+  const { sendNow, settleClock, settleBeside, remove: removeEntry } = useOutboxActions()
 
   /** The toast of a success, as the forms show it. */
   const offer = (result: Result<unknown>, what: Undoable | null): Told => {
@@ -189,18 +203,27 @@ function useHands(student: Uuid) {
       }
       return lessons(result)
     },
-    held: async (occurrence: Occurrence): Promise<Told> => {
-      const held = await answer.held(occurrence)
-      return held === null ? 'unknown' : held.queued ? 'queued' : 'done'
+    held: async (occurrence: Occurrence, others: readonly Uuid[]): Promise<Told> => {
+      const held = await answer.held(occurrence, others)
+      if (held !== null) return held.queued ? 'queued' : 'done'
+      // Whether it is the same lesson is asked once the screen is drawn anew.
+      await pause(100)
+      return isAsked ? 'refused lesson-beside' : 'unknown'
+    },
+    same: async (occurrence: Occurrence, lesson: AgendaLesson): Promise<Told> => {
+      const linked = await answer.same(occurrence, lesson)
+      return linked === null ? 'unknown' : linked.queued ? 'queued' : 'done'
     },
     skip: async (
       occurrences: readonly Occurrence[],
       reason: SkipReason,
       extension?: Extension,
     ): Promise<Told> => {
-      const before = waiting.length
+      const before = new Set(waiting.map(({ id }) => id))
       if (!(await answer.skip(occurrences, reason, extension))) return 'unknown'
-      return waiting.length > before ? 'queued' : 'done'
+      // Until the screen is drawn anew.
+      await pause(100)
+      return waiting.some(({ id, intent }) => intent.kind === 'skip' && !before.has(id)) ? 'queued' : 'done'
     },
     move: async (occurrence: Occurrence, day: LocalDate, time: string) =>
       offer(
@@ -261,6 +284,14 @@ function useHands(student: Uuid) {
       offer(result, null)
       return toldOfRow(result)
     },
+    /** The form of a package, in which the price alone is changed. */
+    reprice: async (pkg: Package, price: number): Promise<Told> => {
+      const answered = new Promise<Told>((resolve) => openForm({ pkg, price, resolve }))
+      const is = await answered
+      openForm(null)
+      return is
+    },
+    mark: async (id: Uuid, to: boolean): Promise<Told> => toldOfRow(await markMonthly({ id, to })),
     unpack: async (id: Uuid) => {
       const result = await deletePackage({ id, seen: undefined })
       offer(result, null)
@@ -302,6 +333,8 @@ function useHands(student: Uuid) {
     },
     sendNow,
     settleClock: (id: Uuid) => settleClock(id, 'keep'),
+    settleBeside,
+    removeEntry,
   }
 }
 
@@ -325,6 +358,68 @@ let notRenewed: Failure | null = null
 
 let openRow = (_lesson: SessionDetails) => {}
 let tapRow: ReturnType<typeof useQuickFeedback>['tap'] = () => {}
+
+/** The agenda asks whether a lesson is the same. */
+let isAsked = false
+
+interface Repricing {
+  pkg: Package
+  price: number
+  resolve: (told: Told) => void
+}
+let openForm = (_form: Repricing | null) => {}
+
+/** The form of a stored package, without its fields. */
+function PackageForm({ pkg, price, resolve }: Repricing) {
+  const update = useUpdatePackage()
+  const { refetch } = usePackages(pkg.student_id)
+  const extendedDays = useRef(pkg.extended_days)
+  const { form, frame } = useRowForm({
+    name: `package:${pkg.id}`,
+    schema: packageEditSchema(pkg),
+    shape: packageDialogDraft,
+    row: pkg,
+    formOf: packageEditForm,
+    read: async () => {
+      const { data } = await refetch()
+      const now = data?.find(({ id }) => id === pkg.id)
+      if (now) extendedDays.current = now.extended_days
+      return now
+    },
+    tell: (now) => ({
+      totalClasses: ['', String(now.total_classes)],
+      price: ['', String(now.price)],
+      startDate: ['', now.purchase_date],
+      paymentDate: ['', now.payment_date],
+      validityDays: ['', null],
+      renewsMonthly: ['', String(now.renews_monthly)],
+      firstLessonValidity: ['', null],
+    }),
+    focus: () => {},
+    send: (values, { updated_at }) =>
+      update.mutateAsync({ seen: { id: pkg.id, updated_at, extended_days: extendedDays.current }, values }),
+    done: '',
+    failed: { title: '', description: '' },
+    onFailed: (failed) => resolve(toldOfRow(failed)),
+    onInvalid: () => resolve('refused invalid'),
+    onClose: () => resolve('done'),
+  })
+  const press = useEffectEvent(() => {
+    form.setValue('price', priceInput(price))
+    const nativeEvent = new Event('submit')
+    const [no, nothing] = [() => false, () => {}]
+    frame.onSubmit(
+      Object.assign(nativeEvent, {
+        nativeEvent,
+        isDefaultPrevented: no,
+        isPropagationStopped: no,
+        persist: nothing,
+      }),
+    )
+  })
+  useEffect(() => press(), [])
+  return null
+}
 
 /** The row of a lesson that was answered. */
 function Row({ lesson }: { lesson: SessionDetails }) {
@@ -380,6 +475,7 @@ function Shell({ screen }: { screen: Screen }) {
   const home = useHome()
   const held = useHands(screen?.student ?? '')
   const [row, setRow] = useState<SessionDetails | null>(null)
+  const [repricing, setRepricing] = useState<Repricing | null>(null)
   useLayoutEffect(() => {
     waiting = entries
     // A profile below keeps itself up to date, after this.
@@ -388,10 +484,12 @@ function Shell({ screen }: { screen: Screen }) {
   })
   useLayoutEffect(() => {
     openRow = setRow
+    openForm = setRepricing
   }, [])
   return (
     <>
       {row && <Row key={row.id} lesson={row} />}
+      {repricing && <PackageForm {...repricing} />}
       {/* Who is deleted has none. */}
       {screen && home.students.some(({ id }) => id === screen.student) && (
         <Profile key={screen.student} student={screen.student} />

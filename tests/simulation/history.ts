@@ -4,10 +4,19 @@ import type { App, Told } from './app.tsx'
 import { evaluate } from './bundle.ts'
 import { Chance } from './chance.ts'
 import { Device } from './device.ts'
-import { Journal, type Coach, type Press } from './journal.ts'
-import { Model, type Deed } from './model.ts'
+import { answerOf, Journal, type Coach, type Press } from './journal.ts'
+import { Model } from './model.ts'
 import { Network } from './network.ts'
-import { decide, KINDS, localDay, ON_PROFILE, WITHOUT_TOAST, WITHOUT_UNDO, type Kind } from './people.ts'
+import {
+  decide,
+  KINDS,
+  localDay,
+  ON_PROFILE,
+  RIVALS,
+  WITHOUT_TOAST,
+  WITHOUT_UNDO,
+  type Kind,
+} from './people.ts'
 import { BrokenPromise } from './promise.ts'
 import { compare, compareShown, oneLine } from './quiet.ts'
 import { Scheduler, stopwatch, takeOver } from './scheduler.ts'
@@ -83,7 +92,9 @@ const BORROWED = 0.08
 /** The coach takes one device while the other one is still at work. */
 const AT_ONCE = 0.5
 /** Then both do the same: what one was asked for, the other one was asked for too. */
-const TWICE = 0.4
+const TWICE = 0.3
+/** Or the other one does what gets in its way. */
+const AGAINST = 0.4
 
 const ENDS = new Map([
   ['stays', 80],
@@ -107,8 +118,10 @@ const FIRST: Kind[] = [
   'sell',
   'sell',
   'slots',
+  'slots',
   'register',
   'register',
+  'same',
 ]
 
 /** What a seed has in store for a day. */
@@ -134,7 +147,8 @@ function planDay({ seed, sittings }: Order, day: number): Sitting[] {
     return Array.from({ length: Math.min(sittings, chance.whole(2, 4)) }, (_, number): Sitting => {
       const end = chance.weighted(ENDS)
       const beside = chance.happens(AT_ONCE) ? before : null
-      const twin = chance.happens(TWICE) ? beside : null
+      const twin = chance.happens(TWICE + AGAINST) ? beside : null
+      const isAgainst = chance.happens(AGAINST / (TWICE + AGAINST))
       const name = `${day}.${coachName}.${number}`
       before = {
         name,
@@ -148,7 +162,7 @@ function planDay({ seed, sittings }: Order, day: number): Sitting[] {
         isBorrowed: chance.happens(BORROWED),
         end: end === 'stays' ? null : end,
         kill: chance.happens(0.4) ? { step: chance.whole(0, 4), after: chance.whole(1, 150) } : null,
-        steps: twin?.steps ?? planSteps(chance),
+        steps: twin?.steps.map((kind) => (isAgainst ? rivalOf(kind, chance) : kind)) ?? planSteps(chance),
       }
       return before
     })
@@ -169,6 +183,8 @@ function planSteps(chance: Chance): Kind[] {
     chance.happens(regret) ? [kind, 'undo'] : [kind],
   )
 }
+
+const rivalOf = (kind: Kind, chance: Chance): Kind => chance.pick(RIVALS[kind] ?? []) ?? kind
 
 async function play(order: Order): Promise<Report> {
   const { seed, days, code, sql = [], without = [] } = order
@@ -377,6 +393,7 @@ async function play(order: Order): Promise<Report> {
       answer({ who: device.name, line, told })
       journal.tell(pressed, told)
     } else if (pressed) answer({ who: device.name, line, told })
+    if (pressed) pressed.waits = false
     return pressed
   }
 
@@ -440,10 +457,14 @@ async function play(order: Order): Promise<Report> {
       const waiting = await device.use(async (app) => {
         await app.hands()?.sendNow()
         const entries = app.outbox()
-        for (const { id, clock, state } of entries) {
+        for (const entry of entries) {
+          const { id, clock, state, beside } = entry
           if (typeof clock === 'number' && state === 'pending') await app.hands()?.settleClock(id)
+          if (state === 'refused' && beside !== null) await decideBeside(app, coach, entry)
         }
-        return entries.filter(({ state }) => state === 'pending' || state === 'sending').length
+        return entries.filter(({ state, beside }) => {
+          return state === 'pending' || state === 'sending' || (state === 'refused' && beside !== null)
+        }).length
       })
       if (waiting === 0) return checkQueue(device, coach)
       await pause(30 * SECOND)
@@ -513,17 +534,35 @@ async function play(order: Order): Promise<Report> {
   }
 }
 
-/** The occurrences of the agenda that were answered, which another device may have done too, and who was expected. */
-function answerOf(deed: Deed): { occurrences: string[]; students: string[] } | null {
-  if (deed.kind === 'skip') {
-    const { skips } = deed
-    return {
-      occurrences: skips.map(({ occurrence }) => occurrence),
-      students: skips.flatMap(({ students }) => [...students]),
-    }
+type Waiting = ReturnType<App['outbox']>[number]
+
+/** 'The same lesson twice': what waits for the coach's word is one of them, or another lesson. */
+async function decideBeside(app: App, { presses }: Coach, { id, intent, beside }: Waiting): Promise<void> {
+  const press = presses.find(({ ids, deed }) => ids.includes(id) && deed.kind === 'register')
+  const [lesson] = beside ?? []
+  if (press?.deed.kind !== 'register' || lesson === undefined || intent.kind !== 'session') return
+  const { deed } = press
+  // An id is as good as a coin.
+  const isSame = Number.parseInt(id.slice(0, 2), 16) % 2 === 0
+  if (!isSame) {
+    press.deed = { ...deed, others: [...deed.others, ...(beside ?? [])] }
+    await app.hands()?.settleBeside(id, 'other')
+    return
   }
-  if (deed.kind !== 'register' || deed.answers === null) return null
-  return { occurrences: [deed.answers], students: deed.people.map(({ student }) => student) }
+  const waitsForIt = presses.filter(({ deed: { kind, ...rest } }) => {
+    return 'lesson' in rest && rest.lesson === id && ['feedback', 'same'].includes(kind)
+  })
+  if (deed.answers === null) {
+    // It goes, and what waits for it.
+    for (const each of [press, ...waitsForIt]) each.withdrawn = true
+    await app.hands()?.removeEntry(id)
+    return
+  }
+  press.deed = { kind: 'same', lesson, occurrence: deed.answers }
+  for (const each of waitsForIt) {
+    if (each.deed.kind === 'feedback' || each.deed.kind === 'same') each.deed = { ...each.deed, lesson }
+  }
+  await app.hands()?.settleBeside(id, 'same')
 }
 
 /** Whether another press made a lesson of this occurrence. */
@@ -532,8 +571,8 @@ const isHeldBy = ({ presses }: Coach, occurrence: string, but: Press): boolean =
     (each) =>
       each !== but &&
       each.operation !== null &&
-      each.deed.kind === 'register' &&
-      each.deed.answers === occurrence,
+      ['register', 'same'].includes(each.deed.kind) &&
+      answerOf(each.deed)?.occurrences.includes(occurrence),
   )
 
 /** What was kept for later has been done, or the coach reads why not. */

@@ -1,3 +1,4 @@
+import { derivedId } from '../../src/domain/shared/derived-id.ts'
 import type { Told } from './app.tsx'
 import type { Deed, Model } from './model.ts'
 import { BrokenPromise, textIn, valueIn } from './promise.ts'
@@ -13,6 +14,8 @@ export interface Press {
   /** Once the server has done it. */
   operation: string | null
   told: Told | null
+  /** The screen still waits for the answer. */
+  waits: boolean
   /** Taken out of the outbox before it was sent. */
   withdrawn: boolean
   at: number
@@ -37,6 +40,9 @@ const OPERATIONS: Readonly<Record<string, string>> = {
 }
 
 /** Edits and deletions have no id of their own: what names them here is what the person saw and typed. */
+/** Instead of what was seen, where a form goes on from what another device has saved. */
+export const ANY = '*'
+
 export const nameOf = {
   edit: (table: string, id: string, seen: string, typed: unknown) =>
     `edit ${table} ${id} ${seen} ${String(typed)}`,
@@ -70,7 +76,7 @@ export class Journal {
     // The agenda keeps the operation of an answer that may have happened for the next press.
     const before = coach.presses.findLast((each) => each.who === who && isSameAnswer(each.deed, deed))
     if (before?.told === 'unknown' && before.operation === null) ids.push(...before.ids)
-    const press = { who, coach, deed, ids, operation: null, told: null, withdrawn: false, at }
+    const press = { who, coach, deed, ids, operation: null, told: null, waits: true, withdrawn: false, at }
     coach.presses.push(press)
     this.actions += 1
     return press
@@ -79,6 +85,7 @@ export class Journal {
   /** What the person was told. */
   tell(press: Press, told: Told): void {
     press.told = told
+    press.waits = false
     const { deed, operation } = press
     // A tap that waits may be under the id of one that waited before.
     if (told === 'queued') press.ids.push(...this.#tapsLike(press).flatMap(({ ids }) => ids))
@@ -105,6 +112,12 @@ export class Journal {
     }
     // Of a request that arrives twice the second answer counts: what it should remove is gone.
     if (REMOVALS.includes(deed.kind) && told.endsWith('-not-found')) return
+    const isOfNobody = deed.kind === 'money' && !press.coach.model.students.has(deed.student)
+    if (isOfNobody && told === 'refused package-not-found') {
+      throw new BrokenPromise(
+        `${this.#say(press)} was told '${told}': expected 'refused student-not-found', because the student was deleted`,
+      )
+    }
     if (told.startsWith('refused') && operation !== null) {
       throw new BrokenPromise(
         `${this.#say(press)} was told '${told}': expected that nothing happened, found that the server did it`,
@@ -118,6 +131,8 @@ export class Journal {
     const operation = operationOf(path, message, answer)
     if (operation === null || this.#done.has(operation)) return
     const body = message.body ?? ''
+    const part = this.#partOf(operation, body)
+    if (part) return this.#partDone(operation, part)
     const press = this.#meant(this.#pressOf(operation), body)
     if (!press)
       throw new BrokenPromise(
@@ -136,12 +151,12 @@ export class Journal {
         `${this.#say(press)} was told '${press.told}': expected that nothing happens, found that the server did it later`,
       )
     }
+    const { deed } = press
+    this.#refuseOldScreen(press)
     press.operation = operation
     this.#done.set(operation, press)
-    const { deed } = press
     const target = deed.kind === 'undo' ? undoneBy(press.coach, deed.of) : null
-    const done = (what: Deed) => press.coach.model.done(operation, what, this.#today())
-    try {
+    this.#apply(press, operation, (done) => {
       if (target) done({ kind: 'undo', of: target.operation ?? '' })
       // An answer of the agenda makes a lesson of the operation's name.
       else if (deed.kind === 'register' && deed.lesson === '') done({ ...deed, lesson: operation })
@@ -150,12 +165,67 @@ export class Journal {
         const sold = valueIn(valueIn(JSON.parse(body), 'sale'), 'package')
         done({ ...deed, pack: textIn(sold, 'id') ?? '' })
       } else done(deed)
+    })
+  }
+
+  #apply(press: Press, operation: string, act: (done: (what: Deed) => void) => void): void {
+    const { model } = press.coach
+    try {
+      act((what) => model.done(operation, what, this.#today()))
     } catch (error) {
       // It concerns what the model does not know: something that the server should have refused, or did not tell.
       throw new BrokenPromise(`${this.#say(press)} was done: expected a refusal, found ${String(error)}`)
     }
-    const impossible = press.coach.model.impossible()
+    const impossible = model.impossible()
     if (impossible !== null) throw new BrokenPromise(`${this.#say(press)}: ${impossible}`)
+  }
+
+  /** 'Lessons of the agenda': on a screen whose slot another device has changed an answer changes nothing. */
+  #refuseOldScreen({ who, coach, deed, waits }: Press): void {
+    if (!waits) return
+    const answer = answerOf(deed)
+    const old = answer?.occurrences.find((occurrence) => !coach.model.exists(occurrence))
+    if (old === undefined) return
+    throw new BrokenPromise(
+      `${who} answers ${old} on a screen: expected that nothing is written, because another device has changed the slot, found that it is`,
+    )
+  }
+
+  /** Skips out of the outbox that cannot be done all at once are operations of their own: one of them, and what it skips. */
+  #partOf(
+    operation: string,
+    body: string,
+  ): { press: Press; skips: (Deed & { kind: 'skip' })['skips'] } | null {
+    const added = valueIn(valueIn(valueIn(JSON.parse(body || 'null'), 'plan'), 'skips'), 'add')
+    const keys = Array.isArray(added)
+      ? added.map((each: unknown) => `${textIn(each, 'slot_id')}/${textIn(each, 'slot_date')}`)
+      : []
+    const slots = keys.map((key) => key.split('/'))
+    for (const press of this.coaches.flatMap(({ presses }) => presses)) {
+      const { deed, ids, coach } = press
+      if (deed.kind !== 'skip') continue
+      const followed = ids.flatMap((id) => slots.map(([slot = '']) => derivedId(id, slot)))
+      const single = [...ids, ...followed].flatMap((id) =>
+        slots.map(([slot = '', date = '']) => derivedId(derivedId(id, slot), date)),
+      )
+      if (![...followed, ...single].includes(operation)) continue
+      const skips = deed.skips.filter(({ occurrence, at }) => {
+        return keys.includes(coach.model.occurrenceNow(occurrence, at) ?? occurrence)
+      })
+      return { press, skips }
+    }
+    return null
+  }
+
+  #partDone(
+    operation: string,
+    { press, skips }: { press: Press; skips: (Deed & { kind: 'skip' })['skips'] },
+  ): void {
+    const { deed } = press
+    if (deed.kind !== 'skip') return
+    press.operation ??= operation
+    this.#done.set(operation, press)
+    this.#apply(press, operation, (done) => done({ ...deed, skips }))
   }
 
   /** How often each kind of thing was done, and pressed. */
@@ -186,8 +256,9 @@ export class Journal {
   }
 
   #pressOf(operation: string): Press | undefined {
+    const unseen = operation.replace(/^(edit packages \S+) \S+/, `$1 ${ANY}`)
     for (const { presses } of this.coaches) {
-      const found = presses.findLast(({ ids }) => ids.includes(operation))
+      const found = presses.findLast(({ ids }) => ids.includes(operation) || ids.includes(unseen))
       if (found === undefined) continue
       if (found.operation === null) return found
       // The toast made the operation of its 'Desfazer' when it was shown.
@@ -198,8 +269,13 @@ export class Journal {
   }
 
   /** Links and addresses are made by the server, each ends the one before it; of rules the last one counts. */
-  #hearSettings(path: string, { method, headers, body }: Message, { status, body: answered }: Answer): void {
+  #hearSettings(
+    path: string,
+    { method, url, headers, body }: Message,
+    { status, body: answered }: Answer,
+  ): void {
     if (status !== 200) return
+    if (path === 'packages' && method === 'PATCH') this.#hearMark(url, body)
     if (path === 'rpc/rotate_student_link') {
       const student = textIn(JSON.parse(body ?? ''), 'student') ?? ''
       const links = this.coaches.find(({ model }) => model.students.has(student))?.model.links
@@ -211,6 +287,16 @@ export class Journal {
     const model = this.coaches.find(({ id }) => id === coach)?.model
     if (path === 'profiles') Object.assign(model?.rules ?? {}, JSON.parse(body ?? ''))
     else model?.feeds.push(JSON.parse(answered))
+  }
+
+  /** The switch of a card writes its mark alone, and the last one counts. */
+  #hearMark(url: string, body: string | null): void {
+    const written: unknown = JSON.parse(body ?? '')
+    const id = new URL(url).searchParams.get('id')?.replace('eq.', '') ?? ''
+    const packs = this.coaches.find(({ model }) => model.packs.has(id))?.model.packs
+    const [pack, monthly] = [packs?.get(id), valueIn(written, 'renews_monthly')]
+    if (pack && valueIn(written, 'price') === undefined)
+      packs?.set(id, { ...pack, monthly: monthly === true })
   }
 
   /** Taps by this device on the same stars that the server has not done. */
@@ -245,8 +331,23 @@ export class Journal {
   }
 }
 
+/** The occurrences of the agenda that were answered, which another device may have done too, and who was expected. */
+export function answerOf(deed: Deed): { occurrences: string[]; students: string[] } | null {
+  if (deed.kind === 'skip' || deed.kind === 'cancel') {
+    const { skips } = deed
+    return {
+      occurrences: skips.map(({ occurrence }) => occurrence),
+      students: skips.flatMap(({ students }) => [...students]),
+    }
+  }
+  if (deed.kind === 'same') return { occurrences: [deed.occurrence], students: [] }
+  if (deed.kind !== 'register' || deed.answers === null) return null
+  return { occurrences: [deed.answers], students: deed.people.map(({ student }) => student) }
+}
+
 const isSameAnswer = (a: Deed, b: Deed): boolean =>
-  (a.kind === 'skip' || (a.kind === 'register' && a.lesson === '')) && JSON.stringify(a) === JSON.stringify(b)
+  (['skip', 'same'].includes(a.kind) || (a.kind === 'register' && a.lesson === '')) &&
+  JSON.stringify(a) === JSON.stringify(b)
 
 const REMOVALS: readonly Deed['kind'][] = ['erase', 'unclub', 'unpack']
 
@@ -264,7 +365,7 @@ const wasDeletedBefore = ({ coach, deed }: Press): boolean =>
   )
 
 /** A new link is another one each time, and of rules the last one counts, so these are no operations. */
-const hasOperation = ({ kind }: Deed): boolean => !['link', 'feed', 'rules'].includes(kind)
+const hasOperation = ({ kind }: Deed): boolean => !['link', 'feed', 'rules', 'mark'].includes(kind)
 
 /** What names the operation that the server has done; null: it did none, or only read. */
 function operationOf(path: string, { method, url, body }: Message, answer: Answer): string | null {
@@ -275,7 +376,8 @@ function operationOf(path: string, { method, url, body }: Message, answer: Answe
   const typed = TYPED[path]
   if (typed !== undefined && method === 'DELETE') return isEmpty ? null : nameOf.remove(path, asked('id'))
   if (typed !== undefined && method === 'PATCH') {
-    return isEmpty ? null : nameOf.edit(path, asked('id'), asked('updated_at'), valueIn(parsed, typed))
+    const value = valueIn(parsed, typed)
+    return isEmpty || value === undefined ? null : nameOf.edit(path, asked('id'), asked('updated_at'), value)
   }
   if (path === 'rpc/anonymize_student') return nameOf.anonymize(textIn(parsed, 'student_uuid') ?? '')
   if (path === 'rpc/delete_student') {

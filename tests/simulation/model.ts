@@ -10,6 +10,8 @@ type Id = string
 type Day = string
 /** 'HH:MM', in the coach's time zone. */
 type Time = string
+/** Milliseconds since 1970. */
+type Instant = number
 /** An occurrence of the agenda is named 'slot/original date', also after it moved. */
 type Key = string
 
@@ -32,6 +34,7 @@ interface Place {
 
 interface Lesson {
   day: Day
+  at: Instant
   /** Its occurrence. */
   answers: Key | null
   places: readonly Place[]
@@ -63,13 +66,20 @@ interface Slot {
   last: Day | null
   /** Who is expected. */
   students: readonly Id[]
+  /** Those whose place it took. */
+  replaces: readonly Id[]
 }
 
 interface Skip {
   occurrence: Key
   day: Day
+  /** When it would have begun. */
+  at: Instant
   students: readonly Id[]
 }
+
+/** `replaces`: the one whose place it takes. */
+type NewSlot = Omit<Slot, 'replaces'> & { slot: Id; replaces: Id | null }
 
 interface Skipped {
   reason: string
@@ -144,28 +154,43 @@ export type Deed =
       /** Owed lessons that the form showed as settled. */
       settles: readonly Id[]
     }
-  | { kind: 'register'; lesson: Id; day: Day; people: readonly Attendee[]; answers: Key | null }
+  | {
+      kind: 'register'
+      lesson: Id
+      day: Day
+      at: Instant
+      people: readonly Attendee[]
+      answers: Key | null
+      /** Lessons close by of which the coach said that they are others. */
+      others: readonly Id[]
+    }
+  /** 'É a mesma': the lesson is that of the occurrence. */
+  | { kind: 'same'; lesson: Id; occurrence: Key }
   | { kind: 'skip'; skips: readonly Skip[]; reason: string; extendBy: number }
   /** Neither moved nor skipped any more. */
   | { kind: 'replan'; occurrence: Key }
   | { kind: 'move'; occurrence: Key; to: { day: Day; time: Time } }
-  | { kind: 'week'; end: { slot: Id; last: Day } | null; add: readonly (Slot & { slot: Id })[] }
+  | { kind: 'week'; end: { slot: Id; last: Day } | null; add: readonly NewSlot[] }
   | { kind: 'recess'; recess: { id: Id; from: Day; until: Day }; today: Day }
   | { kind: 'unrecess'; recess: Id }
-  /** Everybody who is in it afterwards; the day changes if the lesson moves. */
-  | { kind: 'edit'; lesson: Id; day: Day; people: readonly Attendee[]; extendBy: number }
+  /** Everybody who is in it afterwards; the day changes if the lesson moves. `at` null: it does not. */
+  | { kind: 'edit'; lesson: Id; day: Day; at: Instant | null; people: readonly Attendee[]; extendBy: number }
   | { kind: 'feedback'; lesson: Id; student: Id; feedback: Feedback }
   /** Lessons of a day, and what is planned for it. */
   | { kind: 'cancel'; lessons: readonly Id[]; skips: readonly Skip[]; extendBy: number }
   | { kind: 'remove'; lesson: Id; extendBy: number }
   | { kind: 'assign'; lesson: Id; student: Id; pack: Id }
-  | { kind: 'repackage'; pack: Id; values: Omit<Pack, 'student' | 'usedOutside' | 'renews'> }
+  /** The fields that were changed. */
+  | { kind: 'repackage'; pack: Id; values: Partial<Omit<Pack, 'student' | 'usedOutside' | 'renews'>> }
+  /** 'Renovar todo mês' on a card: the last one counts. */
+  | { kind: 'mark'; pack: Id; monthly: boolean }
   | { kind: 'unpack'; pack: Id }
   | { kind: 'adjust'; pack: Id; by: number }
   | { kind: 'extend'; pack: Id; by: number }
   | {
       kind: 'money'
       pack: Id
+      student: Id
       /** What the form showed: what another device changed meanwhile is not changed again. */
       seen: { price: number; paid: number; due: Day }
       add: readonly (Payment & { id: Id })[]
@@ -194,9 +219,14 @@ const LOW_CREDITS = 2
 const EXPIRES_SOON = 7
 const EXPIRED_FOR = 30
 const SHOWN_TO_STUDENTS = 28
+/** So far apart two lessons of a day are two. */
+const SAME_LESSON_MS = 120 * 60_000
 
 const later = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** São Paulo's clocks do not change. */
+const instantOf = (day: Day, time: Time): Instant => Date.parse(`${day}T${time}:00-03:00`)
 
 const daysFrom = (from: Day, until: Day): number =>
   Math.round((Date.parse(`${until}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
@@ -234,6 +264,7 @@ export class Model {
   readonly slots = new Map<Id, Slot>()
   readonly moved = new Map<Key, { day: Day; time: Time }>()
   readonly skipped = new Map<Key, Skipped>()
+  readonly recesses = new Map<Id, { from: Day; until: Day }>()
   /** 'Rules of the coach'. */
   readonly rules = { package_order: 'oldest', show_pix: false }
   /** Links of a student, addresses of the calendar, as they were made: only the last opens something. */
@@ -361,11 +392,47 @@ export class Model {
   // The agenda
 
   /** Whether the slot still has it. */
-  #exists(occurrence: Key): boolean {
+  exists(occurrence: Key): boolean {
     const { slot: id, date } = partsOf(occurrence)
     const slot = this.slots.get(id)
     if (slot === undefined || date < slot.first || (slot.last !== null && date > slot.last)) return false
     return slot.weekday === null ? date === slot.first : weekdayOf(date) === slot.weekday
+  }
+
+  /**
+   * 'Lessons of the agenda': what an answer out of the outbox answers. The occurrence itself, else that of the slot which
+   * replaced its slot, if that one begins at the same time of the same day; null: there is none.
+   */
+  occurrenceNow(occurrence: Key, at: Instant): Key | null {
+    if (this.exists(occurrence)) return occurrence
+    const { slot, date } = partsOf(occurrence)
+    const heirs = [...this.slots].flatMap(([id, { replaces }]) =>
+      replaces.includes(slot) ? [`${id}/${date}`] : [],
+    )
+    const isThen = (heir: Key): boolean => {
+      const { day, time } = this.#placed(heir)
+      return instantOf(day, time) === at
+    }
+    return heirs.toSorted().find((heir) => this.exists(heir) && isThen(heir)) ?? null
+  }
+
+  #followed(skips: readonly Skip[]): Skip[] {
+    return skips.flatMap((skip) => {
+      const occurrence = this.occurrenceNow(skip.occurrence, skip.at)
+      return occurrence === null ? [] : [{ ...skip, occurrence }]
+    })
+  }
+
+  /** 'The same lesson twice': one of the agenda and one without, of one day, close together, with somebody in both. */
+  #refuseTwice({ day, at, people, others }: Did<'register'>, occurrence: Key | null): void {
+    for (const [id, lesson] of this.lessons) {
+      const isNear = lesson.day === day && Math.abs(lesson.at - at) <= SAME_LESSON_MS
+      const isOneOfAgenda = (lesson.answers === null) !== (occurrence === null)
+      const isShared = lesson.places.some(({ student }) => people.some((each) => each.student === student))
+      if (isNear && isOneOfAgenda && isShared && !this.isCancelled(id) && !others.includes(id)) {
+        throw new Error(`a lesson that may be the same: ${id}`)
+      }
+    }
   }
 
   lessonOf(occurrence: Key): Id | null {
@@ -396,7 +463,7 @@ export class Model {
     )
     const all = new Set([...natural, ...this.moved.keys()])
     return [...all]
-      .filter((occurrence) => this.#exists(occurrence))
+      .filter((occurrence) => this.exists(occurrence))
       .map((occurrence) => this.#placed(occurrence))
       .filter(({ day }) => day >= from && day <= to)
   }
@@ -521,22 +588,24 @@ export class Model {
         return restore
       }
       case 'skip': {
-        const restore = this.#remember(when, [], keysOf(deed.skips))
-        this.#skip(deed, when)
+        const skips = this.#followed(deed.skips)
+        const restore = this.#remember(when, [], keysOf(skips))
+        this.#skip({ ...deed, skips }, when)
         return restore
       }
+      case 'same':
+        return this.#same(deed, when)
       case 'replan':
         this.skipped.delete(deed.occurrence)
         this.moved.delete(deed.occurrence)
         return null
       case 'move':
-        if (!this.#exists(deed.occurrence) || this.lessonOf(deed.occurrence) !== null) return null
+        if (!this.exists(deed.occurrence) || this.lessonOf(deed.occurrence) !== null) return null
         this.skipped.delete(deed.occurrence)
         this.moved.set(deed.occurrence, deed.to)
         return null
       case 'week':
-        if (deed.end) this.#endSlot(deed.end.slot, deed.end.last)
-        for (const { slot, ...values } of deed.add) this.slots.set(slot, values)
+        this.#changeWeek(deed)
         return null
       case 'recess':
         this.#recess(deed, when)
@@ -551,6 +620,7 @@ export class Model {
         for (const [occurrence, { by }] of this.skipped) {
           if (by === deed.recess) this.skipped.delete(occurrence)
         }
+        this.recesses.delete(deed.recess)
         return null
       case 'undo': {
         found(this.#undo.get(deed.of), 'way to undo', deed.of)()
@@ -669,7 +739,7 @@ export class Model {
   }
 
   #repackage({ pack, values }: Did<'repackage'>): void {
-    this.#setPrice(pack, values)
+    this.#setPrice(pack, { ...this.#pack(pack), ...values })
     this.packs.set(pack, { ...this.#pack(pack), ...values })
   }
 
@@ -768,15 +838,29 @@ export class Model {
 
   // Lessons
 
-  #register({ lesson, day, people, answers }: Did<'register'>, when: When): () => void {
-    const occurrence = answers !== null && this.#exists(answers) ? answers : null
+  #register(deed: Did<'register'>, when: When): () => void {
+    const { lesson, day, at, people, answers } = deed
+    const occurrence = answers === null ? null : this.occurrenceNow(answers, at)
+    this.#refuseTwice(deed, occurrence)
     const restore = this.#remember(when, [lesson], occurrence === null ? [] : [occurrence])
     // Who was deleted or made anonymous meanwhile is left out.
     const there = people.filter(({ student }) => !this.#isAnonymous(student))
     if (occurrence !== null) this.skipped.delete(occurrence)
     const places = there.map((attendee) => this.#newPlace(attendee, day, null))
-    this.lessons.set(lesson, { day, answers: occurrence, places })
+    this.lessons.set(lesson, { day, at, answers: occurrence, places })
     this.#giveForLesson(lesson, { before: [], now: places, day, extendBy: 0, today: when.today })
+    return restore
+  }
+
+  /** No credit moves, and nobody is added. */
+  #same({ lesson: id, occurrence }: Did<'same'>, when: When): () => void {
+    const restore = this.#remember(when, [id], [])
+    const lesson = this.#lesson(id)
+    if (lesson.answers !== null) throw new Error(`${id} is a lesson of the agenda`)
+    if (!this.exists(occurrence)) throw new Error(`the agenda has no ${occurrence}`)
+    if (this.lessonOf(occurrence) !== null || this.skipped.has(occurrence))
+      throw new Error(`${occurrence} was answered`)
+    this.lessons.set(id, { ...lesson, answers: occurrence })
     return restore
   }
 
@@ -789,9 +873,9 @@ export class Model {
     }
   }
 
-  #edit({ lesson: id, day, people, extendBy }: Did<'edit'>, when: When): () => void {
+  #edit({ lesson: id, day, at, people, extendBy }: Did<'edit'>, when: When): () => void {
     const restore = this.#remember(when, [id], [])
-    const lesson = this.#lesson(id)
+    const lesson = { ...this.#lesson(id), ...(at !== null && { at }) }
     const before = lesson.places
     const kept = new Map(before.map((place) => [place.student, place]))
     // Who does not pay any more gives the credit back, and who is out of it too, before anybody is charged anew.
@@ -864,7 +948,7 @@ export class Model {
 
   /** The packages that the lessons would have used may get more time. */
   #skip({ skips, reason, extendBy }: Did<'skip'>, { operation, today }: When): void {
-    const planned = skips.filter(({ occurrence }) => this.#exists(occurrence))
+    const planned = skips.filter(({ occurrence }) => this.exists(occurrence))
     for (const { occurrence } of planned) {
       if (this.skipped.has(occurrence)) continue
       this.#beginAnew((cause) => cause.by === 'skip' && cause.occurrence === occurrence)
@@ -877,6 +961,15 @@ export class Model {
         const cause = { by: 'skip', occurrence, day } as const
         if (pack !== null) this.#give(cause, { pack, day, extendBy, today })
       }
+    }
+  }
+
+  #changeWeek({ end, add }: Did<'week'>): void {
+    const ended = end && this.slots.get(end.slot)
+    if (end) this.#endSlot(end.slot, end.last)
+    for (const { slot, replaces, ...values } of add) {
+      const before = replaces !== null && ended ? [replaces, ...ended.replaces] : []
+      this.slots.set(slot, { ...values, replaces: before })
     }
   }
 
@@ -898,6 +991,11 @@ export class Model {
   }
 
   #recess({ recess: { id, from, until } }: Did<'recess'>, { today }: When): void {
+    for (const [other, days] of this.recesses) {
+      if (days.from <= until && days.until >= from)
+        throw new Error(`another recess has a day of it: ${other}`)
+    }
+    this.recesses.set(id, { from, until })
     const given = [...this.packs].flatMap(([pack, { student, start }]): Extension[] => {
       const expiry = this.expiry(pack)
       const isOut = this.#isAnonymous(student) || this.left(pack) === 0
@@ -936,7 +1034,8 @@ export class Model {
         // Answered otherwise since.
         if (isOthers && this.lessonOf(occurrence) === null) continue
         this.skipped.delete(occurrence)
-        if (skip && this.#exists(occurrence) && this.lessonOf(occurrence) === null) {
+        const isUndoneSince = skip?.reason === 'recess' && !this.recesses.has(skip.by)
+        if (skip && !isUndoneSince && this.exists(occurrence) && this.lessonOf(occurrence) === null) {
           this.skipped.set(occurrence, skip)
         }
       }
@@ -944,9 +1043,9 @@ export class Model {
   }
 
   /** A lesson as it was; of a credit that something else has used since it is 'sem pacote'. */
-  #revive(id: Id, { day, answers, places }: Lesson, now: Lesson | undefined): void {
-    const free = answers !== null && this.#exists(answers) && this.lessonOf(answers) === null
-    this.lessons.set(id, { day, answers: free ? answers : null, places: [] })
+  #revive(id: Id, { day, at, answers, places }: Lesson, now: Lesson | undefined): void {
+    const free = answers !== null && this.exists(answers) && this.lessonOf(answers) === null
+    this.lessons.set(id, { day, at, answers: free ? answers : null, places: [] })
     const back = places.filter(({ student }) => {
       const isThere = now?.places.some((place) => place.student === student)
       return isThere || !this.#isAnonymous(student)

@@ -38,6 +38,31 @@ export const WITHOUT_UNDO = which(({ toast }) => toast === 'plain')
 /** The toast of what was done before stays. */
 export const WITHOUT_TOAST = which(({ toast }) => toast === 'none')
 
+/** What gets in the way of something that another device does at the same time. */
+export const RIVALS: Readonly<Partial<Record<Kind, readonly Kind[]>>> = {
+  register: ['held', 'same'],
+  held: ['onward', 'skip', 'register', 'same', 'recess'],
+  same: ['held', 'edit', 'remove', 'skip'],
+  skip: ['held', 'onward', 'skip'],
+  unskip: ['held', 'move'],
+  move: ['skip', 'held'],
+  onward: ['held', 'skip', 'move'],
+  end: ['held', 'skip'],
+  recess: ['held', 'sell', 'recess'],
+  unrecess: ['held', 'unskip'],
+  rain: ['held', 'edit'],
+  edit: ['feedback', 'same', 'callOff'],
+  sell: ['pay', 'adjust', 'extend'],
+  pay: ['erase', 'discount', 'reprice'],
+  refund: ['pay', 'register'],
+  discount: ['reprice', 'pay'],
+  repackage: ['mark', 'reprice', 'extend'],
+  reprice: ['mark', 'repackage', 'pay'],
+  mark: ['reprice', 'repackage'],
+  extend: ['repackage', 'unpack'],
+  adjust: ['register', 'repackage'],
+}
+
 /** Null: there is nothing to do it to. */
 export const decide = async (
   kind: Kind,

@@ -116,6 +116,10 @@ export class Teller {
         return deed.answers === null
           ? `registers ${this.#of(deed.lesson)}`
           : `answers that ${this.inWords(deed.answers)} was held`
+      case 'same':
+        return `says that ${this.#of(deed.lesson)} is ${this.inWords(deed.occurrence)}`
+      case 'mark':
+        return `${deed.monthly ? 'marks' : 'unmarks'} ${this.#of(deed.pack)} as monthly`
       case 'skip':
         return `skips ${this.#skips(deed)} (${deed.reason})${more(deed.extendBy)}`
       case 'replan':
@@ -150,7 +154,9 @@ export class Teller {
         return `lets ${this.#of(deed.pack)} last ${deed.by} days longer`
       case 'repackage': {
         const { total, price, start, lastDay } = deed.values
-        return `edits ${this.#of(deed.pack)}: ${total} lessons for ${money(price)}, ${start} to ${lastDay}`
+        if (price !== undefined && total === undefined)
+          return `edits the price of ${this.#of(deed.pack)}: ${money(price)}`
+        return `edits ${this.#of(deed.pack)}: ${total} lessons for ${money(price ?? 0)}, ${start} to ${lastDay}`
       }
       case 'money': {
         const rows = deed.add.map(({ kind, amount }) => `a ${kind} of ${money(amount)}`)

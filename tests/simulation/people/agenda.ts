@@ -1,6 +1,16 @@
-import { later, localTime, two, type Action, type Decision, type Scene, type Shown } from './scene.ts'
+import {
+  daysBetween,
+  later,
+  localTime,
+  two,
+  type Action,
+  type Decision,
+  type Scene,
+  type Shown,
+} from './scene.ts'
 
 export type Occurrence = Shown['occurrences'][number]
+type Lesson = Shown['lessons'][number]
 
 const keyOf = ({ slot_id, slot_date }: Occurrence) => `${slot_id}/${slot_date}`
 
@@ -8,19 +18,38 @@ const keyOf = ({ slot_id, slot_date }: Occurrence) => `${slot_id}/${slot_date}`
 export const isOpen = ({ session_id, reason, pending }: Occurrence): boolean =>
   session_id === null && reason === null && pending === undefined
 
+export const startOf = ({ starts_at }: Pick<Occurrence, 'starts_at'>): number => Date.parse(starts_at.instant)
+
+/** 'The same lesson twice': what a lesson of the agenda may be. */
+const near = (occurrence: Occurrence, lessons: readonly Lesson[]): Lesson[] =>
+  lessons.filter(
+    (lesson) =>
+      lesson.day === occurrence.day &&
+      lesson.cancelled_reason === null &&
+      Math.abs(startOf(lesson) - startOf(occurrence)) <= 120 * 60_000 &&
+      lesson.students.some(({ id }) => occurrence.students.some((each) => each.id === id)),
+  )
+
+const isExpected = (occurrence: Occurrence): boolean => isOpen(occurrence) && occurrence.students.length > 0
+
 export const skippedOf = (occurrence: Occurrence) => ({
   occurrence: keyOf(occurrence),
   day: occurrence.day,
+  at: startOf(occurrence),
   students: occurrence.students.map((each) => each.id),
 })
 
-/** A weekly time, or one on a single date. */
-function newSlot({ active, chance, id, now }: Scene, startsOn: string) {
+/** A weekly time, or one on a single date; in the place of another one often at the same hour. */
+function newSlot({ active, chance, id, now }: Scene, startsOn: string, before: Slot | null) {
   const isOnce = chance.happens(0.2)
+  const weekday = (new Date(now).getDay() + chance.whole(0, 2)) % 7
+  const time = `${two(chance.whole(6, 20))}:00:00`
+  const isAsBefore = chance.happens(0.7)
+  const same = isAsBefore ? before : null
   const slot = {
     id: id(),
-    weekday: isOnce ? null : (new Date(now).getDay() + chance.whole(0, 2)) % 7,
-    start_time: `${two(chance.whole(6, 20))}:00:00`,
+    weekday: isOnce ? null : (same?.weekday ?? weekday),
+    start_time: same?.start_time ?? time,
     minutes: 60,
     club_id: null,
     starts_on: startsOn,
@@ -28,9 +57,10 @@ function newSlot({ active, chance, id, now }: Scene, startsOn: string) {
     students: active.filter(() => chance.happens(0.4)).map((each) => each.id),
   }
   return {
-    sent: slot,
+    sent: { ...slot, ...(before && { replaces: before.id }) },
     meant: {
       slot: slot.id,
+      replaces: before?.id ?? null,
       weekday: slot.weekday,
       time: slot.start_time.slice(0, 5),
       first: startsOn,
@@ -40,17 +70,19 @@ function newSlot({ active, chance, id, now }: Scene, startsOn: string) {
   }
 }
 
+type Slot = Shown['slots'][number]
+
 /** From the day of an occurrence on its slot is no more, or another one. What was answered stays. */
 function changeSlot(scene: Scene, isFollowed: boolean): Decision | null {
-  const { shown, chance } = scene
-  const occurrence = chance.pick(shown.occurrences.filter((each) => each.session_id === null))
+  const { shown, focus } = scene
+  const occurrence = focus(shown.occurrences.filter((each) => each.session_id === null))
   const slot = shown.slots.find((each) => each.id === occurrence?.slot_id)
   if (!occurrence || !slot) return null
   const answered = shown.occurrences
     .filter((each) => each.slot_id === slot.id && each.session_id !== null)
     .map((each) => later(each.slot_date, 1))
   const from = [occurrence.slot_date, ...answered].toSorted().at(-1) ?? occurrence.slot_date
-  const next = isFollowed ? newSlot(scene, from) : null
+  const next = isFollowed ? newSlot(scene, from, slot) : null
   return {
     deed: { kind: 'week', end: { slot: slot.id, last: later(from, -1) }, add: next ? [next.meant] : [] },
     press: (hands) => hands.changeSlot(slot, from, next?.sent ?? null),
@@ -60,30 +92,43 @@ function changeSlot(scene: Scene, isFollowed: boolean): Decision | null {
 /** The week, and what becomes of it. */
 export const AGENDA = {
   held: {
-    weight: 9,
-    decide: ({ shown, chance, now }) => {
-      const occurrence = chance.pick(
-        shown.occurrences.filter(
-          (each) => isOpen(each) && each.students.length > 0 && Date.parse(each.starts_at.instant) < now,
-        ),
-      )
+    weight: 14,
+    decide: ({ shown, chance, focus, now }) => {
+      const occurrence = focus(shown.occurrences.filter((each) => isExpected(each) && startOf(each) < now))
       if (!occurrence) return null
-      const { occurrence: answers, day, students } = skippedOf(occurrence)
+      const { occurrence: answers, day, at, students } = skippedOf(occurrence)
       const people = students.map((student) => ({ student, attendance: 'present' as const }))
+      // 'Registrar outra', or the question whether it is the same stays open.
+      const others = chance.happens(0.5) ? near(occurrence, shown.lessons).map(({ id }) => id) : []
       return {
         // The app names the lesson.
-        deed: { kind: 'register', lesson: '', day, people, answers },
-        press: (hands) => hands.held(occurrence),
+        deed: { kind: 'register', lesson: '', day, at, people, answers, others },
+        press: (hands) => hands.held(occurrence, others),
+      }
+    },
+  },
+
+  /** 'É a mesma': a lesson without a slot is that of the agenda. */
+  same: {
+    weight: 9,
+    decide: ({ shown, focus, chance, now }) => {
+      const open = shown.occurrences.filter((each) => isExpected(each) && startOf(each) < now)
+      const occurrence = focus(open.filter((each) => near(each, shown.lessons).length > 0))
+      const lesson = occurrence && chance.pick(near(occurrence, shown.lessons))
+      if (!lesson) return null
+      return {
+        deed: { kind: 'same', lesson: lesson.id, occurrence: keyOf(occurrence) },
+        press: (hands) => hands.same(occurrence, lesson),
       }
     },
   },
 
   /** One, or all of a day. */
   skip: {
-    weight: 4,
-    decide: ({ shown, chance, moreTime }) => {
-      const open = shown.occurrences.filter((each) => isOpen(each) && each.students.length > 0)
-      const occurrence = chance.pick(open)
+    weight: 12,
+    decide: ({ shown, chance, focus, moreTime }) => {
+      const open = shown.occurrences.filter(isExpected)
+      const occurrence = focus(open)
       if (!occurrence) return null
       const all = chance.happens(0.3) ? open.filter(({ day }) => day === occurrence.day) : [occurrence]
       const { extendBy, withMore } = moreTime()
@@ -96,7 +141,7 @@ export const AGENDA = {
 
   /** 'Colocar de volta': at the time to which it had moved. */
   unskip: {
-    weight: 2,
+    weight: 3,
     toast: 'plain',
     decide: ({ shown, chance }) => {
       const occurrence = chance.pick(
@@ -122,15 +167,19 @@ export const AGENDA = {
   move: {
     weight: 3,
     toast: 'plain',
-    decide: ({ shown, chance }) => {
-      const occurrence = chance.pick(shown.occurrences.filter(isOpen))
+    decide: ({ shown, chance, focus }) => {
+      const occurrence = focus(shown.occurrences.filter(isOpen))
       if (!occurrence) return null
       const key = keyOf(occurrence)
       if (occurrence.moved_to !== null && chance.happens(0.3)) {
         return { deed: { kind: 'replan', occurrence: key }, press: (hands) => hands.asPlanned(occurrence) }
       }
+      // Sometimes to a day on which its slot has another one.
+      const days = chance.happens(0.2)
+        ? daysBetween(occurrence.day, later(occurrence.slot_date, 7))
+        : chance.whole(-2, 4)
       const to = {
-        day: later(occurrence.day, chance.whole(-2, 4)),
+        day: later(occurrence.day, days),
         time: `${two(chance.whole(6, 21))}:${chance.happens(0.5) ? '30' : '00'}`,
       }
       return {
@@ -141,10 +190,10 @@ export const AGENDA = {
   },
 
   slots: {
-    weight: 3,
+    weight: 5,
     toast: 'none',
     decide: (scene) => {
-      const { sent, meant } = newSlot(scene, later(scene.today, scene.chance.whole(-6, 1)))
+      const { sent, meant } = newSlot(scene, later(scene.today, scene.chance.whole(-6, 1)), null)
       return {
         deed: { kind: 'week', end: null, add: [meant] },
         press: (hands) => hands.addSlot(sent),
@@ -152,24 +201,25 @@ export const AGENDA = {
     },
   },
 
-  onward: { weight: 1, toast: 'plain', decide: (scene) => changeSlot(scene, true) },
+  onward: { weight: 2, toast: 'plain', decide: (scene) => changeSlot(scene, true) },
   end: { weight: 1.2, toast: 'plain', decide: (scene) => changeSlot(scene, false) },
 
   recess: {
-    weight: 2,
+    weight: 3,
     toast: 'plain',
     decide: async ({ hands, chance, today, id }) => {
       const from = later(today, chance.whole(-1, 6))
       const recess = { id: id(), from, until: later(from, chance.whole(0, 3)) }
-      // It would be refused.
+      // It would be refused; some press nevertheless.
       const given = await hands.recesses()
-      if (given.some((each) => each.from <= recess.until && each.until >= from)) return null
+      const isMet = given.some((each) => each.from <= recess.until && each.until >= from)
+      if (isMet && chance.happens(0.7)) return null
       return { deed: { kind: 'recess', recess, today }, press: (device) => device.recess(recess) }
     },
   },
 
   unrecess: {
-    weight: 2,
+    weight: 3,
     toast: 'plain',
     decide: async ({ hands, chance }) => {
       const list = await hands.recesses()

@@ -1,6 +1,6 @@
 import type { Chance } from '../chance.ts'
-import { isOpen, skippedOf } from './agenda.ts'
-import { localDay, type Action } from './scene.ts'
+import { isOpen, skippedOf, startOf } from './agenda.ts'
+import { localDay, type Action, type Scene } from './scene.ts'
 
 /** A lesson's attendance of somebody, as people choose it. */
 const ATTENDANCES = new Map([
@@ -16,22 +16,59 @@ const feedbackOf = (chance: Chance) => ({
   tags: TAGS.filter(() => chance.happens(0.3)),
 })
 
+const MINUTE = 60_000
+
+/** By '+' people enter what is in their agenda too, or a lesson close to it. */
+function besideAgenda({ shown, chance, focus, now, today }: Scene) {
+  const begun = shown.occurrences.filter((each) => {
+    const isPast = startOf(each) < now - 10 * MINUTE && each.day <= today
+    return isPast && each.reason === null && each.students.length > 0
+  })
+  const occurrence = chance.happens(0.5) ? focus(begun) : undefined
+  if (!occurrence) return null
+  // 'É a aula das 09:00 da agenda?': 'Sim' registers it at its hour.
+  const isIt = chance.happens(0.4) && isOpen(occurrence)
+  const date = startOf(occurrence) + (isIt ? 0 : chance.whole(-9, 9) * 10 * MINUTE)
+  const isOther = chance.happens(0.4) && occurrence.session_id !== null
+  return {
+    students: occurrence.students.map(({ id }) => id),
+    date: Math.min(date, now - MINUTE),
+    slot: isIt ? { slotId: occurrence.slot_id, slotDate: occurrence.slot_date } : null,
+    others: isOther && occurrence.session_id !== null ? [occurrence.session_id] : [],
+  }
+}
+
 /** What is done with lessons in the history. */
 export const LESSONS = {
   register: {
     weight: 9,
-    decide: ({ active, chance, now, id }) => {
-      const people = active.filter(() => chance.happens(0.4)).slice(0, 4)
+    decide: (scene) => {
+      const { active, chance, now, id } = scene
+      const beside = besideAgenda(scene)
+      const chosen = active.filter(() => chance.happens(0.4))
+      const people = (
+        beside ? active.filter(({ id: student }) => beside.students.includes(student)) : chosen
+      ).slice(0, 4)
       if (people.length === 0) return null
       const session = id()
-      const date = now - chance.whole(10, (chance.happens(0.5) ? 5 : 40) * 60) * 60_000
+      const freely = now - chance.whole(10, (chance.happens(0.5) ? 5 : 40) * 60) * MINUTE
+      const date = beside?.date ?? freely
+      const [slot, others] = [beside?.slot ?? null, beside?.others ?? []]
       const places = people.map(({ id: student }) => {
         const attendance = chance.weighted(ATTENDANCES)
         return { student, attendance, feedback: attendance === 'present' ? feedbackOf(chance) : null }
       })
       const day = localDay(date)
       return {
-        deed: { kind: 'register', lesson: session, day, people: places, answers: null },
+        deed: {
+          kind: 'register',
+          lesson: session,
+          day,
+          at: date,
+          people: places,
+          answers: slot && `${slot.slotId}/${slot.slotDate}`,
+          others,
+        },
         press: (hands) =>
           hands.register(
             {
@@ -41,6 +78,8 @@ export const LESSONS = {
               lessonDay: day,
               teacher: 'Ana',
               notes: chance.happens(0.5) ? 'Treino de saque' : null,
+              ...(slot && { slot }),
+              ...(others.length > 0 && { beside: others }),
               participants: places.map(({ student: studentId, attendance, feedback }) => ({
                 studentId,
                 attendance,
@@ -78,7 +117,7 @@ export const LESSONS = {
       const date = chance.happens(0.3) ? now - chance.whole(10, 60 * 60) * 60_000 : null
       const day = date === null ? lesson.day : localDay(date)
       return {
-        deed: { kind: 'edit', lesson: lesson.id, day, people, extendBy },
+        deed: { kind: 'edit', lesson: lesson.id, day, at: date, people, extendBy },
         press: (hands) =>
           hands.edit({
             opId: id(),

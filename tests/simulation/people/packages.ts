@@ -1,4 +1,4 @@
-import { nameOf } from '../journal.ts'
+import { ANY, nameOf } from '../journal.ts'
 import {
   cents,
   daysBetween,
@@ -105,7 +105,7 @@ function money(
     seen: { name, price: priced, paid_total: paid, payment_date },
   }
   const seen = { price: cents(priced), paid: cents(paid), due: payment_date }
-  const deed = { kind: 'money' as const, pack: pkg.id, seen, add: [], remove: [], takes: 0 }
+  const deed = { kind: 'money' as const, pack: pkg.id, student, seen, add: [], remove: [], takes: 0 }
   const row = (type: 'payment' | 'refund', amount: number) => {
     const added = { id: id(), kind: type, amount, paid_on: today, method: 'pix' as const }
     return {
@@ -255,6 +255,40 @@ export const PACKAGES = {
           },
         },
         press: (hands) => hands.repackage({ seen: pkg, values }),
+      }
+    },
+  },
+
+  /** The same form, but the price alone: what another device changes meanwhile holds beside it. */
+  reprice: {
+    weight: 2,
+    onProfile: true,
+    toast: 'plain',
+    decide: ({ shown, chance, named, id }) => {
+      const pkg = chance.pick(shown.profile?.packages ?? [])
+      if (!pkg) return null
+      // Another one on each device.
+      const price = (Number.parseInt(id().slice(0, 4), 16) + 1) / 100
+      named(nameOf.edit('packages', pkg.id, ANY, price))
+      return {
+        deed: { kind: 'repackage', pack: pkg.id, values: { price: cents(price) } },
+        press: (hands) => hands.reprice(pkg, price),
+      }
+    },
+  },
+
+  /** 'Renovar todo mês' on the card. */
+  mark: {
+    weight: 2,
+    onProfile: true,
+    toast: 'none',
+    decide: ({ shown, chance }) => {
+      const pkg = chance.pick(shown.profile?.packages ?? [])
+      if (!pkg) return null
+      const monthly = !pkg.renews_monthly
+      return {
+        deed: { kind: 'mark', pack: pkg.id, monthly },
+        press: (hands) => hands.mark(pkg.id, monthly),
       }
     },
   },

@@ -70,6 +70,16 @@ export class Scene {
     )
   }
 
+  /** Half of what people do is about what is nearest to now, on both devices: so they meet. */
+  readonly focus = <Each extends { starts_at: { instant: string } }>(
+    from: readonly Each[],
+  ): Each | undefined => {
+    const apart = ({ starts_at: { instant } }: Each) => Math.abs(Date.parse(instant) - this.now)
+    const isNearest = this.chance.happens(0.5)
+    const any = this.chance.pick(from)
+    return isNearest ? from.toSorted((a, b) => apart(a) - apart(b))[0] : any
+  }
+
   /** More time, which some want to give. */
   readonly moreTime = () => {
     const extendBy = this.chance.happens(0.6) ? this.chance.whole(1, 14) : 0
