@@ -9,6 +9,7 @@ import {
   newEntry,
   renamed,
   retried,
+  sendingStarted,
   type OutboxEntry,
 } from '@/domain/outbox/outbox'
 import { settledClock } from '@/domain/outbox/outbox-clock'
@@ -73,6 +74,7 @@ export const outbox = {
    * Queues an intent. A success means that it is stored durably: it survives the page, the browser and a dead battery.
    * Queued twice under one id, it is one entry; with other content it is refused while the first one may have arrived.
    *
+   * @param what `unknown`: a request for it has left, and its answer is missing.
    * @param isOwner whether the coach still uses this device. After a sign-out nothing is stored.
    */
   queue: async (
@@ -83,9 +85,13 @@ export const outbox = {
       if (!isOwner()) return { answer: unauthenticated() }
       const there = entries.find(({ id }) => id === what.id)
       if (!there) return { put: [newEntry(what, entries, new Date())], answer: success(null) }
-      if (JSON.stringify(there.intent) === JSON.stringify(what.intent)) return { answer: success(null) }
       const next = changed(there, what)
-      return next ? { put: [next], answer: success(null) } : locked(there)
+      if (next === null) {
+        const isSame = JSON.stringify(there.intent) === JSON.stringify(what.intent)
+        return isSame ? { answer: success(null) } : locked(there)
+      }
+      const entry = what.unknown ? { ...sendingStarted(next), tries: 1 } : next
+      return { put: [entry], answer: success(null) }
     })
     if (queued.success) askToPersist()
     return queued

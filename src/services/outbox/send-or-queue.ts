@@ -15,6 +15,11 @@ const DIRECT_MS = 8_000
 /** IndexedDB can hang. A coach with a connection waits no longer than this for the device to store an intent. */
 const STORE_MS = 1_000
 
+/** One without a connection waits no longer than this: there is nothing else to do with the intent. */
+const QUEUE_MS = 3_000
+
+const tooLate = (): Failure => failure('storage', OUTBOX.storage.forbidden)
+
 /**
  * Sends an intent at once, or queues it in the outbox when the backend cannot be reached ('queued'); then it is sent later
  * under the same ids. It is stored on the device before its request leaves, and removed with the answer, so that a phone
@@ -31,7 +36,7 @@ export async function sendOrQueue<Answer extends Result<unknown>>(
   if (currentConnection().online && !mustQueue(what.intent, outboxStore.current().entries)) {
     return whileStored(what, directly, isOwner)
   }
-  const queued = await outbox.queue({ ...what, unknown: false }, isOwner)
+  const queued = await queueInTime({ ...what, unknown: false }, isOwner)
   if (queued.success) {
     void sendOutbox()
     return 'queued'
@@ -51,8 +56,9 @@ async function whileStored<Answer extends Result<unknown>>(
   outboxStore.startSending(what)
   // Neither this tab nor another one sends the entry meanwhile. The lock of a tab that dies is free.
   const release = await acquireLock(entryLock(id))
+  let isLate = false
   try {
-    const storing = outbox.storeSending(what, isOwner)
+    const storing = outbox.storeSending(what, () => isOwner() && !isLate)
     await withTimeout<unknown>(STORE_MS, storing, null)
     const answer = await directly()
     if (answer.success || answer.code !== 'network') {
@@ -65,8 +71,9 @@ async function whileStored<Answer extends Result<unknown>>(
       return answer
     }
     outboxStore.stopSending(id)
-    const late = failure('storage', OUTBOX.storage.forbidden)
+    const late = tooLate()
     const stored = await withTimeout<Awaited<typeof storing>>(STORE_MS, storing, late)
+    isLate = stored === late
     const kept = await keep({ ...what, unknown: answer.unknown === true }, stored, isOwner)
     if (!kept.success) return kept
   } finally {
@@ -84,8 +91,24 @@ async function keep(
   isOwner: () => boolean,
 ): Promise<Result<null>> {
   // 'there': an earlier attempt stored it, perhaps with other content, which may have arrived.
-  if (!stored.success || stored.data === 'there') return outbox.queue(what, isOwner)
+  if (!stored.success || stored.data === 'there') return queueInTime(what, isOwner)
   const kept = await outbox.handOver(what)
   // Removed by a sign-out, which listed it: it is not stored again.
   return !kept.success && kept.code === 'already-deleted' ? unauthenticated() : kept
+}
+
+/** Queues it, or nothing: what is told as not stored is not stored later. */
+async function queueInTime(
+  what: Sendable & { unknown: boolean },
+  isOwner: () => boolean,
+): Promise<Result<null>> {
+  let isLate = false
+  const late = tooLate()
+  const queued = await withTimeout<Result<null>>(
+    QUEUE_MS,
+    outbox.queue(what, () => isOwner() && !isLate),
+    late,
+  )
+  isLate = queued === late
+  return queued
 }

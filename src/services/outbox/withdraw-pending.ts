@@ -5,6 +5,7 @@ import type { OutboxEntry, OutboxIntent } from '@/domain/outbox/outbox'
 import { isSameSession } from '@/domain/sessions/same-session'
 import type { Uuid } from '@/domain/shared/model'
 import { failure, type Result } from '@/domain/shared/result'
+import { auth } from '@/services/account/auth'
 import { sessions } from '@/services/sessions/sessions'
 import { success, unauthenticated } from '@/services/supabase/errors'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -35,13 +36,14 @@ export async function withdrawPending(
   return result
 }
 
-/** Puts entries back that were taken out, at the end of the queue. */
+/** Puts entries back that were taken out, at the end of the queue; none once the coach has signed out. */
 export async function putBack(
   owner: Uuid,
   entries: readonly Pick<OutboxEntry, 'id' | 'intent' | 'names'>[],
 ): Promise<Result<null>> {
+  const isOwner = () => auth.lastKnownOwner()?.id === owner
   for (const { id, intent, names } of entries) {
-    const queued = await outbox.queue({ id, intent, names, owner, unknown: false })
+    const queued = await outbox.queue({ id, intent, names, owner, unknown: false }, isOwner)
     if (!queued.success) return queued
   }
   return success(null)

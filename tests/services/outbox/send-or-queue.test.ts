@@ -118,6 +118,34 @@ describe('without an answer', () => {
     expect(await tab.entries()).toMatchObject([{ intent: { session: { notes: null } } }])
     expect(await register(lesson)).toBe('queued')
   })
+
+  test.each(['as it was typed', 'with other notes'])(
+    'it is locked, although it waited unsent before: %s',
+    async (how) => {
+      const lesson = lessonIntent([bruno.id])
+      await tab.keepLesson(lesson)
+      tab.network(loseAnswers(isApply))
+      const again = how === 'with other notes' ? { ...lesson, notes: 'Outra' } : lesson
+      expect(await register(again)).toBe('queued')
+      expect(await tab.entry(lesson.opId)).toMatchObject({
+        state: 'sending',
+        intent: { session: { notes: again.notes } },
+      })
+    },
+  )
+})
+
+test('without a connection, a device whose storage hangs says that nothing was saved, and saves nothing late', async () => {
+  await tab.entries()
+  const stop = await hangStorage()
+  tab.network(deadNetwork)
+  tab.modules.reportUnreachable()
+  expect(await register(lessonIntent([bruno.id]))).toMatchObject({ success: false, code: 'storage' })
+  await stop()
+  // One more transaction: all that came before it is done.
+  await tab.inBrowser(() => tab.modules.outbox.forgetSent(coach.id))
+  expect(await tab.entries()).toEqual([])
+  expect(await lessons()).toEqual([])
 })
 
 test('a form that a reload filled again settles the entry that waits, and registers nothing twice', async () => {

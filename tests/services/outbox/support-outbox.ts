@@ -26,23 +26,41 @@ export interface Tab {
   /** Scheduled retries in milliseconds; none fires. */
   pauses: number[]
   signIn: (coach: Pick<Coach, 'email' | 'password'>) => Promise<void>
+  /** In this browser: `work` finds its storage. */
+  inBrowser: <T>(work: () => Promise<T>) => Promise<T>
   signOutHere: () => Promise<void>
   modules: Modules
 }
 
 async function loadModules() {
   vi.resetModules()
-  const [outbox, store, sender, direct, sessions, students, device, retry] = await Promise.all([
-    import('@/services/outbox/outbox'),
-    import('@/services/outbox/outbox-store'),
-    import('@/services/outbox/outbox-sender'),
-    import('@/services/outbox/send-or-queue'),
-    import('@/services/sessions/sessions'),
-    import('@/services/students/students'),
-    import('../device'),
-    import('@/services/network/retry'),
-  ])
-  return { ...outbox, ...store, ...sender, ...direct, ...sessions, ...students, ...device, ...retry }
+  const [outbox, store, sender, direct, withdrawal, auth, connection, sessions, students, device, retry] =
+    await Promise.all([
+      import('@/services/outbox/outbox'),
+      import('@/services/outbox/outbox-store'),
+      import('@/services/outbox/outbox-sender'),
+      import('@/services/outbox/send-or-queue'),
+      import('@/services/outbox/withdraw-pending'),
+      import('@/services/account/auth'),
+      import('@/lib/network/connection'),
+      import('@/services/sessions/sessions'),
+      import('@/services/students/students'),
+      import('../device'),
+      import('@/services/network/retry'),
+    ])
+  return {
+    ...outbox,
+    ...store,
+    ...sender,
+    ...direct,
+    ...withdrawal,
+    ...auth,
+    ...connection,
+    ...sessions,
+    ...students,
+    ...device,
+    ...retry,
+  }
 }
 type Modules = Awaited<ReturnType<typeof loadModules>>
 
@@ -76,6 +94,8 @@ export async function openTab(backend: Backend, browser: IDBFactory, coach: Coac
     return work()
   }
   await device.signIn(coach)
+  // The app asks who is signed in when it opens, and remembers it.
+  await modules.auth.getSession()
   device.forget()
   const keep = async (what: Parameters<typeof modules.outbox.queue>[0]) => {
     const result = await inBrowser(() => modules.outbox.queue(what))
@@ -105,6 +125,7 @@ export async function openTab(backend: Backend, browser: IDBFactory, coach: Coac
     network: device.network,
     requests: device.requests,
     pauses,
+    inBrowser,
     signIn: async (other) => {
       await device.signIn(other)
     },

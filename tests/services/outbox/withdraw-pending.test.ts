@@ -1,0 +1,210 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { heldIntent, skipIntent } from '@/domain/agenda/answers'
+import type { OutboxEntry, OutboxIntent } from '@/domain/outbox/outbox'
+import type { Student } from '@/domain/shared/model'
+import { agenda } from '@/services/agenda/agenda'
+import { lessonPlans } from '@/services/sessions/lesson-plans'
+import { sessions } from '@/services/sessions/sessions'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
+import { weeklyOn } from '../../support/world/agenda'
+import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
+import { daysFromToday, lessonIntent, newId, studentValues } from '../../support/world/values'
+import { makeDevice, skipRetryDelays, to } from '../device'
+import { newBrowser, openTab, type Tab } from './support-outbox'
+
+/** 'Desfazer' of what waits in the outbox, whatever became of it meanwhile (docs/product.md, 'Undo'). */
+
+let backend: Backend
+let coach: Coach
+let tab: Tab
+let bruno: Student
+
+const yesterday = daysFromToday(-1)
+const isApply = to('/rpc/apply_session_plan')
+
+beforeAll(async () => {
+  skipRetryDelays()
+  backend = await sharedBackend()
+})
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  coach = await backend.coach()
+  const device = await makeDevice(backend).use().signIn(coach)
+  bruno = await addStudent({ name: 'Bruno Lima' })
+  await sellPackage(bruno.id, { totalClasses: 4 })
+  tab = await openTab(backend, newBrowser(), coach)
+  await tab.inBrowser(() => tab.modules.outboxStore.showFor(coach.id))
+  device.use()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const withdraw = ({ id, intent }: Pick<OutboxEntry, 'id' | 'intent'>, onWaiting = () => {}) =>
+  tab.inBrowser(() => tab.modules.withdrawPending(coach.id, id, intent, onWaiting))
+
+async function wait(intent: OutboxIntent, id: string) {
+  const entry = { id, intent, names: { [bruno.id]: 'Bruno Lima' } }
+  await tab.queue(entry)
+  return entry
+}
+/** As the forms make it: one id for the operation, the lesson and the entry. */
+const lesson = (given = lessonIntent([bruno.id])) =>
+  wait({ kind: 'session', session: { ...given, sessionId: given.opId } }, given.opId)
+const stars = (sessionId: string) => {
+  const opId = newId()
+  const feedback = { opId, sessionId, studentId: bruno.id, feedback: { rating: 5, tags: [] } }
+  return wait({ kind: 'feedback', feedback }, opId)
+}
+const lessons = () =>
+  backend.sql<{ id: string; slot_id: string | null }>(
+    'select id, slot_id from public.sessions where user_id = $1',
+    [coach.id],
+  )
+async function occurrence() {
+  dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [weeklyOn(yesterday, [bruno.id])] }))
+  const [planned] = dataOf(await agenda.get(yesterday, yesterday)).occurrences
+  if (!planned) throw new Error('Expected an occurrence')
+  return planned
+}
+/** Undoes what the withdrawal named. */
+async function undo(withdrawn: Awaited<ReturnType<typeof withdraw>>) {
+  const { undo: change } = dataOf(withdrawn)
+  if (change === null) throw new Error('Expected something to undo')
+  return lessonPlans.restore({ ...change, opId: newId() })
+}
+
+/** Its request has left, and the undo waits. */
+async function sending(answer: 'arrives' | 'refused') {
+  const kept = await lesson()
+  const given = await stars(kept.id)
+  const [left, released] = [gate(), gate()]
+  tab.network(async (request, send) => {
+    if (!isApply(request)) return send(request)
+    left.open()
+    await released.passed
+    return answer === 'arrives' ? send(request) : Response.json({ message: 'bad_plan' }, { status: 400 })
+  })
+  const sent = tab.send()
+  await left.passed
+  const waiting = gate()
+  return { kept, given, sent, released, waiting, withdrawn: withdraw(kept, waiting.open) }
+}
+
+describe('what was not sent', () => {
+  test('is taken out with the stars that wait for it, and put back in the order of sending', async () => {
+    const kept = await lesson()
+    const given = await stars(kept.id)
+    const withdrawn = dataOf(await withdraw(kept))
+    expect(withdrawn).toMatchObject({ taken: [{ id: kept.id }, { id: given.id }], undo: null })
+    expect(await tab.entries()).toEqual([])
+    dataOf(await tab.inBrowser(() => tab.modules.putBack(coach.id, withdrawn.taken)))
+    await tab.send()
+    expect((await tab.entries()).map(({ id, state }) => ({ id, state }))).toEqual([
+      { id: kept.id, state: 'sent' },
+      { id: given.id, state: 'sent' },
+    ])
+    expect(await creditsOf(bruno.id)).toBe(3)
+  })
+
+  test('a student whom a lesson names stays', async () => {
+    const eva = newId()
+    const added = await wait({ kind: 'student', student: studentValues({ name: 'Eva Nova' }) }, eva)
+    await lesson(lessonIntent([eva]))
+    expect(await withdraw(added)).toMatchObject({ success: false, code: 'in-use' })
+    expect(await tab.entries()).toHaveLength(2)
+  })
+})
+
+describe('what is being sent', () => {
+  test('is waited for; once it arrived it is undone, and its stars are not sent', async () => {
+    const { sent, released, waiting, withdrawn } = await sending('arrives')
+    await waiting.passed
+    released.open()
+    await sent
+    dataOf(await undo(await withdrawn))
+    expect(await lessons()).toEqual([])
+    expect(await creditsOf(bruno.id)).toBe(4)
+  })
+
+  test('is taken out once the server has refused it', async () => {
+    const { kept, given, sent, released, waiting, withdrawn } = await sending('refused')
+    await waiting.passed
+    released.open()
+    await sent
+    expect(dataOf(await withdrawn)).toMatchObject({ taken: [{ id: kept.id }, { id: given.id }], undo: null })
+    expect(await lessons()).toEqual([])
+  })
+
+  test('when the coach signs out, nothing of it is stored again', async () => {
+    const { sent, released, waiting, withdrawn } = await sending('arrives')
+    await waiting.passed
+    await tab.inBrowser(async () => {
+      await tab.modules.auth.signOut()
+      await tab.modules.outbox.clear(coach.id)
+      await tab.modules.outboxStore.showFor(null)
+    })
+    released.open()
+    await sent
+    expect(await withdrawn).toMatchObject({ success: false })
+    expect(await tab.entries()).toEqual([])
+  })
+})
+
+describe('what was sent meanwhile', () => {
+  test('a lesson over a skip: undone, the skip is back', async () => {
+    const planned = await occurrence()
+    dataOf(await lessonPlans.skip(skipIntent(newId(), [planned], 'rain', { days: 7 })))
+    const id = newId()
+    const kept = await lesson(heldIntent(id, planned, 'Ana'))
+    await tab.send()
+    dataOf(await undo(await withdraw(kept)))
+    expect(dataOf(await agenda.get(yesterday, yesterday)).occurrences).toMatchObject([
+      { reason: 'rain', session_id: null },
+    ])
+    expect(await lessons()).toEqual([])
+  })
+
+  test('a skip: planned again', async () => {
+    const planned = await occurrence()
+    const skip = skipIntent(newId(), [planned], 'rain')
+    const kept = await wait({ kind: 'skip', skip }, skip.opId)
+    await tab.send()
+    dataOf(await undo(await withdraw(kept)))
+    expect(dataOf(await agenda.get(yesterday, yesterday)).occurrences).toMatchObject([{ reason: null }])
+  })
+
+  test('a link: the lesson has no slot again, unless it has changed since', async () => {
+    const planned = await occurrence()
+    const registered = lessonIntent([bruno.id])
+    dataOf(await sessions.register(registered))
+    const { sessionId } = registered
+    const opId = newId()
+    const slot = { slotId: planned.slot_id, slotDate: planned.slot_date }
+    const kept = await wait({ kind: 'link', link: { opId, sessionId, slot } }, opId)
+    await tab.send()
+    expect(await lessons()).toEqual([{ id: sessionId, slot_id: planned.slot_id }])
+    dataOf(await undo(await withdraw(kept)))
+    expect(await lessons()).toEqual([{ id: sessionId, slot_id: null }])
+    expect(await withdraw(kept)).toMatchObject({ success: false, code: 'overtaken' })
+  })
+
+  test('a student and stars stay: there is a place to change each by hand', async () => {
+    const id = newId()
+    const added = await wait({ kind: 'student', student: studentValues({ name: 'Eva Nova' }) }, id)
+    const registered = lessonIntent([bruno.id])
+    dataOf(await sessions.register(registered))
+    const given = await stars(registered.sessionId)
+    await tab.send()
+    expect(await withdraw(added)).toMatchObject({ success: false, code: 'already-sent' })
+    expect(await withdraw(given)).toMatchObject({ success: false, code: 'already-sent' })
+  })
+
+  test('a lesson that another device has deleted since is told', async () => {
+    const kept = await lesson()
+    await tab.send()
+    dataOf(await sessions.remove({ opId: newId(), sessionId: kept.id }))
+    expect(await withdraw(kept)).toMatchObject({ success: false, code: 'session-not-found' })
+  })
+})
