@@ -1115,7 +1115,7 @@ begin
     'exported_at', now(),
     'teacher', (select jsonb_build_object('name', name, 'phone', phone)
                   from public.profiles where id = me),
-    'student', (select to_jsonb(s) - 'user_id' from public.students s where s.user_id = me and s.id = student_uuid),
+    'student', (select to_jsonb(s) - 'user_id' - 'id' - 'link' from public.students s where s.user_id = me and s.id = student_uuid),
     'packages', (select coalesce(jsonb_agg(to_jsonb(p) - 'user_id' - 'student_id'
                                            order by p.purchase_date, p.created_at, p.id), '[]')
                    from public.packages p where p.user_id = me and p.student_id = student_uuid),
@@ -1148,9 +1148,11 @@ begin
                     on f.user_id = a.user_id and f.session_id = a.session_id and f.student_id = a.student_id
                   left join public.clubs c on c.user_id = f.user_id and c.id = f.club_id
                  where a.user_id = me and a.student_id = student_uuid),
-    'notices', (select coalesce(jsonb_agg(to_jsonb(n) - 'user_id' - 'student_id' order by n.opened_at, n.id), '[]')
+    'notices', (select coalesce(jsonb_agg(to_jsonb(n) - 'user_id' - 'student_id'
+                                            || jsonb_build_object('cause', replace(n.cause, student_uuid::text, 'aluno'))
+                                          order by n.opened_at, n.id), '[]')
                   from public.notices n where n.user_id = me and n.student_id = student_uuid),
-    'alerts', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' - 'student_id' - 'open_key' order by a.created_at, a.id), '[]')
+    'alerts', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' - 'student_id' - 'open_key' - 'dedupe_key' order by a.created_at, a.id), '[]')
                  from public.alerts a where a.user_id = me and a.student_id = student_uuid),
     'credit_ledger', (select coalesce(jsonb_agg(to_jsonb(private.as_told(l)) - 'user_id' - 'student_id' order by l.id), '[]')
                         from public.credit_ledger l where l.user_id = me and l.student_id = student_uuid));
@@ -4645,7 +4647,8 @@ begin
   today := (now() at time zone zone)::date;
   answer := json_build_object(
     'success', true,
-    'student', json_build_object('id', s.id, 'name', s.name, 'gender', s.gender, 'classe', s.classe,
+    -- Not the student's id, which may be an older link, or the link of another coach's student.
+    'student', json_build_object('id', student_public_data.link, 'name', s.name, 'gender', s.gender, 'classe', s.classe,
                                  'total_credits', s.total_credits, 'created_at', s.created_at),
     'teacher', json_build_object('name', t.name, 'phone', t.phone),
     'packages', coalesce((

@@ -27,7 +27,8 @@ begin
   today := (now() at time zone zone)::date;
   answer := json_build_object(
     'success', true,
-    'student', json_build_object('id', s.id, 'name', s.name, 'gender', s.gender, 'classe', s.classe,
+    -- Not the student's id, which may be an older link, or the link of another coach's student.
+    'student', json_build_object('id', student_public_data.link, 'name', s.name, 'gender', s.gender, 'classe', s.classe,
                                  'total_credits', s.total_credits, 'created_at', s.created_at),
     'teacher', json_build_object('name', t.name, 'phone', t.phone),
     'packages', coalesce((

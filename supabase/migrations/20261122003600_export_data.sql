@@ -97,7 +97,8 @@ comment on function public.export_my_data() is
   'All data of the caller at one moment, with check sums (balances, totals). PT401 not signed in.';
 grant execute on function public.export_my_data() to authenticated;
 
--- The coach decides whether the student gets the private notes: the law may ask for them.
+-- The coach decides whether the student gets the private notes: the law may ask for them. The file is given away, so it has
+-- neither the student's link nor the student's id, which may be the link.
 create function public.export_student_data(student_uuid uuid, with_private_notes boolean default false) returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
@@ -113,7 +114,7 @@ begin
     'exported_at', now(),
     'teacher', (select jsonb_build_object('name', name, 'phone', phone)
                   from public.profiles where id = me),
-    'student', (select to_jsonb(s) - 'user_id' from public.students s where s.user_id = me and s.id = student_uuid),
+    'student', (select to_jsonb(s) - 'user_id' - 'id' - 'link' from public.students s where s.user_id = me and s.id = student_uuid),
     'packages', (select coalesce(jsonb_agg(to_jsonb(p) - 'user_id' - 'student_id'
                                            order by p.purchase_date, p.created_at, p.id), '[]')
                    from public.packages p where p.user_id = me and p.student_id = student_uuid),
@@ -146,9 +147,11 @@ begin
                     on f.user_id = a.user_id and f.session_id = a.session_id and f.student_id = a.student_id
                   left join public.clubs c on c.user_id = f.user_id and c.id = f.club_id
                  where a.user_id = me and a.student_id = student_uuid),
-    'notices', (select coalesce(jsonb_agg(to_jsonb(n) - 'user_id' - 'student_id' order by n.opened_at, n.id), '[]')
+    'notices', (select coalesce(jsonb_agg(to_jsonb(n) - 'user_id' - 'student_id'
+                                            || jsonb_build_object('cause', replace(n.cause, student_uuid::text, 'aluno'))
+                                          order by n.opened_at, n.id), '[]')
                   from public.notices n where n.user_id = me and n.student_id = student_uuid),
-    'alerts', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' - 'student_id' - 'open_key' order by a.created_at, a.id), '[]')
+    'alerts', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' - 'student_id' - 'open_key' - 'dedupe_key' order by a.created_at, a.id), '[]')
                  from public.alerts a where a.user_id = me and a.student_id = student_uuid),
     'credit_ledger', (select coalesce(jsonb_agg(to_jsonb(private.as_told(l)) - 'user_id' - 'student_id' order by l.id), '[]')
                         from public.credit_ledger l where l.user_id = me and l.student_id = student_uuid));

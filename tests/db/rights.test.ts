@@ -514,9 +514,23 @@ onPostgres((db) => {
     const { coach, student, friend, group, alone, secrets } = await makeRightsWorld(db())
     const third = await makeStudent(db(), coach, { name: 'Yolanda' })
     await makePackage(db(), coach, third)
+    const link = await db().asUser(coach, async (query) => {
+      await query(`select public.record_notice('student_link', $1, $2)`, [student, `copied:${student}`])
+      await query(
+        `insert into public.alerts (user_id, type, priority, student_id, student_name, message, dedupe_key)
+         values ($1, 'low_credits', 'low', $2, 'Zu', 'Créditos', $3)`,
+        [coach, student, `low_credits:${student}`],
+      )
+      const [row] = await query<{ link: string }>('select public.rotate_student_link($1) as link', [student])
+      return row?.link ?? ''
+    })
+    expect(link).not.toBe('')
     const mine = await ask<StudentExportDocument>(db(), coach, 'export_student_data', student)
     const text = JSON.stringify(mine)
     for (const other of ['Bruno', 'Yolanda', friend, third]) expect(text).not.toContain(other)
+    // The id may be the link of the public page, and the file may be passed on.
+    expect(text).not.toContain(student)
+    expect(text).not.toContain(link)
     const { privately, ...theirs } = secrets
     for (const secret of Object.values(theirs)) expect(text).toContain(secret)
     // The coach decides whether the student reads the private notes.
@@ -537,7 +551,11 @@ onPostgres((db) => {
       ['payment', 150.5],
       ['refund', 20],
     ])
-    expect(mine.notices.map(({ kind }) => kind).toSorted()).toEqual(['expiring_package', 'tomorrow_lesson'])
+    expect(mine.notices.map(({ kind }) => kind).toSorted()).toEqual([
+      'expiring_package',
+      'student_link',
+      'tomorrow_lesson',
+    ])
     expect(mine.extensions).toMatchObject([{ days: 7, reason: secrets.reason }])
     expect(mine.slots).toEqual([
       { weekday: 0, start_time: '10:00:00', minutes: 60, starts_on: '2026-03-01', ends_on: null, club: null },

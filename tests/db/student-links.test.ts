@@ -66,7 +66,11 @@ onPostgres((db) => {
     const third = await call(coach, 'rotate_student_link', student)
     expect(new Set([student, second, third]).size).toBe(3)
     expect(await call(coach, 'get_student_link', student)).toBe(third)
-    expect(await answerOf(third)).toEqual(page)
+    // The answer names the link that was asked for, and no other.
+    expect(await answerOf(third)).toEqual(
+      page.map((row) => ({ page: String(row['page']).replaceAll(student, third) })),
+    )
+    for (const given of [student, second]) expect(JSON.stringify(await answerOf(third))).not.toContain(given)
     for (const old of [student, second]) expect(await answerOf(old)).toEqual(unknown)
 
     // Nobody gets what was revoked.

@@ -1,20 +1,21 @@
 import { epochOf } from '@/domain/agenda/zone'
-import type { Instant, Uuid } from '@/domain/shared/model'
+import { digestOf } from '@/domain/shared/digest'
+import type { Instant } from '@/domain/shared/model'
 import type { PlannedLesson } from './next-lessons'
 
 /**
  * Planned lessons as a calendar file (RFC 5545). A lesson keeps its UID, so a file that is opened twice adds it once in
- * calendars that look at it.
+ * calendars that look at it. Calendars are shared with others, so the UID is a hash: nobody reads the student's link from it.
  */
-export function lessonCalendar(
+export async function lessonCalendar(
   lessons: readonly PlannedLesson[],
-  { studentId, title, now }: { studentId: Uuid; title: string; now: Date },
-): string {
-  const events = lessons.flatMap(({ starts_at: start, minutes, club }) => {
+  { link, title, now }: { link: string; title: string; now: Date },
+): Promise<string> {
+  const events = lessons.map(async ({ starts_at: start, minutes, club }) => {
     const begin = epochOf(start)
     return [
       'BEGIN:VEVENT',
-      `UID:${studentId}-${begin}`,
+      `UID:${await digestOf(`${link} ${begin}`)}`,
       `DTSTAMP:${utc(now.getTime())}`,
       `DTSTART:${utc(begin)}`,
       `DTEND:${utc(begin + minutes * 60_000)}`,
@@ -23,7 +24,13 @@ export function lessonCalendar(
       'END:VEVENT',
     ]
   })
-  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Voleio//Aulas//PT', ...events, 'END:VCALENDAR']
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Voleio//Aulas//PT',
+    ...(await Promise.all(events)).flat(),
+    'END:VCALENDAR',
+  ]
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 

@@ -39,7 +39,7 @@ type Columns<Row> = readonly (readonly [header: string, cell: (row: Row) => CsvC
 
 /**
  * An export as readable tables (docs/product.md, 'Rights of the coach'): names instead of ids (which stay as the last
- * columns), dates and times in Brazilian format and device time zone. Cells are not escaped: whoever writes the file
+ * columns; students have a number instead, because their id may open their page), dates and times in Brazilian format and device time zone. Cells are not escaped: whoever writes the file
  * must guard against spreadsheet formulas.
  */
 export function csvFiles(document: ExportDocument | StudentExportDocument): CsvTable[] {
@@ -63,13 +63,20 @@ function tablesOfAll(document: ExportDocument): CsvTable[] {
   const student = ({ student_id }: { student_id: string | null }): CsvCell =>
     student_id === null ? null : (studentNames.get(student_id) ?? null)
   const pack = ({ package_id }: { package_id: string | null }): CsvCell => nameOf(packageNames, package_id)
+  const numbers = new Map(document.students.map(({ id }, at) => [id, at + 1]))
+  const studentNumber = ({ student_id }: { student_id: string | null }): CsvCell =>
+    student_id === null ? null : (numbers.get(student_id) ?? null)
   const date = ({ session_id }: { session_id: string }): CsvCell => moment(dates.get(session_id) ?? null)
 
   return [
     about(document, document.notice),
     table(files.profile, PROFILE, [document.profile]),
     table(files.clubs, CLUB, document.clubs),
-    table(files.students, STUDENT, document.students),
+    table(
+      files.students,
+      [...STUDENT, [texts.student.number, ({ id }) => numbers.get(id) ?? null]],
+      document.students,
+    ),
     table(
       files.packages,
       [
@@ -77,7 +84,7 @@ function tablesOfAll(document: ExportDocument): CsvTable[] {
         ...SALE,
         [texts.package.renews, ({ renews }) => nameOf(packageNames, renews)],
         [texts.package.id, ({ id }) => id],
-        [texts.student.id, studentId],
+        [texts.student.number, studentNumber],
       ],
       document.packages,
     ),
@@ -88,7 +95,7 @@ function tablesOfAll(document: ExportDocument): CsvTable[] {
         [texts.extension.package, pack],
         ...EXTENSION,
         [texts.extension.packageId, packageId],
-        [texts.extension.studentId, studentId],
+        [texts.student.number, studentNumber],
       ],
       document.extensions.filter(({ stands }) => stands),
     ),
@@ -99,7 +106,7 @@ function tablesOfAll(document: ExportDocument): CsvTable[] {
         [texts.payment.package, pack],
         ...PAYMENT,
         [texts.payment.packageId, packageId],
-        [texts.payment.studentId, studentId],
+        [texts.student.number, studentNumber],
       ],
       document.payments,
     ),
@@ -164,7 +171,7 @@ function tablesOfAll(document: ExportDocument): CsvTable[] {
         [texts.attendance.byHand, (row) => yesNo(row.manually_assigned)],
         [texts.attendance.assigned, (row) => moment(row.assigned_at)],
         [texts.attendance.sessionId, sessionId],
-        [texts.attendance.studentId, studentId],
+        [texts.student.number, studentNumber],
         [texts.attendance.packageId, ({ package_id }) => package_id],
       ],
       document.assignments,
@@ -177,24 +184,36 @@ function tablesOfAll(document: ExportDocument): CsvTable[] {
         ...FEEDBACK,
         [texts.feedback.club, ({ club_id }) => nameOf(clubNames, club_id)],
         [texts.feedback.sessionId, sessionId],
-        [texts.feedback.studentId, studentId],
+        [texts.student.number, studentNumber],
       ],
       document.feedbacks,
     ),
     table(files.templates, TEMPLATE, document.message_templates),
     table(
       files.notices,
-      [[texts.message.student, student], ...NOTICE, [texts.student.id, (row) => row.student_id]],
+      [
+        [texts.message.student, student],
+        ...NOTICE,
+        [
+          texts.message.cause,
+          ({ cause }) =>
+            cause
+              .split(':')
+              .filter((part) => !numbers.has(part))
+              .join(':'),
+        ],
+        [texts.student.number, studentNumber],
+      ],
       document.notices,
     ),
-    table(files.alerts, [...ALERT, [texts.student.id, (row) => row.student_id]], document.alerts),
+    table(files.alerts, [...ALERT, [texts.student.number, studentNumber]], document.alerts),
     table(
       files.ledger,
       [
         ...LEDGER.slice(0, 1),
         [texts.ledger.student, student],
         ...LEDGER.slice(1),
-        [texts.ledger.studentId, studentId],
+        [texts.student.number, studentNumber],
       ],
       document.credit_ledger,
     ),
@@ -212,7 +231,7 @@ function tablesOfAll(document: ExportDocument): CsvTable[] {
           (row) =>
             row.rating_count === 0 ? null : Math.round((row.rating_sum / row.rating_count) * 10) / 10,
         ],
-        [texts.balance.studentId, studentId],
+        [texts.student.number, studentNumber],
       ],
       document.balances,
     ),
@@ -258,7 +277,7 @@ function tablesOfStudent(document: StudentExportDocument): CsvTable[] {
       ],
       document.lessons,
     ),
-    table(files.notices, NOTICE, document.notices),
+    table(files.notices, [...NOTICE, [texts.message.cause, ({ cause }) => cause]], document.notices),
     table(files.alerts, ALERT, document.alerts),
     table(files.ledger, LEDGER, document.credit_ledger),
   ]
@@ -272,7 +291,6 @@ function about({ exported_at }: { exported_at: Instant }, notice?: string): CsvT
   }
 }
 
-const studentId = (row: { student_id: string }): CsvCell => row.student_id
 const packageId = (row: { package_id: string }): CsvCell => row.package_id
 const sessionId = (row: { session_id: string }): CsvCell => row.session_id
 const moment = (instant: Instant | null): CsvCell => (instant === null ? null : formatDateTime(instant))
@@ -302,7 +320,7 @@ const CLUB: Columns<Omit<Club, 'user_id'>> = [
   [texts.club.id, (row) => row.id],
 ]
 
-const STUDENT: Columns<Omit<Student, 'user_id'>> = [
+const STUDENT: Columns<Omit<Student, 'user_id' | 'id' | 'link'>> = [
   [texts.student.name, (row) => row.name],
   [texts.student.email, (row) => row.email],
   [texts.student.phone, (row) => displayPhone(row.phone)],
@@ -316,7 +334,6 @@ const STUDENT: Columns<Omit<Student, 'user_id'>> = [
   [texts.student.created, (row) => moment(row.created_at)],
   [texts.student.updated, (row) => moment(row.updated_at)],
   [texts.student.anonymized, (row) => moment(row.anonymized_at)],
-  [texts.student.id, (row) => row.id],
 ]
 
 const SALE: Columns<Omit<ExportedPackage, 'student_id'>> = [
@@ -404,11 +421,10 @@ const TEMPLATE: Columns<ExportDocument['message_templates'][number]> = [
 const NOTICE: Columns<Omit<ExportedNotice, 'student_id'>> = [
   [texts.message.kind, messageKind],
   [texts.message.opened, (row) => moment(row.opened_at)],
-  [texts.message.cause, (row) => row.cause],
   [texts.message.id, (row) => row.id],
 ]
 
-const ALERT: Columns<Omit<Alert, 'user_id' | 'student_id'>> = [
+const ALERT: Columns<Omit<Alert, 'user_id' | 'student_id' | 'dedupe_key'>> = [
   [texts.alert.type, (row) => ALERT_TYPE_LABELS[row.type]],
   [texts.alert.priority, (row) => ALERT_PRIORITY_LABELS[row.priority]],
   [texts.alert.student, (row) => row.student_name],

@@ -206,7 +206,8 @@ export interface StudentExportDocument {
   version: typeof EXPORT_VERSION
   exported_at: Instant
   teacher: { name: string; phone: string | null }
-  student: Owned<Student>
+  /** Without id and link: the file is given away, and either may open the page. */
+  student: Omit<Owned<Student>, 'id' | 'link'>
   packages: Omit<ExportedPackage, 'student_id'>[]
   extensions: Omit<ExportedExtension, 'student_id'>[]
   payments: Omit<ExportedPayment, 'student_id'>[]
@@ -216,7 +217,7 @@ export interface StudentExportDocument {
   })[]
   lessons: ExportedLesson[]
   notices: Omit<ExportedNotice, 'student_id'>[]
-  alerts: Omit<Owned<Alert>, 'student_id'>[]
+  alerts: Omit<Owned<Alert>, 'student_id' | 'dedupe_key'>[]
   credit_ledger: Omit<ExportedLedgerLine, 'student_id'>[]
 }
 

@@ -25,8 +25,8 @@ export function NextLessons({ data }: { data: PublicStudentData }) {
         import('@/domain/public-student/lesson-calendar'),
         import('@/lib/browser/download'),
       ])
-      const calendar = lessonCalendar(lessons, {
-        studentId: student.id,
+      const calendar = await lessonCalendar(lessons, {
+        link: student.id,
         title: next.event(teacher.name),
         now: new Date(),
       })

@@ -1,3 +1,5 @@
+import { digestOf } from '@/domain/shared/digest'
+
 /** Not entered by the coach: names of the attempt, and what the screen had read. A repeat may read anew. */
 const NOT_ENTERED: ReadonlySet<string> = new Set(['opId', 'expectedVersion', 'seen', 'op_id', 'expected'])
 
@@ -5,9 +7,8 @@ const NOT_ENTERED: ReadonlySet<string> = new Set(['opId', 'expectedVersion', 'se
  * The hash of what the coach entered, whatever the order of its fields. Sent with each plan, it tells a repeat with the same
  * content from one with another (docs/product.md, 'Sent twice'). Never of the plan: a repeat is planned anew.
  */
-export async function contentHash(entered: object): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonical(entered)))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+export function contentHash(entered: object): Promise<string> {
+  return digestOf(canonical(entered))
 }
 
 const canonical = (entered: object): string =>

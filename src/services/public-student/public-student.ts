@@ -17,6 +17,7 @@ import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 /** What anybody with the link may read about a student (docs/product.md, 'Public student page'). */
 export interface PublicStudentData {
   student: {
+    /** The link that was asked for. */
     id: Uuid
     name: string
     gender: Gender

@@ -85,7 +85,7 @@ export const CSV_TEXTS = {
     credits: 'Créditos',
     notes: 'Notas',
     anonymized: 'Anonimizado em',
-    id: 'ID do aluno',
+    number: 'Nº do aluno',
   },
   package: { ...sale, renews: 'Renova o pacote', student: 'Aluno', id: 'ID do pacote' },
   extension: {
@@ -97,7 +97,6 @@ export const CSV_TEXTS = {
     created: 'Registrada em',
     id: 'ID da extensão',
     packageId: 'ID do pacote',
-    studentId: 'ID do aluno',
   },
   payment: {
     student: 'Aluno',
@@ -113,7 +112,6 @@ export const CSV_TEXTS = {
     created: 'Registrado em',
     id: 'ID do pagamento',
     packageId: 'ID do pacote',
-    studentId: 'ID do aluno',
   },
   slot: {
     weekdays: ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado'],
@@ -146,7 +144,6 @@ export const CSV_TEXTS = {
     byHand: 'Pacote escolhido à mão',
     assigned: 'Atribuído em',
     sessionId: 'ID da aula',
-    studentId: 'ID do aluno',
     packageId: 'ID do pacote',
   },
   feedback: {
@@ -154,7 +151,6 @@ export const CSV_TEXTS = {
     date: lesson.date,
     student: 'Aluno',
     sessionId: 'ID da aula',
-    studentId: 'ID do aluno',
   },
   message: {
     kind: 'Mensagem',
@@ -195,7 +191,6 @@ export const CSV_TEXTS = {
     balance: 'Saldo do aluno',
     packageId: 'ID do pacote',
     sessionId: 'ID da aula',
-    studentId: 'ID do aluno',
     id: 'ID do lançamento',
     kinds: {
       purchase: 'Compra',
@@ -213,7 +208,6 @@ export const CSV_TEXTS = {
     paid: 'Recebido (R$)',
     lessons: 'Aulas',
     average: 'Avaliação média',
-    studentId: 'ID do aluno',
   },
   ownLesson: {
     ...lesson,

@@ -28,5 +28,5 @@ export const RIGHTS_MESSAGES = {
   },
   /** Stored in the exported file. */
   notice:
-    'Cópia completa dos seus dados no Voleio. Pode ser importada em uma conta vazia, com os mesmos saldos. Ao importar, tudo recebe novos identificadores: os links das páginas públicas dos alunos mudam, e é preciso enviar os novos. O login não faz parte da importação. O extrato de créditos vem junto, linha por linha.',
+    'Cópia completa dos seus dados no Voleio. Pode ser importada em uma conta vazia, com os mesmos saldos. Ao importar, tudo recebe novos identificadores: os links das páginas públicas dos alunos mudam, e é preciso enviar os novos. Guarde este arquivo para você: os identificadores e os links dos alunos que estão nele abrem as páginas deles. O login não faz parte da importação. O extrato de créditos vem junto, linha por linha.',
 } as const

@@ -15,9 +15,11 @@ afterEach(() => {
   else process.env['TZ'] = machine
 })
 
-const file = (club: string | null, title = 'Aula com Ana') =>
+const LINK = '0a1b2c3d-4e5f-4a6b-8c7d-9e8f7a6b5c4d'
+
+const file = (club: string | null, title = 'Aula com Ana', link = LINK) =>
   lessonCalendar([{ ...at('2026-11-24'), minutes: 45, club }], {
-    studentId: 's1',
+    link,
     title,
     now: new Date('2026-11-22T12:00:00Z'),
   })
@@ -46,13 +48,13 @@ describe('when the next lesson is', () => {
 })
 
 describe('the calendar file', () => {
-  it('has one event for each lesson, in universal time', () => {
-    expect(file('Clube do Parque').split('\r\n')).toEqual([
+  it('has one event for each lesson, in universal time', async () => {
+    expect((await file('Clube do Parque')).split('\r\n')).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
       'PRODID:-//Voleio//Aulas//PT',
       'BEGIN:VEVENT',
-      'UID:s1-1795514400000',
+      expect.stringMatching(/^UID:[0-9a-f]{64}$/),
       'DTSTAMP:20261122T120000Z',
       'DTSTART:20261124T100000Z',
       'DTEND:20261124T104500Z',
@@ -64,8 +66,20 @@ describe('the calendar file', () => {
     ])
   })
 
-  it('a name can begin no property, and long lines are folded between characters', () => {
-    const hostile = file('Quadra; 2, fundos\r\nATTACH:http://x', `Aula com ${'ã🎾'.repeat(30)}`)
+  it('keeps the name of a lesson, from which nobody reads the link', async () => {
+    const files = await Promise.all([
+      file(null),
+      file('Outro clube'),
+      file(null, 'Aula com Ana', LINK.replace('0a', '0b')),
+    ])
+    const [one, again, another] = files.map((text) => /^UID:.*$/m.exec(text.replaceAll('\r\n ', ''))?.[0])
+    expect([one === again, one === another]).toEqual([true, false])
+    for (const text of files)
+      expect(text.replaceAll('\r\n ', '')).not.toMatch(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i)
+  })
+
+  it('a name can begin no property, and long lines are folded between characters', async () => {
+    const hostile = await file('Quadra; 2, fundos\r\nATTACH:http://x', `Aula com ${'ã🎾'.repeat(30)}`)
     expect(hostile).toContain(String.raw`LOCATION:Quadra\; 2\, fundos ATTACH:http://x`)
     expect(hostile).not.toMatch(/^ATTACH/m)
     for (const line of hostile.split('\r\n'))

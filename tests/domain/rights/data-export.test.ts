@@ -451,7 +451,7 @@ describe('as tables', () => {
         Classe: '3 Classe',
         Créditos: 3,
         Notas: 'linha um\nlinha dois; com ponto e vírgula',
-        'ID do aluno': ID(1),
+        'Nº do aluno': 1,
       },
     ])
     expect(named(files, 'pacotes')).toMatchObject([
@@ -528,6 +528,27 @@ describe('as tables', () => {
       { Créditos: 3, 'Receita (R$)': 420.5, 'Recebido (R$)': 400.2, 'Avaliação média': 4 },
     ])
     expect(files[0]?.rows.at(-1)).toEqual(['Aviso', 'Aviso'])
+  })
+
+  test('whoever gets the tables gets no link of a student, nor an id that is one', () => {
+    const link = 'feedfeed-feed-4eed-8eed-feedfeedfeed'
+    const all = whole()
+    const file = {
+      ...all,
+      students: all.students.map((row) => ({ ...row, link })),
+      notices: [{ ...notice, student_id: ID(1), cause: `copied:${ID(1)}` }],
+    }
+    const one = { ...own(), notices: [{ ...notice, cause: 'copied:aluno' }] }
+    for (const tables of [csvFiles(file), csvFiles(one)])
+      for (const { name, rows } of tables)
+        for (const cell of rows.flat()) {
+          expect(String(cell), name).not.toContain(ID(1))
+          expect(String(cell), name).not.toContain(link)
+        }
+    // Rows of one student are still told from those of another of the same name.
+    const number = { 'Nº do aluno': 1 }
+    for (const name of ['pacotes', 'pagamentos', 'presencas', 'feedbacks', 'mensagens-abertas', 'saldos'])
+      expect(named(csvFiles(file), name)[0], name).toMatchObject(number)
   })
 
   test('of one student only their own data, each session with its feedback', () => {
