@@ -88,7 +88,7 @@ export function Shell() {
         Ir para o conteúdo
       </a>
       <Sidebar className="sticky top-0 hidden h-dvh shrink-0 lg:flex print:hidden" collapsible />
-      <header className="sticky top-0 z-30 flex min-h-16 items-center justify-between gap-2 border-b border-line bg-paper px-4 lg:hidden print:hidden">
+      <header className="top-bar sticky top-0 z-30 flex min-h-16 items-center justify-between gap-2 border-b border-line bg-paper px-4 lg:hidden print:hidden">
         <Link
           to={paths.dashboard.href()}
           className="flex min-h-11 shrink-0 items-center"

@@ -12,7 +12,7 @@ import { formatDate, formatTime } from '@/domain/shared/dates'
 import type { SessionAssignmentDetails, SessionDetails, SessionFeedback, Uuid } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { COURT } from '@/texts/sessions/court'
-import { EFFECTS } from '@/texts/sessions/effects'
+import { NO_PACKAGE } from '@/texts/sessions/effects'
 import { MESSAGES } from '@/texts/shared/messages'
 
 const UNKNOWN = MESSAGES.students.service.notFound
@@ -136,7 +136,7 @@ function ConsumedPackage({
   assignment: SessionAssignmentDetails
 }) {
   if (!isCharged(attendance)) return <Badge>{COURT.credit.none}</Badge>
-  if (consumed === null) return <Badge tone="bad">{EFFECTS.withoutPackage}</Badge>
+  if (consumed === null) return <Badge tone="bad">{NO_PACKAGE}</Badge>
   const { id, total_classes: total, purchase_date: bought } = consumed
   return (
     <Badge className="figures shrink-0">

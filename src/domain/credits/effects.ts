@@ -94,8 +94,12 @@ export const withoutEffects = ({
   feedbackRemoved: 0,
 })
 
-/** The effect in words, a line for each thing that happens: '1 crédito volta para o Pacote de 10 aulas'. */
-export function describeEffect(effect: StudentEffect): string[] {
+/** The effect as lines of a list, one for each thing that happens: 'Nenhum crédito sai'. */
+export const describeEffect = (effect: StudentEffect): string[] =>
+  effectPhrases(effect).map((phrase) => phrase.charAt(0).toUpperCase() + phrase.slice(1))
+
+/** The same within a sentence: 'nenhum crédito sai'. */
+export function effectPhrases(effect: StudentEffect): string[] {
   return [
     ...effect.sold.map(({ packageName, credits, price, paid, expiry }) =>
       EFFECTS.sold(packageName, credits, formatBRL(price), formatBRL(paid), expiry && formatDate(expiry)),

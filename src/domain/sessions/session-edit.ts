@@ -11,7 +11,7 @@ import type {
   SessionFeedback,
   Uuid,
 } from '@/domain/shared/model'
-import { CHANGES, EFFECTS } from '@/texts/sessions/effects'
+import { CHANGES, NO_PACKAGE } from '@/texts/sessions/effects'
 import { PRIVATE_NOTES } from '@/texts/sessions/private-notes'
 import { MESSAGES } from '@/texts/shared/messages'
 import { isSameFeedback } from './feedback'
@@ -344,7 +344,7 @@ function packageIn(session: SessionDetails, studentId: Uuid): AssignedPackage {
   return session.assignments.find(({ student_id }) => student_id === studentId)?.package ?? null
 }
 
-const packageName = (pkg: AssignedPackage): string => pkg?.name ?? EFFECTS.withoutPackage
+const packageName = (pkg: AssignedPackage): string => pkg?.name ?? NO_PACKAGE
 
 function nameIn(session: SessionDetails, studentId: Uuid): string {
   const found = session.assignments.find(({ student_id }) => student_id === studentId)

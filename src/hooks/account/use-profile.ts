@@ -68,3 +68,6 @@ export function useTeacherName(): string {
   const { user } = useAuth()
   return useProfile().data?.name || user?.email || 'Professor'
 }
+
+/** False while the name may still come: a paper that is printed now would name the coach by the email. */
+export const useKnowsTeacherName = (): boolean => !useProfile().isLoading

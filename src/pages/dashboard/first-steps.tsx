@@ -168,7 +168,7 @@ function CloseButton() {
     toast({
       title: texts.closed,
       description: texts.closedLater,
-      action: { label: texts.reopen, altText: texts.reopenLater, run: () => void write(false) },
+      action: { label: texts.reopen, altText: texts.reopenLater, undoes: true, run: () => void write(false) },
     })
   })
   return (

@@ -15,7 +15,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 import { receiptOf, taxNumber, type PaymentWithPackage } from '@/domain/money/receipt'
 import { paths } from '@/domain/shared/paths'
-import { useTeacherName } from '@/hooks/account/use-profile'
+import { useKnowsTeacherName, useTeacherName } from '@/hooks/account/use-profile'
 import { useReceipt } from '@/hooks/packages/use-receipt'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useStudent } from '@/hooks/students/use-students'
@@ -37,7 +37,13 @@ export function ReceiptPage() {
 
 function OfStudent({ payment }: { payment: PaymentWithPackage }) {
   const query = useStudent(payment.student_id)
-  return query.data ? <Receipt payment={payment} student={query.data.name} /> : <NoReceipt query={query} />
+  const knowsName = useKnowsTeacherName()
+  if (!query.data) return <NoReceipt query={query} />
+  return knowsName ? (
+    <Receipt payment={payment} student={query.data.name} />
+  ) : (
+    <NoReceipt query={{ ...query, isPending: true }} />
+  )
 }
 
 /** What is there instead: not yet, not now, or not at all. */

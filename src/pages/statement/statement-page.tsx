@@ -15,7 +15,7 @@ import { formatDate } from '@/domain/shared/dates'
 import type { LocalDate, Student, StudentWithCredits } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { withExpired, type StatementPage as Page } from '@/domain/statement/statement'
-import { useTeacherName } from '@/hooks/account/use-profile'
+import { useKnowsTeacherName, useTeacherName } from '@/hooks/account/use-profile'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { usePackages } from '@/hooks/packages/use-packages'
 import { useToday } from '@/hooks/shared/use-now'
@@ -166,11 +166,12 @@ async function readMore({ fetchNextPage }: Pick<Query, 'fetchNextPage'>) {
   return result
 }
 
-/** Prints all lines of the period, also those that are not on the screen yet. */
+/** Prints all lines of the period, also those that are not on the screen yet, under the name of the coach. */
 function usePrint(query: Query) {
   const [asked, setAsked] = useState(0)
   const printed = useRef(0)
   const { hasNextPage } = query
+  const knowsName = useKnowsTeacherName()
   const [print, preparing] = useSingleFlight(async () => {
     let more = hasNextPage
     while (more) {
@@ -182,11 +183,11 @@ function usePrint(query: Query) {
   })
   useEffect(() => {
     // Not before the last lines are drawn.
-    if (asked === printed.current || hasNextPage) return
+    if (asked === printed.current || hasNextPage || !knowsName) return
     printed.current = asked
     window.print()
-  }, [asked, hasNextPage])
-  return { print, preparing }
+  }, [asked, hasNextPage, knowsName])
+  return { print, preparing: preparing || (asked > 0 && !knowsName) }
 }
 
 /** Coach, student, period and balances, on paper alone. */

@@ -4,17 +4,18 @@ const countOf = (count: number, one: string, many: string) => `${count} ${count 
 const leaves = (count: number) => countOf(count, 'crédito sai', 'créditos saem')
 const returns = (count: number) => countOf(count, 'crédito volta', 'créditos voltam')
 
+/** In the middle of a sentence; a line of a list begins with a capital letter (`describeEffect`). */
 export const EFFECTS = {
   taken: (name: string, count: number) => `${leaves(count)} do ${name}`,
   takenExpired: (name: string, count: number) => `${leaves(count)} do ${name}, que está vencido`,
   returned: (name: string, count: number) => `${returns(count)} para o ${name}`,
   returnedExpired: (name: string, count: number) => `${returns(count)} para o ${name}, que está vencido`,
   /** The lesson was moved to a day on which the package that it keeps is not valid. */
-  keptOutsideValidity: (name: string) => `Continua no ${name}, fora da validade nesta data`,
+  keptOutsideValidity: (name: string) => `continua no ${name}, fora da validade nesta data`,
   /** `days`: of extensions. `until` null: the validity begins with the first lesson. */
   validity: (name: string, days: number, until: string | null) =>
     [
-      `Validade do ${name}`,
+      `validade do ${name}`,
       [
         ...(days === 0 ? [] : [`${days > 0 ? '+' : '−'}${countOf(Math.abs(days), 'dia', 'dias')}`]),
         ...(until === null ? (days === 0 ? ['começa na 1ª aula'] : []) : [`até ${until}`]),
@@ -22,7 +23,7 @@ export const EFFECTS = {
     ].join(': '),
   /** `name` null: there is one package. */
   validityMoves: (name: string | null, from: string, to: string) =>
-    `${name === null ? 'Validade' : `Validade do ${name}`}: ${from} → ${to}`,
+    `${name === null ? 'validade' : `validade do ${name}`}: ${from} → ${to}`,
   /** `until` null: the validity begins with the first lesson. */
   sold: (name: string, credits: number, price: string, paid: string, until: string | null) =>
     [
@@ -31,9 +32,9 @@ export const EFFECTS = {
       until === null ? 'validade começa na 1ª aula' : `válido até ${until}`,
     ].join(', '),
   removed: (name: string) => `${name} removido`,
-  adjusted: (name: string, from: number, to: number) => `Créditos do ${name}: ${from} → ${to}`,
+  adjusted: (name: string, from: number, to: number) => `créditos do ${name}: ${from} → ${to}`,
   /** What is open of a package. */
-  open: (name: string, from: string, to: string) => `A receber do ${name}: ${from} → ${to}`,
+  open: (name: string, from: string, to: string) => `a receber do ${name}: ${from} → ${to}`,
   /** Occurrences of the agenda. */
   skipped: (count: number) => countOf(count, 'aula da agenda é pulada', 'aulas da agenda são puladas'),
   unskipped: (count: number) =>
@@ -45,13 +46,16 @@ export const EFFECTS = {
   /** Of whom, or of which, this device does not know the name. */
   somebody: 'Aluno',
   somePackage: 'pacote',
-  withoutPackage: 'Sem pacote',
+  withoutPackage: 'sem pacote',
   /** An excused absence, or a lesson that did not happen. */
-  uncharged: 'Nenhum crédito sai',
-  choiceLost: 'A escolha manual do pacote se perde',
+  uncharged: 'nenhum crédito sai',
+  choiceLost: 'a escolha manual do pacote se perde',
   feedbackRemoved: (count: number) =>
-    count === 1 ? 'O feedback é apagado' : `${count} feedbacks são apagados`,
+    count === 1 ? 'o feedback é apagado' : `${count} feedbacks são apagados`,
 } as const
+
+/** As the name of what was chosen. */
+export const NO_PACKAGE = 'Sem pacote'
 
 /** Changes by another device to the session being edited. */
 export const CHANGES = {

@@ -299,7 +299,7 @@ const SECTIONS: readonly PolicySection[] = [
       terms(
         [
           'O que a página do aluno mostra',
-          'Nome, gênero, classe, créditos, pacotes (nome, aulas, data de compra, validade e situação), aulas (data, professor, pacote, observações e, se não aconteceu, por quê), a presença e o feedback daquele aluno, as próximas aulas dele (dia, hora, duração e clube), e o extrato dos créditos dele, com o motivo dos ajustes; do professor, o nome e, se houver, o telefone para conversa. Se o professor quiser, também o total que o aluno ainda deve, com a chave PIX, o nome e a cidade do professor.',
+          'Nome, gênero, classe, créditos, pacotes (nome, aulas, data de compra, validade e situação), aulas (data, professor, pacote, observações e, se não aconteceu, por quê), a presença e o feedback daquele aluno, as próximas aulas dele (dia, hora no fuso horário da agenda, duração e clube), e o extrato dos créditos dele, com o motivo dos ajustes; do professor, o nome e, se houver, o telefone para conversa. Se o professor quiser, também o total que o aluno ainda deve, com a chave PIX, o nome e a cidade do professor.',
         ],
         [
           'O que ela nunca mostra',

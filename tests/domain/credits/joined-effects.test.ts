@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { agendaEffectOf, describeAgenda, joinedAgendaEffect } from '@/domain/credits/agenda-effect'
-import { effectsSummary, joinedEffects } from '@/domain/credits/effect-lines'
+import { effectLines, effectsSummary, joinedEffects } from '@/domain/credits/effect-lines'
 import { withoutEffects, type StudentEffect } from '@/domain/credits/effects'
 
 const PACKAGE = { packageId: 'p1', packageName: 'Pacote de 10 aulas' }
@@ -17,6 +17,29 @@ describe('several writes in one toast', () => {
     const joined = joinedEffects([lesson(9), lesson(8)])
     expect(effectsSummary(joined)).toBe('Marina: 2 créditos saem do Pacote de 10 aulas')
     expect(joined[0]?.taken[0]?.remaining).toBe(8)
+  })
+
+  it('are sentences: a small letter after the name, and a capital one in a list', () => {
+    const all = lesson(9, {
+      sold: [{ ...PACKAGE, credits: 10, price: 460, paid: 0, expiry: null }],
+      validity: [{ ...PACKAGE, extendedBy: 0, from: '2026-12-18', expiry: '2026-11-24' }],
+      money: [{ ...PACKAGE, from: 460, to: 0 }],
+      withoutPackage: true,
+      feedbackRemoved: 1,
+    })
+    expect(effectsSummary([all])?.replaceAll('\u00a0', ' ')).toBe(
+      'Marina: Pacote de 10 aulas: 10 créditos por R$ 460,00, recebido R$ 0,00, validade começa na 1ª aula, ' +
+        '1 crédito sai do Pacote de 10 aulas, validade: 18/12 → 24/11, ' +
+        'a receber do Pacote de 10 aulas: R$ 460,00 → R$ 0,00, sem pacote, o feedback é apagado',
+    )
+    expect(effectLines([all])[0]?.lines.slice(-2)).toEqual(['Sem pacote', 'O feedback é apagado'])
+  })
+
+  it('name three students, and count the others', () => {
+    const five = ['1', '2', '3', '4', '5'].map((studentId) =>
+      lesson(9, { studentId, studentName: `Aluno ${studentId}` }),
+    )
+    expect(effectsSummary(five)).toMatch(/Aluno 3: 1 crédito sai do Pacote de 10 aulas\. E mais 2 alunos$/)
   })
 
   it('tell a validity from where the first began to where the last ended, and none that is as before', () => {

@@ -199,11 +199,11 @@ it("tells the days of validity that 'Colocar de volta' takes back", async () => 
   await user.click(await button('Não aconteceu'))
   await user.click(await screen.findByRole('checkbox', { name: /^Estender validade/ }))
   await user.click(await button('Confirmar'))
-  expect(await screen.findByText(/^Bia Lopes: Validade do Pacote de 4 aulas: \+7 dias, até /)).toBeVisible()
+  expect(await screen.findByText(/^Bia Lopes: validade do Pacote de 4 aulas: \+7 dias, até /)).toBeVisible()
   await user.click(await button(/06:00.*Bia Lopes.*Não aconteceu · chuva/))
   await user.click(await button('Colocar de volta'))
   expect(await screen.findByText('A aula voltou para a agenda')).toBeVisible()
-  expect(await screen.findByText(/^Bia Lopes: Validade do Pacote de 4 aulas: −7 dias, até /)).toBeVisible()
+  expect(await screen.findByText(/^Bia Lopes: validade do Pacote de 4 aulas: −7 dias, até /)).toBeVisible()
 })
 
 it('says of a week that this device never read that it was not read, not that it is empty', async () => {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
+import { currentToast } from '@/lib/browser/toast'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { openScreen } from '../../support/render'
 import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
@@ -35,6 +36,8 @@ it('lead a new coach from the student to the lesson, the student of the step cho
 
   await second.user.click(sold.getByRole('button', { name: 'Fechar os primeiros passos' }))
   expect(await screen.findByText('Primeiros passos fechados')).toBeVisible()
+  // It can be taken back, so it stays as long as 'Desfazer'.
+  expect(currentToast()?.action?.undoes).toBe(true)
   expect(screen.queryByRole('region', { name: TITLE })).toBeNull()
   expect(screen.getByRole('main')).toHaveFocus()
   second.unmount()

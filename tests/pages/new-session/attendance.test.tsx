@@ -112,6 +112,20 @@ describe('a lesson that did not happen', () => {
     expect(await screen.findByText('Cancelada · chuva')).toBeInTheDocument()
   })
 
+  it('saves although the field with wrong days is gone, because nobody is excused any more', async () => {
+    const student = await addStudent(coach, { name: NAMES[0] })
+    await sellPackage(coach, student, { total_classes: 1, purchase_date: today, expiry_date: today })
+    const { user } = await openStep2()
+    await user.click(attendanceOf(NAMES[0]).getByLabelText('Falta justificada'))
+    const days = screen.getByRole('textbox', { name: 'Dias a mais de validade' })
+    await user.clear(days)
+    await user.type(days, '400')
+    expect(await screen.findByText('Informe de 1 a 365 dias')).toBeInTheDocument()
+    await user.click(attendanceOf(NAMES[0]).getByLabelText('Faltou'))
+    expect(screen.queryByText('Informe de 1 a 365 dias')).not.toBeInTheDocument()
+    await register(user)
+  })
+
   it('offers more time by itself for the single lesson that was bought for today', async () => {
     const student = await addStudent(coach, { name: NAMES[0] })
     await sellPackage(coach, student, { total_classes: 1, purchase_date: today, expiry_date: today })

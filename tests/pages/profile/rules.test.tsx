@@ -159,7 +159,7 @@ describe('a recess', () => {
     await user.click(await screen.findByRole('button', { name: 'Desfazer recesso' }))
     expect(
       await screen.findByText(
-        /^1 pacote não existe mais ou não pode mudar\. Marina Costa: Validade do Pacote de 4 aulas: −3 dias, /,
+        /^1 pacote não existe mais ou não pode mudar\. Marina Costa: validade do Pacote de 4 aulas: −3 dias, /,
       ),
     ).toBeInTheDocument()
     expect(await expiries()).toEqual(

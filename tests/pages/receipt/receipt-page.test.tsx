@@ -3,6 +3,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { paths } from '@/domain/shared/paths'
 import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 import { today } from '../../support/world/values'
@@ -67,6 +68,26 @@ it('is printed, or copied as a text, with numbers that nobody keeps', async () =
   for (const storage of [sessionStorage, localStorage]) {
     expect(JSON.stringify(Object.entries(storage))).not.toMatch(/529\.?982/)
   }
+})
+
+it('names nobody else while the name of the coach is not known', async () => {
+  const [profile, student] = [gate(), gate()]
+  const { user } = await openScreen(paths.receipt.href({ id }), {
+    backend,
+    coach,
+    intercept: async (request, send) => {
+      if (request.url.includes('/rest/v1/profiles')) await profile.passed
+      const answer = await send(request)
+      if (request.url.includes('/rest/v1/students')) student.open()
+      return answer
+    },
+  })
+  await student.passed
+  await user.tab()
+  expect(screen.getByRole('status', { name: 'Carregando recibo' })).toBeInTheDocument()
+  profile.open()
+  expect(await screen.findByText(/^Recebi de Bia Nunes/)).toBeInTheDocument()
+  expect(screen.getByText('Ana Ribeiro', { selector: 'p' })).toBeInTheDocument()
 })
 
 it('is shared in an app that cannot print', async () => {

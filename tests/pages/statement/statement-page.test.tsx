@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate } from '@/domain/shared/dates'
 import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
@@ -101,6 +102,28 @@ describe('the statement', () => {
     expect(printed).toContain(`PeríodoDo início a ${formatDate(daysFromToday(0))}`)
     expect(printed).toMatch(/Saldo inicial0Saldo final35/)
     expect(screen.queryByRole('button', { name: 'Carregar mais' })).not.toBeInTheDocument()
+  })
+
+  it('is not printed before the name of the coach is known', async () => {
+    await sellPackage(coach, id)
+    const profile = gate()
+    const { user } = await openScreen(`/app/students/${id}/statement`, {
+      backend,
+      coach,
+      intercept: async (request, send) => {
+        if (request.url.includes('/rest/v1/profiles')) await profile.passed
+        return send(request)
+      },
+    })
+    expect(await lines()).toHaveLength(1)
+    const printed: (string | null)[] = []
+    vi.stubGlobal('print', () => printed.push(document.querySelector('main header dl')?.textContent ?? null))
+    await user.click(screen.getByRole('button', { name: 'Imprimir ou salvar PDF' }))
+    expect(await screen.findByRole('button', { name: 'Preparando...' })).toBeInTheDocument()
+    profile.open()
+    await waitFor(() => expect(printed).toHaveLength(1))
+    vi.unstubAllGlobals()
+    expect(printed[0]).toContain('Professor(a)Ana Ribeiro')
   })
 
   it('opens from the credits of the profile and from the packages', async () => {

@@ -112,7 +112,7 @@ describe('a waiting lesson', () => {
     await sendOutbox()
     expect(await screen.findByText('Desfeito')).toBeVisible()
     expect(
-      screen.getByText('Lucas Andrade: 1 crédito volta para o Pacote de 4 aulas, O feedback é apagado'),
+      screen.getByText('Lucas Andrade: 1 crédito volta para o Pacote de 4 aulas, o feedback é apagado'),
     ).toBeVisible()
     expect(await lessons()).toEqual([])
     expect(await credits()).toEqual({ total_credits: 4 })

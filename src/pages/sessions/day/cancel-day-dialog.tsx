@@ -318,8 +318,10 @@ function DayForm({
             ` ${texts.willExtend(offer.packages.map((each) => extensionDays(wanted, each)))}`}
           {planned?.ok && erased(planned.effects) > 0 && ` ${texts.willErase(erased(planned.effects))}`}
           {planned?.ok &&
-            effectLines(movedOf(planned.effects)).map(({ id, name, lines }) => (
-              <span key={id} className="block">{`${name}: ${lines.join(', ')}`}</span>
+            effectLines(movedOf(planned.effects)).map(({ id, sentence }) => (
+              <span key={id} className="block">
+                {sentence}
+              </span>
             ))}
         </p>
         <Button type="submit" tone="main" className="w-full" pending={saving} pendingLabel={texts.confirming}>

@@ -18,7 +18,7 @@ import { formatDate } from '@/domain/shared/dates'
 import type { Club, LocalDate, SessionDetails } from '@/domain/shared/model'
 import { DATA_RIGHTS } from '@/texts/rights/data-rights'
 import { COURT } from '@/texts/sessions/court'
-import { EFFECTS, OUTSIDE_VALIDITY } from '@/texts/sessions/effects'
+import { NO_PACKAGE, OUTSIDE_VALIDITY } from '@/texts/sessions/effects'
 import { MESSAGES } from '@/texts/shared/messages'
 
 const { rules } = MESSAGES.sessions
@@ -194,7 +194,7 @@ function PackageField({
           {...aria}
           disabled={facts === undefined}
           value={facts ? value : ''}
-          placeholder={facts ? EFFECTS.withoutPackage : 'Carregando pacotes...'}
+          placeholder={facts ? NO_PACKAGE : 'Carregando pacotes...'}
           options={[
             ...options.map((option) => ({ value: option.package.id, label: optionLabel(option) })),
             ...(isUnavailable ? [{ value, label: stored?.package?.name ?? 'Pacote escolhido' }] : []),
