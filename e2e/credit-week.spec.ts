@@ -141,6 +141,9 @@ test('a week of absences, rain, a settling sale, a renewal and a mistake', async
 
   await test.step('a lesson of the wrong student is undone', async () => {
     await registerWith(page, ['Marina Couto'], async () => {})
+    const toast = page.getByRole('region', { name: 'Avisos (F8)' }).getByRole('listitem')
+    const [bar, shown] = await Promise.all([page.getByRole('banner').boundingBox(), toast.boundingBox()])
+    expect(shown?.y, 'the bar at the top stays free').toBeGreaterThanOrEqual(bar?.height ?? Infinity)
     await page.getByRole('button', { name: /Desfazer/ }).click()
     await told(page, 'Desfeito')
     await expectCredits(page, { 'Marina Couto': '10 crédito(s)' })

@@ -8,21 +8,20 @@ import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { Avatar } from '@/components/ui/avatar'
 import { Badge } from '@/components/ui/badge'
-import { expiredCredits } from '@/domain/packages/packages'
 import { formatDate, localDayOf } from '@/domain/shared/dates'
 import type { LocalDate, StudentWithCredits } from '@/domain/shared/model'
 import { initial } from '@/domain/shared/names'
 import { paths } from '@/domain/shared/paths'
 import { displayPhone } from '@/domain/shared/phones'
-import { creditSentence, creditState } from '@/domain/students/credit-state'
+import { creditWords } from '@/domain/students/credit-state'
 import {
   CLASSE_LABELS,
   STUDENT_STATUS_LABELS,
   STUDENT_TYPE_BADGES,
-  creditTone,
   type CreditTone,
 } from '@/domain/students/students'
 import { DATA_RIGHTS } from '@/texts/rights/data-rights'
+import { OwedText } from './owed-text'
 
 /** 7:1 contrast on the card; a soft badge would be below it. */
 const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ok' } as const satisfies Record<
@@ -91,24 +90,26 @@ export const StudentCard = memo(function StudentCard({
 })
 
 function Credits({ student, today }: { student: StudentWithCredits; today: LocalDate }) {
-  const { total_credits: total, packages } = student
-  const tone = creditTone(total)
-  // Where all are expired the sentence says so.
-  const expired = creditState(packages, today) === 'expired' ? 0 : expiredCredits(packages, today)
+  const words = creditWords(student, today)
+  const { sentence, tone, aside } = words
   return (
     <div className="ml-auto flex flex-col items-end gap-1.5">
-      {expired > 0 && (
-        <Badge tone="warn">
-          <TriangleAlert className="size-4" aria-hidden="true" />
-          {expired} {expired === 1 ? 'vencido' : 'vencidos'}
+      {aside.map(({ text, tone: look }) => (
+        <Badge key={text} tone={look} className="figures">
+          {look === 'warn' && <TriangleAlert className="size-4" aria-hidden="true" />}
+          {text}
         </Badge>
-      )}
+      ))}
       <span
-        className={clsx('figures flex items-center gap-1.5 text-[17px] font-extrabold', CREDIT_INK[tone])}
+        className={clsx(
+          'figures flex items-center gap-1.5 text-right text-[17px] font-extrabold',
+          CREDIT_INK[tone],
+        )}
       >
-        {tone === 'red' && <CircleAlert className="size-5" aria-hidden="true" />}
-        <span>{creditSentence(packages, total, today)}</span>
+        {tone === 'red' && <CircleAlert className="size-5 shrink-0" aria-hidden="true" />}
+        <span>{sentence}</span>
       </span>
+      <OwedText words={words} className="text-[15px]" />
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx'
 import { Avatar } from '@/components/ui/avatar'
-import { expiredCredits, upcomingCredits, usableCredits } from '@/domain/packages/packages'
 import type { LocalDate, StudentWithCredits } from '@/domain/shared/model'
 import { initial } from '@/domain/shared/names'
-import { creditSentence, creditState } from '@/domain/students/credit-state'
-import { creditLabel, creditTone, type CreditTone } from '@/domain/students/students'
+import { creditWords } from '@/domain/students/credit-state'
+import type { CreditTone } from '@/domain/students/students'
 import { PENDING } from '@/texts/outbox/pending'
+import { OwedText } from './owed-text'
 
 /** 7:1 contrast on the row. */
 const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ok' } as const satisfies Record<
@@ -28,18 +28,27 @@ export function StudentOption({
   waiting?: boolean
   onToggle: () => void
 }) {
-  const usable = usableCredits(student.packages, day)
-  const startsLater = creditState(student.packages, day) === 'starts'
+  const words = creditWords(student, day, 'usable')
+  const { sentence, tone, aside, owed } = words
   return (
     <label className="flex h-full min-h-18 cursor-pointer items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-2.5 shadow-card transition-colors has-checked:border-accent">
       <Avatar initial={initial(student.name)} seed={student.id} />
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2 leading-tight font-bold">{student.name}</span>
         <span className="figures mt-0.5 block text-[15px]">
-          <span className={clsx('font-bold', CREDIT_INK[creditTone(usable)])}>
-            {startsLater ? creditSentence(student.packages, usable, day) : creditLabel(usable)}
-          </span>
-          <OtherCredits student={student} day={day} />
+          <span className={clsx('font-bold', CREDIT_INK[tone])}>{sentence}</span>
+          {aside.map(({ text }) => (
+            <span key={text} className="text-ink-soft">
+              {' '}
+              · {text}
+            </span>
+          ))}
+          {owed && (
+            <>
+              {' · '}
+              <OwedText words={words} />
+            </>
+          )}
           {waiting && <span className="text-ink-soft"> · {PENDING.entry.inPicker}</span>}
         </span>
       </span>
@@ -51,19 +60,4 @@ export function StudentOption({
       />
     </label>
   )
-}
-
-/**
- * Credits not usable that day: expired, or of a package that starts later (docs/product.md, 'Total and usable
- * credits').
- */
-function OtherCredits({ student, day }: { student: StudentWithCredits; day: LocalDate }) {
-  const expired = expiredCredits(student.packages, day)
-  const later = upcomingCredits(student.packages, day)
-  const parts = [
-    expired > 0 && `${expired} ${expired === 1 ? 'vencido' : 'vencidos'}`,
-    // Where nothing else can be used the sentence before it says so.
-    later > 0 && usableCredits(student.packages, day) > 0 && `${later} a iniciar`,
-  ].filter((part) => part !== false)
-  return parts.length > 0 && <span className="text-ink-soft"> · {parts.join(' · ')}</span>
 }

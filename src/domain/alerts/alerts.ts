@@ -54,12 +54,14 @@ export function alertTarget(alert: Pick<Alert, 'type' | 'student_id'>): string {
     : paths.studentProfile.href({ id: alert.student_id })
 }
 
+/** Of few credits, but the student has bought for a later day: there is nothing to renew. */
+export const startsLater = (alert: Pick<Alert, 'type' | 'facts'>): boolean =>
+  isCause(alert) && alert.type === 'low_credits' && alert.facts.usable === 0 && alert.facts.upcoming > 0
+
 /** Where an alert's package is renewed; null if it is not about credits, or if the student has bought for a later day. */
 export function alertRenewal(alert: Pick<Alert, 'type' | 'student_id' | 'facts'>): string | null {
   const { type, student_id } = alert
-  const startsLater =
-    isCause(alert) && alert.type === 'low_credits' && alert.facts.usable === 0 && alert.facts.upcoming > 0
-  return student_id === null || type === 'payment_overdue' || !STUDENT_TYPES.has(type) || startsLater
+  return student_id === null || type === 'payment_overdue' || !STUDENT_TYPES.has(type) || startsLater(alert)
     ? null
     : paths.studentProfile.href({ id: student_id, renew: true })
 }

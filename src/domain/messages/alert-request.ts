@@ -1,12 +1,16 @@
 import { isCause } from '@/domain/alerts/alert-facts'
+import { startsLater } from '@/domain/alerts/alerts'
 import { ALERT_TYPES, type Alert } from '@/domain/shared/model'
 import type { MessageRequest } from './requests'
 
-/** The message of an alert; null for one whose type or student this version does not know. */
+/**
+ * The message of an alert; null for one whose type or student this version does not know, and for somebody who has bought for a
+ * later day already.
+ */
 export function alertRequest(alert: Alert): MessageRequest | null {
   const { type, student_id: id, student_name: name, package_id: packageId } = alert
   const kind = ALERT_TYPES.find((known) => known === type)
-  if (kind === undefined || (id === null && kind !== 'no_club_registered')) return null
+  if (kind === undefined || startsLater(alert) || (id === null && kind !== 'no_club_registered')) return null
   const isOfLesson = isCause(alert) && alert.type === 'unassigned_session'
   return {
     kind,

@@ -1,8 +1,10 @@
-import { creditCount, firstToExpire, usableCredits } from '@/domain/packages/packages'
+import { sumOpen } from '@/domain/money/money'
+import { creditCount, firstToExpire, upcomingCredits, usableCredits } from '@/domain/packages/packages'
 import { formatDate, parseLocalDate } from '@/domain/shared/dates'
 import { dateFormatter } from '@/domain/shared/formatters'
 import type { LocalDate, Package, StudentWithCredits } from '@/domain/shared/model'
 import { formatBRL } from '@/domain/shared/prices'
+import { balanceState, startText } from '@/domain/students/credit-state'
 import type { LessonFeedback, MessageKind, MessageRequest } from './requests'
 
 /**
@@ -113,9 +115,7 @@ export interface MessageFacts {
 
 /** What a message asks for: what is open of its package, else of all packages of the student; 0 if nothing is. */
 export function openAmount({ kind, packageId }: MessageRequest, packages: MessageFacts['packages']): number {
-  const meant = COLLECTS.has(kind) ? packages.filter(({ id }) => id === packageId) : packages
-  // In cents, because sums of decimals are not exact.
-  return meant.reduce((sum, pkg) => sum + Math.max(0, Math.round(pkg.open_amount * 100)), 0) / 100
+  return sumOpen(COLLECTS.has(kind) ? packages.filter(({ id }) => id === packageId) : packages)
 }
 
 /** The values of all places but the PIX code. */
@@ -130,7 +130,7 @@ export function placeValues(request: MessageRequest, facts: MessageFacts): Place
   const day = lesson?.day
   return {
     nome: firstName(student.name),
-    creditos: creditCount(isAboutCredits ? pkg.remaining_classes : usableCredits(student.packages, today)),
+    creditos: isAboutCredits ? creditCount(pkg.remaining_classes) : creditsText(student.packages, today),
     ...(expiry !== null && { validade: formatDate(expiry) }),
     ...(open > 0 && { valor: amountText(open) }),
     link,
@@ -139,6 +139,13 @@ export function placeValues(request: MessageRequest, facts: MessageFacts): Place
     ...(lesson?.time !== undefined && { hora: lesson.time }),
     ...(lesson?.feedback && { resumo: feedbackLines(lesson.feedback) }),
   }
+}
+
+/** '4 créditos'; who bought for a later day reads which: '8 créditos a partir de 26/11'. */
+function creditsText(packages: MessageFacts['student']['packages'], today: LocalDate): string {
+  return balanceState(packages, today) === 'starts'
+    ? `${creditCount(upcomingCredits(packages, today))} ${startText(packages, today)}`
+    : creditCount(usableCredits(packages, today))
 }
 
 /** 'sexta-feira, 27/11' */

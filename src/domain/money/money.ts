@@ -33,6 +33,10 @@ export function isOverdue(
 export const toCents = (amount: number): number => Math.round(amount * 100)
 export const fromCents = (cents: number): number => cents / 100
 
+/** What is owed of packages together; of what was received too much for one nothing is taken off. */
+export const sumOpen = (packages: readonly Pick<Package, 'open_amount'>[]): number =>
+  fromCents(packages.reduce((sum, { open_amount }) => sum + Math.max(0, toCents(open_amount)), 0))
+
 type Line = Pick<Payment, 'kind' | 'amount'>
 
 /** Payments less refunds. */

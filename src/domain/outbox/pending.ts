@@ -46,6 +46,7 @@ export function pendingStudents(
       created_at: queuedAt,
       updated_at: queuedAt,
       packages: [],
+      open: [],
     }))
 }
 

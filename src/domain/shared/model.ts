@@ -263,6 +263,8 @@ export interface SessionAssignmentDetails extends SessionPackageAssignment {
 /** A student with the packages that still have credits. */
 export interface StudentWithCredits extends Student {
   packages: Pick<Package, 'id' | 'name' | 'remaining_classes' | 'purchase_date' | 'expiry_date'>[]
+  /** The packages of which something is owed, with credits or without. */
+  open: Pick<Package, 'open_amount' | 'payment_date'>[]
 }
 
 /** Figures of the profile's summary, computed by the database over all sessions. */

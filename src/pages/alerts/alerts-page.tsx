@@ -54,12 +54,12 @@ export function AlertsPage() {
     () =>
       open
         ?.filter((alert) => type === null || alert.type === type)
-        .map((alert) => ({ alert, openedAt: messageOpenedAt(alert, openedAt) })),
+        .map((alert) => ({ alert, ...messageOf(alert, openedAt) })),
     [open, type, openedAt],
   )
   // Until it is known which messages were opened, all would count as not told.
   const openedLoading = useOpenedLoading()
-  const notTold = openedLoading ? undefined : ofType?.filter((shown) => shown.openedAt === null)
+  const notTold = openedLoading ? undefined : ofType?.filter(({ untold: isUntold }) => isUntold)
   const found = untold ? notTold : ofType
   const [limit, setLimit] = useState(STEP)
 
@@ -154,10 +154,14 @@ export function AlertsPage() {
   )
 }
 
-/** When the message of this alert was opened; of a cause that comes back, since it did. */
-function messageOpenedAt(alert: Alert, openedAt: ReturnType<typeof useOpenedAt>): Instant | null {
+/** When the message of this alert was opened; of a cause that comes back, since it did. Without a message nobody waits for one. */
+function messageOf(
+  alert: Alert,
+  openedAt: ReturnType<typeof useOpenedAt>,
+): { openedAt: Instant | null; untold: boolean } {
   const request = alertRequest(alert)
-  return request && openedAt(request, comesBack(alert) ? alert.created_at : undefined)
+  const at = request && openedAt(request, comesBack(alert) ? alert.created_at : undefined)
+  return { openedAt: at, untold: request !== null && at === null }
 }
 
 /** `title`: what the filter leaves nothing of; null without a filter. */

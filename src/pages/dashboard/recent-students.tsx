@@ -7,11 +7,13 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 import { pendingStudents } from '@/domain/outbox/pending'
 import { PAGE_SIZES } from '@/domain/shared/constants'
-import type { Student } from '@/domain/shared/model'
+import type { LocalDate, StudentWithCredits } from '@/domain/shared/model'
 import { initial } from '@/domain/shared/names'
 import { paths } from '@/domain/shared/paths'
-import { creditLabel, creditTone, STUDENT_TYPE_BADGES, type CreditTone } from '@/domain/students/students'
+import { creditWords } from '@/domain/students/credit-state'
+import { STUDENT_TYPE_BADGES, type CreditTone } from '@/domain/students/students'
 import { useOutbox } from '@/hooks/outbox/use-outbox'
+import { useToday } from '@/hooks/shared/use-now'
 import { useNewestStudents } from '@/hooks/students/use-students'
 import { explained } from '@/queries/service-error'
 import { OUTBOX } from '@/texts/outbox/outbox'
@@ -25,7 +27,8 @@ export function RecentStudents() {
     PAGE_SIZES.dashboardStudents,
   )
   const { entries } = useOutbox()
-  const added: Student[] = pendingStudents(entries, data ?? [], dataUpdatedAt).toReversed()
+  const today = useToday()
+  const added = pendingStudents(entries, data ?? [], dataUpdatedAt).toReversed()
   const waiting = new Set(added.map(({ id }) => id))
   const newest = data && [...added, ...data].slice(0, PAGE_SIZES.dashboardStudents)
   return (
@@ -57,9 +60,7 @@ export function RecentStudents() {
                       {waiting.has(student.id) ? (
                         <Badge tone="caution">{OUTBOX.waiting}</Badge>
                       ) : (
-                        <Badge tone={TONES[creditTone(student.total_credits)]} className="figures">
-                          {creditLabel(student.total_credits)}
-                        </Badge>
+                        <Credits student={student} today={today} />
                       )}
                     </span>
                   </Link>
@@ -86,5 +87,21 @@ export function RecentStudents() {
         </div>
       )}
     </section>
+  )
+}
+
+function Credits({ student, today }: { student: StudentWithCredits; today: LocalDate }) {
+  const { state, sentence, tone, owed } = creditWords(student, today)
+  return (
+    <>
+      <Badge tone={TONES[tone]} className="figures">
+        {sentence}
+      </Badge>
+      {owed && (
+        <Badge tone={state === 'owes' ? 'bad' : 'caution'} className="figures">
+          {owed}
+        </Badge>
+      )}
+    </>
   )
 }

@@ -16,6 +16,7 @@ import { PAGE_SIZES } from '@/domain/shared/constants'
 import { formatDate } from '@/domain/shared/dates'
 import type { LocalDate } from '@/domain/shared/model'
 import { formatBRL } from '@/domain/shared/prices'
+import { balanceState, startText } from '@/domain/students/credit-state'
 import { creditTone } from '@/domain/students/students'
 import type { PublicSession, PublicStudentData } from '@/hooks/public-student/use-public-student'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
@@ -52,11 +53,12 @@ export function SummaryTab({ data, today }: { data: PublicStudentData; today: Lo
           value={student.total_credits}
           className={CREDIT_INK[creditTone(student.total_credits)]}
           note={
-            first &&
-            PUBLIC_STUDENT.validUntil(
-              formatDate(first.day),
-              first.credits === student.total_credits ? null : first.credits,
-            )
+            first
+              ? PUBLIC_STUDENT.validUntil(
+                  formatDate(first.day),
+                  first.credits === student.total_credits ? null : first.credits,
+                )
+              : balanceState(packages, today) === 'starts' && startText(packages, today)
           }
         />
         <Figure label="Aulas Realizadas" value={held.length} />

@@ -14,7 +14,8 @@ import { MESSAGES } from '@/texts/shared/messages'
 /** The API answers at most this many rows. */
 const LIST_CHUNK = 1000
 
-const WITH_CREDITS = '*, packages(id, name, remaining_classes, purchase_date, expiry_date)'
+const WITH_CREDITS =
+  '*, packages(id, name, remaining_classes, purchase_date, expiry_date), open:packages(open_amount, payment_date)'
 const texts = MESSAGES.students.service
 
 function selectOne(client: Client, owner: Uuid, id: Uuid) {
@@ -24,6 +25,7 @@ function selectOne(client: Client, owner: Uuid, id: Uuid) {
     .eq('user_id', owner)
     .eq('id', id)
     .gt('packages.remaining_classes', 0)
+    .gt('open.open_amount', 0)
     .maybeSingle()
     .overrideTypes<StudentWithCredits, { merge: false }>()
 }
@@ -42,6 +44,7 @@ export const students = {
           .select(WITH_CREDITS)
           .eq('user_id', owner)
           .gt('packages.remaining_classes', 0)
+          .gt('open.open_amount', 0)
           .order('name')
           .order('id')
           .range(rows.length, rows.length + LIST_CHUNK - 1)
@@ -53,15 +56,18 @@ export const students = {
     }),
 
   /** The newest `count` students by creation, without reading the others. */
-  newest: (count: number): Promise<Result<Student[]>> =>
+  newest: (count: number): Promise<Result<StudentWithCredits[]>> =>
     asOwner(texts.list, async (client, owner) => {
       const response = await client
         .from('students')
-        .select()
+        .select(WITH_CREDITS)
         .eq('user_id', owner)
+        .gt('packages.remaining_classes', 0)
+        .gt('open.open_amount', 0)
         .order('created_at', { ascending: false })
         .order('id')
         .limit(count)
+        .overrideTypes<StudentWithCredits[], { merge: false }>()
       return response.error ? toFailure(response, texts.list) : success(response.data)
     }),
 

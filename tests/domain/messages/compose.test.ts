@@ -119,6 +119,13 @@ describe('the values', () => {
     expect(placeValues(request(), facts)).toMatchObject({ creditos: '2 créditos', validade: '15/01/2027' })
   })
 
+  test('of credits that all begin later: how many and when, not that there are none', () => {
+    const next = pkg({ remaining_classes: 8, purchase_date: '2026-11-26', expiry_date: '2026-12-26' })
+    const values = placeValues(request({ kind: 'lesson_summary' }), factsOf(next))
+    expect(values).toMatchObject({ creditos: '8 créditos a partir de 26/11' })
+    expect(values).not.toHaveProperty('validade')
+  })
+
   test('of one package: its own credits and validity, also when it has expired', () => {
     const facts = factsOf(pkg(), pkg({ id: 'p2', remaining_classes: 1, expiry_date: '2026-11-01' }))
     const values = placeValues(request({ kind: 'expired_package', packageId: 'p2' }), facts)

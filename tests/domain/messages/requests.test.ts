@@ -35,6 +35,10 @@ test('an alert has the message of its type, about its cause', () => {
     cause: 'unassigned_session:s:bia',
     lesson: { day: '2026-11-20' },
   })
+  const bought = { usable: 0, expired: 0, upcoming: 8 }
+  expect(alertRequest(alert({ facts: { ...bought, upcoming: 0 } }))).not.toBeNull()
+  // 'Quer renovar?' to somebody who did.
+  expect(alertRequest(alert({ facts: bought }))).toBeNull()
   // A version that this one does not know raised it: the day is not known.
   expect(alertRequest({ ...unassigned, facts: {} })).not.toHaveProperty('lesson')
   expect(alertRequest(alert({ package_id: 'p', type: 'expired_package' }))?.packageId).toBe('p')

@@ -221,6 +221,30 @@ describe('the panels', () => {
     expect(await panel.findByText('Nenhum alerta no momento')).toBeVisible()
   })
 
+  it('recent students say what their credits are worth, and what is owed', async () => {
+    const other = await backend.coach()
+    const bought = (name: string, from: number, to: number) =>
+      addStudent(other, { name }).then((student) =>
+        sellPackage(other, student, {
+          price: 460,
+          total_classes: 8,
+          purchase_date: daysFromToday(from),
+          payment_date: daysFromToday(-1),
+          expiry_date: daysFromToday(to),
+        }),
+      )
+    await bought('Otávio Sá', -40, -2)
+    const later = await bought('Sofia Luz', 3, 33)
+    await backend.sql('delete from public.payments where package_id = $1', [later])
+    await openScreen('/app/dashboard', { backend, coach: other })
+    const cards = await (await region('Alunos Recentes')).findAllByRole('listitem')
+    const day = daysFromToday(3)
+    expect(cards.map((card) => card.textContent?.replaceAll('\u00a0', ' '))).toEqual([
+      expect.stringContaining(`8 crédito(s) a partir de ${day.slice(8)}/${day.slice(5, 7)}deve R$ 460,00`),
+      expect.stringMatching(/8 crédito\(s\), todos vencidos$/),
+    ])
+  })
+
   it('recent students: the four newest with email, type and credits; the actions lead where they say', async () => {
     await openScreen('/app/dashboard', { backend, coach })
     const recent = await region('Alunos Recentes')

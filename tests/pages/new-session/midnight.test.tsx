@@ -39,7 +39,7 @@ it('left open over midnight, what expired yesterday gives no credits any more', 
     <MemoryRouter>
       <StudentsStep
         heading={null}
-        students={[{ ...BIA, packages: [lastDay] }]}
+        students={[{ ...BIA, packages: [lastDay], open: [] }]}
         pendingStudents={new Set()}
         selected={[]}
         onChange={() => {}}

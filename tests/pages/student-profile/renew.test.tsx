@@ -96,3 +96,24 @@ it('begins empty for who never had a package', async () => {
   await openProfile(backend, coach, id, '?tab=pacotes&form=renovar')
   expect(await screen.findByLabelText('Número de aulas')).toHaveValue('4')
 })
+
+it('is offered by the profile of a student who used everything up, and not of one who bought for Thursday', async () => {
+  const used = await sellPackage(coach, id, { total_classes: 1 })
+  await giveLesson(coach, { date: noonOf(-1) }, [{ student: id, package: used }])
+  const empty = await openProfile(backend, coach, id)
+  expect(await screen.findByText(/^Sem créditos válidos/)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Renovar' })).toBeInTheDocument()
+  empty.unmount()
+
+  await sellPackage(coach, id, {
+    total_classes: 8,
+    purchase_date: daysFromToday(3),
+    expiry_date: daysFromToday(33),
+  })
+  await openProfile(backend, coach, id)
+  const day = daysFromToday(3)
+  const text = `8 crédito(s) a partir de ${day.slice(8)}/${day.slice(5, 7)}`
+  expect(await screen.findByText(text)).toBeInTheDocument()
+  expect(screen.queryByText(/^Sem créditos válidos/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Renovar' })).toBeNull()
+})

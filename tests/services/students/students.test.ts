@@ -1,11 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { retrySettings } from '@/services/network/retry'
+import { packagePlans } from '@/services/packages/package-plans'
 import { packages } from '@/services/packages/packages'
 import { sessions } from '@/services/sessions/sessions'
 import { students } from '@/services/students/students'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
-import { lessonIntent, studentValues, newId, today } from '../../support/world/values'
+import {
+  lessonIntent,
+  newId,
+  packageValues,
+  saleIntent,
+  studentValues,
+  today,
+} from '../../support/world/values'
 import { deadNetwork, skipRetryDelays, loseAnswers, makeDevice, failWith, to, type Device } from '../device'
 
 let backend: Backend
@@ -133,6 +141,30 @@ describe('reading', () => {
     expect(list.map(({ name }) => name)).toEqual(['Bia', 'Zoé'])
     expect(list.map(({ packages: held }) => held.map(({ id }) => id))).toEqual([[], [full.id]])
     expect(used.remaining_classes).toBe(1)
+  })
+
+  test('each with what is owed, also of packages that are used up', async () => {
+    const coach = await makeDevice(backend)
+      .use()
+      .signIn(await backend.coach())
+    const bia = await addStudent({ name: 'Bia' })
+    await addStudent({ name: 'Zoé' })
+    const values = packageValues({ totalClasses: 1, price: 460 })
+    const sale = saleIntent(bia.id, { values, payment: null })
+    const { package: pkg } = dataOf(await packagePlans.sell(sale))
+    dataOf(await sessions.register(lessonIntent([bia.id])))
+    const owed = [{ open_amount: 460, payment_date: pkg.payment_date }]
+    const read = [
+      dataOf(await coach.run(() => students.list())),
+      dataOf(await coach.run(() => students.newest(2))).toReversed(),
+    ]
+    for (const list of read) {
+      expect(list.map(({ packages: held, open }) => ({ packages: held, open }))).toEqual([
+        { packages: [], open: owed },
+        { packages: [], open: [] },
+      ])
+    }
+    expect(dataOf(await coach.run(() => students.get(bia.id)))).toMatchObject({ packages: [], open: owed })
   })
 
   test('nothing is cut at the 1,000 rows of the API', async () => {

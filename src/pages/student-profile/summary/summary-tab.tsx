@@ -6,13 +6,12 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState } from '@/components/ui/states'
-import { expiredCredits, packageStatus, usableCredits } from '@/domain/packages/packages'
+import { packageStatus } from '@/domain/packages/packages'
 import { formatRating, topTags } from '@/domain/sessions/ratings'
 import { PAGE_SIZES, TAG_LIMITS } from '@/domain/shared/constants'
 import type { LocalDate, StudentWithCredits } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
-import { creditSentence, creditState } from '@/domain/students/credit-state'
-import { creditTone } from '@/domain/students/students'
+import { creditWords } from '@/domain/students/credit-state'
 import { useStudentSessions } from '@/hooks/sessions/use-sessions'
 import { useStudentSummary } from '@/hooks/students/use-students'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -38,32 +37,30 @@ export function SummaryTab({
 }) {
   const summary = useStudentSummary(student.id)
   const figures = summary.data
-  const expired = expiredCredits(student.packages, today)
+  const credits = creditWords(student, today)
   const tags = topTags(figures?.tags ?? []).slice(0, TAG_LIMITS.profile)
   const waiting = <Skeleton className="my-1 h-7 w-12" />
   // The same query as the first page of 'Aulas', which then opens from the cache.
   const lessons = useStudentSessions(student.id, { page: 1 })
-  const usable = usableCredits(student.packages, today)
-  // The next step after a sale, on a phone in reach of the thumb.
+  const isWithout = credits.balance === 'none' || credits.balance === 'expired'
 
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <StatCard
-          label="Créditos"
-          value={student.total_credits}
-          tone={CREDIT_INK[creditTone(student.total_credits)]}
-        >
-          {expired > 0 && (
-            <Badge tone="bad">
-              {expired} {expired === 1 ? 'vencido' : 'vencidos'}
-            </Badge>
-          )}
-          {creditState(student.packages, today) === 'starts' && (
-            <Badge tone="info" className="figures">
-              {creditSentence(student.packages, student.total_credits, today)}
-            </Badge>
-          )}
+        <StatCard label="Créditos" value={student.total_credits} tone={CREDIT_INK[credits.tone]}>
+          <span className="figures flex flex-wrap gap-1.5">
+            {(credits.balance === 'starts' || credits.balance === 'expired') && (
+              <Badge tone={credits.balance === 'starts' ? 'info' : 'bad'}>{credits.sentence}</Badge>
+            )}
+            {credits.aside.map(({ text, tone }) => (
+              <Badge key={text} tone={tone}>
+                {text}
+              </Badge>
+            ))}
+            {credits.owed && (
+              <Badge tone={credits.state === 'owes' ? 'bad' : 'caution'}>{credits.owed}</Badge>
+            )}
+          </span>
           <Link
             to={paths.statement.href({ id: student.id })}
             className="-mb-2 flex min-h-11 items-center rounded font-bold text-info hover:underline"
@@ -82,12 +79,13 @@ export function SummaryTab({
         />
       </dl>
 
-      {usable === 0 && student.status === 'active' && (
+      {isWithout && student.status === 'active' && (
         <Card className="flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-0 flex-1 basis-52 font-semibold">
             Sem créditos válidos: a próxima aula ficaria sem pacote.
           </p>
-          {student.packages.length > 0 && (
+          {/* Who bought before, also if everything is used up: `packages` are those with credits. */}
+          {student.credits_version > 0 && (
             <Button tone="outline" className="grow sm:grow-0" onClick={() => onSell('renew')}>
               {MESSAGES.packages.renew.action}
             </Button>
@@ -108,7 +106,10 @@ export function SummaryTab({
 
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <RecentLessons lessons={lessons} student={student}>
-          <RegisterLink student={student} tone={usable > 0 ? 'main' : 'outline'} />
+          <RegisterLink
+            student={student}
+            tone={isWithout || credits.balance === 'starts' ? 'outline' : 'main'}
+          />
         </RecentLessons>
         <div className="flex flex-col gap-6">
           {figures && figures.ratings.length > 0 && (
