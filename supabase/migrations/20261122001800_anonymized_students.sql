@@ -18,6 +18,9 @@ comment on function private.refuse_anonymized() is
   'After insert: refuses new rows about an anonymised student (PT410).';
 create trigger z_refuse_anonymized after insert on public.packages referencing new table as new_rows
   for each statement execute function private.refuse_anonymized();
+-- One that does not stand moves no package, at which it would be refused.
+create trigger z_refuse_anonymized after insert on public.package_extensions referencing new table as new_rows
+  for each statement execute function private.refuse_anonymized();
 create trigger z_refuse_anonymized after insert on public.lesson_slot_students referencing new table as new_rows
   for each statement execute function private.refuse_anonymized();
 create trigger z_refuse_anonymized after insert on public.session_package_assignments referencing new table as new_rows

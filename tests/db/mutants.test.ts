@@ -687,6 +687,7 @@ const MUTANTS: [string, string, Check][] = [
       ['students', 'refuse_anonymized_edit'],
       ['packages', 'refuse_anonymized_edit'],
       ['packages', 'z_refuse_anonymized'],
+      ['package_extensions', 'z_refuse_anonymized'],
       ['payments', 'z_refuse_anonymized'],
       ['notices', 'z_refuse_anonymized'],
       ['session_feedbacks', 'refuse_anonymized_edit'],

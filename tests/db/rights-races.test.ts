@@ -96,6 +96,17 @@ async function writesAbout(world: RightsWorld): Promise<Record<string, Step>> {
         days: 1,
         reason: secrets.reason,
       }),
+    // Its cause does not stand, so it moves no validity, at which it would be refused.
+    'more time that does not count yet': (query) =>
+      insertUngranted(query, 'package_extensions', {
+        user_id: coach,
+        student_id: student,
+        package_id: world.package,
+        days: 1,
+        reason: secrets.reason,
+        session_id: world.group,
+        day: '2026-03-05',
+      }),
     'a package that is renamed': (query) =>
       query('update public.packages set name = $2 where id = $1', [world.package, secrets.package]),
     'a feedback': (query) =>

@@ -1035,6 +1035,8 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
         await tryOut(query, () => query(insertion('public.payments', money({ payer_name: 'Marina' })))),
         await tryOut(query, () => query('select public.record_notice($1, $2, $1)', ['low_credits', student])),
         await tryOut(query, () => giveDays({})),
+        // Of a lesson in which the student is charged: nothing moves.
+        await tryOut(query, () => giveDays({ session_id: session, day: '2026-01-05' })),
       ]
       // A refusal rolls back the role, too.
       await asOwner()
