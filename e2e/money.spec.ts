@@ -93,6 +93,8 @@ test('R$ 480,00 not paid yet: asked for, received in two parts, with receipt and
     await page.getByRole('button', { name: 'Registrar', exact: true }).click()
     await told(page, 'Pagamento registrado')
     await expectFigures(page, { Vendido: 'R$ 480,00', Recebido: 'R$ 200,00', 'A receber': 'R$ 280,00' })
+    // The list has been read again too: of R$ 480,00, which the device remembers, the press would be refused.
+    await expect(page.getByText(/^de R\$\s480,00$/)).toBeVisible()
     await page.getByRole('button', { name: 'Marcar como pago' }).click()
     await page.getByRole('button', { name: 'Dinheiro' }).click()
     await told(page, 'Nada a receber')

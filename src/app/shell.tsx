@@ -11,7 +11,7 @@ import { paths } from '@/domain/shared/paths'
 import { usePrefetch } from '@/hooks/offline/use-prefetch'
 import { useOutboxSending } from '@/hooks/outbox/use-outbox-sending'
 import { useInstalled } from '@/hooks/shared/use-install'
-import { toast } from '@/lib/browser/toast'
+import { toast, whenUndoIsGone } from '@/lib/browser/toast'
 import { clearPersistedQueries } from '@/queries/persisted-queries'
 import { OUTBOX } from '@/texts/outbox/outbox'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -25,7 +25,8 @@ import { StaleNotice } from './stale-notice'
 /** Entries of which the toast says what they did; 'Pendências' says it of all. */
 const TOLD = 2
 
-const sayInstalled = () => toast({ title: MESSAGES.app.install.done })
+const sayInstalled = () => whenUndoIsGone(() => toast({ title: MESSAGES.app.install.done }))
+const sayAllSent = (entries: readonly OutboxEntry[]) => whenUndoIsGone(() => toastSent(entries))
 
 /** Toasts entries that were sent in the background, and what the coach should check about them. */
 function toastSent(entries: readonly OutboxEntry[]) {
@@ -63,7 +64,7 @@ export function Shell() {
   const { pathname } = useLocation()
   useInstalled(sayInstalled)
   usePrefetch()
-  useOutboxSending(toastSent)
+  useOutboxSending(sayAllSent)
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { MissingScreen } from '@/components/shared/lazy-page'
 import { crashReport } from '@/lib/browser/crash-report'
-import { toast } from '@/lib/browser/toast'
+import { toast, whenUndoIsGone } from '@/lib/browser/toast'
 import { env } from '@/lib/settings/env'
 import { UNEXPECTED } from '@/texts/shared/crash-screen'
 
@@ -30,7 +30,8 @@ export function useUnexpectedErrors(): void {
       console.error(text)
       if (Date.now() - last < PAUSE_MS) return
       last = Date.now()
-      toast({ title: UNEXPECTED.title, description: UNEXPECTED.description(id), tone: 'error' })
+      const { title, description } = UNEXPECTED
+      whenUndoIsGone(() => toast({ title, description: description(id), tone: 'error' }))
     }
     const onError = (event: ErrorEvent) => tell(event.error)
     const onRejection = (event: PromiseRejectionEvent) => tell(event.reason)

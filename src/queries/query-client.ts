@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { toast } from '@/lib/browser/toast'
+import { toast, whenUndoIsGone } from '@/lib/browser/toast'
 import { currentConnection } from '@/lib/network/connection'
 import { explained, ServiceError } from './service-error'
 
@@ -25,13 +25,16 @@ export function makeQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, query) => {
         const words = query.meta?.loadFailed
-        // Prefetched, or its screen was left: no toast.
-        if (words === undefined || !query.isActive()) return
-        // The guard shows the login.
-        if (error instanceof ServiceError && error.code === 'unauthenticated') return
-        // The stale notice above the screen says so already.
-        if (query.state.data !== undefined && !currentConnection().online) return
-        toast({ ...explained(error, words), tone: 'error' })
+        if (words === undefined) return
+        whenUndoIsGone(() => {
+          // Prefetched, its screen was left, or it was read since: no toast.
+          if (!query.isActive() || query.state.error !== error) return
+          // The guard shows the login.
+          if (error instanceof ServiceError && error.code === 'unauthenticated') return
+          // The stale notice above the screen says so already.
+          if (query.state.data !== undefined && !currentConnection().online) return
+          toast({ ...explained(error, words), tone: 'error' })
+        })
       },
     }),
     defaultOptions: {

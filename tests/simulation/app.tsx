@@ -320,7 +320,9 @@ function useHands(student: Uuid) {
     undo: async (): Promise<Told | null> => {
       const shown = currentToast()
       if (!shown?.action) return null
-      const answered = new Promise<Told>((resolve) => {
+      // First, because what waited for the end of this toast is shown at once.
+      runToastAction(shown.id)
+      return new Promise<Told>((resolve) => {
         const stop = subscribeToToast(() => {
           const now = currentToast()
           if (now === null || now.tone === 'info') return
@@ -328,8 +330,6 @@ function useHands(student: Uuid) {
           resolve(now.tone === 'error' ? 'unknown' : 'done')
         })
       })
-      runToastAction(shown.id)
-      return answered
     },
     sendNow,
     settleClock: (id: Uuid) => settleClock(id, 'keep'),

@@ -90,8 +90,8 @@ window.matchMedia ??= (query: string) => ({
 
 afterEach(() => {
   cleanup()
-  const toast = currentToast()
-  if (toast) dismissToast(toast.id)
+  // One that waited for its end takes its place.
+  for (let toast = currentToast(); toast; toast = currentToast()) dismissToast(toast.id)
   // The test may have ended offline.
   reportReachable()
   sessionStorage.clear()

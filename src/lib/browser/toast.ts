@@ -22,10 +22,18 @@ export interface ToastMessage {
 let current: ToastMessage | null = null
 let nextId = 1
 const listeners = new Set<() => void>()
+/** Of the background, in order. */
+const waiting: (() => void)[] = []
 
 function set(message: ToastMessage | null) {
   current = message
   for (const listener of listeners) listener()
+}
+
+/** The next one of the background that still has something to say. */
+function close() {
+  set(null)
+  for (let show = waiting.shift(); show; show = current === null ? waiting.shift() : undefined) show()
 }
 
 /** Shows a toast and announces it to screen readers. Callable from anywhere. */
@@ -37,6 +45,15 @@ export function toast(message: {
 }) {
   const { title, description, tone = 'success', action } = message
   set({ id: nextId++, title, tone, ...(description ? { description } : {}), ...(action ? { action } : {}) })
+}
+
+/**
+ * Calls `show`, which toasts what the coach did not ask for, once no toast offers to take something back: the coach would
+ * lose that button. By then there may be nothing left to say.
+ */
+export function whenUndoIsGone(show: () => void) {
+  if (current?.action?.undoes) waiting.push(show)
+  else show()
 }
 
 export function subscribeToToast(listener: () => void) {
@@ -52,18 +69,19 @@ export function currentToast() {
 
 /** Closes the toast with this id, but no newer one. */
 export function dismissToast(id: number) {
-  if (current?.id === id) set(null)
+  if (current?.id === id) close()
 }
 
 /** Runs the action of the toast with this id unless it was closed or replaced, for instance by a double press. */
 export function runToastAction(id: number) {
   if (current?.id !== id) return
   const { action } = current
-  set(null)
+  close()
   action?.run()
 }
 
-/** Closes a toast with an action, which belongs to the coach who was signed in. */
+/** Closes a toast with an action, which belongs to the coach who was signed in, as does what waits for its end. */
 export function withdrawToastAction() {
+  waiting.length = 0
   if (current?.action) set(null)
 }

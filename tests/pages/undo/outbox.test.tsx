@@ -66,22 +66,6 @@ async function register(fault: Intercept): Promise<Screen> {
   return opened
 }
 
-async function sentByAnotherTab() {
-  const { deliver } = await import('@/services/outbox/outbox-delivery')
-  const [entry] = await outboxStore.list(coach.id)
-  if (!entry) throw new Error('it waits')
-  const attempt = await deliver(entry, coach.id, 0)
-  if (!attempt.done) throw new Error(attempt.failure.message)
-  const sent = {
-    ...entry,
-    state: 'sent' as const,
-    sentAt: new Date().toISOString(),
-    outcome: attempt.outcome,
-  }
-  await outboxStore.change(coach.id, () => ({ put: [sent], answer: null }))
-  return { session: await lessons() }
-}
-
 describe('a waiting lesson', () => {
   it('is taken out without network, and put back as it was typed', async () => {
     const { user, intercept } = await register(deadNetwork)
@@ -118,21 +102,28 @@ describe('a waiting lesson', () => {
     expect(await credits()).toEqual({ total_credits: 4 })
   })
 
-  it('that was sent meanwhile is undone like any other', async () => {
+  it('that was sent meanwhile is undone like any other, and says that it was sent once the offer is gone', async () => {
     const { user, intercept } = await register(deadNetwork)
-    const undo = await button('Desfazer')
     intercept(null)
-    // Without the toast of what was sent, which would replace this one.
-    const { session } = await sentByAnotherTab()
-    await user.click(undo)
+    await sendOutbox()
+    expect(await lessons()).toHaveLength(1)
+    expect(screen.queryByText('1 pendência enviada')).not.toBeInTheDocument()
+    await user.click(await button('Desfazer'))
     expect(await screen.findByText('Desfeito')).toBeVisible()
-    expect(session).toHaveLength(1)
     expect(await lessons()).toEqual([])
+    expect(await credits()).toEqual({ total_credits: 4 })
+  })
+
+  it('that was sent meanwhile is told as sent when the coach closes the offer', async () => {
+    const { user, intercept } = await register(deadNetwork)
+    intercept(null)
+    await sendOutbox()
+    await user.click(await button('Fechar aviso'))
+    expect(await screen.findByText('1 pendência enviada')).toBeVisible()
   })
 })
 
 const create = async (fault: Intercept, { isKnown = false } = {}) => {
-  // The list is known: the next screen does not complain that it cannot be read.
   const opened = await openScreen('/app/students', { backend, coach })
   await screen.findByRole('heading', { name: 'Lucas Andrade' })
   await opened.user.click(screen.getAllByRole('link', { name: 'Novo Aluno' })[0] ?? document.body)
