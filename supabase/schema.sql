@@ -581,6 +581,7 @@ grant delete, insert, maintain, references, select, trigger, truncate, update to
 CREATE TRIGGER extensions_deleted AFTER DELETE ON public.package_extensions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.extensions_changed();
 CREATE TRIGGER extensions_inserted AFTER INSERT ON public.package_extensions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.extensions_changed();
 CREATE TRIGGER extensions_updated AFTER UPDATE ON public.package_extensions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.extensions_changed();
+CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.package_extensions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized();
 
 -- Money received for a package, or given back. Deleted with the package.
 create table payments (
