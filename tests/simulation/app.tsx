@@ -87,8 +87,8 @@ import { recess } from '@/services/packages/recess'
  * nothing. Bundled once and evaluated for each page that a simulated person opens, with that device's globals.
  */
 
-/** What a person is told. 'unknown': it may have happened. */
-export type Told = 'done' | 'queued' | 'unknown' | `refused ${string}`
+/** What a person is told. 'saved before': what an earlier press sent, and not this. 'unknown': it may have happened. */
+export type Told = 'done' | 'saved before' | 'queued' | 'unknown' | `refused ${string}`
 
 function told(result: Result<unknown> | 'queued'): Told {
   if (result === 'queued' || result.success) return result === 'queued' ? 'queued' : 'done'
@@ -271,7 +271,7 @@ function useHands(student: Uuid) {
     sell: async (packageId: Uuid, studentId: Uuid, values: SaleValues, renews?: Uuid): Promise<Told> => {
       const sold = await sale.sell(packageId, studentId, values, renews)
       if (sold.success) tell(sold.data, (saved) => ({ title: '', action: sale.undo(saved) }))
-      return told(sold)
+      return sold.success && sold.outcome === 'already-saved' ? 'saved before' : told(sold)
     },
     renewals: async () => ({ month, waiting: (await finance.renewals(month)).data ?? NONE }),
     renewAll: async (waiting: readonly WaitingPackage[], days: RenewalDays): Promise<Told> => {

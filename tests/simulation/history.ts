@@ -15,6 +15,7 @@ import {
   RIVALS,
   WITHOUT_TOAST,
   WITHOUT_UNDO,
+  type Decision,
   type Kind,
 } from './people.ts'
 import { BrokenPromise } from './promise.ts'
@@ -314,12 +315,14 @@ async function play(order: Order): Promise<Report> {
     const kill = left.has(`${sitting.name} kill`) ? null : sitting.kill
     if (kill) parts.push(`${sitting.name} kill`)
     let last: string | null = null
+    let again: Decision['again'] | null = null
     for (const [number, kind] of sitting.steps.entries()) {
       const step = `${sitting.name} step ${number}`
       if (left.has(step)) continue
       parts.push(step)
       if (device.page === null) {
         last = null
+        again = null
         await pause(3 * SECOND)
         say(`${device.name} is opened again`)
         device.open()
@@ -328,7 +331,8 @@ async function play(order: Order): Promise<Report> {
       const stepChance = new Chance(`${seed} ${sitting.like} step ${number}`)
       if (await ready(device, coach, 20 * SECOND)) {
         const killAfter = kill?.step === number ? kill.after : Number.POSITIVE_INFINITY
-        const done = await act(device, coach, kind, stepChance, { last, killAfter })
+        const done = await act(device, coach, kind, stepChance, { last, killAfter, again })
+        again = done?.told === 'unknown' ? done.again : null
         const isAnswered = done?.told === 'done' || done?.told === 'queued'
         if (kind === 'undo' || (isAnswered && WITHOUT_UNDO.includes(kind))) last = null
         else if (isAnswered && !WITHOUT_TOAST.includes(kind)) last = done.ids[0] ?? null
@@ -352,10 +356,10 @@ async function play(order: Order): Promise<Report> {
     coach: Coach,
     kind: Kind,
     chance: Chance,
-    { last, killAfter }: { last: string | null; killAfter: number },
-  ): Promise<Press | null> => {
+    { last, killAfter, again }: { last: string | null; killAfter: number; again: Decision['again'] | null },
+  ): Promise<(Press & { again: Decision['again'] | null }) | null> => {
     let student = ''
-    if (ON_PROFILE.includes(kind)) {
+    if (!again && ON_PROFILE.includes(kind)) {
       const chosen = await device.use((app) => {
         const people = app.shown()?.students.filter(({ anonymized_at }) => anonymized_at === null) ?? []
         const wanting = people.filter(({ total_credits }) => total_credits === 0)
@@ -370,6 +374,7 @@ async function play(order: Order): Promise<Report> {
       await pause(chance.whole(1, 6) * SECOND)
     }
     let press: Press | null = null
+    let tried: Decision['again'] | null = null
     let line = ''
     const ids: string[] = []
     const told = await device.use((app) =>
@@ -377,8 +382,12 @@ async function play(order: Order): Promise<Report> {
         const hands = app.hands()
         const shown = app.shown()
         if (!hands || !shown) return null
-        const decision = await decide(kind, { shown, hands }, device, chance, { student, last })
+        const named = (operation: string) => device.made(operation)
+        const decision =
+          again?.({ named, chance }) ??
+          (await decide(kind, { shown, hands }, device, chance, { student, last }))
         if (decision === null) return null
+        tried = decision.again ?? null
         press = journal.press(device.name, coach, decision.deed, ids, scheduler.now)
         teller.meet(decision.deed, ids)
         line = `${device.name} ${teller.tell(decision.deed)}`
@@ -394,7 +403,7 @@ async function play(order: Order): Promise<Report> {
       journal.tell(pressed, told)
     } else if (pressed) answer({ who: device.name, line, told })
     if (pressed) pressed.waits = false
-    return pressed
+    return pressed && Object.assign(pressed, { again: tried })
   }
 
   const quiet = async (day: number): Promise<void> => {

@@ -98,7 +98,17 @@ export class Journal {
         )
       return
     }
-    const isDone = operation !== null || press.ids.some((id) => this.#done.has(id))
+    if (told === 'saved before') {
+      const isOthers = press.coach.presses.some(
+        (other) => other !== press && other.operation !== null && press.ids.includes(other.operation),
+      )
+      if (operation === null && isOthers) return
+      throw new BrokenPromise(
+        `${this.#say(press)} was told that something else had been saved: expected that an earlier press did that, found that none did`,
+      )
+    }
+    // A sale is done once under its id: another one that was pressed under it says so.
+    const isDone = operation !== null || (deed.kind !== 'sell' && press.ids.some((id) => this.#done.has(id)))
     if (told === 'done' && !isDone && hasOperation(deed) && !wasDeletedBefore(press)) {
       throw new BrokenPromise(
         `${this.#say(press)} was told 'done': expected that the server did it, found that it never did`,
@@ -314,6 +324,16 @@ export class Journal {
 
   /** A tap takes the place of one that waits, under its id: what was sent says which one is meant. */
   #meant(press: Press | undefined, body: string): Press | undefined {
+    if (press?.deed.kind === 'sell') {
+      const price = valueIn(valueIn(valueIn(JSON.parse(body), 'sale'), 'package'), 'price')
+      const sent = press.coach.presses.find(
+        ({ ids, deed }) =>
+          deed.kind === 'sell' &&
+          ids.some((id) => press.ids.includes(id)) &&
+          deed.values.price === Math.round(Number(price) * 100),
+      )
+      return sent ?? press
+    }
     if (press?.deed.kind !== 'feedback') return press
     const taps = this.#tapsLike(press)
     const meant = taps.findLast(({ deed }) => {

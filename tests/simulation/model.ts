@@ -1014,9 +1014,10 @@ export class Model {
 
   /** How these lessons and skips are now, with what they give; the answer brings it back. */
   #remember({ operation }: When, lessons: readonly Id[], occurrences: readonly Key[]): () => void {
-    const isOfThese = ({ cause }: Extension): boolean =>
+    // What a slot left for good when it ended is of no skip any more.
+    const isOfThese = ({ cause, keptFor }: Extension): boolean =>
       (cause.by === 'lesson' && lessons.includes(cause.lesson)) ||
-      (cause.by === 'skip' && occurrences.includes(cause.occurrence))
+      (cause.by === 'skip' && keptFor === undefined && occurrences.includes(cause.occurrence))
     const were = lessons.map((id) => ({ id, lesson: this.lessons.get(id) }))
     const skips = occurrences.map((occurrence) => ({ occurrence, skip: this.skipped.get(occurrence) }))
     const extensions = this.extensions.filter(isOfThese)

@@ -6,7 +6,7 @@ import { PACKAGES } from './people/packages.ts'
 import { Scene, type Action, type Decision, type Hands, type Shown } from './people/scene.ts'
 import { STUDENTS } from './people/students.ts'
 
-export { localDay } from './people/scene.ts'
+export { localDay, type Decision } from './people/scene.ts'
 
 const ACTIONS = {
   ...STUDENTS,

@@ -42,7 +42,7 @@ export const skippedOf = (occurrence: Occurrence) => ({
 /** A weekly time, or one on a single date; in the place of another one often at the same hour. */
 function newSlot({ active, chance, id, now }: Scene, startsOn: string, before: Slot | null) {
   const isOnce = chance.happens(0.2)
-  const weekday = (new Date(now).getDay() + chance.whole(0, 2)) % 7
+  const weekday = (new Date(now).getDay() + chance.whole(4, 9)) % 7
   const time = `${two(chance.whole(6, 20))}:00:00`
   const isAsBefore = chance.happens(0.7)
   const same = isAsBefore ? before : null
@@ -193,7 +193,7 @@ export const AGENDA = {
     weight: 5,
     toast: 'none',
     decide: (scene) => {
-      const { sent, meant } = newSlot(scene, later(scene.today, scene.chance.whole(-6, 1)), null)
+      const { sent, meant } = newSlot(scene, later(scene.today, scene.chance.whole(-7, 0)), null)
       return {
         deed: { kind: 'week', end: null, add: [meant] },
         press: (hands) => hands.addSlot(sent),

@@ -22,12 +22,12 @@ const MINUTE = 60_000
 function besideAgenda({ shown, chance, focus, now, today }: Scene) {
   const begun = shown.occurrences.filter((each) => {
     const isPast = startOf(each) < now - 10 * MINUTE && each.day <= today
-    return isPast && each.reason === null && each.students.length > 0
+    return isPast && each.pending === undefined && each.students.length > 0
   })
   const occurrence = chance.happens(0.5) ? focus(begun) : undefined
   if (!occurrence) return null
-  // 'É a aula das 09:00 da agenda?': 'Sim' registers it at its hour.
-  const isIt = chance.happens(0.4) && isOpen(occurrence)
+  // 'É a aula das 09:00 da agenda?': 'Sim' registers it at its hour; so does 'Detalhes', also of one that was skipped.
+  const isIt = chance.happens(occurrence.reason === null ? 0.4 : 0.8) && occurrence.session_id === null
   const date = startOf(occurrence) + (isIt ? 0 : chance.whole(-9, 9) * 10 * MINUTE)
   const isOther = chance.happens(0.4) && occurrence.session_id !== null
   return {

@@ -158,7 +158,19 @@ export const PACKAGES = {
     decide: (scene) => {
       const pack = scene.id()
       const { deed, sent } = saleOf(scene, pack, newValues(scene), null)
-      return { deed, press: (hands) => hands.sell(pack, scene.student, sent) }
+      return {
+        deed,
+        press: (hands) => hands.sell(pack, scene.student, sent),
+        again: ({ named, chance }) => {
+          named(pack)
+          const price = chance.whole(1, 50_000) / 100
+          const unpaid = { received: false, part: false, payment: null }
+          return {
+            deed: { ...deed, values: { ...deed.values, price: cents(price) }, received: null },
+            press: (hands) => hands.sell(pack, scene.student, { ...sent, ...unpaid, price }),
+          }
+        },
+      }
     },
   },
 

@@ -10,6 +10,8 @@ export type Shown = NonNullable<ReturnType<App['shown']>>
 export interface Decision {
   deed: Deed
   press: (hands: Hands) => Promise<Told | null>
+  /** 'It may have happened': something else in the form is changed, and it is sent again under its id. */
+  again?: (device: Pick<Scene, 'named' | 'chance'>) => Decision
 }
 
 /** A kind of thing that people do. */
