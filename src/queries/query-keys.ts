@@ -25,13 +25,10 @@ export const queryKeys = {
     [owner, 'sessions', 'student', studentId, pageSize, page] as const,
   studentFeedbacks: (owner: Uuid, studentId: Uuid, page: number, pageSize: number) =>
     [owner, 'sessions', 'feedbacks', studentId, pageSize, page] as const,
-  creditFacts: (owner: Uuid, studentIds: readonly Uuid[], sessionId: Uuid | null) =>
-    [owner, 'facts', [...studentIds].toSorted(), sessionId] as const,
+  creditFacts: (owner: Uuid, asked: object | null) => [owner, 'facts', 'credits', asked] as const,
   owedLessons: (owner: Uuid, studentId: Uuid) => [owner, 'facts', 'owed', studentId] as const,
   statement: (owner: Uuid, studentId: Uuid, filter: StatementFilter) =>
     [owner, 'statements', studentId, filter] as const,
-  lessonFacts: (owner: Uuid, sessionIds: readonly Uuid[], studentIds: readonly Uuid[]) =>
-    [owner, 'facts', 'lessons', [...sessionIds].toSorted(), [...studentIds].toSorted()] as const,
   givenDays: (owner: Uuid, studentId: Uuid) => [owner, 'facts', 'given-days', studentId] as const,
   recesses: (owner: Uuid) => [owner, 'facts', 'recesses'] as const,
   agenda: (owner: Uuid, range: DayRange | 'kept') => [owner, 'agenda', range] as const,

@@ -276,7 +276,11 @@ function attacksOf({ id: user_id, rows: own, second, version }: Own): Attack[] {
     {
       name: 'get_credit_facts',
       path: 'rpc/get_credit_facts',
-      body: (t) => ({ student_ids: [t.student, t.package], session_id: t.session }),
+      body: (t) => ({
+        student_ids: [t.student, t.package],
+        session_id: t.session,
+        occurrences: [{ slot_id: t.slot, slot_date: '2026-06-01' }],
+      }),
     },
   ]
 }

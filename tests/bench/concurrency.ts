@@ -176,7 +176,7 @@ async function openOurs({ backend }: LoadWorld, coach: Coach, send: Send): Promi
 }
 
 async function factsOf(client: Client, students: Uuid[] | null) {
-  const facts = await readCreditFacts(client, students, null, 'facts')
+  const facts = await readCreditFacts(client, students ? { studentIds: students } : {}, 'facts')
   if (!facts.success) throw new Error(facts.message)
   return facts.data
 }

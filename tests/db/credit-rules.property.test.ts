@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { OccurrenceKey } from '@/domain/agenda/agenda'
 import { asPlannedPlan } from '@/domain/agenda/slot-plans'
 import { planAlerts } from '@/domain/alerts/alerts'
 import type { ChosenCharge } from '@/domain/credits/charge'
@@ -371,11 +372,12 @@ class Coach {
     students: readonly Uuid[],
     session: Uuid | null,
     others: readonly Uuid[] = [],
+    occurrences: readonly OccurrenceKey[] = [],
   ): Promise<CreditFacts> {
     const facts = await database.asUser(this.id, async (query) => {
       const [row] = await query<{ facts: CreditFacts }>(
-        'select public.get_credit_facts($1::text::uuid[], $2::text::uuid, $3::text::uuid[]) as facts',
-        [`{${students.join(',')}}`, session, `{${others.join(',')}}`],
+        'select public.get_credit_facts($1::text::uuid[], $2::text::uuid, $3::text::uuid[], $4::text::jsonb) as facts',
+        [`{${students.join(',')}}`, session, `{${others.join(',')}}`, JSON.stringify(occurrences)],
       )
       if (!row) throw new Error('no facts')
       return row.facts
@@ -389,12 +391,14 @@ class Coach {
     const undo = this.facts && undoOf(plan, this.facts, this.rows.sessions, endedSkips)
     if (!undo) return
     const ids = undo.lessons.map(({ sessionId }) => sessionId)
-    const students = [
-      ...undo.lessons.flatMap(({ before }) => before?.assignments.map(({ student_id }) => student_id) ?? []),
-      ...(undo.skips?.studentIds ?? []),
+    const befores = undo.lessons.flatMap(({ before }) => before ?? [])
+    const students = befores.flatMap(({ assignments }) => assignments.map(({ student_id }) => student_id))
+    const occurrences = [
+      ...(undo.skips?.add ?? []),
+      ...befores.flatMap(({ slot_id, slot_date }) => (slot_id && slot_date ? [{ slot_id, slot_date }] : [])),
     ]
     this.undos.push(async (opId) =>
-      planRestore({ opId, ...undo }, await this.read(students, null, ids), this.now),
+      planRestore({ opId, ...undo }, await this.read(students, null, ids, occurrences), this.now),
     )
   }
 
@@ -442,7 +446,7 @@ class Coach {
           slot,
           participants,
         },
-        await facts([studentId], null),
+        await this.read([studentId], null, [], [{ slot_id: slot.slotId, slot_date: slot.slotDate }]),
         now,
       )
     }
@@ -832,6 +836,8 @@ const UNDONE_AFTER_DELETION: Action[] = [
 /** The skip and its days are back with the undo of the lesson that was held over it. */
 const SKIPPED: SessionAction = { type: 'skip', slot: 0, weeksAgo: 0, students: [0], extension: { days: 7 } }
 const HELD: SessionAction = { type: 'hold', slot: 0, weeksAgo: 0, student: 0 }
+/** The preview did not name the student whose days went with the skip: another one held the occurrence. */
+const HELD_BY_ANOTHER: Action[] = [SKIPPED, { type: 'addStudent' }, { ...HELD, student: 1 }]
 
 it('any sequence of actions keeps every credit, every lesson and every alert right', SLOW, async () => {
   let accepted = 0
@@ -844,7 +850,7 @@ it('any sequence of actions keeps every credit, every lesson and every alert rig
       }
       accepted += coach.accepted
     }),
-    { numRuns: 15, examples: [[UNDONE_AFTER_DELETION]] },
+    { numRuns: 15, examples: [[UNDONE_AFTER_DELETION], [HELD_BY_ANOTHER]] },
   )
   // Otherwise the properties might hold because nothing was ever accepted.
   expect(accepted).toBeGreaterThan(10)

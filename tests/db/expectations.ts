@@ -131,7 +131,7 @@ const COACH_FUNCTIONS = [
   'public.apply_slot_plan(plan jsonb)',
   'public.get_agenda(from_day date, to_day date)',
   'public.get_agenda_feed(token text, apikey text)',
-  'public.get_credit_facts(student_ids uuid[], session_id uuid, session_ids uuid[])',
+  'public.get_credit_facts(student_ids uuid[], session_id uuid, session_ids uuid[], occurrences jsonb)',
   'public.get_credit_statement(student_uuid uuid, package_uuid uuid, today date, since timestamp with time zone, until timestamp with time zone, before bigint, page_size integer)',
   'public.get_dashboard_charts(week_starts timestamp with time zone[], month_starts timestamp with time zone[], month_days date[])',
   'public.get_dashboard_stats(day_start timestamp with time zone, day_end timestamp with time zone, month_start date)',

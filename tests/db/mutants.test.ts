@@ -93,7 +93,7 @@ const MUTANTS: [string, string, Check][] = [
   ],
   [
     'a function without a search path',
-    'alter function public.get_credit_facts(uuid[], uuid, uuid[]) reset search_path',
+    'alter function public.get_credit_facts(uuid[], uuid, uuid[], jsonb) reset search_path',
     rules,
   ],
   ['a definer that the API shows', 'alter function public.apply_alert_plan(jsonb) security definer', rules],

@@ -125,10 +125,13 @@ describe('reading', () => {
   test('facts wait for a first student, and keep what was shown while more are read', async () => {
     const student = await addStudent()
     await sellPackage(student.id)
-    const { result, rerender } = renderHook(({ ids }) => read(useCreditFacts(ids)), {
-      wrapper,
-      initialProps: { ids: [] as string[] },
-    })
+    const { result, rerender } = renderHook(
+      ({ ids }) => read(useCreditFacts(ids.length === 0 ? null : { studentIds: ids })),
+      {
+        wrapper,
+        initialProps: { ids: [] as string[] },
+      },
+    )
     expect(result.current.fetchStatus).toBe('idle')
     rerender({ ids: [student.id] })
     await waitFor(() => expect(result.current.data?.students).toMatchObject([{ id: student.id }]))

@@ -167,14 +167,8 @@ export interface LessonUndo {
     /** The version that the change left; null: it deleted the lesson. */
     version: number | null
   }[]
-  skips?: SkipUndo
-}
-
-/** Skips to end, or to bring back. */
-interface SkipUndo {
-  exceptions: ExceptionPlan
-  /** To whose packages they may have given days. */
-  studentIds: readonly Uuid[]
+  /** Skips to end, or to bring back. */
+  skips?: ExceptionPlan
 }
 
 export interface RestoreIntent extends Operation, LessonUndo {}

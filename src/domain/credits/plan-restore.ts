@@ -49,7 +49,7 @@ export function planRestore(intent: RestoreIntent, facts: CreditFacts, now: Date
   return buildPlan(facts, intent.opId, now, {
     lessons,
     restores: true,
-    ...(intent.skips && { skips: intent.skips.exceptions }),
+    ...(intent.skips && { skips: intent.skips }),
   })
 }
 

@@ -30,22 +30,14 @@ export function undoOf(
   })
   if (changed.length < lessons.length) return null
   const ended = skips ? withoutSkips(skips.add).add : []
-  const exceptions = { add: [...ended, ...endedSkips], remove: [] }
-  return {
-    lessons: changed,
-    ...(exceptions.add.length > 0 && {
-      skips: { exceptions, studentIds: facts.students.map(({ id }) => id) },
-    }),
-  }
+  const add = [...ended, ...endedSkips]
+  return { lessons: changed, ...(add.length > 0 && { skips: { add, remove: [] } }) }
 }
 
 /** What undoes skips, from the intent alone. */
 export const undoOfSkip = ({ occurrences, reason }: SkipIntent): LessonUndo => ({
   lessons: [],
-  skips: {
-    exceptions: withoutSkips(exceptionsOf(occurrences, reason)),
-    studentIds: occurrences.flatMap(({ studentIds }) => studentIds),
-  },
+  skips: withoutSkips(exceptionsOf(occurrences, reason)),
 })
 
 /** One undo of changes that were sent one after the other. */
@@ -53,12 +45,7 @@ export function joinedUndo(undos: readonly LessonUndo[]): LessonUndo {
   const skips = undos.flatMap(({ skips: each }) => each ?? [])
   return {
     lessons: undos.flatMap(({ lessons }) => lessons),
-    ...(skips.length > 0 && {
-      skips: {
-        exceptions: { add: skips.flatMap(({ exceptions }) => exceptions.add), remove: [] },
-        studentIds: skips.flatMap(({ studentIds }) => studentIds),
-      },
-    }),
+    ...(skips.length > 0 && { skips: { add: skips.flatMap(({ add }) => add), remove: [] } }),
   }
 }
 

@@ -23,6 +23,7 @@ import { useOwner } from '@/hooks/account/use-auth'
 import { invalidateFeedback, invalidateLessons } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
+import type { AskedFacts } from '@/services/credits/credit-facts'
 import { sendOutbox } from '@/services/outbox/outbox-sender'
 import { outboxStore } from '@/services/outbox/outbox-store'
 import { sessions } from '@/services/sessions/sessions'
@@ -82,28 +83,13 @@ const studentFeedbacksQuery = (
     placeholderData: keepPreviousData,
   })
 
-const creditFactsQuery = (owner: Uuid | null, studentIds: Uuid[], sessionId: Uuid | null = null) =>
+const creditFactsQuery = (owner: Uuid | null, asked: AskedFacts | null) =>
   queryOptions({
-    queryKey: queryKeys.creditFacts(owner ?? '', studentIds, sessionId),
-    queryFn:
-      owner === null || (studentIds.length === 0 && sessionId === null)
-        ? skipToken
-        : () => unwrap(sessions.previewFacts(studentIds, sessionId)),
+    queryKey: queryKeys.creditFacts(owner ?? '', asked),
+    queryFn: owner === null || asked === null ? skipToken : () => unwrap(sessions.previewFacts(asked)),
     // The service retries by itself.
     retry: false,
     // Each choice of students has its own facts; old ones are of no use.
-    gcTime: 60_000,
-    placeholderData: keepPreviousData,
-  })
-
-const lessonFactsQuery = (owner: Uuid | null, sessionIds: Uuid[], studentIds: Uuid[]) =>
-  queryOptions({
-    queryKey: queryKeys.lessonFacts(owner ?? '', sessionIds, studentIds),
-    queryFn:
-      owner === null || sessionIds.length + studentIds.length === 0
-        ? skipToken
-        : () => unwrap(sessions.previewFacts(studentIds, null, sessionIds)),
-    retry: false,
     gcTime: 60_000,
     placeholderData: keepPreviousData,
   })
@@ -123,16 +109,8 @@ export const useStudentSessions = (studentId: Uuid, request: StudentPage) =>
 export const useStudentFeedbacks = (studentId: Uuid, request: StudentPage) =>
   useQuery(studentFeedbacksQuery(useOwner(), studentId, request))
 
-/** The facts that a form needs to show what a session would take. Disabled until there is a student. */
-export const useCreditFacts = (studentIds: Uuid[], sessionId: Uuid | null = null) =>
-  useQuery(creditFactsQuery(useOwner(), studentIds, sessionId))
-
-/**
- * The facts about several lessons and their students, and about those of planned ones, to show what cancelling them
- * would do. Disabled without any.
- */
-export const useLessonFacts = (sessionIds: Uuid[], studentIds: Uuid[]) =>
-  useQuery(lessonFactsQuery(useOwner(), sessionIds, studentIds))
+/** The facts with which a form shows what saving will do. null: nothing is asked yet. */
+export const useCreditFacts = (asked: AskedFacts | null) => useQuery(creditFactsQuery(useOwner(), asked))
 
 /** Failures that mean that the screen shows old data. */
 const OUTDATED: readonly FailureCode[] = [

@@ -1,18 +1,18 @@
 import type { Slot, SlotException } from '@/domain/agenda/agenda'
 import type { SlotFacts, SlotPlan } from '@/domain/agenda/slot-plans'
 import { DEFAULT_ZONE } from '@/domain/agenda/zone'
-import { isAsEntered, type Effects } from '@/domain/credits/applied'
-import { toldOf, type Names } from '@/domain/credits/told'
+import { isAsEntered } from '@/domain/credits/applied'
+import { toldOf } from '@/domain/credits/told'
 import { untold, type HasEffects, type Untold } from '@/domain/credits/untold'
 import { toLocalDate } from '@/domain/shared/dates'
 import type { LocalDate, Profile, Uuid } from '@/domain/shared/model'
 import { failure, type Created, type FailureCode, type Result } from '@/domain/shared/result'
 import { asOwner } from '@/services/account/owner'
 import { agendaOf } from '@/services/credits/apply-plan'
+import { readNames } from '@/services/credits/read-names'
 import { contentHash } from '@/services/network/content-hash'
 import { mayHaveHappened, send } from '@/services/network/retry'
 import { inDoubt, success, toFailure } from '@/services/supabase/errors'
-import type { Client } from '@/services/supabase/supabase'
 import { updateSeen } from '@/services/supabase/update-seen'
 import { AGENDA_SERVICE as texts } from '@/texts/agenda/agenda-service'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -32,21 +32,6 @@ interface SlotFactsRow {
 
 /** What a change of the week did: a skip that ends takes its days along. */
 type SlotsChanged = Required<HasEffects>
-
-/** Names of the packages that a change of the week moved, for its toast; without them it says 'pacote'. */
-async function readNames(client: Client, owner: Uuid, { packages }: Effects): Promise<Names> {
-  const ids = packages.flatMap(({ before, after }) => (after ?? before)?.id ?? [])
-  const { data } = await client
-    .from('packages')
-    .select('id, name, students!packages_student_fkey(id, name)')
-    .eq('user_id', owner)
-    .in('id', ids)
-  const rows = data ?? []
-  return {
-    students: new Map(rows.map(({ students }) => [students.id, students.name])),
-    packages: new Map(rows.map(({ id, name }) => [id, name])),
-  }
-}
 
 export const agenda = {
   get: readAgenda,

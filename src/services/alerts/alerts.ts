@@ -57,7 +57,7 @@ export const alerts = {
    */
   reconcile: (today: LocalDate): Promise<Result<{ raised: number; ended: number }>> =>
     asOwner(texts.list, async (client) => {
-      const facts = await readCreditFacts(client, null, null, texts.list)
+      const facts = await readCreditFacts(client, {}, texts.list)
       if (!facts.success) return facts
       const plan = planAlerts(facts.data, today)
       const counts = { raised: plan.raise.length, ended: plan.end.length }

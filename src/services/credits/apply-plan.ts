@@ -1,4 +1,4 @@
-import type { SlotChanged, SlotException } from '@/domain/agenda/agenda'
+import type { OccurrenceKey, SlotChanged, SlotException } from '@/domain/agenda/agenda'
 import { agendaEffectOf, type AgendaEffect } from '@/domain/credits/agenda-effect'
 import type { Applied, Effects } from '@/domain/credits/applied'
 import { refusingChangedSlots } from '@/domain/credits/changed-slots'
@@ -21,6 +21,7 @@ import type { Client } from '@/services/supabase/supabase'
 import { AGENDA_SERVICE } from '@/texts/agenda/agenda-service'
 import { MESSAGES } from '@/texts/shared/messages'
 import { readCreditFacts } from './credit-facts'
+import { readNames } from './read-names'
 
 export interface SessionSaved {
   /** The session (of several, the first one) as stored; null after a deletion. */
@@ -77,6 +78,8 @@ export interface Write {
   sessionIds: readonly Uuid[]
   /** Students to read besides the sessions' own. */
   studentIds: Uuid[]
+  /** Occurrences that the plan answers, or whose skip it ends or brings back. */
+  occurrences?: readonly OccurrenceKey[]
   chosen?: readonly Choice[]
   /** Told of the lessons that changed, with their versions. */
   onChanged?: (lessons: Effects['lessons']) => void
@@ -118,7 +121,9 @@ export async function write(client: Client, owner: Uuid, what: Write): Promise<S
   const content = await contentHash(what.entered)
   for (let attempt = 0; ; attempt++) {
     const [first = null, ...others] = what.sessionIds
-    const facts = await readCreditFacts(client, what.studentIds, first, what.failed, others)
+    const { studentIds, occurrences = [] } = what
+    const asked = { studentIds, sessionId: first, sessionIds: others, occurrences }
+    const facts = await readCreditFacts(client, asked, what.failed)
     if (!facts.success) return facts
     const planned = what.decide(facts.data, what.now?.() ?? new Date())
     if (!planned.ok) return refusal(client, owner, planned, what)
@@ -130,7 +135,9 @@ export async function write(client: Client, owner: Uuid, what: Write): Promise<S
       const { op_id } = planned.plan
       const tried = response.data.replayed ? inDoubtPlans.get(op_id) : undefined
       inDoubtPlans.delete(op_id)
-      return saved(response.data, planned, facts.data, what, tried)
+      const { data } = response
+      const effects = await effectsOf(client, owner, data, planned, namesOf(facts.data))
+      return saved({ ...data, told: effects }, planned, facts.data, what, tried)
     }
     if (mayHaveHappened(sent)) inDoubtPlans.set(planned.plan.op_id, { planned, facts: facts.data })
     const code = codeOf(response)
@@ -178,7 +185,7 @@ async function refusal(
 }
 
 function saved(
-  applied: AppliedPlan,
+  applied: AppliedPlan & { told: StudentEffect[] },
   planned: Planned,
   facts: CreditFacts,
   what: Write,
@@ -195,8 +202,7 @@ function saved(
   const left = applied.effects?.lessons.flatMap(({ after }) => after ?? []) ?? applied.sessions
   const undo = undoOf(tried?.planned.plan ?? plan, tried?.facts ?? facts, left, endedSkips(applied))
   what.onChanged?.(applied.effects?.lessons ?? [])
-  const { session, same, replayed } = applied
-  const effects = effectsOf(applied, planned, namesOf(facts))
+  const { session, same, replayed, told: effects } = applied
   const agenda = agendaOf(applied)
   return success(untold({ session, effects, agenda, same, replayed, undo }), what.done)
 }
@@ -214,12 +220,15 @@ export const agendaOf = ({ effects }: Applied): AgendaEffect =>
   agendaEffectOf({ skips: effects?.skips ?? [] })
 
 /** What the answer says that happened; what only the plan knows, of a first attempt. */
-export function effectsOf(
+export async function effectsOf(
+  client: Client,
+  owner: Uuid,
   applied: Applied,
   planned: Pick<Planned, 'effects'>,
-  names: Names,
-): StudentEffect[] {
+  known: Names,
+): Promise<StudentEffect[]> {
   if (applied.effects === null) return []
+  const names = await readNames(client, owner, applied.effects, known)
   // In the order of the preview.
   const order = planned.effects.map(({ studentId }) => studentId)
   const place = ({ studentId }: StudentEffect) =>

@@ -1,3 +1,4 @@
+import type { OccurrenceKey } from '@/domain/agenda/agenda'
 import type { CreditFacts } from '@/domain/credits/plan-types'
 import type { Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
@@ -5,25 +6,35 @@ import { send } from '@/services/network/retry'
 import { success, toFailure } from '@/services/supabase/errors'
 import type { Client } from '@/services/supabase/supabase'
 
+/** What facts are about; of neither lessons nor occurrences all the coach's students that are active or have an alert. */
+export interface AskedFacts {
+  studentIds?: readonly Uuid[]
+  /** `CreditFacts.session`. */
+  sessionId?: Uuid | null
+  sessionIds?: readonly Uuid[]
+  /** Occurrences of the agenda that are answered, skipped or put back: a skip may have given days. */
+  occurrences?: readonly OccurrenceKey[]
+}
+
 /**
  * Everything that the credit rules need, in one request: read separately, versions and packages may not match, and a
  * plan takes the wrong package.
  *
- * @param studentIds null, without a session: all the coach's students that are active or have an alert.
  * @param failed the message of a failure.
  */
 export async function readCreditFacts(
   client: Client,
-  studentIds: Uuid[] | null,
-  sessionId: Uuid | null,
+  { studentIds, sessionId = null, sessionIds, occurrences = [] }: AskedFacts,
   failed: string,
-  sessionIds?: Uuid[],
 ): Promise<Result<CreditFacts>> {
   const { response } = await send(() =>
     client.rpc('get_credit_facts', {
-      student_ids: studentIds,
+      student_ids: studentIds ?? null,
       session_id: sessionId,
-      ...(sessionIds ? { session_ids: sessionIds } : {}),
+      ...(sessionIds && sessionIds.length > 0 && { session_ids: sessionIds }),
+      ...(occurrences.length > 0 && {
+        occurrences: occurrences.map(({ slot_id, slot_date }) => ({ slot_id, slot_date })),
+      }),
     }),
   )
   return response.error ? toFailure(response, failed) : success(response.data)

@@ -102,7 +102,7 @@ async function sentMeanwhile(intent: OutboxIntent, owner: Uuid): Promise<Result<
 
 /** What takes the slot off the lesson again; everything else of it stays as it is now. */
 async function linkedMeanwhile({ sessionId, slot }: LinkIntent): Promise<Result<LessonUndo>> {
-  const read = await sessions.previewFacts([], sessionId)
+  const read = await sessions.previewFacts({ sessionId })
   if (!read.success) return read
   const { session } = read.data
   if (session?.slot_id !== slot.slotId || session.slot_date !== slot.slotDate) {

@@ -71,9 +71,9 @@ function adjustment(
   [failed, done]: readonly [string, string],
   only: Uuid | undefined,
 ) {
-  return asOwner({ failed, only }, async (client) =>
+  return asOwner({ failed, only }, async (client, owner) =>
     changed(
-      await writePackage(client, {
+      await writePackage(client, owner, {
         entered: intent,
         named: [{ id: intent.packageId, name: intent.seen.name }],
         studentIds: [intent.studentId],
@@ -93,8 +93,8 @@ function extension<Intent extends TakeBackIntent>(
   [failed, done]: readonly [string, string],
   only: Uuid | undefined,
 ) {
-  return asOwner({ failed, only }, async (client) => {
-    const result = await writePackage(client, {
+  return asOwner({ failed, only }, async (client, owner) => {
+    const result = await writePackage(client, owner, {
       entered: intent,
       named: [{ id: intent.packageId, name: intent.seen.name }],
       studentIds: [intent.studentId],
@@ -133,7 +133,7 @@ export const packagePlans = {
    */
   sell: (intent: SaleIntent, only?: Uuid): Promise<Created<Untold<Sold>>> =>
     asOwner({ failed: texts.create, only }, async (client, owner): Promise<Created<Untold<Sold>>> => {
-      const result = await writePackage(client, {
+      const result = await writePackage(client, owner, {
         // The id of the payment is made anew for each try.
         entered: { ...intent, payment: intent.payment && { ...intent.payment, id: null } },
         studentIds: [intent.studentId],
@@ -177,11 +177,12 @@ export const packagePlans = {
    * nothing changes.
    */
   undoSale: (intent: UndoSaleIntent, only?: Uuid): Promise<Created<Untold<PackageChanged>>> =>
-    asOwner({ failed: forms.undo, only }, async (client) => {
-      const result = await writePackage(client, {
+    asOwner({ failed: forms.undo, only }, async (client, owner) => {
+      const result = await writePackage(client, owner, {
         entered: intent,
         studentIds: [intent.studentId],
         sessionIds: [...intent.settled],
+        named: [{ id: intent.packageId, name: packageName(intent.expected.total_classes) }],
         decide: (facts, now) => planUndoSale(intent, facts, now),
         apply: (plan) => client.rpc('apply_session_plan', { plan }),
         failed: forms.undo,
@@ -212,7 +213,7 @@ export const packagePlans = {
   /** The days that were given to a student's packages and count, newest first. */
   extensions: (studentId: Uuid): Promise<Result<ExtensionFacts[]>> =>
     asOwner(forms.extensions, async (client) => {
-      const facts = await readCreditFacts(client, [studentId], null, forms.extensions)
+      const facts = await readCreditFacts(client, { studentIds: [studentId] }, forms.extensions)
       return facts.success ? success(facts.data.extensions.filter(({ stands }) => stands)) : facts
     }),
 

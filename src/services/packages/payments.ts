@@ -33,8 +33,8 @@ const write = (
   { failed, done, overtaken }: Texts,
   only: Uuid | undefined,
 ): Promise<Created<Untold<PaymentDone>>> =>
-  asOwner({ failed, only }, async (client) => {
-    const result = await writePackage(client, {
+  asOwner({ failed, only }, async (client, owner) => {
+    const result = await writePackage(client, owner, {
       entered: intent,
       named: [{ id: intent.packageId, name: intent.seen.name }],
       studentIds: [intent.studentId],

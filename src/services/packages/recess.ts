@@ -89,10 +89,10 @@ export const recess = {
   /** Gives the packages their days and skips the planned lessons, all or nothing, once; refuses days of another recess. */
   give: (intent: RecessIntent, only?: Uuid): Promise<Created<Untold<Required<HasEffects>>>> =>
     asOwner({ failed: texts.giveFailed.title, only }, async (client, owner) => {
-      const first = await giveOnce(client, intent)
+      const first = await giveOnce(client, owner, intent)
       // A lesson was registered in between.
       const given =
-        !first.success && first.code === 'occurrence-answered' ? await giveOnce(client, intent) : first
+        !first.success && first.code === 'occurrence-answered' ? await giveOnce(client, owner, intent) : first
       if (given.success || given.code !== 'recess-overlaps') return given
       const known = await readGiven(client, owner)
       const other = Array.isArray(known) ? overlappingRecess(known, intent) : undefined
@@ -113,7 +113,7 @@ export const recess = {
       if (holders === null) return success(untold({ passedOver: 0, effects: [] }), texts.undone)
       if (!Array.isArray(holders)) return holders
       let passedOver = 0
-      const result = await writePackage(client, {
+      const result = await writePackage(client, owner, {
         entered: { id },
         studentIds: [...new Set(holders)],
         decide: (facts, now) => {
@@ -132,6 +132,7 @@ export const recess = {
 
 async function giveOnce(
   client: Client,
+  owner: Uuid,
   intent: RecessIntent,
 ): Promise<Created<Untold<Required<HasEffects>>>> {
   const today = toLocalDate(new Date())
@@ -146,7 +147,7 @@ async function giveOnce(
   const isAnyPlanned = planned.some((each) => canSkip(each) || each.reason === 'recess')
   if (concerned.length === 0 && !isAnyPlanned) return failure('invalid', texts.none)
   if (skippedByRecess(planned).length > MOST_SKIPPED) return failure('invalid', texts.tooManyPlanned)
-  const result = await writePackage(client, {
+  const result = await writePackage(client, owner, {
     entered: intent,
     studentIds: [...new Set(concerned)],
     decide: (facts, now) => planRecess(intent, facts, now, today, planned),

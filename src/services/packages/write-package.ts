@@ -37,6 +37,7 @@ interface PackageWrite<Plan, Data extends Applied> {
  */
 export async function writePackage<Plan extends object, Data extends Applied>(
   client: Client,
+  owner: Uuid,
   {
     entered,
     studentIds,
@@ -51,7 +52,7 @@ export async function writePackage<Plan extends object, Data extends Applied>(
 ): Promise<{ applied: Data; effects: StudentEffect[] } | Failure> {
   const content = await contentHash(entered)
   for (let attempt = 0; ; attempt++) {
-    const facts = await readCreditFacts(client, studentIds, null, failed, sessionIds)
+    const facts = await readCreditFacts(client, { studentIds, sessionIds }, failed)
     if (!facts.success) return facts
     const planned = decide(facts.data, new Date())
     if (!planned.ok) return failure(REFUSALS[planned.reason], planned.message)
@@ -59,7 +60,8 @@ export async function writePackage<Plan extends object, Data extends Applied>(
     const { response } = sent
     if (response.data !== null) {
       const names = namesOf(facts.data, named)
-      return { applied: response.data, effects: effectsOf(response.data, planned, names) }
+      const effects = await effectsOf(client, owner, response.data, planned, names)
+      return { applied: response.data, effects }
     }
     const code = codeOf(response)
     if (!replan.includes(code)) {

@@ -1,3 +1,4 @@
+import type { OccurrenceKey } from '@/domain/agenda/agenda'
 import type {
   DayCancellationIntent,
   LinkIntent,
@@ -69,12 +70,10 @@ export const lessonPlans = {
       const result = await write(client, owner, {
         entered: intent,
         sessionIds: intent.lessons.map(({ sessionId }) => sessionId),
-        studentIds: [
-          ...intent.lessons.flatMap(
-            ({ before }) => before?.assignments.map(({ student_id }) => student_id) ?? [],
-          ),
-          ...(intent.skips?.studentIds ?? []),
-        ],
+        studentIds: intent.lessons.flatMap(
+          ({ before }) => before?.assignments.map(({ student_id }) => student_id) ?? [],
+        ),
+        occurrences: occurrencesOf(intent),
         isSeen: true,
         decide: (facts, now) => planRestore(withOwnFeedback(intent), facts, now),
         failed: texts.restore,
@@ -95,6 +94,15 @@ const withOwnFeedback = (intent: RestoreIntent): RestoreIntent => ({
       : lesson,
   ),
 })
+
+/** The occurrences that an undo skips or plans again, or answers with a lesson that returns. */
+const occurrencesOf = ({ lessons, skips = { add: [], remove: [] } }: RestoreIntent): OccurrenceKey[] => [
+  ...skips.add,
+  ...skips.remove,
+  ...lessons.flatMap(({ before }) =>
+    before?.slot_id && before.slot_date ? [{ slot_id: before.slot_id, slot_date: before.slot_date }] : [],
+  ),
+]
 
 const studentsOf = (occurrences: readonly SkippedOccurrence[] = []): Uuid[] => [
   ...new Set(occurrences.flatMap(({ studentIds }) => studentIds)),

@@ -25,7 +25,7 @@ import type { SessionDetails, Uuid } from '@/domain/shared/model'
 import { failure, whyFailed, type Created, type Result } from '@/domain/shared/result'
 import { asOwner } from '@/services/account/owner'
 import { overtaken, write, type SaveResult, type SessionSaved } from '@/services/credits/apply-plan'
-import { readCreditFacts } from '@/services/credits/credit-facts'
+import { readCreditFacts, type AskedFacts } from '@/services/credits/credit-facts'
 import { inDoubt, success } from '@/services/supabase/errors'
 import { MESSAGES } from '@/texts/shared/messages'
 import { rememberOwnFeedback } from './own-feedback'
@@ -66,11 +66,7 @@ function earlierRegistration(
     withoutPackage: namesWithoutPackage(there.data),
     leftOut: [],
   }
-  // Undoing it removes whatever extensions it gave.
-  const undo = {
-    lessons: [{ sessionId: id, before: null, version }],
-    extensions: { added: [], removed: [] },
-  }
+  const undo = { lessons: [{ sessionId: id, before: null, version }] }
   return isSameSession(intent, there.data)
     ? { ...success(untold({ ...data, undo }), texts.created), outcome: 'saved' }
     : { ...success(untold(data), MESSAGES.common.alreadySaved), outcome: 'already-saved' }
@@ -132,16 +128,9 @@ export const sessions = {
   get: (id: Uuid): Promise<Result<SessionDetails | null>> =>
     asOwner(texts.list, (client, owner) => readDetails(client, owner, id)),
 
-  /**
-   * The facts with which a form shows what saving will do: of these students, and of the session and its students when
-   * one is edited.
-   */
-  previewFacts: (
-    studentIds: Uuid[],
-    sessionId: Uuid | null = null,
-    sessionIds: Uuid[] = [],
-  ): Promise<Result<CreditFacts>> =>
-    asOwner(texts.list, (client) => readCreditFacts(client, studentIds, sessionId, texts.list, sessionIds)),
+  /** The facts with which a form shows what saving will do. */
+  previewFacts: (asked: AskedFacts): Promise<Result<CreditFacts>> =>
+    asOwner(texts.list, (client) => readCreditFacts(client, asked, texts.list)),
 
   /**
    * Registers a session: takes credits, raises alerts, stores feedback, all or nothing. Two requests without
@@ -165,6 +154,9 @@ export const sessions = {
         entered: intent,
         sessionIds: [],
         studentIds: intent.participants.map(({ studentId }) => studentId),
+        ...(intent.slot && {
+          occurrences: [{ slot_id: intent.slot.slotId, slot_date: intent.slot.slotDate }],
+        }),
         decide: (facts, now) => {
           meant = sending.isAnswer ? withoutGone(intent, facts) : intent
           return planRegistration(meant, facts, now)

@@ -1213,7 +1213,7 @@ export interface Database {
         Returns: unknown
       }
       get_credit_facts: {
-        Args: { session_id?: string; session_ids?: string[]; student_ids?: string[] }
+        Args: { occurrences?: Json; session_id?: string; session_ids?: string[]; student_ids?: string[] }
         Returns: Json
       }
       get_credit_statement: {

@@ -1,4 +1,4 @@
-import type { AgendaAnswer, SlotException } from '@/domain/agenda/agenda'
+import type { AgendaAnswer, OccurrenceKey, SlotException } from '@/domain/agenda/agenda'
 import type { SlotPlan } from '@/domain/agenda/slot-plans'
 import type { Applied } from '@/domain/credits/applied'
 import type { SalePlan } from '@/domain/credits/plan-package'
@@ -52,7 +52,12 @@ export interface AppliedPlan extends Applied {
  */
 interface Functions {
   get_credit_facts: {
-    Args: { student_ids: Uuid[] | null; session_id: Uuid | null; session_ids?: Uuid[] }
+    Args: {
+      student_ids: readonly Uuid[] | null
+      session_id: Uuid | null
+      session_ids?: readonly Uuid[]
+      occurrences?: readonly OccurrenceKey[]
+    }
     Returns: CreditFacts
   }
   apply_session_plan: {

@@ -3,6 +3,7 @@ import type { Occurrence } from '@/domain/agenda/agenda'
 import { heldIntent, skipIntent, skippedOccurrence } from '@/domain/agenda/answers'
 import { changeFromPlan, endPlan, type NewSlot } from '@/domain/agenda/slot-plans'
 import { slotForm } from '@/domain/agenda/slot.schema'
+import { planRegistration } from '@/domain/credits/plan-session'
 import { NO_SESSION_FILTERS } from '@/domain/sessions/session-filters'
 import { addDays } from '@/domain/shared/dates'
 import { agenda } from '@/services/agenda/agenda'
@@ -107,6 +108,43 @@ describe('answering', () => {
     dataOf(await sessions.register(heldIntent(newId(), occurrence, 'Ana')))
     expect(await occurrenceOf(occurrence.slot_id)).toMatchObject({ reason: null })
     expect(await extendedDays(student.id)).toEqual([0])
+  })
+
+  test('whose days go with a skip is told before and after, also who is not in the lesson and has used the package up', async () => {
+    const [ana, bia] = [await addStudent({ name: 'Ana' }), await addStudent({ name: 'Bia' })]
+    await sellPackage(ana.id)
+    const used = await sellPackage(bia.id, { totalClasses: 2 })
+    const slot = weeklyOn(yesterday, [ana.id, bia.id])
+    dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
+    const occurrence = await occurrenceOf(slot.id)
+    dataOf(await lessonPlans.skip(skipIntent(newId(), [occurrence], 'rain', { days: 7 })))
+    for (const lesson of [lessonIntent([bia.id]), lessonIntent([bia.id])])
+      dataOf(await sessions.register(lesson))
+
+    const held = heldIntent(newId(), occurrence, 'Ana')
+    const intent = {
+      ...held,
+      participants: held.participants.filter(({ studentId }) => studentId === ana.id),
+    }
+    const before = planRegistration(
+      intent,
+      dataOf(await sessions.previewFacts({ studentIds: [ana.id], occurrences: [occurrence] })),
+      new Date(),
+    )
+    const saved = dataOf(await sessions.register(intent))
+    expect(before.ok && before.effects).toEqual(saved.effects)
+    expect(saved.effects.map(({ studentName, validity }) => [studentName, validity])).toMatchObject([
+      ['Ana', [{ extendedBy: -7 }]],
+      ['Bia', [{ extendedBy: -7, packageId: used.id, packageName: used.name }]],
+    ])
+
+    // The days return to both with the skip.
+    if (!saved.undo) throw new Error('Nothing to undo')
+    const undone = dataOf(await lessonPlans.restore({ opId: newId(), ...saved.undo }))
+    expect(undone.effects.map(({ studentName, validity }) => [studentName, validity])).toMatchObject([
+      ['Ana', [{ extendedBy: 7 }]],
+      ['Bia', [{ extendedBy: 7, packageName: used.name }]],
+    ])
   })
 })
 

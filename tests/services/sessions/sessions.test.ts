@@ -393,7 +393,7 @@ describe('the history', () => {
     const { id } = await addStudent()
     const pkg = await sellPackage(id)
     ana.forget()
-    expect(dataOf(await sessions.previewFacts([id]))).toMatchObject({
+    expect(dataOf(await sessions.previewFacts({ studentIds: [id] }))).toMatchObject({
       session: null,
       students: [{ id, packages: [{ id: pkg.id, remaining_classes: 4 }] }],
     })
@@ -710,7 +710,9 @@ test('another coach sees, changes and deletes none of it', async () => {
     expect(await sessions.get(intent.sessionId)).toEqual({ success: true, data: null })
     expect(dataOf(await sessions.listPage({ page: 1, filters: NO_SESSION_FILTERS })).total).toBe(0)
     expect(dataOf(await sessions.listByStudent(student.id, { page: 1, pageSize: 9 })).total).toBe(0)
-    expect(dataOf(await sessions.previewFacts([student.id], intent.sessionId))).toMatchObject({
+    expect(
+      dataOf(await sessions.previewFacts({ studentIds: [student.id], sessionId: intent.sessionId })),
+    ).toMatchObject({
       session: null,
       students: [],
     })
@@ -731,7 +733,7 @@ test('without a login it answers "Não autenticado" and asks nobody', async () =
       await sessions.listByStudent(newId(), { page: 1, pageSize: 9 }),
       await sessions.feedbacksByStudent(newId(), { page: 1, pageSize: 9 }),
       await sessions.get(newId()),
-      await sessions.previewFacts([newId()]),
+      await sessions.previewFacts({ studentIds: [newId()] }),
       await sessions.register(intent),
       await sessions.updateFeedback({
         ...common,

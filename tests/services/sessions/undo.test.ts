@@ -367,6 +367,18 @@ describe('undo', () => {
   })
 })
 
+test('a repeat of an edit names whom the first one took out', async () => {
+  const { id, student } = await taught()
+  const friend = await addStudent({ name: 'Bia Lima' })
+  const { name } = await sellPackage(friend.id, { totalClasses: 7 })
+  const both = [student.id, friend.id].map((studentId) => ({ studentId }))
+  dataOf(await edit(await lessonOf(id), { participants: both }))
+  const intent = [await lessonOf(id), { opId: newId(), participants: both.slice(0, 1) }] as const
+  const { effects } = saved(await edit(...intent))
+  expect(effects).toMatchObject([{ studentName: 'Bia Lima', returned: [{ packageName: name }] }])
+  expect(saved(await edit(...intent)).effects).toEqual(effects)
+})
+
 test('of somebody who was added without paying takes back the days that this gave, and no others', async () => {
   const { id } = await taught()
   const friend = await addStudent()

@@ -63,7 +63,7 @@ function AssignForm({
   studentId: Uuid
   onDone: () => void
 }) {
-  const facts = useCreditFacts([], session.id)
+  const facts = useCreditFacts({ sessionId: session.id })
   const now = useNow()
   const assign = useAssignPackage()
   const undoAction = useUndoAction()

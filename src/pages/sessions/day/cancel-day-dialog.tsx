@@ -34,7 +34,7 @@ import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { useCancelDay } from '@/hooks/sessions/use-cancel-day'
-import { isStale, useLessonFacts, useSessionsPage } from '@/hooks/sessions/use-sessions'
+import { isStale, useCreditFacts, useSessionsPage } from '@/hooks/sessions/use-sessions'
 import { useNow } from '@/hooks/shared/use-now'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { explained } from '@/queries/service-error'
@@ -184,9 +184,13 @@ function DayForm({
   const chosen = open.filter(({ key }) => !unticked.has(key))
   const sessions = chosen.flatMap(({ session }) => session ?? [])
   const occurrences = chosen.flatMap(({ occurrence }) => occurrence ?? [])
-  const facts = useLessonFacts(
-    sessions.map(({ sessionId }) => sessionId),
-    [...new Set(occurrences.flatMap(({ studentIds }) => studentIds))],
+  const facts = useCreditFacts(
+    chosen.length === 0
+      ? null
+      : {
+          sessionIds: sessions.map(({ sessionId }) => sessionId),
+          studentIds: [...new Set(occurrences.flatMap(({ studentIds }) => studentIds))],
+        },
   )
   const intent: DayCancellationIntent = {
     opId: '00000000-0000-0000-0000-000000000000',

@@ -58,7 +58,7 @@ export function SessionEditor({
   const added = values.participants
     .map(({ studentId }) => studentId)
     .filter((id) => !seen.students.includes(id))
-  const facts = useCreditFacts(added, session.id)
+  const facts = useCreditFacts({ studentIds: added, sessionId: session.id })
   const now = useNow()
   const isKnown = values.participants.every(({ studentId }) =>
     facts.data?.students.some(({ id }) => id === studentId),
