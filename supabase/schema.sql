@@ -1228,8 +1228,8 @@ begin
 end $function$;
 grant execute to anon, authenticated, service_role;
 
--- CreditFacts of the given students and those of the given lessons; without any, of all students who are active, have credits left, owe something or have an open alert. Packages with credits left, and those the lessons use. Alerts whose cause has not ended; of unassigned_session only those of the given lessons. Extensions of these students and of the given lessons, also when the lesson is gone; `stands`: the cause stands, so the days count.
-CREATE OR REPLACE FUNCTION public.get_credit_facts(student_ids uuid[] DEFAULT NULL::uuid[], session_id uuid DEFAULT NULL::uuid, session_ids uuid[] DEFAULT NULL::uuid[])
+-- CreditFacts of the given students, those of the given lessons, and those to whom the skip of an occurrence gave days, of a given one or of such a lesson's; without any, of all students who are active, have credits left, owe something or have an open alert. Packages with credits left, and those that the lessons use or that have days of them. Alerts whose cause has not ended; of unassigned_session only those of the given lessons. Extensions of these students and of the given lessons, also when the lesson is gone; `stands`: the cause stands, so the days count.
+CREATE OR REPLACE FUNCTION public.get_credit_facts(student_ids uuid[] DEFAULT NULL::uuid[], session_id uuid DEFAULT NULL::uuid, session_ids uuid[] DEFAULT NULL::uuid[], occurrences jsonb DEFAULT NULL::jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
@@ -1240,10 +1240,10 @@ declare
   lesson  constant uuid := session_id;
   -- Each once, and without a null, of which `<> all (lessons)` would be true of no lesson.
   lessons constant uuid[] := array(select distinct l from unnest(session_ids || session_id) l where l is not null);
-  everyone constant boolean := student_ids is null and session_id is null and session_ids is null;
+  everyone constant boolean := student_ids is null and session_id is null and session_ids is null and occurrences is null;
   rules   record;
   wanted  uuid[];
-  in_use  uuid[];  -- packages from which the lessons take their credits, or to which they gave days
+  in_use  uuid[];  -- packages from which the lessons take their credits, or to which they or skips gave days
 begin
   select p.package_order, p.cancel_extension_days into rules from public.profiles p where p.id = me;
   if not found then
@@ -1251,6 +1251,9 @@ begin
   end if;
   if cardinality(session_ids) > 200 then
     raise sqlstate 'PT400' using message = 'too_many_lessons';
+  end if;
+  if occurrences is not null and (jsonb_typeof(occurrences) <> 'array' or jsonb_array_length(occurrences) > 500) then
+    raise sqlstate 'PT400' using message = 'bad_occurrences';
   end if;
   if everyone then
     wanted := array(select s.id from public.students s
@@ -1274,6 +1277,17 @@ begin
       from unnest(lessons) l (id)
      cross join lateral (select * from public.package_extensions y
                           where y.user_id = me and y.session_id = l.id offset 0) e;
+    -- Days of a skip go with it, and return with it, also those of who is in no lesson of these.
+    select wanted || array_agg(e.student_id), in_use || array_agg(e.package_id) into wanted, in_use
+      from (select (o ->> 'slot_id')::uuid, (o ->> 'slot_date')::date
+              from jsonb_array_elements(coalesce(occurrences, '[]')) o
+            union
+            select s.slot_id, s.slot_date
+              from unnest(lessons) l (id)
+             cross join lateral (select * from public.sessions y where y.user_id = me and y.id = l.id offset 0) s
+             where s.slot_id is not null) o (slot_id, slot_date)
+     cross join lateral (select * from public.package_extensions y
+                          where y.user_id = me and y.slot_id = o.slot_id and y.slot_date = o.slot_date offset 0) e;
   end if;
 
   return jsonb_build_object(
