@@ -10,11 +10,10 @@ begin
     raise exception 'The list names no account of this database: it would erase everybody. Is it the right one?';
   end if;
 
-  for gone in select id, email from auth.users u
+  for gone in select id from auth.users u
                where created_at < taken and not exists (select from survivors s where s.kind = 'account' and s.id = u.id)
   loop
-    delete from public.racketleads where email = lower(gone.email);
-    delete from auth.users where id = gone.id;
+    perform private.close_account(gone.id);
     raise notice 'account % closed again', gone.id;
   end loop;
 

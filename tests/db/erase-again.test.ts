@@ -25,6 +25,7 @@ afterAll(() => server.close())
 const everybody = async (query: Query) => {
   const rows = await query<{ who: string }>(`
     select 'account ' || id as who from auth.users union all
+    select 'log of ' || (payload ->> 'actor_id') from auth.audit_log_entries union all
     select 'student ' || id || ' ' || name from public.students order by 1`)
   return rows.map(({ who }) => who)
 }
@@ -56,6 +57,11 @@ describe('after a restore', () => {
       await query(`update public.students set created_at = now() - interval '1 day'`)
       await query(`update auth.users set created_at = now() - interval '1 day'`)
       await query(`set local session_replication_role = default`)
+      for (const id of [owner, other])
+        await query(
+          'insert into auth.audit_log_entries (payload) values (json_build_object($1::text, $2::text))',
+          ['actor_id', id],
+        )
       const backup = await everybody(query)
 
       await query('savepoint backup')
@@ -64,7 +70,7 @@ describe('after a restore', () => {
       await query(`select public.anonymize_student('${nobody}')`)
       await query(`select public.delete_student('${both}')`)
       await query('reset role')
-      await query(`delete from auth.users where id = '${other}'`)
+      await query(`select private.close_account('${other}')`)
       const list = await query<object>(survivors)
       const now = await everybody(query)
       await query('rollback to savepoint backup')

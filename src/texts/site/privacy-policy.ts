@@ -252,7 +252,7 @@ const SECTIONS: readonly PolicySection[] = [
         ],
         [
           'Conta encerrada',
-          'São eliminados na hora o login e todos os dados da conta, os dos alunos e os identificadores incluídos, e o pedido de acesso ao beta feito com o mesmo email confirmado. Nada disso pode ser recuperado. De cada link de aluno que deixa de existir fica apenas um resumo criptográfico, para que ninguém mais receba o mesmo link; ele não diz de quem era e não leva a ninguém. O mesmo email pode abrir uma conta nova, que começa vazia.',
+          'São eliminados na hora o login, o registro de acessos dele e todos os dados da conta, os dos alunos e os identificadores incluídos, e o pedido de acesso ao beta feito com o mesmo email confirmado. Nada disso pode ser recuperado. De cada link de aluno que deixa de existir fica apenas um resumo criptográfico, para que ninguém mais receba o mesmo link; ele não diz de quem era e não leva a ninguém. O mesmo email pode abrir uma conta nova, que começa vazia.',
         ],
         [
           'Outros aparelhos',
@@ -267,7 +267,10 @@ const SECTIONS: readonly PolicySection[] = [
           'Cópias de segurança',
           'O que foi apagado ainda está nas cópias de segurança do banco de dados por até 30 dias, e então some com elas. Elas só servem para recuperar o banco inteiro depois de uma falha; nesse caso, o que foi anonimizado, removido ou encerrado desde então é apagado de novo.',
         ],
-        ['Registros técnicos dos provedores', 'Pelo prazo de cada provedor, e então se apagam sozinhos.'],
+        [
+          'Registros técnicos dos provedores',
+          'Os provedores mantêm registros próprios, que podem conter o email e o endereço IP de quem usou o login. Encerrar a conta não os apaga: eles duram o prazo de cada provedor, e então se apagam sozinhos.',
+        ],
       ),
       text('Podemos guardar por mais tempo somente o que a lei obrigar.'),
     ],
