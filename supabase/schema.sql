@@ -1012,7 +1012,7 @@ begin
 end $function$;
 grant execute to authenticated, service_role;
 
--- Deletes the caller's account with everything that is theirs, beta leads of the same confirmed e-mail included. PT403 password_needed: the login is not of the last ten minutes. PT401 account_closed: there is none.
+-- Deletes the caller's account with everything that is theirs, beta leads of the same confirmed e-mail and Auth's log included. PT403 password_needed: the login is not of the last ten minutes. PT401 account_closed: there is none.
 CREATE OR REPLACE FUNCTION public.delete_my_account()
  RETURNS void
  LANGUAGE sql
@@ -2572,6 +2572,24 @@ begin
    where user_id = coach and id = student;
 end $function$;
 
+-- Deletes an account with everything that is its own. For delete_my_account and for an operator (supabase/operator/erase-again.sql).
+CREATE OR REPLACE FUNCTION private.close_account(account uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  login record;
+begin
+  select u.id, u.email, u.email_confirmed_at into login from auth.users u where u.id = account;
+  delete from public.racketleads l where l.email = lower(login.email) and login.email_confirmed_at is not null;
+  -- Auth's own log names the account by id and address, in places that differ by action; no key makes it go.
+  delete from auth.audit_log_entries e
+   where position(login.id::text in e.payload::text) > 0
+      or position(to_json(login.email)::text in e.payload::text) > 0;
+  delete from auth.users u where u.id = account;
+end $function$;
+
 -- The signed-in coach, or null.
 CREATE OR REPLACE FUNCTION private.coach()
  RETURNS uuid
@@ -2763,9 +2781,7 @@ begin
   perform from public.packages where user_id = coach order by id for update;
   perform from public.students where user_id = coach order by id for update;
 
-  delete from public.racketleads
-   where email = (select lower(email) from auth.users where id = coach and email_confirmed_at is not null);
-  delete from auth.users where id = coach;
+  perform private.close_account(coach);
 end $function$;
 grant execute to authenticated;
 
