@@ -337,4 +337,34 @@ export const PLANTED: readonly Planted[] = [
       ),
     ],
   },
+
+  // Of what two devices do to each other.
+  {
+    name: 'two recesses have the same days',
+    sql: [
+      inFunction(
+        'private.write_recess',
+        'if exists (select from public.recesses',
+        'if false and exists (select from public.recesses',
+      ),
+    ],
+  },
+  {
+    name: 'a form writes over what another device has saved since',
+    patches: patch(
+      'services/packages/packages.ts',
+      "(seen ? mine().eq('updated_at', seen.updated_at) : mine()).select()",
+      'mine().select()',
+    ),
+  },
+  {
+    name: 'a lesson is linked to an occurrence that was answered or skipped',
+    sql: [
+      inFunction(
+        'private.check_link',
+        "raise sqlstate 'PT409' using message = 'occurrence_answered', detail = asked::text;",
+        'null;',
+      ),
+    ],
+  },
 ]

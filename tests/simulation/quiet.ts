@@ -239,7 +239,8 @@ async function comparePages(
       same(
         `The page of ${name}'s student ${student}`,
         [
-          `${student} ${model.total(student)} credits`,
+          // Never the id: it may be an older link.
+          `${link} ${model.total(student)} credits`,
           `owed ${model.rules.show_pix ? owed : 0}`,
           ...model.packsOf(student).map((id) => `${id} ${model.left(id)} until ${model.expiry(id)}`),
           ...model
