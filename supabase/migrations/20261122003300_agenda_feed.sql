@@ -90,7 +90,9 @@ begin
       left join public.sessions l on l.user_id = coach and l.slot_id = o.slot_id and l.slot_date = o.slot_date
       -- As in the agenda: of a lesson those who were in it, else the active ones who are expected.
       left join lateral (
-        select string_agg(substring(s.name from '\S+'), ', ' order by s.name, s.id) as names
+        -- Whatever the app takes for a space (`firstName`): which characters '\s' knows depends on the locale of the database.
+        select string_agg(substring(s.name from '[^\s\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+'),
+                          ', ' order by s.name, s.id) as names
           from (select e.student_id from public.lesson_slot_students e
                  where l.id is null and e.user_id = coach and e.slot_id = o.slot_id
                 union all

@@ -89,7 +89,14 @@ export async function startPostgres(settings: readonly string[] = []): Promise<O
     password: PASSWORD,
     persistent: false,
     createPostgresUser: userInfo().uid === 0,
-    initdbFlags: ['--encoding=UTF8', '--no-sync'],
+    // A locale of PostgreSQL's own: the machine's would decide what is a letter, and in which order names are.
+    initdbFlags: [
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-sync',
+    ],
     // Test data need not survive a power cut, and tests wait for every commit.
     postgresFlags: [
       'fsync=off',

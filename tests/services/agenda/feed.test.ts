@@ -114,6 +114,7 @@ describe('the calendar', () => {
       'Ana\r\nEND:VCALENDAR\nBEGIN:VALARM',
       'B\u0007i\u2028a\u0085;,\\:"^n x',
       'SUMMARY:x\\n y',
+      'Caio\u00A0Lima',
     ]
     const students = []
     for (const name of names) students.push(await addStudent(coach, { name }))
@@ -132,7 +133,7 @@ describe('the calendar', () => {
     const [event, ...more] = await eventsOf(token)
     expect(more).toEqual([])
     expect(event?.summary?.split(', ').toSorted()).toEqual(
-      ['Ana', 'B i', 'SUMMARY:x\\n', 'ção'.repeat(25), '🎾'.repeat(49)].toSorted(),
+      ['Ana', 'B i', 'Caio', 'SUMMARY:x\\n', 'ção'.repeat(25), '🎾'.repeat(49)].toSorted(),
     )
     expect(event?.location).toBe(`Clube “Ação”, quadra 1; \\n ATTACH:x ${'é'.repeat(60)}`)
   })
