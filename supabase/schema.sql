@@ -357,7 +357,7 @@ create table slot_exceptions (
   constraint slot_exceptions_recess_fkey FOREIGN KEY (user_id, recess_id) REFERENCES recesses(user_id, id) ON DELETE CASCADE,
   constraint slot_exceptions_slot_fkey FOREIGN KEY (user_id, slot_id) REFERENCES lesson_slots(user_id, id) ON DELETE CASCADE,
   constraint slot_exceptions_of_recess CHECK (((NOT (reason IS DISTINCT FROM 'recess'::text)) = (recess_id IS NOT NULL))),
-  constraint slot_exceptions_real_day CHECK (((moved_to >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (moved_to <= '2100-12-31 21:00:00-03'::timestamp with time zone))),
+  constraint slot_exceptions_real_day CHECK (((moved_to >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (moved_to <= '2101-01-01 00:00:00+00'::timestamp with time zone))),
   constraint slot_exceptions_reason_check CHECK ((reason = ANY (ARRAY['rain'::text, 'coach'::text, 'venue'::text, 'other'::text, 'holiday'::text, 'recess'::text]))),
   constraint slot_exceptions_says_something CHECK (((reason IS NOT NULL) OR (moved_to IS NOT NULL)))
 );
@@ -401,7 +401,7 @@ create table sessions (
   constraint sessions_day_of_date CHECK (((day >= (((date AT TIME ZONE 'UTC'::text))::date - 1)) AND (day <= (((date AT TIME ZONE 'UTC'::text))::date + 1)))),
   constraint sessions_notes_check CHECK ((char_length(notes) <= 2000)),
   constraint sessions_occurrence_whole CHECK (((slot_id IS NULL) = (slot_date IS NULL))),
-  constraint sessions_real_day CHECK ((date >= '1899-12-31 21:00:00-03'::timestamp with time zone)),
+  constraint sessions_real_day CHECK ((date >= '1900-01-01 00:00:00+00'::timestamp with time zone)),
   constraint sessions_student_count_check CHECK ((student_count >= 0)),
   constraint sessions_teacher_check CHECK (((btrim(teacher) <> ''::text) AND (char_length(teacher) <= 255))),
   constraint sessions_teacher_has_no_bidi_controls CHECK ((teacher !~ '[\u202A-\u202E\u2066-\u2069]'::text))
@@ -1972,7 +1972,9 @@ begin
       left join public.sessions l on l.user_id = coach and l.slot_id = o.slot_id and l.slot_date = o.slot_date
       -- As in the agenda: of a lesson those who were in it, else the active ones who are expected.
       left join lateral (
-        select string_agg(substring(s.name from '\S+'), ', ' order by s.name, s.id) as names
+        -- Whatever the app takes for a space (`firstName`): which characters '\s' knows depends on the locale of the database.
+        select string_agg(substring(s.name from '[^\s\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+'),
+                          ', ' order by s.name, s.id) as names
           from (select e.student_id from public.lesson_slot_students e
                  where l.id is null and e.user_id = coach and e.slot_id = o.slot_id
                 union all
