@@ -292,7 +292,10 @@ begin
     'students', (select count(*) from public.students where user_id = coach),
     'packages', (select count(*) from public.packages where user_id = coach),
     'sessions', (select count(*) from public.sessions where user_id = coach),
-    'credits', (select coalesce(sum(total_credits), 0) from public.students where user_id = coach));
+    'credits', (select coalesce(sum(total_credits), 0) from public.students where user_id = coach),
+    -- Whose page opens by a link that nobody had before: an export's links are given to nobody.
+    'links', (select count(*) from public.students where user_id = coach and anonymized_at is null),
+    'texts', (select count(*) from public.message_templates where user_id = coach));
 end $$;
 grant execute on function private.import_my_data(jsonb, uuid) to authenticated;
 
@@ -301,6 +304,6 @@ language sql volatile security invoker set search_path = '' set statement_timeou
   select private.import_my_data(document, op_id)
 $$;
 comment on function public.import_my_data(jsonb, uuid) is
-  'Brings an export into the caller''s empty account, exactly once per op_id, all of it or nothing, under new ids. '
+  'Brings an export into the caller''s empty account, exactly once per op_id, all of it or nothing, under new ids: every student gets a link that nobody had. '
   'PT409 account_not_empty, PT400 bad_document, PT413 document_too_large, PT422 balances_differ, PT401 not signed in.';
 grant execute on function public.import_my_data(jsonb, uuid) to authenticated;

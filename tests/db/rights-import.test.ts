@@ -164,6 +164,9 @@ describe('the way back', () => {
         packages: data.packages.length,
         sessions: 400,
         credits: data.students.reduce((sum, { total_credits }) => sum + total_credits, 0),
+        // The anonymised one has no page.
+        links: data.students.length - 1,
+        texts: data.message_templates.length,
       })
       await expectNoBrokenRules(database)
 

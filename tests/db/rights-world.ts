@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ExportedData } from '@/domain/rights/data-export'
+import type { ExportedData, ImportOutcome } from '@/domain/rights/data-export'
 import type { Query, TestDatabase } from '../support/postgres-database'
 import {
   callJson,
@@ -262,14 +262,12 @@ export async function importInto(
   coach: string,
   document: object,
   opId: string = randomUUID(),
-): Promise<{ replayed: boolean; students: number; packages: number; sessions: number; credits: number }> {
+): Promise<ImportOutcome> {
   return db.asUser(coach, async (query) => {
-    const rows = await query<{
-      answer: { replayed: boolean; students: number; packages: number; sessions: number; credits: number }
-    }>('select public.import_my_data($1::text::jsonb, $2::text::uuid) as answer', [
-      JSON.stringify(document),
-      opId,
-    ])
+    const rows = await query<{ answer: ImportOutcome }>(
+      'select public.import_my_data($1::text::jsonb, $2::text::uuid) as answer',
+      [JSON.stringify(document), opId],
+    )
     const [row] = rows
     if (!row) throw new Error('import_my_data answered no row')
     return row.answer

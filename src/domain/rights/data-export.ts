@@ -229,4 +229,8 @@ export interface ImportOutcome {
   packages: number
   sessions: number
   credits: number
+  /** Students whose page opens by a new link; those of the file open nothing here. */
+  links: number
+  /** The coach's own texts of messages: those that were chosen, and those that the account had. */
+  texts: number
 }

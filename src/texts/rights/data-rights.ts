@@ -60,7 +60,18 @@ export const DATA_RIGHTS = {
     lessons: 'Aulas',
     clubs: 'Clubes',
     credits: 'Créditos',
-    links: 'Os links das páginas dos alunos mudam: envie os novos a eles.',
+    links:
+      'Cada aluno ganha um link novo, que você envia a ele. Os links antigos não abrem as páginas desta conta: se a conta antiga ainda existe, abrem as dela; se foi encerrada, não abrem mais nada, e ninguém mais os recebe.',
+    newLinks: (count: number) =>
+      count === 1
+        ? '1 aluno tem um link novo: envie a ele. O antigo não abre a página desta conta.'
+        : `${count.toLocaleString('pt-BR')} alunos têm um link novo: envie a cada um o seu. Os antigos não abrem as páginas desta conta.`,
+    zone: (place: string) => `Os horários da agenda seguem o fuso do arquivo: ${place}.`,
+    messages: 'Textos de mensagens do arquivo',
+    messagesHint:
+      'São enviados em seu nome. Leia cada um e marque só os que são seus. Um texto que esta conta já tem fica como está.',
+    messagesNow: (count: number) =>
+      `Esta conta tem ${plural(count, 'texto de mensagem seu', 'textos de mensagens seus')}.`,
     profileStays: 'O nome, o telefone, o PIX, as regras, o email e a senha desta conta ficam como estão.',
     confirm: 'Importar',
     running: 'Importando...',

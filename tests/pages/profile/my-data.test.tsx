@@ -195,6 +195,64 @@ describe('importing', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  it('of a closed account says what becomes of the links, and what was given opens nobody’s page', async () => {
+    const eva = await newCoach()
+    const old = marina
+    const { json } = await exported(eva)
+    await backend.sql('select private.close_account($1)', [eva.id])
+    const gil = await backend.coach()
+    const { user } = await open(gil)
+    await user.click(await button('Importar dados'))
+    await user.upload(await chooser(), file(json))
+    const before = await screen.findByRole('region', { name: 'O que há no arquivo' })
+    expect(before).toHaveTextContent('Cada aluno ganha um link novo, que você envia a ele.')
+    expect(before).toHaveTextContent('Os links antigos não abrem as páginas desta conta')
+    await user.click(await button('Importar'))
+    expect(await screen.findByText(/^2 alunos têm um link novo: envie a cada um/)).toBeVisible()
+    const nameBehind = async (link: string) => {
+      const [row] = await backend.sql<{ name: string | null }>(
+        `select public.get_student_public_data($1) -> 'student' ->> 'name' as name`,
+        [link],
+      )
+      return row?.name ?? null
+    }
+    const students = await backend.sql<{ name: string; link: string }>(
+      'select name, coalesce(link, id) as link from public.students where user_id = $1',
+      [gil.id],
+    )
+    expect(students).toHaveLength(2)
+    for (const { name, link } of students) expect(await nameBehind(link)).toBe(name)
+    expect(await nameBehind(old)).toBeNull()
+  })
+
+  it('brings only the texts of messages that the coach has read and ticked', async () => {
+    const eva = await newCoach()
+    for (const [kind, body] of [
+      ['payment_overdue', 'Pague no PIX golpe@exemplo.com'],
+      ['tomorrow_lesson', 'Até amanhã, {nome}!'],
+    ])
+      await backend.sql('insert into public.message_templates (user_id, kind, body) values ($1, $2, $3)', [
+        eva.id,
+        kind,
+        body,
+      ])
+    const { json } = await exported(eva)
+    const hugo = await backend.coach()
+    const { user } = await open(hugo)
+    await user.click(await button('Importar dados'))
+    await user.upload(await chooser(), file(json))
+    const texts = within(await screen.findByRole('group', { name: 'Textos de mensagens do arquivo' }))
+    expect(texts.getByText('Pague no PIX golpe@exemplo.com')).toBeVisible()
+    expect(texts.getAllByRole('checkbox').filter((box) => box.matches(':checked'))).toEqual([])
+    await user.click(texts.getByRole('checkbox', { name: /Aula de amanhã/ }))
+    await user.click(await button('Importar'))
+    expect(await screen.findByText('Esta conta tem 1 texto de mensagem seu.')).toBeVisible()
+    const stored = await backend.sql('select kind, body from public.message_templates where user_id = $1', [
+      hugo.id,
+    ])
+    expect(stored).toEqual([{ kind: 'tomorrow_lesson', body: 'Até amanhã, {nome}!' }])
+  })
+
   it('whose answer was lost is found done when it is sent again', async () => {
     const { json } = await exported(ana)
     const dora = await backend.coach()

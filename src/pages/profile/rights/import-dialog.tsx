@@ -4,7 +4,10 @@ import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { useEffect, useId, useRef, useState } from 'react'
 import { OfflineNotice } from '@/components/offline/offline-notice'
 import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/fields/checkbox'
 import { Dialog } from '@/components/ui/overlay/dialog'
+import { placeOf } from '@/domain/agenda/zone'
+import { MESSAGE_KINDS } from '@/domain/messages/requests'
 import type { ExportDocument, ImportOutcome } from '@/domain/rights/data-export'
 import { formatDateTime } from '@/domain/shared/dates'
 import { numberFormatter } from '@/domain/shared/formatters'
@@ -12,6 +15,7 @@ import type { Uuid } from '@/domain/shared/model'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { readExportFile, useImport } from '@/hooks/rights/use-data-rights'
+import { MESSAGES_SCREEN } from '@/texts/messages/messages-screen'
 import { OFFLINE } from '@/texts/offline/offline'
 import { DATA_RIGHTS, RIGHTS_LABELS } from '@/texts/rights/data-rights'
 
@@ -22,6 +26,8 @@ const count = numberFormatter()
 interface Chosen {
   document: ExportDocument
   opId: Uuid
+  /** Kinds of messages whose text is brought: none until the coach has read it. */
+  texts: readonly string[]
 }
 
 /** Imports an export file: shows its contents first and the outcome afterwards. */
@@ -49,12 +55,13 @@ function Import({ onClose }: { onClose: () => void }) {
     setChosen(null)
     setProblem('')
     const result = await readExportFile(file)
-    if (result.success) setChosen({ document: result.data, opId: crypto.randomUUID() })
+    if (result.success) setChosen({ document: result.data, opId: crypto.randomUUID(), texts: [] })
     else setProblem(result.message)
   })
-  const [send, sending] = useSingleFlight(async ({ document, opId }: Chosen) => {
+  const [send, sending] = useSingleFlight(async ({ document: whole, opId, texts: kinds }: Chosen) => {
     setProblem('')
-    const result = await importing.mutateAsync({ document, opId })
+    const message_templates = whole.message_templates.filter(({ kind }) => kinds.includes(kind))
+    const result = await importing.mutateAsync({ document: { ...whole, message_templates }, opId })
     if (result.success) setOutcome(result.data)
     else setProblem(result.message)
   })
@@ -73,7 +80,8 @@ function Import({ onClose }: { onClose: () => void }) {
             </p>
           </div>
         </div>
-        <p>{texts.links}</p>
+        {outcome.links > 0 && <p className="figures">{texts.newLinks(outcome.links)}</p>}
+        {outcome.texts > 0 && <p className="figures">{texts.messagesNow(outcome.texts)}</p>}
         <Button tone="main" className="self-stretch" onClick={onClose}>
           {texts.close}
         </Button>
@@ -86,6 +94,13 @@ function Import({ onClose }: { onClose: () => void }) {
         {OFFLINE.needs.account}
       </OfflineNotice>
       {chosen && <Contents document={chosen.document} />}
+      {chosen && (
+        <MessageTexts
+          chosen={chosen}
+          disabled={sending}
+          onChange={(kinds) => setChosen({ ...chosen, texts: kinds })}
+        />
+      )}
       {problem !== '' && (
         <p
           role="alert"
@@ -142,9 +157,47 @@ function Contents({ document }: { document: ExportDocument }) {
         ))}
       </dl>
       <p className="text-[15px]">
-        {texts.links} {texts.profileStays}
+        {texts.links}
+        {profile.time_zone !== null && ` ${texts.zone(placeOf(profile.time_zone))}`} {texts.profileStays}
       </p>
     </section>
+  )
+}
+
+/** Texts that would be sent in the coach's name: a file of somebody else's may ask for money. None is ticked. */
+function MessageTexts({
+  chosen: { document, texts: ticked },
+  disabled,
+  onChange,
+}: {
+  chosen: Chosen
+  disabled: boolean
+  onChange: (kinds: readonly string[]) => void
+}) {
+  const hint = useId()
+  const found = MESSAGE_KINDS.flatMap((kind) =>
+    document.message_templates.filter((text) => text.kind === kind).map(({ body }) => ({ kind, body })),
+  )
+  if (found.length === 0) return null
+  return (
+    <fieldset disabled={disabled} aria-describedby={hint} className="flex flex-col gap-2">
+      <legend className="font-bold">{texts.messages}</legend>
+      <p id={hint} className="text-[15px] text-ink-soft">
+        {texts.messagesHint}
+      </p>
+      {found.map(({ kind, body }) => (
+        <div key={kind} className="rounded-lg border border-line px-3 pb-3">
+          <Checkbox
+            label={MESSAGES_SCREEN.kinds[kind].title}
+            checked={ticked.includes(kind)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...ticked, kind] : ticked.filter((other) => other !== kind))
+            }
+          />
+          <p className="text-[15px] [overflow-wrap:anywhere] whitespace-pre-wrap">{body}</p>
+        </div>
+      ))}
+    </fieldset>
   )
 }
 
