@@ -1728,7 +1728,7 @@ begin
 end $function$;
 grant execute to authenticated, service_role;
 
--- Brings an export into the caller's empty account, exactly once per op_id, all of it or nothing, under new ids. PT409 account_not_empty, PT400 bad_document, PT413 document_too_large, PT422 balances_differ, PT401 not signed in.
+-- Brings an export into the caller's empty account, exactly once per op_id, all of it or nothing, under new ids: every student gets a link that nobody had. PT409 account_not_empty, PT400 bad_document, PT413 document_too_large, PT422 balances_differ, PT401 not signed in.
 CREATE OR REPLACE FUNCTION public.import_my_data(document jsonb, op_id uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -3279,7 +3279,10 @@ begin
     'students', (select count(*) from public.students where user_id = coach),
     'packages', (select count(*) from public.packages where user_id = coach),
     'sessions', (select count(*) from public.sessions where user_id = coach),
-    'credits', (select coalesce(sum(total_credits), 0) from public.students where user_id = coach));
+    'credits', (select coalesce(sum(total_credits), 0) from public.students where user_id = coach),
+    -- Whose page opens by a link that nobody had before: an export's links are given to nobody.
+    'links', (select count(*) from public.students where user_id = coach and anonymized_at is null),
+    'texts', (select count(*) from public.message_templates where user_id = coach));
 end $function$;
 grant execute to authenticated;
 
