@@ -33,6 +33,14 @@ begin
 end $$;
 comment on function private.touch_updated_at() is 'Before update: stamps updated_at.';
 
+create function private.is_list(list anyarray) returns boolean
+language sql immutable security invoker set search_path = '' as $$
+  select case when array_ndims(list) > 1 then false else array_position(list, null) is null end
+$$;
+comment on function private.is_list(anyarray) is
+  'For checks: Postgres takes lists of lists, and holes, for any list; the app could not read them again.';
+grant execute on function private.is_list(anyarray) to anon, authenticated, service_role;
+
 -- A phone's clock may be hours off, and lessons registered offline carry that clock's dates. The Date header of an answer
 -- is not readable across origins, hence a function.
 create function public.get_server_time() returns timestamptz

@@ -37,13 +37,9 @@ create table public.packages (
     or (expiry_date is not null and expiry_date - extended_days between purchase_date and purchase_date + 365)),
   constraint packages_refunded_within_paid check (paid_total >= 0),
   constraint packages_name_has_no_bidi_controls check (name !~ '[\u202A-\u202E\u2066-\u2069]'),
-  -- Postgres accepts 'NaN' as a price >= 0 and '-infinity' as a date. NaN in a running sum could never be subtracted
-  -- again, and no screen can show such a day.
+  -- Postgres accepts 'NaN' as a price >= 0. NaN in a running sum could never be subtracted again.
   constraint packages_price_is_a_number check (price < 'NaN'),
-  constraint packages_real_days check (
-    purchase_date between date '1900-01-01' and date '9999-12-31'
-    and payment_date between date '1900-01-01' and date '9999-12-31'
-    and expiry_date between date '1900-01-01' and date '9999-12-31')
+  constraint packages_renews_another check (renews <> id)
 );
 comment on table public.packages is 'A package of prepaid lessons of one student.';
 comment on column public.packages.used_classes is 'Kept by triggers: how many assignments name this package.';

@@ -27,8 +27,6 @@ create table public.sessions (
   slot_date        date,
   primary key (user_id, id),
   constraint sessions_teacher_has_no_bidi_controls check (teacher !~ '[\u202A-\u202E\u2066-\u2069]'),
-  -- With an explicit time zone: a check must not depend on the session's. The upper bound is not_in_future's.
-  constraint sessions_real_day check (date >= timestamptz '1900-01-01 00:00:00+00'),
   -- No time zone is a day or more away from UTC.
   constraint sessions_day_of_date check (day between (date at time zone 'UTC')::date - 1 and (date at time zone 'UTC')::date + 1),
   constraint sessions_occurrence_whole check ((slot_id is null) = (slot_date is null)),
@@ -117,15 +115,38 @@ create constraint trigger cancelled_whole after insert or update on public.sessi
   deferrable initially deferred for each row when (new.cancelled_reason is not null or new.cancelled_count > 0)
   execute function private.refuse_cancelled_in_part();
 
+-- The lock: neither may the slot end meanwhile before this lesson, nor may a plan skip the occurrence, which locks the slot too
+-- and then looks for lessons.
 create function private.end_skip() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  slot public.lesson_slots;
 begin
+  select * into slot from public.lesson_slots where user_id = new.user_id and id = new.slot_id for share;
+  -- Without a slot the key refuses the lesson.
+  if found and (new.slot_date < slot.starts_on or new.slot_date > slot.ends_on) then
+    raise sqlstate 'PT409' using message = 'agenda_changed', detail = slot.id::text;
+  end if;
   delete from public.slot_exceptions
    where user_id = new.user_id and slot_id = new.slot_id and slot_date = new.slot_date and moved_to is null;
   update public.slot_exceptions set reason = null, recess_id = null
    where user_id = new.user_id and slot_id = new.slot_id and slot_date = new.slot_date and reason is not null;
   return new;
 end $$;
-comment on function private.end_skip() is 'Before a lesson becomes that of an occurrence: ends the skip of that occurrence.';
+comment on function private.end_skip() is
+  'Before a lesson becomes that of an occurrence, which its slot must have (PT409 agenda_changed): ends the skip of that occurrence.';
 create trigger end_skip before insert or update of slot_id, slot_date on public.sessions
   for each row when (new.slot_id is not null) execute function private.end_skip();
+
+create function private.refuse_end_before_lesson() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.sessions where user_id = new.user_id and slot_id = new.id and slot_date > new.ends_on) then
+    raise sqlstate 'PT409' using message = 'occurrence_answered', detail = new.id::text;
+  end if;
+  return new;
+end $$;
+comment on function private.refuse_end_before_lesson() is
+  'Before a slot gets a last day: none before its last lesson (PT409 occurrence_answered).';
+create trigger not_before_lesson before update of ends_on on public.lesson_slots
+  for each row when (new.ends_on is not null) execute function private.refuse_end_before_lesson();

@@ -7,7 +7,7 @@ create table public.session_feedbacks (
   rating        smallint not null check (rating between 1 and 5),
   notes         text check (char_length(notes) <= 2000),
   tags          text[] not null default '{}'
-                check (cardinality(tags) <= 20 and array_position(tags, null) is null
+                check (cardinality(tags) <= 20 and private.is_list(tags)
                        and char_length(array_to_string(tags, '')) <= 800),
   club_id       uuid,
   created_at    timestamptz not null default now(),

@@ -136,7 +136,11 @@ begin
     from jsonb_to_recordset(document -> 'alerts') as r (type text, priority text, student_id uuid, session_id uuid,
                                                       package_id uuid, student_name text, message text, facts jsonb,
                                                       dedupe_key text, resolved boolean, ended boolean, created_at timestamptz)
-   where not r.ended;
+   -- A key that the app would not make is left out; a cause that lasts is raised anew.
+   where not r.ended
+     and (r.type in ('low_credits', 'unassigned_session', 'no_club_registered')
+          or pg_input_is_valid(split_part(r.dedupe_key, ':', 3), 'date'))
+  on conflict on constraint alerts_one_per_cause do nothing;
 
   -- The document's own lines replace those that triggers have just written: they know the order, the deleted packages and
   -- why.
@@ -282,7 +286,7 @@ begin
       end if;
     exception
       -- Values that do not fit, duplicate rows, references to rows that are not in the document.
-      when data_exception or integrity_constraint_violation or sqlstate 'PT400' or sqlstate 'PT410' then
+      when data_exception or integrity_constraint_violation or sqlstate 'PT400' or sqlstate 'PT409' or sqlstate 'PT410' then
         raise sqlstate 'PT400' using message = 'bad_document', detail = sqlerrm;
     end;
   end if;

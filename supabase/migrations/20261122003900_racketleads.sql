@@ -6,7 +6,7 @@ create table public.racketleads (
   phone      text not null check (phone ~ '^\+[0-9]{6,17}$'),
   country    text not null check (btrim(country) <> '' and char_length(country) <= 60),
   sports     text[] not null default '{}'
-             check (cardinality(sports) <= 12 and array_position(sports, null) is null
+             check (cardinality(sports) <= 12 and private.is_list(sports)
                     and char_length(array_to_string(sports, '')) <= 400),
   heard_from text not null check (btrim(heard_from) <> '' and char_length(heard_from) <= 120),
   language   text not null check (language in ('pt', 'en')),

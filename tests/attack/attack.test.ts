@@ -13,6 +13,7 @@ import { sent, startScene, type Scene } from './scene.ts'
 import { attackTables } from './tables.ts'
 import { attackTokens } from './tokens.ts'
 import { attackWall } from './wall.ts'
+import { attackWithWildValues } from './wild-values.ts'
 
 /**
  * All attacks on one database in PostgreSQL 17, which is what production runs. At the end nothing of the victim may have
@@ -35,6 +36,7 @@ describe('tables and columns', () => attackTables(() => scene))
 describe('functions', () => attackFunctions(() => scene))
 describe('the rest of the catalogue', () => attackCatalogue(() => scene))
 describe('filters, headers and bodies', () => attackFilters(() => scene))
+describe('wild values', () => attackWithWildValues(() => scene))
 describe('references', () => attackReferences(() => scene))
 describe('leads', () => attackLeads(() => scene))
 describe('tokens', () => attackTokens(() => scene))

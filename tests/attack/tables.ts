@@ -35,7 +35,13 @@ export async function tablesOf({ query }: Scene): Promise<Table[]> {
 type Verb = 'select' | 'insert' | 'update' | 'delete'
 
 /** Whether a role has the privilege on a column or the whole table. tests/db pins the exact grants. */
-async function has(scene: Scene, actor: Actor, table: string, verb: Verb, column?: string): Promise<boolean> {
+export async function has(
+  scene: Scene,
+  actor: Actor,
+  table: string,
+  verb: Verb,
+  column?: string,
+): Promise<boolean> {
   const role = actor.id === null ? 'anon' : 'authenticated'
   const asked =
     column !== undefined && verb !== 'delete'
@@ -54,7 +60,7 @@ const said = ({ status, code }: Answer) => (code === null ? String(status) : `${
 const isRefusal = ({ code }: Answer) => code === '42501' || code === '428C9'
 
 /** A valid row, as its form would send it. */
-function validRow(table: string, { id, rows }: Scene['victim'] | Scene['hostile']) {
+export function validRow(table: string, { id, rows }: Scene['victim'] | Scene['hostile']) {
   const user_id = id
   const known: Record<string, Record<string, unknown>> = {
     profiles: { id, name: 'Ana' },

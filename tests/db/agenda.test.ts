@@ -9,6 +9,7 @@ import { sharedPostgres } from '../support/shared-postgres'
 import {
   applyPlan,
   callJson,
+  insert,
   lessonPlan,
   makeCoach,
   makePackage,
@@ -16,7 +17,7 @@ import {
   rowOf,
 } from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
-import { overtake, untilBlocked } from './overtake'
+import { overtake, type Step, untilBlocked } from './overtake'
 
 /** docs/product.md, 'Times of the agenda'. */
 let server: PostgresServer
@@ -452,6 +453,54 @@ const replace = (world: World) => async () => {
     add: [{ ...slotOf(), students: [world.student] }],
   })
 }
+
+describe('a lesson and a last day written without a plan', () => {
+  type Write = (world: World) => Step
+  const lesson: Write = (world) => (query) =>
+    insert(query, 'sessions', {
+      user_id: world.coach,
+      teacher: 'Ana',
+      date: `${DAY}T10:00:00Z`,
+      day: DAY,
+      ...occurrence(world),
+    })
+  const end: Write = (world) => (query) =>
+    query(`update public.lesson_slots set ends_on = '2026-02-02' where id = $1`, [world.slot.id])
+  const skipping: Write = (world) => plan({ skips: { add: [{ ...occurrence(world), reason: 'rain' }] } })
+
+  it.each<[string, Write, Write, string]>([
+    ['a lesson, then a skip: refused', lesson, skipping, 'PT409'],
+    ['a skip, then a lesson: it ends the skip', skipping, lesson, 'done'],
+    ['a lesson, then the end of its slot before it: refused', lesson, end, 'PT409'],
+    ['the end of a slot, then a lesson after it: refused', end, lesson, 'PT409'],
+  ])('%s, one after the other and at once', async (_, first, second, outcome) => {
+    for (const atOnce of [false, true]) {
+      const world = await makeWorld()
+      if (atOnce) expect(await overtake(database, world.coach, first(world), second(world))).toBe(outcome)
+      else {
+        await database.asUser(world.coach, first(world))
+        const then = database.asUser(world.coach, second(world))
+        if (outcome === 'done') await then
+        else expect((await refusal(then)).code).toBe(outcome)
+      }
+      const rows = await database.asUser(world.coach, (query) =>
+        query<{ lost: boolean }>(`select x.slot_date > s.ends_on
+            or exists (select from public.slot_exceptions e where e.slot_id = s.id and e.reason is not null) as lost
+          from public.sessions x join public.lesson_slots s on s.id = x.slot_id`),
+      )
+      expect(rows.filter(({ lost }) => lost)).toEqual([])
+    }
+  })
+
+  it('a lesson before its slot begins is refused too', async () => {
+    const world = await makeWorld()
+    const early = database.asUser(world.coach, async (query) => {
+      await lesson(world)(query)
+      await query(`update public.sessions set slot_date = '2025-12-30'`)
+    })
+    expect(await refusal(early)).toMatchObject({ code: 'PT409', message: 'agenda_changed' })
+  })
+})
 
 describe('an answer', () => {
   it('twice is one lesson and one credit', async () => {

@@ -85,6 +85,7 @@ const REFUSED: [string, Row, Row, string][] = [
   ['lesson_slots', SLOT, { starts_on: '1999-12-31' }, CHECK],
   ['lesson_slots', SLOT, { ends_on: '2101-01-01' }, CHECK],
   ['lesson_slots', SLOT, { replaces: uuids(51) }, CHECK],
+  ['lesson_slots', SLOT, { replaces: '{null}' }, CHECK],
   ['alerts', ALERT, { type: 'boredom' }, CHECK],
   ['alerts', ALERT, { priority: 'urgent' }, CHECK],
   ['alerts', ALERT, { message: '' }, CHECK],
@@ -158,19 +159,28 @@ onPostgres((db) => {
     },
   )
 
+  it('a package renews another one, not itself', async () => {
+    const [coach, pack] = await ownRow('packages', PACKAGE)
+    const id = await db().asUser(coach, (query) => insert(query, 'packages', pack))
+    const itself = db().asUser(coach, (query) =>
+      query('update public.packages set renews = id where id = $1', [id]),
+    )
+    expect((await refusal(itself)).code).toBe(CHECK)
+  })
+
   it('no lesson and no package takes a day that no screen could show', async () => {
     // Literals, because the drivers would convert these texts to dates.
     const [coach, pack] = await ownRow('packages', PACKAGE)
     const days: [string, Row, Row][] = [
       ['packages', pack, { purchase_date: '-infinity', expiry_date: '-infinity' }],
       ['packages', pack, { purchase_date: 'infinity', expiry_date: 'infinity' }],
-      ['packages', pack, { purchase_date: '1899-12-31', expiry_date: '1900-01-01' }],
-      ['packages', pack, { purchase_date: '9999-12-31', expiry_date: '10000-01-01' }],
+      ['packages', pack, { purchase_date: '1999-12-31', expiry_date: '2000-01-01' }],
+      ['packages', pack, { purchase_date: '2100-12-31', expiry_date: '2101-01-01' }],
       ['packages', pack, { payment_date: '4713-01-01 BC' }],
       ['packages', pack, { payment_date: '12026-01-10' }],
       ['packages', pack, { payment_date: 'infinity' }],
       ['sessions', { ...SESSION, user_id: coach }, { date: '-infinity' }],
-      ['sessions', { ...SESSION, user_id: coach }, { date: '1899-12-31 23:59:59+00' }],
+      ['sessions', { ...SESSION, user_id: coach }, { date: '1999-12-31 23:59:59+00' }],
     ]
     for (const [table, row, change] of days) {
       const written = insertion(`public.${table}`, { ...row, ...change })

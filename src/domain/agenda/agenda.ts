@@ -1,3 +1,4 @@
+import { FIRST_DAY, LAST_DAY } from '@/domain/shared/constants'
 import { addDays } from '@/domain/shared/dates'
 import {
   CANCELLED_REASONS,
@@ -36,8 +37,8 @@ export interface Slot {
 export const SLOT_LIMITS = {
   minutes: { min: 15, max: 600, default: 60 },
   students: 100,
-  firstDay: '2000-01-01',
-  lastDay: '2100-12-31',
+  firstDay: FIRST_DAY,
+  lastDay: LAST_DAY,
 } as const
 
 /** An occurrence keeps its key when it moves. */

@@ -49,7 +49,19 @@ export function csvFiles(document: ExportDocument | StudentExportDocument): CsvT
 function table<Row>(name: string, columns: Columns<Row>, rows: readonly Row[]): CsvTable {
   return {
     name,
-    rows: [columns.map(([header]) => header), ...rows.map((row) => columns.map(([, cell]) => cell(row)))],
+    rows: [
+      columns.map(([header]) => header),
+      ...rows.map((row) => columns.map(([, cell]) => readable(() => cell(row)))),
+    ],
+  }
+}
+
+/** One value that cannot be shown says so in its cell; it never takes the whole export with it. */
+function readable(cell: () => CsvCell): CsvCell {
+  try {
+    return cell()
+  } catch {
+    return texts.unreadable
   }
 }
 

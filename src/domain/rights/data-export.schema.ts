@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SKIP_REASONS } from '@/domain/agenda/agenda'
-import { FIRST_DAY } from '@/domain/shared/constants'
+import { FIRST_DAY, LAST_DAY } from '@/domain/shared/constants'
 import { isLocalDate } from '@/domain/shared/dates'
 import {
   ALERT_TYPES,
@@ -25,7 +25,7 @@ const { import: texts } = RIGHTS_MESSAGES
 const id = z.guid()
 const optionalText = z.nullable(z.string())
 const instant = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))))
-const day = z.string().check(z.refine((text) => isLocalDate(text) && text >= FIRST_DAY))
+const day = z.string().check(z.refine((text) => isLocalDate(text) && text >= FIRST_DAY && text <= LAST_DAY))
 const count = z.int().check(z.nonnegative())
 const money = z.number().check(z.nonnegative())
 

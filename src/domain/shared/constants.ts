@@ -100,8 +100,9 @@ export const LENGTHS = {
   pixCity: 15,
 } as const
 
-/** The database accepts no earlier session or package. */
-export const FIRST_DAY = '1900-01-01'
+/** The database stores no earlier and no later day. */
+export const FIRST_DAY = '2000-01-01'
+export const LAST_DAY = '2100-12-31'
 
 export const PACKAGE_LIMITS = {
   classesMin: 1,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MESSAGES } from '@/texts/shared/messages'
-import { FIRST_DAY, LENGTHS } from './constants'
+import { FIRST_DAY, LAST_DAY, LENGTHS } from './constants'
 import { isLocalDate } from './dates'
 import { isPhone } from './phones'
 import { parsePrice } from './prices'
@@ -54,7 +54,7 @@ export function choice<const V extends string>(values: readonly V[], message: st
 /** A day from a date input. While the year is typed, the input reports years such as 0002. */
 export const requiredDay = (required: string) => z.string().check(z.refine(isRealDay, required))
 
-const isRealDay = (text: string): boolean => isLocalDate(text) && text >= FIRST_DAY
+const isRealDay = (text: string): boolean => isLocalDate(text) && text >= FIRST_DAY && text <= LAST_DAY
 
 interface NumberRules {
   min: number

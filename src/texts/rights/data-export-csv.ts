@@ -44,6 +44,8 @@ const lesson = {
 } as const
 
 export const CSV_TEXTS = {
+  /** Of a value that the tables cannot show. */
+  unreadable: '(ilegível: está no arquivo JSON)',
   files: {
     read: 'leia-me',
     profile: 'perfil',

@@ -596,6 +596,14 @@ describe('as tables', () => {
     ])
   })
 
+  test('a value that no table can show says so in its cell, and the rest is there', () => {
+    const file = whole()
+    const payments = file.payments.map((row) => ({ ...row, created_at: 'infinity' }))
+    const lines = named(csvFiles({ ...file, payments }), 'pagamentos')
+    expect(lines).toHaveLength(named(csvFiles(file), 'pagamentos').length)
+    expect(JSON.stringify(lines)).toContain('(ilegível: está no arquivo JSON)')
+  })
+
   test('an anonymised student has no gender, type or class', () => {
     const nobody = { ...student, name: 'Aluno anonimizado', phone: '', anonymized_at: AT }
     expect(named(csvFiles({ ...own(), student: nobody }), 'aluno')).toMatchObject([

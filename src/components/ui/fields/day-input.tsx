@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { FIRST_DAY, LAST_DAY } from '@/domain/shared/constants'
 import type { ControlProps } from './field'
 import { Input } from './input'
-
-/** Without limits a date field accepts years of five digits. */
-const DAYS = { min: '1900-01-01', max: '9999-12-31' } as const
 
 /**
  * A date field; '' for none. Uncontrolled, because a controlled one would interrupt the typing of a year at 202. While
@@ -23,8 +21,9 @@ export function DayInput({
       {...aria}
       ref={input}
       type="date"
-      min={DAYS.min}
-      max={DAYS.max}
+      // Without limits a date field accepts years of five digits.
+      min={FIRST_DAY}
+      max={LAST_DAY}
       defaultValue={value}
       onChange={(event) => onChange(event.target.value)}
     />

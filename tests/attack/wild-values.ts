@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { csvFiles } from '@/domain/rights/data-export-csv'
+import { parseExport } from '@/domain/rights/data-export.schema'
+import { brokenRules } from '../db/broken-rules.ts'
+import { expectAnswered, type Scene } from './scene.ts'
+import { has, tablesOf, validRow } from './tables.ts'
+
+type Coach = Awaited<ReturnType<Scene['another']>>
+
+/** What an honest form never sends, for each type that a column may have. */
+const WILD: Record<string, (coach: Coach, row: Record<string, unknown>) => unknown[]> = {
+  date: () => ['infinity', '-infinity', '1999-12-31', '2101-01-01', '0001-01-01 BC', '9999-12-31'],
+  'timestamp with time zone': () => [
+    'infinity',
+    '-infinity',
+    '1999-12-31T23:59:59Z',
+    '2101-01-01T00:00:00Z',
+    '0001-01-01 00:00:00+00 BC',
+  ],
+  'time without time zone': () => ['24:00', '07:00:00.5', '23:59'],
+  boolean: () => [true, null],
+  smallint: () => [-1, 0, 1, 32767],
+  integer: () => [-1, 0, 1, 100, 2147483647],
+  numeric: () => ['NaN', 'Infinity', -0.01, 0, 0.005, 99999999.99],
+  uuid: (_, row) => ['00000000-0000-0000-0000-000000000000', row.id ?? randomUUID(), null],
+  'uuid[]': () => [[null], [[randomUUID()], [randomUUID()]], [], [randomUUID(), randomUUID()]],
+  'text[]': () => [[null], [['a'], ['b']], [''], ['\u202E\t\n']],
+  text: () => ['', ' ', '\t\n', 'a\u202E\tb\n"', '=HYPERLINK("http://x")', 'x'.repeat(121), '{}', null],
+  jsonb: () => [[], 'x', {}, { expiry_date: 'infinity', open: 1e300, usable: {} }, null],
+}
+/** No day and no instant of these is stored, whatever else becomes of the row. */
+const ALWAYS_REFUSED = ['date', 'timestamp with time zone']
+
+export function attackWithWildValues(of: () => Scene): void {
+  it('every column that a coach may write takes no day out of 2000–2100, and the export of what it takes can be imported', async () => {
+    const scene = of()
+    const coach = await scene.another()
+    const { ask } = scene
+    /** Of a table whose rows hang on a lesson, a lesson without them. */
+    const seat = async (withAssignment: boolean) => {
+      const session_id = randomUUID()
+      await ask(coach, 'POST', '/rest/v1/sessions', {
+        body: { id: session_id, user_id: coach.id, teacher: 'Ana', date: '2026-03-01T12:00:00Z' },
+      })
+      const row = { user_id: coach.id, session_id, student_id: coach.rows.student }
+      if (withAssignment) await ask(coach, 'POST', '/rest/v1/session_package_assignments', { body: row })
+      return row
+    }
+    const freshRow = async (table: string): Promise<Record<string, unknown> | null> => {
+      const row = validRow(table, coach)
+      if (table === 'session_package_assignments') return { ...row, ...(await seat(false)) }
+      if (table === 'session_feedbacks') return { ...row, ...(await seat(true)) }
+      if (table === 'message_templates') return { ...row, kind: `k_${randomUUID().replace(/[^a-z]/g, '')}` }
+      if (table === 'notices')
+        return { kind: 'low_credits', student_id: coach.rows.student, cause: randomUUID() }
+      // A slot takes a row without students only once.
+      if (table === 'lesson_slot_students') return { ...row, slot_id: await freshSlot() }
+      return row
+    }
+    const freshSlot = async () => {
+      const slot = validRow('lesson_slots', coach)
+      await ask(coach, 'POST', '/rest/v1/lesson_slots', { body: slot })
+      return slot?.id
+    }
+
+    let tried = 0
+    for (const table of await tablesOf(scene)) {
+      for (const column of table.columns) {
+        const type = table.types[column] ?? ''
+        const verbs = { insert: false, update: false }
+        for (const verb of ['insert', 'update'] as const)
+          verbs[verb] = await has(scene, coach, table.name, verb, column)
+        if (!verbs.insert && !verbs.update) continue
+        const values = WILD[type]
+        if (values === undefined) throw new Error(`No wild values of ${type} for ${table.name}.${column}`)
+        const honest = await freshRow(table.name)
+        if (honest === null) throw new Error(`No row to write ${table.name} with`)
+        const path = `/rest/v1/${table.name}`
+        if (verbs.update && table.name !== 'profiles') {
+          const stored = await ask(coach, 'POST', path, { body: honest })
+          expect(stored.status, `${table.name}: ${stored.text}`).toBe(201)
+        }
+        const own = Object.entries({ ...(table.name === 'profiles' ? { id: coach.id } : honest) })
+          .filter(([name]) => name === 'cause' || table.key.includes(name))
+          .map(([name, value]) => `${name}=eq.${String(value)}`)
+          .join('&')
+        for (const value of values(coach, honest)) {
+          const what = `${table.name}.${column} = ${JSON.stringify(value)?.slice(0, 60)}`
+          const answers = []
+          if (verbs.insert) {
+            const body = { ...(await freshRow(table.name)), [column]: value }
+            const answer = await ask(coach, 'POST', path, { body })
+            answers.push(answer)
+            // Leads belong to nobody, and their rate is limited.
+            if (table.name === 'racketleads') await scene.query('delete from private.lead_attempts')
+          }
+          if (verbs.update) {
+            answers.push(await ask(coach, 'PATCH', `${path}?${own}`, { body: { [column]: value } }))
+          }
+          for (const answer of answers) {
+            tried += 1
+            expectAnswered(answer, what)
+            if (ALWAYS_REFUSED.includes(type))
+              expect(answer.status, `${what}: ${answer.text}`).toBeGreaterThanOrEqual(400)
+          }
+        }
+      }
+    }
+    expect(tried).toBeGreaterThan(400)
+
+    expect(await brokenRules(scene.query)).toEqual([])
+    const exported = await ask(coach, 'POST', '/rest/v1/rpc/export_my_data', { body: {} })
+    expect(exported.status, exported.text).toBe(200)
+    const read = parseExport(JSON.stringify({ ...Object(exported.json), notice: '' }))
+    expect(read).toMatchObject({ success: true })
+    if (read.success) expect(csvFiles(read.data).length).toBeGreaterThan(5)
+    const fresh = await scene.backend.coach({ name: 'vazio' })
+    const { json } = await ask(
+      { name: 'vazio', id: null, token: null },
+      'POST',
+      '/auth/v1/token?grant_type=password',
+      {
+        body: { email: fresh.email, password: 'voleio123' },
+      },
+    )
+    const token = String(Reflect.get(Object(json), 'access_token'))
+    const imported = await ask(
+      { name: 'vazio', id: fresh.id, token },
+      'POST',
+      '/rest/v1/rpc/import_my_data',
+      {
+        body: { document: exported.json, op_id: randomUUID() },
+      },
+    )
+    expect([imported.status, imported.text.slice(0, 300)]).toEqual([200, expect.any(String)])
+  })
+}
