@@ -31,6 +31,7 @@ create table profiles (
   constraint profiles_pix_key_check CHECK ((pix_key ~ '^[!-~]{1,77}$'::text)),
   constraint profiles_pix_name_check CHECK ((pix_name ~ '^[!-~]([ -~]{0,23}[!-~])?$'::text)),
   constraint profiles_pix_type_check CHECK ((pix_type = ANY (ARRAY['cpf'::text, 'cnpj'::text, 'phone'::text, 'email'::text, 'evp'::text]))),
+  constraint profiles_real_days CHECK (((created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
   constraint profiles_renewal_due_day_check CHECK (((renewal_due_day >= 1) AND (renewal_due_day <= 28))),
   constraint profiles_time_zone_check CHECK (((char_length(time_zone) <= 60) AND private.is_time_zone(time_zone)))
 );
@@ -50,7 +51,8 @@ create table private.applied_ops (
   effects jsonb, -- What the plan did, in ids and figures, for a repeat. Kept for 30 days.
   constraint applied_ops_pkey PRIMARY KEY (user_id, op_id),
   constraint applied_ops_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
-  constraint applied_ops_content_check CHECK ((char_length(content) <= 64))
+  constraint applied_ops_content_check CHECK ((char_length(content) <= 64)),
+  constraint applied_ops_real_days CHECK (((applied_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (applied_at < '2101-01-01 00:00:00+00'::timestamp with time zone)))
 );
 CREATE INDEX applied_ops_with_effects_idx ON private.applied_ops USING btree (user_id, applied_at) WHERE (effects IS NOT NULL);
 policy "own memory: add" for insert to authenticated with check (user_id = ( SELECT auth.uid() AS uid));
@@ -75,7 +77,8 @@ create table clubs (
   constraint clubs_address_check CHECK ((char_length(address) <= 300)),
   constraint clubs_name_check CHECK (((btrim(name) <> ''::text) AND (char_length(name) <= 255))),
   constraint clubs_name_has_no_bidi_controls CHECK ((name !~ '[\u202A-\u202E\u2066-\u2069]'::text)),
-  constraint clubs_phone_check CHECK ((phone ~ '^[0-9]{8,15}$'::text))
+  constraint clubs_phone_check CHECK ((phone ~ '^[0-9]{8,15}$'::text)),
+  constraint clubs_real_days CHECK (((created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at < '2101-01-01 00:00:00+00'::timestamp with time zone)))
 );
 CREATE UNIQUE INDEX clubs_one_default_idx ON public.clubs USING btree (user_id) WHERE is_default;
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
@@ -114,6 +117,7 @@ create table students (
   constraint students_name_has_no_bidi_controls CHECK ((name !~ '[\u202A-\u202E\u2066-\u2069]'::text)),
   constraint students_notes_check CHECK ((char_length(notes) <= 500)),
   constraint students_phone_check CHECK (((phone ~ '^[0-9]{8,15}$'::text) OR ((anonymized_at IS NOT NULL) AND (phone = ''::text)))),
+  constraint students_real_days CHECK (((anonymized_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (anonymized_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
   constraint students_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
   constraint students_total_credits_check CHECK ((total_credits >= 0)),
   constraint students_type_check CHECK ((type = ANY (ARRAY['fixed'::text, 'occasional'::text])))
@@ -147,7 +151,8 @@ create table student_links (
   created_at timestamp with time zone default now() not null,
   revoked boolean default false not null, -- Opens nothing any more.
   constraint student_links_pkey PRIMARY KEY (link),
-  constraint student_links_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE
+  constraint student_links_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE,
+  constraint student_links_real_days CHECK (((created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone)))
 );
 CREATE UNIQUE INDEX student_links_one_current ON public.student_links USING btree (user_id, student_id) WHERE (NOT revoked);
 CREATE INDEX student_links_student_idx ON public.student_links USING btree (user_id, student_id);
@@ -182,6 +187,7 @@ create table credit_ledger (
   constraint credit_ledger_charged_as_check CHECK ((charged_as = ANY (ARRAY['present'::text, 'absent'::text]))),
   constraint credit_ledger_kind_check CHECK ((kind = ANY (ARRAY['purchase'::text, 'adjust'::text, 'void'::text, 'consume'::text, 'refund'::text]))),
   constraint credit_ledger_package_name_check CHECK ((char_length(package_name) <= 120)),
+  constraint credit_ledger_real_days CHECK (((created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (lesson_date >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (lesson_date < '2101-01-01 00:00:00+00'::timestamp with time zone) AND ((lesson_day >= '2000-01-01'::date) AND (lesson_day <= '2100-12-31'::date)))),
   constraint credit_ledger_reason_check CHECK ((char_length(reason) <= 200))
 );
 CREATE INDEX credit_ledger_package_idx ON public.credit_ledger USING btree (user_id, student_id, package_id, id);
@@ -236,8 +242,9 @@ create table packages (
   constraint packages_name_has_no_bidi_controls CHECK ((name !~ '[\u202A-\u202E\u2066-\u2069]'::text)),
   constraint packages_price_check CHECK ((price >= (0)::numeric)),
   constraint packages_price_is_a_number CHECK ((price < 'NaN'::numeric)),
-  constraint packages_real_days CHECK ((((purchase_date >= '1900-01-01'::date) AND (purchase_date <= '9999-12-31'::date)) AND ((payment_date >= '1900-01-01'::date) AND (payment_date <= '9999-12-31'::date)) AND ((expiry_date >= '1900-01-01'::date) AND (expiry_date <= '9999-12-31'::date)))),
+  constraint packages_real_days CHECK ((((purchase_date >= '2000-01-01'::date) AND (purchase_date <= '2100-12-31'::date)) AND ((payment_date >= '2000-01-01'::date) AND (payment_date <= '2100-12-31'::date)) AND ((expiry_date >= '2000-01-01'::date) AND (expiry_date <= '2100-12-31'::date)) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
   constraint packages_refunded_within_paid CHECK ((paid_total >= (0)::numeric)),
+  constraint packages_renews_another CHECK ((renews <> id)),
   constraint packages_sold_classes_check CHECK (((sold_classes >= 1) AND (sold_classes <= 100))),
   constraint packages_sold_price_check CHECK (((sold_price >= (0)::numeric) AND (sold_price < 'NaN'::numeric))),
   constraint packages_status_check CHECK ((status = 'active'::text)),
@@ -282,8 +289,7 @@ create table recesses (
   constraint recesses_pkey PRIMARY KEY (user_id, id),
   constraint recesses_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint recesses_at_most_a_year CHECK ((((last_day - first_day) >= 0) AND ((last_day - first_day) <= 364))),
-  constraint recesses_first_day_check CHECK (((first_day >= '2000-01-01'::date) AND (first_day <= '2100-12-31'::date))),
-  constraint recesses_last_day_check CHECK (((last_day >= '2000-01-01'::date) AND (last_day <= '2100-12-31'::date)))
+  constraint recesses_real_days CHECK ((((first_day >= '2000-01-01'::date) AND (first_day <= '2100-12-31'::date)) AND ((last_day >= '2000-01-01'::date) AND (last_day <= '2100-12-31'::date)) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone)))
 );
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
 grant select to authenticated;
@@ -307,11 +313,11 @@ create table lesson_slots (
   constraint lesson_slots_club_fkey FOREIGN KEY (user_id, club_id) REFERENCES clubs(user_id, id) ON DELETE SET NULL (club_id),
   constraint lesson_slots_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint lesson_slots_ends_after_start CHECK ((ends_on >= starts_on)),
-  constraint lesson_slots_ends_on_check CHECK (((ends_on >= '2000-01-01'::date) AND (ends_on <= '2100-12-31'::date))),
   constraint lesson_slots_minutes_check CHECK (((minutes >= 15) AND (minutes <= 600))),
+  constraint lesson_slots_real_days CHECK ((((starts_on >= '2000-01-01'::date) AND (starts_on <= '2100-12-31'::date)) AND ((ends_on >= '2000-01-01'::date) AND (ends_on <= '2100-12-31'::date)) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
+  constraint lesson_slots_replaces_check CHECK (private.is_list(replaces)),
   constraint lesson_slots_replaces_few CHECK ((cardinality(replaces) <= 50)),
   constraint lesson_slots_start_time_check CHECK (((EXTRACT(second FROM start_time) = (0)::numeric) AND (start_time < '24:00:00'::time without time zone))),
-  constraint lesson_slots_starts_on_check CHECK (((starts_on >= '2000-01-01'::date) AND (starts_on <= '2100-12-31'::date))),
   constraint lesson_slots_weekday_check CHECK (((weekday >= 0) AND (weekday <= 6))),
   constraint lesson_slots_weekly_or_once CHECK (((weekday IS NOT NULL) OR ((ends_on IS NOT NULL) AND (ends_on = starts_on))))
 );
@@ -325,6 +331,7 @@ policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() 
 grant delete, insert (id, user_id, weekday, start_time, minutes, club_id, starts_on, ends_on, replaces), select, update (ends_on) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER keep_days BEFORE DELETE ON public.lesson_slots FOR EACH ROW EXECUTE FUNCTION private.keep_days_of_slot();
+CREATE TRIGGER not_before_lesson BEFORE UPDATE OF ends_on ON public.lesson_slots FOR EACH ROW WHEN ((new.ends_on IS NOT NULL)) EXECUTE FUNCTION private.refuse_end_before_lesson();
 CREATE TRIGGER require_account BEFORE INSERT ON public.lesson_slots FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
 CREATE TRIGGER touch BEFORE UPDATE ON public.lesson_slots FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -357,7 +364,7 @@ create table slot_exceptions (
   constraint slot_exceptions_recess_fkey FOREIGN KEY (user_id, recess_id) REFERENCES recesses(user_id, id) ON DELETE CASCADE,
   constraint slot_exceptions_slot_fkey FOREIGN KEY (user_id, slot_id) REFERENCES lesson_slots(user_id, id) ON DELETE CASCADE,
   constraint slot_exceptions_of_recess CHECK (((NOT (reason IS DISTINCT FROM 'recess'::text)) = (recess_id IS NOT NULL))),
-  constraint slot_exceptions_real_day CHECK (((moved_to >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (moved_to <= '2101-01-01 00:00:00+00'::timestamp with time zone))),
+  constraint slot_exceptions_real_days CHECK ((((slot_date >= '2000-01-01'::date) AND (slot_date <= '2100-12-31'::date)) AND (moved_to >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (moved_to < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
   constraint slot_exceptions_reason_check CHECK ((reason = ANY (ARRAY['rain'::text, 'coach'::text, 'venue'::text, 'other'::text, 'holiday'::text, 'recess'::text]))),
   constraint slot_exceptions_says_something CHECK (((reason IS NOT NULL) OR (moved_to IS NOT NULL)))
 );
@@ -401,7 +408,7 @@ create table sessions (
   constraint sessions_day_of_date CHECK (((day >= (((date AT TIME ZONE 'UTC'::text))::date - 1)) AND (day <= (((date AT TIME ZONE 'UTC'::text))::date + 1)))),
   constraint sessions_notes_check CHECK ((char_length(notes) <= 2000)),
   constraint sessions_occurrence_whole CHECK (((slot_id IS NULL) = (slot_date IS NULL))),
-  constraint sessions_real_day CHECK ((date >= '1900-01-01 00:00:00+00'::timestamp with time zone)),
+  constraint sessions_real_days CHECK (((date >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (date < '2101-01-01 00:00:00+00'::timestamp with time zone) AND ((day >= '2000-01-01'::date) AND (day <= '2100-12-31'::date)) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND ((slot_date >= '2000-01-01'::date) AND (slot_date <= '2100-12-31'::date)))),
   constraint sessions_student_count_check CHECK ((student_count >= 0)),
   constraint sessions_teacher_check CHECK (((btrim(teacher) <> ''::text) AND (char_length(teacher) <= 255))),
   constraint sessions_teacher_has_no_bidi_controls CHECK ((teacher !~ '[\u202A-\u202E\u2066-\u2069]'::text))
@@ -436,7 +443,8 @@ create table private.deleted_lessons (
   cancelled_reason text,
   version bigint not null,
   constraint deleted_lessons_pkey PRIMARY KEY (user_id, id),
-  constraint deleted_lessons_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint deleted_lessons_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint deleted_lessons_real_days CHECK (((date >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (date < '2101-01-01 00:00:00+00'::timestamp with time zone) AND ((day >= '2000-01-01'::date) AND (day <= '2100-12-31'::date))))
 );
 policy "own rows: read" for select to authenticated using (user_id = ( SELECT auth.uid() AS uid));
 grant select to authenticated;
@@ -458,7 +466,8 @@ create table session_package_assignments (
   constraint assignments_session_fkey FOREIGN KEY (user_id, session_id) REFERENCES sessions(user_id, id) ON DELETE CASCADE,
   constraint assignments_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE,
   constraint assignments_uncharged_takes_no_credit CHECK ((charged OR (package_id IS NULL))),
-  constraint session_package_assignments_attendance_check CHECK ((attendance = ANY (ARRAY['present'::text, 'absent'::text, 'excused'::text, 'cancelled'::text])))
+  constraint session_package_assignments_attendance_check CHECK ((attendance = ANY (ARRAY['present'::text, 'absent'::text, 'excused'::text, 'cancelled'::text]))),
+  constraint session_package_assignments_real_days CHECK (((assigned_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (assigned_at < '2101-01-01 00:00:00+00'::timestamp with time zone)))
 );
 CREATE INDEX assignments_owed_idx ON public.session_package_assignments USING btree (user_id, student_id) WHERE (charged AND (package_id IS NULL));
 CREATE INDEX assignments_package_idx ON public.session_package_assignments USING btree (user_id, student_id, package_id);
@@ -488,7 +497,8 @@ create table session_feedbacks (
   constraint session_feedbacks_notes_check CHECK ((char_length(notes) <= 2000)),
   constraint session_feedbacks_private_notes_check CHECK ((char_length(private_notes) <= 2000)),
   constraint session_feedbacks_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
-  constraint session_feedbacks_tags_check CHECK (((cardinality(tags) <= 20) AND (array_position(tags, NULL::text) IS NULL) AND (char_length(array_to_string(tags, ''::text)) <= 800)))
+  constraint session_feedbacks_real_days CHECK (((created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
+  constraint session_feedbacks_tags_check CHECK (((cardinality(tags) <= 20) AND private.is_list(tags) AND (char_length(array_to_string(tags, ''::text)) <= 800)))
 );
 CREATE INDEX feedbacks_club_idx ON public.session_feedbacks USING btree (user_id, club_id);
 CREATE INDEX feedbacks_student_idx ON public.session_feedbacks USING btree (user_id, student_id, session_id);
@@ -534,6 +544,7 @@ END) stored, -- The cause, while it lasts; null once it ended.
   constraint alerts_message_check CHECK (((char_length(message) >= 1) AND (char_length(message) <= 500))),
   constraint alerts_package_of_student CHECK (((student_id IS NOT NULL) OR (package_id IS NULL))),
   constraint alerts_priority_check CHECK ((priority = ANY (ARRAY['high'::text, 'medium'::text, 'low'::text]))),
+  constraint alerts_real_days CHECK (((created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
   constraint alerts_student_name_check CHECK ((char_length(student_name) <= 100)),
   constraint alerts_type_check CHECK ((type = ANY (ARRAY['low_credits'::text, 'expiring_package'::text, 'expired_package'::text, 'unassigned_session'::text, 'no_club_registered'::text, 'payment_overdue'::text])))
 );
@@ -572,6 +583,7 @@ create table package_extensions (
   constraint package_extensions_days_check CHECK (((days >= 1) AND (days <= 365))),
   constraint package_extensions_occurrence_whole CHECK (((slot_id IS NULL) = (slot_date IS NULL))),
   constraint package_extensions_one_cause CHECK ((num_nonnulls(batch_id, session_id, slot_id) <= 1)),
+  constraint package_extensions_real_days CHECK ((((slot_date >= '2000-01-01'::date) AND (slot_date <= '2100-12-31'::date)) AND ((day >= '2000-01-01'::date) AND (day <= '2100-12-31'::date)) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
   constraint package_extensions_reason_check CHECK (((btrim(reason) <> ''::text) AND (char_length(reason) <= 200)))
 );
 CREATE INDEX package_extensions_package_idx ON public.package_extensions USING btree (user_id, student_id, package_id);
@@ -603,9 +615,9 @@ create table payments (
   constraint payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text]))),
   constraint payments_method_check CHECK ((method = ANY (ARRAY['pix'::text, 'cash'::text, 'card'::text, 'transfer'::text, 'other'::text]))),
   constraint payments_note_check CHECK ((char_length(note) <= 200)),
-  constraint payments_paid_on_check CHECK (((paid_on >= '1900-01-01'::date) AND (paid_on <= '9999-12-31'::date))),
   constraint payments_payer_has_no_bidi_controls CHECK ((payer_name !~ '[\u202A-\u202E\u2066-\u2069]'::text)),
-  constraint payments_payer_name_check CHECK (((btrim(payer_name) <> ''::text) AND (char_length(payer_name) <= 100)))
+  constraint payments_payer_name_check CHECK (((btrim(payer_name) <> ''::text) AND (char_length(payer_name) <= 100))),
+  constraint payments_real_days CHECK ((((paid_on >= '2000-01-01'::date) AND (paid_on <= '2100-12-31'::date)) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone)))
 );
 CREATE INDEX payments_by_day_idx ON public.payments USING btree (user_id, paid_on DESC, id);
 CREATE INDEX payments_package_idx ON public.payments USING btree (user_id, student_id, package_id);
@@ -629,7 +641,8 @@ create table message_templates (
   constraint message_templates_pkey PRIMARY KEY (user_id, kind),
   constraint message_templates_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint message_templates_body_check CHECK (((btrim(body) <> ''::text) AND (char_length(body) <= 1000))),
-  constraint message_templates_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text))
+  constraint message_templates_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
+  constraint message_templates_real_days CHECK (((updated_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at < '2101-01-01 00:00:00+00'::timestamp with time zone)))
 );
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
 grant delete, insert (user_id, kind, body), select, update (user_id, kind, body) to authenticated;
@@ -650,7 +663,8 @@ create table notices (
   constraint notices_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE,
   constraint notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint notices_cause_check CHECK (((char_length(cause) >= 1) AND (char_length(cause) <= 200))),
-  constraint notices_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text))
+  constraint notices_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
+  constraint notices_real_days CHECK (((opened_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (opened_at < '2101-01-01 00:00:00+00'::timestamp with time zone)))
 );
 CREATE INDEX notices_newest_idx ON public.notices USING btree (user_id, opened_at DESC);
 CREATE INDEX notices_of_links_idx ON public.notices USING btree (user_id) WHERE (kind = 'student_link'::text);
@@ -688,7 +702,8 @@ create table coach_days (
   received numeric(12,2) default 0 not null, -- Payments less refunds of this day.
   open_amount numeric(12,2) default 0 not null, -- What is still owed of packages whose payment date is this day.
   constraint coach_days_pkey PRIMARY KEY (user_id, day),
-  constraint coach_days_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint coach_days_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint coach_days_real_days CHECK (((day >= '2000-01-01'::date) AND (day <= '2100-12-31'::date)))
 );
 CREATE INDEX coach_days_open_idx ON public.coach_days USING btree (user_id, day) WHERE (open_amount <> (0)::numeric);
 policy "own rows: read" for select to authenticated using (user_id = ( SELECT auth.uid() AS uid));
@@ -703,6 +718,7 @@ create table agenda_feeds (
   constraint agenda_feeds_pkey PRIMARY KEY (user_id),
   constraint agenda_feeds_token_key UNIQUE (token),
   constraint agenda_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint agenda_feeds_real_days CHECK (((created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
   constraint agenda_feeds_token_check CHECK ((token ~ '^[0-9a-f]{64}$'::text))
 );
 policy "own rows" for select to authenticated using (user_id = ( SELECT auth.uid() AS uid));
@@ -728,7 +744,8 @@ create table racketleads (
   constraint racketleads_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'en'::text]))),
   constraint racketleads_name_check CHECK (((btrim(name) <> ''::text) AND (char_length(name) <= 255))),
   constraint racketleads_phone_check CHECK ((phone ~ '^\+[0-9]{6,17}$'::text)),
-  constraint racketleads_sports_check CHECK (((cardinality(sports) <= 12) AND (array_position(sports, NULL::text) IS NULL) AND (char_length(array_to_string(sports, ''::text)) <= 400)))
+  constraint racketleads_real_days CHECK (((created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
+  constraint racketleads_sports_check CHECK (((cardinality(sports) <= 12) AND private.is_list(sports) AND (char_length(array_to_string(sports, ''::text)) <= 400)))
 );
 CREATE INDEX racketleads_recent_idx ON public.racketleads USING btree (created_at);
 policy "anyone may leave a lead" for insert to anon, authenticated with check (language = ANY (ARRAY['pt'::text, 'en'::text]));
@@ -742,7 +759,8 @@ create table private.lead_attempts (
   bucket timestamp with time zone not null,
   who text not null,
   n integer default 1 not null, -- Accepted leads. A refused one rolls its count back.
-  constraint lead_attempts_pkey PRIMARY KEY (bucket, who)
+  constraint lead_attempts_pkey PRIMARY KEY (bucket, who),
+  constraint lead_attempts_real_days CHECK (((bucket >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (bucket < '2101-01-01 00:00:00+00'::timestamp with time zone)))
 );
 policy "its trigger alone" for all to anon, authenticated using false with check false;
 
@@ -2978,14 +2996,21 @@ begin
 end $function$;
 grant execute to authenticated, service_role;
 
--- Before a lesson becomes that of an occurrence: ends the skip of that occurrence.
+-- Before a lesson becomes that of an occurrence, which its slot must have (PT409 agenda_changed): ends the skip of that occurrence.
 CREATE OR REPLACE FUNCTION private.end_skip()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  slot public.lesson_slots;
 begin
+  select * into slot from public.lesson_slots where user_id = new.user_id and id = new.slot_id for share;
+  -- Without a slot the key refuses the lesson.
+  if found and (new.slot_date < slot.starts_on or new.slot_date > slot.ends_on) then
+    raise sqlstate 'PT409' using message = 'agenda_changed', detail = slot.id::text;
+  end if;
   delete from public.slot_exceptions
    where user_id = new.user_id and slot_id = new.slot_id and slot_date = new.slot_date and moved_to is null;
   update public.slot_exceptions set reason = null, recess_id = null
@@ -3269,7 +3294,7 @@ begin
       end if;
     exception
       -- Values that do not fit, duplicate rows, references to rows that are not in the document.
-      when data_exception or integrity_constraint_violation or sqlstate 'PT400' or sqlstate 'PT410' then
+      when data_exception or integrity_constraint_violation or sqlstate 'PT400' or sqlstate 'PT409' or sqlstate 'PT410' then
         raise sqlstate 'PT400' using message = 'bad_document', detail = sqlerrm;
     end;
   end if;
@@ -3419,7 +3444,11 @@ begin
     from jsonb_to_recordset(document -> 'alerts') as r (type text, priority text, student_id uuid, session_id uuid,
                                                       package_id uuid, student_name text, message text, facts jsonb,
                                                       dedupe_key text, resolved boolean, ended boolean, created_at timestamptz)
-   where not r.ended;
+   -- A key that the app would not make is left out; a cause that lasts is raised anew.
+   where not r.ended
+     and (r.type in ('low_credits', 'unassigned_session', 'no_club_registered')
+          or pg_input_is_valid(split_part(r.dedupe_key, ':', 3), 'date'))
+  on conflict on constraint alerts_one_per_cause do nothing;
 
   -- The document's own lines replace those that triggers have just written: they know the order, the deleted packages and
   -- why.
@@ -3583,6 +3612,17 @@ CREATE OR REPLACE FUNCTION private.is_importing()
  STABLE
  SET search_path TO ''
 RETURN (COALESCE(current_setting('voleio.importing'::text, true), ''::text) = 'on'::text);
+
+-- For checks: Postgres takes lists of lists, and holes, for any list; the app could not read them again.
+CREATE OR REPLACE FUNCTION private.is_list(list anyarray)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when array_ndims(list) > 1 then false else array_position(list, null) is null end
+$function$;
+grant execute to anon, authenticated, service_role;
 
 -- The package ends before the 8th of the month with this first day, or has no credits left.
 CREATE OR REPLACE FUNCTION private.is_renewal_due(pkg packages, month date)
@@ -4273,6 +4313,20 @@ begin
     raise sqlstate 'PT400' using message = 'cancelled_in_part', detail = new.id::text;
   end if;
   return null;
+end $function$;
+
+-- Before a slot gets a last day: none before its last lesson (PT409 occurrence_answered).
+CREATE OR REPLACE FUNCTION private.refuse_end_before_lesson()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.sessions where user_id = new.user_id and slot_id = new.id and slot_date > new.ends_on) then
+    raise sqlstate 'PT409' using message = 'occurrence_answered', detail = new.id::text;
+  end if;
+  return new;
 end $function$;
 
 -- Before a date is set: a lesson cannot be in the future (PT400).
