@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OccurrenceKey } from '@/domain/agenda/agenda'
 import { asPlannedPlan } from '@/domain/agenda/slot-plans'
 import { planAlerts } from '@/domain/alerts/alerts'
+import { refusingChangedSlots } from '@/domain/credits/changed-slots'
 import type { ChosenCharge } from '@/domain/credits/charge'
 import type { PackageEffect, StudentEffect } from '@/domain/credits/effects'
 import type { Participant } from '@/domain/credits/intents'
@@ -325,6 +326,14 @@ class Coach {
     return isHeld ? null : { slotId: id, slotDate }
   }
 
+  private isSkipped(step: { slot: number; weeksAgo: number }): boolean {
+    const there = this.unanswered(step)
+    return this.rows.skips.some(
+      ({ slot_id, slot_date, reason }) =>
+        slot_id === there?.slotId && slot_date === there.slotDate && reason !== null,
+    )
+  }
+
   private async sell(query: Query, studentId: Uuid, { total, start, validity }: Sale): Promise<void> {
     const from = addDays(this.today, start)
     await insert(query, 'packages', {
@@ -412,12 +421,6 @@ class Coach {
       const there = this.unanswered(step)
       const studentIds = [...new Set(step.students.flatMap((index) => student(index) ?? []))]
       if (there === null || studentIds.length === 0) return null
-      // The app offers no skip of what is skipped.
-      const isSkipped = rows.skips.some(
-        ({ slot_id, slot_date, reason }) =>
-          slot_id === there.slotId && slot_date === there.slotDate && reason !== null,
-      )
-      if (isSkipped) return null
       const startsAt = { zone: 'UTC', instant: parseLocalDate(there.slotDate).toISOString() }
       const skipped = { ...there, day: there.slotDate, startsAt, movedTo: null, studentIds }
       const { extension: more } = step
@@ -610,8 +613,13 @@ class Coach {
   }
 
   async perform(step: Action): Promise<void> {
-    if (isSession(step)) await this.send(await this.plan(step))
-    else if (isPackage(step)) await this.sendPackage(await this.planPackage(step))
+    if (isSession(step)) {
+      const planned = await this.plan(step)
+      if (planned?.ok && step.type === 'skip' && this.isSkipped(step)) {
+        // Of a device whose agenda is old: what is skipped stays as it is.
+        await expect(this.apply(refusingChangedSlots(planned.plan))).rejects.toMatchObject({ code: 'PT409' })
+      } else await this.send(planned)
+    } else if (isPackage(step)) await this.sendPackage(await this.planPackage(step))
     else if (step.type === 'putBack') await this.putBack(step)
     else await this.do(step)
   }

@@ -108,6 +108,8 @@ export interface SlotException extends OccurrenceKey {
   moved_to: Instant | null
   /** The recess that skips it; of any other reason absent or null. */
   recess_id?: Uuid | null
+  /** Of the end of a skip, as an undo: the operations one of which wrote it. Absent: whoever did. */
+  ops?: readonly Uuid[]
 }
 
 /**

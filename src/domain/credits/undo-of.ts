@@ -1,12 +1,12 @@
-import type { ExceptionPlan, OccurrenceKey, SlotException } from '@/domain/agenda/agenda'
+import type { OccurrenceKey, SlotException } from '@/domain/agenda/agenda'
+import { derivedId } from '@/domain/shared/derived-id'
 import type { Uuid } from '@/domain/shared/model'
-import { exceptionsOf } from './exceptions'
 import type { LessonUndo, SkipIntent } from './intents'
 import type { CreditFacts, CreditPlan } from './plan-types'
 
 /** What undoes a plan that was applied; null when there is nothing to undo. */
 export function undoOf(
-  { lessons, skips }: CreditPlan,
+  { op_id, lessons, skips }: CreditPlan,
   facts: CreditFacts,
   /** As stored after the plan. */
   stored: readonly { id: Uuid; version: number }[],
@@ -29,15 +29,21 @@ export function undoOf(
     }
   })
   if (changed.length < lessons.length) return null
-  const ended = skips ? withoutSkips(skips.add).add : []
+  const ended = skips ? skips.add.map((skip) => withoutSkip(skip, [op_id])) : []
   const add = [...ended, ...endedSkips]
   return { lessons: changed, ...(add.length > 0 && { skips: { add, remove: [] } }) }
 }
 
 /** What undoes skips, from the intent alone. */
-export const undoOfSkip = ({ occurrences, reason }: SkipIntent): LessonUndo => ({
+export const undoOfSkip = ({ opId, occurrences }: SkipIntent): LessonUndo => ({
   lessons: [],
-  skips: withoutSkips(exceptionsOf(occurrences, reason)),
+  skips: {
+    add: occurrences.map(({ slotId: slot_id, slotDate: slot_date }) => {
+      const occurrence = { slot_id, slot_date }
+      return withoutSkip(occurrence, [opId, partOfSkip(opId, occurrence)])
+    }),
+    remove: [],
+  },
 })
 
 /** One undo of changes that were sent one after the other. */
@@ -49,8 +55,19 @@ export function joinedUndo(undos: readonly LessonUndo[]): LessonUndo {
   }
 }
 
-/** Ends skips. Each occurrence is planned again, at the time to which it had moved, also by another device since. */
-const withoutSkips = (skipped: readonly OccurrenceKey[]): ExceptionPlan => ({
-  add: skipped.map(({ slot_id, slot_date }) => ({ slot_id, slot_date, reason: null, moved_to: null })),
-  remove: [],
+/** The operation of one of several occurrences, where they cannot be skipped all at once. */
+export const partOfSkip = (opId: Uuid, { slot_id, slot_date }: OccurrenceKey): Uuid =>
+  // By slot and date: a slot may have two of them on one day, one of which moved there.
+  derivedId(derivedId(opId, slot_id), slot_date)
+
+/**
+ * Ends a skip that one of these operations wrote. The occurrence is planned again, at the time to which it had moved, also by
+ * another device since.
+ */
+const withoutSkip = ({ slot_id, slot_date }: OccurrenceKey, ops: readonly Uuid[]): SlotException => ({
+  slot_id,
+  slot_date,
+  reason: null,
+  moved_to: null,
+  ops,
 })

@@ -99,7 +99,7 @@ export function useAnswer() {
 
   function tellFailure(failed: Failure, words: { title: string; description: string }) {
     if (isStale(failed)) void invalidateLessons(client)
-    if (failed.code === 'occurrence-answered') toast({ title: texts.answered, tone: 'info' })
+    if (failed.code === 'occurrence-answered') toast({ title: failed.message, tone: 'info' })
     else if (failed.code === 'agenda-changed') {
       void invalidateAgenda(client)
       toast({ title: texts.changed, description: texts.changedText, tone: 'warning' })

@@ -145,7 +145,7 @@ export async function write(client: Client, owner: Uuid, what: Write): Promise<S
     if (!REPLAN_CODES.includes(code)) {
       const failed = toFailure(response, what.failed, {
         'already-deleted': texts.alreadyDeleted,
-        'occurrence-answered': AGENDA_SERVICE.answered,
+        'occurrence-answered': plan.skips ? AGENDA_SERVICE.answeredOrSkipped : AGENDA_SERVICE.answered,
         'lesson-beside': AGENDA_SERVICE.beside,
         'slot-not-found': AGENDA_SERVICE.slotGone,
         'agenda-changed': AGENDA_SERVICE.changed,

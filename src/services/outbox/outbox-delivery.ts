@@ -4,6 +4,7 @@ import { describeAgenda } from '@/domain/credits/agenda-effect'
 import { effectsSummary } from '@/domain/credits/effect-lines'
 import type { FeedbackEditIntent, LinkIntent, RegistrationIntent, SkipIntent } from '@/domain/credits/intents'
 import { opened } from '@/domain/credits/opened'
+import { partOfSkip } from '@/domain/credits/undo-of'
 import type { Untold } from '@/domain/credits/untold'
 import { afterAttempt, type Attempt, type OutboxEntry, type Outcome } from '@/domain/outbox/outbox'
 import { isClockWrong } from '@/domain/outbox/outbox-clock'
@@ -158,7 +159,7 @@ async function deliverSkip(skip: SkipIntent, owner: Uuid): Promise<Attempt> {
       ...(isMoved && { slotMoved: true }),
       ...(notSkipped.length > 0 && { notSkipped }),
     },
-    intent: { kind: 'skip', skip: { ...followed, opId: skip.opId } },
+    intent: { kind: 'skip', skip: followed },
   }
 }
 
@@ -170,8 +171,8 @@ async function skipAll(skip: SkipIntent, owner: Uuid): Promise<Attempt> {
   // One of them has a lesson by now; the others are skipped nevertheless, each as an operation of its own.
   const told: string[] = []
   for (const occurrence of skip.occurrences) {
-    // By slot and date: a slot may have two of them on one day, one of which moved there.
-    const opId = derivedId(derivedId(skip.opId, occurrence.slotId), occurrence.slotDate)
+    const { slotId: slot_id, slotDate: slot_date } = occurrence
+    const opId = partOfSkip(skip.opId, { slot_id, slot_date })
     const one = await lessonPlans.skip({ ...skip, opId, occurrences: [occurrence] }, owner)
     if (one.success) told.push(...flat(toldOf(one.data).told))
     else if (one.code !== 'occurrence-answered') return { done: false, failure: one }

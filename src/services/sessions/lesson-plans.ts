@@ -80,10 +80,12 @@ export const lessonPlans = {
         done: texts.restored,
       })
       return !result.success && ['overtaken', 'session-not-found'].includes(result.code)
-        ? { ...result, message: texts.changedSince(intent.lessons.length) }
+        ? { ...result, message: texts.changedSince(countOf(intent)) }
         : result
     }),
 }
+
+const countOf = ({ lessons, skips }: RestoreIntent): number => lessons.length + (skips?.add.length ?? 0)
 
 /** A lesson that was registered is undone with the stars that this device has given it since. */
 const withOwnFeedback = (intent: RestoreIntent): RestoreIntent => ({

@@ -61,6 +61,7 @@ const RAISED: Readonly<Record<string, FailureCode>> = {
   stale_package: 'overtaken',
   stale_money: 'overtaken',
   stale_sale: 'sale-changed',
+  stale_skip: 'overtaken',
   session_not_found: 'session-not-found',
   package_not_found: 'package-not-found',
   overpaid: 'overpaid',

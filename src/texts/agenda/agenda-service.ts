@@ -17,6 +17,8 @@ export const AGENDA_SERVICE = {
   someHeld: (count: number, all: number) => `${count} de ${all} aulas registradas`,
   /** A second answer to one occurrence. */
   answered: 'Esta aula já estava registrada',
+  /** Of what is skipped. */
+  answeredOrSkipped: 'Esta aula já estava registrada ou cancelada',
   /** A lesson without a slot became that of the agenda. */
   link: 'Erro ao ligar a aula à agenda',
   linked: 'Aula ligada à agenda',

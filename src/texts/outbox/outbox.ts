@@ -48,7 +48,7 @@ export const OUTBOX = {
   /** After sending in the background. */
   sentToast: {
     title: (count: number) => (count === 1 ? '1 pendência enviada' : `${count} pendências enviadas`),
-    answered: 'Uma aula já estava registrada em outro aparelho. Confira nas pendências.',
+    answered: 'Uma aula já estava respondida em outro aparelho. Confira nas pendências.',
     slotGone:
       'O horário de uma aula mudou em outro aparelho: ela foi registrada fora da agenda. Confira nas pendências.',
     slotMoved: 'O horário de uma aula mudou em outro aparelho: a resposta ficou no horário novo.',

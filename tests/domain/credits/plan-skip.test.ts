@@ -118,7 +118,10 @@ test('undoing a skip plans it again where it had moved, and its days go', () => 
   if (undo === null) throw new Error('Nothing to undo')
   for (const change of [undo, undoOfSkip(asked)]) {
     const restored = planned(planRestore({ opId: 'undo', ...change }, facts({ extensions: [given] }), NOW))
-    expect(restored.plan.skips).toEqual({ add: [{ ...ROW, reason: null, moved_to: null }], remove: [] })
+    expect(restored.plan.skips).toMatchObject({
+      add: [{ ...ROW, reason: null, moved_to: null, ops: expect.arrayContaining([plan.op_id]) }],
+      remove: [],
+    })
     expect(restored.effects).toMatchObject([{ validity: [{ extendedBy: -7 }] }])
   }
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Occurrence } from '@/domain/agenda/agenda'
-import { heldIntent, skipIntent } from '@/domain/agenda/answers'
+import { heldIntent, skipIntent, skippedOccurrence } from '@/domain/agenda/answers'
 import { asPlannedPlan } from '@/domain/agenda/slot-plans'
 import type { SessionEditIntent } from '@/domain/credits/intents'
 import { joinedUndo } from '@/domain/credits/undo-of'
@@ -153,6 +153,66 @@ describe('the days of a skipped occurrence', () => {
     dataOf(await agenda.applySlotPlan(asPlannedPlan(newId(), first)))
     dataOf(await lessonPlans.skip(skipIntent(newId(), [first], 'coach', { days: 3 })))
     expect(await student.extendedDays()).toBe(3)
+  })
+
+  test('stay when it was skipped anew elsewhere: the undo of the first skip changes nothing', async () => {
+    const student = await studentWithPackage()
+    const read = await planned(yesterday, [student.id], ['07'])
+    const [first] = await read()
+    if (!first) throw new Error('An occurrence is planned.')
+    const skipped = dataOf(await lessonPlans.skip(skipIntent(newId(), [first], 'rain', { days: 7 })))
+    if (!skipped.undo) throw new Error('A skip can be undone.')
+    dataOf(await agenda.applySlotPlan(asPlannedPlan(newId(), first)))
+    dataOf(await lessonPlans.skip(skipIntent(newId(), [first], 'rain', { days: 10 })))
+    expect(await lessonPlans.restore({ ...skipped.undo, opId: newId() })).toMatchObject({
+      success: false,
+      code: 'overtaken',
+      message: 'Outro aparelho mudou esta aula. Nada foi desfeito.',
+    })
+    const [now] = await read()
+    expect([now?.reason, await student.extendedDays()]).toEqual(['rain', 10])
+  })
+
+  test('are those of the first of two devices that skip it: the second one changes nothing, and is told', async () => {
+    const student = await studentWithPackage()
+    const read = await planned(yesterday, [student.id], ['07'])
+    const [first] = await read()
+    if (!first) throw new Error('An occurrence is planned.')
+    dataOf(await lessonPlans.skip(skipIntent(newId(), [first], 'rain')))
+    expect(await lessonPlans.skip(skipIntent(newId(), [first], 'holiday', { days: 7 }))).toMatchObject({
+      success: false,
+      code: 'occurrence-answered',
+      message: 'Esta aula já estava registrada ou cancelada',
+    })
+    const [now] = await read()
+    expect([now?.reason, await student.extendedDays()]).toEqual(['rain', 0])
+  })
+
+  test('of a cancelled day go with its undo, also when another device held one of its lessons meanwhile', async () => {
+    const student = await studentWithPackage()
+    const read = await planned(yesterday, [student.id], ['07', '18'])
+    const occurrences = await read()
+    const [first] = occurrences
+    if (!first) throw new Error('Two occurrences are planned.')
+    const cancelled = dataOf(
+      await lessonPlans.cancelDay({
+        opId: newId(),
+        sessions: [],
+        occurrences: occurrences.map(skippedOccurrence),
+        reason: 'rain',
+        extension: { days: 7 },
+      }),
+    )
+    if (!cancelled.undo) throw new Error('It can be undone.')
+    const held = newId()
+    dataOf(await sessions.register(heldIntent(held, first, 'Ana')))
+    expect(await student.extendedDays()).toBe(7)
+    dataOf(await lessonPlans.restore({ ...cancelled.undo, opId: newId() }))
+    expect((await read()).map(({ reason, session_id }) => [reason, session_id])).toEqual([
+      [null, held],
+      [null, null],
+    ])
+    expect(await student.extendedDays()).toBe(0)
   })
 
   test('stay for good when the slot goes', async () => {
