@@ -4692,6 +4692,15 @@ begin
                                        and a.slot_date between s.starts_on and coalesce(s.ends_on, 'infinity'))) then
     raise sqlstate 'PT409' using message = 'agenda_changed';
   end if;
+  -- Skipped by another device meanwhile, it is answered.
+  if skips ->> 'slot_changed' = 'refuse'
+     and exists (select from jsonb_to_recordset(coalesce(nullif(skips -> 'add', 'null'), '[]'))
+                           as a (slot_id uuid, slot_date date, reason text)
+                  cross join lateral (select * from public.slot_exceptions y
+                                       where y.user_id = me and y.slot_id = a.slot_id and y.slot_date = a.slot_date offset 0) e
+                  where a.reason is not null and e.reason is not null) then
+    raise sqlstate 'PT409' using message = 'occurrence_answered';
+  end if;
   for answer in select l from jsonb_array_elements(lessons) with ordinality n (l, at) order by n.at loop
     if answer ->> 'op' = 'create' and answer -> 'session' ->> 'slot_id' is not null then
       slot := private.slot_now(me, (answer -> 'session' ->> 'slot_id')::uuid, (answer -> 'session' ->> 'slot_date')::date,
@@ -4829,7 +4838,7 @@ begin
   return new;
 end $function$;
 
--- Skips and moves occurrences, ends skips, and takes exceptions back: {add: [{slot_id, slot_date, reason, moved_to, recess_id}], remove: [{slot_id, slot_date}]}. A skipped occurrence keeps where it moved to; neither reason nor moved_to ends the skip. PT409 occurrence_answered.
+-- Skips and moves occurrences, ends skips, and takes exceptions back: {add: [{slot_id, slot_date, reason, moved_to, recess_id, ops}], remove: [{slot_id, slot_date}]}. A skipped occurrence keeps where it moved to; neither reason nor moved_to ends the skip, with `ops` that of these operations alone. PT409 occurrence_answered; stale_skip: skipped anew since.
 CREATE OR REPLACE FUNCTION private.write_exceptions(skips jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -4854,9 +4863,17 @@ begin
                         where x.user_id = me and x.slot_id = change.slot_id and x.slot_date = change.slot_date);
   end loop;
   for change in select * from jsonb_to_recordset(added)
-                           as a (slot_id uuid, slot_date date, reason text, moved_to timestamptz, recess_id uuid) loop
+                           as a (slot_id uuid, slot_date date, reason text, moved_to timestamptz, recess_id uuid, ops uuid[]) loop
     -- The lesson that answered it has ended the skip already.
     if change.reason is null and change.moved_to is null then
+      -- An undo ends the skips that its change wrote, in whose transaction each began. One that ended since is passed over.
+      if change.ops is not null
+         and exists (select from public.slot_exceptions e
+                      where e.user_id = me and e.slot_id = change.slot_id and e.slot_date = change.slot_date and e.reason is not null
+                        and not exists (select from private.applied_ops o
+                                         where o.user_id = me and o.op_id = any (change.ops) and o.applied_at = e.created_at)) then
+        raise sqlstate 'PT409' using message = 'stale_skip', detail = change.slot_date::text;
+      end if;
       delete from public.slot_exceptions
        where user_id = me and slot_id = change.slot_id and slot_date = change.slot_date and moved_to is null;
       update public.slot_exceptions set reason = null, recess_id = null
@@ -4881,8 +4898,9 @@ begin
                           and x.recess_id is not distinct from change.recess_id
                           and x.moved_to is not distinct from coalesce(change.moved_to, x.moved_to))
     on conflict (user_id, slot_id, slot_date) do update
-       set reason = excluded.reason, recess_id = excluded.recess_id,
-           moved_to = case when excluded.reason is null then excluded.moved_to else coalesce(e.moved_to, excluded.moved_to) end;
+       set reason = excluded.reason, recess_id = excluded.recess_id, created_at = now(),
+           moved_to = case when excluded.reason is null then excluded.moved_to else coalesce(e.moved_to, excluded.moved_to) end
+     where e.reason is null or excluded.reason is null;
   end loop;
 end $function$;
 grant execute to authenticated, service_role;
