@@ -26,6 +26,7 @@ export function LessonStep({
   offer,
   saving,
   pending,
+  effects,
   onSave,
   onBack,
 }: {
@@ -41,6 +42,8 @@ export function LessonStep({
   saving: boolean
   /** True when a pending session is being edited. */
   pending: boolean
+  /** What saving will do. */
+  effects: ReactNode
   onSave: () => void
   onBack: () => void
 }) {
@@ -99,6 +102,7 @@ export function LessonStep({
         </ul>
         {!isCancelled && extensionFields && <div className="mt-3">{extensionFields}</div>}
       </section>
+      {effects && <div className="mt-3 xl:col-start-2">{effects}</div>}
       <div className="contents xl:col-span-2 xl:block">
         <StickyActions>
           <Button tone="outline" onClick={onBack}>

@@ -2,10 +2,11 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch, type Resolver } from 'react-hook-form'
 import { DraftNotice } from '@/components/forms/draft-notice'
+import { CreditEffects } from '@/components/sessions/credit-effects'
 import type { Occurrence } from '@/domain/agenda/agenda'
 import type { RegistrationIntent } from '@/domain/credits/intents'
 import { newParticipant, withStudents } from '@/domain/sessions/participants'
-import { registrationOffer } from '@/domain/sessions/registration-offer'
+import { knownFacts, previewRegistration } from '@/domain/sessions/registration-preview'
 import {
   hidesWrongDays,
   emptySession,
@@ -20,12 +21,14 @@ import type { Club, LocalDate, StudentWithCredits, Uuid } from '@/domain/shared/
 import { useCoachRules } from '@/hooks/account/use-profile'
 import { useDraft, useFormDraft, useHasDraft } from '@/hooks/forms/use-draft'
 import { useNow } from '@/hooks/shared/use-now'
+import { COURT } from '@/texts/sessions/court'
 import { LessonStep } from './lesson-step'
 import { SameLessonNotice } from './same-lesson-notice'
 import { keptDay, startedForm, toForm, type Start } from './session-draft'
 import { StartNotice } from './start-notice'
 import { StepHeader } from './step-header'
 import { StudentsStep } from './students-step'
+import { useCreditPreview } from './use-credit-preview'
 import { usePendingChange } from './use-pending-change'
 import { useRegistration } from './use-registration'
 import { useSameLesson } from './use-same-lesson'
@@ -87,20 +90,29 @@ export function SessionForm({
   useFormDraft(form, draft)
   const { control, getValues, setValue } = form
   const { errors } = form.formState
-  const [participants, dateTime, cancelledReason] = useWatch({
+  const [participants, dateTime, cancelledReason, extension] = useWatch({
     control,
-    name: ['participants', 'dateTime', 'cancelledReason'],
+    name: ['participants', 'dateTime', 'cancelledReason', 'extension'],
   })
   const rules = useCoachRules()
   const now = useNow()
   const origin = pending ?? start?.origin
   const lessonDay = keptDay(dateTime, origin) ?? dayOf(dateTime, toLocalDate(now))
-  const offer = registrationOffer(students, rules, { cancelledReason, participants }, lessonDay, now)
   const same = useSameLesson({ dateTime, participants, cancelledReason }, lessonDay, origin?.slot, now)
   const planned =
     same.planned?.isSame && same.existing.length === 0 && !pending
       ? plannedOrigin(same.planned.occurrence)
       : undefined
+  const { step, goTo } = useStep(participants.length > 0)
+  const slot = (planned ?? origin)?.slot
+  const preview = useCreditPreview(step === 2 ? participants : [], slot)
+  const willDo = previewRegistration(
+    { cancelledReason, participants, extension },
+    { lessonDay, ...(slot && { slot }) },
+    preview.facts ?? knownFacts(students, rules),
+    now,
+  )
+  const offer = willDo.ok ? willDo.offer : undefined
   const registration = useRegistration(
     form,
     draft,
@@ -113,7 +125,6 @@ export function SessionForm({
   const change = usePendingChange(pending, draft, students, clubs, offer)
   const { saving, save } = pending ? change : registration
 
-  const { step, goTo } = useStep(participants.length > 0)
   const heading = useRef<HTMLHeadingElement>(null)
 
   const choose = (ids: Uuid[]) => {
@@ -185,6 +196,16 @@ export function SessionForm({
               clubs={clubs ?? []}
               saving={saving}
               pending={pending !== undefined}
+              effects={
+                preview.isKnowable && (
+                  <CreditEffects
+                    planned={preview.facts && willDo}
+                    failed={preview.failed}
+                    onRetry={preview.retry}
+                    none={COURT.nothingMoves}
+                  />
+                )
+              }
               // The lesson of the agenda is registered at its own hour.
               onSave={() => {
                 if (hidesWrongDays(form.getValues('extension'), offer)) form.setValue('extension.days', '')

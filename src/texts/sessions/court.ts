@@ -8,6 +8,7 @@ export const COURT = {
   tellStudents: 'Avisar os alunos',
   newSlot: 'Novo horário na agenda',
   /** What the choice of attendance does to the credit, said before saving. */
+  nothingMoves: 'Nenhum crédito muda.',
   credit: {
     absent: (packageName: string) => `Falta cobrada: usa 1 crédito do ${packageName}.`,
     /** In the edit form, which names the package just below. */

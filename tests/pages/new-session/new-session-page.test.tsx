@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addDays, toDateTimeInput, toLocalDate } from '@/domain/shared/dates'
+import { addDays, formatDate, toDateTimeInput, toLocalDate } from '@/domain/shared/dates'
 import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
-import { addClub, addStudent, sellPackage } from '../../support/world/api'
+import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
 
 const PATH = '/app/sessions/new'
@@ -159,6 +159,26 @@ describe('registering', () => {
     ])
   })
 
+  it('says before what an earlier lesson does to a validity that has begun, in the words of the toast', async () => {
+    const [lucas = ''] = await addStudents('Lucas Andrade')
+    const pkg = await sellPackage(coach, lucas, { total_classes: 4, purchase_date: daysFromToday(-20) })
+    await backend.sql('update public.packages set validity_days = 30 where id = $1', [pkg])
+    await giveLesson(coach, { date: now }, [{ student: lucas, package: pkg }])
+    const { user } = await openScreen(PATH, { backend, coach })
+    await select(user, /Lucas/)
+    const lesson = { target: { value: `${daysFromToday(-10)}T08:00` } }
+    fireEvent.change(screen.getByLabelText('Data e hora da aula'), lesson)
+
+    const before = await screen.findByText(/^Validade: /)
+    const [from, until] = [30, 20].map((days) => formatDate(daysFromToday(days)).slice(0, 5))
+    expect(before).toHaveTextContent(new RegExp(`^Validade: ${from}\\S* → ${until}`))
+    expect(before.parentElement).toHaveTextContent('1 crédito sai do Pacote de 4 aulas')
+    const told = before.textContent.toLowerCase()
+    await user.click(save())
+    // Within the sentence of the toast.
+    expect(await screen.findByText((text) => text.includes(`, ${told}`))).toBeInTheDocument()
+  })
+
   it('judges packages by the day of the lesson, and stores its time and teacher', async () => {
     const [lucas] = await addStudents('Lucas Andrade')
     await sell(lucas, 10, -40)
@@ -217,7 +237,7 @@ describe('what the form refuses, with its message beside the field and the text 
     expect(date).toHaveValue(future)
     fireEvent.change(date, { target: { value: '' } })
     await waitFor(() => expect(date).toHaveAccessibleDescription('Data da aula é obrigatória'))
-    expect(requests.filter((request) => /rpc\/(?!get_agenda)/.test(request))).toEqual([])
+    expect(requests.filter((request) => /rpc\/apply/.test(request))).toEqual([])
   })
 
   it.each([
@@ -248,7 +268,7 @@ describe('what the form refuses, with its message beside the field and the text 
     await user.click(await option(/Lucas/))
     await user.click(button('Continuar'))
     await screen.findByRole('heading', { name: 'Feedback por aluno' })
-    expect(requests.filter((request) => /rpc\/(?!get_agenda)/.test(request))).toEqual([])
+    expect(requests.filter((request) => /rpc\/apply/.test(request))).toEqual([])
     await user.click(save())
     await waitFor(() => expect(window.location.pathname).toBe('/app/sessions'))
     expect(await lessons()).toEqual([expect.objectContaining({ student_count: 1 })])

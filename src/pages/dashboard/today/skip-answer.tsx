@@ -4,7 +4,7 @@ import { hasBegun, occurrenceKey, type Occurrence } from '@/domain/agenda/agenda
 import { timeOf } from '@/domain/agenda/zone'
 import type { Extension } from '@/domain/credits/intents'
 import { newParticipant } from '@/domain/sessions/participants'
-import { registrationOffer } from '@/domain/sessions/registration-offer'
+import { registrationOffer } from '@/domain/sessions/registration-preview'
 import { newFeedback } from '@/domain/sessions/session.schema'
 import { formatLongDate } from '@/domain/shared/dates'
 import type { CancelledReason } from '@/domain/shared/model'

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { OfflineNotice } from '@/components/offline/offline-notice'
+import { CreditEffects } from '@/components/sessions/credit-effects'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { FieldError } from '@/components/ui/fields/field'
@@ -21,8 +22,8 @@ import { isStale, useAssignPackage, useCreditFacts } from '@/hooks/sessions/use-
 import { useNow } from '@/hooks/shared/use-now'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { OFFLINE } from '@/texts/offline/offline'
+import { COURT } from '@/texts/sessions/court'
 import { MESSAGES } from '@/texts/shared/messages'
-import { CreditEffects } from '../credit-effects'
 
 const { service, toast: toasts } = MESSAGES.sessions
 
@@ -176,7 +177,7 @@ function AssignForm({
       </div>
       {planned && (
         <div className="mt-3">
-          <CreditEffects planned={planned} failed={false} onRetry={() => {}} none="Nenhum crédito muda." />
+          <CreditEffects planned={planned} failed={false} onRetry={() => {}} none={COURT.nothingMoves} />
         </div>
       )}
       {options.length > 0 && (

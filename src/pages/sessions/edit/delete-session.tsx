@@ -1,5 +1,6 @@
 import Trash2 from 'lucide-react/icons/trash'
 import { useState } from 'react'
+import { CreditEffects } from '@/components/sessions/credit-effects'
 import { ExtensionFields } from '@/components/sessions/extension-fields'
 import { Button } from '@/components/ui/button'
 import { FieldError } from '@/components/ui/fields/field'
@@ -17,7 +18,6 @@ import { isStale, useCreditFacts, useDeleteSession } from '@/hooks/sessions/use-
 import { useNow } from '@/hooks/shared/use-now'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { MESSAGES } from '@/texts/shared/messages'
-import { CreditEffects } from '../credit-effects'
 
 const { service, toast: toasts } = MESSAGES.sessions
 

@@ -3,6 +3,7 @@ import type { FieldErrors } from 'react-hook-form'
 import { DraftNotice } from '@/components/forms/draft-notice'
 import { OfflineNotice } from '@/components/offline/offline-notice'
 import { CancellationFields } from '@/components/sessions/cancellation-fields'
+import { CreditEffects } from '@/components/sessions/credit-effects'
 import { ExtensionFields } from '@/components/sessions/extension-fields'
 import { LessonFields } from '@/components/sessions/lesson-fields'
 import { Button } from '@/components/ui/button'
@@ -19,7 +20,6 @@ import { useNow } from '@/hooks/shared/use-now'
 import { useAnonymizedIds } from '@/hooks/students/use-students'
 import { OFFLINE } from '@/texts/offline/offline'
 import { COURT } from '@/texts/sessions/court'
-import { CreditEffects } from '../credit-effects'
 import { ChangedElsewhere, DeletedElsewhere } from './changed-elsewhere'
 import { DeleteSession } from './delete-session'
 import { StudentsInSession } from './students-in-session'
@@ -194,7 +194,7 @@ export function SessionEditor({
                 planned={planned}
                 failed={facts.isError}
                 onRetry={() => void facts.refetch()}
-                none="Nenhum crédito muda."
+                none={COURT.nothingMoves}
               />
             )}
             <div
