@@ -6,6 +6,7 @@ import type { HasEffects, Untold } from '@/domain/credits/untold'
 import type { agenda } from '@/services/agenda/agenda'
 import type { packagePlans } from '@/services/packages/package-plans'
 import type { payments } from '@/services/packages/payments'
+import type { recess } from '@/services/packages/recess'
 import type { lessonPlans } from '@/services/sessions/lesson-plans'
 import type { sessions } from '@/services/sessions/sessions'
 
@@ -45,6 +46,7 @@ describe('a write of credits, validity, feedback, skips or money', () => {
     >()
     expectTypeOf<OpenWrites<typeof packagePlans>>().toEqualTypeOf<'extensions' | 'owedLessons' | 'lastSale'>()
     expectTypeOf<OpenWrites<typeof payments>>().toEqualTypeOf<'listByStudent'>()
+    expectTypeOf<OpenWrites<typeof recess>>().toEqualTypeOf<'list'>()
     expectTypeOf<OpenWrites<Pick<typeof agenda, 'applySlotPlan'>>>().toBeNever()
   })
 

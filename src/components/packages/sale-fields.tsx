@@ -1,11 +1,13 @@
 import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import { CreditEffects } from '@/components/sessions/credit-effects'
 import { Checkbox } from '@/components/ui/fields/checkbox'
 import { Field, FieldError } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { Select } from '@/components/ui/fields/select'
 import { fromCents, toCents } from '@/domain/money/money'
 import { canBeReceived, lessonsToSettle, type PaymentFields } from '@/domain/packages/sale.schema'
+import { settlingEffect } from '@/domain/packages/settling.schema'
 import { formatDate, formatTime, isLocalDate } from '@/domain/shared/dates'
 import { PAYMENT_METHODS, type LocalDate, type Session } from '@/domain/shared/model'
 import { formatBRL, parsePrice } from '@/domain/shared/prices'
@@ -21,6 +23,7 @@ type TextName = 'amount' | 'paidOn' | 'method' | 'price' | 'paymentDate' | 'tota
 export interface SaleFieldsForm {
   register: (name: Exclude<keyof PaymentFields, 'settle'>) => UseFormRegisterReturn
   watch: {
+    (): unknown
     (name: TextName): string
     (name: 'received' | 'part'): boolean
     (name: 'settle'): string[] | null
@@ -38,16 +41,21 @@ type Owed = Pick<Session, 'id' | 'date' | 'day'>
 export function SaleFields({
   form,
   owed,
+  schema,
   today,
 }: {
   form: SaleFieldsForm
   owed: readonly Owed[]
+  /** The one of the form. */
+  schema: Parameters<typeof settlingEffect>[0]
   today: LocalDate
 }) {
+  const effect = settlingEffect(schema, form.watch(), owed)
   return (
     <div className="mt-5 flex flex-col gap-5">
       <Payment form={form} today={today} />
       {owed.length > 0 && <Settle form={form} owed={owed} />}
+      {effect && <CreditEffects planned={{ ok: true, effects: [effect] }} none="" />}
     </div>
   )
 }

@@ -3,20 +3,20 @@ import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import { Button } from '@/components/ui/button'
 import { effectLines } from '@/domain/credits/effect-lines'
 import type { StudentEffect } from '@/domain/credits/effects'
-import type { PlanResult } from '@/domain/credits/plan-result'
+import type { Planned, Refusal } from '@/domain/credits/plan-result'
 
 /** Shows before saving which credits will move, or why the plan is refused. */
 export function CreditEffects({
   planned,
-  failed,
+  failed = false,
   onRetry,
   none,
 }: {
   /** null while the facts load. */
-  planned: PlanResult | null
+  planned: Pick<Planned, 'ok' | 'effects'> | Refusal | null
   /** True if the facts could not be read. The action itself may still succeed. */
-  failed: boolean
-  onRetry: () => void
+  failed?: boolean
+  onRetry?: () => void
   /** The text for a plan that moves no credit. */
   none: string
 }) {
@@ -53,7 +53,7 @@ function Effects({ effects, none }: { effects: readonly StudentEffect[]; none: s
     <ul className="flex flex-col gap-1.5">
       {students.map(({ id, name, lines }) => (
         <li key={id} className="[overflow-wrap:anywhere]">
-          <strong className={clsx('block', name.length > 60 && 'line-clamp-2')}>{name}</strong>
+          {name && <strong className={clsx('block', name.length > 60 && 'line-clamp-2')}>{name}</strong>}
           {lines.map((line) => (
             <span key={line} className="block">
               {line}

@@ -109,7 +109,7 @@ function PackageForm({
         />
         <div>
           <PackageFields form={form} priceRequired />
-          <SaleFields form={form} owed={owed} today={today} />
+          <SaleFields form={form} owed={owed} schema={salePageSchema(today)} today={today} />
         </div>
       </Card>
     </DraftForm>

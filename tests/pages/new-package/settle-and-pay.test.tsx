@@ -132,8 +132,14 @@ describe('lessons without a package', () => {
     await giveLesson(coach, { date: noonOf(-3) }, [{ student: id }])
     const { user } = await openProfile(backend, coach, id, '?tab=pacotes&form=novo-pacote')
     expect(await screen.findByRole('group', { name: 'Acertar aulas sem pacote (1)' })).toBeInTheDocument()
+    const before = screen.getByText('1 crédito sai do Pacote de 4 aulas')
+    const said = [...(before.parentElement?.children ?? [])].map(({ textContent }) =>
+      textContent.toLowerCase().replaceAll(/\s/g, ' '),
+    )
+    expect(said).toHaveLength(2)
     await user.click(sell())
     await screen.findByText('Pacote criado com sucesso')
+    expect(screen.getByText((text) => text.toLowerCase().endsWith(said.join(', ')))).toBeInTheDocument()
     expect(await sold()).toMatchObject([{ left: 3 }])
     await waitFor(() => expect(screen.getByText('25%')).toBeInTheDocument())
   })

@@ -1,9 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { describeEffect } from '@/domain/credits/effects'
 import type { AdjustIntent, ExtendIntent, SaleIntent } from '@/domain/credits/intents'
 import { undoOfSale } from '@/domain/credits/plan-package'
 import { payOff } from '@/domain/credits/plan-payment'
-import { renewal } from '@/domain/packages/sale.schema'
+import { newSaleDialog, renewal, saleDialogSchema } from '@/domain/packages/sale.schema'
+import { settlingEffect } from '@/domain/packages/settling.schema'
 import { addDays } from '@/domain/shared/dates'
 import type { Package, Uuid } from '@/domain/shared/model'
 import { packagePlans } from '@/services/packages/package-plans'
@@ -108,6 +110,32 @@ describe('selling', () => {
     expect(await openAlerts(id)).toEqual(['low_credits'])
     expect(await moneyOf(sale.packageId)).toEqual([{ amount: 420.5, method: 'pix' }])
   })
+
+  test.each([[false], [true]])(
+    'what the form says of the lessons that it settles is what the sale did (validity from the first lesson: %s)',
+    async (firstLessonValidity) => {
+      const { id, owed } = await owing(3)
+      const startDate = owed[1]?.day ?? today
+      const schema = saleDialogSchema(today)
+      const typed = {
+        ...newSaleDialog(today),
+        startDate,
+        totalClasses: '2',
+        price: '300',
+        firstLessonValidity,
+      }
+      const before = settlingEffect(schema, typed, owed)
+      const { payment, settle: _, ...values } = z.parse(schema, typed)
+      const sale = buildSale(id, {
+        values,
+        payment: payment && { id: newId(), ...payment },
+        settle: settling(owed.slice(0, 2)),
+      })
+      const { effects } = dataOf(await packagePlans.sell(sale))
+      expect(before && describeEffect(before)).toEqual(effects.flatMap(describeEffect))
+      expect(before && describeEffect(before)).toHaveLength(2)
+    },
+  )
 
   test.each([
     ['nothing', null, []],

@@ -115,7 +115,12 @@ function SaleForm({
         form={form}
         validityOfOne={last ? singleValidity(last.package) : PACKAGE_LIMITS.validitySingle}
       />
-      <SaleFields form={form} owed={owed} today={today} />
+      <SaleFields
+        form={form}
+        owed={owed}
+        schema={saleDialogSchema(today, last ? packageEditSchema(last.package) : undefined)}
+        today={today}
+      />
     </DraftForm>
   )
 }
