@@ -1,6 +1,8 @@
 import type { Mail } from '../supabase/embedded/mailer.ts'
+import { addStudent } from '../tests/support/world/api.ts'
 import { expectNoViolations } from './support/axe.ts'
-import { PASSWORD } from './support/coach.ts'
+import { PASSWORD, signIn, signOut } from './support/coach.ts'
+import { keptOnDevice } from './support/kept-on-device.ts'
 import { startOwnApp, type OwnApp } from './support/postgres-app.ts'
 import { expect, test, watchOrigins, type Browser, type Page } from './support/test.ts'
 
@@ -139,15 +141,19 @@ test('a forgotten password: the mail leads to a new one, weak and different ones
 })
 
 test('links in every form in which hosted Supabase sends them', async ({ page, browser }) => {
-  await test.step('a confirmation whose session comes in the hash', async () => {
+  await test.step('a login in the hash that is no recovery', async () => {
     const email = newAddress()
     await app.backend.client().auth.signUp({ email, password: PASSWORD })
     const { link } = await mailTo(email, 1)
     const token = new URL(link).searchParams.get('token_hash') ?? ''
     const confirm = `${app.url}/auth/confirm`
     await page.goto(`${app.url}/auth/v1/verify?token=${token}&type=signup&redirect_to=${confirm}`)
-    await expect(page.getByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveText('Este link já foi usado ou é inválido.')
     expect(page.url()).not.toContain('token')
+    expect(await keptOnDevice(page)).not.toContain(email)
+    // The provider had confirmed the address before it led here.
+    await page.getByRole('link', { name: 'Já confirmei: entrar' }).click()
+    await signIn(page, email)
   })
 
   await elsewhere(browser, async (stranger) => {
@@ -177,4 +183,77 @@ test('links in every form in which hosted Supabase sends them', async ({ page, b
       await expect(stranger).toHaveURL(`${app.url}/auth/reset-password`)
     })
   })
+})
+
+test('links of somebody else’s account, opened by a coach at work: nothing of hers changes before she answers, or is lost', async ({
+  page,
+}) => {
+  test.slow()
+  const ana = await app.backend.coach({ name: 'Ana Ribeiro', email: newAddress() })
+  await addStudent(ana, { name: 'Caio Prado' })
+  const eva = newAddress()
+  await app.backend.client().auth.signUp({ email: eva, password: PASSWORD })
+  const { link } = await mailTo(eva, 1)
+  const other = await app.backend.coach({ email: newAddress() })
+  await app.backend.client().auth.resetPasswordForEmail(other.email, {
+    redirectTo: `${app.url}/auth/reset-password`,
+  })
+  const recovery = (await mailTo(other.email, 2)).link
+
+  await page.goto(`${app.url}/app/login`)
+  await signIn(page, ana.email)
+  await page.goto(`${app.url}/app/students`)
+  await expect(page.getByText('Caio Prado')).toBeVisible()
+  await page.route('**/rpc/apply_session_plan', (route) => route.abort('connectionreset'))
+  await page.goto(`${app.url}/app/sessions/new`)
+  await page.getByRole('checkbox', { name: /Caio Prado/ }).check()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('button', { name: 'Registrar sessão' }).click()
+  await expect(page.getByText('Aula salva neste aparelho.', { exact: true })).toBeVisible()
+  await page.goto(`${app.url}/app/students/new`)
+  await page.getByLabel('Nome').fill('Meia Digitada')
+  const kept = async () => {
+    const all = await keptOnDevice(page)
+    const databases = await keptOnDevice(page, 'databases')
+    return {
+      draft: all.includes('Meia Digitada'),
+      waiting: databases.includes('"kind":"session"'),
+      reads: databases.includes('total_credits'),
+      login: all.includes('voleio-auth') && all.includes(ana.email) && !all.includes(eva),
+    }
+  }
+  const everything = { draft: true, waiting: true, reads: true, login: true }
+  await expect.poll(kept).toEqual(everything)
+
+  for (const [opened, title, sentence] of [
+    [link, 'Este link entra com outro login', 'Este link entra com outro login.'],
+    [recovery, 'Este link é de outra conta', 'Este link é de outra conta.'],
+  ] as const) {
+    await page.goto(opened)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(page.getByText(`Você está como Ana Ribeiro (${ana.email}). ${sentence}`)).toBeVisible()
+    await expectNoViolations(page, title)
+    expect(await kept()).toEqual(everything)
+    await expect(page.getByRole('button', { name: 'Continuar como Ana Ribeiro' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${app.url}/app/dashboard`)
+    await expect(page.getByRole('link', { name: '1 pendente' })).toBeVisible()
+    expect(await kept()).toEqual(everything)
+  }
+
+  await page.goto(link)
+  await expect(page.getByRole('button', { name: 'Continuar como Ana Ribeiro' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
+  await expect(page.getByText(`Você entrou como ${eva}.`)).toBeVisible()
+  await expect(page).toHaveURL(`${app.url}/app/dashboard`)
+  await page.goto(`${app.url}/app/students`)
+  await expect(page.getByText('Nenhum aluno', { exact: false }).first()).toBeVisible()
+  expect(await kept()).toMatchObject({ draft: true, waiting: true })
+  await page.unroute('**/rpc/apply_session_plan')
+  await signOut(page)
+  await signIn(page, ana.email)
+  await expect(page.getByText('1 pendência enviada', { exact: true })).toBeVisible()
+  expect(await app.backend.sql('select id from public.sessions where user_id = $1', [ana.id])).toHaveLength(1)
 })

@@ -27,7 +27,27 @@ export function refusalIn({ search, hash }: LinkAnswer): string | null {
   return ['error_description', 'error_code', 'error'].flatMap((name) => answer.get(name) ?? []).join(' ')
 }
 
-/** True for a password recovery link. */
-export function isRecoveryLink({ search, hash }: LinkAnswer): boolean {
-  return [hash.replace(/^#/, ''), search].some((part) => new URLSearchParams(part).get('type') === 'recovery')
+/** What the address of a mail's link carries (docs/product.md, 'A link of another account'). */
+export type MailLink =
+  /** A token of which only the server knows whose it is. */
+  | { kind: 'token'; token: string; type: string; isRecovery: boolean }
+  /** A login that is there already; of recoveries alone. */
+  | { kind: 'login'; access: string; refresh: string; isRecovery: true }
+  /** A login that is not accepted: whoever makes such an address signs its reader in to an account of theirs. */
+  | { kind: 'unaccepted'; isRecovery: false }
+  | { kind: 'none'; isRecovery: false }
+
+export function readMailLink({ search, hash }: LinkAnswer): MailLink {
+  const [inHash, inQuery] = [hash.replace(/^#/, ''), search].map((part) => new URLSearchParams(part))
+  const access = inHash?.get('access_token')
+  const refresh = inHash?.get('refresh_token')
+  if (access) {
+    return refresh && inHash?.get('type') === 'recovery'
+      ? { kind: 'login', access, refresh, isRecovery: true }
+      : { kind: 'unaccepted', isRecovery: false }
+  }
+  const token = inQuery?.get('token_hash')
+  if (!token) return { kind: 'none', isRecovery: false }
+  const type = inQuery?.get('type') ?? ''
+  return { kind: 'token', token, type, isRecovery: type === 'recovery' }
 }

@@ -22,17 +22,16 @@ interface AuthState {
    * same screen.
    */
   expiredOwner: Uuid | null
-  /** True after a reset link was opened, until the new password is set. Survives a reload of the tab. */
-  recovering: boolean
+  /** Whose reset link was opened in this tab, until the new password is set. Survives a reload of the tab. */
+  recovering: Uuid | null
 }
 
 export interface Auth
-  extends
-    AuthState,
-    Pick<
-      typeof auth,
-      'signUp' | 'signIn' | 'requestPasswordReset' | 'updatePassword' | 'resendConfirmation' | 'verifyEmail'
-    > {
+  extends AuthState, Pick<typeof auth, 'signUp' | 'signIn' | 'requestPasswordReset' | 'resendConfirmation'> {
+  /** The coach has entered by a reset link, and may set a new password without the old one. */
+  startRecovery: (coach: Uuid) => void
+  /** Sets the new password of the coach who is `recovering`. */
+  updatePassword: (password: string) => ReturnType<typeof auth.updatePassword>
   /** Signs out on this device in every case; resolves with the toast to show (docs/product.md, 'Sign-out'). */
   signOut: () => Promise<SignOutOutcome>
 }
@@ -82,9 +81,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
           removeAllDrafts()
           void clearPersistedQueries()
         } else void removeExpiredQueries()
-        writeRecovering(false)
-        setState({ status: 'signed-out', user: null, expiredOwner, recovering: false })
+        writeRecovering(null)
+        setState({ status: 'signed-out', user: null, expiredOwner, recovering: null })
         return
+      }
+      if (readRecovering() !== null && readRecovering() !== user.id) {
+        // The form would set the password of whoever signed in meanwhile, in another tab.
+        writeRecovering(null)
+        setState((was) => ({ ...was, recovering: null }))
       }
       const show = () => {
         // The coach may have changed or signed out meanwhile.
@@ -105,10 +109,6 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const stop = auth.onAuthChange((event, user) => {
       // An 'initial' event without a user can mean that the login could not be checked; `getSession` tells which.
       if (event === 'initial' && user === null) return
-      if (event === 'recovery') {
-        writeRecovering(true)
-        setState((before) => ({ ...before, recovering: true }))
-      }
       follow(event === 'signed-out' ? null : user)
     })
     const check = async () => {
@@ -131,12 +131,15 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       signIn: auth.signIn,
       requestPasswordReset: auth.requestPasswordReset,
       resendConfirmation: auth.resendConfirmation,
-      verifyEmail: auth.verifyEmail,
+      startRecovery: (coach) => {
+        writeRecovering(coach)
+        setState((before) => ({ ...before, recovering: coach }))
+      },
       updatePassword: async (password) => {
-        const result = await auth.updatePassword(password)
+        const result = await auth.updatePassword(password, state.recovering ?? '')
         if (result.success) {
-          writeRecovering(false)
-          setState((before) => ({ ...before, recovering: false }))
+          writeRecovering(null)
+          setState((before) => ({ ...before, recovering: null }))
         }
         return result
       },
@@ -177,19 +180,19 @@ function isSame(a: AuthUser, b: AuthUser): boolean {
   return a.id === b.id && a.email === b.email && a.name === b.name
 }
 
-/** supabase-js removes the link's hash from the address at once, so a reload could not see it any more. */
-function readRecovering(): boolean {
+/** The link leaves the address at once, so a reload could not see it any more. */
+function readRecovering(): Uuid | null {
   try {
-    return sessionStorage.getItem(RECOVERING) === '1'
+    return sessionStorage.getItem(RECOVERING)
   } catch {
-    return false
+    return null
   }
 }
 
-function writeRecovering(recovering: boolean) {
+function writeRecovering(coach: Uuid | null) {
   try {
-    if (recovering) sessionStorage.setItem(RECOVERING, '1')
-    else sessionStorage.removeItem(RECOVERING)
+    if (coach === null) sessionStorage.removeItem(RECOVERING)
+    else sessionStorage.setItem(RECOVERING, coach)
   } catch {
     // Storage is forbidden: after a reload the coach has to ask for a new link.
   }

@@ -1,14 +1,15 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { AuthFrame } from '@/components/account/auth-frame'
+import { OtherLogin } from '@/components/account/other-login'
 import { Button } from '@/components/ui/button'
 import { Loader } from '@/components/ui/loader'
-import { isRecoveryLink } from '@/domain/account/email-confirmation'
+import { readMailLink } from '@/domain/account/email-confirmation'
 import { paths } from '@/domain/shared/paths'
-import { useAuth } from '@/hooks/account/use-auth'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
+import { MAIL_LINKS } from '@/texts/account/mail-links'
 import { MESSAGES } from '@/texts/shared/messages'
 import { RedirectToLogin } from './redirect-to-login'
 import { useConfirmation } from './use-confirmation'
@@ -24,35 +25,36 @@ const TITLES = {
  * examples send every link here.
  */
 export function EmailConfirmationPage() {
-  const { recovering } = useAuth()
   const { search, hash } = useLocation()
-  // Keep the address as opened: the auth client removes the parameters it reads.
-  const [opened] = useState({ search, hash })
-  if (isRecoveryLink(opened) && (recovering || isRecoveryLink({ search, hash: '' }))) {
-    return <Navigate to={{ pathname: paths.resetPassword.href(), search }} replace />
+  if (readMailLink({ search, hash }).isRecovery) {
+    return <Navigate to={{ pathname: paths.resetPassword.href(), search, hash }} replace />
   }
   return <Confirmation />
 }
 
 function Confirmation() {
-  const { state, message, canRetry, retry } = useConfirmation()
-  const title = TITLES[state]
-  usePageTitle(title)
+  const confirmation = useConfirmation()
+  const { state } = confirmation
+  usePageTitle(state === 'asking' ? MAIL_LINKS.otherLogin.title : TITLES[state])
+  if (state === 'asking') return <OtherLogin {...confirmation.question} />
 
   return (
-    <AuthFrame title={title}>
+    <AuthFrame title={TITLES[state]}>
       {state === 'loading' && <Loader text="Só um instante." />}
       {state === 'success' && (
         <Outcome icon={<CircleCheck className="size-12 text-ok" aria-hidden="true" />}>
+          {confirmation.email !== null && (
+            <p className="font-bold [overflow-wrap:anywhere]">{MAIL_LINKS.entered(confirmation.email)}</p>
+          )}
           <p>Sua conta está pronta. Bons treinos!</p>
           <RedirectToLogin />
         </Outcome>
       )}
       {state === 'error' && (
         <Outcome icon={<CircleAlert className="size-12 text-bad" aria-hidden="true" />}>
-          <p role="alert">{message}</p>
-          {canRetry && (
-            <Button tone="outline" onClick={() => void retry()}>
+          <p role="alert">{confirmation.message}</p>
+          {confirmation.retry && (
+            <Button tone="outline" onClick={confirmation.retry}>
               Tentar novamente
             </Button>
           )}

@@ -1,56 +1,50 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { confirmationProblem, refusalIn } from '@/domain/account/email-confirmation'
-import { useAuth, type Auth } from '@/hooks/account/use-auth'
-import { isUnjudged, verifyOnce } from '@/hooks/account/verify-once'
+import { useAuth } from '@/hooks/account/use-auth'
+import { useMailLink, type OtherLogin } from '@/hooks/account/use-mail-link'
 import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
 
-interface Confirmation {
-  state: 'loading' | 'success' | 'error'
-  /** Set for 'error'. */
-  message: string | null
-  /** The server was not reached, so the link is still valid. */
-  canRetry: boolean
-}
+const texts = MESSAGES.auth.confirm
 
-async function ask(
-  verify: Auth['verifyEmail'],
-  token: string | null,
-  type: string | null,
-): Promise<Confirmation> {
-  const result = await verifyOnce(verify, token, type)
-  if (result.success) {
-    toast({ title: MESSAGES.auth.confirm.done })
-    return SUCCESS
-  }
-  return { state: 'error', message: result.message, canRetry: isUnjudged(result) }
-}
+type Confirmation =
+  | { state: 'loading' }
+  | { state: 'asking'; question: OtherLogin }
+  /** `email` of whoever is signed in; null for nobody. */
+  | { state: 'success'; email: string | null }
+  /** With `retry` the server did not check the link, which is still valid. */
+  | { state: 'error'; message: string; retry?: () => void }
 
 /** Confirms the address with the token in the link (docs/product.md, 'Email confirmation'). */
-export function useConfirmation(): Confirmation & { retry: () => Promise<void> } {
-  const { verifyEmail } = useAuth()
-  const { search, hash } = useLocation()
-  const [answer, setAnswer] = useState<Confirmation>(LOADING)
-  const params = new URLSearchParams(search)
-  const token = params.get('token_hash')
-  const type = params.get('type')
-  const refusal = refusalIn({ search, hash })
-
+export function useConfirmation(): Confirmation {
+  const confirmation = useConfirmed()
+  const isConfirmed = confirmation.state === 'success'
   useEffect(() => {
-    if (refusal !== null) return
-    const confirm = async () => setAnswer(await ask(verifyEmail, token, type))
-    void confirm()
-  }, [verifyEmail, token, type, refusal])
-
-  const shown: Confirmation =
-    refusal === null ? answer : { state: 'error', message: confirmationProblem(refusal), canRetry: false }
-  const retry = async () => {
-    setAnswer(LOADING)
-    setAnswer(await ask(verifyEmail, token, type))
-  }
-  return { ...shown, retry }
+    if (isConfirmed) toast({ title: texts.done })
+  }, [isConfirmed])
+  return confirmation
 }
 
-const LOADING: Confirmation = { state: 'loading', message: null, canRetry: false }
-const SUCCESS: Confirmation = { state: 'success', message: null, canRetry: false }
+function useConfirmed(): Confirmation {
+  const { status, user } = useAuth()
+  const refusal = refusalIn(useLocation())
+  const link = useMailLink()
+  if (refusal !== null) return { state: 'error', message: confirmationProblem(refusal) }
+  switch (link.state) {
+    case 'checking':
+      return { state: 'loading' }
+    case 'asking':
+      return link
+    case 'entered':
+      return { state: 'success', email: link.user?.email ?? null }
+    case 'refused':
+      return { state: 'error', message: link.message }
+    case 'unreached':
+      return { state: 'error', message: link.failure.message, retry: link.retry }
+    case 'none':
+      // Hosted Supabase may have confirmed the address before it redirected here.
+      if (user !== null) return { state: 'success', email: user.email }
+      return status === 'loading' ? { state: 'loading' } : { state: 'error', message: texts.noToken }
+  }
+}

@@ -3,11 +3,13 @@ import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { AuthFrame } from '@/components/account/auth-frame'
+import { OtherLogin } from '@/components/account/other-login'
 import { Button } from '@/components/ui/button'
 import { Loader } from '@/components/ui/loader'
 import { DELAYS } from '@/domain/shared/constants'
 import { paths } from '@/domain/shared/paths'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
+import { MAIL_LINKS } from '@/texts/account/mail-links'
 import { ResetForm } from './reset-form'
 import { useInvalidLink, useRecoverySession } from './use-recovery-session'
 
@@ -26,7 +28,8 @@ export function ResetPasswordPage() {
 
   if (done) return <Done />
   if (session.state === 'unreached') return <Unreached {...session} />
-  if (state !== 'there') {
+  if (session.state === 'asking') return <OtherLogin {...session.question} />
+  if (session.state !== 'there') {
     return (
       <AuthFrame title="Criar nova senha">
         <Loader text="Verificando o link..." />
@@ -35,6 +38,7 @@ export function ResetPasswordPage() {
   }
   return (
     <AuthFrame title="Criar nova senha" subtitle="Escolha uma senha com pelo menos 6 caracteres.">
+      <p className="mb-5 font-bold [overflow-wrap:anywhere]">{MAIL_LINKS.entered(session.email)}</p>
       <ResetForm onDone={() => setDone(true)} onLinkGone={askForNewLink} />
     </AuthFrame>
   )

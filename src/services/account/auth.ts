@@ -3,7 +3,6 @@ import {
   isAuthRetryableFetchError,
   isAuthSessionMissingError,
   type AuthError,
-  type EmailOtpType,
   type User,
 } from '@supabase/supabase-js'
 import type { SignupValues } from '@/domain/account/auth.schema'
@@ -16,7 +15,7 @@ import { withTimeout } from '@/services/network/retry'
 import { withFallback, knownFailure, offline, success, unauthenticated } from '@/services/supabase/errors'
 import { deviceStorage, LOGIN_KEY, supabase } from '@/services/supabase/supabase'
 import { MESSAGES } from '@/texts/shared/messages'
-import { currentUser, orNullWhenOffline, onLoginLost } from './owner'
+import { currentUser, onLoginLost } from './owner'
 import { wasEarlierAnswerLost } from './requests-in-doubt'
 
 /** The signed-in coach. `name` falls back as docs/product.md, 'Shell' says. */
@@ -42,26 +41,18 @@ export interface SignOutOutcome {
   description: string
 }
 
-export type AuthEvent = 'initial' | 'signed-in' | 'signed-out' | 'recovery' | 'refreshed' | 'updated'
+export type AuthEvent = 'initial' | 'signed-in' | 'signed-out' | 'refreshed' | 'updated'
 
 const texts = MESSAGES.auth
 const OWNER_KEY = 'voleio-owner'
-const CONFIRM_TYPES: readonly EmailOtpType[] = [
-  'signup',
-  'invite',
-  'magiclink',
-  'recovery',
-  'email_change',
-  'email',
-]
 /** The guard waits this long for the login to be checked; then the last known owner may continue. */
 const SESSION_CHECK_MS = 2_000
 /** supabase-js renews a login that expires within this time (docs/product.md, 'Sign-up and login'). */
 const RENEWAL_MARGIN_MS = 90_000
 /** A sign-out waits this long for the server; the device is signed out anyway. */
-const SIGN_OUT_MS = 3_000
+export const SIGN_OUT_MS = 3_000
 
-function toAuthUser(user: User): AuthUser {
+export function toAuthUser(user: User): AuthUser {
   const email = user.email ?? ''
   return {
     id: user.id,
@@ -83,12 +74,12 @@ function weakPasswordMessage(error: AuthError): string {
 }
 
 /** The provider's message; '' if it sent none, and supabase-js put JSON or a parser's error in its place. */
-function messageOf(error: AuthError): string {
+export function messageOf(error: AuthError): string {
   return isAuthApiError(error) && !error.message.startsWith('{') ? error.message : ''
 }
 
 /** No answer came. supabase-js calls a 5xx retryable too, but that error has a status. */
-function isOffline(error: AuthError): boolean {
+export function isOffline(error: AuthError): boolean {
   return isAuthRetryableFetchError(error) && !error.status
 }
 
@@ -167,8 +158,6 @@ function toEvent(event: string): AuthEvent {
       return 'signed-in'
     case 'SIGNED_OUT':
       return 'signed-out'
-    case 'PASSWORD_RECOVERY':
-      return 'recovery'
     case 'TOKEN_REFRESHED':
       return 'refreshed'
     default:
@@ -238,11 +227,16 @@ export const auth = {
       return error ? toAuthFailure(error, MESSAGES.common.tryAgain) : success(null)
     }),
 
-  /** Sets a new password for the signed-in or recovering coach. */
-  updatePassword: (password: string): Promise<AuthResult<null>> =>
+  /**
+   * Sets a new password.
+   *
+   * @param only the coach whose link was opened: another tab may have signed somebody else in.
+   */
+  updatePassword: (password: string, only: Uuid): Promise<AuthResult<null>> =>
     withFallback(MESSAGES.common.tryAgain, async () => {
       const who = await currentUser()
       if (!('user' in who)) return who
+      if (who.user.id !== only) return unauthenticated()
       const { error } = await supabase().auth.updateUser({ password })
       // An earlier request whose answer was lost has set this password already.
       if (wasEarlierAnswerLost('password', error) && error?.code === 'same_password') return success(null)
@@ -283,35 +277,6 @@ export const auth = {
         ? toAuthFailure(error, MESSAGES.common.tryAgain)
         : success(null, texts.resend.done.description)
     }),
-
-  /**
-   * Redeems the token of a mail's link (docs/product.md, 'Email confirmation'). Without a token an existing login
-   * counts as confirmed: hosted Supabase may have confirmed the address before it redirected here.
-   */
-  verifyEmail: async (link: { token_hash: string | null; type: string | null }): Promise<Result<null>> => {
-    const type = CONFIRM_TYPES.find((known) => known === link.type)
-    try {
-      if (!link.token_hash || !type) {
-        const stored = await orNullWhenOffline(supabase().auth.getSession())
-        if (stored === null) return offline()
-        return stored.data.session ? success(null) : failure('invalid', texts.confirm.noToken)
-      }
-      const { error } = await supabase().auth.verifyOtp({ token_hash: link.token_hash, type })
-      const asked = wasEarlierAnswerLost(link.token_hash, error)
-      if (error === null) return success(null)
-      if (isOffline(error)) return offline()
-      // Only this coach has the link, so the lost request used it up. A recovery also needs the login that was lost.
-      if (asked && type !== 'recovery' && error.status === 403) return success(null)
-      if (error.status === 429) return toAuthFailure(error, texts.confirm.failed)
-      const words = messageOf(error).toLowerCase()
-      if (words.includes('expired')) return failure('invalid', texts.confirm.expired)
-      if (words.includes('invalid')) return failure('invalid', texts.confirm.invalid)
-      return failure('server', texts.confirm.failed)
-    } catch (thrown) {
-      console.error(thrown)
-      return failure('server', texts.confirm.unexpected)
-    }
-  },
 
   /**
    * Who is signed in on this device; null if nobody. Failure 'network' when a stored login could not be checked in

@@ -1,4 +1,4 @@
-import { inOrder, type OutboxEntry } from '@/domain/outbox/outbox'
+import { inOrder, isOpen, type OutboxEntry } from '@/domain/outbox/outbox'
 import {
   readEntries,
   type ReadEntries,
@@ -119,6 +119,12 @@ export const outboxStore = {
 
   /** All entries of a coach in the order of sending. Rejects if storage is forbidden. */
   list: async (owner: Uuid): Promise<OutboxEntry[]> => parsed(await records.list(owner)).entries,
+
+  /** Whether something of this coach is not known to be with the server. Rejects if storage is forbidden. */
+  isAnyWaiting: async (owner: Uuid): Promise<boolean> => {
+    const { entries, setAside } = parsed(await records.list(owner))
+    return setAside.length > 0 || entries.some(isOpen)
+  },
 
   /** Changes entries in one transaction; resolves when it is on disk and shown. If it rejects, nothing changed. */
   change: async <Answer>(

@@ -25,6 +25,8 @@ export interface ClientSettings {
 /** A client, the storage of its login, and the `fetch` that it uses. */
 export interface Connection {
   client: Client
+  /** A client that knows no login and stores none. */
+  strangerClient: () => Client
   storage: DeviceStorage
   fetch: typeof fetch
 }
@@ -46,10 +48,8 @@ export function connect(settings: ClientSettings): Connection {
     auth: {
       persistSession: true,
       autoRefreshToken: settings.autoRefreshToken ?? true,
-      // Only mail links to /auth carry a login. On any other page a token in the address is an attempt to sign the
-      // coach in to another account.
-      detectSessionInUrl: (url, params) =>
-        url.pathname.startsWith('/auth/') && Boolean(params['access_token']),
+      // A login in the address would replace the coach's without a question: services/account/mail-links.ts reads it.
+      detectSessionInUrl: false,
       storageKey: LOGIN_KEY,
       storage,
     },
@@ -57,7 +57,17 @@ export function connect(settings: ClientSettings): Connection {
     db: { retry: false },
     global: { fetch: clientFetch },
   })
-  return { client, storage, fetch: clientFetch }
+  const strangerClient = () =>
+    createClient<TypedDatabase>(settings.url, settings.anonKey, {
+      auth: {
+        persistSession: false,
+        autoRefreshToken: false,
+        detectSessionInUrl: false,
+        storageKey: `${LOGIN_KEY}-stranger`,
+      },
+      global: { fetch: clientFetch },
+    })
+  return { client, strangerClient, storage, fetch: clientFetch }
 }
 
 function connection(): Connection {
@@ -67,6 +77,11 @@ function connection(): Connection {
 
 export function supabase(): Client {
   return connection().client
+}
+
+/** A client without the device's login, to ask about another one. */
+export function stranger(): Client {
+  return connection().strangerClient()
 }
 
 export function deviceStorage(): DeviceStorage {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { confirmationProblem, isRecoveryLink, refusalIn } from '@/domain/account/email-confirmation'
+import { confirmationProblem, readMailLink, refusalIn } from '@/domain/account/email-confirmation'
 
 const REFUSAL =
   'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired'
@@ -36,12 +36,27 @@ describe('a refusal in the address of a link', () => {
   })
 })
 
-it.each([
-  [{ search: '', hash: '#access_token=abc&type=recovery' }, true],
-  [{ search: '?token_hash=abc&type=recovery', hash: '' }, true],
-  [{ search: '?token_hash=abc&type=signup', hash: '' }, false],
-  [{ search: '', hash: '#access_token=abc&type=signup' }, false],
-  [{ search: '', hash: '' }, false],
-])('the link %j is for a forgotten password: %s', (address, expected) => {
-  expect(isRecoveryLink(address)).toBe(expected)
+describe('a link carries', () => {
+  it.each([
+    ['', '#access_token=a&refresh_token=r&type=recovery', { kind: 'login', access: 'a', refresh: 'r' }],
+    ['?token_hash=t&type=recovery', '', { kind: 'token', token: 't', type: 'recovery', isRecovery: true }],
+    ['?token_hash=t&type=signup', '', { kind: 'token', token: 't', type: 'signup', isRecovery: false }],
+    ['?token_hash=t', '', { kind: 'token', token: 't', type: '', isRecovery: false }],
+    ['?type=recovery', '', { kind: 'none', isRecovery: false }],
+    ['', '', { kind: 'none' }],
+  ])('%j %j: %j', (search, hash, link) => {
+    expect(readMailLink({ search, hash })).toMatchObject(link)
+  })
+
+  it.each([
+    '#access_token=a&refresh_token=r&type=signup',
+    '#access_token=a&refresh_token=r&type=magiclink',
+    '#access_token=a&refresh_token=r&type=email_change',
+    '#access_token=a&refresh_token=r',
+    '#access_token=a&type=recovery',
+  ])('no login that is accepted in %s, nor a token beside it', (hash) => {
+    for (const search of ['', '?type=recovery', '?token_hash=t&type=recovery']) {
+      expect(readMailLink({ search, hash })).toEqual({ kind: 'unaccepted', isRecovery: false })
+    }
+  })
 })

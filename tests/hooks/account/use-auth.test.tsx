@@ -64,7 +64,7 @@ describe('the session check', () => {
       status: 'signed-out',
       user: null,
       expiredOwner: null,
-      recovering: false,
+      recovering: null,
     })
   })
 
@@ -198,23 +198,35 @@ describe('recovering a password', () => {
     const person = await backend.coach()
     await device.signIn(person)
     const result = await openAuth()
-    // As after opening a recovery link.
-    sessionStorage.setItem('voleio-recovering', '1')
+    act(() => result.current.startRecovery(person.id))
     const reloaded = await openAuth()
-    expect(reloaded.current.recovering).toBe(true)
+    expect(reloaded.current.recovering).toBe(person.id)
     await act(() => reloaded.current.updatePassword('outra-senha'))
-    expect(reloaded.current).toMatchObject({ recovering: false, status: 'signed-in' })
-    expect((await openAuth()).current.recovering).toBe(false)
+    expect(reloaded.current).toMatchObject({ recovering: null, status: 'signed-in' })
+    expect((await openAuth()).current.recovering).toBeNull()
     expect(result.current.status).toBe('signed-in')
   })
 
   test('ends with a sign-out', async () => {
     await device.signIn(coach)
-    sessionStorage.setItem('voleio-recovering', '1')
     const result = await openAuth()
+    act(() => result.current.startRecovery(coach.id))
     await act(() => result.current.signOut())
-    expect(result.current.recovering).toBe(false)
+    expect(result.current.recovering).toBeNull()
     expect(sessionStorage.getItem('voleio-recovering')).toBeNull()
+  })
+
+  test('ends when another coach signs in, whose password it never sets', async () => {
+    const eva = await backend.coach()
+    await device.signIn(eva)
+    const result = await openAuth()
+    act(() => result.current.startRecovery(eva.id))
+    const setPassword = result.current.updatePassword
+    await act(() => device.signIn(coach))
+    await waitFor(() => expect(result.current.user?.id).toBe(coach.id))
+    expect(result.current.recovering).toBeNull()
+    expect(await setPassword('outra-senha')).toMatchObject({ code: 'unauthenticated' })
+    expect((await backend.signIn(coach.email, coach.password)).id).toBe(coach.id)
   })
 })
 

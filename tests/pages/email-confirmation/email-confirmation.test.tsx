@@ -1,7 +1,12 @@
+import 'fake-indexeddb/auto'
 import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { outbox } from '@/services/outbox/outbox'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { openScreen } from '../../support/render'
+import { dataOf } from '../../support/world/services'
+import { studentValues } from '../../support/world/values'
 
 let backend: Backend
 
@@ -85,18 +90,22 @@ describe('the confirmation screen', () => {
     ).toBeVisible()
   })
 
-  it('opens a session from the hash, as the hosted service sends it', async () => {
+  it.each(['a visitor', 'a coach'])('accepts no login in the hash: opened by %s', async (who) => {
+    const coach = who === 'a coach' ? await backend.coach() : undefined
     const link = new URL(await mailedLink(), backend.url)
     const token = link.searchParams.get('token_hash') ?? ''
     const confirm = `${backend.url}/auth/confirm`
     const verify = `${backend.url}/auth/v1/verify?token=${token}&type=signup&redirect_to=${confirm}`
     const answer = await backend.fetch(new Request(verify, { redirect: 'manual' }))
     const { pathname, hash } = new URL(answer.headers.get('location') ?? '')
-    // supabase-js reads the address when it is created.
+    expect(hash).toContain('access_token')
+    // supabase-js would read the address when it is created.
     window.history.replaceState(null, '', pathname + hash)
-    await openScreen(pathname + hash, { backend })
-    expect(await screen.findByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
+    await openScreen(pathname + hash, { backend, ...(coach && { coach }) })
+    expect(await screen.findByText('Este link já foi usado ou é inválido.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Já confirmei: entrar' })).toBeVisible()
     await waitFor(() => expect(window.location.hash).toBe(''))
+    expect(signedIn()).toBe(coach?.email ?? null)
   })
 
   it('leads a confirmed coach to the login', async () => {
@@ -138,6 +147,83 @@ describe('the confirmation screen', () => {
     expect(await screen.findByText(text)).toBeVisible()
     failing = false
     await user.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+    expect(await screen.findByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
+  })
+})
+
+/** Whose login the device has. */
+function signedIn(): string | null {
+  const login: unknown = JSON.parse(localStorage.getItem('voleio-auth') ?? 'null')
+  return z.nullable(z.object({ user: z.object({ email: z.string() }) })).parse(login)?.user.email ?? null
+}
+
+const question = () => screen.findByRole('heading', { name: 'Este link entra com outro login' })
+
+describe('a link while another coach works here', () => {
+  it('changes nothing unless the coach says so, and can still be used elsewhere', async () => {
+    const coach = await backend.coach({ name: 'Ana Ribeiro' })
+    const link = await mailedLink()
+    const { user, requests } = await openScreen(link, { backend, coach })
+    expect(await question()).toBeVisible()
+    expect(
+      screen.getByText(`Você está como Ana Ribeiro (${coach.email}). Este link entra com outro login.`),
+    ).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Continuar como Ana Ribeiro' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(window.location.pathname).toBe('/app/dashboard'))
+    expect(requests.filter((request) => request.includes('/auth/v1/'))).toEqual([])
+    expect(signedIn()).toBe(coach.email)
+    const token_hash = new URLSearchParams(link.slice(link.indexOf('?'))).get('token_hash') ?? ''
+    const elsewhere = await backend.client().auth.verifyOtp({ token_hash, type: 'signup' })
+    expect(elsewhere.error).toBeNull()
+  })
+
+  it('enters when the coach leaves, and says by which address', async () => {
+    configure({ reactStrictMode: true })
+    const coach = await backend.coach()
+    const { user, requests } = await openScreen(await mailedLink(), { backend, coach })
+    await question()
+    await user.click(screen.getByRole('button', { name: 'Sair e continuar' }))
+    expect(await screen.findByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
+    expect(await screen.findByText(`Você entrou como nova-${count}@voleio.test.`)).toBeVisible()
+    expect(signedIn()).toBe(`nova-${count}@voleio.test`)
+    expect(requests.filter((request) => request === 'POST /auth/v1/verify')).toHaveLength(1)
+    expect(window.location.search).toBe('')
+  })
+
+  it('that is refused leaves the coach signed in', async () => {
+    const coach = await backend.coach()
+    const { user } = await openScreen(`/auth/confirm?token_hash=${'0'.repeat(56)}&type=signup`, {
+      backend,
+      coach,
+    })
+    await question()
+    await user.click(screen.getByRole('button', { name: 'Sair e continuar' }))
+    expect(await screen.findByRole('heading', { name: 'Não foi possível confirmar' })).toBeVisible()
+    expect(signedIn()).toBe(coach.email)
+  })
+
+  it('asks too when the login is over but something waits, and enters at once when nothing does', async () => {
+    const coach = await backend.coach({ name: 'Ana Ribeiro' })
+    const owner = { id: coach.id, email: coach.email, name: 'Ana Ribeiro' }
+    localStorage.setItem('voleio-owner', JSON.stringify(owner))
+    const id = crypto.randomUUID()
+    const intent = { kind: 'student' as const, student: studentValues() }
+    dataOf(await outbox.queue({ id, owner: coach.id, intent, names: {}, unknown: false }))
+    const link = await mailedLink()
+    const first = await openScreen(link, { backend })
+    await question()
+    expect(
+      screen.getByText(
+        `Ana Ribeiro (${coach.email}) usou este aparelho por último, e aqui há o que ainda não foi enviado. Este link entra com outro login.`,
+      ),
+    ).toBeVisible()
+    await first.user.click(screen.getByRole('button', { name: 'Continuar como Ana Ribeiro' }))
+    expect(await screen.findByText(/Sua sessão expirou/)).toBeVisible()
+    first.unmount()
+
+    dataOf(await outbox.remove(coach.id, id))
+    await openScreen(link, { backend })
     expect(await screen.findByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
   })
 })

@@ -7,7 +7,6 @@ let backend: Backend
 
 beforeAll(async () => {
   backend = await sharedBackend()
-  // Preload: the test's client exists before the app, which must be ready when it reports a recovery.
   const { unmount } = await openScreen('/auth/reset-password', { backend })
   await screen.findByRole('heading', { level: 1 }, { timeout: 30_000 })
   unmount()
@@ -28,8 +27,6 @@ async function recoveryOf(email: string) {
 async function open() {
   const coach = await backend.coach()
   const path = await recoveryOf(coach.email)
-  // supabase-js reads the address when it is created.
-  window.history.replaceState(null, '', path)
   const opened = await openScreen(path, { backend })
   const field = await screen.findByLabelText('Nova senha')
   return { ...opened, coach, field, confirmation: screen.getByLabelText('Confirmar nova senha') }
@@ -130,7 +127,9 @@ describe('a link with its token in the query', () => {
     expect(window.location.pathname + window.location.search).toBe('/auth/reset-password')
     unmount()
     window.sessionStorage.clear()
-    await openScreen(link, { backend })
+    const again = await openScreen(link, { backend })
+    // Whose it is only the server knows.
+    await again.user.click(await screen.findByRole('button', { name: 'Sair e continuar' }))
     await refused()
   })
 
@@ -173,6 +172,45 @@ describe('the fields', () => {
     await user.click(confirmation)
     await user.type(confirmation, 'n')
     expect(confirmation).not.toHaveAttribute('aria-invalid')
+  })
+})
+
+describe('the link of another account', () => {
+  it('names both, and leaves the coach who stays as she was', async () => {
+    const ana = await backend.coach({ name: 'Ana Ribeiro' })
+    const eva = await backend.coach()
+    const { user } = await openScreen(await recoveryOf(eva.email), { backend, coach: ana })
+    expect(await screen.findByRole('heading', { name: 'Este link é de outra conta' })).toBeVisible()
+    expect(
+      screen.getByText(`Você está como Ana Ribeiro (${ana.email}). Este link é de outra conta.`),
+    ).toBeVisible()
+    expect(screen.getByText(`Com ele, você entra como ${eva.email}.`)).toBeVisible()
+    const login = localStorage.getItem('voleio-auth')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(window.location.pathname + window.location.hash).toBe('/app/dashboard'))
+    expect(localStorage.getItem('voleio-auth')).toBe(login)
+  })
+
+  it('sets the password of that account, and says whose it is', async () => {
+    const ana = await backend.coach()
+    const eva = await backend.coach()
+    const { user } = await openScreen(await recoveryOf(eva.email), { backend, coach: ana })
+    await user.click(await screen.findByRole('button', { name: 'Sair e continuar' }))
+    const field = await screen.findByLabelText('Nova senha')
+    expect(screen.getByText(`Você entrou como ${eva.email}.`)).toBeVisible()
+    await user.type(field, 'nova-senha-1')
+    await user.type(screen.getByLabelText('Confirmar nova senha'), 'nova-senha-1')
+    await user.click(save())
+    expect(await screen.findByRole('heading', { name: 'Senha Redefinida!' })).toBeVisible()
+    expect((await backend.signIn(eva.email, 'nova-senha-1')).id).toBe(eva.id)
+    expect((await backend.signIn(ana.email, ana.password)).id).toBe(ana.id)
+  })
+
+  it('is not asked about one’s own', async () => {
+    const ana = await backend.coach()
+    await openScreen(await recoveryOf(ana.email), { backend, coach: ana })
+    expect(await screen.findByLabelText('Nova senha')).toBeVisible()
+    expect(screen.getByText(`Você entrou como ${ana.email}.`)).toBeVisible()
   })
 })
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { EMPTY_SIGNUP, type SignupValues } from '@/domain/account/auth.schema'
+import { readMailLink } from '@/domain/account/email-confirmation'
 import { auth, type AuthEvent } from '@/services/account/auth'
+import { mailLinks } from '@/services/account/mail-links'
 import { profile } from '@/services/account/profile'
 import { ping } from '@/services/network/ping'
 import { retrySettings } from '@/services/network/retry'
@@ -38,12 +40,18 @@ const buildSignup = (overrides: Partial<SignupValues> = {}): SignupValues => ({
   ...overrides,
 })
 
-/** The token in the newest mail to this address. */
-function tokenFor(email: string): string {
+function tokenLink(token: string, type: string) {
+  const link = readMailLink({ search: `?token_hash=${token}&type=${type}`, hash: '' })
+  if (link.kind !== 'token') throw new Error('No token')
+  return link
+}
+
+/** What the newest mail to this address carries. */
+function linkFor(email: string) {
   const link = backend.mails().find((mail) => mail.to === email)?.link
   const token = link ? new URL(link).searchParams.get('token_hash') : null
   if (!token) throw new Error(`No link was sent to ${email}`)
-  return token
+  return tokenLink(token, 'signup')
 }
 
 const LOGIN = 'voleio-auth'
@@ -67,10 +75,7 @@ describe('opening an account', () => {
       message: 'Confirme seu email antes de entrar. Verifique sua caixa de entrada.',
       code: 'email-unconfirmed',
     })
-    expect(await auth.verifyEmail({ token_hash: tokenFor(values.email), type: 'signup' })).toEqual({
-      success: true,
-      data: null,
-    })
+    expect(dataOf(await mailLinks.enter(linkFor(values.email)))).toMatchObject({ email: values.email })
     expect(dataOf(await auth.signIn(values.email, values.password))).toMatchObject({
       email: values.email,
       name: 'Lia Prado',
@@ -122,9 +127,7 @@ describe('opening an account', () => {
       message: 'Verifique sua caixa de entrada para confirmar seu cadastro.',
     })
     expect(backend.mails()).toHaveLength(before + 1)
-    expect(await auth.verifyEmail({ token_hash: tokenFor(values.email), type: 'signup' })).toMatchObject({
-      success: true,
-    })
+    expect(dataOf(await mailLinks.enter(linkFor(values.email)))).toMatchObject({ email: values.email })
   })
 
   test('too many mails, and a dead network, say so', async () => {
@@ -151,7 +154,7 @@ describe('confirming an address', () => {
     ['Something else', 'Erro ao confirmar email. Tente novamente.'],
   ])('"%s" becomes "%s"', async (words, message) => {
     answerTo('/verify', 403, 'otp_expired', words)
-    expect(await auth.verifyEmail({ token_hash: 'abc', type: 'signup' })).toMatchObject({
+    expect(await mailLinks.enter(tokenLink('abc', 'signup'))).toMatchObject({
       success: false,
       message,
     })
@@ -159,26 +162,61 @@ describe('confirming an address', () => {
 
   test('what nobody expected has its own message', async () => {
     device.connection.client.auth.verifyOtp = () => Promise.reject(new Error('boom'))
-    expect(await auth.verifyEmail({ token_hash: 'abc', type: 'signup' })).toMatchObject({
+    expect(await mailLinks.enter(tokenLink('abc', 'signup'))).toMatchObject({
       message: 'Erro ao processar confirmação. Tente novamente mais tarde.',
     })
   })
 
-  test.each([
-    [null, null],
-    ['abc', null],
-    [null, 'signup'],
-    ['abc', 'carta'],
-  ])('token %s and type %s without a login: the link is incomplete', async (token_hash, type) => {
-    expect(await auth.verifyEmail({ token_hash, type })).toMatchObject({
+  test.each(['', 'carta'])('of the type %j the link is incomplete, and nothing is asked', async (type) => {
+    expect(await mailLinks.enter(tokenLink('abc', type))).toMatchObject({
       success: false,
       message: 'Link de confirmação inválido. Parâmetros ausentes.',
     })
   })
+})
 
-  test('without a token, an existing login counts as confirmed', async () => {
-    await device.signIn(await backend.coach())
-    expect(await auth.verifyEmail({ token_hash: null, type: null })).toEqual({ success: true, data: null })
+/** The hash to which the recovery mail of this account leads. */
+async function recoveryOf(email: string) {
+  const client = backend.client()
+  await client.auth.resetPasswordForEmail(email)
+  const link = backend.mails().find(({ to: whom, subject }) => whom === email && subject.includes('senha'))
+  const answer = await backend.fetch(new Request(link?.link ?? '', { redirect: 'manual' }))
+  const opened = readMailLink({ search: '', hash: new URL(answer.headers.get('location') ?? '').hash })
+  if (opened.kind !== 'login') throw new Error('The recovery has no login')
+  return opened
+}
+const sessionsOf = ({ id }: { id: string }) =>
+  backend.sql('select id from auth.sessions where user_id = $1', [id])
+
+describe('a link of another account', () => {
+  test('ends the login that was here once it has entered; refused it ends none', async () => {
+    const ana = await backend.coach()
+    const eva = await backend.coach()
+    await backend.sql('delete from auth.sessions where user_id = $1', [ana.id])
+    await device.signIn(ana)
+    expect(await mailLinks.enter(tokenLink('0'.repeat(56), 'signup'))).toMatchObject({ success: false })
+    expect(dataOf(await auth.getSession())).toMatchObject({ id: ana.id })
+    expect(await sessionsOf(ana)).toHaveLength(1)
+
+    expect(dataOf(await mailLinks.enter(await recoveryOf(eva.email)))).toMatchObject({ id: eva.id })
+    expect(dataOf(await auth.getSession())).toMatchObject({ id: eva.id })
+    expect(await sessionsOf(ana)).toEqual([])
+  })
+
+  test('is asked whose it is without anybody signed in or out', async () => {
+    const ana = await backend.coach()
+    const eva = await backend.coach()
+    await device.signIn(ana)
+    const before = device.storage.getItem(LOGIN)
+    const link = await recoveryOf(eva.email)
+    expect(dataOf(await mailLinks.ownerOf(link))).toMatchObject({ id: eva.id, email: eva.email })
+
+    // What the hosted service answers for a token whose session has ended.
+    answerTo('/user', 403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+    expect(await mailLinks.ownerOf(link)).toMatchObject({ success: false, code: 'invalid' })
+    device.network(deadNetwork)
+    expect(await mailLinks.ownerOf(link)).toMatchObject({ success: false, code: 'network' })
+    expect(device.storage.getItem(LOGIN)).toBe(before)
   })
 })
 
@@ -352,27 +390,34 @@ describe('a new password', () => {
   test('replaces the old one', async () => {
     const coach = await backend.coach()
     dataOf(await auth.signIn(coach.email, coach.password))
-    expect(await auth.updatePassword('outra-senha')).toEqual({ success: true, data: null })
+    expect(await auth.updatePassword('outra-senha', coach.id)).toEqual({ success: true, data: null })
     await auth.signOut()
     expect(await auth.signIn(coach.email, coach.password)).toMatchObject({ success: false })
     expect(await auth.signIn(coach.email, 'outra-senha')).toMatchObject({ success: true })
   })
 
   test('too short, or the same as before, is refused beside its field', async () => {
-    await device.signIn(await backend.coach())
-    expect(await auth.updatePassword('123')).toMatchObject({
+    const coach = await backend.coach()
+    await device.signIn(coach)
+    expect(await auth.updatePassword('123', coach.id)).toMatchObject({
       field: 'password',
       message: 'A senha deve ter no mínimo 6 caracteres.',
     })
     answerTo('/user', 422, 'same_password', 'New password should be different')
-    expect(await auth.updatePassword('voleio123')).toMatchObject({
+    expect(await auth.updatePassword('voleio123', coach.id)).toMatchObject({
       field: 'password',
       message: 'A nova senha deve ser diferente da atual.',
     })
   })
 
-  test('without a login is refused', async () => {
-    expect(await auth.updatePassword('outra-senha')).toMatchObject({ code: 'unauthenticated' })
+  test('without a login, or with that of somebody else, is refused', async () => {
+    const eva = await backend.coach()
+    const refused = { code: 'unauthenticated' }
+    expect(await auth.updatePassword('outra-senha', eva.id)).toMatchObject(refused)
+    const ana = await backend.coach()
+    await device.signIn(ana)
+    expect(await auth.updatePassword('outra-senha', eva.id)).toMatchObject(refused)
+    expect(await auth.signIn(ana.email, ana.password)).toMatchObject({ success: true })
   })
 })
 

@@ -1,6 +1,8 @@
 import { vi } from 'vitest'
+import { readMailLink } from '@/domain/account/email-confirmation'
 import type { Lead } from '@/domain/site/leads'
 import { auth } from '@/services/account/auth'
+import { mailLinks } from '@/services/account/mail-links'
 import { profile } from '@/services/account/profile'
 import { dataRights } from '@/services/rights/data-rights'
 import { leads } from '@/services/site/leads'
@@ -29,8 +31,6 @@ const signUp = (email: string) =>
     sport: 'Tênis',
     password: 'voleio123',
   })
-
-const changePassword = () => auth.updatePassword('outra-senha')
 
 const accountsIn = async ({ backend }: Scene, email: string) =>
   (
@@ -80,7 +80,7 @@ export const ACCOUNT_WRITES: readonly Write[] = [
     },
   },
   {
-    name: 'auth.verifyEmail',
+    name: 'mailLinks.enter',
     failed: 'Erro ao confirmar email. Tente novamente.',
     match: account('POST', 'verify'),
     isAskedOnce: true,
@@ -89,8 +89,9 @@ export const ACCOUNT_WRITES: readonly Write[] = [
     intend: async (scene) => {
       const email = someone()
       dataOf(await signUp(email))
-      const link = new URL(mailsTo(scene, email)[0]?.link ?? '').searchParams
-      const send = () => auth.verifyEmail({ token_hash: link.get('token_hash'), type: link.get('type') })
+      const link = readMailLink(new URL(mailsTo(scene, email)[0]?.link ?? ''))
+      if (link.kind !== 'token') throw new Error('The mail has no token')
+      const send = () => mailLinks.enter(link)
       return { send, state: () => accountsIn(scene, email), before: ['new'], after: ['confirmed'] }
     },
   },
@@ -139,7 +140,7 @@ export const ACCOUNT_WRITES: readonly Write[] = [
         )[0]?.hash
       const old = await hash()
       const state = async () => ((await hash()) === old ? 'the old one' : 'a new one')
-      const send = changePassword
+      const send = () => auth.updatePassword('outra-senha', coach.id)
       return { send, state, before: 'the old one', after: 'a new one', coach }
     },
   },

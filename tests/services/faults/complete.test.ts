@@ -29,6 +29,7 @@ const READS = [
   'finance.figures',
   'finance.openPackages',
   'finance.renewals',
+  'mailLinks.ownerOf',
   'messages.notices',
   'messages.templates',
   'packages.listByStudent',
@@ -59,7 +60,7 @@ const ON_THE_DEVICE = ['auth.signOut', 'outbox.', 'outboxStore.']
 
 /** What a write looks like in a service's source. */
 const WRITING =
-  /\.(insert|update|upsert|delete)\(|\.rpc\('(?!get_|export_|preview_)|auth\.(sign|update|resend|reset|verify)/
+  /\.(insert|update|upsert|delete)\(|\.rpc\('(?!get_|export_|preview_)|auth\.(sign|update|resend|reset|verify|set)/
 
 const modules = import.meta.glob<Record<string, unknown>>('/src/services/**/*.ts', { eager: true })
 const sources = import.meta.glob<string>('/src/services/**/*.ts', {
