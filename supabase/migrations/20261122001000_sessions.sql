@@ -88,6 +88,8 @@ comment on function private.refuse_future_session() is 'Before a date is set: a 
 create trigger not_in_future before insert or update of date on public.sessions
   for each row execute function private.refuse_future_session();
 
+-- For a lesson that is inserted through the API without its day: a coach may write one so. The app's plans and the import of an
+-- export always name it.
 create function private.set_session_day() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 begin

@@ -14,6 +14,7 @@ import {
   makeStudent,
   PACKAGE,
   readFacts,
+  registerLesson,
   insertUngranted,
 } from '../support/world/sql'
 import { planOf, alertDraft, assignmentRow } from '../support/world/values'
@@ -458,6 +459,26 @@ onPostgres((db) => {
     // `applied_ops` keeps the id, so that no late write restores the student.
     expect(await whereIs(db(), [...Object.values(secrets), student])).toEqual(['private.applied_ops'])
     await expectNoBrokenRules(db())
+  })
+
+  it('erasing leaves when a deleted lesson was only while the statement of another student speaks of it', async () => {
+    const coach = await makeCoach(db())
+    const [student, friend] = [await makeStudent(db(), coach), await makeStudent(db(), coach)]
+    const [hers, his] = [await makePackage(db(), coach, student), await makePackage(db(), coach, friend)]
+    const seat = { student, package: hers }
+    const [, deleted, shared] = [
+      await registerLesson(db(), coach, [seat]),
+      await registerLesson(db(), coach, [seat]),
+      await registerLesson(db(), coach, [seat, { student: friend, package: his }]),
+    ]
+    await db().asUser(coach, (query) =>
+      query('delete from public.sessions where id in ($1, $2)', [deleted.id, shared.id]),
+    )
+    await ask(db(), coach, 'delete_student', student)
+    const kept = await db().asOwner((query) =>
+      query('select id from private.deleted_lessons where user_id = $1', [coach]),
+    )
+    expect(kept).toEqual([{ id: shared.id }])
   })
 
   it('erasing leaves the notes of group lessons if the coach says so', async () => {

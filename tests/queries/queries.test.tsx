@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { NO_SESSION_FILTERS } from '@/domain/sessions/session-filters'
 import { AuthProvider, useOwner } from '@/hooks/account/use-auth'
-import { useKnownTeacherName, useTeacherName } from '@/hooks/account/use-profile'
+import { useTeacherNameNow, useTeacherName } from '@/hooks/account/use-profile'
 import { useAlerts, useReconcileAlerts, useResolveAlert } from '@/hooks/alerts/use-alerts'
 import { clubsQuery, useClubs, useCreateClub } from '@/hooks/clubs/use-clubs'
 import { useDashboardStats } from '@/hooks/dashboard/use-dashboard'
@@ -100,12 +100,14 @@ describe('reading', () => {
     await waitFor(() => expect(result.current).toBe('Ana Ribeiro'))
   })
 
-  test('the teacher of ‘Aconteceu’ too is the email when no profile is known, whatever the account is called', async () => {
+  test('the teacher of ‘Aconteceu’ too is the profile’s name, the email when no profile can be read, whatever the account is called', async () => {
     const coach = await backend.coach({ name: 'Ana Ribeiro' })
     device = await makeDevice(backend).use().signIn(coach)
-    const { result } = renderHook(() => useKnownTeacherName(), { wrapper })
-    await waitFor(() => expect(result.current).not.toBe('Professor'))
-    expect(result.current).toBe(coach.email)
+    device.network(failWith(to('/profiles'), { status: 403, code: '42501' }, 99))
+    const { result } = renderHook(() => useTeacherNameNow(), { wrapper })
+    await waitFor(async () => expect(await result.current()).toBe(coach.email))
+    device.network(null)
+    expect(await result.current()).toBe('Ana Ribeiro')
   })
 
   test('the teacher is the email when there is no profile to read, and Professor when nobody is signed in', async () => {

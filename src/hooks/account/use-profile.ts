@@ -26,11 +26,23 @@ export function useCoachRules(): CoachRules {
   }
 }
 
-/** As `useTeacherName`, as far as this device knows: the dashboard makes no request for it. */
-export function useKnownTeacherName(): string {
+/** An answer of the agenda waits so long for the coach's name, on a device that does not know it yet. */
+const NAME_MS = 3_000
+
+/**
+ * As `useTeacherName`, when it is needed: the dashboard makes no request for it. A device that knows no profile yet asks for it
+ * then, because the student would read the email as the teacher.
+ */
+export function useTeacherNameNow(): () => Promise<string> {
   const { user } = useAuth()
-  const { data } = useQuery({ ...profileQuery(useOwner()), enabled: false })
-  return data?.name || user?.email || 'Professor'
+  const client = useQueryClient()
+  const query = profileQuery(useOwner())
+  return async () => {
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, NAME_MS))
+    const read = client.ensureQueryData(query).catch(() => undefined)
+    const known = client.getQueryData(query.queryKey) ?? (await Promise.race([read, late]))
+    return known?.name || user?.email || 'Professor'
+  }
 }
 
 export const usePackageOrder = () => useCoachRules().package_order

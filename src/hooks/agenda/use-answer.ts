@@ -16,7 +16,7 @@ import { withPendingLessons } from '@/domain/outbox/pending'
 import type { Uuid } from '@/domain/shared/model'
 import { whyFailed, type Failure } from '@/domain/shared/result'
 import { useOwner } from '@/hooks/account/use-auth'
-import { useKnownTeacherName } from '@/hooks/account/use-profile'
+import { useTeacherNameNow } from '@/hooks/account/use-profile'
 import { tell, tellAll, type Untold } from '@/hooks/effects/tell'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useSendOrQueue } from '@/hooks/outbox/use-send-or-queue'
@@ -53,7 +53,7 @@ export interface AskedAnswer {
 export function useAnswer() {
   const owner = useOwner()
   const client = useQueryClient()
-  const teacher = useKnownTeacherName()
+  const teacherName = useTeacherNameNow()
   const sendOrQueue = useSendOrQueue()
   const undoAction = useUndoAction()
   const ids = useRef(new Map<string, Uuid>())
@@ -145,7 +145,10 @@ export function useAnswer() {
 
   async function register(occurrence: Occurrence, beside: readonly Uuid[]) {
     const id = idOf(`held ${occurrenceKey(occurrence)}`)
-    const session = { ...heldIntent(id, occurrence, teacher), ...(beside.length > 0 && { beside }) }
+    const session = {
+      ...heldIntent(id, occurrence, await teacherName()),
+      ...(beside.length > 0 && { beside }),
+    }
     const entry = { id, intent: { kind: 'session' as const, session }, names: namesIn([occurrence]) }
     const result = await sendOrQueue(entry, () => sessions.register(session, { only: owner ?? undefined }))
     // Undone, and answered once more, it is another lesson.

@@ -244,7 +244,7 @@ const SECTIONS: readonly PolicySection[] = [
         ['Conta e tudo o que o professor registra', 'Enquanto a conta existir.'],
         [
           'Aluno removido',
-          'Saem na hora o cadastro, os pacotes, os pagamentos, o extrato, as presenças, o feedback, os alertas, o registro de mensagens abertas para ele, o lugar dele na agenda e as aulas que eram só dele; os totais passam a ser sem ele. Aulas em grupo permanecem, sem ele. As observações delas são também dos outros alunos, mas podem citá-lo: saem se o professor assim escolher. Do aluno ficam apenas identificadores aleatórios, sem nome nem conteúdo, para que um envio repetido não traga de volta o que foi apagado, um resumo criptográfico do link dele, para que ninguém mais receba o mesmo link, e a data das aulas apagadas, sem nada que diga de quem eram.',
+          'Saem na hora o cadastro, os pacotes, os pagamentos, o extrato, as presenças, o feedback, os alertas, o registro de mensagens abertas para ele, o lugar dele na agenda e as aulas que eram só dele; os totais passam a ser sem ele. Aulas em grupo permanecem, sem ele. As observações delas são também dos outros alunos, mas podem citá-lo: saem se o professor assim escolher. Do aluno ficam apenas identificadores aleatórios, sem nome nem conteúdo, para que um envio repetido não traga de volta o que foi apagado e um resumo criptográfico do link dele, para que ninguém mais receba o mesmo link. A data de uma aula apagada fica só enquanto o extrato de outro aluno fala dela.',
         ],
         [
           'Aluno anonimizado',

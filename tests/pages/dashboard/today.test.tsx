@@ -160,6 +160,17 @@ describe('an answer', () => {
     await waitFor(async () => expect(await feedbacks()).toEqual([{ rating: 4, tags: ['Saque'] }]))
   })
 
+  it('on a device that knows nothing yet names the coach, not the email, as the teacher', async () => {
+    await plan([0, '11:30', [ANA]])
+    prefetchSettings.afterMs = 60_000
+    const { user } = await openScreen('/app/dashboard', { backend, coach })
+    await user.click((await lesson('11:30')).getByRole('button', { name: /^Aconteceu/ }))
+    await screen.findByRole('button', { name: 'Desfazer' })
+    expect(await backend.sql('select teacher from public.sessions where user_id = $1', [coach.id])).toEqual([
+      { teacher: 'Ana Ribeiro' },
+    ])
+  })
+
   it('for a whole day is one tap, or a tap and a reason', async () => {
     await plan([-1, '08:00', [ANA]], [-1, '09:00', [BIA]], [-2, '08:00', [CAIO]], [-2, '09:00', [DAVI]])
     const { user } = await openScreen('/app/dashboard', { backend, coach })
