@@ -2816,6 +2816,7 @@ declare
   coach constant uuid := private.coach();
   figures  jsonb;
   attended uuid[];
+  told     uuid[];
 begin
   if coach is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if not private.lock_student(coach, student) then return jsonb_build_object('students', 0, 'lessons', 0); end if;
@@ -2829,7 +2830,14 @@ begin
   if erase_group_notes is not false then
     update public.sessions set notes = null where user_id = coach and id = any (attended) and notes is not null;
   end if;
+  -- When a deleted lesson was is kept for the lines about it: with the last of them it goes too.
+  told := array(select distinct l.session_id from public.credit_ledger l
+                 where l.user_id = coach and l.student_id = student and l.session_id is not null);
   delete from public.students where user_id = coach and id = student;
+  delete from private.deleted_lessons d
+   where d.user_id = coach and d.id = any (attended || told)
+     and not exists (select from public.sessions s where s.user_id = coach and s.id = d.id)
+     and not exists (select from public.credit_ledger l where l.user_id = coach and l.session_id = d.id);
   return figures || jsonb_build_object('students', 1, 'lessons', figures -> 'lessons_alone');
 end $function$;
 grant execute to authenticated;
