@@ -83,8 +83,8 @@ export const PLANTED: readonly Planted[] = [
     name: 'an outbox that takes any failure for an answer by another device',
     patches: patch(
       'services/outbox/outbox-delivery.ts',
-      "result.code === 'occurrence-answered' ? ANSWERED : { done: false, failure: result }\n  }\n  const { data",
-      "result.code !== 'in-use' ? ANSWERED : { done: false, failure: result }\n  }\n  const { data",
+      "result.code === 'occurrence-answered' ? ANSWERED : { done: false, failure: result }\n  }\n  const { outcome",
+      "result.code !== 'in-use' ? ANSWERED : { done: false, failure: result }\n  }\n  const { outcome",
     ),
   },
   {
@@ -287,7 +287,7 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'an undo of a lesson that leaves out the skip which it ended',
-    patches: patch('domain/credits/undo-of.ts', 'add: [...ended, ...endedSkips]', 'add: [...ended]'),
+    patches: patch('domain/credits/undo-of.ts', '[...ended, ...endedSkips]', '[...ended]'),
   },
   {
     name: 'a validity that moves and is not told',
