@@ -322,9 +322,9 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'two skipped occurrences of one day are one operation',
     patches: patch(
-      'services/outbox/outbox-delivery.ts',
-      'derivedId(derivedId(skip.opId, occurrence.slotId), occurrence.slotDate)',
-      'derivedId(skip.opId, occurrence.day)',
+      'domain/credits/undo-of.ts',
+      'derivedId(derivedId(opId, slot_id), slot_date)',
+      'derivedId(opId, slot_date)',
     ),
   },
   {
