@@ -8,7 +8,7 @@ import { chunkOf } from './src/build/chunks.ts'
 import { prerender } from './src/build/prerender.ts'
 import { serviceWorker } from './src/build/service-worker.ts'
 import { calendarAsHosted, previewAsHosted } from './src/build/static-host.ts'
-import { describeProblems, readSettings } from './src/lib/settings/settings.ts'
+import { describeProblems, ENGLISH, readSettings } from './src/lib/settings/settings.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -39,7 +39,7 @@ export default defineConfig(async ({ command, mode, isPreview }) => {
         ? '\n\nA build is for a hosted Supabase project: see .env.example. ' +
           'To build and serve with the embedded one, run `npm run preview`.'
         : ''
-    const error = new Error(`${describeProblems(read.problems, 'en')}${hint}`)
+    const error = new Error(`${describeProblems(read.problems, ENGLISH)}${hint}`)
     // The stack of a settings error helps nobody.
     error.stack = error.message
     throw error

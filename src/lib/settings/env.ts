@@ -1,4 +1,4 @@
-import { describeProblems, readSettings, type Settings } from './settings'
+import { describeProblems, PORTUGUESE, readSettings, type Settings } from './settings'
 
 const read = readSettings(
   {
@@ -16,7 +16,7 @@ const read = readSettings(
  * What is wrong with the build's settings, in Portuguese for the screen; null when they are valid. If set, main.tsx
  * mounts nothing else.
  */
-export const settingsProblem: string | null = read.ok ? null : describeProblems(read.problems, 'pt')
+export const settingsProblem: string | null = read.ok ? null : describeProblems(read.problems, PORTUGUESE)
 
 /** The build's settings, the only reader of `import.meta.env`. Incomplete if `settingsProblem` is set. */
 export const env: Settings = read.settings

@@ -138,28 +138,32 @@ function plainOrigin(text: string): string | null {
   return plain && (url.protocol === 'https:' || url.protocol === 'http:') ? url.origin : null
 }
 
-/** One message that lists every problem, for a terminal ('en') or the screen ('pt'). */
-export function describeProblems(problems: readonly SettingProblem[], language: 'en' | 'pt'): string {
-  const words = {
-    en: {
-      title: 'Settings to correct:',
-      missing: 'is missing',
-      invalid: 'is not valid',
-      secret:
-        'is a secret key, which whoever opens the app would have. Replace it by the publishable key of the ' +
-        'project, and revoke it in the dashboard if it was ever published',
-      insecure: 'must begin with https://, because passwords are sent there; only localhost may use http://',
-      example: 'for example',
-    },
-    pt: {
-      title: 'Configurações a corrigir:',
-      missing: 'não foi informada',
-      invalid: 'não é válida',
-      secret: 'é uma chave secreta. Use a chave pública do projeto',
-      insecure: 'deve começar com https://',
-      example: 'por exemplo',
-    },
-  }[language]
+type Words = Record<SettingProblem['kind'] | 'title' | 'example', string>
+
+/** For the terminal of a build; no bundle carries it. */
+export const ENGLISH: Words = {
+  title: 'Settings to correct:',
+  missing: 'is missing',
+  invalid: 'is not valid',
+  secret:
+    'is a secret key, which whoever opens the app would have. Replace it by the publishable key of the ' +
+    'project, and revoke it in the dashboard if it was ever published',
+  insecure: 'must begin with https://, because passwords are sent there; only localhost may use http://',
+  example: 'for example',
+}
+
+/** For the screen. */
+export const PORTUGUESE: Words = {
+  title: 'Configurações a corrigir:',
+  missing: 'não foi informada',
+  invalid: 'não é válida',
+  secret: 'é uma chave secreta. Use a chave pública do projeto',
+  insecure: 'deve começar com https://',
+  example: 'por exemplo',
+}
+
+/** One message that lists every problem. */
+export function describeProblems(problems: readonly SettingProblem[], words: Words): string {
   const lines = problems.map(
     ({ name, kind, example }) => `  ${name} ${words[kind]} (${words.example} ${example})`,
   )

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { describeProblems, DEFAULTS, readSettings, type RawSettings } from '@/lib/settings/settings'
+import {
+  describeProblems,
+  DEFAULTS,
+  ENGLISH,
+  PORTUGUESE,
+  readSettings,
+  type RawSettings,
+} from '@/lib/settings/settings'
 
 const hosted = {
   VITE_SUPABASE_URL: 'https://abcdefgh.supabase.co',
@@ -103,12 +110,12 @@ describe('readSettings', () => {
 describe('describeProblems', () => {
   it('names them in one message, in English for a terminal and in Portuguese for the screen', () => {
     const found = readSettings({ VITE_SUPABASE_ANON_KEY: 'short' }, page).problems
-    expect(describeProblems(found, 'en')).toBe(
+    expect(describeProblems(found, ENGLISH)).toBe(
       'Settings to correct:\n' +
         '  VITE_SUPABASE_URL is missing (for example https://abcdefgh.supabase.co)\n' +
         '  VITE_SUPABASE_ANON_KEY is not valid (for example sb_publishable_…)',
     )
-    expect(describeProblems(found, 'pt')).toContain('VITE_SUPABASE_URL não foi informada')
+    expect(describeProblems(found, PORTUGUESE)).toContain('VITE_SUPABASE_URL não foi informada')
   })
 
   it('says what to do about a secret key and about an address without https', () => {
@@ -117,9 +124,11 @@ describe('describeProblems', () => {
       VITE_SUPABASE_ANON_KEY: legacyKey({ role: 'service_role' }),
     }
     const found = readSettings(raw, page).problems
-    expect(describeProblems(found, 'en')).toMatch(
+    expect(describeProblems(found, ENGLISH)).toMatch(
       /must begin with https:.*only localhost[^]*Replace it by the publishable key.*revoke it.*sb_publishable_…/,
     )
-    expect(describeProblems(found, 'pt')).toMatch(/deve começar com https:[^]*Use a chave pública do projeto/)
+    expect(describeProblems(found, PORTUGUESE)).toMatch(
+      /deve começar com https:[^]*Use a chave pública do projeto/,
+    )
   })
 })
