@@ -196,6 +196,7 @@ export const CALLABLE = {
     'private.lessons_per_period(since timestamp with time zone[], until timestamp with time zone[])',
     'private.lock_slots(me uuid, ids uuid[], skips jsonb)',
     'private.login_email()',
+    'private.mentions(coach uuid, student uuid)',
     'private.monthly_renewals(coach uuid, month date)',
     'private.occurrences(coach uuid, from_day date, to_day date)',
     'private.packages_of_skips(skips jsonb)',

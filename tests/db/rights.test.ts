@@ -144,7 +144,10 @@ onPostgres((db) => {
   it('the preview says what there is, and changes nothing', async () => {
     const world = await makeRightsWorld(db())
     const before = await exportOf(db(), world.coach)
-    expect(await ask(db(), world.coach, 'preview_student_removal', world.student)).toEqual(PREVIEW)
+    expect(await ask(db(), world.coach, 'preview_student_removal', world.student)).toEqual({
+      ...PREVIEW,
+      mentions: [],
+    })
     expect({ ...(await exportOf(db(), world.coach)), exported_at: null }).toEqual({
       ...before,
       exported_at: null,
@@ -529,6 +532,28 @@ onPostgres((db) => {
     const hers = await exportOf(db(), eva)
     expect(hers).toMatchObject({ students: [], packages: [], sessions: [], credit_ledger: [] })
     expect(hers.profile).toMatchObject({ name: 'Eva', email: `${eva}@voleio.test` })
+  })
+
+  it('where other records name a student is listed before anonymising', async () => {
+    const { coach, student, friend, friendPackage } = await makeRightsWorld(db())
+    await db().asUser(coach, async (query) => {
+      await query(
+        `insert into public.payments (user_id, student_id, package_id, kind, amount, paid_on, method, payer_name, note)
+         values ($1, $2, $3, 'payment', 1, '2026-03-01', 'pix', 'Zuleica Prado', 'junto com a ZULEICA')`,
+        [coach, friend, friendPackage],
+      )
+      await query(`update public.students set notes = 'joga com Zuleica; não é a Zuleicamar' where id = $1`, [
+        friend,
+      ])
+    })
+    const preview = await ask<{ mentions: unknown[] }>(db(), coach, 'preview_student_removal', student)
+    expect(preview.mentions).toEqual([
+      { place: 'payer', about: 'Bruno Lima', text: 'Zuleica Prado' },
+      { place: 'payment', about: 'Bruno Lima', text: 'junto com a ZULEICA' },
+      { place: 'student', about: 'Bruno Lima', text: 'joga com Zuleica; não é a Zuleicamar' },
+    ])
+    const other = await ask<{ mentions: unknown[] }>(db(), coach, 'preview_student_removal', friend)
+    expect(other.mentions).toEqual([])
   })
 
   it('a student’s own export holds all of theirs and nothing of anybody else', async () => {

@@ -4,6 +4,19 @@ export interface RemovalChoice {
   eraseGroupNotes: boolean
 }
 
+/** A text of somebody else's record that has the student's first name. Anonymising leaves it as it is. */
+export interface Mention {
+  place: 'payer' | 'payment' | 'feedback' | 'student' | 'extension' | 'template' | 'lesson'
+  /** Whose record it is; null: of no single student. */
+  about: string | null
+  text: string
+}
+
+/** What is counted before the coach decides. */
+export interface CountedRemoval extends RemovalPreview {
+  mentions: Mention[]
+}
+
 /** What deleting or anonymising a student affects: the preview before, and the answer after. */
 export interface RemovalPreview {
   /** Sessions without other participants; deleted with the student. */

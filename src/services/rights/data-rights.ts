@@ -4,7 +4,7 @@ import type {
   ImportOutcome,
   StudentExportDocument,
 } from '@/domain/rights/data-export'
-import type { RemovalChoice, RemovalPreview } from '@/domain/rights/student-removal'
+import type { CountedRemoval, RemovalChoice, RemovalPreview } from '@/domain/rights/student-removal'
 import type { Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
 import { env } from '@/lib/settings/env'
@@ -16,7 +16,7 @@ import { inDoubt, success, toFailure, unauthenticated } from '@/services/supabas
 import { connect, deviceFetch, type Client } from '@/services/supabase/supabase'
 import { RIGHTS_MESSAGES } from '@/texts/rights/messages-rights'
 
-export type { RemovalPreview } from '@/domain/rights/student-removal'
+export type { CountedRemoval, RemovalPreview } from '@/domain/rights/student-removal'
 
 const texts = RIGHTS_MESSAGES.service
 
@@ -41,7 +41,7 @@ export const dataRights = {
     }),
 
   /** What deleting a student removes, or anonymising one empties. */
-  previewStudentRemoval: (id: Uuid): Promise<Result<RemovalPreview>> =>
+  previewStudentRemoval: (id: Uuid): Promise<Result<CountedRemoval>> =>
     asOwner(texts.preview, async (client) => {
       const { response } = await send(() => client.rpc('preview_student_removal', { student_uuid: id }))
       return response.error ? toFailure(response, texts.preview) : success(response.data)

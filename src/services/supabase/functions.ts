@@ -8,7 +8,7 @@ import type { ChartFigures, DashboardStats } from '@/domain/dashboard/dashboard'
 import { type FinanceFigures } from '@/domain/finance/finance'
 import type { WaitingPackage } from '@/domain/finance/renewals'
 import type { ExportedData, ImportOutcome, StudentExportDocument } from '@/domain/rights/data-export'
-import type { RemovalPreview } from '@/domain/rights/student-removal'
+import type { CountedRemoval, RemovalPreview } from '@/domain/rights/student-removal'
 import type {
   Instant,
   LocalDate,
@@ -139,7 +139,7 @@ interface Functions {
     Args: { student_uuid: Uuid; erase_group_notes: boolean }
     Returns: RemovalPreview & { replayed: boolean }
   }
-  preview_student_removal: { Args: { student_uuid: Uuid }; Returns: RemovalPreview }
+  preview_student_removal: { Args: { student_uuid: Uuid }; Returns: CountedRemoval }
   export_my_data: { Args: Record<PropertyKey, never>; Returns: ExportedData }
   export_student_data: {
     Args: { student_uuid: Uuid; with_private_notes: boolean }

@@ -9,6 +9,16 @@ const plural = (count: number, one: string, many: string): string =>
 const lessons = (count: number): string => plural(count, 'aula', 'aulas')
 const credits = (count: number): string => plural(count, 'crédito', 'créditos')
 
+const MENTIONED = {
+  payer: 'Quem pagou, no pagamento',
+  payment: 'Observação de pagamento',
+  feedback: 'Feedback',
+  student: 'Notas',
+  extension: 'Motivo de mais validade',
+  template: 'Texto de mensagem',
+  lesson: 'Observações de uma aula sem este aluno',
+} as const
+
 /** Names of screens and buttons; the privacy policy refers to them. */
 export const RIGHTS_LABELS = {
   profile: 'Meu Perfil',
@@ -147,6 +157,9 @@ export const DATA_RIGHTS = {
     notes: (count: number) =>
       `As observações de ${lessons(count)} que ${count === 1 ? 'foi' : 'foram'} só dele`,
     link: 'A página do aluno: o link deixa de abrir',
+    mentions: 'Onde outros registros citam o nome (não mudam: troque antes, se for a mesma pessoa)',
+    mention: (place: keyof typeof MENTIONED, about: string | null, text: string) =>
+      `${MENTIONED[place]}${about === null ? '' : ` de ${about}`}: “${text}”`,
     nothingNew: 'Sai da agenda; não dá mais para registrar aulas, vender pacotes nem editar este cadastro',
     lessonsStay: (count: number) => (count === 0 ? 'Nenhuma aula' : lessons(count)),
     packagesStay: (count: number, left: number) =>

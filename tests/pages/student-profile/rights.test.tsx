@@ -33,6 +33,8 @@ afterEach(async () => {
 
 /** Two lessons, one with Bia; a package of 4 of which both took a credit; notes and feedback everywhere. */
 async function studentWithPast(name = 'Zuleica Pinto'): Promise<{ id: string; bia: string; group: string }> {
+  // Of a coach alone: another student of the same name would be listed as a mention.
+  coach = await backend.coach()
   const id = await addStudent(coach, {
     name,
     email: 'zuleica@exemplo.com.br',

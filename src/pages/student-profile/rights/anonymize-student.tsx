@@ -50,6 +50,13 @@ export function AnonymizeStudent({ student }: { student: Student }) {
           <>
             <ChangeList kind="goes" title={DATA_RIGHTS.student.goes} items={going(preview, choice)} />
             <ChangeList kind="stays" title={DATA_RIGHTS.student.stays} items={staying(preview, choice)} />
+            {preview.mentions.length > 0 && (
+              <ChangeList
+                kind="stays"
+                title={texts.mentions}
+                items={preview.mentions.map(({ place, about, text }) => texts.mention(place, about, text))}
+              />
+            )}
             <p className="font-bold">
               {texts.nothingNew}. {DATA_RIGHTS.student.irreversible}
             </p>

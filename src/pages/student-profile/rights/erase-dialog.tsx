@@ -11,7 +11,12 @@ import type { RemovalChoice } from '@/domain/rights/student-removal'
 import type { Student } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { useConnection } from '@/hooks/offline/use-connection'
-import { useRemovalPreview, useWaitingCount, type RemovalPreview } from '@/hooks/rights/use-data-rights'
+import {
+  useRemovalPreview,
+  useWaitingCount,
+  type CountedRemoval,
+  type RemovalPreview,
+} from '@/hooks/rights/use-data-rights'
 import { OFFLINE } from '@/texts/offline/offline'
 import { DATA_RIGHTS } from '@/texts/rights/data-rights'
 
@@ -51,7 +56,7 @@ export function EraseDialog({
   onConfirm: (choice: RemovalChoice) => void
   onClose: () => void
   /** What changes. */
-  children: (preview: RemovalPreview, choice: RemovalChoice) => ReactNode
+  children: (preview: CountedRemoval, choice: RemovalChoice) => ReactNode
 }) {
   const preview = useRemovalPreview(open ? student.id : null)
   const waiting = useWaitingCount(student.id)
