@@ -1765,7 +1765,7 @@ CREATE OR REPLACE FUNCTION public.import_students(plan jsonb)
 RETURN private.import_students(plan);
 grant execute to authenticated, service_role;
 
--- What delete_student would delete and anonymize_student would clear: {lessons_alone, lessons_in_groups, alone_notes, group_notes, feedbacks, feedback_texts, packages, credits, revenue, open, payments, received, revenue_by_month}. PT404 student_not_found.
+-- What delete_student would delete and anonymize_student would clear: {lessons_alone, lessons_in_groups, alone_notes, group_notes, feedbacks, feedback_texts, packages, credits, revenue, open, payments, received, revenue_by_month}, and `mentions`: what neither touches. PT404 student_not_found.
 CREATE OR REPLACE FUNCTION public.preview_student_removal(student_uuid uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1780,7 +1780,7 @@ begin
   if not exists (select from public.students where user_id = me and id = student_uuid) then
     raise sqlstate 'PT404' using message = 'student_not_found', detail = student_uuid::text;
   end if;
-  return private.removal_preview(me, student_uuid);
+  return private.removal_preview(me, student_uuid) || jsonb_build_object('mentions', private.mentions(me, student_uuid));
 end $function$;
 grant execute to authenticated;
 
@@ -3969,6 +3969,42 @@ AS $function$
          left(coalesce(nullif(btrim(meta ->> 'main_sport'), ''), 'Tênis'), 60)
   on conflict (id) do nothing
 $function$;
+
+-- Texts of other students' records, of lessons of others and of messages that have the first name of a student: at most 100.
+CREATE OR REPLACE FUNCTION private.mentions(coach uuid, student uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with who as (
+    select '(?<![[:alnum:]À-ÖØ-öø-ÿ])' || regexp_replace(substring(s.name from '\S+'), '([^[:alnum:]À-ÖØ-öø-ÿ])', '\\\1', 'g')
+           || '(?![[:alnum:]À-ÖØ-öø-ÿ])' as pattern
+      from public.students s where s.user_id = coach and s.id = student and s.anonymized_at is null),
+  said as (
+    select 'payer' as place, y.student_id as about, y.payer_name as body from public.payments y where y.user_id = coach
+    union all
+    select 'payment', y.student_id, y.note from public.payments y where y.user_id = coach
+    union all
+    select 'feedback', f.student_id, concat_ws(' / ', f.notes, f.private_notes)
+      from public.session_feedbacks f where f.user_id = coach
+    union all
+    select 'student', o.id, o.notes from public.students o where o.user_id = coach
+    union all
+    select 'extension', e.student_id, e.reason from public.package_extensions e where e.user_id = coach
+    union all
+    select 'template', null, m.body from public.message_templates m where m.user_id = coach
+    union all
+    select 'lesson', null, l.notes from public.sessions l where l.user_id = coach and l.notes is not null
+       and not exists (select from public.session_package_assignments a
+                        where a.user_id = coach and a.session_id = l.id and a.student_id = student))
+  select coalesce(jsonb_agg(jsonb_build_object('place', m.place, 'about', m.name, 'text', m.body)
+                            order by m.place, m.name, m.body), '[]')
+    from (select t.place, o.name, t.body
+            from said t cross join who left join public.students o on o.user_id = coach and o.id = t.about
+           where t.body ~* who.pattern and t.about is distinct from student limit 100) m
+$function$;
+grant execute to authenticated;
 
 -- Packages marked 'Renovar todo mês' that wait to be renewed for the month with this first day.
 CREATE OR REPLACE FUNCTION private.monthly_renewals(coach uuid, month date)
