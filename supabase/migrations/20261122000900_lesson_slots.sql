@@ -46,6 +46,30 @@ create trigger require_account before insert on public.lesson_slots
 create trigger touch before update on public.lesson_slots
   for each row execute function private.touch_updated_at();
 
+-- Whoever knows the address of the calendar asks the database to expand them all.
+create function private.limit_slots() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  coach uuid;
+begin
+  for coach in select distinct user_id from new_rows order by 1 loop
+    -- Of two devices the second one counts what the first one added.
+    perform from public.profiles where id = coach for no key update;
+    if (select count(*) from (
+          select from public.lesson_slots
+           where user_id = coach and case when ends_on is null then 'infinity' else ends_on end >= current_date - 1
+           limit 501) running) > 500 then
+      raise sqlstate 'PT413' using message = 'too_many_slots';
+    end if;
+  end loop;
+  return null;
+end $$;
+comment on function private.limit_slots() is 'After slots are added or end later: at most 500 that have not ended (PT413 too_many_slots).';
+create trigger limit_added after insert on public.lesson_slots referencing new table as new_rows
+  for each statement execute function private.limit_slots();
+create trigger limit_prolonged after update on public.lesson_slots referencing new table as new_rows
+  for each statement execute function private.limit_slots();
+
 create table public.lesson_slot_students (
   user_id    uuid not null default auth.uid(),
   slot_id    uuid not null,

@@ -85,7 +85,9 @@ begin
              || coalesce(private.ics_line('LOCATION:' || private.ics_text(c.name)), '')
              || E'END:VEVENT\r\n', '' order by o.starts_at, o.slot_id)
       into events
-      from private.occurrences(coach, today - 7, today + 120) o
+      -- The nearest days first, should a week be that full.
+      from (select * from private.occurrences(coach, today - 7, today + 120) x
+             where x.reason is null order by abs(x.day - today), x.starts_at, x.slot_id limit 2000) o
       left join public.clubs c on c.user_id = coach and c.id = o.club_id
       left join public.sessions l on l.user_id = coach and l.slot_id = o.slot_id and l.slot_date = o.slot_date
       -- As in the agenda: of a lesson those who were in it, else the active ones who are expected.
@@ -100,7 +102,7 @@ begin
                  where a.user_id = coach and a.session_id = l.id) e
           join public.students s on s.user_id = coach and s.id = e.student_id
          where s.anonymized_at is null and (s.status = 'active' or l.id is not null)) w on true
-     where o.reason is null and l.cancelled_reason is null;
+     where l.cancelled_reason is null;
   end if;
   -- Without METHOD: that would be a message to an invited person (RFC 5545, 3.7.2).
   return E'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Voleio//Agenda//PT\r\nCALSCALE:GREGORIAN\r\n'
@@ -119,5 +121,5 @@ begin
   return convert_to(private.agenda_feed(split_part(token, '.', 1)), 'UTF8')::public."*/*";
 end $$;
 comment on function public.get_agenda_feed(text, text) is
-  'The calendar of a token as text/calendar: seven days back, 120 ahead. An unknown token gets an empty calendar.';
+  'The calendar of a token as text/calendar: seven days back, 120 ahead, at most 2,000 events. An unknown token gets an empty calendar.';
 grant execute on function public.get_agenda_feed(text, text) to anon, authenticated, service_role;

@@ -304,7 +304,7 @@ end $$;
 grant execute on function private.import_my_data(jsonb, uuid) to authenticated;
 
 create function public.import_my_data(document jsonb, op_id uuid) returns jsonb
-language sql volatile security invoker set search_path = '' set statement_timeout = '300s' as $$
+language sql volatile security invoker set search_path = '' set statement_timeout = '180s' as $$
   select private.import_my_data(document, op_id)
 $$;
 comment on function public.import_my_data(jsonb, uuid) is

@@ -40,6 +40,14 @@ alter table private.lead_attempts enable row level security;
 create policy "its trigger alone" on private.lead_attempts for all to anon, authenticated
   using (false) with check (false);
 
+create function private.plain_text(value text) returns text
+language sql immutable strict security invoker set search_path = '' as $$
+  select btrim(regexp_replace(regexp_replace(regexp_replace(value, '[\u202A-\u202E\u2066-\u2069]', '', 'g'),
+                                             '[\u0001-\u0020\u007f-\u009f\u2028\u2029]+', ' ', 'g'), '^[ =+@-]+', ''))
+$$;
+comment on function private.plain_text(text) is
+  'One line that reads as it is written, and that no spreadsheet takes for a formula.';
+
 create function private.limit_lead_rate() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -50,7 +58,12 @@ declare
   hour    constant timestamptz := date_trunc('hour', now());
   part    record;
 begin
-  new.email := lower(btrim(new.email));
+  new.email := lower(private.plain_text(new.email));
+  -- Whoever exports the leads opens them in a spreadsheet.
+  new.name := private.plain_text(new.name);
+  new.country := private.plain_text(new.country);
+  new.heard_from := private.plain_text(new.heard_from);
+  new.sports := array(select private.plain_text(s) from unnest(new.sports) s);
 
   -- First, so that a repeat after a lost answer is not rate limited.
   if exists (select from public.racketleads where id = new.id) then

@@ -454,25 +454,25 @@ const replace = (world: World) => async () => {
   })
 }
 
-describe('a lesson and a last day written without a plan', () => {
-  type Write = (world: World) => Step
-  const lesson: Write = (world) => (query) =>
-    insert(query, 'sessions', {
-      user_id: world.coach,
-      teacher: 'Ana',
-      date: `${DAY}T10:00:00Z`,
-      day: DAY,
-      ...occurrence(world),
-    })
-  const end: Write = (world) => (query) =>
-    query(`update public.lesson_slots set ends_on = '2026-02-02' where id = $1`, [world.slot.id])
-  const skipping: Write = (world) => plan({ skips: { add: [{ ...occurrence(world), reason: 'rain' }] } })
+type Write = (world: World) => Step
+const plainLesson: Write = (world) => (query) =>
+  insert(query, 'sessions', {
+    user_id: world.coach,
+    teacher: 'Ana',
+    date: `${DAY}T10:00:00Z`,
+    day: DAY,
+    ...occurrence(world),
+  })
+const plainEnd: Write = (world) => (query) =>
+  query(`update public.lesson_slots set ends_on = '2026-02-02' where id = $1`, [world.slot.id])
+const skipping: Write = (world) => plan({ skips: { add: [{ ...occurrence(world), reason: 'rain' }] } })
 
+describe('a lesson and a last day written without a plan', () => {
   it.each<[string, Write, Write, string]>([
-    ['a lesson, then a skip: refused', lesson, skipping, 'PT409'],
-    ['a skip, then a lesson: it ends the skip', skipping, lesson, 'done'],
-    ['a lesson, then the end of its slot before it: refused', lesson, end, 'PT409'],
-    ['the end of a slot, then a lesson after it: refused', end, lesson, 'PT409'],
+    ['a lesson, then a skip: refused', plainLesson, skipping, 'PT409'],
+    ['a skip, then a lesson: it ends the skip', skipping, plainLesson, 'done'],
+    ['a lesson, then the end of its slot before it: refused', plainLesson, plainEnd, 'PT409'],
+    ['the end of a slot, then a lesson after it: refused', plainEnd, plainLesson, 'PT409'],
   ])('%s, one after the other and at once', async (_, first, second, outcome) => {
     for (const atOnce of [false, true]) {
       const world = await makeWorld()
@@ -495,10 +495,53 @@ describe('a lesson and a last day written without a plan', () => {
   it('a lesson before its slot begins is refused too', async () => {
     const world = await makeWorld()
     const early = database.asUser(world.coach, async (query) => {
-      await lesson(world)(query)
+      await plainLesson(world)(query)
       await query(`update public.sessions set slot_date = '2025-12-30'`)
     })
     expect(await refusal(early)).toMatchObject({ code: 'PT409', message: 'agenda_changed' })
+  })
+})
+
+/** So many slots, spread over the week. */
+const manySlots =
+  (coach: string, count: number, ends = 'null') =>
+  (query: Query) =>
+    query(
+      `insert into public.lesson_slots (user_id, weekday, start_time, starts_on, ends_on)
+     select $1, n % 7, time '06:00' + n % 60 * interval '15 minutes', '2026-01-01', ${ends} from generate_series(1, ${count}) n`,
+      [coach],
+    )
+
+describe('a coach has at most 500 slots that have not ended', () => {
+  it('also when they come at once, or last longer; those that have ended do not count', async () => {
+    const coach = await makeCoach(database)
+    const tooMany = { code: 'PT413', message: 'too_many_slots' }
+    expect(await refusal(database.asUser(coach, manySlots(coach, 501)))).toMatchObject(tooMany)
+    await database.asUser(coach, manySlots(coach, 3, `'2026-02-01'`))
+    await database.asUser(coach, manySlots(coach, 500))
+    expect(await refusal(database.asUser(coach, manySlots(coach, 1)))).toMatchObject(tooMany)
+    const longer = database.asUser(coach, (query) => query('update public.lesson_slots set ends_on = null'))
+    expect(await refusal(longer)).toMatchObject(tooMany)
+    await database.asUser(await makeCoach(database), plan({ add: [slotOf()] }))
+  })
+
+  it('and the calendar of them has 2,000 events, the nearest days first', async () => {
+    const coach = await makeCoach(database)
+    await database.asUser(coach, manySlots(coach, 500))
+    const feed = await database.asUser(coach, async (query) => {
+      const [made] = await query<{ token: string }>('select public.rotate_agenda_token() as token')
+      const [row] = await query<{ feed: string }>('select private.agenda_feed($1) as feed', [
+        made?.token ?? '',
+      ])
+      return row?.feed ?? ''
+    })
+    expect(feed.match(/BEGIN:VEVENT/g)).toHaveLength(2000)
+    const days = [...feed.matchAll(/DTSTART:(\d{4})(\d\d)(\d\d)/g)].map(([, y, m, d]) =>
+      Date.parse(`${y}-${m}-${d}`),
+    )
+    // 500 a week: three weeks ahead beside the one behind.
+    expect(Math.max(...days)).toBeLessThan(Date.now() + 25 * 86_400_000)
+    expect(Math.min(...days)).toBeGreaterThan(Date.now() - 9 * 86_400_000)
   })
 })
 

@@ -111,6 +111,28 @@ onPostgres((db) => {
     expect(await countLeads(db())).toBe(0)
   })
 
+  it('what a spreadsheet would run, and what hides words, is gone from the texts of a lead', async () => {
+    await leave(db(), '203.0.113.7', {
+      name: '=HYPERLINK("http://x")',
+      country: '\t@Brazil\n',
+      heard_from: '+\u202Efriends\r\nof mine',
+      email: '=Lia@Voleio.test',
+    })
+    const rows = await db().asOwner((query) =>
+      query('select name, country, heard_from, email from public.racketleads'),
+    )
+    expect(rows).toEqual([
+      {
+        name: 'HYPERLINK("http://x")',
+        country: 'Brazil',
+        heard_from: 'friends of mine',
+        email: 'lia@voleio.test',
+      },
+    ])
+    const empty = leave(db(), '203.0.113.7', { name: '=\t-' })
+    expect((await refusal(empty)).code).toBe('23514')
+  })
+
   it('a lead that is sent again is known, counts once, and is not told to wait', async () => {
     const id = randomUUID()
     await leave(db(), '203.0.113.7', { id })

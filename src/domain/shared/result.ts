@@ -63,6 +63,7 @@ export type FailureCode =
   /** More would be received than it costs. */
   | 'overpaid'
   | 'nothing-changed'
+  | 'too-many-slots'
   /** More would be given back than was received. */
   | 'refund-too-large'
   /** Another package renews it already. */
