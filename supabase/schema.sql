@@ -331,6 +331,8 @@ policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() 
 grant delete, insert (id, user_id, weekday, start_time, minutes, club_id, starts_on, ends_on, replaces), select, update (ends_on) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER keep_days BEFORE DELETE ON public.lesson_slots FOR EACH ROW EXECUTE FUNCTION private.keep_days_of_slot();
+CREATE TRIGGER limit_added AFTER INSERT ON public.lesson_slots REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.limit_slots();
+CREATE TRIGGER limit_prolonged AFTER UPDATE ON public.lesson_slots REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.limit_slots();
 CREATE TRIGGER not_before_lesson BEFORE UPDATE OF ends_on ON public.lesson_slots FOR EACH ROW WHEN ((new.ends_on IS NOT NULL)) EXECUTE FUNCTION private.refuse_end_before_lesson();
 CREATE TRIGGER require_account BEFORE INSERT ON public.lesson_slots FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
 CREATE TRIGGER touch BEFORE UPDATE ON public.lesson_slots FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -1232,7 +1234,7 @@ begin
 end $function$;
 grant execute to authenticated, service_role;
 
--- The calendar of a token as text/calendar: seven days back, 120 ahead. An unknown token gets an empty calendar.
+-- The calendar of a token as text/calendar: seven days back, 120 ahead, at most 2,000 events. An unknown token gets an empty calendar.
 CREATE OR REPLACE FUNCTION public.get_agenda_feed(token text, apikey text DEFAULT NULL::text)
  RETURNS "*/*"
  LANGUAGE plpgsql
@@ -1751,7 +1753,7 @@ CREATE OR REPLACE FUNCTION public.import_my_data(document jsonb, op_id uuid)
  RETURNS jsonb
  LANGUAGE sql
  SET search_path TO ''
- SET statement_timeout TO '300s'
+ SET statement_timeout TO '180s'
 AS $function$
   select private.import_my_data(document, op_id)
 $function$;
@@ -1985,7 +1987,9 @@ begin
              || coalesce(private.ics_line('LOCATION:' || private.ics_text(c.name)), '')
              || E'END:VEVENT\r\n', '' order by o.starts_at, o.slot_id)
       into events
-      from private.occurrences(coach, today - 7, today + 120) o
+      -- The nearest days first, should a week be that full.
+      from (select * from private.occurrences(coach, today - 7, today + 120) x
+             where x.reason is null order by abs(x.day - today), x.starts_at, x.slot_id limit 2000) o
       left join public.clubs c on c.user_id = coach and c.id = o.club_id
       left join public.sessions l on l.user_id = coach and l.slot_id = o.slot_id and l.slot_date = o.slot_date
       -- As in the agenda: of a lesson those who were in it, else the active ones who are expected.
@@ -2000,7 +2004,7 @@ begin
                  where a.user_id = coach and a.session_id = l.id) e
           join public.students s on s.user_id = coach and s.id = e.student_id
          where s.anonymized_at is null and (s.status = 'active' or l.id is not null)) w on true
-     where o.reason is null and l.cancelled_reason is null;
+     where l.cancelled_reason is null;
   end if;
   -- Without METHOD: that would be a message to an invited person (RFC 5545, 3.7.2).
   return E'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Voleio//Agenda//PT\r\nCALSCALE:GREGORIAN\r\n'
@@ -3839,7 +3843,12 @@ declare
   hour    constant timestamptz := date_trunc('hour', now());
   part    record;
 begin
-  new.email := lower(btrim(new.email));
+  new.email := lower(private.plain_text(new.email));
+  -- Whoever exports the leads opens them in a spreadsheet.
+  new.name := private.plain_text(new.name);
+  new.country := private.plain_text(new.country);
+  new.heard_from := private.plain_text(new.heard_from);
+  new.sports := array(select private.plain_text(s) from unnest(new.sports) s);
 
   -- First, so that a repeat after a lost answer is not rate limited.
   if exists (select from public.racketleads where id = new.id) then
@@ -3871,6 +3880,29 @@ begin
     raise sqlstate 'PT429' using message = 'too_many_requests', detail = 'all';
   end if;
   return new;
+end $function$;
+
+-- After slots are added or end later: at most 500 that have not ended (PT413 too_many_slots).
+CREATE OR REPLACE FUNCTION private.limit_slots()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  coach uuid;
+begin
+  for coach in select distinct user_id from new_rows order by 1 loop
+    -- Of two devices the second one counts what the first one added.
+    perform from public.profiles where id = coach for no key update;
+    if (select count(*) from (
+          select from public.lesson_slots
+           where user_id = coach and case when ends_on is null then 'infinity' else ends_on end >= current_date - 1
+           limit 501) running) > 500 then
+      raise sqlstate 'PT413' using message = 'too_many_slots';
+    end if;
+  end loop;
+  return null;
 end $function$;
 
 -- What private.used_links keeps of a link.
@@ -4180,6 +4212,17 @@ begin
    where p.user_id = c.user_id and p.student_id = c.student_id and p.id = c.package_id;
   return null;
 end $function$;
+
+-- One line that reads as it is written, and that no spreadsheet takes for a formula.
+CREATE OR REPLACE FUNCTION private.plain_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+  select btrim(regexp_replace(regexp_replace(regexp_replace(value, '[\u202A-\u202E\u2066-\u2069]', '', 'g'),
+                                             '[\u0001-\u0020\u007f-\u009f\u2028\u2029]+', ' ', 'g'), '^[ =+@-]+', ''))
+$function$;
 
 -- Before update: raises the version and stamps updated_at.
 CREATE OR REPLACE FUNCTION private.raise_session_version()
