@@ -87,7 +87,10 @@ const WRITES: Record<string, (only: string) => Promise<unknown>> = {
       only,
     ),
   'lessonPlans.link': (only) =>
-    lessonPlans.link({ opId: newId(), sessionId: id, slot: { slotId: id, slotDate: today } }, only),
+    lessonPlans.link(
+      { opId: newId(), sessionId: id, slot: { slotId: id, slotDate: today }, begins: `${today}T12:00:00Z` },
+      only,
+    ),
   'lessonPlans.skip': (only) =>
     lessonPlans.skip(
       {

@@ -116,7 +116,13 @@ const ANSWERING: [string, string, () => Promise<unknown>][] = [
   [
     'lessonPlans.link',
     'Erro ao ligar a aula à agenda',
-    () => lessonPlans.link({ opId: newId(), sessionId: newId(), slot: { slotId: newId(), slotDate: today } }),
+    () =>
+      lessonPlans.link({
+        opId: newId(),
+        sessionId: newId(),
+        slot: { slotId: newId(), slotDate: today },
+        begins: `${today}T12:00:00Z`,
+      }),
   ],
   [
     'lessonPlans.skip',

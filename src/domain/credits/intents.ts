@@ -93,6 +93,8 @@ export interface RegistrationIntent extends Intent {
 /** A lesson without a slot is that of an occurrence: no credit moves. */
 export interface LinkIntent extends EditIntent {
   slot: { slotId: Uuid; slotDate: LocalDate }
+  /** When the occurrence begins. */
+  begins: Instant
 }
 
 /** An occurrence of the agenda that does not happen. */

@@ -294,7 +294,8 @@ export function besideSettled(
   }
   const [sessionId] = beside
   if (session.slot === undefined || sessionId === undefined) return []
-  const link: LinkIntent = { opId: entry.id, sessionId, slot: session.slot }
+  // The date of an answer is that of the agenda.
+  const link: LinkIntent = { opId: entry.id, sessionId, slot: session.slot, begins: session.date }
   return [{ ...again, intent: { kind: 'link', link } }, ...followersMoved(entry, sessionId, entries)]
 }
 

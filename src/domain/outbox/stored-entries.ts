@@ -140,7 +140,11 @@ function isSkip(skip: unknown): boolean {
 }
 
 const isLink = (link: unknown): boolean =>
-  isFields(link) && isText(link['opId']) && isText(link['sessionId']) && isSlotKey(link['slot'])
+  isFields(link) &&
+  isText(link['opId']) &&
+  isText(link['sessionId']) &&
+  isSlotKey(link['slot']) &&
+  isInstant(link['begins'])
 
 function isFeedbackEdit(edit: unknown): boolean {
   if (!isFields(edit)) return false

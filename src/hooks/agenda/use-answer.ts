@@ -209,7 +209,7 @@ export function useAnswer() {
         const key = `same ${occurrenceKey(occurrence)} ${lesson.id}`
         const id = idOf(key)
         const slot = { slotId: occurrence.slot_id, slotDate: occurrence.slot_date }
-        const link = { opId: id, sessionId: lesson.id, slot }
+        const link = { opId: id, sessionId: lesson.id, slot, begins: occurrence.starts_at.instant }
         const entry = { id, intent: { kind: 'link' as const, link }, names: namesIn([occurrence]) }
         const result = await sendOrQueue(entry, () => lessonPlans.link(link, owner ?? undefined))
         setAsked(null)

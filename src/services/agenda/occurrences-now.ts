@@ -1,3 +1,4 @@
+import type { AgendaTime } from '@/domain/agenda/zone'
 import type { SkippedOccurrence } from '@/domain/credits/intents'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
@@ -6,18 +7,22 @@ import { success, toFailure } from '@/services/supabase/errors'
 import { AGENDA_SERVICE as texts } from '@/texts/agenda/agenda-service'
 import { readAgenda } from './read-agenda'
 
-interface OccurrencesNow {
+type Known = Pick<SkippedOccurrence, 'slotId' | 'slotDate'> & { startsAt: Pick<AgendaTime, 'instant'> }
+
+interface OccurrencesNow<Each extends Known> {
   /** Each with the slot that it has now. */
-  there: SkippedOccurrence[]
+  there: Each[]
   /** No slot has them any more. */
-  gone: SkippedOccurrence[]
+  gone: Each[]
 }
 
 /**
  * Occurrences that a device knows, as the agenda has them now: of a slot that ended before them or was deleted, the one of
  * the slot that replaced it, on the same day and beginning at the same time (the rule of `private.slot_now`).
  */
-export const occurrencesNow = (known: readonly SkippedOccurrence[]): Promise<Result<OccurrencesNow>> =>
+export const occurrencesNow = <Each extends Known>(
+  known: readonly Each[],
+): Promise<Result<OccurrencesNow<Each>>> =>
   asOwner(texts.load, async (client, owner) => {
     const ids = [...new Set(known.map(({ slotId }) => slotId))].join(',')
     const slots = await client
@@ -28,7 +33,7 @@ export const occurrencesNow = (known: readonly SkippedOccurrence[]): Promise<Res
       .order('id')
       .overrideTypes<SlotRow[], { merge: false }>()
     if (slots.error) return toFailure(slots, texts.load)
-    const hasIt = ({ slotId, slotDate }: SkippedOccurrence) =>
+    const hasIt = ({ slotId, slotDate }: Known) =>
       slots.data.some(({ id, starts_on: first, ends_on: last }) => {
         return id === slotId && first <= slotDate && (last === null || slotDate <= last)
       })

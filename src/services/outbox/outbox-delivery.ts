@@ -120,8 +120,27 @@ async function askedAbout(lesson: RegistrationIntent, refused: Failure): Promise
   return { done: false, failure: failure('lesson-beside', message), beside: near.map(({ id }) => id) }
 }
 
-/** It becomes the lesson of its occurrence, unless another device answered or skipped that one. */
+/**
+ * It becomes the lesson of its occurrence, unless another device answered or skipped that one. It follows to the slot that
+ * replaced its own, as a skip does.
+ */
 async function deliverLink(link: LinkIntent, owner: Uuid): Promise<Attempt> {
+  const first = await linkTo(link, owner)
+  if (first.done || first.failure.code !== 'slot-not-found') return first
+  const { slot, begins } = link
+  const now = await occurrencesNow([{ ...slot, startsAt: { instant: begins } }])
+  if (!now.success) return { done: false, failure: now }
+  const [next] = now.data.there
+  if (next === undefined) return first
+  const { slotId, slotDate } = next
+  const followed = { ...link, opId: derivedId(link.opId, slotId), slot: { slotId, slotDate } }
+  const second = await linkTo(followed, owner)
+  if (!second.done) return second
+  const outcome = { ...second.outcome, ...(slotId !== slot.slotId && { slotMoved: true as const }) }
+  return { done: true, outcome, intent: { kind: 'link', link: followed } }
+}
+
+async function linkTo(link: LinkIntent, owner: Uuid): Promise<Attempt> {
   const result = await lessonPlans.link(link, owner)
   if (result.success) return { done: true, outcome: { ...NOTHING_TO_TELL, ...toldOf(result.data) } }
   return result.code === 'occurrence-answered' ? ANSWERED : { done: false, failure: result }

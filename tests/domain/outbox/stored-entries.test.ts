@@ -27,7 +27,12 @@ const skip = {
   reason: 'rain' as const,
   extension: { days: 7 },
 }
-const link = { opId: 'op', sessionId: 'lesson', slot: { slotId: 'slot', slotDate: '2026-11-20' } }
+const link = {
+  opId: 'op',
+  sessionId: 'lesson',
+  slot: { slotId: 'slot', slotDate: '2026-11-20' },
+  begins: '2026-11-20T15:00:00Z',
+}
 const feedback = {
   opId: 'op',
   sessionId: 'lesson',

@@ -94,6 +94,7 @@ const KINDS: Record<OutboxEntry['intent']['kind'], () => Promise<What> | What> =
       opId: newId(),
       sessionId: lesson.sessionId,
       slot: { slotId: slot.id, slotDate: yesterday },
+      begins: lesson.date,
     }
     const send = () => lessonPlans.link(link)
     return { id: link.opId, intent: { kind: 'link', link }, names: {}, send }

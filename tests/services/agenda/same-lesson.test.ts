@@ -54,6 +54,7 @@ const linkTo = (sessionId: string): LinkIntent => ({
   opId: newId(),
   sessionId,
   slot: { slotId, slotDate: yesterday },
+  begins: at('09:00'),
 })
 const credits = async () => [await creditsOf(clara.id), await creditsOf(helena.id)]
 /** What happened to the credits, and what is open. */

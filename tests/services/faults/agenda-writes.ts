@@ -87,7 +87,7 @@ export const AGENDA_WRITES: readonly Write[] = [
       const lesson = lessonIntent([bruno.id], { date: occurrence.starts_at.instant, lessonDay: yesterday })
       dataOf(await sessions.register(lesson))
       const slot = { slotId: occurrence.slot_id, slotDate: occurrence.slot_date }
-      const intent = { opId: newId(), sessionId: lesson.sessionId, slot }
+      const intent = { opId: newId(), sessionId: lesson.sessionId, slot, begins: lesson.date }
       const state = () =>
         lines(
           scene,

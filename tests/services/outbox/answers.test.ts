@@ -320,6 +320,34 @@ describe('a lesson that may be the same', () => {
   })
 })
 
+test('a link follows to the slot that replaced its own; its undo takes that one off', async () => {
+  const { slot_id, slot_date, starts_at } = await planned()
+  const lesson = lessonIntent([bruno.id], { date: starts_at.instant, lessonDay: yesterday })
+  dataOf(await sessions.register({ ...lesson, beside: [] }))
+  const { sessionId } = lesson
+  const id = newId()
+  const link = {
+    opId: id,
+    sessionId,
+    slot: { slotId: slot_id, slotDate: slot_date },
+    begins: starts_at.instant,
+  }
+  await tab.inBrowser(() => tab.modules.outboxStore.showFor(coach.id))
+  await tab.queue({ id, intent: { kind: 'link', link }, names: {} })
+  await change({ minutes: 90 })
+  await tab.send()
+  expect(await tab.entry(id)).toMatchObject({ state: 'sent', outcome: { slotMoved: true } })
+  const now = await planned()
+  expect(now.slot_id).not.toBe(slot_id)
+  expect(now.session_id).toBe(sessionId)
+  const { undo } = dataOf(
+    await tab.inBrowser(() => tab.modules.withdrawPending(coach.id, id, { kind: 'link', link }, () => {})),
+  )
+  if (undo === null) throw new Error('It was sent.')
+  dataOf(await lessonPlans.restore({ ...undo, opId: newId() }))
+  expect(await lessons()).toMatchObject([{ id: sessionId, slot_id: null }])
+})
+
 test('a feedback whose lesson was registered elsewhere is kept, and says so', async () => {
   const feedback = {
     opId: newId(),

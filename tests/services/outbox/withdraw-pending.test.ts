@@ -182,7 +182,10 @@ describe('what was sent meanwhile', () => {
     const { sessionId } = registered
     const opId = newId()
     const slot = { slotId: planned.slot_id, slotDate: planned.slot_date }
-    const kept = await wait({ kind: 'link', link: { opId, sessionId, slot } }, opId)
+    const kept = await wait(
+      { kind: 'link', link: { opId, sessionId, slot, begins: planned.starts_at.instant } },
+      opId,
+    )
     await tab.send()
     expect(await lessons()).toEqual([{ id: sessionId, slot_id: planned.slot_id }])
     dataOf(await undo(await withdraw(kept)))
