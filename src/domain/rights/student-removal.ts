@@ -5,7 +5,7 @@ export interface RemovalChoice {
 }
 
 /** A text of somebody else's record that has the student's first name. Anonymising leaves it as it is. */
-export interface Mention {
+interface Mention {
   place: 'payer' | 'payment' | 'feedback' | 'student' | 'extension' | 'template' | 'lesson'
   /** Whose record it is; null: of no single student. */
   about: string | null
