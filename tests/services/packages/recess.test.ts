@@ -158,15 +158,11 @@ describe('with another device', () => {
       const [held] = dataOf(await agenda.get(yesterday, yesterday)).occurrences
       if (!held) throw new Error('Expected an occurrence')
       dataOf(await sessions.register(heldIntent(newId(), held, 'Ana')))
-      const rain = { slot_id: rained, slot_date: today, reason: 'rain', moved_to: null } as const
-      dataOf(
-        await agenda.applySlotPlan({
-          op_id: newId(),
-          end: [],
-          add: [],
-          skips: { add: [rain], remove: [] },
-        }),
-      )
+      const occurrence = { slot_id: rained, slot_date: today, moved_to: null }
+      for (const reason of [null, 'rain'] as const) {
+        const skips = { add: [{ ...occurrence, reason }], remove: [] }
+        dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [], skips }))
+      }
     })
     expect(await given(intent.id)).toEqual({ ...intent, packages: 1, lessons: 1 })
     expect(dataOf(await undo(intent.id, 1))).toMatchObject({ passedOver: 0 })
