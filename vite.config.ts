@@ -1,10 +1,10 @@
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import release from './package.json' with { type: 'json' }
 import { chunkOf } from './src/build/chunks.ts'
+import { ALIASES } from './src/build/left-out.ts'
 import { prerender } from './src/build/prerender.ts'
 import { serviceWorker } from './src/build/service-worker.ts'
 import { calendarAsHosted, previewAsHosted } from './src/build/static-host.ts'
@@ -67,14 +67,7 @@ export default defineConfig(async ({ command, mode, isPreview }) => {
       },
     ],
     define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(raw.VITE_APP_VERSION || release.version) },
-    resolve: {
-      alias: {
-        '@': path.join(root, 'src'),
-        // Parts of supabase-js that the product never uses.
-        '@supabase/realtime-js': path.join(root, 'src/services/supabase/no-realtime.ts'),
-        '@supabase/storage-js': path.join(root, 'src/services/supabase/no-storage.ts'),
-      },
-    },
+    resolve: { alias: ALIASES },
     build: {
       // A separate folder: an embedded build must never be published by mistake.
       outDir: embedded ? '.voleio/dist' : 'dist',

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { runInThisContext } from 'node:vm'
 import { build } from 'vite'
+import { ALIASES } from '../../src/build/left-out.ts'
 import type { App } from './app.tsx'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -57,13 +58,7 @@ export async function bundleApp(patches: readonly Patch[] = []): Promise<string>
     configFile: false,
     logLevel: 'error',
     mode: 'production',
-    resolve: {
-      alias: {
-        '@supabase/realtime-js': `${ROOT}src/services/supabase/no-realtime.ts`,
-        '@supabase/storage-js': `${ROOT}src/services/supabase/no-storage.ts`,
-        '@': `${ROOT}src`,
-      },
-    },
+    resolve: { alias: ALIASES },
     define: {
       'process.env.NODE_ENV': '"production"',
       'import.meta.env.VITE_SUPABASE_URL': JSON.stringify(URL_OF_API),

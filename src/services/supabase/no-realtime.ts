@@ -1,5 +1,5 @@
 /**
- * Replaces `@supabase/realtime-js` (vite.config.ts). supabase-js always creates a realtime client and passes it every
+ * Replaces `@supabase/realtime-js` (src/build/left-out.ts). supabase-js always creates a realtime client and passes it every
  * login, but the product opens no channel, and the real one costs every coach 15 kB.
  */
 export class RealtimeClient {

@@ -71,7 +71,8 @@ export function Toaster({ texts = PORTUGUESE }: { texts?: ToasterTexts }) {
           if (relatedTarget instanceof HTMLElement) cameFrom.current = relatedTarget
           if (target === currentTarget) action.current?.focus()
         }}
-        className="fixed top-(--top-inset) right-0 z-60 flex w-full flex-col gap-2 p-4 outline-none md:top-auto md:bottom-(--bottom-inset) md:max-w-md"
+        // Below a phone's bar at the top, where there is one.
+        className="fixed top-0 right-0 z-60 flex w-full flex-col gap-2 p-4 outline-none max-md:[:root:has(.top-bar)_&]:top-16 md:top-auto md:bottom-(--bottom-inset) md:max-w-md"
       />
     </Radix.Provider>
   )
