@@ -42,7 +42,6 @@ create function private.ics_text(value text) returns text
 language sql immutable strict security invoker set search_path = '' as $$
   select regexp_replace(regexp_replace(value, '[\u0001-\u001f\u007f-\u009f\u2028\u2029]+', ' ', 'g'), '([\\;,])', '\\\1', 'g')
 $$;
-grant execute on function private.ics_text(text) to anon, authenticated, service_role;
 
 -- A line of at most 75 octets; what follows begins with a space. Never within a character.
 create function private.ics_line(line text) returns text
@@ -63,7 +62,6 @@ begin
   end loop;
   return folded || E'\r\n';
 end $$;
-grant execute on function private.ics_line(text) to anon, authenticated, service_role;
 
 create function private.agenda_feed(feed_token text) returns text
 language plpgsql stable security definer set search_path = '' as $$

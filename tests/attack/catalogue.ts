@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { functionsOf } from './functions.ts'
+import { joined } from './reach.ts'
 import { expectAnswered, type Scene } from './scene.ts'
 import { ofCoach, tablesOf } from './tables.ts'
 
@@ -32,14 +33,6 @@ const ESTIMATES = [
   'return=minimal, count=planned',
   'count=planned,count=exact',
 ]
-
-/** Pairs of tables that a foreign key joins, the one that refers first. */
-const joined = ({ query }: Scene) =>
-  query<{ key: string; child: string; parent: string }>(`
-    select k.conname as key, c.relname as child, p.relname as parent
-      from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
-     where k.contype = 'f' and k.connamespace = 'public'::regnamespace and p.relnamespace = 'public'::regnamespace
-     order by 1`)
 
 export function attackCatalogue(of: () => Scene): void {
   it('no preference counts or shows a row of the victim, on any table; estimated counts are refused before the request', async () => {

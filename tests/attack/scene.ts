@@ -14,8 +14,8 @@ import { snapshotOf } from './snapshot.ts'
 
 /** Part of every text of the victim; no answer to anybody else may contain it. */
 export const SECRET = 'segredo'
-/** Printed per file: an attack that sends no request proves nothing. */
-export const sent = { requests: 0 }
+/** How many requests were sent, and what they asked: an attack that sends no request proves nothing. */
+export const sent = { requests: 0, reached: new Set<string>(), headers: new Set<string>() }
 
 export interface Actor {
   name: string
@@ -207,6 +207,18 @@ async function fillTables(query: Query, user_id: string, mark: string): Promise<
   return { student, package: pack, session, club, alert, slot, extension, recess }
 }
 
+/** What one request asks, in the words of `reachOf`. */
+function asked(who: 'coach' | 'visitor', method: string, path: string, body: unknown): string[] {
+  const [resource = '', search = ''] = (path.split('/rest/v1/')[1] ?? '').split('?')
+  const [first]: unknown[] = Array.isArray(body) ? body : [body]
+  const written = ['POST', 'PATCH'].includes(method) && !resource.startsWith('rpc/') ? Object(first) : {}
+  return [
+    `${who} ${method} ${resource}`,
+    ...Object.keys(written).map((column) => `column ${resource}.${column}`),
+    ...[...search.matchAll(/\w+!(\w+)\(/g)].map(([, key]) => `embedded ${resource} ${key}`),
+  ]
+}
+
 async function send(
   { fetch, url, anonKey }: Backend,
   actor: Actor,
@@ -224,7 +236,13 @@ async function send(
   const content = raw ?? (body === undefined ? null : JSON.stringify(body))
   const began = performance.now()
   const response = await fetch(new Request(url + path, { method, headers: kept, body: content }))
-  sent.requests += 1
+  // The victim's own requests are no attack.
+  if (actor.name !== SECRET) {
+    sent.requests += 1
+    for (const what of asked(actor.token === null ? 'visitor' : 'coach', method, path, body))
+      sent.reached.add(what)
+    for (const [name, value] of Object.entries(headers)) sent.headers.add(`${name}: ${value ?? ''}`)
+  }
   const text = await response.text()
   const json = parsed(text)
   const what = `${actor.name}: ${method} ${path.slice(0, 200)} ${String(content).slice(0, 200)}`
