@@ -31,7 +31,7 @@ create table profiles (
   constraint profiles_pix_key_check CHECK ((pix_key ~ '^[!-~]{1,77}$'::text)),
   constraint profiles_pix_name_check CHECK ((pix_name ~ '^[!-~]([ -~]{0,23}[!-~])?$'::text)),
   constraint profiles_pix_type_check CHECK ((pix_type = ANY (ARRAY['cpf'::text, 'cnpj'::text, 'phone'::text, 'email'::text, 'evp'::text]))),
-  constraint profiles_real_days CHECK (((created_at >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (created_at < '2100-12-31 21:00:00-03'::timestamp with time zone) AND (updated_at >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (updated_at < '2100-12-31 21:00:00-03'::timestamp with time zone))),
+  constraint profiles_real_days CHECK (((created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
   constraint profiles_renewal_due_day_check CHECK (((renewal_due_day >= 1) AND (renewal_due_day <= 28))),
   constraint profiles_time_zone_check CHECK (((char_length(time_zone) <= 60) AND private.is_time_zone(time_zone)))
 );
@@ -52,7 +52,7 @@ create table private.applied_ops (
   constraint applied_ops_pkey PRIMARY KEY (user_id, op_id),
   constraint applied_ops_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint applied_ops_content_check CHECK ((char_length(content) <= 64)),
-  constraint applied_ops_real_days CHECK (((applied_at >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (applied_at < '2100-12-31 21:00:00-03'::timestamp with time zone)))
+  constraint applied_ops_real_days CHECK (((applied_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (applied_at < '2101-01-01 00:00:00+00'::timestamp with time zone)))
 );
 CREATE INDEX applied_ops_with_effects_idx ON private.applied_ops USING btree (user_id, applied_at) WHERE (effects IS NOT NULL);
 policy "own memory: add" for insert to authenticated with check (user_id = ( SELECT auth.uid() AS uid));
@@ -78,7 +78,7 @@ create table clubs (
   constraint clubs_name_check CHECK (((btrim(name) <> ''::text) AND (char_length(name) <= 255))),
   constraint clubs_name_has_no_bidi_controls CHECK ((name !~ '[\u202A-\u202E\u2066-\u2069]'::text)),
   constraint clubs_phone_check CHECK ((phone ~ '^[0-9]{8,15}$'::text)),
-  constraint clubs_real_days CHECK (((created_at >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (created_at < '2100-12-31 21:00:00-03'::timestamp with time zone) AND (updated_at >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (updated_at < '2100-12-31 21:00:00-03'::timestamp with time zone)))
+  constraint clubs_real_days CHECK (((created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at < '2101-01-01 00:00:00+00'::timestamp with time zone)))
 );
 CREATE UNIQUE INDEX clubs_one_default_idx ON public.clubs USING btree (user_id) WHERE is_default;
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
@@ -117,7 +117,7 @@ create table students (
   constraint students_name_has_no_bidi_controls CHECK ((name !~ '[\u202A-\u202E\u2066-\u2069]'::text)),
   constraint students_notes_check CHECK ((char_length(notes) <= 500)),
   constraint students_phone_check CHECK (((phone ~ '^[0-9]{8,15}$'::text) OR ((anonymized_at IS NOT NULL) AND (phone = ''::text)))),
-  constraint students_real_days CHECK (((anonymized_at >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (anonymized_at < '2100-12-31 21:00:00-03'::timestamp with time zone) AND (created_at >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (created_at < '2100-12-31 21:00:00-03'::timestamp with time zone) AND (updated_at >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (updated_at < '2100-12-31 21:00:00-03'::timestamp with time zone))),
+  constraint students_real_days CHECK (((anonymized_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (anonymized_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
   constraint students_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
   constraint students_total_credits_check CHECK ((total_credits >= 0)),
   constraint students_type_check CHECK ((type = ANY (ARRAY['fixed'::text, 'occasional'::text])))
@@ -152,7 +152,7 @@ create table student_links (
   revoked boolean default false not null, -- Opens nothing any more.
   constraint student_links_pkey PRIMARY KEY (link),
   constraint student_links_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE,
-  constraint student_links_real_days CHECK (((created_at >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (created_at < '2100-12-31 21:00:00-03'::timestamp with time zone)))
+  constraint student_links_real_days CHECK (((created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone)))
 );
 CREATE UNIQUE INDEX student_links_one_current ON public.student_links USING btree (user_id, student_id) WHERE (NOT revoked);
 CREATE INDEX student_links_student_idx ON public.student_links USING btree (user_id, student_id);
@@ -187,7 +187,7 @@ create table credit_ledger (
   constraint credit_ledger_charged_as_check CHECK ((charged_as = ANY (ARRAY['present'::text, 'absent'::text]))),
   constraint credit_ledger_kind_check CHECK ((kind = ANY (ARRAY['purchase'::text, 'adjust'::text, 'void'::text, 'consume'::text, 'refund'::text]))),
   constraint credit_ledger_package_name_check CHECK ((char_length(package_name) <= 120)),
-  constraint credit_ledger_real_days CHECK (((created_at >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (created_at < '2100-12-31 21:00:00-03'::timestamp with time zone) AND (lesson_date >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (lesson_date < '2100-12-31 21:00:00-03'::timestamp with time zone) AND ((lesson_day >= '2000-01-01'::date) AND (lesson_day <= '2100-12-31'::date)))),
+  constraint credit_ledger_real_days CHECK (((created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (lesson_date >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (lesson_date < '2101-01-01 00:00:00+00'::timestamp with time zone) AND ((lesson_day >= '2000-01-01'::date) AND (lesson_day <= '2100-12-31'::date)))),
   constraint credit_ledger_reason_check CHECK ((char_length(reason) <= 200))
 );
 CREATE INDEX credit_ledger_package_idx ON public.credit_ledger USING btree (user_id, student_id, package_id, id);
@@ -242,7 +242,7 @@ create table packages (
   constraint packages_name_has_no_bidi_controls CHECK ((name !~ '[\u202A-\u202E\u2066-\u2069]'::text)),
   constraint packages_price_check CHECK ((price >= (0)::numeric)),
   constraint packages_price_is_a_number CHECK ((price < 'NaN'::numeric)),
-  constraint packages_real_days CHECK ((((purchase_date >= '2000-01-01'::date) AND (purchase_date <= '2100-12-31'::date)) AND ((payment_date >= '2000-01-01'::date) AND (payment_date <= '2100-12-31'::date)) AND ((expiry_date >= '2000-01-01'::date) AND (expiry_date <= '2100-12-31'::date)) AND (created_at >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (created_at < '2100-12-31 21:00:00-03'::timestamp with time zone) AND (updated_at >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (updated_at < '2100-12-31 21:00:00-03'::timestamp with time zone))),
+  constraint packages_real_days CHECK ((((purchase_date >= '2000-01-01'::date) AND (purchase_date <= '2100-12-31'::date)) AND ((payment_date >= '2000-01-01'::date) AND (payment_date <= '2100-12-31'::date)) AND ((expiry_date >= '2000-01-01'::date) AND (expiry_date <= '2100-12-31'::date)) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
   constraint packages_refunded_within_paid CHECK ((paid_total >= (0)::numeric)),
   constraint packages_renews_another CHECK ((renews <> id)),
   constraint packages_sold_classes_check CHECK (((sold_classes >= 1) AND (sold_classes <= 100))),
@@ -289,7 +289,7 @@ create table recesses (
   constraint recesses_pkey PRIMARY KEY (user_id, id),
   constraint recesses_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint recesses_at_most_a_year CHECK ((((last_day - first_day) >= 0) AND ((last_day - first_day) <= 364))),
-  constraint recesses_real_days CHECK ((((first_day >= '2000-01-01'::date) AND (first_day <= '2100-12-31'::date)) AND ((last_day >= '2000-01-01'::date) AND (last_day <= '2100-12-31'::date)) AND (created_at >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (created_at < '2100-12-31 21:00:00-03'::timestamp with time zone)))
+  constraint recesses_real_days CHECK ((((first_day >= '2000-01-01'::date) AND (first_day <= '2100-12-31'::date)) AND ((last_day >= '2000-01-01'::date) AND (last_day <= '2100-12-31'::date)) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone)))
 );
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
 grant select to authenticated;
@@ -314,7 +314,7 @@ create table lesson_slots (
   constraint lesson_slots_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint lesson_slots_ends_after_start CHECK ((ends_on >= starts_on)),
   constraint lesson_slots_minutes_check CHECK (((minutes >= 15) AND (minutes <= 600))),
-  constraint lesson_slots_real_days CHECK ((((starts_on >= '2000-01-01'::date) AND (starts_on <= '2100-12-31'::date)) AND ((ends_on >= '2000-01-01'::date) AND (ends_on <= '2100-12-31'::date)) AND (created_at >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (created_at < '2100-12-31 21:00:00-03'::timestamp with time zone) AND (updated_at >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (updated_at < '2100-12-31 21:00:00-03'::timestamp with time zone))),
+  constraint lesson_slots_real_days CHECK ((((starts_on >= '2000-01-01'::date) AND (starts_on <= '2100-12-31'::date)) AND ((ends_on >= '2000-01-01'::date) AND (ends_on <= '2100-12-31'::date)) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
   constraint lesson_slots_replaces_check CHECK (private.is_list(replaces)),
   constraint lesson_slots_replaces_few CHECK ((cardinality(replaces) <= 50)),
   constraint lesson_slots_start_time_check CHECK (((EXTRACT(second FROM start_time) = (0)::numeric) AND (start_time < '24:00:00'::time without time zone))),
@@ -366,7 +366,7 @@ create table slot_exceptions (
   constraint slot_exceptions_recess_fkey FOREIGN KEY (user_id, recess_id) REFERENCES recesses(user_id, id) ON DELETE CASCADE,
   constraint slot_exceptions_slot_fkey FOREIGN KEY (user_id, slot_id) REFERENCES lesson_slots(user_id, id) ON DELETE CASCADE,
   constraint slot_exceptions_of_recess CHECK (((NOT (reason IS DISTINCT FROM 'recess'::text)) = (recess_id IS NOT NULL))),
-  constraint slot_exceptions_real_days CHECK ((((slot_date >= '2000-01-01'::date) AND (slot_date <= '2100-12-31'::date)) AND (moved_to >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (moved_to < '2100-12-31 21:00:00-03'::timestamp with time zone) AND (created_at >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (created_at < '2100-12-31 21:00:00-03'::timestamp with time zone))),
+  constraint slot_exceptions_real_days CHECK ((((slot_date >= '2000-01-01'::date) AND (slot_date <= '2100-12-31'::date)) AND (moved_to >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (moved_to < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
   constraint slot_exceptions_reason_check CHECK ((reason = ANY (ARRAY['rain'::text, 'coach'::text, 'venue'::text, 'other'::text, 'holiday'::text, 'recess'::text]))),
   constraint slot_exceptions_says_something CHECK (((reason IS NOT NULL) OR (moved_to IS NOT NULL)))
 );
@@ -410,7 +410,7 @@ create table sessions (
   constraint sessions_day_of_date CHECK (((day >= (((date AT TIME ZONE 'UTC'::text))::date - 1)) AND (day <= (((date AT TIME ZONE 'UTC'::text))::date + 1)))),
   constraint sessions_notes_check CHECK ((char_length(notes) <= 2000)),
   constraint sessions_occurrence_whole CHECK (((slot_id IS NULL) = (slot_date IS NULL))),
-  constraint sessions_real_days CHECK (((date >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (date < '2100-12-31 21:00:00-03'::timestamp with time zone) AND ((day >= '2000-01-01'::date) AND (day <= '2100-12-31'::date)) AND (created_at >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (created_at < '2100-12-31 21:00:00-03'::timestamp with time zone) AND (updated_at >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (updated_at < '2100-12-31 21:00:00-03'::timestamp with time zone) AND ((slot_date >= '2000-01-01'::date) AND (slot_date <= '2100-12-31'::date)))),
+  constraint sessions_real_days CHECK (((date >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (date < '2101-01-01 00:00:00+00'::timestamp with time zone) AND ((day >= '2000-01-01'::date) AND (day <= '2100-12-31'::date)) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND ((slot_date >= '2000-01-01'::date) AND (slot_date <= '2100-12-31'::date)))),
   constraint sessions_student_count_check CHECK ((student_count >= 0)),
   constraint sessions_teacher_check CHECK (((btrim(teacher) <> ''::text) AND (char_length(teacher) <= 255))),
   constraint sessions_teacher_has_no_bidi_controls CHECK ((teacher !~ '[\u202A-\u202E\u2066-\u2069]'::text))
@@ -446,7 +446,7 @@ create table private.deleted_lessons (
   version bigint not null,
   constraint deleted_lessons_pkey PRIMARY KEY (user_id, id),
   constraint deleted_lessons_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
-  constraint deleted_lessons_real_days CHECK (((date >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (date < '2100-12-31 21:00:00-03'::timestamp with time zone) AND ((day >= '2000-01-01'::date) AND (day <= '2100-12-31'::date))))
+  constraint deleted_lessons_real_days CHECK (((date >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (date < '2101-01-01 00:00:00+00'::timestamp with time zone) AND ((day >= '2000-01-01'::date) AND (day <= '2100-12-31'::date))))
 );
 policy "own rows: read" for select to authenticated using (user_id = ( SELECT auth.uid() AS uid));
 grant select to authenticated;
@@ -469,7 +469,7 @@ create table session_package_assignments (
   constraint assignments_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE,
   constraint assignments_uncharged_takes_no_credit CHECK ((charged OR (package_id IS NULL))),
   constraint session_package_assignments_attendance_check CHECK ((attendance = ANY (ARRAY['present'::text, 'absent'::text, 'excused'::text, 'cancelled'::text]))),
-  constraint session_package_assignments_real_days CHECK (((assigned_at >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (assigned_at < '2100-12-31 21:00:00-03'::timestamp with time zone)))
+  constraint session_package_assignments_real_days CHECK (((assigned_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (assigned_at < '2101-01-01 00:00:00+00'::timestamp with time zone)))
 );
 CREATE INDEX assignments_owed_idx ON public.session_package_assignments USING btree (user_id, student_id) WHERE (charged AND (package_id IS NULL));
 CREATE INDEX assignments_package_idx ON public.session_package_assignments USING btree (user_id, student_id, package_id);
@@ -499,7 +499,7 @@ create table session_feedbacks (
   constraint session_feedbacks_notes_check CHECK ((char_length(notes) <= 2000)),
   constraint session_feedbacks_private_notes_check CHECK ((char_length(private_notes) <= 2000)),
   constraint session_feedbacks_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
-  constraint session_feedbacks_real_days CHECK (((created_at >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (created_at < '2100-12-31 21:00:00-03'::timestamp with time zone))),
+  constraint session_feedbacks_real_days CHECK (((created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
   constraint session_feedbacks_tags_check CHECK (((cardinality(tags) <= 20) AND private.is_list(tags) AND (char_length(array_to_string(tags, ''::text)) <= 800)))
 );
 CREATE INDEX feedbacks_club_idx ON public.session_feedbacks USING btree (user_id, club_id);
@@ -546,7 +546,7 @@ END) stored, -- The cause, while it lasts; null once it ended.
   constraint alerts_message_check CHECK (((char_length(message) >= 1) AND (char_length(message) <= 500))),
   constraint alerts_package_of_student CHECK (((student_id IS NOT NULL) OR (package_id IS NULL))),
   constraint alerts_priority_check CHECK ((priority = ANY (ARRAY['high'::text, 'medium'::text, 'low'::text]))),
-  constraint alerts_real_days CHECK (((created_at >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (created_at < '2100-12-31 21:00:00-03'::timestamp with time zone))),
+  constraint alerts_real_days CHECK (((created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
   constraint alerts_student_name_check CHECK ((char_length(student_name) <= 100)),
   constraint alerts_type_check CHECK ((type = ANY (ARRAY['low_credits'::text, 'expiring_package'::text, 'expired_package'::text, 'unassigned_session'::text, 'no_club_registered'::text, 'payment_overdue'::text])))
 );
@@ -585,7 +585,7 @@ create table package_extensions (
   constraint package_extensions_days_check CHECK (((days >= 1) AND (days <= 365))),
   constraint package_extensions_occurrence_whole CHECK (((slot_id IS NULL) = (slot_date IS NULL))),
   constraint package_extensions_one_cause CHECK ((num_nonnulls(batch_id, session_id, slot_id) <= 1)),
-  constraint package_extensions_real_days CHECK ((((slot_date >= '2000-01-01'::date) AND (slot_date <= '2100-12-31'::date)) AND ((day >= '2000-01-01'::date) AND (day <= '2100-12-31'::date)) AND (created_at >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (created_at < '2100-12-31 21:00:00-03'::timestamp with time zone))),
+  constraint package_extensions_real_days CHECK ((((slot_date >= '2000-01-01'::date) AND (slot_date <= '2100-12-31'::date)) AND ((day >= '2000-01-01'::date) AND (day <= '2100-12-31'::date)) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
   constraint package_extensions_reason_check CHECK (((btrim(reason) <> ''::text) AND (char_length(reason) <= 200)))
 );
 CREATE INDEX package_extensions_package_idx ON public.package_extensions USING btree (user_id, student_id, package_id);
@@ -619,7 +619,7 @@ create table payments (
   constraint payments_note_check CHECK ((char_length(note) <= 200)),
   constraint payments_payer_has_no_bidi_controls CHECK ((payer_name !~ '[\u202A-\u202E\u2066-\u2069]'::text)),
   constraint payments_payer_name_check CHECK (((btrim(payer_name) <> ''::text) AND (char_length(payer_name) <= 100))),
-  constraint payments_real_days CHECK ((((paid_on >= '2000-01-01'::date) AND (paid_on <= '2100-12-31'::date)) AND (created_at >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (created_at < '2100-12-31 21:00:00-03'::timestamp with time zone)))
+  constraint payments_real_days CHECK ((((paid_on >= '2000-01-01'::date) AND (paid_on <= '2100-12-31'::date)) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone)))
 );
 CREATE INDEX payments_by_day_idx ON public.payments USING btree (user_id, paid_on DESC, id);
 CREATE INDEX payments_package_idx ON public.payments USING btree (user_id, student_id, package_id);
@@ -644,7 +644,7 @@ create table message_templates (
   constraint message_templates_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint message_templates_body_check CHECK (((btrim(body) <> ''::text) AND (char_length(body) <= 1000))),
   constraint message_templates_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
-  constraint message_templates_real_days CHECK (((updated_at >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (updated_at < '2100-12-31 21:00:00-03'::timestamp with time zone)))
+  constraint message_templates_real_days CHECK (((updated_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at < '2101-01-01 00:00:00+00'::timestamp with time zone)))
 );
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
 grant delete, insert (user_id, kind, body), select, update (user_id, kind, body) to authenticated;
@@ -666,7 +666,7 @@ create table notices (
   constraint notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint notices_cause_check CHECK (((char_length(cause) >= 1) AND (char_length(cause) <= 200))),
   constraint notices_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
-  constraint notices_real_days CHECK (((opened_at >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (opened_at < '2100-12-31 21:00:00-03'::timestamp with time zone)))
+  constraint notices_real_days CHECK (((opened_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (opened_at < '2101-01-01 00:00:00+00'::timestamp with time zone)))
 );
 CREATE INDEX notices_newest_idx ON public.notices USING btree (user_id, opened_at DESC);
 CREATE INDEX notices_of_links_idx ON public.notices USING btree (user_id) WHERE (kind = 'student_link'::text);
@@ -720,7 +720,7 @@ create table agenda_feeds (
   constraint agenda_feeds_pkey PRIMARY KEY (user_id),
   constraint agenda_feeds_token_key UNIQUE (token),
   constraint agenda_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
-  constraint agenda_feeds_real_days CHECK (((created_at >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (created_at < '2100-12-31 21:00:00-03'::timestamp with time zone))),
+  constraint agenda_feeds_real_days CHECK (((created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
   constraint agenda_feeds_token_check CHECK ((token ~ '^[0-9a-f]{64}$'::text))
 );
 policy "own rows" for select to authenticated using (user_id = ( SELECT auth.uid() AS uid));
@@ -746,7 +746,7 @@ create table racketleads (
   constraint racketleads_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'en'::text]))),
   constraint racketleads_name_check CHECK (((btrim(name) <> ''::text) AND (char_length(name) <= 255))),
   constraint racketleads_phone_check CHECK ((phone ~ '^\+[0-9]{6,17}$'::text)),
-  constraint racketleads_real_days CHECK (((created_at >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (created_at < '2100-12-31 21:00:00-03'::timestamp with time zone))),
+  constraint racketleads_real_days CHECK (((created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
   constraint racketleads_sports_check CHECK (((cardinality(sports) <= 12) AND private.is_list(sports) AND (char_length(array_to_string(sports, ''::text)) <= 400)))
 );
 CREATE INDEX racketleads_recent_idx ON public.racketleads USING btree (created_at);
@@ -762,7 +762,7 @@ create table private.lead_attempts (
   who text not null,
   n integer default 1 not null, -- Accepted leads. A refused one rolls its count back.
   constraint lead_attempts_pkey PRIMARY KEY (bucket, who),
-  constraint lead_attempts_real_days CHECK (((bucket >= '1999-12-31 21:00:00-03'::timestamp with time zone) AND (bucket < '2100-12-31 21:00:00-03'::timestamp with time zone)))
+  constraint lead_attempts_real_days CHECK (((bucket >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (bucket < '2101-01-01 00:00:00+00'::timestamp with time zone)))
 );
 policy "its trigger alone" for all to anon, authenticated using false with check false;
 
@@ -3183,7 +3183,6 @@ begin
   end loop;
   return folded || E'\r\n';
 end $function$;
-grant execute to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.ics_text(value text)
  RETURNS text
@@ -3193,7 +3192,6 @@ CREATE OR REPLACE FUNCTION private.ics_text(value text)
 AS $function$
   select regexp_replace(regexp_replace(value, '[\u0001-\u001f\u007f-\u009f\u2028\u2029]+', ' ', 'g'), '([\\;,])', '\\\1', 'g')
 $function$;
-grant execute to anon, authenticated, service_role;
 
 -- Whether any balance differs from the document.
 CREATE OR REPLACE FUNCTION private.import_differs(coach uuid, document jsonb, op_id uuid)
