@@ -181,7 +181,10 @@ describe('what this version of the app cannot read', () => {
     const dialog = within(await screen.findByRole('alertdialog'))
     await user.click(dialog.getByRole('button', { name: 'Remover' }))
     expect(await screen.findByText('Pendência removida')).toBeInTheDocument()
-    expect(screen.getByRole('heading', { name: 'Não foi possível ler (1)' })).toHaveFocus()
+    // The focus follows once the list is read again.
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { name: 'Não foi possível ler (1)' })).toHaveFocus(),
+    )
     expect(screen.queryByText('Pendência de uma versão mais nova do app')).toBeNull()
   })
 })
