@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '@/components/ui/button'
 import { TODAY } from '@/texts/agenda/today'
@@ -45,11 +45,31 @@ export function OccurrenceRow({
   children?: ReactNode
 }) {
   const id = useId()
+  const row = useRef<HTMLDivElement>(null)
+  const hasFocus = useRef(false)
+  useEffect(() => {
+    // An answer, or its undo, removes the control that had the focus: a keyboard would start again at the top of the page.
+    if (hasFocus.current && document.activeElement === document.body)
+      row.current?.focus({ preventScroll: true })
+  })
   const who = names.length > 0 ? names.join(', ') : texts.free
   const lesson = `${when ? `${when}, ` : ''}${time}, ${who}`
   const named = (action: string) => texts.named(action, lesson)
   return (
-    <div role="group" aria-labelledby={`${id}-time ${id}-names`} className="flex flex-col gap-2 py-3">
+    <div
+      ref={row}
+      role="group"
+      aria-labelledby={`${id}-time ${id}-names`}
+      tabIndex={-1}
+      className="flex flex-col gap-2 py-3"
+      onFocus={() => {
+        hasFocus.current = true
+      }}
+      // React tells of no blur when it removes the control itself.
+      onBlur={() => {
+        hasFocus.current = false
+      }}
+    >
       <div className="flex items-start gap-2">
         <p id={`${id}-time`} className="figures w-13 shrink-0 text-[17px] leading-tight font-extrabold">
           {time}

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 // Preload: on a busy machine their first compilation takes longer than a test's timeout.
 import '@/app/coach-app'
@@ -158,6 +158,24 @@ describe('an answer', () => {
     await user.click(stars.getByRole('radio', { name: '4 estrelas' }))
     await user.click(await row.findByRole('button', { name: 'Saque' }))
     await waitFor(async () => expect(await feedbacks()).toEqual([{ rating: 4, tags: ['Saque'] }]))
+  })
+
+  it('answered or undone by the keyboard keeps the focus in its row', async () => {
+    await plan([0, '11:30', [ANA]])
+    const { user } = await openScreen('/app/dashboard', { backend, coach })
+    const group = await screen.findByRole('group', { name: /11:30/ })
+    const row = within(group)
+    row.getByRole('button', { name: /^Aconteceu/ }).focus()
+    await user.keyboard('{Enter}')
+    const star = await row.findByRole('radio', { name: '1 estrela' })
+    await waitFor(() => expect(group).toHaveFocus())
+    await user.tab()
+    expect(star).toHaveFocus()
+    await screen.findByRole('button', { name: 'Desfazer' })
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
+    await user.keyboard('{Enter}')
+    expect(await row.findByRole('button', { name: /^Aconteceu/ })).toBeVisible()
+    await waitFor(() => expect(group).toHaveFocus())
   })
 
   it('on a device that knows nothing yet names the coach, not the email, as the teacher', async () => {
