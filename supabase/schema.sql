@@ -84,6 +84,7 @@ CREATE UNIQUE INDEX clubs_one_default_idx ON public.clubs USING btree (user_id) 
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
 grant delete, insert (id, user_id, name, address, phone, is_default), select, update (name, address, phone, is_default) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER limit_added AFTER INSERT ON public.clubs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.limit_rows('500');
 CREATE TRIGGER log_inserted_id BEFORE INSERT ON public.clubs FOR EACH ROW EXECUTE FUNCTION private.log_inserted_id();
 CREATE TRIGGER next_default AFTER DELETE ON public.clubs FOR EACH ROW WHEN (old.is_default) EXECUTE FUNCTION private.choose_next_default_club();
 CREATE TRIGGER touch BEFORE UPDATE ON public.clubs FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -375,6 +376,7 @@ CREATE INDEX slot_exceptions_recess_idx ON public.slot_exceptions USING btree (u
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
 grant select to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER limit_added AFTER INSERT ON public.slot_exceptions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.limit_rows('20000');
 CREATE TRIGGER refuse_answered BEFORE INSERT OR UPDATE ON public.slot_exceptions FOR EACH ROW EXECUTE FUNCTION private.refuse_answered_exception();
 CREATE TRIGGER require_account BEFORE INSERT ON public.slot_exceptions FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
 CREATE TRIGGER skips_deleted AFTER DELETE ON public.slot_exceptions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.skips_changed();
@@ -557,6 +559,8 @@ CREATE INDEX alerts_session_idx ON public.alerts USING btree (user_id, session_i
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
 grant delete, insert (id, user_id, type, priority, student_id, session_id, package_id, student_name, message, facts, dedupe_key), select, update (priority, student_name, message, facts, resolved, ended) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER limit_added AFTER INSERT ON public.alerts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.limit_rows('10000', 'open_key is not null');
+CREATE TRIGGER limit_reopened AFTER UPDATE ON public.alerts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.limit_rows('10000', 'open_key is not null');
 CREATE TRIGGER require_account BEFORE INSERT ON public.alerts FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
 CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.alerts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized();
 
@@ -649,6 +653,7 @@ create table message_templates (
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
 grant delete, insert (user_id, kind, body), select, update (user_id, kind, body) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER limit_added AFTER INSERT ON public.message_templates REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.limit_rows('100');
 CREATE TRIGGER require_account BEFORE INSERT ON public.message_templates FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
 CREATE TRIGGER touch BEFORE UPDATE ON public.message_templates FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -673,6 +678,8 @@ CREATE INDEX notices_of_links_idx ON public.notices USING btree (user_id) WHERE 
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
 grant delete, insert (kind, student_id, cause), select, update (opened_at) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER limit_added AFTER INSERT ON public.notices REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.limit_rows('10000', 'opened_at > now() - interval ''90 days''');
+CREATE TRIGGER limit_reopened AFTER UPDATE ON public.notices REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.limit_rows('10000', 'opened_at > now() - interval ''90 days''');
 CREATE TRIGGER require_account BEFORE INSERT ON public.notices FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
 CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.notices REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized();
 
@@ -3878,6 +3885,28 @@ begin
     raise sqlstate 'PT429' using message = 'too_many_requests', detail = 'all';
   end if;
   return new;
+end $function$;
+
+-- After rows are added: a coach has at most that many (first argument) of which the second one is true (PT413 too_many_rows).
+CREATE OR REPLACE FUNCTION private.limit_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  coach uuid;
+  held  bigint;
+begin
+  for coach in select distinct user_id from new_rows loop
+    execute format('select count(*) from (select from %I.%I where user_id = $1 and %s limit %s + 1) held',
+                   tg_table_schema, tg_table_name, coalesce(tg_argv[1], 'true'), tg_argv[0])
+       into held using coach;
+    if held > tg_argv[0]::bigint then
+      raise sqlstate 'PT413' using message = 'too_many_rows', detail = tg_table_name;
+    end if;
+  end loop;
+  return null;
 end $function$;
 
 -- After slots are added or end later: at most 500 that have not ended (PT413 too_many_slots).

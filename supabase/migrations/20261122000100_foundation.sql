@@ -41,6 +41,27 @@ comment on function private.is_list(anyarray) is
   'For checks: Postgres takes lists of lists, and holes, for any list; the app could not read them again.';
 grant execute on function private.is_list(anyarray) to anon, authenticated, service_role;
 
+-- Some lists are read whole, and one request can fill them. Two requests at once may pass the bound by what one holds: no lock
+-- is taken, since a coach has a hundredth of it.
+create function private.limit_rows() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  coach uuid;
+  held  bigint;
+begin
+  for coach in select distinct user_id from new_rows loop
+    execute format('select count(*) from (select from %I.%I where user_id = $1 and %s limit %s + 1) held',
+                   tg_table_schema, tg_table_name, coalesce(tg_argv[1], 'true'), tg_argv[0])
+       into held using coach;
+    if held > tg_argv[0]::bigint then
+      raise sqlstate 'PT413' using message = 'too_many_rows', detail = tg_table_name;
+    end if;
+  end loop;
+  return null;
+end $$;
+comment on function private.limit_rows() is
+  'After rows are added: a coach has at most that many (first argument) of which the second one is true (PT413 too_many_rows).';
+
 -- A phone's clock may be hours off, and lessons registered offline carry that clock's dates. The Date header of an answer
 -- is not readable across origins, hence a function.
 create function public.get_server_time() returns timestamptz

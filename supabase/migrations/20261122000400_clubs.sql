@@ -26,6 +26,8 @@ create trigger log_inserted_id before insert on public.clubs
   for each row execute function private.log_inserted_id();
 create trigger touch before update on public.clubs
   for each row execute function private.touch_updated_at();
+create trigger limit_added after insert on public.clubs referencing new table as new_rows
+  for each statement execute function private.limit_rows('500');
 
 create function private.keep_one_default_club() returns trigger
 language plpgsql security invoker set search_path = '' as $$

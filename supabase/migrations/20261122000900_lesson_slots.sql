@@ -122,6 +122,8 @@ grant all on public.slot_exceptions to service_role;
 
 create trigger require_account before insert on public.slot_exceptions
   for each statement execute function private.require_account();
+create trigger limit_added after insert on public.slot_exceptions referencing new table as new_rows
+  for each statement execute function private.limit_rows('20000');
 
 -- An occurrence with a lesson can be neither skipped nor moved; a lesson that is registered for a skipped one ends the skip
 -- (private.end_skip).

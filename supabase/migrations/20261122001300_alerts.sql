@@ -54,6 +54,11 @@ grant all on public.alerts to service_role;
 
 create trigger require_account before insert on public.alerts
   for each statement execute function private.require_account();
+create trigger limit_added after insert on public.alerts referencing new table as new_rows
+  for each statement execute function private.limit_rows('10000', 'open_key is not null');
+-- Also when the cause of one that ended is said to last again.
+create trigger limit_reopened after update on public.alerts referencing new table as new_rows
+  for each statement execute function private.limit_rows('10000', 'open_key is not null');
 
 create function private.rename_in_alerts() returns trigger
 language plpgsql security invoker set search_path = '' as $$

@@ -21,6 +21,8 @@ create trigger require_account before insert on public.message_templates
   for each statement execute function private.require_account();
 create trigger touch before update on public.message_templates
   for each row execute function private.touch_updated_at();
+create trigger limit_added after insert on public.message_templates referencing new table as new_rows
+  for each statement execute function private.limit_rows('100');
 
 create table public.notices (
   id         uuid not null default gen_random_uuid(),
@@ -51,6 +53,10 @@ grant all on public.notices to service_role;
 
 create trigger require_account before insert on public.notices
   for each statement execute function private.require_account();
+create trigger limit_added after insert on public.notices referencing new table as new_rows
+  for each statement execute function private.limit_rows('10000', 'opened_at > now() - interval ''90 days''');
+create trigger limit_reopened after update on public.notices referencing new table as new_rows
+  for each statement execute function private.limit_rows('10000', 'opened_at > now() - interval ''90 days''');
 
 create function public.record_notice(kind text, student uuid, cause text) returns timestamptz
 language sql volatile security invoker set search_path = '' as $$

@@ -64,6 +64,7 @@ export type FailureCode =
   | 'overpaid'
   | 'nothing-changed'
   | 'too-many-slots'
+  | 'too-many-rows'
   /** More would be given back than was received. */
   | 'refund-too-large'
   /** Another package renews it already. */

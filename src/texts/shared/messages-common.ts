@@ -21,8 +21,9 @@ export const COMMON_MESSAGES = {
   alreadySaved: 'Já estava salvo. Confira os dados.',
   /** Title over what was saved then. */
   notAsTyped: 'O que você mudou depois não foi salvo',
-  /** The record changed after the edit began. */
   tooManySlots: 'São no máximo 500 horários. Encerre um horário antes de criar outro.',
+  tooManyRows: 'São registros demais deste tipo. Apague alguns antes de criar outros.',
+  /** The record changed after the edit began. */
   overtaken: 'Estes dados mudaram em outro aparelho. Confira e tente novamente.',
   loadFailed: { title: 'Erro ao carregar dados', description: TRY_AGAIN },
   linkCopied: 'Link copiado!',

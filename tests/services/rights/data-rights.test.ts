@@ -230,7 +230,7 @@ describe('bringing data in', () => {
     })
   })
 
-  test('a file whose balances are not its rows’, or with impossible rows, leaves the account empty and says so', async () => {
+  test('a file whose balances are not its rows’, with impossible rows or too many, leaves the account empty and says so', async () => {
     const { device } = await busyCoach()
     const document = viaFile(dataOf(await device.run(() => dataRights.exportMyData())))
     await newDevice()
@@ -243,6 +243,26 @@ describe('bringing data in', () => {
     expect(await dataRights.importMyData(broken, newId())).toMatchObject({
       code: 'invalid',
       message: 'O arquivo tem dados que não podem ser importados. Nada foi importado.',
+    })
+    const at = { created_at: '2026-01-01T12:00:00Z', updated_at: '2026-01-01T12:00:00Z' }
+    const slot = {
+      ...at,
+      minutes: 60,
+      weekday: 2,
+      start_time: '07:00',
+      starts_on: '2026-01-01',
+      ends_on: null,
+    }
+    const slots = Array.from({ length: 501 }, () => ({ ...slot, id: newId(), club_id: null, replaces: [] }))
+    expect(await dataRights.importMyData({ ...document, slots }, newId())).toMatchObject({
+      code: 'too-many-slots',
+      message: 'São no máximo 500 horários. Encerre um horário antes de criar outro.',
+    })
+    const club = { ...at, name: 'Clube', address: null, phone: null, is_default: false }
+    const clubs = Array.from({ length: 501 }, () => ({ ...club, id: newId() }))
+    expect(await dataRights.importMyData({ ...document, clubs }, newId())).toMatchObject({
+      code: 'too-many-rows',
+      message: 'São registros demais deste tipo. Apague alguns antes de criar outros.',
     })
     expect(dataOf(await students.list())).toEqual([])
   })

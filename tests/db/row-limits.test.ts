@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PostgresDatabase, PostgresServer } from '../support/postgres'
+import { type Query, refusal } from '../support/postgres-database'
+import { sharedPostgres } from '../support/shared-postgres'
+import { insert, makeCoach } from '../support/world/sql'
+
+/** docs/product.md, 'Limits': lists that one request could fill. */
+let server: PostgresServer
+let database: PostgresDatabase
+beforeAll(async () => {
+  server = sharedPostgres()
+  database = await server.createDatabase()
+})
+afterAll(() => server.close())
+
+const TOO_MANY = { code: 'PT413', message: 'too_many_rows' }
+/** So many rows of the coach $1, and the SQL that makes room for as many again without deleting any. */
+const LISTS: Record<string, { most: number; add: (count: string) => string; put?: string; back?: string }> = {
+  clubs: { most: 500, add: (count) => `(user_id, name) select $1, 'Clube ' || n from ${count}` },
+  message_templates: {
+    most: 100,
+    add: (count) => `(user_id, kind, body) select $1, 'k_' || translate(n::text || clock_timestamp()::text,
+      '0123456789 -:.+', 'abcdefghij'), 'Oi' from ${count}`,
+  },
+  alerts: {
+    most: 10_000,
+    add: (count) => `(user_id, type, priority, message, dedupe_key)
+      select $1, 'no_club_registered', 'low', 'x', gen_random_uuid() from ${count}`,
+    put: 'resolved = true, ended = true',
+    back: 'ended = false',
+  },
+  notices: {
+    most: 10_000,
+    add: (count) => `(user_id, kind, cause) select $1, 'low_credits', gen_random_uuid() from ${count}`,
+    put: `opened_at = now() - interval '91 days'`,
+    back: 'opened_at = now()',
+  },
+  slot_exceptions: {
+    most: 20_000,
+    add: (count) => `(user_id, slot_id, slot_date, reason)
+      select s.user_id, s.id, date '2026-01-01' + n % 25000, 'rain' from ${count}, public.lesson_slots s
+       where s.user_id = $1
+          on conflict do nothing`,
+  },
+}
+
+it.each(Object.entries(LISTS))(
+  'a coach has no more %s than the limit, at once or one by one',
+  async (table, { most, add, put, back }) => {
+    const coach = await makeCoach(database)
+    const slot = { user_id: coach, weekday: 2, start_time: '07:00', starts_on: '2026-01-01' }
+    const fill = (from: number, to: number) => (query: Query) =>
+      query(`insert into public.${table} ${add(`generate_series(${from}, ${to}) n`)}`, [coach])
+    const asCoach = (work: (query: Query) => Promise<unknown>) =>
+      // A coach may not insert into the one, and not name the coach in the other.
+      ['slot_exceptions', 'notices'].includes(table) ? database.asOwner(work) : database.asUser(coach, work)
+    await database.asOwner((query) => insert(query, 'lesson_slots', slot))
+    expect(await refusal(asCoach(fill(1, most + 1)))).toMatchObject(TOO_MANY)
+    await asCoach(fill(1, most))
+    expect(await refusal(asCoach(fill(most + 1, most + 1)))).toMatchObject(TOO_MANY)
+    if (put === undefined || back === undefined) return
+    const set = (values: string) =>
+      database.asUser(coach, (query) => query(`update public.${table} set ${values}`))
+    await set(put)
+    await asCoach(fill(1, 1))
+    expect(await refusal(set(back))).toMatchObject(TOO_MANY)
+  },
+)
