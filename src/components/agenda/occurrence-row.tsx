@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '@/components/ui/button'
 import { TODAY } from '@/texts/agenda/today'
@@ -45,30 +45,23 @@ export function OccurrenceRow({
   children?: ReactNode
 }) {
   const id = useId()
-  const row = useRef<HTMLDivElement>(null)
-  const hasFocus = useRef(false)
+  // Read before the answer is drawn: by then the control that had the focus is gone.
+  const hadFocus = document.getElementById(id)?.contains(document.activeElement) === true
   useEffect(() => {
     // An answer, or its undo, removes the control that had the focus: a keyboard would start again at the top of the page.
-    if (hasFocus.current && document.activeElement === document.body)
-      row.current?.focus({ preventScroll: true })
+    if (!hadFocus || document.activeElement !== document.body) return
+    document.getElementById(id)?.focus({ preventScroll: true })
   })
   const who = names.length > 0 ? names.join(', ') : texts.free
   const lesson = `${when ? `${when}, ` : ''}${time}, ${who}`
   const named = (action: string) => texts.named(action, lesson)
   return (
     <div
-      ref={row}
+      id={id}
       role="group"
       aria-labelledby={`${id}-time ${id}-names`}
       tabIndex={-1}
       className="flex flex-col gap-2 py-3"
-      onFocus={() => {
-        hasFocus.current = true
-      }}
-      // React tells of no blur when it removes the control itself.
-      onBlur={() => {
-        hasFocus.current = false
-      }}
     >
       <div className="flex items-start gap-2">
         <p id={`${id}-time`} className="figures w-13 shrink-0 text-[17px] leading-tight font-extrabold">
