@@ -264,10 +264,14 @@ function attacksOf({ id: user_id, rows: own, second, version }: Own): Attack[] {
       'get_student_summary',
       'get_credit_statement',
       'delete_student',
-      'anonymize_student',
       'export_student_data',
       'preview_student_removal',
     ].map((name) => ({ name, path: `rpc/${name}`, body: (t: Rows) => ({ student_uuid: t.student }) })),
+    {
+      name: 'anonymize_student',
+      path: 'rpc/anonymize_student',
+      body: (t) => ({ student_uuid: t.student, replace_mentions: true }),
+    },
     {
       name: 'get_student_sessions_page',
       path: 'rpc/get_student_sessions_page',

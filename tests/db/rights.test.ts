@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { ExportedData, StudentExportDocument } from '@/domain/rights/data-export'
-import type { RemovalPreview } from '@/domain/rights/student-removal'
+import type { AnonymizedStudent, RemovalPreview } from '@/domain/rights/student-removal'
 import { type Query, refusal } from '../support/postgres-database'
 import {
   applyPlan,
@@ -174,6 +174,8 @@ onPostgres((db) => {
     expect(await ask(db(), world.coach, 'anonymize_student', world.student)).toEqual({
       ...PREVIEW,
       replayed: false,
+      replaced: {},
+      mentions: [],
     })
     expect(await whereIs(db(), secrets)).toEqual([])
     const after = await exportOf(db(), world.coach)
@@ -554,6 +556,99 @@ onPostgres((db) => {
     ])
     const other = await ask<{ mentions: unknown[] }>(db(), coach, 'preview_student_removal', friend)
     expect(other.mentions).toEqual([])
+  })
+
+  it('a name in other records is replaced as the student is anonymised, and what was and what stayed is told', async () => {
+    const { coach, student, friend, friendPackage, group } = await makeRightsWorld(db())
+    const gone = await makeStudent(db(), coach, { name: 'Otto Reis' })
+    const plain = { teacher: 'Ana', date: '2026-03-05T13:00:00Z' }
+    const free = await registerLesson(db(), coach, [{ student: friend }], {
+      session: { ...plain, id: randomUUID(), notes: 'Faltou a Zuleica dos Anjos, que pena' },
+      feedbacks: [
+        {
+          student_id: friend,
+          rating: 3,
+          notes: 'jogou com a zuleica',
+          private_notes: 'melhor que Zuleica Prado',
+          tags: [],
+          club_id: null,
+        },
+      ],
+    })
+    const fixed = await registerLesson(db(), coach, [{ student: gone }, { student: friend }], {
+      session: { ...plain, id: randomUUID(), date: '2026-03-06T13:00:00Z', notes: 'No lugar da Zuleica' },
+    })
+    const full = `Zuleica ${'a'.repeat(192)}`
+    await db().asUser(coach, async (query) => {
+      await query(`update public.students set name = 'Zuleica dos Anjos Prado' where id = $1`, [student])
+      await query(
+        `update public.students set notes = 'prima da ZULEICA DOS ANJOS PRADO; Zuleicamar' where id = $1`,
+        [friend],
+      )
+      await query(`update public.sessions set notes = 'Zuleica e Bruno' where id = $1`, [group])
+      const paid = {
+        user_id: coach,
+        student_id: friend,
+        package_id: friendPackage,
+        kind: 'payment',
+        amount: 1,
+      }
+      const of = { ...paid, paid_on: '2026-03-01', method: 'pix' }
+      await insert(query, 'payments', { ...of, payer_name: 'Zuleica Prado', note: full })
+      await insertUngranted(query, 'package_extensions', {
+        user_id: coach,
+        student_id: friend,
+        package_id: friendPackage,
+        days: 3,
+        reason: 'viajou com a Zuleica',
+      })
+      await query(`update public.message_templates set body = 'Oi, {nome}! A Zuleica manda um abraço'`)
+      await query('select public.anonymize_student($1, false)', [gone])
+    })
+    const eva = await makeRightsWorld(db())
+    await db().asUser(eva.coach, (query) =>
+      query(`update public.students set notes = 'amiga da Zuleica' where id = $1`, [eva.friend]),
+    )
+    const theirs = { ...(await exportOf(db(), eva.coach)), exported_at: null }
+    const before = await exportOf(db(), coach)
+
+    const answer = await db().asUser(coach, async (query) => {
+      const rows = await query<{ answer: AnonymizedStudent }>(
+        'select public.anonymize_student($1, false, true) as answer',
+        [student],
+      )
+      return rows[0]?.answer
+    })
+    expect(answer).toMatchObject({
+      replayed: false,
+      replaced: { payer: 1, feedback: 1, student: 1, extension: 1, template: 1, lesson: 1, group: 1 },
+      mentions: [
+        { place: 'lesson', about: null, text: 'No lugar da Zuleica' },
+        { place: 'payment', about: 'Bruno Lima', text: full },
+      ],
+    })
+    const after = await exportOf(db(), coach)
+    const notesOf = (id: string) => after.sessions.find((lesson) => lesson.id === id)?.notes
+    expect([free.id, fixed.id, group].map(notesOf)).toEqual([
+      'Faltou a um aluno, que pena',
+      'No lugar da Zuleica',
+      'um aluno e Bruno',
+    ])
+    expect(after.feedbacks.find(({ session_id }) => session_id === free.id)).toMatchObject({
+      notes: 'jogou com a um aluno',
+      private_notes: 'melhor que um aluno',
+    })
+    expect(after.students.find(({ id }) => id === friend)?.notes).toBe('prima da um aluno; Zuleicamar')
+    expect(after.payments.find(({ note }) => note === full)?.payer_name).toBe('um aluno')
+    expect(after.extensions.find(({ student_id }) => student_id === friend)?.reason).toBe(
+      'viajou com a um aluno',
+    )
+    expect(after.message_templates.map(({ body }) => body)).toEqual([
+      'Oi, {nome}! A um aluno manda um abraço',
+    ])
+    expect(figuresOf(after)).toEqual(figuresOf(before))
+    expect({ ...(await exportOf(db(), eva.coach)), exported_at: null }).toEqual(theirs)
+    await expectNoBrokenRules(db())
   })
 
   it('a student’s own export holds all of theirs and nothing of anybody else', async () => {

@@ -58,7 +58,7 @@ import {
 import { usePaymentPlan, usePayments } from '@/hooks/packages/use-payments'
 import { useGiveRecess, useUndoRecess, type GivenRecess } from '@/hooks/packages/use-recess'
 import { useSale } from '@/hooks/packages/use-sale'
-import { useEraseStudent } from '@/hooks/rights/use-data-rights'
+import { useAnonymizeStudent, useRemoveStudent } from '@/hooks/rights/use-data-rights'
 import { useCancelDay } from '@/hooks/sessions/use-cancel-day'
 import {
   useAssignPackage,
@@ -149,8 +149,8 @@ function useHands(student: Uuid) {
   const { mutateAsync: deleteClub } = useDeleteClub()
   const { mutateAsync: updateStudent } = useUpdateStudent()
   const { mutateAsync: importStudents } = useImportStudents()
-  const { mutateAsync: erase } = useEraseStudent('remove')
-  const { mutateAsync: anonymize } = useEraseStudent('anonymize')
+  const { mutateAsync: erase } = useRemoveStudent()
+  const { mutateAsync: anonymize } = useAnonymizeStudent()
   const { mutateAsync: changeSlots } = useSlotPlan()
   const { mutateAsync: giveRecess } = useGiveRecess()
   const { mutateAsync: undoRecess } = useUndoRecess()

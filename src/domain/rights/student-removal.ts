@@ -2,11 +2,28 @@
 export interface RemovalChoice {
   /** The notes of group sessions are for the other participants too, and may name the student. */
   eraseGroupNotes: boolean
+  /** Of anonymising: whether the name in other records becomes 'um aluno'. */
+  replaceMentions?: boolean
 }
 
-/** A text of somebody else's record that has the student's first name. Anonymising leaves it as it is. */
+/** Where a text of somebody else has a student's name. 'group': notes of a lesson that the student had with others. */
+export type MentionPlace =
+  | 'payer'
+  | 'payment'
+  | 'feedback'
+  | 'student'
+  | 'extension'
+  | 'statement'
+  | 'template'
+  | 'lesson'
+  | 'group'
+
+/** The server lists at most so many mentions. */
+export const MENTIONS_LISTED = 100
+
+/** A text of somebody else's record that has the student's first name. */
 interface Mention {
-  place: 'payer' | 'payment' | 'feedback' | 'student' | 'extension' | 'template' | 'lesson'
+  place: MentionPlace
   /** Whose record it is; null: of no single student. */
   about: string | null
   text: string
@@ -15,6 +32,22 @@ interface Mention {
 /** What is counted before the coach decides. */
 export interface CountedRemoval extends RemovalPreview {
   mentions: Mention[]
+}
+
+/** What names the student in other records if the coach chooses so: erased notes name nobody. */
+export function mentionsLeft(mentions: Mention[], { eraseGroupNotes }: RemovalChoice): Mention[] {
+  return mentions.filter(({ place }) => place !== 'group' || !eraseGroupNotes)
+}
+
+/** Whether a mention may change: lines of the statement never do. */
+export const isReplaceable = ({ place }: Mention): boolean => place !== 'statement'
+
+/** What anonymising did. */
+export interface AnonymizedStudent extends CountedRemoval {
+  /** It had happened before, and who asked then was told what was replaced. */
+  replayed: boolean
+  /** In how many texts of each place the name was replaced; `mentions` are those that stay. */
+  replaced: Partial<Record<MentionPlace, number>>
 }
 
 /** What deleting or anonymising a student affects: the preview before, and the answer after. */

@@ -42,15 +42,12 @@ export function useRemovalPreview(id: Uuid | null) {
  * Anonymises or deletes a student. Afterwards this device's persisted queries, this tab's drafts and the sent outbox entries
  * hold nothing about the student. Pending entries stay; the dialog counts them.
  */
-export function useEraseStudent(action: 'anonymize' | 'remove') {
+function useErase<T>(erase: (id: Uuid, choice: RemovalChoice, only?: Uuid) => Promise<Result<T>>) {
   const client = useQueryClient()
   const owner = useOwner()
   const only = owner ?? undefined
   return useMutation({
-    mutationFn: async ({ id, ...choice }: { id: Uuid } & RemovalChoice): Promise<Result<unknown>> =>
-      action === 'anonymize'
-        ? dataRights.anonymizeStudent(id, choice, only)
-        : students.remove(id, choice, only),
+    mutationFn: ({ id, ...choice }: { id: Uuid } & RemovalChoice) => erase(id, choice, only),
     onSuccess: async (result, { id }) => {
       if (!result.success || owner === null) return
       removeDraftsAbout(id)
@@ -60,6 +57,9 @@ export function useEraseStudent(action: 'anonymize' | 'remove') {
     },
   })
 }
+
+export const useAnonymizeStudent = () => useErase(dataRights.anonymizeStudent)
+export const useRemoveStudent = () => useErase(students.remove)
 
 /** How many entries wait to be delivered, of the coach or about one student. */
 export function useWaitingCount(studentId?: Uuid): number {

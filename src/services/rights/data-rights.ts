@@ -4,7 +4,7 @@ import type {
   ImportOutcome,
   StudentExportDocument,
 } from '@/domain/rights/data-export'
-import type { CountedRemoval, RemovalChoice, RemovalPreview } from '@/domain/rights/student-removal'
+import type { AnonymizedStudent, CountedRemoval, RemovalChoice } from '@/domain/rights/student-removal'
 import type { Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
 import { env } from '@/lib/settings/env'
@@ -50,16 +50,20 @@ export const dataRights = {
   /**
    * Anonymises a student for good; the figures stay. Idempotent.
    *
-   * @returns what there was of the student.
+   * @returns what there was of the student, and of the name in other records: what was replaced, what stays.
    */
   anonymizeStudent: (
     id: Uuid,
-    { eraseGroupNotes }: RemovalChoice,
+    { eraseGroupNotes, replaceMentions = false }: RemovalChoice,
     only?: Uuid,
-  ): Promise<Result<RemovalPreview>> =>
+  ): Promise<Result<AnonymizedStudent>> =>
     asOwner({ failed: texts.anonymize, only }, async (client) => {
       const { response } = await send(() =>
-        client.rpc('anonymize_student', { student_uuid: id, erase_group_notes: eraseGroupNotes }),
+        client.rpc('anonymize_student', {
+          student_uuid: id,
+          erase_group_notes: eraseGroupNotes,
+          replace_mentions: replaceMentions,
+        }),
       )
       return response.error ? toFailure(response, texts.anonymize) : success(response.data, texts.anonymized)
     }),

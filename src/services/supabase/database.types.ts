@@ -1169,7 +1169,7 @@ export interface Database {
     Views: Record<never, never>
     Functions: {
       anonymize_student: {
-        Args: { erase_group_notes?: boolean; student_uuid: string }
+        Args: { erase_group_notes?: boolean; replace_mentions?: boolean; student_uuid: string }
         Returns: Json
       }
       apply_alert_plan: {

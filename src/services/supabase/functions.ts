@@ -8,7 +8,7 @@ import type { ChartFigures, DashboardStats } from '@/domain/dashboard/dashboard'
 import { type FinanceFigures } from '@/domain/finance/finance'
 import type { WaitingPackage } from '@/domain/finance/renewals'
 import type { ExportedData, ImportOutcome, StudentExportDocument } from '@/domain/rights/data-export'
-import type { CountedRemoval, RemovalPreview } from '@/domain/rights/student-removal'
+import type { AnonymizedStudent, CountedRemoval } from '@/domain/rights/student-removal'
 import type {
   Instant,
   LocalDate,
@@ -136,8 +136,8 @@ interface Functions {
     Returns: { students: number; lessons: number }
   }
   anonymize_student: {
-    Args: { student_uuid: Uuid; erase_group_notes: boolean }
-    Returns: RemovalPreview & { replayed: boolean }
+    Args: { student_uuid: Uuid; erase_group_notes: boolean; replace_mentions?: boolean }
+    Returns: AnonymizedStudent
   }
   preview_student_removal: { Args: { student_uuid: Uuid }; Returns: CountedRemoval }
   export_my_data: { Args: Record<PropertyKey, never>; Returns: ExportedData }

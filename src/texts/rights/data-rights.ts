@@ -17,7 +17,38 @@ const MENTIONED = {
   extension: 'Motivo de mais validade',
   template: 'Texto de mensagem',
   lesson: 'Observações de uma aula sem este aluno',
+  group: 'Observações de uma aula em grupo com este aluno',
+  statement: 'Motivo no extrato, que não muda,',
 } as const
+
+type MentionCounts = Partial<Record<keyof typeof MENTIONED, number>>
+
+const SHORT: Record<keyof typeof MENTIONED, (count: number) => string> = {
+  payer: (count) => plural(count, 'pagador', 'pagadores'),
+  payment: (count) => plural(count, 'observação de pagamento', 'observações de pagamento'),
+  feedback: (count) => plural(count, 'feedback', 'feedbacks'),
+  student: (count) => plural(count, 'nota de aluno', 'notas de alunos'),
+  extension: (count) => plural(count, 'motivo de mais validade', 'motivos de mais validade'),
+  template: (count) => plural(count, 'texto de mensagem', 'textos de mensagem'),
+  lesson: (count) => plural(count, 'observação de aula', 'observações de aula'),
+  group: (count) => plural(count, 'observação de aula em grupo', 'observações de aula em grupo'),
+  statement: (count) => plural(count, 'linha do extrato', 'linhas do extrato'),
+}
+
+const PLACES = [
+  'payer',
+  'payment',
+  'feedback',
+  'student',
+  'extension',
+  'template',
+  'lesson',
+  'group',
+  'statement',
+] as const
+
+const places = (counts: MentionCounts): string =>
+  PLACES.flatMap((place) => (counts[place] ? [SHORT[place](counts[place])] : [])).join(', ')
 
 /** Names of screens and buttons; the privacy policy refers to them. */
 export const RIGHTS_LABELS = {
@@ -157,7 +188,14 @@ export const DATA_RIGHTS = {
     notes: (count: number) =>
       `As observações de ${lessons(count)} que ${count === 1 ? 'foi' : 'foram'} só dele`,
     link: 'A página do aluno: o link deixa de abrir',
-    mentions: 'Onde outros registros citam o nome (não mudam: troque antes, se for a mesma pessoa)',
+    mentions: 'Outros registros que continuam com o nome',
+    mentionsChange: 'Outros registros em que o nome vira “um aluno”',
+    firstMentions: (count: number) => `São mostrados os primeiros ${count}.`,
+    replaceMentions: 'Trocar o nome por “um aluno” nesses registros: confira se é a mesma pessoa',
+    replaced: (counts: MentionCounts) => `O nome virou “um aluno” em ${places(counts)}.`,
+    left: (counts: MentionCounts) => `Continua em ${places(counts)}.`,
+    replayed:
+      'Já tinha sido feito antes desta resposta: não dá para dizer em quantos registros o nome mudou.',
     mention: (place: keyof typeof MENTIONED, about: string | null, text: string) =>
       `${MENTIONED[place]}${about === null ? '' : ` de ${about}`}: “${text}”`,
     nothingNew: 'Sai da agenda; não dá mais para registrar aulas, vender pacotes nem editar este cadastro',

@@ -186,6 +186,7 @@ describe('anonymising', () => {
       'As observações de 1 aula em grupo, que podem citar o nome',
       '1 pacote, com 2 créditos',
       expect.stringMatching(/de receita$/),
+      'Observações de uma aula em grupo com este aluno: “Zuleica e Bia”',
     ])
     await user.type(dialog.getByLabelText('Digite ANONIMIZAR para confirmar'), 'anonimizar{Enter}')
     expect(await screen.findByRole('heading', { level: 1, name: /Aluno anonimizado/ })).toBeVisible()
@@ -248,6 +249,39 @@ describe('anonymising', () => {
     }
     expect(readDraft(`${coach.id}:new-club`)).not.toBeNull()
     await waitFor(async () => expect(await kept()).not.toContain('Quitéria'))
+  })
+
+  it('lists other records with the name, replaces it if the coach ticks so, and tells what it did', async () => {
+    const { id, bia, group } = await studentWithPast()
+    await backend.sql(`update public.students set notes = 'Prima da Zuleica Pinto' where id = $1`, [bia])
+    const { user } = await openProfile(backend, coach, id)
+    await user.click(await button('Anonimizar aluno'))
+    const dialog = await question()
+    const inNotes = 'Notas de Bia Lopes: “Prima da Zuleica Pinto”'
+    const inGroup = 'Observações de uma aula em grupo com este aluno: “Zuleica e Bia”'
+    const choice = await dialog.findByRole('checkbox', { name: /^Trocar o nome por “um aluno”/ })
+    expect(choice).not.toBeChecked()
+    const listed = (title: string) => dialog.getByRole('heading', { name: title }).parentElement
+    expect(listed('Outros registros que continuam com o nome')).toHaveTextContent(inNotes)
+    // Notes that are erased name nobody; kept ones are listed.
+    expect(await items()).not.toContain(inGroup)
+    await user.click(dialog.getByRole('checkbox', { name: /^Apagar também as observações/ }))
+    expect(await items()).toContain(inGroup)
+    await user.click(choice)
+    expect(listed('Outros registros em que o nome vira “um aluno”')).toHaveTextContent(inNotes)
+    expect(dialog.queryByText('Outros registros que continuam com o nome')).toBeNull()
+    await user.type(dialog.getByLabelText('Digite ANONIMIZAR para confirmar'), 'anonimizar{Enter}')
+    expect(
+      await screen.findByText(
+        'Nome e contato foram apagados. As contas continuam certas. O nome virou “um aluno” em 1 nota de aluno, 1 observação de aula em grupo.',
+      ),
+    ).toBeVisible()
+    expect(await backend.sql('select notes from public.students where id = $1', [bia])).toEqual([
+      { notes: 'Prima da um aluno' },
+    ])
+    expect(await backend.sql('select notes from public.sessions where id = $1', [group])).toEqual([
+      { notes: 'um aluno e Bia' },
+    ])
   })
 
   it('that could not be counted, or done, says so; asked again, it is done once', async () => {

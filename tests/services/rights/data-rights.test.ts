@@ -140,7 +140,7 @@ describe('an anonymised student', () => {
   test('is counted before and nobody after; whatever comes late is refused and says why', async () => {
     const { student, friend, pack, group } = await busyCoach()
     const { mentions, ...preview } = dataOf(await dataRights.previewStudentRemoval(student.id))
-    expect(mentions).toEqual([])
+    expect(mentions).toEqual([{ place: 'group', about: null, text: 'Zoé e Bruno' }])
     expect(preview).toMatchObject({
       lessons_alone: 1,
       lessons_in_groups: 1,

@@ -2,12 +2,20 @@ import UserX from 'lucide-react/icons/user-x'
 import { useState } from 'react'
 import { ChangeList } from '@/components/forms/change-list'
 import { Button } from '@/components/ui/button'
-import type { RemovalChoice } from '@/domain/rights/student-removal'
+import {
+  isReplaceable,
+  MENTIONS_LISTED,
+  mentionsLeft,
+  type AnonymizedStudent,
+  type CountedRemoval,
+  type MentionPlace,
+  type RemovalChoice,
+} from '@/domain/rights/student-removal'
 import type { Student } from '@/domain/shared/model'
 import { formatBRL } from '@/domain/shared/prices'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
-import { useEraseStudent, type RemovalPreview } from '@/hooks/rights/use-data-rights'
+import { useAnonymizeStudent, type RemovalPreview } from '@/hooks/rights/use-data-rights'
 import { toast } from '@/lib/browser/toast'
 import { DATA_RIGHTS, RIGHTS_LABELS } from '@/texts/rights/data-rights'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -18,13 +26,13 @@ const texts = DATA_RIGHTS.anonymize
 /** Takes away who a student is and keeps the accounts right, behind a question that says exactly what changes. */
 export function AnonymizeStudent({ student }: { student: Student }) {
   const [asking, setAsking] = useState(false)
-  const erase = useEraseStudent('anonymize')
+  const erase = useAnonymizeStudent()
   const [confirm, running] = useSingleFlight(async (choice: RemovalChoice) => {
     const result = await erase.mutateAsync({ id: student.id, ...choice })
     if (!result.success)
       return toastFailure({ title: texts.failed, description: MESSAGES.common.tryAgain }, result)
     setAsking(false)
-    toast({ title: texts.done, description: texts.doneText })
+    toast({ title: texts.done, description: [texts.doneText, ...told(result.data, choice)].join(' ') })
   })
   return (
     <>
@@ -39,6 +47,7 @@ export function AnonymizeStudent({ student }: { student: Student }) {
         description={texts.description(student.name)}
         wordFor={() => texts.word}
         erasesGroupNotes
+        replaceLabel={texts.replaceMentions}
         waitingText={texts.waiting}
         confirmLabel={texts.confirm}
         pendingLabel={texts.running}
@@ -50,13 +59,9 @@ export function AnonymizeStudent({ student }: { student: Student }) {
           <>
             <ChangeList kind="goes" title={DATA_RIGHTS.student.goes} items={going(preview, choice)} />
             <ChangeList kind="stays" title={DATA_RIGHTS.student.stays} items={staying(preview, choice)} />
-            {preview.mentions.length > 0 && (
-              <ChangeList
-                kind="stays"
-                title={texts.mentions}
-                items={preview.mentions.map(({ place, about, text }) => texts.mention(place, about, text))}
-              />
-            )}
+            <ChangeList kind="goes" title={texts.mentionsChange} items={named(preview, choice, true)} />
+            <ChangeList kind="stays" title={texts.mentions} items={named(preview, choice, false)} />
+            {preview.mentions.length === MENTIONS_LISTED && <p>{texts.firstMentions(MENTIONS_LISTED)}</p>}
             <p className="font-bold">
               {texts.nothingNew}. {DATA_RIGHTS.student.irreversible}
             </p>
@@ -65,6 +70,29 @@ export function AnonymizeStudent({ student }: { student: Student }) {
       </EraseDialog>
     </>
   )
+}
+
+/** The mentions that change, or those that stay. Two records may say the same. */
+function named({ mentions }: CountedRemoval, choice: RemovalChoice, change: boolean): string[] {
+  const listed = mentionsLeft(mentions, choice).filter(
+    (mention) => (choice.replaceMentions === true && isReplaceable(mention)) === change,
+  )
+  return [...new Set(listed.map(({ place, about, text }) => texts.mention(place, about, text)))]
+}
+
+/** What became of the name in other records, if the coach wanted it replaced. */
+function told(
+  { replayed, replaced, mentions }: AnonymizedStudent,
+  { replaceMentions }: RemovalChoice,
+): string[] {
+  if (replaceMentions !== true) return []
+  if (replayed) return [texts.replayed]
+  const left: Partial<Record<MentionPlace, number>> = {}
+  for (const { place } of mentions) left[place] = (left[place] ?? 0) + 1
+  return [
+    ...(Object.keys(replaced).length > 0 ? [texts.replaced(replaced)] : []),
+    ...(mentions.length > 0 ? [texts.left(left)] : []),
+  ]
 }
 
 function going(

@@ -8,7 +8,7 @@ import type { Student } from '@/domain/shared/model'
 import { formatBRL } from '@/domain/shared/prices'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
-import { useEraseStudent, type RemovalPreview } from '@/hooks/rights/use-data-rights'
+import { useRemoveStudent, type RemovalPreview } from '@/hooks/rights/use-data-rights'
 import { useUpdateStudent } from '@/hooks/students/use-students'
 import { toast } from '@/lib/browser/toast'
 import { DATA_RIGHTS, RIGHTS_LABELS } from '@/texts/rights/data-rights'
@@ -32,7 +32,7 @@ export function DeleteStudent({
   onDeleted: () => void
 }) {
   const [asking, setAsking] = useState(false)
-  const erase = useEraseStudent('remove')
+  const erase = useRemoveStudent()
   const update = useUpdateStudent()
 
   const [inactivate, inactivating] = useSingleFlight(async () => {

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/fields/checkbox'
 import { ConfirmDialog } from '@/components/ui/overlay/confirm-dialog'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { RemovalChoice } from '@/domain/rights/student-removal'
+import { isReplaceable, mentionsLeft, type RemovalChoice } from '@/domain/rights/student-removal'
 import type { Student } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { useConnection } from '@/hooks/offline/use-connection'
@@ -33,6 +33,7 @@ export function EraseDialog({
   description,
   wordFor,
   erasesGroupNotes,
+  replaceLabel,
   waitingText,
   confirmLabel,
   pendingLabel,
@@ -49,6 +50,8 @@ export function EraseDialog({
   wordFor: (preview: RemovalPreview) => string | null
   /** What is chosen about the notes of group lessons until the coach says otherwise. */
   erasesGroupNotes: boolean
+  /** The choice to replace the name in other records; none without it. */
+  replaceLabel?: string
   waitingText: (count: number) => string
   confirmLabel: string
   pendingLabel: string
@@ -62,6 +65,7 @@ export function EraseDialog({
   const waiting = useWaitingCount(student.id)
   const { online } = useConnection()
   const [eraseGroupNotes, setEraseGroupNotes] = useState(erasesGroupNotes)
+  const [replaceMentions, setReplaceMentions] = useState(false)
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -69,18 +73,23 @@ export function EraseDialog({
   if (wasOpen !== open) {
     setWasOpen(open)
     setEraseGroupNotes(erasesGroupNotes)
+    setReplaceMentions(false)
     setTyped('')
     setWrong(false)
   }
 
   const counted = preview.data
+  const canReplace =
+    replaceLabel !== undefined &&
+    mentionsLeft(counted?.mentions ?? [], { eraseGroupNotes }).some(isReplaceable)
+  const choice = { eraseGroupNotes, replaceMentions: canReplace && replaceMentions }
   const word = counted ? wordFor(counted) : null
   const confirm = () => {
     if (!counted) return
     const missing = word !== null && !isWord(typed, word)
     setWrong(missing)
     if (missing) input.current?.focus()
-    else onConfirm({ eraseGroupNotes })
+    else onConfirm(choice)
   }
 
   return (
@@ -101,12 +110,19 @@ export function EraseDialog({
         </OfflineNotice>
         {counted ? (
           <>
-            {children(counted, { eraseGroupNotes })}
+            {children(counted, choice)}
             {counted.group_notes > 0 && (
               <Checkbox
                 label={texts.eraseGroupNotes(counted.group_notes)}
                 checked={eraseGroupNotes}
                 onChange={({ target }) => setEraseGroupNotes(target.checked)}
+              />
+            )}
+            {canReplace && (
+              <Checkbox
+                label={replaceLabel}
+                checked={replaceMentions}
+                onChange={({ target }) => setReplaceMentions(target.checked)}
               />
             )}
             {waiting > 0 && (
