@@ -102,7 +102,7 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'public.get_student_public_data(student_uuid uuid)': 'a student has no login; the link alone opens it',
   },
   authenticated: {
-    'private.anonymize_student(student uuid, erase_group_notes boolean)':
+    'private.anonymize_student(student uuid, erase_group_notes boolean, replace_mentions boolean)':
       'definer; behind public.anonymize_student, for the own student alone',
     'private.balances(coach uuid)': 'invoker; sums of the own packages in an export',
     'private.delete_my_account()': 'definer; behind public.delete_my_account, for the caller alone',
@@ -112,9 +112,11 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
       'definer; behind public.import_my_data, into the own empty account',
     'private.login_email()': 'definer; the e-mail of the caller alone, in the export',
     'private.mentions(coach uuid, student uuid)': 'invoker; places that name a student, before anonymising',
+    'private.name_pattern(coach uuid, student uuid)': 'invoker; mentions are found by it',
     'private.removal_preview(coach uuid, student uuid)': 'invoker; figures before a student is removed',
     'private.totals(coach uuid)': 'invoker; own figures in an export',
-    'public.anonymize_student(student_uuid uuid, erase_group_notes boolean)': 'rights of a student',
+    'public.anonymize_student(student_uuid uuid, erase_group_notes boolean, replace_mentions boolean)':
+      'rights of a student',
     'public.delete_my_account()': 'rights of the coach; asks for a fresh login',
     'public.delete_student(student_uuid uuid, erase_group_notes boolean)': 'rights of a student',
     'public.export_my_data()': 'rights of the coach',
