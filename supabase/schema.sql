@@ -779,13 +779,13 @@ create type private.ledger_line as (user_id uuid, student_id uuid, package_id uu
 
 create type private.totals_change as (active_students integer, lessons integer, unassigned_lessons integer, rating_sum integer, rating_count integer, revenue numeric, held integer);
 
--- Anonymises a student of the caller, irreversibly; figures stay, and the notes of group lessons if erase_group_notes is false. Answers what preview_student_removal said, and replayed: true when it had happened before. PT404 student_not_found.
-CREATE OR REPLACE FUNCTION public.anonymize_student(student_uuid uuid, erase_group_notes boolean DEFAULT true)
+-- Anonymises a student of the caller, irreversibly; figures stay, and the notes of group lessons if erase_group_notes is false. With replace_mentions the name in other texts becomes "um aluno". Answers what preview_student_removal said, `replaced`: how many of each place, `mentions`: those that stay, and replayed: true when it had happened before. PT404 student_not_found.
+CREATE OR REPLACE FUNCTION public.anonymize_student(student_uuid uuid, erase_group_notes boolean DEFAULT true, replace_mentions boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.anonymize_student(student_uuid, erase_group_notes)
+  select private.anonymize_student(student_uuid, erase_group_notes, replace_mentions)
 $function$;
 grant execute to authenticated;
 
@@ -2019,7 +2019,7 @@ begin
 end $function$;
 grant execute to anon, authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION private.anonymize_student(student uuid, erase_group_notes boolean)
+CREATE OR REPLACE FUNCTION private.anonymize_student(student uuid, erase_group_notes boolean, replace_mentions boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2028,10 +2028,12 @@ CREATE OR REPLACE FUNCTION private.anonymize_student(student uuid, erase_group_n
 AS $function$
 declare
   coach constant uuid := private.coach();
-  figures jsonb;
+  figures  jsonb;
+  replaced jsonb := '{}';
+  stay     jsonb := '[]';
 begin
   if coach is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
-  if not private.lock_student(coach, student) then
+  if not private.lock_student(coach, student, case when replace_mentions then private.name_pattern(coach, student) end) then
     raise sqlstate 'PT404' using message = 'student_not_found', detail = student::text;
   end if;
   figures := private.removal_preview(coach, student);
@@ -2041,10 +2043,15 @@ begin
      and id = any (array(select session_id from public.session_package_assignments
                           where user_id = coach and student_id = student));
   if exists (select from public.students where user_id = coach and id = student and anonymized_at is not null) then
-    return figures || jsonb_build_object('replayed', true);
+    return figures || jsonb_build_object('replayed', true, 'replaced', replaced, 'mentions', stay);
   end if;
+  if replace_mentions then
+    replaced := private.replace_mentions(coach, student);
+  end if;
+  -- As long as there is a name to look for.
+  stay := private.mentions(coach, student);
   perform private.clear_personal_data(coach, student, now());
-  return figures || jsonb_build_object('replayed', false);
+  return figures || jsonb_build_object('replayed', false, 'replaced', replaced, 'mentions', stay);
 end $function$;
 grant execute to authenticated;
 
@@ -3963,8 +3970,8 @@ begin
 end $function$;
 grant execute to authenticated, service_role;
 
--- Locks a student with lessons and packages until the end of the transaction. False: no such student.
-CREATE OR REPLACE FUNCTION private.lock_student(coach uuid, student uuid)
+-- Locks a student with lessons and packages until the end of the transaction, and the records of others whose texts match `named`. False: no such student.
+CREATE OR REPLACE FUNCTION private.lock_student(coach uuid, student uuid, named text DEFAULT NULL::text)
  RETURNS boolean
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -3972,13 +3979,21 @@ AS $function$
 declare
   attended uuid[];
 begin
-  -- The lock order of every writer: lessons by id, packages by id, the student.
+  -- The lock order of every writer: lessons by id, packages by id, students by id.
   attended := array(select session_id from public.session_package_assignments
-                     where user_id = coach and student_id = student);
+                     where user_id = coach and student_id = student
+                     union select id from public.sessions where user_id = coach and notes ~* named
+                     union select session_id from public.session_feedbacks
+                            where user_id = coach and (notes ~* named or private_notes ~* named));
   perform from public.sessions where user_id = coach and id = any (attended) order by id for update;
-  perform from public.packages where user_id = coach and student_id = student order by id for update;
-  perform from public.students where user_id = coach and id = student for update;
-  return found;
+  perform from public.packages p
+    where p.user_id = coach
+      and (p.student_id = student or p.id in (
+            select e.package_id from public.package_extensions e where e.user_id = coach and e.reason ~* named
+            union select y.package_id from public.payments y where y.user_id = coach and (y.payer_name ~* named or y.note ~* named)))
+    order by p.id for update;
+  perform from public.students where user_id = coach and (id = student or notes ~* named) order by id for update;
+  return exists (select from public.students where user_id = coach and id = student);
 end $function$;
 
 -- Before insert: an id that was used and deleted since is refused (PT410); one in use violates its primary key (23505). Ids of other coaches do not matter.
@@ -4029,17 +4044,14 @@ AS $function$
   on conflict (id) do nothing
 $function$;
 
--- Texts of other students' records, of lessons of others and of messages that have the first name of a student: at most 100.
+-- Texts of other students' records, of lessons with others and of messages that have the first name of a student: at most 100.
 CREATE OR REPLACE FUNCTION private.mentions(coach uuid, student uuid)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  with who as (
-    select '(?<![[:alnum:]À-ÖØ-öø-ÿ])' || regexp_replace(substring(s.name from '\S+'), '([^[:alnum:]À-ÖØ-öø-ÿ])', '\\\1', 'g')
-           || '(?![[:alnum:]À-ÖØ-öø-ÿ])' as pattern
-      from public.students s where s.user_id = coach and s.id = student and s.anonymized_at is null),
+  with who as materialized (select private.name_pattern(coach, student) as pattern),
   said as (
     select 'payer' as place, y.student_id as about, y.payer_name as body from public.payments y where y.user_id = coach
     union all
@@ -4052,16 +4064,20 @@ AS $function$
     union all
     select 'extension', e.student_id, e.reason from public.package_extensions e where e.user_id = coach
     union all
+    select 'statement', l.student_id, l.reason from public.credit_ledger l where l.user_id = coach
+    union all
     select 'template', null, m.body from public.message_templates m where m.user_id = coach
     union all
-    select 'lesson', null, l.notes from public.sessions l where l.user_id = coach and l.notes is not null
-       and not exists (select from public.session_package_assignments a
-                        where a.user_id = coach and a.session_id = l.id and a.student_id = student))
+    select case when a.student_id is null then 'lesson' else 'group' end, null, l.notes
+      from public.sessions l
+      left join public.session_package_assignments a on a.user_id = coach and a.session_id = l.id and a.student_id = student
+     where l.user_id = coach and l.notes is not null and (a.student_id is null or l.student_count > 1))
   select coalesce(jsonb_agg(jsonb_build_object('place', m.place, 'about', m.name, 'text', m.body)
                             order by m.place, m.name, m.body), '[]')
     from (select t.place, o.name, t.body
             from said t cross join who left join public.students o on o.user_id = coach and o.id = t.about
-           where t.body ~* who.pattern and t.about is distinct from student limit 100) m
+           where t.body ~* who.pattern and t.about is distinct from student
+           order by t.place, o.name, t.body limit 100) m
 $function$;
 grant execute to authenticated;
 
@@ -4083,6 +4099,26 @@ AS $function$
                       where f.user_id = coach and f.student_id = p.student_id and f.renews = p.id)
 $function$;
 grant execute to authenticated, service_role;
+
+-- Matches a student's first name as a word, with surnames that follow it. Null: nobody, or anonymised.
+CREATE OR REPLACE FUNCTION private.name_pattern(coach uuid, student uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  -- With the surnames that follow it, so that none is left behind; 'Ana da' of 'Ana da Silva' alone is no name. A brace
+  -- stands around what a message fills in.
+  select '(?<![[:alnum:]À-ÖØ-öø-ÿ{])' || w.words[1]
+         || coalesce('(?:(?:\s+(?:e|d[aeo]s?))*\s+(?:'
+                     || (select string_agg(word, '|') from unnest(w.words[2:]) word where word !~* '^(e|d[aeo]s?)$') || '))*', '')
+         || '(?![[:alnum:]À-ÖØ-öø-ÿ}])'
+    from public.students s
+   cross join lateral (select regexp_split_to_array(
+           regexp_replace(btrim(s.name), '([^[:alnum:]À-ÖØ-öø-ÿ[:space:]])', '\\\1', 'g'), '\s+') as words) w
+   where s.user_id = coach and s.id = student and s.anonymized_at is null
+$function$;
+grant execute to authenticated;
 
 -- The occurrences of a coach on the local days of a range, each with its instant; moved ones on the day they moved to. A local time that summer time leaves out is an hour later; one that happens twice is the later one.
 CREATE OR REPLACE FUNCTION private.occurrences(coach uuid, from_day date, to_day date)
@@ -4582,6 +4618,67 @@ begin
   return null;
 end $function$;
 
+-- Replaces a student's name in the texts that private.mentions lists, where they may change and the new text fits. Answers how many of each place.
+CREATE OR REPLACE FUNCTION private.replace_mentions(coach uuid, student uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  named constant text := private.name_pattern(coach, student);
+  told jsonb := '{}';
+  n    bigint;
+begin
+  update public.sessions s set notes = private.unnamed(s.notes, named, 2000)
+   where s.user_id = coach and s.notes is distinct from private.unnamed(s.notes, named, 2000)
+     and exists (select from public.session_package_assignments a
+                  where a.user_id = coach and a.session_id = s.id and a.student_id = student)
+     and not exists (select from public.session_package_assignments a
+                       join public.students o on o.user_id = a.user_id and o.id = a.student_id
+                      where a.user_id = coach and a.session_id = s.id and o.anonymized_at is not null);
+  get diagnostics n = row_count;
+  told := told || jsonb_build_object('group', n);
+  update public.sessions s set notes = private.unnamed(s.notes, named, 2000)
+   where s.user_id = coach and s.notes is distinct from private.unnamed(s.notes, named, 2000)
+     and not exists (select from public.session_package_assignments a
+                      where a.user_id = coach and a.session_id = s.id and a.student_id = student)
+     and not exists (select from public.session_package_assignments a
+                       join public.students o on o.user_id = a.user_id and o.id = a.student_id
+                      where a.user_id = coach and a.session_id = s.id and o.anonymized_at is not null);
+  get diagnostics n = row_count;
+  told := told || jsonb_build_object('lesson', n);
+  update public.session_feedbacks f
+     set notes = private.unnamed(f.notes, named, 2000), private_notes = private.unnamed(f.private_notes, named, 2000)
+   where f.user_id = coach and f.student_id <> student
+     and (f.notes, f.private_notes)
+         is distinct from (private.unnamed(f.notes, named, 2000), private.unnamed(f.private_notes, named, 2000));
+  get diagnostics n = row_count;
+  told := told || jsonb_build_object('feedback', n);
+  update public.package_extensions e set reason = private.unnamed(e.reason, named, 200)
+   where e.user_id = coach and e.student_id <> student and e.reason <> private.unnamed(e.reason, named, 200);
+  get diagnostics n = row_count;
+  told := told || jsonb_build_object('extension', n);
+  update public.payments y set payer_name = private.unnamed(y.payer_name, named, 100)
+   where y.user_id = coach and y.student_id <> student and y.payer_name <> private.unnamed(y.payer_name, named, 100);
+  get diagnostics n = row_count;
+  told := told || jsonb_build_object('payer', n);
+  update public.payments y set note = private.unnamed(y.note, named, 200)
+   where y.user_id = coach and y.student_id <> student and y.note <> private.unnamed(y.note, named, 200);
+  get diagnostics n = row_count;
+  told := told || jsonb_build_object('payment', n);
+  update public.students o set notes = private.unnamed(o.notes, named, 500)
+   where o.user_id = coach and o.id <> student and o.notes <> private.unnamed(o.notes, named, 500);
+  get diagnostics n = row_count;
+  told := told || jsonb_build_object('student', n);
+  update public.message_templates m set body = private.unnamed(m.body, named, 1000)
+   where m.user_id = coach and m.body <> private.unnamed(m.body, named, 1000);
+  get diagnostics n = row_count;
+  told := told || jsonb_build_object('template', n);
+  return (select coalesce(jsonb_object_agg(place, count), '{}') from jsonb_each(told) as t (place, count) where count <> '0');
+end $function$;
+
 -- Before a coach writes: a token outlives its account by up to an hour; it gets PT401 account_closed, not a key error.
 CREATE OR REPLACE FUNCTION private.require_account()
  RETURNS trigger
@@ -4951,6 +5048,18 @@ begin
   new.updated_at := now();
   return new;
 end $function$;
+
+-- A text with a name in it replaced, or as it was: longer than `most` it would not fit.
+CREATE OR REPLACE FUNCTION private.unnamed(body text, named text, most integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- A text that would grow too long stays whole: cut, it would lose what the coach wrote.
+  select case when char_length(t.fresh) <= most then t.fresh else body end
+    from (select regexp_replace(body, named, 'um aluno', 'gi') as fresh) t
+$function$;
 
 -- Skips and moves occurrences, ends skips, and takes exceptions back: {add: [{slot_id, slot_date, reason, moved_to, recess_id, ops}], remove: [{slot_id, slot_date}]}. A skipped occurrence keeps where it moved to; neither reason nor moved_to ends the skip, with `ops` that of these operations alone. PT409 occurrence_answered; stale_skip: skipped anew since.
 CREATE OR REPLACE FUNCTION private.write_exceptions(skips jsonb)
