@@ -149,7 +149,7 @@ test('links in every form in which hosted Supabase sends them', async ({ page, b
     const confirm = `${app.url}/auth/confirm`
     await page.goto(`${app.url}/auth/v1/verify?token=${token}&type=signup&redirect_to=${confirm}`)
     await expect(page.getByRole('alert')).toHaveText('Este link já foi usado ou é inválido.')
-    expect(page.url()).not.toContain('token')
+    await expect(page).not.toHaveURL(/token/)
     expect(await keptOnDevice(page)).not.toContain(email)
     // The provider had confirmed the address before it led here.
     await page.getByRole('link', { name: 'Já confirmei: entrar' }).click()
