@@ -28,7 +28,7 @@ begin
             -- auth.uid() reads this one first.
             set_config('request.jwt.claim.sub', gone.user_id::text, true);
     if gone.anonymized then
-      perform private.anonymize_student(gone.id, true);
+      perform private.anonymize_student(gone.id, true, false);
       raise notice 'student % anonymised again', gone.id;
     else
       perform private.delete_student(gone.id, true);
