@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { ENGLISH } from '@/build/settings-words'
 import {
   describeProblems,
   DEFAULTS,
-  ENGLISH,
   PORTUGUESE,
   readSettings,
   type RawSettings,
