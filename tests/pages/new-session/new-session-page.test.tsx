@@ -6,7 +6,7 @@ import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
 import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
-import { daysFromToday } from '../../support/world/values'
+import { daysFromToday, noonOf } from '../../support/world/values'
 
 const PATH = '/app/sessions/new'
 const now = new Date()
@@ -163,14 +163,14 @@ describe('registering', () => {
     const [lucas = ''] = await addStudents('Lucas Andrade')
     const pkg = await sellPackage(coach, lucas, { total_classes: 4, purchase_date: daysFromToday(-20) })
     await backend.sql('update public.packages set validity_days = 30 where id = $1', [pkg])
-    await giveLesson(coach, { date: now }, [{ student: lucas, package: pkg }])
+    await giveLesson(coach, { date: noonOf(-1) }, [{ student: lucas, package: pkg }])
     const { user } = await openScreen(PATH, { backend, coach })
     await select(user, /Lucas/)
     const lesson = { target: { value: `${daysFromToday(-10)}T08:00` } }
     fireEvent.change(screen.getByLabelText('Data e hora da aula'), lesson)
 
     const before = await screen.findByText(/^Validade: /)
-    const [from, until] = [30, 20].map((days) => formatDate(daysFromToday(days)).slice(0, 5))
+    const [from, until] = [29, 20].map((days) => formatDate(daysFromToday(days)).slice(0, 5))
     expect(before).toHaveTextContent(new RegExp(`^Validade: ${from}\\S* → ${until}`))
     expect(before.parentElement).toHaveTextContent('1 crédito sai do Pacote de 4 aulas')
     const told = before.textContent.toLowerCase()
