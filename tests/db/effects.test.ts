@@ -367,6 +367,45 @@ onPostgres((db) => {
     expect(gone.effects.payments).toMatchObject([{ after: null }, { after: null }])
   })
 
+  it('the effects of editing and of deleting a package are the difference of the rows', async () => {
+    const { coach, pack } = await scene()
+    const edited = await applied(
+      coach,
+      'apply_session_plan',
+      plan({
+        packages: [
+          {
+            op: 'edit',
+            id: pack,
+            expected: { total_classes: 4 },
+            values: {
+              name: 'Pacote de 6 aulas',
+              total_classes: 6,
+              price: 50,
+              purchase_date: '2026-01-02',
+              payment_date: '2026-01-03',
+              expiry_date: '2026-03-12',
+              validity_days: null,
+              renews_monthly: true,
+            },
+          },
+        ],
+      }),
+    )
+    expect(edited.effects.packages).toMatchObject([
+      {
+        before: { id: pack, remaining_classes: 4 },
+        after: { remaining_classes: 6, price: 50, expiry_date: '2026-03-12', payment_date: '2026-01-03' },
+      },
+    ])
+    const gone = await applied(
+      coach,
+      'apply_session_plan',
+      plan({ packages: [{ op: 'delete', id: pack, expected: { price: 50 } }] }),
+    )
+    expect(gone.effects).toMatchObject({ packages: [{ after: null }], payments: [{ after: null }] })
+  })
+
   it('a repeat is answered with what the first one did, and says whether the coach entered the same', async () => {
     const { coach, student, pack, based } = await scene()
     const content = 'a'.repeat(64)

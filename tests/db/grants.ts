@@ -140,6 +140,8 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'private.dormant_extensions(coach uuid, lessons jsonb, skips jsonb)':
       'invoker; which days of a plan wait behind others',
     'private.drop_exceptions_after(slot uuid, last_day date)': 'definer; apply_slot_plan ends an own slot',
+    'private.edit_package(change jsonb)':
+      'invoker; a plan edits or deletes an own package that is as the coach saw it',
     'private.effect_rows(me uuid, scope jsonb)': 'invoker; own rows before and after a plan',
     'private.effects_between(before jsonb, after jsonb)': 'pure; the difference of two sets of rows',
     'private.end_operation(me uuid, op uuid, scope jsonb, before jsonb)':

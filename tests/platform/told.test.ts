@@ -4,6 +4,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { StudentEffect } from '@/domain/credits/effects'
 import type { HasEffects, Untold } from '@/domain/credits/untold'
 import type { agenda } from '@/services/agenda/agenda'
+import type { packageEdits } from '@/services/packages/package-edits'
 import type { packagePlans } from '@/services/packages/package-plans'
 import type { payments } from '@/services/packages/payments'
 import type { recess } from '@/services/packages/recess'
@@ -45,6 +46,7 @@ describe('a write of credits, validity, feedback, skips or money', () => {
       'listPage' | 'listByStudent' | 'feedbacksByStudent' | 'get' | 'previewFacts'
     >()
     expectTypeOf<OpenWrites<typeof packagePlans>>().toEqualTypeOf<'extensions' | 'owedLessons' | 'lastSale'>()
+    expectTypeOf<OpenWrites<typeof packageEdits>>().toBeNever()
     expectTypeOf<OpenWrites<typeof payments>>().toEqualTypeOf<'listByStudent'>()
     expectTypeOf<OpenWrites<typeof recess>>().toEqualTypeOf<'list'>()
     expectTypeOf<OpenWrites<Pick<typeof agenda, 'applySlotPlan'>>>().toBeNever()
@@ -61,6 +63,7 @@ describe('a write of credits, validity, feedback, skips or money', () => {
     expect(writers.toSorted()).toEqual([
       'agenda/agenda.ts',
       'credits/apply-plan.ts',
+      'packages/package-edits.ts',
       'packages/package-plans.ts',
       'packages/payments.ts',
       'packages/recess.ts',

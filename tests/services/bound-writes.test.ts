@@ -7,6 +7,7 @@ import { agenda } from '@/services/agenda/agenda'
 import { alerts } from '@/services/alerts/alerts'
 import { clubs } from '@/services/clubs/clubs'
 import { messages } from '@/services/messages/messages'
+import { packageEdits } from '@/services/packages/package-edits'
 import { packagePlans } from '@/services/packages/package-plans'
 import { packages } from '@/services/packages/packages'
 import { recess } from '@/services/packages/recess'
@@ -55,8 +56,8 @@ const WRITES: Record<string, (only: string) => Promise<unknown>> = {
   'students.update': (only) => students.update(id, { name: 'Zoé' }, undefined, only),
   'students.remove': (only) => students.remove(id, { eraseGroupNotes: false }, only),
   'packages.markMonthly': (only) => packages.markMonthly(id, true, only),
-  'packages.update': (only) => packages.update(id, packageValues(), undefined, only),
-  'packages.remove': (only) => packages.remove(id, undefined, only),
+  'packageEdits.update': (only) => packageEdits.update(id, packageValues(), undefined, only),
+  'packageEdits.remove': (only) => packageEdits.remove(id, undefined, only),
   'packagePlans.sell': (only) =>
     packagePlans.sell({ ...pack, values: packageValues(), payment: null, settle: [] }, only),
   'packagePlans.undoSale': (only) => packagePlans.undoSale({ ...pack, ...undoOfSale(saleIntent(id)) }, only),

@@ -7,6 +7,7 @@ import { alerts } from '@/services/alerts/alerts'
 import { clubs } from '@/services/clubs/clubs'
 import { dashboard } from '@/services/dashboard/dashboard'
 import { messages } from '@/services/messages/messages'
+import { packageEdits } from '@/services/packages/package-edits'
 import { packagePlans } from '@/services/packages/package-plans'
 import { packages } from '@/services/packages/packages'
 import { lessonPlans } from '@/services/sessions/lesson-plans'
@@ -58,8 +59,8 @@ const ANSWERING: [string, string, () => Promise<unknown>][] = [
   ['students.remove', 'Erro ao remover aluno', () => students.remove(newId(), { eraseGroupNotes: false })],
   ['students.summary', 'Erro ao buscar dados do aluno', () => students.summary(newId())],
   ['packages.listByStudent', 'Erro ao buscar pacotes', () => packages.listByStudent(newId())],
-  ['packages.update', 'Erro ao atualizar pacote', () => packages.update(newId(), packageValues())],
-  ['packages.remove', 'Erro ao remover pacote', () => packages.remove(newId())],
+  ['packageEdits.update', 'Erro ao atualizar pacote', () => packageEdits.update(newId(), packageValues())],
+  ['packageEdits.remove', 'Erro ao remover pacote', () => packageEdits.remove(newId())],
   ['packagePlans.owedLessons', 'Erro ao buscar aulas sem pacote', () => packagePlans.owedLessons(newId())],
   ['packagePlans.lastSale', 'Erro ao buscar pacotes', () => packagePlans.lastSale(newId())],
   [

@@ -48,13 +48,9 @@ import { usePrefetch } from '@/hooks/offline/use-prefetch'
 import { useOutbox, useOutboxActions } from '@/hooks/outbox/use-outbox'
 import { useOutboxSending } from '@/hooks/outbox/use-outbox-sending'
 import { useSendOrQueue } from '@/hooks/outbox/use-send-or-queue'
+import { useDeletePackage, useUpdatePackage } from '@/hooks/packages/use-package-edits'
 import { useAdjustPackage, useExtendPackage, useOwedLessons } from '@/hooks/packages/use-package-plans'
-import {
-  useDeletePackage,
-  useMarkMonthly,
-  usePackages,
-  useUpdatePackage,
-} from '@/hooks/packages/use-packages'
+import { useMarkMonthly, usePackages } from '@/hooks/packages/use-packages'
 import { usePaymentPlan, usePayments } from '@/hooks/packages/use-payments'
 import { useGiveRecess, useUndoRecess, type GivenRecess } from '@/hooks/packages/use-recess'
 import { useSale } from '@/hooks/packages/use-sale'

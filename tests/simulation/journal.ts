@@ -407,6 +407,12 @@ function operationOf(path: string, { method, url, body }: Message, answer: Answe
   if (path === 'students' || path === 'clubs') return textIn(parsed, 'id')
   // One sale makes one package: the operation's id follows from it.
   if (path === 'rpc/sell_package') return textIn(valueIn(valueIn(parsed, 'sale'), 'package'), 'id')
+  const changed = valueIn(valueIn(valueIn(parsed, 'plan'), 'packages'), '0')
+  const [edited, seen] = [textIn(changed, 'id') ?? '', textIn(valueIn(changed, 'expected'), 'updated_at')]
+  if (textIn(changed, 'op') === 'delete') return nameOf.remove('packages', edited)
+  if (textIn(changed, 'op') === 'edit') {
+    return nameOf.edit('packages', edited, seen ?? '', valueIn(valueIn(changed, 'values'), 'price'))
+  }
   const plan = OPERATIONS[path]
   return plan === undefined ? null : textIn(valueIn(parsed, plan), 'op_id')
 }

@@ -216,6 +216,16 @@ export type PackagePlan =
     }
   /** The database refuses it when the package is not as the sale left it. */
   | { op: 'remove'; id: Uuid; expected: SoldAs }
+  /** The database refuses both when the package is not as the coach saw it. */
+  | { op: 'edit'; id: Uuid; expected: Partial<Package>; values: EditedPackage }
+  | { op: 'delete'; id: Uuid; expected: Partial<Package> }
+
+/** What 'Editar Pacote' writes. Where the validity begins with the first lesson, the database computes the expiry. */
+export type EditedPackage = Pick<
+  Package,
+  'name' | 'total_classes' | 'price' | 'purchase_date' | 'payment_date' | 'renews_monthly' | 'validity_days'
+> &
+  Partial<Pick<Package, 'expiry_date'>>
 
 /** A package as its sale left it: what another device may change. */
 export interface SoldAs extends Pick<

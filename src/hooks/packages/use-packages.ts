@@ -1,8 +1,7 @@
 import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { PackageDialogValues } from '@/domain/packages/package.schema'
-import type { Package, Uuid } from '@/domain/shared/model'
+import type { Uuid } from '@/domain/shared/model'
 import { useOwner } from '@/hooks/account/use-auth'
-import { invalidateCredits, reconcileAlerts } from '@/queries/effects'
+import { invalidateCredits } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
 import { packages } from '@/services/packages/packages'
@@ -47,31 +46,6 @@ export function usePackages(studentId: Uuid, { always = false } = {}) {
   return { ...query, data: query.data ?? newest, isCut: newest !== undefined }
 }
 
-function useCreditsChanged() {
-  const client = useQueryClient()
-  return ({ success }: { success: boolean }) => {
-    if (!success) return
-    void invalidateCredits(client)
-    void reconcileAlerts(client)
-  }
-}
-
-/** `seen`: the package as the dialog opened with it, so that another device's edit is not overwritten. */
-export function useUpdatePackage() {
-  const only = useOwner() ?? undefined
-  const onSuccess = useCreditsChanged()
-  return useMutation({
-    mutationFn: ({
-      seen,
-      values,
-    }: {
-      seen: Pick<Package, 'id' | 'updated_at' | 'extended_days'>
-      values: PackageDialogValues
-    }) => packages.update(seen.id, values, seen, only),
-    onSuccess,
-  })
-}
-
 /** `to`: with the mark 'Renovar todo mês', or without. */
 export function useMarkMonthly() {
   const client = useQueryClient()
@@ -80,14 +54,5 @@ export function useMarkMonthly() {
     mutationFn: ({ id, to }: { id: Uuid; to: boolean }) => packages.markMonthly(id, to, only),
     // Until it is read again, the switch shows what was chosen.
     onSuccess: ({ success }) => (success ? invalidateCredits(client) : undefined),
-  })
-}
-
-export function useDeletePackage() {
-  const only = useOwner() ?? undefined
-  const onSuccess = useCreditsChanged()
-  return useMutation({
-    mutationFn: ({ id, seen }: { id: Uuid; seen: Package | undefined }) => packages.remove(id, seen, only),
-    onSuccess,
   })
 }

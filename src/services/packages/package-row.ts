@@ -1,19 +1,14 @@
+import type { EditedPackage } from '@/domain/credits/plan-types'
 import type { PackageDialogValues } from '@/domain/packages/package.schema'
 import { expiryDate, packageName } from '@/domain/packages/packages'
-import type { Package, Uuid } from '@/domain/shared/model'
+import type { Uuid } from '@/domain/shared/model'
 import type { Client } from '@/services/supabase/supabase'
-
-type Written = Pick<
-  Package,
-  'name' | 'total_classes' | 'price' | 'purchase_date' | 'payment_date' | 'renews_monthly'
-> &
-  Partial<Pick<Package, 'expiry_date' | 'validity_days'>>
 
 /**
  * Form values as columns; name and expiry are derived (docs/product.md, 'Packages'). Where the validity begins with the
  * first lesson, the database computes the expiry.
  */
-export function toRow(values: PackageDialogValues, extendedDays = 0): Written {
+export function toRow(values: PackageDialogValues, extendedDays = 0): EditedPackage {
   return {
     name: packageName(values.totalClasses),
     total_classes: values.totalClasses,

@@ -1,4 +1,5 @@
 import type { Uuid } from '@/domain/shared/model'
+import { packageEdits } from '@/services/packages/package-edits'
 import { packages } from '@/services/packages/packages'
 import { studentImport } from '@/services/students/import'
 import { studentLink } from '@/services/students/student-link'
@@ -106,12 +107,12 @@ export const STUDENT_WRITES: readonly Write[] = [
     },
   },
   {
-    name: 'packages.update',
+    name: 'packageEdits.update',
     failed: 'Erro ao atualizar pacote',
-    match: writing('PATCH', 'packages'),
+    match: writing('POST', 'rpc/apply_session_plan'),
     intend: async (scene) => {
       const seen = await sellPackage((await add('Bruno')).id)
-      const send = () => packages.update(seen.id, packageValues({ totalClasses: 6 }), seen)
+      const send = () => packageEdits.update(seen.id, packageValues({ totalClasses: 6 }), seen)
       const state = () => creditsIn(scene, seen.id)
       return { send, state, before: ['4 total, 0 used'], after: ['6 total, 0 used'] }
     },
@@ -128,14 +129,14 @@ export const STUDENT_WRITES: readonly Write[] = [
     },
   },
   {
-    name: 'packages.remove',
+    name: 'packageEdits.remove',
     failed: 'Erro ao remover pacote',
-    match: writing('DELETE', 'packages'),
+    match: writing('POST', 'rpc/apply_session_plan'),
     again: 'Pacote não encontrado',
     intend: async (scene) => {
       const { id } = await sellPackage((await add('Bruno')).id)
       const state = () => creditsIn(scene, id)
-      return { send: () => packages.remove(id), state, before: ['4 total, 0 used'], after: [] }
+      return { send: () => packageEdits.remove(id), state, before: ['4 total, 0 used'], after: [] }
     },
   },
   {

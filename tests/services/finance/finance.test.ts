@@ -7,6 +7,7 @@ import { daysBetween } from '@/domain/shared/dates'
 import type { Package, Uuid } from '@/domain/shared/model'
 import { dashboard } from '@/services/dashboard/dashboard'
 import { finance, FINANCE_PAGE, type Cursor } from '@/services/finance/finance'
+import { packageEdits } from '@/services/packages/package-edits'
 import { packagePlans } from '@/services/packages/package-plans'
 import { packages } from '@/services/packages/packages'
 import { payments } from '@/services/packages/payments'
@@ -215,9 +216,9 @@ describe('monthly renewals', () => {
 
     // The form that edits the sale changes the price alone.
     const edited = { ...values, totalClasses: 10, price: 700 }
-    dataOf(await packages.update(sold.id, edited, await now()))
+    dataOf(await packageEdits.update(sold.id, edited, await now()))
     expect(renewalOf(await now(), days)).toMatchObject({ totalClasses: 8, price: 700 })
-    dataOf(await packages.update(sold.id, { ...edited, totalClasses: 12 }, await now()))
+    dataOf(await packageEdits.update(sold.id, { ...edited, totalClasses: 12 }, await now()))
     expect(renewalOf(await now(), days)).toMatchObject({ totalClasses: 12, price: 700 })
   })
 

@@ -8,6 +8,7 @@ import { newSaleDialog, renewal, saleDialogSchema } from '@/domain/packages/sale
 import { settlingEffect } from '@/domain/packages/settling.schema'
 import { addDays } from '@/domain/shared/dates'
 import type { Package, Uuid } from '@/domain/shared/model'
+import { packageEdits } from '@/services/packages/package-edits'
 import { packagePlans } from '@/services/packages/package-plans'
 import { packages } from '@/services/packages/packages'
 import { payments } from '@/services/packages/payments'
@@ -387,7 +388,7 @@ describe('undoing a sale', () => {
     ['marked', ({ id }) => packages.markMonthly(id, true)],
     ['discounted', (sold) => payments.apply({ ...moneyChange(sold), price: 100 })],
     ['put off', (sold) => payments.apply({ ...moneyChange(sold), paymentDate: daysFromToday(9) })],
-    ['given another validity', (sold) => packages.update(sold.id, { ...VALUES, validityDays: 60 }, sold)],
+    ['given another validity', (sold) => packageEdits.update(sold.id, { ...VALUES, validityDays: 60 }, sold)],
     [
       'renewed',
       (sold) =>
@@ -508,7 +509,7 @@ describe('adjusting credits', () => {
 
   test('a package that is gone is told', async () => {
     const intent = await adjusting(-1)
-    dataOf(await packages.remove(intent.packageId))
+    dataOf(await packageEdits.remove(intent.packageId))
     expect(await packagePlans.adjust(intent)).toMatchObject({ code: 'package-not-found' })
   })
 })
@@ -553,7 +554,7 @@ describe('extending by hand', () => {
     expect(await packagePlans.extend(intent)).toMatchObject({ success: true })
     expect(await validityOf(intent.studentId)).toEqual([longer, 7])
     const gone = await extending()
-    dataOf(await packages.remove(gone.packageId))
+    dataOf(await packageEdits.remove(gone.packageId))
     expect(await packagePlans.extend(gone)).toMatchObject({ code: 'package-not-found' })
   })
 })

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays } from '@/domain/shared/dates'
 import type { Package } from '@/domain/shared/model'
+import { packageEdits } from '@/services/packages/package-edits'
 import { packagePlans } from '@/services/packages/package-plans'
 import { packages } from '@/services/packages/packages'
 import { sessions } from '@/services/sessions/sessions'
@@ -33,7 +34,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-const isWrite = (request: Request) => request.method !== 'GET' && to('/packages')(request)
+const isWrite = (request: Request) => to('/rpc/apply_session_plan')(request)
 
 /** A package of four with two classes used. */
 async function halfUsed(): Promise<Package> {
@@ -78,17 +79,17 @@ test('packages are listed newest purchase first', async () => {
 describe('editing', () => {
   test('remaining classes move by the difference of the totals, and the name follows', async () => {
     const pkg = await halfUsed()
-    expect(await packages.update(pkg.id, packageValues({ totalClasses: 6 }))).toMatchObject({
+    expect(await packageEdits.update(pkg.id, packageValues({ totalClasses: 6 }))).toMatchObject({
       success: true,
       message: 'Pacote atualizado com sucesso',
-      data: { name: 'Pacote de 6 aulas', total_classes: 6, remaining_classes: 4 },
+      data: { package: { name: 'Pacote de 6 aulas', total_classes: 6, remaining_classes: 4 } },
     })
     expect(await creditsOf(pkg.student_id)).toBe(4)
   })
 
   test('a total below what is used is refused and nothing changes', async () => {
     const pkg = await halfUsed()
-    expect(await packages.update(pkg.id, packageValues({ totalClasses: 1 }), pkg)).toMatchObject({
+    expect(await packageEdits.update(pkg.id, packageValues({ totalClasses: 1 }), pkg)).toMatchObject({
       success: false,
       code: 'package-below-used',
       message: 'Este pacote já tem 2 aulas usadas: o total não pode ser menor que 2',
@@ -99,8 +100,8 @@ describe('editing', () => {
   test('does not overwrite what another device changed meanwhile', async () => {
     const { id } = await addStudent()
     const seen = await sellPackage(id)
-    dataOf(await packages.update(seen.id, packageValues({ price: 500 }), seen))
-    expect(await packages.update(seen.id, packageValues({ totalClasses: 9 }), seen)).toMatchObject({
+    dataOf(await packageEdits.update(seen.id, packageValues({ price: 500 }), seen))
+    expect(await packageEdits.update(seen.id, packageValues({ totalClasses: 9 }), seen)).toMatchObject({
       success: false,
       code: 'overtaken',
       message: 'Estes dados mudaram em outro aparelho. Confira e tente novamente.',
@@ -112,9 +113,9 @@ describe('editing', () => {
     const { id } = await addStudent()
     const seen = await sellPackage(id)
     dataOf(await sessions.register(lessonIntent([id])))
-    expect(await packages.update(seen.id, packageValues({ totalClasses: 5 }), seen)).toMatchObject({
+    expect(await packageEdits.update(seen.id, packageValues({ totalClasses: 5 }), seen)).toMatchObject({
       success: true,
-      data: { remaining_classes: 4 },
+      data: { package: { remaining_classes: 4 } },
     })
   })
 
@@ -122,14 +123,33 @@ describe('editing', () => {
     const { id } = await addStudent()
     const seen = await sellPackage(id)
     ana.network(loseAnswers(isWrite, 1))
-    expect(await packages.update(seen.id, packageValues({ totalClasses: 7 }), seen)).toMatchObject({
+    expect(await packageEdits.update(seen.id, packageValues({ totalClasses: 7 }), seen)).toMatchObject({
       success: true,
-      data: { total_classes: 7 },
+      data: { package: { total_classes: 7 } },
     })
   })
 
+  test('answers what it did: the credits, the last valid day, and what is open', async () => {
+    const { id } = await addStudent({ name: 'Bruno' })
+    const intent = saleIntent(id, { values: packageValues(), payment: null })
+    const seen = dataOf(await packagePlans.sell(intent)).package
+    const values = packageValues({ totalClasses: 6, price: seen.price + 50, validityDays: 45 })
+    const { effects } = dataOf(await packageEdits.update(seen.id, values, seen))
+    const to = { packageId: seen.id, packageName: 'Pacote de 6 aulas' }
+    expect(effects).toMatchObject([
+      {
+        studentName: 'Bruno',
+        adjusted: [{ ...to, from: 4, to: 6 }],
+        validity: [{ ...to, extendedBy: 0, from: seen.expiry_date, expiry: addDays(today, 38) }],
+        money: [{ ...to, from: seen.open_amount, to: seen.open_amount + 50 }],
+      },
+    ])
+    // A repeat tells what the first attempt did.
+    expect(dataOf(await packageEdits.update(seen.id, values, seen)).effects).toEqual(effects)
+  })
+
   test('one that is not there is an error', async () => {
-    expect(await packages.update(newId(), packageValues())).toMatchObject({
+    expect(await packageEdits.update(newId(), packageValues())).toMatchObject({
       code: 'package-not-found',
       message: 'Pacote não encontrado',
     })
@@ -154,13 +174,13 @@ describe('the validity begins with the first lesson', () => {
   test('editing leaves a fixed validity and comes back', async () => {
     const { id } = await addStudent()
     const pkg = await sellWaiting(id)
-    const fixed = dataOf(await packages.update(pkg.id, packageValues(), pkg))
+    const fixed = dataOf(await packageEdits.update(pkg.id, packageValues(), pkg)).package
     expect(fixed).toMatchObject({ expiry_date: addDays(today, 23), validity_days: null })
     const values = packageValues({ firstLessonValidity: true, validityDays: 60 })
-    const waiting = dataOf(await packages.update(pkg.id, values, fixed))
+    const waiting = dataOf(await packageEdits.update(pkg.id, values, fixed)).package
     expect(waiting).toMatchObject({ expiry_date: null, validity_days: 60 })
     // Sent again, it finds itself.
-    expect(await packages.update(pkg.id, values, fixed)).toMatchObject({ success: true })
+    expect(await packageEdits.update(pkg.id, values, fixed)).toMatchObject({ success: true })
   })
 })
 
@@ -180,9 +200,9 @@ test.each([
     const [seen] = dataOf(await packages.listByStudent(id))
     expect(seen).toMatchObject({ extended_days: 7 })
     const values = packageValues({ validityDays: 45, firstLessonValidity: firstLesson })
-    expect(await packages.update(sold.id, values, seen)).toMatchObject({
+    expect(await packageEdits.update(sold.id, values, seen)).toMatchObject({
       success: true,
-      data: { expiry_date: expiry, extended_days: 7 },
+      data: { package: { expiry_date: expiry, extended_days: 7 } },
     })
   },
 )
@@ -191,9 +211,8 @@ describe('deleting', () => {
   test('takes its credits away', async () => {
     const { id } = await addStudent()
     const pkg = await sellPackage(id)
-    expect(await packages.remove(pkg.id)).toEqual({
+    expect(await packageEdits.remove(pkg.id)).toMatchObject({
       success: true,
-      data: null,
       message: 'Pacote removido com sucesso',
     })
     expect(await creditsOf(id)).toBe(0)
@@ -207,15 +226,33 @@ describe('deleting', () => {
        select user_id, student_id, id, gen_random_uuid(), 'refund', 1, 'pix', current_date from public.packages where id = $1`,
       [seen.id],
     )
-    expect(await packages.remove(seen.id, seen)).toMatchObject({ success: false, code: 'overtaken' })
+    expect(await packageEdits.remove(seen.id, seen)).toMatchObject({ success: false, code: 'overtaken' })
     expect(await creditsOf(id)).toBe(4)
     const now = dataOf(await packages.listByStudent(id))[0]
-    expect(await packages.remove(seen.id, now)).toMatchObject({ success: true })
+    expect(await packageEdits.remove(seen.id, now)).toMatchObject({ success: true })
+  })
+
+  test('answers what went', async () => {
+    const { id } = await addStudent({ name: 'Bruno' })
+    const seen = dataOf(
+      await packagePlans.sell(saleIntent(id, { values: packageValues(), payment: null })),
+    ).package
+    const { effects } = dataOf(await packageEdits.remove(seen.id, seen))
+    const { id: packageId, name: packageName, open_amount } = seen
+    expect(effects).toMatchObject([
+      {
+        studentName: 'Bruno',
+        adjusted: [{ packageId, packageName, from: 4, to: 0 }],
+        money: [{ packageId, packageName, from: open_amount, to: 0 }],
+      },
+    ])
+    // A repeat tells what the first attempt did.
+    expect(dataOf(await packageEdits.remove(seen.id, seen)).effects).toEqual(effects)
   })
 
   test('is blocked while a lesson uses it', async () => {
     const pkg = await halfUsed()
-    expect(await packages.remove(pkg.id)).toMatchObject({
+    expect(await packageEdits.remove(pkg.id)).toMatchObject({
       success: false,
       code: 'in-use',
       message: 'Não é possível apagar este pacote',
@@ -227,9 +264,9 @@ describe('deleting', () => {
     const { id } = await addStudent()
     const pkg = await sellPackage(id)
     ana.network(loseAnswers(isWrite, 1))
-    expect(await packages.remove(pkg.id)).toMatchObject({ success: true })
+    expect(await packageEdits.remove(pkg.id)).toMatchObject({ success: true })
     ana.network(null)
-    expect(await packages.remove(pkg.id)).toMatchObject({ code: 'package-not-found' })
+    expect(await packageEdits.remove(pkg.id)).toMatchObject({ code: 'package-not-found' })
   })
 })
 
@@ -239,8 +276,10 @@ test('another coach sees, changes and deletes none of it', async () => {
   const eva = await makeDevice(backend).signIn(await backend.coach())
   await eva.run(async () => {
     expect(dataOf(await packages.listByStudent(id))).toEqual([])
-    expect(await packages.update(pkg.id, packageValues(), pkg)).toMatchObject({ code: 'package-not-found' })
-    expect(await packages.remove(pkg.id)).toMatchObject({ code: 'package-not-found' })
+    expect(await packageEdits.update(pkg.id, packageValues(), pkg)).toMatchObject({
+      code: 'package-not-found',
+    })
+    expect(await packageEdits.remove(pkg.id)).toMatchObject({ code: 'package-not-found' })
   })
   expect(dataOf(await students.get(id))?.packages.map((held) => held.id)).toEqual([pkg.id])
 })
@@ -251,8 +290,8 @@ test('without a login it answers "Não autenticado" and asks nobody', async () =
     const answers = [
       await packages.listByStudent(newId()),
       await packagePlans.sell(saleIntent(newId())),
-      await packages.update(newId(), packageValues()),
-      await packages.remove(newId()),
+      await packageEdits.update(newId(), packageValues()),
+      await packageEdits.remove(newId()),
     ]
     for (const answer of answers) {
       expect(answer).toMatchObject({ code: 'unauthenticated', message: 'Não autenticado' })

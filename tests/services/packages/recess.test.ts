@@ -4,6 +4,7 @@ import { movePlan } from '@/domain/agenda/slot-plans'
 import { overlapText } from '@/domain/credits/plan-recess'
 import { addDays, daysBetween, parseLocalDate } from '@/domain/shared/dates'
 import { agenda } from '@/services/agenda/agenda'
+import { packageEdits } from '@/services/packages/package-edits'
 import { packages } from '@/services/packages/packages'
 import { recess } from '@/services/packages/recess'
 import { lessonPlans } from '@/services/sessions/lesson-plans'
@@ -35,7 +36,7 @@ test('a recess is listed while it is not undone, and undone it passes over what 
   const id = newId()
   dataOf(await recess.give({ id, ...days }))
   expect(await given(id)).toEqual({ id, ...days, packages: 2, lessons: 0 })
-  dataOf(await packages.remove(gone.id))
+  dataOf(await packageEdits.remove(gone.id))
   expect(dataOf(await undo(id, 2))).toMatchObject({ passedOver: 1 })
   expect(dataOf(await packages.listByStudent(student))).toMatchObject([
     { id: kept.id, extended_days: 0, expiry_date: kept.expiry_date },

@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ExportDocument } from '@/domain/rights/data-export'
 import { parseExport } from '@/domain/rights/data-export.schema'
 import { retrySettings } from '@/services/network/retry'
+import { packageEdits } from '@/services/packages/package-edits'
 import { packagePlans } from '@/services/packages/package-plans'
-import { packages } from '@/services/packages/packages'
 import { dataRights } from '@/services/rights/data-rights'
 import { sessions } from '@/services/sessions/sessions'
 import { students } from '@/services/students/students'
@@ -165,7 +165,7 @@ describe('an anonymised student', () => {
     expect(await sessions.register(lessonIntent([student.id]))).toMatchObject(late)
     expect(await students.update(student.id, { name: 'Zoé Prado' })).toMatchObject(late)
     expect(await packagePlans.sell(saleIntent(student.id))).toMatchObject(late)
-    expect(await packages.update(pack.id, packageValues({ price: 1 }))).toMatchObject(late)
+    expect(await packageEdits.update(pack.id, packageValues({ price: 1 }))).toMatchObject(late)
     const noted = await sessions.updateComplete({
       opId: newId(),
       sessionId: group.sessionId,

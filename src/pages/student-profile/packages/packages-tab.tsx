@@ -17,10 +17,12 @@ import { formatDate } from '@/domain/shared/dates'
 import type { LocalDate, Package, Student, Uuid } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { formatBRL } from '@/domain/shared/prices'
+import { tell } from '@/hooks/effects/tell'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { useConnection } from '@/hooks/offline/use-connection'
-import { PACKAGES_AHEAD, useDeletePackage, usePackages } from '@/hooks/packages/use-packages'
+import { useDeletePackage } from '@/hooks/packages/use-package-edits'
+import { PACKAGES_AHEAD, usePackages } from '@/hooks/packages/use-packages'
 import { useFocusAfterChange } from '@/hooks/shared/use-focus-after'
 import { toast } from '@/lib/browser/toast'
 import { OFFLINE } from '@/texts/offline/offline'
@@ -278,7 +280,8 @@ function DeletePackage({
     // Deleted by another device is a success too.
     if (result.success || result.code === 'package-not-found') {
       onRemoved()
-      toast({ title: service.removed })
+      if (result.success) tell(result.data, { title: service.removed })
+      else toast({ title: service.removed })
     } else if (result.code === 'in-use') toast({ ...toasts.inUse, tone: 'error' })
     else toastFailure(toasts.removeFailed, result)
   })
