@@ -161,6 +161,19 @@ function attacksOf({ id: user_id, rows: own, second, version }: Own): Attack[] {
         { op: 'adjust', id: t.package, reason: 'x', total_classes: 99, used_outside: 0, expected: {} },
       ],
     })),
+    creditPlan('an edit of the package', (t) => ({
+      packages: [
+        {
+          op: 'edit',
+          id: t.package,
+          expected: {},
+          values: { ...PACKAGE, renews_monthly: true, validity_days: null },
+        },
+      ],
+    })),
+    creditPlan('the deletion of the package', (t) => ({
+      packages: [{ op: 'delete', id: t.package, expected: {} }],
+    })),
     row('alerts', 'about the student', (t) => ({ ...alert, student_id: t.student })),
     row('alerts', 'about the lesson', (t) => ({ ...alert, session_id: t.session })),
     row('alerts', 'about the package', (t) => ({ ...alert, student_id: second, package_id: t.package })),

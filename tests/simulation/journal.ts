@@ -54,7 +54,7 @@ export const nameOf = {
 const MANY_PRESSES = 10
 
 /** The field of each table that tells two edits apart. */
-const TYPED: Readonly<Record<string, string>> = { students: 'name', clubs: 'name', packages: 'price' }
+const TYPED: Readonly<Record<string, string>> = { students: 'name', clubs: 'name' }
 
 /**
  * Holds what was told to people against what the server did: an answered success happened exactly once, a refusal left

@@ -135,13 +135,13 @@ describe('editing', () => {
     const seen = dataOf(await packagePlans.sell(intent)).package
     const values = packageValues({ totalClasses: 6, price: seen.price + 50, validityDays: 45 })
     const { effects } = dataOf(await packageEdits.update(seen.id, values, seen))
-    const to = { packageId: seen.id, packageName: 'Pacote de 6 aulas' }
+    const pack = { packageId: seen.id, packageName: 'Pacote de 6 aulas' }
     expect(effects).toMatchObject([
       {
         studentName: 'Bruno',
-        adjusted: [{ ...to, from: 4, to: 6 }],
-        validity: [{ ...to, extendedBy: 0, from: seen.expiry_date, expiry: addDays(today, 38) }],
-        money: [{ ...to, from: seen.open_amount, to: seen.open_amount + 50 }],
+        adjusted: [{ ...pack, from: 4, to: 6 }],
+        validity: [{ ...pack, extendedBy: 0, from: seen.expiry_date, expiry: addDays(today, 38) }],
+        money: [{ ...pack, from: seen.open_amount, to: seen.open_amount + 50 }],
       },
     ])
     // A repeat tells what the first attempt did.
