@@ -132,11 +132,10 @@ export const STUDENT_WRITES: readonly Write[] = [
     name: 'packageEdits.remove',
     failed: 'Erro ao remover pacote',
     match: writing('POST', 'rpc/apply_session_plan'),
-    again: 'Pacote não encontrado',
     intend: async (scene) => {
-      const { id } = await sellPackage((await add('Bruno')).id)
-      const state = () => creditsIn(scene, id)
-      return { send: () => packageEdits.remove(id), state, before: ['4 total, 0 used'], after: [] }
+      const seen = await sellPackage((await add('Bruno')).id)
+      const state = () => creditsIn(scene, seen.id)
+      return { send: () => packageEdits.remove(seen.id, seen), state, before: ['4 total, 0 used'], after: [] }
     },
   },
   {
