@@ -2251,8 +2251,8 @@ begin
                        from public.slot_exceptions where user_id = me and recess_id = (recess ->> 'id')::uuid), '[]'),
       'alerts', jsonb_path_query_array(alert_plan, '$.raise[*].dedupe_key') || coalesce(alert_plan -> 'end', '[]'),
       'removed', jsonb_path_query_array(lessons, '$[*] ? (@.op == "delete").session.id')
-        || jsonb_path_query_array(adjusted, '$[*] ? (@.op == "remove").id'),
-      'money', sold is not null or plan ? 'money' or jsonb_path_exists(adjusted, '$[*] ? (@.op == "remove")'));
+        || jsonb_path_query_array(adjusted, '$[*] ? (@.op == "remove" || @.op == "delete").id'),
+      'money', sold is not null or plan ? 'money' or jsonb_path_exists(adjusted, '$[*] ? (@.op != "adjust")'));
     -- What is created was not there before.
     before := private.effect_rows(me, jsonb_set(
       scope, '{lessons}', jsonb_path_query_array(lessons, '$[*] ? (@.op != "create").session.id')));
@@ -2268,6 +2268,9 @@ begin
     end if;
     for change in select c from jsonb_array_elements(adjusted) c where c ->> 'op' = 'adjust' loop
       perform private.adjust_package(change);
+    end loop;
+    for change in select c from jsonb_array_elements(adjusted) c where c ->> 'op' in ('edit', 'delete') loop
+      perform private.edit_package(change);
     end loop;
     -- An undo brings back what was; any other plan says anew what a cause gives that begins again.
     if not restores and (skips <> '{}' or jsonb_path_exists(lessons, '$[*] ? (@.op != "create")')) then
@@ -2892,6 +2895,37 @@ declare
 begin
   perform private.keep_days_of_skips(me, slot, last_day);
   delete from public.slot_exceptions where user_id = me and slot_id = slot and slot_date > last_day;
+end $function$;
+grant execute to authenticated, service_role;
+
+-- Edits a package of the caller, or deletes it, if it is as expected: {op: edit or delete, id, expected, values}. PT409 stale_package, PT404 package_not_found, 23503: a lesson uses it.
+CREATE OR REPLACE FUNCTION private.edit_package(change jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  me     constant uuid := private.coach();
+  pkg    constant uuid := change ->> 'id';
+  entered constant jsonb := change -> 'values';
+  now_is jsonb;
+begin
+  select to_jsonb(p) into now_is from public.packages p where p.user_id = me and p.id = pkg;
+  if now_is is null then raise sqlstate 'PT404' using message = 'package_not_found', detail = pkg::text; end if;
+  if not now_is @> coalesce(nullif(change -> 'expected', 'null'), '{}') then
+    raise sqlstate 'PT409' using message = 'stale_package', detail = pkg::text;
+  end if;
+  if change ->> 'op' = 'delete' then
+    delete from public.packages where user_id = me and id = pkg;
+    return;
+  end if;
+  update public.packages p
+     set name = entered ->> 'name', total_classes = (entered ->> 'total_classes')::integer,
+         price = (entered ->> 'price')::numeric, purchase_date = (entered ->> 'purchase_date')::date,
+         payment_date = (entered ->> 'payment_date')::date, renews_monthly = (entered ->> 'renews_monthly')::boolean,
+         validity_days = (entered ->> 'validity_days')::integer,
+         expiry_date = case when entered ? 'expiry_date' then (entered ->> 'expiry_date')::date else p.expiry_date end
+   where p.user_id = me and p.id = pkg;
 end $function$;
 grant execute to authenticated, service_role;
 
