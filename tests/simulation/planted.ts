@@ -352,9 +352,9 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'a form writes over what another device has saved since',
     patches: patch(
-      'services/packages/packages.ts',
-      "(seen ? mine().eq('updated_at', seen.updated_at) : mine()).select()",
-      'mine().select()',
+      'services/packages/package-edits.ts',
+      'const expected = seen ? { updated_at: seen.updated_at } : {}',
+      'const expected = {}',
     ),
   },
   {
