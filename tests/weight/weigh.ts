@@ -31,7 +31,7 @@ const FONT_BUDGET = 40
 /** What fits into the first round trip of a connection, 10 segments of 1460 bytes, with about 1 kB of headers. */
 const FIRST_ROUND_TRIP = 13.2
 /** Uncompressed kB that the worker caches. */
-const PRECACHE_BUDGET = 1632
+const PRECACHE_BUDGET = 1636
 /** Documents that are readable before any script runs; the student's waits for its data. */
 const READ_WITHOUT_SCRIPTS = [
   'index.html',
@@ -117,7 +117,7 @@ const BRANCHES: Branch[] = [
     name: 'agenda',
     document: 'spa.html',
     chain: [...APP, 'src/app/shell.tsx', 'src/pages/agenda/agenda-page.tsx'],
-    budget: 266,
+    budget: 267,
     requests: 20,
     isPublic: false,
   },
