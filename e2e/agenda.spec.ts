@@ -24,7 +24,9 @@ const THURSDAY = 4
 test.use({ timezoneId: ZONE, actionTimeout: 20_000 })
 
 function afternoonZone(now: Date): string {
-  const ahead = 15 - now.getUTCHours()
+  const hours = 15 - now.getUTCHours()
+  // No zone is 15 hours ahead: just after midnight it is the afternoon of yesterday.
+  const ahead = hours > 14 ? hours - 24 : hours
   // The sign is as in POSIX: Etc/GMT+3 is three hours behind.
   return ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 }
