@@ -1,0 +1,46 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import { ConfirmDialog } from '@/components/ui/overlay/confirm-dialog'
+
+function List() {
+  const [items, setItems] = useState(['Quadra 1', 'Quadra 2'])
+  const [removing, setRemoving] = useState<string | null>(null)
+  return (
+    <main tabIndex={-1}>
+      <section>
+        <h2 tabIndex={-1}>Quadras</h2>
+        {items.map((item) => (
+          <button key={item} onClick={() => setRemoving(item)}>
+            Remover {item}
+          </button>
+        ))}
+      </section>
+      <ConfirmDialog
+        open={removing !== null}
+        onOpenChange={() => setRemoving(null)}
+        title="Remover quadra?"
+        description="Ela sai da lista."
+        confirmLabel="Remover"
+        onConfirm={() => {
+          setItems(items.filter((item) => item !== removing))
+          setRemoving(null)
+        }}
+      />
+    </main>
+  )
+}
+
+describe('the focus after a confirmation', () => {
+  it('goes to the heading of the section when the pressed button is gone, and back to the button when it stays', async () => {
+    render(<List />)
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Remover Quadra 1' }))
+    await user.click(screen.getByRole('button', { name: 'Remover' }))
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Quadras' })).toHaveFocus())
+    await user.click(screen.getByRole('button', { name: 'Remover Quadra 2' }))
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Remover Quadra 2' })).toHaveFocus())
+  })
+})
