@@ -91,31 +91,3 @@ describe('what files cite is in the repository', () => {
     expect(faultsOf('src/planted.ts', source)).toEqual(faults)
   })
 })
-
-describe(`the tests named in ${PRODUCT}`, () => {
-  const titles = new Set(
-    FILES.filter((file) => /\.(?:test|spec)\.tsx?$/.test(file)).flatMap((file) => titlesOf(read(file))),
-  )
-  const rows = [...read(PRODUCT).matchAll(/^\| ([^|]+) \| (“.+”) \|$/gm)].map(
-    ([, rule = '', tests = '']) => ({
-      rule,
-      tests: [...tests.matchAll(/“([^”]+)”/g)].map(([, title = '']) => title),
-    }),
-  )
-
-  it('exist, each under a rule of the page', () => {
-    expect(rows.length).toBeGreaterThan(20)
-    expect(rows.map(({ rule }) => rule).filter((rule) => !headingsOf(PRODUCT)?.has(rule))).toEqual([])
-    expect(rows.flatMap(({ tests }) => tests).filter((title) => !titles.has(title))).toEqual([])
-  })
-
-  it('are found by their titles', () => {
-    expect(titlesOf(`it('a', f)\n it.each([1])("b's %i", f)\n test(\`c\`, f)`)).toEqual(['a', "b's %i", 'c'])
-  })
-})
-
-/** The titles of a file's tests and groups, those of tables included. */
-function titlesOf(source: string): string[] {
-  const calls = /(?:\b(?:it|test|describe)|\))\(\s*(?:'((?:[^'\\]|\\.)+)'|"([^"]+)"|`([^`]+)`)\s*,/g
-  return [...source.matchAll(calls)].map(([, single, double, ticked]) => single ?? double ?? ticked ?? '')
-}

@@ -141,7 +141,7 @@ export const ALERT_RULES = {
 
 export const TAG_LIMITS = { top: 5, profile: 2, sessionCard: 3 } as const
 
-export const SHORT_ID_LENGTH = 6
+const SHORT_ID_LENGTH = 6
 export const LEAD_PHONE_MIN_DIGITS = { pt: 6, en: 7 } as const
 
 export const CONFIRM_COUNTDOWN_SECONDS = 5
