@@ -167,7 +167,7 @@ async function openOurs({ backend }: LoadWorld, coach: Coach, send: Send): Promi
         intent.participants.map((participant) => participant.studentId),
       )
       const planned = planRegistration(intent, facts, new Date())
-      if (!planned.ok) throw new Error(planned.message)
+      if (!planned.success) throw new Error(planned.message)
       const plan = { ...planned.plan, content: await contentHash(intent) }
       const applied = await ok(client.rpc('apply_session_plan', { plan }))
       if (applied.session === null || applied.replayed) throw new Error('Not registered')

@@ -19,7 +19,7 @@ import {
   type SalePlan,
 } from '@/domain/credits/plan-package'
 import { planRestore } from '@/domain/credits/plan-restore'
-import type { Planned, PlanResult, Refusal } from '@/domain/credits/plan-result'
+import type { Planned, PlanResult } from '@/domain/credits/plan-result'
 import {
   planAssignment,
   planDayCancellation,
@@ -34,6 +34,7 @@ import { namesOf, toldOf } from '@/domain/credits/told'
 import { undoOf } from '@/domain/credits/undo-of'
 import { addDays, parseLocalDate, toLocalDate } from '@/domain/shared/dates'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
+import type { Failure } from '@/domain/shared/result'
 import { openPglite } from '../support/pglite'
 import type { Query, TestDatabase } from '../support/postgres-database'
 import { linesTold, writeTold } from '../support/told'
@@ -275,7 +276,7 @@ function nextId(): Uuid {
 }
 
 type Plan = CreditPlan | SalePlan
-type PlannedPackage = (Omit<Planned, 'plan'> & { plan: Plan }) | Refusal
+type PlannedPackage = (Omit<Planned, 'plan'> & { plan: Plan }) | Failure
 
 interface Sale {
   total: number
@@ -601,7 +602,7 @@ class Coach {
 
   /** Sends it as a device does; what the database refuses changes nothing. */
   async sendPackage(planned: PlannedPackage | null): Promise<boolean> {
-    if (planned === null || !planned.ok) return false
+    if (planned === null || !planned.success) return false
     try {
       await this.apply(planned.plan)
       this.accepted += 1
@@ -615,7 +616,7 @@ class Coach {
   async perform(step: Action): Promise<void> {
     if (isSession(step)) {
       const planned = await this.plan(step)
-      if (planned?.ok && step.type === 'skip' && this.isSkipped(step)) {
+      if (planned?.success && step.type === 'skip' && this.isSkipped(step)) {
         // Of a device whose agenda is old: what is skipped stays as it is.
         await expect(this.apply(refusingChangedSlots(planned.plan))).rejects.toMatchObject({ code: 'PT409' })
       } else await this.send(planned)
@@ -626,7 +627,7 @@ class Coach {
 
   /** Sends a plan twice, as after a lost answer, and compares the promised effects with the rows. */
   async send(result: PlanResult | null): Promise<void> {
-    if (result === null || !result.ok) return
+    if (result === null || !result.success) return
     const { plan, effects } = result
     const before = new Map(this.rows.students.map(({ id, total_credits }) => [id, total_credits]))
     const names = this.facts ? namesOf(this.facts) : { students: new Map(), packages: new Map() }
@@ -913,7 +914,7 @@ it(
 
           const stale = isSession(mine) ? await coach.plan(mine) : await coach.planPackage(mine)
           if (theirs.type !== 'pass') await coach.perform(theirs)
-          if (stale?.ok !== true) return
+          if (stale?.success !== true) return
           try {
             await coach.apply(stale.plan)
           } catch (error) {

@@ -812,7 +812,7 @@ class Device {
     const work = async (query: Query) => {
       const facts = await factsOf(query, students, sessionId, sessions)
       const result = plan(facts)
-      if (!result?.ok) throw new Refused()
+      if (!result?.success) throw new Refused()
       const call = 'package' in result.plan ? 'sell_package' : 'apply_session_plan'
       const stored = await callJson<PlanAnswer>(query, call, result.plan)
       if (stored.replayed) this.world.note('replayed')

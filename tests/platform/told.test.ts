@@ -62,11 +62,11 @@ describe('a write of credits, validity, feedback, skips or money', () => {
     const writers = sources.filter(({ source }) => WRITES.test(source)).map(({ file }) => file)
     expect(writers.toSorted()).toEqual([
       'agenda/agenda.ts',
-      'credits/apply-plan.ts',
       'packages/package-edits.ts',
       'packages/package-plans.ts',
       'packages/payments.ts',
       'packages/recess.ts',
+      'sessions/write-lessons.ts',
     ])
   })
 })

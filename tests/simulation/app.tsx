@@ -74,9 +74,9 @@ import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { currentToast, runToastAction, subscribeToToast, toast } from '@/lib/browser/toast'
 import { invalidateAll, reconcileAlerts } from '@/queries/effects'
 import { queryClient } from '@/queries/query-client'
-import type { SessionSaved } from '@/services/credits/apply-plan'
 import { finance } from '@/services/finance/finance'
 import { recess } from '@/services/packages/recess'
+import type { SessionSaved } from '@/services/sessions/write-lessons'
 
 /**
  * The app without its pixels: the real login, hooks, services, rules, outbox and kept reads under a React tree that draws

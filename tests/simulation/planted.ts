@@ -39,9 +39,9 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'a lost operation id: each attempt of a plan has another one',
     patches: patch(
-      'services/credits/apply-plan.ts',
-      "client.rpc('apply_session_plan', { plan: { ...plan, content } })",
-      "client.rpc('apply_session_plan', { plan: { ...plan, content, op_id: crypto.randomUUID() } })",
+      'services/credits/run-plan.ts',
+      'run.apply({ ...plan, content })',
+      'run.apply({ ...plan, content, op_id: crypto.randomUUID() })',
     ),
   },
   {

@@ -55,7 +55,7 @@ export function SaleFields({
     <div className="mt-5 flex flex-col gap-5">
       <Payment form={form} today={today} />
       {owed.length > 0 && <Settle form={form} owed={owed} />}
-      {effect && <CreditEffects planned={{ ok: true, effects: [effect] }} none="" />}
+      {effect && <CreditEffects planned={{ success: true, effects: [effect] }} none="" />}
     </div>
   )
 }

@@ -3,7 +3,8 @@ import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import { Button } from '@/components/ui/button'
 import { effectLines } from '@/domain/credits/effect-lines'
 import type { StudentEffect } from '@/domain/credits/effects'
-import type { Planned, Refusal } from '@/domain/credits/plan-result'
+import type { Planned } from '@/domain/credits/plan-result'
+import type { Failure } from '@/domain/shared/result'
 
 /** Shows before saving which credits will move, or why the plan is refused. */
 export function CreditEffects({
@@ -13,7 +14,7 @@ export function CreditEffects({
   none,
 }: {
   /** null while the facts load. */
-  planned: Pick<Planned, 'ok' | 'effects'> | Refusal | null
+  planned: Pick<Planned, 'success' | 'effects'> | Failure | null
   /** True if the facts could not be read. The action itself may still succeed. */
   failed?: boolean
   onRetry?: () => void
@@ -27,7 +28,7 @@ export function CreditEffects({
         O que acontece com os créditos
       </p>
       <div role="status" className="mt-1.5 text-[15px]">
-        {planned?.ok ? (
+        {planned?.success ? (
           <Effects effects={planned.effects} none={none} />
         ) : planned ? (
           <p className="font-semibold text-bad">{planned.message}</p>

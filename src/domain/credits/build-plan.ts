@@ -90,7 +90,7 @@ export function buildPlan(facts: CreditFacts, opId: Uuid, now: Date, decision: D
   const changes = students.filter(({ isChanged, student }) => isChanged || isExtended(student.id))
   const after = changes.map(({ student, packages: left, open }) => ({ ...student, packages: left, open }))
   return {
-    ok: true,
+    success: true,
     effects: effectsOf(students, lessons, today),
     plan: {
       op_id: opId,

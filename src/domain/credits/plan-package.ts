@@ -3,6 +3,7 @@ import { expiryDate, packageName } from '@/domain/packages/packages'
 import { LENGTHS, PACKAGE_LIMITS } from '@/domain/shared/constants'
 import { addDays } from '@/domain/shared/dates'
 import type { LocalDate, Package, PaymentMethod, Uuid } from '@/domain/shared/model'
+import { failure, type Failure } from '@/domain/shared/result'
 import { MESSAGES } from '@/texts/shared/messages'
 import { buildPlan, type DecidedLesson } from './build-plan'
 import { packageOf, placeOf, type Place } from './charge'
@@ -14,7 +15,7 @@ import type {
   TakeBackIntent,
   UndoSaleIntent,
 } from './intents'
-import { refuse, type Planned, type PlanResult, type Refusal } from './plan-result'
+import type { Planned, PlanResult } from './plan-result'
 import type {
   CreditFacts,
   CreditPlan,
@@ -63,14 +64,14 @@ export function planSale(
   intent: SaleIntent,
   facts: CreditFacts,
   now: Date,
-): (Planned & { plan: SalePlan }) | Refusal {
+): (Planned & { plan: SalePlan }) | Failure {
   const { values, studentId, packageId, payment } = intent
   const student = facts.students.find(({ id }) => id === studentId)
-  if (student === undefined) return refuse('student-not-found', MESSAGES.students.service.notFound)
+  if (student === undefined) return failure('student-not-found', MESSAGES.students.service.notFound)
   if (intent.settle.length > values.totalClasses) {
-    return refuse('too-many-to-settle', plans.tooManyToSettle(values.totalClasses))
+    return failure('invalid', plans.tooManyToSettle(values.totalClasses))
   }
-  if (payment !== null && payment.amount > values.price) return refuse('overpaid', plans.overpaid)
+  if (payment !== null && payment.amount > values.price) return failure('overpaid', plans.overpaid)
 
   const sold = soldPackage(intent)
   // From now on the student has had a package, which the alerts ask.
@@ -104,7 +105,7 @@ export function planSale(
     }),
     sold: { studentId, package: factsOf(packageId, { ...sold, used_outside: 0, extended_days: 0 }, 0) },
   })
-  if (!planned.ok) return planned
+  if (!planned.success) return planned
   return {
     ...planned,
     plan: {
@@ -166,7 +167,7 @@ function soldPackage({ packageId, studentId, values }: SaleIntent): SalePlan['pa
  */
 export function planUndoSale(intent: UndoSaleIntent, facts: CreditFacts, now: Date): PlanResult {
   const student = facts.students.find(({ id }) => id === intent.studentId)
-  if (student === undefined) return refuse('student-not-found', MESSAGES.students.service.notFound)
+  if (student === undefined) return failure('student-not-found', MESSAGES.students.service.notFound)
   const settled = facts.sessions.flatMap((session): DecidedLesson[] => {
     const row = session.assignments.find(({ student_id }) => student_id === student.id)
     const before = row && placeOf(row)
@@ -185,7 +186,7 @@ export function planUndoSale(intent: UndoSaleIntent, facts: CreditFacts, now: Da
     ]
   })
   const pkg = student.packages.find(({ id }) => id === intent.packageId)
-  if (pkg && pkg.used_classes > settled.length) return refuse('package-used', plans.used)
+  if (pkg && pkg.used_classes > settled.length) return failure('package-used', plans.used)
   return buildPlan(facts, intent.opId, now, {
     lessons: settled,
     packages: [{ op: 'remove', id: intent.packageId, expected: intent.expected }],
@@ -212,7 +213,7 @@ export function adjusted({ name, total_classes, used_outside }: Size, delta: num
 export function planAdjust(intent: AdjustIntent, facts: CreditFacts, now: Date): PlanResult {
   const { seen, delta } = intent
   const after = adjusted(seen, delta)
-  if (after.total_classes > PACKAGE_LIMITS.classesMax) return refuse('package-full', plans.full)
+  if (after.total_classes > PACKAGE_LIMITS.classesMax) return failure('package-full', plans.full)
   return planSize(intent, facts, now, { from: seen, to: after, reason: intent.reason })
 }
 
@@ -227,7 +228,7 @@ export function planUndoAdjust(intent: AdjustIntent, facts: CreditFacts, now: Da
 /** More time for a package, by hand: after a journey, an injury. */
 export function planExtend(intent: ExtendIntent, facts: CreditFacts, now: Date): PlanResult {
   const known = withSeen(intent, facts)
-  if ('ok' in known) return known
+  if ('success' in known) return known
   const row: NewExtension = {
     id: intent.extensionId,
     student_id: intent.studentId,
@@ -246,7 +247,7 @@ export function planExtend(intent: ExtendIntent, facts: CreditFacts, now: Date):
 /** Takes back days that were given by hand; another device may have been faster. */
 export function planTakeBack(intent: TakeBackIntent, facts: CreditFacts, now: Date): PlanResult {
   const known = withSeen(intent, facts)
-  if ('ok' in known) return known
+  if ('success' in known) return known
   const isThere = facts.extensions.some(({ id }) => id === intent.extensionId)
   return buildPlan(known, intent.opId, now, { takenBack: isThere ? [intent.extensionId] : [] })
 }
@@ -272,7 +273,7 @@ interface SizeChange {
 
 function planSize(intent: AdjustIntent, facts: CreditFacts, now: Date, change: SizeChange): PlanResult {
   const known = withSeen({ ...intent, seen: { ...intent.seen, ...change.from } }, facts)
-  if ('ok' in known) return known
+  if ('success' in known) return known
   return buildPlan(known, intent.opId, now, { packages: [sizePlan(intent.packageId, change)] })
 }
 
@@ -292,9 +293,9 @@ export function sizePlan(id: Uuid, { from, to, reason }: SizeChange): PackagePla
 export function withSeen(
   { studentId, packageId, seen }: Pick<AdjustIntent, 'studentId' | 'packageId' | 'seen'>,
   facts: CreditFacts,
-): CreditFacts | Refusal {
+): CreditFacts | Failure {
   const student = facts.students.find(({ id }) => id === studentId)
-  if (student === undefined) return refuse('student-not-found', MESSAGES.students.service.notFound)
+  if (student === undefined) return failure('student-not-found', MESSAGES.students.service.notFound)
   if (student.packages.some(({ id }) => id === packageId)) return facts
   const empty = factsOf(packageId, seen, seen.total_classes - seen.used_outside)
   return withStudent(facts, { ...student, packages: [...student.packages, empty] })

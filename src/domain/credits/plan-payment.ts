@@ -1,12 +1,13 @@
 import { fromCents, sumOf, toCents } from '@/domain/money/money'
 import { derivedId } from '@/domain/shared/derived-id'
 import type { LocalDate, Package, Payment, Uuid } from '@/domain/shared/model'
+import { failure, type Failure } from '@/domain/shared/result'
 import { MONEY_SERVICE } from '@/texts/money/money-service'
 import { MESSAGES } from '@/texts/shared/messages'
 import { buildPlan } from './build-plan'
 import type { NewPayment, PaymentIntent, SeenMoney } from './intents'
 import { adjusted, sizePlan, withSeen } from './plan-package'
-import { refuse, type Planned, type Refusal } from './plan-result'
+import type { Planned } from './plan-result'
 import type { CreditFacts, CreditPlan } from './plan-types'
 
 const { plans } = MESSAGES.packages
@@ -49,23 +50,23 @@ export function planPayment(
   intent: PaymentIntent,
   facts: CreditFacts,
   now: Date,
-): (Planned & { plan: PaymentPlan }) | Refusal {
+): (Planned & { plan: PaymentPlan }) | Failure {
   const { packageId, studentId, seen, add = [], remove = [], price, paymentDate, adjust } = intent
   if (facts.students.every(({ id }) => id !== studentId)) {
-    return refuse('student-not-found', MESSAGES.students.service.notFound)
+    return failure('student-not-found', MESSAGES.students.service.notFound)
   }
   const after = moneyAfter(intent)
   const open = openAmount(after)
-  if (after.paid_total < 0) return refuse('refund-too-large', plans.refundTooLarge)
+  if (after.paid_total < 0) return failure('refund-too-large', plans.refundTooLarge)
   // What was received too much before may be corrected step by step.
   if (open < Math.min(openAmount(seen), 0) && add.some(({ kind }) => kind === 'payment')) {
-    return refuse('overpaid', plans.overpaid)
+    return failure('overpaid', plans.overpaid)
   }
   if (price !== undefined && price < seen.price && open < 0) {
-    return refuse('discount-too-large', MONEY_SERVICE.discountTooLarge)
+    return failure('invalid', MONEY_SERVICE.discountTooLarge)
   }
   const known = adjust ? withSeen({ studentId, packageId, seen: adjust.seen }, facts) : facts
-  if ('ok' in known) return known
+  if ('success' in known) return known
   const planned = buildPlan(known, intent.opId, now, {
     packages: adjust
       ? [sizePlan(packageId, { ...adjust, from: adjust.seen, to: adjusted(adjust.seen, adjust.delta) })]
@@ -79,7 +80,7 @@ export function planPayment(
           : null,
     },
   })
-  if (!planned.ok) return planned
+  if (!planned.success) return planned
   return {
     ...planned,
     plan: {

@@ -1,10 +1,11 @@
 import { isSameFeedback } from '@/domain/sessions/feedback'
 import type { Instant, Uuid } from '@/domain/shared/model'
+import { failure } from '@/domain/shared/result'
 import { MESSAGES } from '@/texts/shared/messages'
 import { buildPlan, type DecidedLesson, type ParticipantChange } from './build-plan'
 import { packageOf, placeOf, type Place } from './charge'
 import type { RestoreIntent, SessionSnapshot } from './intents'
-import { refuse, type PlanResult } from './plan-result'
+import type { PlanResult } from './plan-result'
 import { currentParticipants, deletedLesson, findStudent } from './plan-session'
 import type { CreditFacts, FeedbackInput, SessionFacts } from './plan-types'
 
@@ -32,10 +33,10 @@ export function planRestore(intent: RestoreIntent, facts: CreditFacts, now: Date
       lessons.push(deletedLesson(facts, current, deletion, now))
       continue
     }
-    if (version !== null && current === null) return refuse('session-not-found', service.notFound)
+    if (version !== null && current === null) return failure('session-not-found', service.notFound)
     const participants = restoredParticipants(facts, before, current, credits)
     if (!participants.some(({ after }) => after !== null)) {
-      return refuse('student-not-found', MESSAGES.students.service.notFound)
+      return failure('student-not-found', MESSAGES.students.service.notFound)
     }
     lessons.push({
       op: version === null ? 'create' : 'update',

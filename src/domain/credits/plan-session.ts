@@ -2,6 +2,7 @@ import { blankToNull, editedFeedbacks, feedbackRow } from '@/domain/sessions/fee
 import { CLOCK_TOLERANCE } from '@/domain/shared/constants'
 import { toLocalDate } from '@/domain/shared/dates'
 import type { Attendance, Instant, LocalDate, Uuid } from '@/domain/shared/model'
+import { failure, type Failure } from '@/domain/shared/result'
 import { MESSAGES } from '@/texts/shared/messages'
 import { buildPlan, type DecidedLesson, type ParticipantChange } from './build-plan'
 import { isCharged, packageOf, placeOf, type Charge, type ChosenCharge, type Place } from './charge'
@@ -20,7 +21,7 @@ import type {
   SessionEditIntent,
   SkipIntent,
 } from './intents'
-import { refuse, type PlanResult, type Refusal } from './plan-result'
+import type { PlanResult } from './plan-result'
 import type { CreditFacts, SessionFacts, StudentFacts } from './plan-types'
 
 /**
@@ -44,7 +45,7 @@ export function planRegistration(intent: RegistrationIntent, facts: CreditFacts,
   const participants: ParticipantChange[] = []
   for (const { studentId, attendance = 'present' } of intent.participants) {
     const student = findStudent(facts, studentId)
-    if (student === undefined) return refuse('student-not-found', MESSAGES.students.service.notFound)
+    if (student === undefined) return failure('student-not-found', MESSAGES.students.service.notFound)
     const after = placeByRule(facts, student, cancelledReason ? 'cancelled' : attendance, intent.lessonDay)
     participants.push({ student, before: null, after })
   }
@@ -81,7 +82,7 @@ export function planRegistration(intent: RegistrationIntent, facts: CreditFacts,
  */
 export function planSessionEdit(intent: SessionEditIntent, facts: CreditFacts, now: Date): PlanResult {
   const { session } = facts
-  if (session === null) return refuse('session-not-found', service.notFound)
+  if (session === null) return failure('session-not-found', service.notFound)
   const refusal =
     refuseParticipants(intent.participants, rules.noStudentsInEdit) ??
     (intent.date === undefined ? null : refuseDate(intent.date, now))
@@ -95,7 +96,7 @@ export function planSessionEdit(intent: SessionEditIntent, facts: CreditFacts, n
   const participants: ParticipantChange[] = []
   for (const { studentId, attendance: asked, charge } of intent.participants) {
     const student = findStudent(facts, studentId)
-    if (student === undefined) return refuse('student-not-found', MESSAGES.students.service.notFound)
+    if (student === undefined) return failure('student-not-found', MESSAGES.students.service.notFound)
     const before = currentPlace(session, studentId)
     const attendance = attendanceAfter(before, asked, cancelledReason !== null)
     const chosen = isCharged(attendance) ? charge : undefined
@@ -143,14 +144,14 @@ export function planSessionEdit(intent: SessionEditIntent, facts: CreditFacts, n
  */
 export function planAssignment(intent: AssignmentIntent, facts: CreditFacts, now: Date): PlanResult {
   const { session } = facts
-  if (session === null) return refuse('session-not-found', service.notFound)
+  if (session === null) return failure('session-not-found', service.notFound)
   const before = currentPlace(session, intent.studentId)
   const charge: Charge = { kind: 'package', packageId: intent.packageId, by: 'hand' }
   const student = findStudent(facts, intent.studentId)
   const refusal = refuseCharge(student, charge, before?.charge ?? null)
   if (refusal) return refusal
   if (student === undefined || before === null || !isCharged(before.attendance)) {
-    return refuse('assignment-not-found', rules.assignmentNotFound)
+    return failure('assignment-not-found', rules.assignmentNotFound)
   }
   return buildPlan(facts, intent.opId, now, {
     lessons: [
@@ -173,10 +174,10 @@ export function planAssignment(intent: AssignmentIntent, facts: CreditFacts, now
 /** Editing one student's feedback: no credit and no alert moves. Only who was present has feedback. */
 export function planFeedbackEdit(intent: FeedbackEditIntent, facts: CreditFacts, now: Date): PlanResult {
   const { session } = facts
-  if (session === null) return refuse('session-not-found', service.notFound)
+  if (session === null) return failure('session-not-found', service.notFound)
   const { studentId } = intent
   if (currentPlace(session, studentId)?.attendance !== 'present') {
-    return refuse('student-not-found', MESSAGES.students.service.notFound)
+    return failure('student-not-found', MESSAGES.students.service.notFound)
   }
   const existing = session.feedbacks.find(({ student_id }) => student_id === studentId)
   const feedback = { notes: existing?.notes ?? null, ...intent.feedback }
@@ -197,7 +198,7 @@ export function planFeedbackEdit(intent: FeedbackEditIntent, facts: CreditFacts,
 /** A lesson without a slot becomes that of an occurrence (docs/product.md, 'The same lesson twice'): no credit moves. */
 export function planLink(intent: LinkIntent, facts: CreditFacts, now: Date): PlanResult {
   const { session } = facts
-  if (session === null) return refuse('session-not-found', service.notFound)
+  if (session === null) return failure('session-not-found', service.notFound)
   return buildPlan(facts, intent.opId, now, {
     lessons: [
       {
@@ -251,7 +252,7 @@ export function planDayCancellation(
   const lessons: DecidedLesson[] = []
   for (const asked of intent.sessions) {
     const session = facts.sessions.find(({ id }) => id === asked.sessionId)
-    if (session === undefined) return refuse('session-not-found', service.notFound)
+    if (session === undefined) return failure('session-not-found', service.notFound)
     lessons.push({
       op: 'update',
       session: { id: session.id, cancelled_reason: intent.reason },
@@ -301,7 +302,7 @@ function planLessons(
   const offer = extensionOffer(facts, decision, skipped, today)
   const extended = extensionsOf(facts, decision, skipped, extension, today)
   const planned = buildPlan(facts, opId, now, { ...decision, extended })
-  return planned.ok && offer !== null ? { ...planned, offer } : planned
+  return planned.success && offer !== null ? { ...planned, offer } : planned
 }
 
 /** True when a lesson's instant lies after now, beyond what two clocks may differ. */
@@ -381,14 +382,14 @@ export function currentParticipants(facts: CreditFacts, session: SessionFacts): 
 function refuseParticipants(
   participants: readonly { studentId: Uuid }[],
   noStudents: string,
-): Refusal | null {
-  if (participants.length === 0) return refuse('no-students', noStudents)
+): Failure | null {
+  if (participants.length === 0) return failure('invalid', noStudents)
   const ids = new Set(participants.map(({ studentId }) => studentId))
-  return ids.size < participants.length ? refuse('student-twice', rules.studentTwice) : null
+  return ids.size < participants.length ? failure('invalid', rules.studentTwice) : null
 }
 
-function refuseDate(date: Instant, now: Date): Refusal | null {
-  return isFutureLesson(date, now) ? refuse('in-future', rules.inFuture) : null
+function refuseDate(date: Instant, now: Date): Failure | null {
+  return isFutureLesson(date, now) ? failure('session-in-future', rules.inFuture) : null
 }
 
 /** A package must exist and have credits, unless the session has its credit already. */
@@ -396,9 +397,9 @@ function refuseCharge(
   student: StudentFacts | undefined,
   charge: Charge,
   before: Charge | null,
-): Refusal | null {
+): Failure | null {
   if (charge.kind !== 'package' || packageOf(before) === charge.packageId) return null
   const pkg = student?.packages.find(({ id }) => id === charge.packageId)
-  if (pkg === undefined) return refuse('package-not-found', rules.packageNotFound)
-  return pkg.remaining_classes > 0 ? null : refuse('package-empty', rules.packageEmpty)
+  if (pkg === undefined) return failure('package-not-found', rules.packageNotFound)
+  return pkg.remaining_classes > 0 ? null : failure('package-empty', rules.packageEmpty)
 }

@@ -36,7 +36,7 @@ export function previewRegistration(
     })),
   }
   const planned = planRegistration(intent, facts, now)
-  const chosen = planned.ok && extension ? chosenExtension(extension, planned.offer) : undefined
+  const chosen = planned.success && extension ? chosenExtension(extension, planned.offer) : undefined
   return chosen ? planRegistration({ ...intent, extension: chosen }, facts, now) : planned
 }
 
@@ -49,7 +49,7 @@ export function registrationOffer(
   now: Date,
 ): ExtensionOffer | undefined {
   const planned = previewRegistration(typed, { lessonDay }, knownFacts(students, rules), now)
-  return planned.ok ? planned.offer : undefined
+  return planned.success ? planned.offer : undefined
 }
 
 /** What the list of students tells of the facts. */

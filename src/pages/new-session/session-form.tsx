@@ -112,7 +112,7 @@ export function SessionForm({
     preview.facts ?? knownFacts(students, rules),
     now,
   )
-  const offer = willDo.ok ? willDo.offer : undefined
+  const offer = willDo.success ? willDo.offer : undefined
   const registration = useRegistration(
     form,
     draft,

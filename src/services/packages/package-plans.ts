@@ -26,12 +26,12 @@ import type { Instant, LocalDate, Package, PaymentMethod, Session, Uuid } from '
 import { failure, type Created, type Failure, type Result } from '@/domain/shared/result'
 import { asOwner } from '@/services/account/owner'
 import { readCreditFacts } from '@/services/credits/credit-facts'
+import { runPlan } from '@/services/credits/run-plan'
 import { knownFailure, success, toFailure } from '@/services/supabase/errors'
 import { storedEarlier } from '@/services/supabase/insert-once'
 import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
 import { MESSAGES } from '@/texts/shared/messages'
 import { readPackage, toRow } from './package-row'
-import { writePackage } from './write-package'
 
 const { service: texts, plans } = MESSAGES.packages
 const { service: forms } = PACKAGE_FORMS
@@ -73,14 +73,15 @@ function adjustment(
 ) {
   return asOwner({ failed, only }, async (client, owner) =>
     changed(
-      await writePackage(client, owner, {
+      await runPlan(client, owner, {
         entered: intent,
         named: [{ id: intent.packageId, name: intent.seen.name }],
-        studentIds: [intent.studentId],
+        asked: { studentIds: [intent.studentId] },
         decide: (facts, now) => decide(intent, facts, now),
         apply: (plan) => client.rpc('apply_session_plan', { plan }),
         failed,
-        special: { 'package-below-used': plans.moreThanLeft },
+        busy: forms.busy,
+        special: () => ({ 'package-below-used': plans.moreThanLeft }),
       }),
       done,
     ),
@@ -94,13 +95,14 @@ function extension<Intent extends TakeBackIntent>(
   only: Uuid | undefined,
 ) {
   return asOwner({ failed, only }, async (client, owner) => {
-    const result = await writePackage(client, owner, {
+    const result = await runPlan(client, owner, {
       entered: intent,
       named: [{ id: intent.packageId, name: intent.seen.name }],
-      studentIds: [intent.studentId],
+      asked: { studentIds: [intent.studentId] },
       decide: (facts, now) => decide(intent, facts, now),
       apply: (plan) => client.rpc('apply_session_plan', { plan }),
       failed,
+      busy: forms.busy,
     })
     // The extension's key names its package.
     if ('code' in result && result.code === 'in-use') return knownFailure('package-not-found')
@@ -133,20 +135,23 @@ export const packagePlans = {
    */
   sell: (intent: SaleIntent, only?: Uuid): Promise<Created<Untold<Sold>>> =>
     asOwner({ failed: texts.create, only }, async (client, owner): Promise<Created<Untold<Sold>>> => {
-      const result = await writePackage(client, owner, {
+      const result = await runPlan(client, owner, {
         // The id of the payment is made anew for each try.
         entered: { ...intent, payment: intent.payment && { ...intent.payment, id: null } },
-        studentIds: [intent.studentId],
-        sessionIds: intent.settle.map(({ sessionId }) => sessionId),
+        asked: {
+          studentIds: [intent.studentId],
+          sessionIds: intent.settle.map(({ sessionId }) => sessionId),
+        },
         named: [{ id: intent.packageId, name: packageName(intent.values.totalClasses) }],
         decide: (facts, now) => planSale(intent, facts, now),
         apply: (sale) => client.rpc('sell_package', { sale }),
         failed: texts.create,
-        special: {
+        busy: forms.busy,
+        special: () => ({
           'already-deleted': texts.alreadyDeleted,
           overtaken: forms.settleChanged,
           'session-not-found': forms.settleChanged,
-        },
+        }),
       })
       if ('applied' in result) {
         const { package: sold, effects } = result.applied
@@ -178,14 +183,14 @@ export const packagePlans = {
    */
   undoSale: (intent: UndoSaleIntent, only?: Uuid): Promise<Created<Untold<PackageChanged>>> =>
     asOwner({ failed: forms.undo, only }, async (client, owner) => {
-      const result = await writePackage(client, owner, {
+      const result = await runPlan(client, owner, {
         entered: intent,
-        studentIds: [intent.studentId],
-        sessionIds: [...intent.settled],
+        asked: { studentIds: [intent.studentId], sessionIds: intent.settled },
         named: [{ id: intent.packageId, name: packageName(intent.expected.total_classes) }],
         decide: (facts, now) => planUndoSale(intent, facts, now),
         apply: (plan) => client.rpc('apply_session_plan', { plan }),
         failed: forms.undo,
+        busy: forms.busy,
         // A settled lesson that was changed since is read again: only its package matters here.
         replan: ['busy', 'overtaken', 'session-not-found'],
       })

@@ -6,10 +6,11 @@ import { untold, type Untold } from '@/domain/credits/untold'
 import type { Package, Payment, Uuid } from '@/domain/shared/model'
 import type { Created, Result } from '@/domain/shared/result'
 import { asOwner } from '@/services/account/owner'
+import { runPlan } from '@/services/credits/run-plan'
 import { success, toFailure } from '@/services/supabase/errors'
 import { MONEY_SERVICE } from '@/texts/money/money-service'
+import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
 import { MESSAGES } from '@/texts/shared/messages'
-import { writePackage } from './write-package'
 
 /** What a change of money did; 'already-saved' if an earlier attempt did something else, or what is not known any more. */
 export interface PaymentDone {
@@ -34,14 +35,15 @@ const write = (
   only: Uuid | undefined,
 ): Promise<Created<Untold<PaymentDone>>> =>
   asOwner({ failed, only }, async (client, owner) => {
-    const result = await writePackage(client, owner, {
+    const result = await runPlan(client, owner, {
       entered: intent,
       named: [{ id: intent.packageId, name: intent.seen.name }],
-      studentIds: [intent.studentId],
+      asked: { studentIds: [intent.studentId] },
       decide: (facts, now) => planPayment(intent, facts, now),
       apply: (plan) => client.rpc('apply_payment_plan', { plan }),
       failed,
-      special: { overtaken, 'package-below-used': MESSAGES.packages.plans.moreThanLeft },
+      busy: PACKAGE_FORMS.service.busy,
+      special: () => ({ overtaken, 'package-below-used': MESSAGES.packages.plans.moreThanLeft }),
     })
     if ('code' in result) return result
     const { applied, effects } = result

@@ -16,13 +16,12 @@ import type { Uuid } from '@/domain/shared/model'
 import { failure, type Created, type Failure, type Result } from '@/domain/shared/result'
 import { asOwner } from '@/services/account/owner'
 import { agenda } from '@/services/agenda/agenda'
-import { agendaOf } from '@/services/credits/apply-plan'
+import { agendaOf, runPlan } from '@/services/credits/run-plan'
 import { students } from '@/services/students/students'
 import { success, toFailure } from '@/services/supabase/errors'
 import type { Client } from '@/services/supabase/supabase'
 import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
 import { MESSAGES } from '@/texts/shared/messages'
-import { writePackage } from './write-package'
 
 const { recess: texts } = PACKAGE_FORMS
 
@@ -113,16 +112,17 @@ export const recess = {
       if (holders === null) return success(untold({ passedOver: 0, effects: [] }), texts.undone)
       if (!Array.isArray(holders)) return holders
       let passedOver = 0
-      const result = await writePackage(client, owner, {
+      const result = await runPlan(client, owner, {
         entered: { id },
-        studentIds: [...new Set(holders)],
+        asked: { studentIds: [...new Set(holders)] },
         decide: (facts, now) => {
           const planned = planUndoRecess(opId, id, facts, now)
-          if (planned.ok) passedOver = Math.max(0, listed - planned.plan.extensions.take_back.length)
+          if (planned.success) passedOver = Math.max(0, listed - planned.plan.extensions.take_back.length)
           return planned
         },
         apply: (plan) => client.rpc('apply_session_plan', { plan }),
         failed: texts.undoFailed.title,
+        busy: PACKAGE_FORMS.service.busy,
       })
       if ('code' in result) return result
       const { applied, effects } = result
@@ -147,13 +147,14 @@ async function giveOnce(
   const isAnyPlanned = planned.some((each) => canSkip(each) || each.reason === 'recess')
   if (concerned.length === 0 && !isAnyPlanned) return failure('invalid', texts.none)
   if (skippedByRecess(planned).length > MOST_SKIPPED) return failure('invalid', texts.tooManyPlanned)
-  const result = await writePackage(client, owner, {
+  const result = await runPlan(client, owner, {
     entered: intent,
-    studentIds: [...new Set(concerned)],
+    asked: { studentIds: [...new Set(concerned)] },
     decide: (facts, now) => planRecess(intent, facts, now, today, planned),
     apply: (plan) => client.rpc('apply_session_plan', { plan }),
     failed: texts.giveFailed.title,
-    special: { 'recess-overlaps': texts.overlapsSome },
+    busy: PACKAGE_FORMS.service.busy,
+    special: () => ({ 'recess-overlaps': texts.overlapsSome }),
   })
   if ('code' in result) return result
   const { applied, effects } = result

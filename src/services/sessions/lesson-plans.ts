@@ -10,10 +10,10 @@ import { planRestore } from '@/domain/credits/plan-restore'
 import { planDayCancellation, planLink, planSkip } from '@/domain/credits/plan-session'
 import type { Uuid } from '@/domain/shared/model'
 import { asOwner } from '@/services/account/owner'
-import { write, type SaveResult } from '@/services/credits/apply-plan'
 import { AGENDA_SERVICE } from '@/texts/agenda/agenda-service'
 import { MESSAGES } from '@/texts/shared/messages'
 import { afterOwnFeedback } from './own-feedback'
+import { writeLessons, type SaveResult } from './write-lessons'
 
 const texts = MESSAGES.sessions.service
 
@@ -22,7 +22,7 @@ export const lessonPlans = {
   /** Cancels lessons of a day: all of them or none (docs/product.md, 'A lesson that did not happen'). */
   cancelDay: (intent: DayCancellationIntent, only?: Uuid): Promise<SaveResult> =>
     asOwner({ failed: texts.cancelDay, only }, (client, owner) =>
-      write(client, owner, {
+      writeLessons(client, owner, {
         entered: intent,
         sessionIds: intent.sessions.map(({ sessionId }) => sessionId),
         studentIds: studentsOf(intent.occurrences),
@@ -37,7 +37,7 @@ export const lessonPlans = {
   /** Skips occurrences of the agenda: all of them or none. */
   skip: (intent: SkipIntent, only?: Uuid): Promise<SaveResult> =>
     asOwner({ failed: AGENDA_SERVICE.skip, only }, (client, owner) =>
-      write(client, owner, {
+      writeLessons(client, owner, {
         entered: intent,
         sessionIds: [],
         studentIds: studentsOf(intent.occurrences),
@@ -51,7 +51,7 @@ export const lessonPlans = {
   /** A lesson without a slot becomes that of an occurrence (docs/product.md, 'The same lesson twice'). */
   link: (intent: LinkIntent, only?: Uuid): Promise<SaveResult> =>
     asOwner({ failed: AGENDA_SERVICE.link, only }, (client, owner) =>
-      write(client, owner, {
+      writeLessons(client, owner, {
         entered: intent,
         sessionIds: [intent.sessionId],
         studentIds: [],
@@ -67,7 +67,7 @@ export const lessonPlans = {
    */
   restore: (intent: RestoreIntent, only?: Uuid): Promise<SaveResult> =>
     asOwner({ failed: texts.restore, only }, async (client, owner) => {
-      const result = await write(client, owner, {
+      const result = await writeLessons(client, owner, {
         entered: intent,
         sessionIds: intent.lessons.map(({ sessionId }) => sessionId),
         studentIds: intent.lessons.flatMap(

@@ -24,7 +24,6 @@ import { rangeBounds, type SessionFilters } from '@/domain/sessions/session-filt
 import type { SessionDetails, Uuid } from '@/domain/shared/model'
 import { failure, whyFailed, type Created, type Result } from '@/domain/shared/result'
 import { asOwner } from '@/services/account/owner'
-import { overtaken, write, type SaveResult, type SessionSaved } from '@/services/credits/apply-plan'
 import { readCreditFacts, type AskedFacts } from '@/services/credits/credit-facts'
 import { inDoubt, success } from '@/services/supabase/errors'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -38,6 +37,7 @@ import {
   type PageRequest,
   type StudentFeedback,
 } from './session-reads'
+import { overtaken, writeLessons, type SaveResult, type SessionSaved } from './write-lessons'
 
 const texts = MESSAGES.sessions.service
 
@@ -150,7 +150,7 @@ export const sessions = {
   ): Promise<Created<Untold<RegisteredLesson>>> =>
     asOwner({ failed: texts.create, only: sending.only }, async (client, owner) => {
       let meant = intent
-      const result = await write(client, owner, {
+      const result = await writeLessons(client, owner, {
         entered: intent,
         sessionIds: [],
         studentIds: intent.participants.map(({ studentId }) => studentId),
@@ -203,7 +203,7 @@ export const sessions = {
     asOwner({ failed: texts.updateFeedback, only }, async (client, owner) => {
       const { studentId } = intent
       let isOvertaken = false
-      const result = await write(client, owner, {
+      const result = await writeLessons(client, owner, {
         entered: intent,
         sessionIds: [intent.sessionId],
         studentIds: [],
@@ -220,7 +220,7 @@ export const sessions = {
           // Who was not present has no feedback any more.
           if (isOther || (place && place.attendance !== 'present')) {
             isOvertaken = true
-            return { ok: false, reason: 'session-not-found', message: texts.conflict }
+            return failure('session-not-found', texts.conflict)
           }
           return planFeedbackEdit(intent, facts, now)
         },
@@ -237,7 +237,7 @@ export const sessions = {
    */
   assignPackage: (intent: AssignmentIntent, only?: Uuid): Promise<SaveResult> =>
     asOwner({ failed: texts.assign, only }, (client, owner) =>
-      write(client, owner, {
+      writeLessons(client, owner, {
         entered: intent,
         sessionIds: [intent.sessionId],
         studentIds: [intent.studentId],
@@ -252,7 +252,7 @@ export const sessions = {
   /** Changes anything about a session, participants included (docs/product.md, 'Editing a lesson'). */
   updateComplete: (intent: SessionEditIntent, only?: Uuid): Promise<SaveResult> =>
     asOwner({ failed: texts.update, only }, (client, owner) =>
-      write(client, owner, {
+      writeLessons(client, owner, {
         entered: intent,
         sessionIds: [intent.sessionId],
         studentIds: intent.participants.map(({ studentId }) => studentId),
@@ -273,7 +273,7 @@ export const sessions = {
   remove: (intent: DeletionIntent, only?: Uuid): Promise<SaveResult> =>
     asOwner({ failed: texts.remove, only }, async (client, owner) => {
       let gone = false
-      const result = await write(client, owner, {
+      const result = await writeLessons(client, owner, {
         entered: intent,
         sessionIds: [intent.sessionId],
         studentIds: [],

@@ -34,7 +34,7 @@ import {
 } from '../../support/world/facts'
 
 function accepted(result: PlanResult) {
-  if (!result.ok) throw new Error(`Refused: ${result.message}`)
+  if (!result.success) throw new Error(`Refused: ${result.message}`)
   const [lesson] = result.plan.lessons
   if (!lesson) throw new Error('A plan without a lesson')
   return { ...result, lesson, lines: result.effects.flatMap(describeEffect) }
@@ -365,7 +365,7 @@ describe("'Sem feedback'", () => {
       session: sessionFacts({ assignments: [assignmentFacts({ attendance: 'absent' })], ...NO_FEEDBACK }),
     })
     const intent = { opId: 'op4', sessionId: 'l1', ...participant('s1') }
-    expect(planFeedbackEdit(intent, facts, NOW)).toMatchObject({ reason: 'student-not-found' })
+    expect(planFeedbackEdit(intent, facts, NOW)).toMatchObject({ code: 'student-not-found' })
     const back = planSessionEdit(
       editIntent({ participants: [{ studentId: 's1', attendance: 'present' }] }),
       facts,
@@ -598,7 +598,7 @@ describe('cancelling a day', () => {
 
   it('is refused as a whole when one of its lessons is gone', () => {
     expect(planDayCancellation(intent, { ...facts, sessions: [lessonFacts('l1')] }, NOW)).toMatchObject({
-      reason: 'session-not-found',
+      code: 'session-not-found',
     })
   })
 })
@@ -774,7 +774,7 @@ describe('undo', () => {
     )
     expect(lesson.assignments.map(({ student_id }) => student_id)).toEqual(['s1'])
     expect(planRestore(intent, creditFacts({ students: [anonymised] }), NOW)).toMatchObject({
-      reason: 'student-not-found',
+      code: 'student-not-found',
     })
   })
 

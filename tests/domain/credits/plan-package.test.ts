@@ -11,9 +11,10 @@ import {
   undoOfExtension,
   undoOfSale,
 } from '@/domain/credits/plan-package'
-import type { Planned, Refusal } from '@/domain/credits/plan-result'
+import type { Planned } from '@/domain/credits/plan-result'
 import type { CreditFacts, PackageFacts } from '@/domain/credits/plan-types'
 import { addDays } from '@/domain/shared/dates'
+import type { Failure } from '@/domain/shared/result'
 import { characters } from '@/domain/shared/text.schema'
 import {
   NOW,
@@ -54,8 +55,8 @@ const buildSale = (
   ...overrides,
 })
 
-function planOf<P extends Planned>(result: P | Refusal): P['plan'] {
-  if (!result.ok) throw new Error(result.message)
+function planOf<P extends Planned>(result: P | Failure): P['plan'] {
+  if (!result.success) throw new Error(result.message)
   return result.plan
 }
 
@@ -174,15 +175,11 @@ describe('a sale', () => {
   })
 
   it.each([
-    [
-      'more lessons than classes',
-      buildSale({ settle: ['l1', 'l2'] }, { totalClasses: 1 }),
-      'too-many-to-settle',
-    ],
+    ['more lessons than classes', buildSale({ settle: ['l1', 'l2'] }, { totalClasses: 1 }), 'invalid'],
     ['more than the price', buildSale({}, { price: 399.99 }), 'overpaid'],
     ['to nobody', buildSale({ studentId: 's9' }), 'student-not-found'],
-  ])('is refused: %s', (_, sale, reason) => {
-    expect(planSale(sale, creditFacts(), NOW)).toMatchObject({ ok: false, reason })
+  ])('is refused: %s', (_, sale, code) => {
+    expect(planSale(sale, creditFacts(), NOW)).toMatchObject({ success: false, code })
   })
 })
 
@@ -253,9 +250,9 @@ describe('undoing a sale', () => {
     ['one, and what it settled is owed again', 1, null],
   ])('is refused once %s used it', (_, used, now) => {
     const facts = creditFacts({ students: [sold(used)], sessions: [settledBy(now)] })
-    expect(planUndoSale(undo, facts, NOW)).toEqual({
-      ok: false,
-      reason: 'package-used',
+    expect(planUndoSale(undo, facts, NOW)).toMatchObject({
+      success: false,
+      code: 'package-used',
       message: 'Uma aula já usou este pacote',
     })
   })
@@ -346,10 +343,10 @@ describe('an adjustment', () => {
 
   it('beyond 100 classes is refused', () => {
     expect(planAdjust(adjustIntent(91), creditFacts(), NOW)).toMatchObject({
-      ok: false,
-      reason: 'package-full',
+      success: false,
+      code: 'package-full',
     })
-    expect(planAdjust(adjustIntent(90), creditFacts(), NOW)).toMatchObject({ ok: true })
+    expect(planAdjust(adjustIntent(90), creditFacts(), NOW)).toMatchObject({ success: true })
   })
 
   it.each([-2, 5])('by %i, undone, puts total and outside uses back', (delta) => {

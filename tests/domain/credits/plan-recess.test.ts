@@ -51,7 +51,7 @@ it('the plan gives one extension for each package, under ids that a repeat finds
   const facts = creditFacts({ students: [studentFacts()] })
   const plan = () => {
     const planned = planRecess({ id: ID, ...RECESS }, facts, NOW, TODAY)
-    return planned.ok ? planned.plan : null
+    return planned.success ? planned.plan : null
   }
   expect(plan()?.extensions.add).toMatchObject([
     { package_id: 'p1', days: 17, batch_id: ID, day: null, reason: 'Recesso de 20/12/2026 a 05/01/2027' },
@@ -72,7 +72,7 @@ it('undoing takes back the days that name the recess, but not what an anonymised
     ],
   })
   const planned = planUndoRecess('op', ID, facts, NOW)
-  expect(planned.ok && planned.plan).toMatchObject({
+  expect(planned.success && planned.plan).toMatchObject({
     extensions: { add: [], take_back: ['e1'] },
     recess: { op: 'undo', id: ID },
   })

@@ -26,7 +26,7 @@ import {
 } from '../../support/world/facts'
 
 function accepted(result: PlanResult) {
-  if (!result.ok) throw new Error(`Refused: ${result.message}`)
+  if (!result.success) throw new Error(`Refused: ${result.message}`)
   const [lesson] = result.plan.lessons
   if (!lesson) throw new Error('A plan without a lesson')
   return { ...result, lesson }
@@ -206,11 +206,11 @@ describe('registering a lesson', () => {
   })
 
   it.each([
-    ['nobody', { participants: [] }, 'no-students', 'Selecione pelo menos um aluno'],
+    ['nobody', { participants: [] }, 'invalid', 'Selecione pelo menos um aluno'],
     [
       'a student twice',
       { participants: [{ studentId: 's1' }, { studentId: 's1' }] },
-      'student-twice',
+      'invalid',
       'O mesmo aluno foi selecionado duas vezes',
     ],
     [
@@ -219,11 +219,16 @@ describe('registering a lesson', () => {
       'student-not-found',
       'Aluno não encontrado',
     ],
-    ['a lesson in the future', { date: tomorrow }, 'in-future', 'A data da aula não pode ser no futuro'],
-  ])('refuses %s', (_, overrides, reason, message) => {
-    expect(planRegistration(registrationIntent(overrides), creditFacts(), NOW)).toEqual({
-      ok: false,
-      reason,
+    [
+      'a lesson in the future',
+      { date: tomorrow },
+      'session-in-future',
+      'A data da aula não pode ser no futuro',
+    ],
+  ])('refuses %s', (_, overrides, code, message) => {
+    expect(planRegistration(registrationIntent(overrides), creditFacts(), NOW)).toMatchObject({
+      success: false,
+      code,
       message,
     })
   })
@@ -484,14 +489,14 @@ describe('editing a lesson', () => {
       'nobody',
       { participants: [] },
       sessionFacts(),
-      'no-students',
+      'invalid',
       'Selecione pelo menos um aluno para a sessão.',
     ],
     [
       'a student twice',
       { participants: [{ studentId: 's1' }, { studentId: 's1' }] },
       sessionFacts(),
-      'student-twice',
+      'invalid',
       'O mesmo aluno foi selecionado duas vezes',
     ],
     [
@@ -505,7 +510,7 @@ describe('editing a lesson', () => {
       'a date in the future',
       { date: tomorrow },
       sessionFacts(),
-      'in-future',
+      'session-in-future',
       'A data da aula não pode ser no futuro',
     ],
     [
@@ -515,14 +520,10 @@ describe('editing a lesson', () => {
       'package-not-found',
       'Pacote não encontrado',
     ],
-  ])('refuses %s', (_, overrides, session, reason, message) => {
+  ])('refuses %s', (_, overrides, session, code, message) => {
     expect(
       planSessionEdit(editIntent(overrides), creditFacts({ session, students: [studentFacts(), rui] }), NOW),
-    ).toEqual({
-      ok: false,
-      reason,
-      message,
-    })
+    ).toMatchObject({ success: false, code, message })
   })
 })
 
@@ -604,21 +605,21 @@ describe('assigning a package by hand', () => {
       'assignment-not-found',
       'Atribuição não encontrada',
     ],
-  ])('refuses %s', (_, intent, pkg, reason, message) => {
+  ])('refuses %s', (_, intent, pkg, code, message) => {
     const students = [
       studentFacts({ packages: [packageFacts(pkg)] }),
       studentFacts({ id: 's2', packages: [packageFacts({ id: 'p2' })] }),
     ]
-    expect(planAssignment(assignmentIntent(intent), creditFacts({ session, students }), NOW)).toEqual({
-      ok: false,
-      reason,
+    expect(planAssignment(assignmentIntent(intent), creditFacts({ session, students }), NOW)).toMatchObject({
+      success: false,
+      code,
       message,
     })
   })
 
   it('refuses a lesson that is gone', () => {
     expect(planAssignment(assignmentIntent(), creditFacts(), NOW)).toMatchObject({
-      reason: 'session-not-found',
+      code: 'session-not-found',
     })
   })
 })
@@ -653,9 +654,9 @@ describe('editing feedback', () => {
   it('is refused for a student who is not in the lesson, and for a lesson that is gone', () => {
     const other = { ...intent, studentId: 's2' }
     expect(planFeedbackEdit(other, creditFacts({ session: sessionFacts() }), NOW)).toMatchObject({
-      reason: 'student-not-found',
+      code: 'student-not-found',
     })
-    expect(planFeedbackEdit(intent, creditFacts(), NOW)).toMatchObject({ reason: 'session-not-found' })
+    expect(planFeedbackEdit(intent, creditFacts(), NOW)).toMatchObject({ code: 'session-not-found' })
   })
 })
 

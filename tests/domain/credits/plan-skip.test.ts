@@ -38,7 +38,7 @@ const intent = (overrides: Partial<SkipIntent> = {}): SkipIntent => ({
 const facts = (overrides: Partial<CreditFacts> = {}) => creditFacts({ students: [student], ...overrides })
 
 function planned(result: PlanResult) {
-  if (!result.ok) throw new Error(result.message)
+  if (!result.success) throw new Error(result.message)
   return result
 }
 const ROW = { slot_id: 'slot', slot_date: TODAY }

@@ -132,7 +132,7 @@ describe('answering', () => {
       new Date(),
     )
     const saved = dataOf(await sessions.register(intent))
-    expect(before.ok && before.effects).toEqual(saved.effects)
+    expect(before.success && before.effects).toEqual(saved.effects)
     expect(saved.effects.map(({ studentName, validity }) => [studentName, validity])).toMatchObject([
       ['Ana', [{ extendedBy: -7 }]],
       ['Bia', [{ extendedBy: -7, packageId: used.id, packageName: used.name }]],

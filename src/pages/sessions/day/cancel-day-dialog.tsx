@@ -206,7 +206,7 @@ function DayForm({
     reason,
   }
   const planned = facts.data && chosen.length > 0 ? planDayCancellation(intent, facts.data, now) : null
-  const offer = planned?.ok ? planned.offer : undefined
+  const offer = planned?.success ? planned.offer : undefined
   const daysProblem = offer ? extensionDaysProblem(extension.days) : null
   const wanted = chosenExtension(extension, offer)
   const nameOf = (id: Uuid) => facts.data?.students.find((student) => student.id === id)?.name ?? ''
@@ -316,12 +316,12 @@ function DayForm({
       )}
       <DialogActions>
         <p role="status" className="figures mb-2 text-[15px] text-ink-soft">
-          {planned?.ok && texts.willReturn(returned(planned.effects))}
+          {planned?.success && texts.willReturn(returned(planned.effects))}
           {offer &&
             wanted &&
             ` ${texts.willExtend(offer.packages.map((each) => extensionDays(wanted, each)))}`}
-          {planned?.ok && erased(planned.effects) > 0 && ` ${texts.willErase(erased(planned.effects))}`}
-          {planned?.ok &&
+          {planned?.success && erased(planned.effects) > 0 && ` ${texts.willErase(erased(planned.effects))}`}
+          {planned?.success &&
             effectLines(movedOf(planned.effects)).map(({ id, sentence }) => (
               <span key={id} className="block">
                 {sentence}

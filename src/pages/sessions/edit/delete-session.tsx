@@ -39,7 +39,7 @@ export function DeleteSession({ session, onDeleted }: { session: SessionDetails;
   const { version: expectedVersion, date } = facts.data?.session ?? session
   const intent: DeletionIntent = { opId, sessionId: session.id, expectedVersion }
   const planned = facts.data?.session ? planDeletion(intent, facts.data, now) : null
-  const offer = planned?.ok ? planned.offer : undefined
+  const offer = planned?.success ? planned.offer : undefined
   const daysProblem = offer ? extensionDaysProblem(extension.days) : null
   const ask = () => {
     setOpId(crypto.randomUUID())

@@ -67,7 +67,7 @@ export function SessionEditor({
     facts.data?.session && isKnown && values.participants.length > 0
       ? planSessionEdit(toEditIntent(PREVIEW, asked(values), seen, clubs), facts.data, now)
       : null
-  const offer = planned?.ok ? planned.offer : undefined
+  const offer = planned?.success ? planned.offer : undefined
   const isCancelled = values.cancelledReason !== ''
   const forgetExtension = () => {
     form.setValue('extension', NO_EXTENSION, { shouldDirty: true })
