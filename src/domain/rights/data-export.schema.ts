@@ -15,7 +15,7 @@ import {
 } from '@/domain/shared/model'
 import { failure, type Failure, type Result } from '@/domain/shared/result'
 import { RIGHTS_MESSAGES } from '@/texts/rights/messages-rights'
-import { type ExportDocument, EXPORT_FORMAT, EXPORT_VERSION, STUDENT_EXPORT_FORMAT } from './data-export'
+import { EXPORT_FORMAT, EXPORT_VERSION, STUDENT_EXPORT_FORMAT } from './data-export'
 
 /** Longest accepted import file, in characters: about 36,000 sessions, i.e. eight a day for twelve years. */
 export const IMPORT_MAX_CHARACTERS = 64_000_000
@@ -31,6 +31,7 @@ const money = z.number().check(z.nonnegative())
 
 const profile = z.object({
   name: z.string(),
+  /** The login's; importing does not change it. */
   email: optionalText,
   phone: optionalText,
   main_sport: z.string(),
@@ -48,8 +49,10 @@ const profile = z.object({
   updated_at: instant,
 })
 
+const rows = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.array(z.object(shape))
+
 const tables = {
-  clubs: z.object({
+  clubs: rows({
     id,
     name: z.string(),
     address: optionalText,
@@ -58,7 +61,7 @@ const tables = {
     created_at: instant,
     updated_at: instant,
   }),
-  students: z.object({
+  students: rows({
     id,
     name: z.string(),
     email: optionalText,
@@ -75,7 +78,7 @@ const tables = {
     created_at: instant,
     updated_at: instant,
   }),
-  packages: z.object({
+  packages: rows({
     id,
     student_id: id,
     name: z.string(),
@@ -99,7 +102,7 @@ const tables = {
     created_at: instant,
     updated_at: instant,
   }),
-  extensions: z.object({
+  extensions: rows({
     id,
     student_id: id,
     package_id: id,
@@ -114,7 +117,7 @@ const tables = {
     stands: z.boolean(),
     created_at: instant,
   }),
-  payments: z.object({
+  payments: rows({
     id,
     student_id: id,
     package_id: id,
@@ -127,7 +130,7 @@ const tables = {
     own: z.boolean(),
     created_at: instant,
   }),
-  slots: z.object({
+  slots: rows({
     id,
     weekday: z.nullable(z.int().check(z.gte(0), z.lte(6))),
     start_time: z.string().check(z.regex(/^\d\d:\d\d:\d\d$/)),
@@ -135,13 +138,16 @@ const tables = {
     club_id: z.nullable(id),
     starts_on: day,
     ends_on: z.nullable(day),
+    /** Slots whose place it took. */
     replaces: z.array(id),
     created_at: instant,
     updated_at: instant,
   }),
-  slot_students: z.object({ slot_id: id, student_id: id }),
-  recesses: z.object({ id, first_day: day, last_day: day, created_at: instant }),
-  slot_exceptions: z.object({
+  slot_students: rows({ slot_id: id, student_id: id }),
+  /** Days without lessons. */
+  recesses: rows({ id, first_day: day, last_day: day, created_at: instant }),
+  /** Occurrences that were skipped, moved, or both. */
+  slot_exceptions: rows({
     slot_id: id,
     slot_date: day,
     reason: z.nullable(z.enum(SKIP_REASONS)),
@@ -149,7 +155,7 @@ const tables = {
     recess_id: z.nullable(id),
     created_at: instant,
   }),
-  sessions: z.object({
+  sessions: rows({
     id,
     date: instant,
     day,
@@ -167,15 +173,16 @@ const tables = {
     created_at: instant,
     updated_at: instant,
   }),
-  assignments: z.object({
+  assignments: rows({
     session_id: id,
     student_id: id,
+    /** null: unassigned ('sem pacote'), or not charged. */
     package_id: z.nullable(id),
     manually_assigned: z.boolean(),
     assigned_at: instant,
     attendance: z.enum(ATTENDANCES),
   }),
-  feedbacks: z.object({
+  feedbacks: rows({
     session_id: id,
     student_id: id,
     rating: z.int().check(z.gte(1), z.lte(5)),
@@ -185,15 +192,20 @@ const tables = {
     club_id: z.nullable(id),
     created_at: instant,
   }),
-  message_templates: z.object({ kind: z.string(), body: z.string(), updated_at: instant }),
-  notices: z.object({
+  /** The coach's own texts, one of a kind of message. */
+  message_templates: rows({ kind: z.string(), body: z.string(), updated_at: instant }),
+  /** That a message was opened, never what it said. Of a kind that only a newer version knows, too. */
+  notices: rows({
     id,
     kind: z.string(),
+    /** null: to nobody that Voleio knows. */
     student_id: z.nullable(id),
+    /** Names the alert, or the rows it was about. */
     cause: z.string(),
     opened_at: instant,
   }),
-  alerts: z.object({
+  /** Ended ones too. */
+  alerts: rows({
     id,
     type: z.enum(ALERT_TYPES),
     priority: z.enum(['high', 'medium', 'low']),
@@ -202,13 +214,18 @@ const tables = {
     package_id: z.nullable(id),
     student_name: optionalText,
     message: z.string(),
+    /** What the message was made from. */
     facts: z.record(z.string(), z.unknown()),
     dedupe_key: z.string(),
     resolved: z.boolean(),
     ended: z.boolean(),
     created_at: instant,
   }),
-  credit_ledger: z.object({
+  /**
+   * One credit taken or returned each. A line is kept after its package or session is deleted. It says its lesson as that
+   * is now, or as it last was.
+   */
+  credit_ledger: rows({
     id: z.int(),
     student_id: id,
     package_id: id,
@@ -221,16 +238,20 @@ const tables = {
     lesson_day: z.nullable(day),
     attendance: z.nullable(z.enum(ATTENDANCES)),
     cancelled_reason: z.nullable(z.enum(CANCELLED_REASONS)),
+    /** Of a refund: what the student was while the lesson was charged. */
     charged_as: z.nullable(z.enum(['present', 'absent'])),
     reason: optionalText,
     package_balance_after: z.int(),
     balance_after: z.int(),
   }),
-  balances: z.object({
+  /** Checksums, one per student: an import must produce the same. */
+  balances: rows({
     student_id: id,
+    /** Remaining classes of all packages, including expired ones. */
     credits: count,
     packages: count,
     revenue: money,
+    /** Received less given back. */
     paid: money,
     lessons: count,
     rating_sum: count,
@@ -242,28 +263,14 @@ const document = z.object({
   format: z.literal(EXPORT_FORMAT),
   version: z.literal(EXPORT_VERSION),
   exported_at: instant,
+  /** Portuguese: what an import changes. */
   notice: z.string(),
   profile,
-  clubs: z.array(tables.clubs),
-  students: z.array(tables.students),
-  packages: z.array(tables.packages),
-  extensions: z.array(tables.extensions),
-  payments: z.array(tables.payments),
-  recesses: z.array(tables.recesses),
-  slots: z.array(tables.slots),
-  slot_students: z.array(tables.slot_students),
-  slot_exceptions: z.array(tables.slot_exceptions),
-  sessions: z.array(tables.sessions),
-  assignments: z.array(tables.assignments),
-  feedbacks: z.array(tables.feedbacks),
-  message_templates: z.array(tables.message_templates),
-  notices: z.array(tables.notices),
-  alerts: z.array(tables.alerts),
-  credit_ledger: z.array(tables.credit_ledger),
-  balances: z.array(tables.balances),
+  ...tables,
   totals: z.object({
     active_students: count,
     lessons: count,
+    /** Lessons that were not cancelled. */
     held: count,
     unassigned_lessons: count,
     rating_sum: count,
@@ -271,6 +278,11 @@ const document = z.object({
     revenue: money,
   }),
 })
+
+/** Everything of one coach at one moment; can be imported again. */
+export type ExportDocument = z.infer<typeof document>
+/** A row of one table of the file. */
+export type ExportedRow<Table extends keyof typeof tables> = z.infer<(typeof tables)[Table]>[number]
 
 /**
  * Parses a full export: checks format, version, each row and all references. Failure 'invalid' carries a Portuguese

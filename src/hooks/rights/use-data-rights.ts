@@ -1,6 +1,6 @@
 import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { isAbout, isOpen } from '@/domain/outbox/outbox'
-import type { ExportDocument } from '@/domain/rights/data-export'
+import type { ExportDocument } from '@/domain/rights/data-export.schema'
 import type { RemovalChoice } from '@/domain/rights/student-removal'
 import { NO_SESSION_FILTERS } from '@/domain/sessions/session-filters'
 import { PAGE_SIZES } from '@/domain/shared/constants'

@@ -1,9 +1,5 @@
-import type {
-  ExportDocument,
-  ExportedData,
-  ImportOutcome,
-  StudentExportDocument,
-} from '@/domain/rights/data-export'
+import type { ExportedData, ImportOutcome, StudentExportDocument } from '@/domain/rights/data-export'
+import type { ExportDocument } from '@/domain/rights/data-export.schema'
 import type { AnonymizedStudent, CountedRemoval, RemovalChoice } from '@/domain/rights/student-removal'
 import type { Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { ExportDocument, StudentExportDocument } from '@/domain/rights/data-export'
+import type { StudentExportDocument } from '@/domain/rights/data-export'
 import { csvFiles } from '@/domain/rights/data-export-csv'
+import type { ExportDocument } from '@/domain/rights/data-export.schema'
 import { IMPORT_MAX_CHARACTERS, parseExport } from '@/domain/rights/data-export.schema'
 
 const ID = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ExportDocument } from '@/domain/rights/data-export'
+import type { ExportDocument } from '@/domain/rights/data-export.schema'
 import { writeDraft, readDraft } from '@/lib/storage/draft-store'
 import { retrySettings } from '@/services/network/retry'
 import { outbox } from '@/services/outbox/outbox'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ExportDocument } from '@/domain/rights/data-export'
+import type { ExportDocument } from '@/domain/rights/data-export.schema'
 import { parseExport } from '@/domain/rights/data-export.schema'
 import { retrySettings } from '@/services/network/retry'
 import { packageEdits } from '@/services/packages/package-edits'
