@@ -6,7 +6,7 @@ import { invalidateProfile, invalidateRules } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
 import { profile, type ProfileSettings } from '@/services/account/profile'
-import type { Seen } from '@/services/supabase/update-seen'
+import type { Seen } from '@/services/supabase/table'
 import { useAuth, useOwner } from './use-auth'
 
 export const profileQuery = (owner: Uuid | null) =>

@@ -7,7 +7,7 @@ import { invalidateClubs, reconcileAlerts } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
 import { clubs } from '@/services/clubs/clubs'
-import type { Seen } from '@/services/supabase/update-seen'
+import type { Seen } from '@/services/supabase/table'
 import { MESSAGES } from '@/texts/shared/messages'
 
 export const clubsQuery = (owner: Uuid | null) =>

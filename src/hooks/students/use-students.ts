@@ -7,7 +7,7 @@ import { invalidateStudents, reconcileAlerts } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
 import { students } from '@/services/students/students'
-import type { Seen } from '@/services/supabase/update-seen'
+import type { Seen } from '@/services/supabase/table'
 import { MESSAGES } from '@/texts/shared/messages'
 
 export const studentsQuery = (owner: Uuid | null) =>

@@ -64,10 +64,11 @@ async function renew(): Promise<Failure | null> {
  * somebody else in, the failure is 'unauthenticated'.
  */
 export function asOwner<Answer extends Result<unknown>>(
-  call: string | { failed: string; only: Uuid | undefined },
+  call: string | { failed: string; only?: Uuid | undefined },
   run: (client: Client, owner: Uuid, again: boolean) => Promise<Answer>,
 ): Promise<Answer | Failure> {
-  const { failed, only } = typeof call === 'string' ? { failed: call, only: undefined } : call
+  const { failed, only }: { failed: string; only?: Uuid | undefined } =
+    typeof call === 'string' ? { failed: call } : call
   return withFallback(failed, async () => {
     const who = await currentUser()
     if (!('user' in who)) return who

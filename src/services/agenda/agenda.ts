@@ -12,8 +12,9 @@ import { readNames } from '@/services/credits/read-names'
 import { agendaOf } from '@/services/credits/run-plan'
 import { contentHash } from '@/services/network/content-hash'
 import { mayHaveHappened, send } from '@/services/network/retry'
+import { mapped, read, write } from '@/services/supabase/calls'
 import { inDoubt, success, toFailure } from '@/services/supabase/errors'
-import { updateSeen } from '@/services/supabase/update-seen'
+import { table } from '@/services/supabase/table'
 import { AGENDA_SERVICE as texts } from '@/texts/agenda/agenda-service'
 import { MESSAGES } from '@/texts/shared/messages'
 import { readAgenda } from './read-agenda'
@@ -38,24 +39,24 @@ export const agenda = {
 
   /** All slots, ended ones too, by weekday and time. */
   slots: (): Promise<Result<Slot[]>> =>
-    asOwner(texts.load, async (client, owner) => {
-      const response = await client
-        .from('lesson_slots')
-        .select(
-          'id, weekday, start_time, minutes, club_id, starts_on, ends_on, updated_at, lesson_slot_students(student_id)',
-        )
-        .eq('user_id', owner)
-        .order('weekday')
-        .order('start_time')
-        .order('id')
-      if (response.error) return toFailure(response, texts.load)
-      return success(
-        response.data.map(({ lesson_slot_students: students, ...slot }) => ({
+    mapped(
+      read(texts.load, (client, owner) =>
+        client
+          .from('lesson_slots')
+          .select(
+            'id, weekday, start_time, minutes, club_id, starts_on, ends_on, updated_at, lesson_slot_students(student_id)',
+          )
+          .eq('user_id', owner)
+          .order('weekday')
+          .order('start_time')
+          .order('id'),
+      ),
+      (slots) =>
+        slots.map(({ lesson_slot_students: students, ...slot }) => ({
           ...slot,
           students: students.map(({ student_id }) => student_id),
         })),
-      )
-    }),
+    ),
 
   /** What ending or changing a slot must respect, in one request. */
   slotFacts: (id: Uuid): Promise<Result<SlotFacts>> =>
@@ -111,31 +112,22 @@ export const agenda = {
 
   /** The zone in which the times of the agenda are meant. */
   setTimeZone: (zone: string, only?: Uuid): Promise<Result<Profile>> =>
-    asOwner({ failed: texts.zone, only }, (client, owner) =>
-      updateSeen<Profile>({
-        update: () =>
-          client.from('profiles').update({ time_zone: zone }).eq('id', owner).select().maybeSingle(),
-        read: () => client.from('profiles').select().eq('id', owner).maybeSingle(),
-        values: { time_zone: zone },
-        texts: { failed: texts.zone, done: texts.zoneSaved },
-        missing: 'profile-not-found',
-      }),
+    table('profiles', 'profile-not-found').update(
+      null,
+      { time_zone: zone },
+      { failed: texts.zone, done: texts.zoneSaved, only },
     ),
 
   /** The secret of the calendar's address; null until one was made. */
   feedToken: (): Promise<Result<string | null>> =>
-    asOwner(texts.feed, async (client, owner) => {
-      const response = await client.from('agenda_feeds').select('token').eq('user_id', owner).maybeSingle()
-      return response.error ? toFailure(response, texts.feed) : success(response.data?.token ?? null)
-    }),
+    mapped(
+      read(texts.feed, (client, owner) =>
+        client.from('agenda_feeds').select('token').eq('user_id', owner).maybeSingle(),
+      ),
+      (feed) => feed?.token ?? null,
+    ),
 
   /** Makes a new address; the old one is empty from now on. Sent twice it makes another one, of which the last counts. */
   rotateFeed: (only?: Uuid): Promise<Result<string>> =>
-    asOwner({ failed: texts.rotate, only }, async (client) => {
-      const sent = await send(() => client.rpc('rotate_agenda_token'))
-      const { response } = sent
-      if (!response.error) return success(response.data, texts.rotated)
-      const failed = toFailure(response, texts.rotate)
-      return mayHaveHappened(sent) ? inDoubt(failed) : failed
-    }),
+    write({ failed: texts.rotate, done: texts.rotated, only }, (client) => client.rpc('rotate_agenda_token')),
 }

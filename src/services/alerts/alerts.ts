@@ -1,53 +1,37 @@
 import { planAlerts } from '@/domain/alerts/alerts'
-import type { AlertPlan } from '@/domain/credits/plan-types'
 import type { Alert, LocalDate, Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
 import { asOwner } from '@/services/account/owner'
 import { readCreditFacts } from '@/services/credits/credit-facts'
 import { send } from '@/services/network/retry'
-import { knownFailure, success, toFailure } from '@/services/supabase/errors'
-import type { Client } from '@/services/supabase/supabase'
+import { allRows, read } from '@/services/supabase/calls'
+import { success, toFailure } from '@/services/supabase/errors'
+import { table } from '@/services/supabase/table'
 import { MESSAGES } from '@/texts/shared/messages'
 
 const texts = MESSAGES.alerts.service
 
-/** The API answers at most this many rows. */
-const LIST_CHUNK = 1000
-
-function apply(client: Client, plan: AlertPlan) {
-  return send(() => client.rpc('apply_alert_plan', { plan }))
-}
-
 export const alerts = {
   /** Unresolved alerts, newest first: at most `limit`, else all of them, in as many requests as that takes. */
   list: (limit = Infinity): Promise<Result<Alert[]>> =>
-    asOwner(texts.list, async (client, owner) => {
-      const rows: Alert[] = []
-      for (;;) {
-        const asked = Math.min(limit - rows.length, LIST_CHUNK)
-        const response = await client
-          .from('alerts')
-          .select()
-          .eq('user_id', owner)
-          .eq('resolved', false)
-          .order('created_at', { ascending: false })
-          .order('id')
-          .range(rows.length, rows.length + asked - 1)
-        if (response.error) return toFailure(response, texts.list)
-        rows.push(...response.data)
-        if (response.data.length < asked || rows.length >= limit) return success(rows)
-      }
-    }),
+    read(texts.list, (client, owner) =>
+      allRows(
+        (from, to) =>
+          client
+            .from('alerts')
+            .select()
+            .eq('user_id', owner)
+            .eq('resolved', false)
+            .order('created_at', { ascending: false })
+            .order('id')
+            .range(from, to),
+        limit,
+      ),
+    ),
 
   /** Closes an alert. It stays closed until its cause has ended (docs/product.md, 'Alerts'). */
   resolve: (id: Uuid, only?: Uuid): Promise<Result<null>> =>
-    asOwner({ failed: texts.update, only }, async (client, owner) => {
-      const { response } = await send(() =>
-        client.from('alerts').update({ resolved: true }).eq('user_id', owner).eq('id', id).select('id'),
-      )
-      if (response.error) return toFailure(response, texts.update)
-      return response.data.length === 0 ? knownFailure('alert-not-found') : success(null)
-    }),
+    table('alerts', 'alert-not-found').set(id, { resolved: true }, { failed: texts.update, only }),
 
   /**
    * Reconciles the alerts with the facts of `today`, the coach's local day. Some causes depend only on the date, so
@@ -62,7 +46,7 @@ export const alerts = {
       const plan = planAlerts(facts.data, today)
       const counts = { raised: plan.raise.length, ended: plan.end.length }
       if (counts.raised + counts.ended === 0) return success(counts)
-      const { response } = await apply(client, plan)
+      const { response } = await send(() => client.rpc('apply_alert_plan', { plan }))
       return response.error ? toFailure(response, texts.update) : success(counts)
     }),
 }

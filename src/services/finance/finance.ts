@@ -3,14 +3,12 @@ import { firstDayOf, addMonths, type Month } from '@/domain/finance/months'
 import type { WaitingPackage } from '@/domain/finance/renewals'
 import type { LocalDate } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
-import { asOwner } from '@/services/account/owner'
-import { success, toFailure } from '@/services/supabase/errors'
+import { MOST_ROWS, read } from '@/services/supabase/calls'
+import { success } from '@/services/supabase/errors'
 import { FINANCE_SERVICE as texts } from '@/texts/finance/finance-service'
 
 /** Rows of one page of a list. */
 export const FINANCE_PAGE = 50
-/** The API answers at most this many rows. */
-const CHUNK = 1000
 
 const OF_PACKAGE = 'package:packages(name, student:students!packages_student_fkey(name))'
 
@@ -20,14 +18,13 @@ export type Cursor = { day: LocalDate; id: string } | null
 export const finance = {
   /** Sold and received in the months around this one, and what is owed: one request, from running sums. */
   figures: (month: Month, running: Month, today: LocalDate): Promise<Result<FinanceFigures>> =>
-    asOwner(texts.figures, async (client) => {
-      const response = await client.rpc('get_finance', { month_days: monthDays(month, running), today })
-      return response.error ? toFailure(response, texts.figures) : success(response.data)
-    }),
+    read(texts.figures, (client) =>
+      client.rpc('get_finance', { month_days: monthDays(month, running), today }),
+    ),
 
   /** A page of the packages of which something is owed, by payment date. */
   openPackages: (after: Cursor = null): Promise<Result<OpenPackage[]>> =>
-    asOwner(texts.open, async (client, owner) => {
+    read(texts.open, (client, owner) => {
       let query = client
         .from('packages')
         .select('*, student:students!packages_student_fkey(id, name, phone, anonymized_at)')
@@ -35,17 +32,16 @@ export const finance = {
         .gt('open_amount', 0)
       // The first condition lets the index begin there.
       if (after) query = query.gte('payment_date', after.day).or(beyond('payment_date', 'gt', after))
-      const response = await query
+      return query
         .order('payment_date')
         .order('id')
         .limit(FINANCE_PAGE)
         .overrideTypes<OpenPackage[], { merge: false }>()
-      return response.error ? toFailure(response, texts.open) : success(response.data)
     }),
 
   /** A page of the payments and refunds of a month, the newest first. */
   entries: (month: Month, after: Cursor = null, count = FINANCE_PAGE): Promise<Result<Entry[]>> =>
-    asOwner(texts.entries, async (client, owner) => {
+    read(texts.entries, (client, owner) => {
       let query = client
         .from('payments')
         .select(`*, ${OF_PACKAGE}`)
@@ -53,12 +49,11 @@ export const finance = {
         .gte('paid_on', firstDayOf(month))
         .lt('paid_on', firstDayOf(addMonths(month, 1)))
       if (after) query = query.lte('paid_on', after.day).or(beyond('paid_on', 'lt', after))
-      const response = await query
+      return query
         .order('paid_on', { ascending: false })
         .order('id')
         .limit(count)
         .overrideTypes<Entry[], { merge: false }>()
-      return response.error ? toFailure(response, texts.entries) : success(response.data)
     }),
 
   /** All payments and refunds of a month, the newest first. */
@@ -66,19 +61,16 @@ export const finance = {
     const all: Entry[] = []
     for (;;) {
       const last = all.at(-1)
-      const page = await finance.entries(month, last ? { day: last.paid_on, id: last.id } : null, CHUNK)
+      const page = await finance.entries(month, last ? { day: last.paid_on, id: last.id } : null, MOST_ROWS)
       if (!page.success) return page
       all.push(...page.data)
-      if (page.data.length < CHUNK) return success(all)
+      if (page.data.length < MOST_ROWS) return success(all)
     }
   },
 
   /** The packages marked 'Renovar todo mês' that wait to be renewed for a month. */
   renewals: (month: Month): Promise<Result<WaitingPackage[]>> =>
-    asOwner(texts.renewals, async (client) => {
-      const response = await client.rpc('get_monthly_renewals', { month: firstDayOf(month) })
-      return response.error ? toFailure(response, texts.renewals) : success(response.data)
-    }),
+    read(texts.renewals, (client) => client.rpc('get_monthly_renewals', { month: firstDayOf(month) })),
 }
 
 const beyond = (column: string, order: 'gt' | 'lt', { day, id }: NonNullable<Cursor>): string =>

@@ -5,46 +5,40 @@ import type { Instant, Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
 import { asOwner } from '@/services/account/owner'
 import { send } from '@/services/network/retry'
+import { MOST_ROWS, read, write } from '@/services/supabase/calls'
 import { knownFailure, success, toFailure } from '@/services/supabase/errors'
 import { MESSAGES_SERVICE as texts } from '@/texts/messages/messages-service'
 
 const DAY_MS = 24 * 60 * 60_000
 /** What was opened longer ago is not shown. */
 const NOTICE_DAYS = 90
-/** The API answers at most this many rows. */
-const NOTICES = 1000
 
 const COLUMNS = 'kind, body, updated_at'
 
 export const messages = {
   /** What was opened in the last 90 days, newest first: at most 1,000. */
   notices: (now: Date): Promise<Result<Notice[]>> =>
-    asOwner(texts.notices, async (client, owner) => {
-      const response = await client
+    read(texts.notices, (client, owner) =>
+      client
         .from('notices')
         .select('kind, student_id, cause, opened_at')
         .eq('user_id', owner)
         .gte('opened_at', new Date(now.getTime() - NOTICE_DAYS * DAY_MS).toISOString())
         .order('opened_at', { ascending: false })
-        .limit(NOTICES)
-      return response.error ? toFailure(response, texts.notices) : success(response.data)
-    }),
+        .limit(MOST_ROWS),
+    ),
 
   /** Notes that this message was opened now. Sent twice, it is the same notice. */
   record: ({ kind, student, cause }: MessageRequest, only?: Uuid): Promise<Result<Instant>> =>
-    asOwner({ failed: texts.record, only }, async (client) => {
-      const { response } = await send(() =>
-        client.rpc('record_notice', { kind, student: student?.id ?? null, cause }),
-      )
-      return response.error ? toFailure(response, texts.record) : success(response.data)
-    }),
+    write({ failed: texts.record, only }, (client) =>
+      client.rpc('record_notice', { kind, student: student?.id ?? null, cause }),
+    ),
 
   /** The coach's own texts. */
   templates: (): Promise<Result<MessageTemplate[]>> =>
-    asOwner(texts.templates, async (client, owner) => {
-      const response = await client.from('message_templates').select(COLUMNS).eq('user_id', owner)
-      return response.error ? toFailure(response, texts.templates) : success(response.data)
-    }),
+    read(texts.templates, (client, owner) =>
+      client.from('message_templates').select(COLUMNS).eq('user_id', owner),
+    ),
 
   /**
    * Stores the coach's own text of a kind; null goes back to the app's text.
@@ -60,7 +54,7 @@ export const messages = {
   ): Promise<Result<MessageTemplate | null>> =>
     asOwner({ failed: texts.save, only }, async (client, owner) => {
       const table = () => client.from('message_templates')
-      const write = () => {
+      const change = () => {
         if (seen === null) {
           // A text that another device has just written stays.
           return table()
@@ -80,7 +74,7 @@ export const messages = {
           .maybeSingle()
       }
       if (seen !== null || body !== null) {
-        const { response } = await send(write)
+        const { response } = await send(change)
         if (response.error) return toFailure(response, texts.save)
         if (response.data) return success(body === null ? null : response.data)
       }

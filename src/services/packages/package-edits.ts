@@ -15,7 +15,7 @@ import { contentHash } from '@/services/network/content-hash'
 import { send } from '@/services/network/retry'
 import { hasValues, knownFailure, success, toFailure } from '@/services/supabase/errors'
 import type { Client } from '@/services/supabase/supabase'
-import type { Seen } from '@/services/supabase/update-seen'
+import type { Seen } from '@/services/supabase/table'
 import { MESSAGES } from '@/texts/shared/messages'
 import { readPackage, toRow } from './package-row'
 

@@ -28,7 +28,7 @@ import { asOwner } from '@/services/account/owner'
 import { readCreditFacts } from '@/services/credits/credit-facts'
 import { runPlan } from '@/services/credits/run-plan'
 import { knownFailure, success, toFailure } from '@/services/supabase/errors'
-import { storedEarlier } from '@/services/supabase/insert-once'
+import { storedEarlier } from '@/services/supabase/table'
 import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
 import { MESSAGES } from '@/texts/shared/messages'
 import { readPackage, toRow } from './package-row'
@@ -167,11 +167,11 @@ export const packagePlans = {
       }
       if (result.code !== 'already-exists') return result
       // Under another operation: what was received then, and what was settled, is not what this form says.
-      const there = await storedEarlier<Package>({
-        read: () => readPackage(client, owner, intent.packageId),
-        values: { student_id: intent.studentId, ...toRow(intent.values) },
-        texts: { failed: texts.create, done: texts.created, alreadyDeleted: texts.alreadyDeleted },
-      })
+      const there = await storedEarlier<Package>(
+        () => readPackage(client, owner, intent.packageId),
+        { student_id: intent.studentId, ...toRow(intent.values) },
+        { failed: texts.create, done: texts.created, alreadyDeleted: texts.alreadyDeleted },
+      )
       if (!there.success) return there
       const data = { package: there.data, effects: [], undo: null }
       return { ...success(untold(data), MESSAGES.common.alreadySaved), outcome: 'already-saved' }

@@ -8,6 +8,7 @@ import { memoryStorage } from '@/lib/storage/device-storage'
 import { toAuthFailure } from '@/services/account/auth'
 import { asOwner } from '@/services/account/owner'
 import { mayHaveHappened, retrySettings, send } from '@/services/network/retry'
+import { mapped, readPatiently, write } from '@/services/supabase/calls'
 import { inDoubt, success, toFailure, unauthenticated } from '@/services/supabase/errors'
 import { connect, deviceFetch, type Client } from '@/services/supabase/supabase'
 import { RIGHTS_MESSAGES } from '@/texts/rights/messages-rights'
@@ -20,28 +21,30 @@ const texts = RIGHTS_MESSAGES.service
 export const dataRights = {
   /** All data of the coach at one moment; after years, megabytes. */
   exportMyData: (): Promise<Result<ExportDocument>> =>
-    asOwner(texts.export, async (client) => {
-      const { response } = await send(() => client.rpc('export_my_data'), retrySettings.longRequestTimeoutMs)
-      if (response.error) return toFailure(response, texts.export)
-      const { format, version, exported_at, ...rows } = response.data
-      return success({ format, version, exported_at, notice: RIGHTS_MESSAGES.notice, ...rows })
-    }),
+    mapped(
+      readPatiently(
+        texts.export,
+        (client) => client.rpc('export_my_data'),
+        retrySettings.longRequestTimeoutMs,
+      ),
+      ({ format, version, exported_at, ...rows }) => ({
+        format,
+        version,
+        exported_at,
+        notice: RIGHTS_MESSAGES.notice,
+        ...rows,
+      }),
+    ),
 
   /** All data of one student, and of no other; private notes only if asked for. */
   exportStudentData: (id: Uuid, withPrivateNotes = false): Promise<Result<StudentExportDocument>> =>
-    asOwner(texts.export, async (client) => {
-      const { response } = await send(() =>
-        client.rpc('export_student_data', { student_uuid: id, with_private_notes: withPrivateNotes }),
-      )
-      return response.error ? toFailure(response, texts.export) : success(response.data)
-    }),
+    readPatiently(texts.export, (client) =>
+      client.rpc('export_student_data', { student_uuid: id, with_private_notes: withPrivateNotes }),
+    ),
 
   /** What deleting a student removes, or anonymising one empties. */
   previewStudentRemoval: (id: Uuid): Promise<Result<CountedRemoval>> =>
-    asOwner(texts.preview, async (client) => {
-      const { response } = await send(() => client.rpc('preview_student_removal', { student_uuid: id }))
-      return response.error ? toFailure(response, texts.preview) : success(response.data)
-    }),
+    readPatiently(texts.preview, (client) => client.rpc('preview_student_removal', { student_uuid: id })),
 
   /**
    * Anonymises a student for good; the figures stay. Idempotent.
@@ -53,16 +56,13 @@ export const dataRights = {
     { eraseGroupNotes, replaceMentions = false }: RemovalChoice,
     only?: Uuid,
   ): Promise<Result<AnonymizedStudent>> =>
-    asOwner({ failed: texts.anonymize, only }, async (client) => {
-      const { response } = await send(() =>
-        client.rpc('anonymize_student', {
-          student_uuid: id,
-          erase_group_notes: eraseGroupNotes,
-          replace_mentions: replaceMentions,
-        }),
-      )
-      return response.error ? toFailure(response, texts.anonymize) : success(response.data, texts.anonymized)
-    }),
+    write({ failed: texts.anonymize, done: texts.anonymized, only }, (client) =>
+      client.rpc('anonymize_student', {
+        student_uuid: id,
+        erase_group_notes: eraseGroupNotes,
+        replace_mentions: replaceMentions,
+      }),
+    ),
 
   /**
    * Imports an exported document into an empty account (no students, packages, sessions, clubs), all or nothing. Else
@@ -70,22 +70,20 @@ export const dataRights = {
    *
    * @param opId one per choice of a file, kept across retries.
    */
-  importMyData: (document: ExportDocument, opId: Uuid, only?: Uuid): Promise<Result<ImportOutcome>> =>
-    asOwner({ failed: texts.import, only }, async (client) => {
-      const sent = importable(document)
-      const { response } = await send(
-        () => client.rpc('import_my_data', { document: sent, op_id: opId }),
-        retrySettings.longRequestTimeoutMs,
-      )
-      if (response.error === null) return success(response.data, texts.imported)
-      const { import: words } = RIGHTS_MESSAGES
-      return toFailure(response, texts.import, {
-        'account-not-empty': words.notEmpty,
-        'balances-differ': words.balancesDiffer,
-        'document-too-large': words.tooLarge,
-        invalid: words.refused,
-      })
-    }),
+  importMyData: (exported: ExportDocument, opId: Uuid, only?: Uuid): Promise<Result<ImportOutcome>> => {
+    const document = importable(exported)
+    const { import: words } = RIGHTS_MESSAGES
+    const special = {
+      'account-not-empty': words.notEmpty,
+      'balances-differ': words.balancesDiffer,
+      'document-too-large': words.tooLarge,
+      invalid: words.refused,
+    }
+    const limitMs = retrySettings.longRequestTimeoutMs
+    return write({ failed: texts.import, done: texts.imported, special, only, limitMs }, (client) =>
+      client.rpc('import_my_data', { document, op_id: opId }),
+    )
+  },
 
   /**
    * Closes the account for good. Verifies the password by a new login, because the database requires one that is

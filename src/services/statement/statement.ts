@@ -1,8 +1,7 @@
 import type { Instant, LocalDate, Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
 import type { StatementPage } from '@/domain/statement/statement'
-import { asOwner } from '@/services/account/owner'
-import { success, toFailure } from '@/services/supabase/errors'
+import { read } from '@/services/supabase/calls'
 import { MESSAGES } from '@/texts/shared/messages'
 
 const failed = MESSAGES.packages.service.statement
@@ -29,8 +28,8 @@ export const statement = {
     before: number | null = null,
     pageSize = 30,
   ): Promise<Result<StatementPage>> =>
-    asOwner(failed, async (client) => {
-      const response = await client.rpc('get_credit_statement', {
+    read(failed, (client) =>
+      client.rpc('get_credit_statement', {
         student_uuid: studentId,
         package_uuid: packageId,
         today,
@@ -38,7 +37,6 @@ export const statement = {
         until,
         before,
         page_size: pageSize,
-      })
-      return response.error ? toFailure(response, failed) : success(response.data)
-    }),
+      }),
+    ),
 }

@@ -1,9 +1,7 @@
 import type { Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
 import { importPlan, type PlannedRow } from '@/domain/students/import/import-plan'
-import { asOwner } from '@/services/account/owner'
-import { mayHaveHappened, send } from '@/services/network/retry'
-import { inDoubt, success, toFailure } from '@/services/supabase/errors'
+import { write } from '@/services/supabase/calls'
 import { IMPORT_STUDENTS } from '@/texts/students/import'
 
 const texts = IMPORT_STUDENTS.service
@@ -20,14 +18,12 @@ export const studentImport = {
    * operation nothing is saved: failure 'already-exists'.
    */
   save: (opId: Uuid, rows: readonly PlannedRow[], only?: Uuid): Promise<Result<Imported>> =>
-    asOwner({ failed: texts.failed, only }, async (client) => {
-      const sent = await send(() => client.rpc('import_students', { plan: importPlan(opId, rows) }))
-      const { response } = sent
-      if (!response.error) return success(response.data)
-      const refused = toFailure(response, texts.failed, {
-        'already-exists': texts.known,
-        'already-deleted': texts.known,
-      })
-      return mayHaveHappened(sent) ? inDoubt(refused) : refused
-    }),
+    write(
+      {
+        failed: texts.failed,
+        special: { 'already-exists': texts.known, 'already-deleted': texts.known },
+        only,
+      },
+      (client) => client.rpc('import_students', { plan: importPlan(opId, rows) }),
+    ),
 }

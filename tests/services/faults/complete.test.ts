@@ -60,7 +60,7 @@ const ON_THE_DEVICE = ['auth.signOut', 'outbox.', 'outboxStore.']
 
 /** What a write looks like in a service's source. */
 const WRITING =
-  /\.(insert|update|upsert|delete)\(|\.rpc\('(?!get_|export_|preview_)|auth\.(sign|update|resend|reset|verify|set)/
+  /\bwrite\(|\.(insert|insertOnce|update|upsert|delete|set|remove)\(|\.rpc\('(?!get_|export_|preview_)|auth\.(sign|update|resend|reset|verify|set)/
 
 const modules = import.meta.glob<Record<string, unknown>>('/src/services/**/*.ts', { eager: true })
 const sources = import.meta.glob<string>('/src/services/**/*.ts', {
