@@ -1,8 +1,9 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Catalogue } from './generate-types.ts'
 
-/** One object of the database as SQL. `of` is the table it belongs to, or its own name. */
+/** One object of the database as SQL. `of` is the table it belongs to, or its own name, as its file is called. */
 interface Line {
   of: string
   sql: string
@@ -53,45 +54,48 @@ const PARTS = [
      from pg_trigger where not tgisinternal order by tgname`,
 ]
 
-const TYPES = `select c.relname as of, 'create type ' || c.oid::regclass || ' as ('
+const TYPES = `select c.oid::regclass::text as of, 'create type ' || c.oid::regclass || ' as ('
     || (select string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod), ', ' order by a.attnum)
           from pg_attribute a where a.attrelid = c.oid) || ');' as sql
   from pg_class c where c.relnamespace::regnamespace::text in ('public', 'private') and c.relkind = 'c' order by c.relname`
 
-const FUNCTIONS = `select p.oid::regprocedure::text as of,
+const FUNCTIONS = `select p.oid::regproc::text as of,
     coalesce('-- ' || obj_description(p.oid) || chr(10), '') || rtrim(pg_get_functiondef(p.oid), chr(10)) || ';'
     || coalesce((select chr(10) || 'grant execute to ' || ${ROLES} || ';' from
          (select x.grantee::regrole::text as r from aclexplode(p.proacl) x
            where x.grantee in ('anon'::regrole, 'authenticated'::regrole, 'service_role'::regrole)) g having count(*) > 0), '') as sql
   from pg_proc p where p.pronamespace::regnamespace::text in ('public', 'private')
- order by p.pronamespace::regnamespace::text desc, 1`
+ order by p.oid::regprocedure::text`
 
 /**
- * The text of supabase/schema.sql: what all migrations together build, each table with everything that belongs to it, and
- * then the functions. It is for reading and comparing, not for running.
+ * The files of supabase/schemas by name: what all migrations together build, each table with everything that belongs to it,
+ * each type and each function. They are for reading and comparing, not for running.
  */
-export async function generateSchema(catalogue: Catalogue): Promise<string> {
+export async function generateSchema(catalogue: Catalogue): Promise<Map<string, string>> {
   const tables = await catalogue<{ name: string; comment: string | null }>(TABLES)
   const parts: Line[][] = []
   for (const part of PARTS) parts.push(await catalogue<Line>(part))
   const [columns = [], constraints = [], ...others] = parts
   const of = (lines: readonly Line[], name: string) =>
     lines.filter((line) => line.of === name).map(({ sql }) => sql)
-  const blocks = tables.map(({ name, comment }) =>
-    [
+  const blocks = tables.map(({ name, comment }) => ({
+    of: name,
+    sql: [
       `-- ${comment ?? ''}`,
       `create table ${name} (`,
       withCommas([...of(columns, name), ...of(constraints, name)]),
       ');',
       ...others.flatMap((lines) => of(lines, name)),
     ].join('\n'),
-  )
-  const rest = [...(await catalogue<Line>(TYPES)), ...(await catalogue<Line>(FUNCTIONS))].map(
-    ({ sql }) => sql,
-  )
+  }))
   const head =
     '-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.'
-  return `${[head, ...blocks, ...rest].join('\n\n')}\n`
+  const files = new Map<string, string>()
+  for (const line of [...blocks, ...(await catalogue<Line>(TYPES)), ...(await catalogue<Line>(FUNCTIONS))]) {
+    const file = `${line.of}.sql`
+    files.set(file, `${files.get(file) ?? `${head}\n`}\n${line.sql}\n`)
+  }
+  return files
 }
 
 /** A comma after each line but the last, before its comment. */
@@ -102,13 +106,16 @@ function withCommas(lines: readonly string[]): string {
 }
 
 /** Where the generated schema lives. */
-export const SCHEMA_FILE = fileURLToPath(new URL('../schema.sql', import.meta.url))
+export const SCHEMA_FOLDER = fileURLToPath(new URL('../schemas', import.meta.url))
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { openDatabase } = await import('./database.ts')
   const { generateTypes, TYPES_FILE } = await import('./generate-types.ts')
   const database = await openDatabase({ kind: 'memory' }, { seed: false })
-  await writeFile(SCHEMA_FILE, await generateSchema(database.rows))
+  const files = await generateSchema(database.rows)
+  await rm(SCHEMA_FOLDER, { recursive: true, force: true })
+  await mkdir(SCHEMA_FOLDER)
+  for (const [file, sql] of files) await writeFile(path.join(SCHEMA_FOLDER, file), sql)
   await writeFile(TYPES_FILE, await generateTypes(database.rows))
   process.exit(0)
 }

@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { PLANTED } from './planted.ts'
 
 // Played by hand (docs/proof.md, 'Simulation'); a bug that cannot be planted any more would only be noticed there.
 it('each planted bug fits the sources', () => {
-  const schema = readFileSync('supabase/schema.sql', 'utf8')
+  const schema = readdirSync('supabase/schemas')
+    .map((file) => readFileSync(`supabase/schemas/${file}`, 'utf8'))
+    .join('\n')
   const unfit = PLANTED.filter(({ patches = [], sql = [] }) => {
     const isInSource = patches.every(({ file, find }) => readFileSync(file, 'utf8').includes(find))
     const found = sql.flatMap((statement) => statement.match(/(?<=\$find\$).*?(?=\$find\$)/s) ?? [])

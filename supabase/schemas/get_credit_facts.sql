@@ -1,0 +1,141 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- CreditFacts of the given students, those of the given lessons, and those to whom the skip of an occurrence gave days, of a given one or of such a lesson's; without any, of all students who are active, have credits left, owe something or have an open alert. Packages with credits left, and those that the lessons use or that have days of them. Alerts whose cause has not ended; of unassigned_session only those of the given lessons. Extensions of these students and of the given lessons, also when the lesson is gone; `stands`: the cause stands, so the days count.
+CREATE OR REPLACE FUNCTION public.get_credit_facts(student_ids uuid[] DEFAULT NULL::uuid[], session_id uuid DEFAULT NULL::uuid, session_ids uuid[] DEFAULT NULL::uuid[], occurrences jsonb DEFAULT NULL::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  me      constant uuid := private.coach();
+  lesson  constant uuid := session_id;
+  -- Each once, and without a null, of which `<> all (lessons)` would be true of no lesson.
+  lessons constant uuid[] := array(select distinct l from unnest(session_ids || session_id) l where l is not null);
+  everyone constant boolean := student_ids is null and session_id is null and session_ids is null and occurrences is null;
+  rules   record;
+  wanted  uuid[];
+  in_use  uuid[];  -- packages from which the lessons take their credits, or to which they or skips gave days
+begin
+  select p.package_order, p.cancel_extension_days into rules from public.profiles p where p.id = me;
+  if not found then
+    raise sqlstate 'PT401' using message = 'account_closed';
+  end if;
+  if cardinality(session_ids) > 200 then
+    raise sqlstate 'PT400' using message = 'too_many_lessons';
+  end if;
+  if occurrences is not null and (jsonb_typeof(occurrences) <> 'array' or jsonb_array_length(occurrences) > 500) then
+    raise sqlstate 'PT400' using message = 'bad_occurrences';
+  end if;
+  if everyone then
+    wanted := array(select s.id from public.students s
+                     where s.user_id = me and (s.status = 'active' or s.total_credits > 0) and s.anonymized_at is null
+                    union
+                    select s.id from public.packages p join public.students s on s.user_id = me and s.id = p.student_id
+                     where p.user_id = me and p.open_amount > 0 and s.anonymized_at is null
+                    union
+                    select a.student_id from public.alerts a
+                     where a.user_id = me and a.open_key is not null and a.type <> 'unassigned_session'
+                       and a.student_id is not null);
+  else
+    -- Each lesson is looked up by itself: `= any (lessons)` was planned as a scan of all rows of the coach.
+    select student_ids || array_agg(a.student_id), array_agg(a.package_id) filter (where a.package_id is not null)
+      into wanted, in_use
+      from unnest(lessons) l (id)
+     cross join lateral (select * from public.session_package_assignments y
+                          where y.user_id = me and y.session_id = l.id offset 0) a;
+    -- A lesson that was deleted may have left days, which its undo takes back: that moves an expiry, and so an alert.
+    select wanted || array_agg(e.student_id), in_use || array_agg(e.package_id) into wanted, in_use
+      from unnest(lessons) l (id)
+     cross join lateral (select * from public.package_extensions y
+                          where y.user_id = me and y.session_id = l.id offset 0) e;
+    -- Days of a skip go with it, and return with it, also those of who is in no lesson of these.
+    select wanted || array_agg(e.student_id), in_use || array_agg(e.package_id) into wanted, in_use
+      from (select (o ->> 'slot_id')::uuid, (o ->> 'slot_date')::date
+              from jsonb_array_elements(coalesce(occurrences, '[]')) o
+            union
+            select s.slot_id, s.slot_date
+              from unnest(lessons) l (id)
+             cross join lateral (select * from public.sessions y where y.user_id = me and y.id = l.id offset 0) s
+             where s.slot_id is not null) o (slot_id, slot_date)
+     cross join lateral (select * from public.package_extensions y
+                          where y.user_id = me and y.slot_id = o.slot_id and y.slot_date = o.slot_date offset 0) e;
+  end if;
+
+  return jsonb_build_object(
+    'rules', jsonb_build_object('package_order', rules.package_order, 'cancel_extension_days', rules.cancel_extension_days),
+    'session', private.session_facts(me, lesson),
+    'sessions', coalesce((
+      select jsonb_agg(f.facts order by f.facts ->> 'id')
+        from unnest(lessons) i (id) cross join lateral (select private.session_facts(me, i.id) as facts) f
+       where f.facts is not null), '[]'),
+    'extensions', coalesce((
+      select jsonb_agg(to_jsonb(e.x) - 'user_id' - 'created_at'
+                       || jsonb_build_object('stands', private.extension_stands(e.x))
+                       || case when exists (select from public.sessions s
+                                             where s.user_id = me and s.id = (e.x).session_id and s.updated_at = (e.x).created_at)
+                               then '{"by_last_change": true}' else '{}'::jsonb end order by (e.x).id)
+        from (select y.x from unnest(lessons) l (id)
+               cross join lateral (select x from public.package_extensions x
+                                    where x.user_id = me and x.session_id = l.id offset 0) y
+              union
+              select y.x from unnest(wanted) w (id)
+               cross join lateral (select x from public.package_extensions x
+                                    where x.user_id = me and x.student_id = w.id offset 0) y
+               where not everyone) e), '[]'),
+    'students', coalesce((
+      select jsonb_agg(jsonb_build_object(
+               'id', s.id, 'name', s.name, 'status', s.status, 'credits_version', s.credits_version,
+               'anonymized', s.anonymized_at is not null,
+               -- The first line of a student is a purchase. `exists` was planned as one scan of the whole ledger.
+               'ever_had_package', coalesce((select true from public.credit_ledger l
+                                              where l.user_id = s.user_id and l.student_id = s.id and l.kind = 'purchase'
+                                              order by l.id limit 1), false),
+               'packages', coalesce((
+                 select jsonb_agg(jsonb_build_object(
+                          'id', p.id, 'name', p.name, 'total_classes', p.total_classes, 'used_classes', p.used_classes,
+                          'used_outside', p.used_outside, 'remaining_classes', p.remaining_classes,
+                          'purchase_date', p.purchase_date, 'expiry_date', p.expiry_date,
+                          'validity_days', p.validity_days, 'extended_days', p.extended_days,
+                          -- With the lessons in question the rules know its first day after any plan.
+                          'first_day_elsewhere', case when p.validity_days is not null then (
+                            select min(l.day)
+                              from public.session_package_assignments a
+                              join public.sessions l on l.user_id = a.user_id and l.id = a.session_id
+                             where a.user_id = p.user_id and a.student_id = p.student_id and a.package_id = p.id
+                               and l.day >= p.purchase_date and l.id <> all (lessons)) end)
+                          order by p.purchase_date, p.expiry_date, p.id)
+                   from (select * from public.packages
+                          where user_id = s.user_id and student_id = s.id and remaining_classes > 0
+                         union all
+                         select * from public.packages
+                          where user_id = s.user_id and student_id = s.id and id = any (in_use)
+                            and remaining_classes = 0) p), '[]'),
+               'open', coalesce((
+                 select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'payment_date', p.payment_date,
+                                                     'open_amount', p.open_amount) order by p.payment_date, p.id)
+                   from public.packages p
+                  where p.user_id = s.user_id and p.student_id = s.id and p.open_amount > 0), '[]'))
+               order by s.name, s.id)
+        from public.students s where s.user_id = me and s.id = any (wanted)), '[]'),
+    'alerts', coalesce((
+      select jsonb_agg(jsonb_build_object(
+               'dedupe_key', a.dedupe_key, 'type', a.type, 'student_id', a.student_id, 'session_id', a.session_id,
+               'package_id', a.package_id, 'student_name', a.student_name, 'priority', a.priority,
+               'message', a.message, 'facts', a.facts, 'resolved', a.resolved)
+               order by a.created_at, a.id)
+        from (select * from public.alerts
+               where user_id = me and open_key is not null and type <> 'unassigned_session' and everyone
+              union all
+              select * from public.alerts
+               where user_id = me and open_key is not null and type <> 'unassigned_session'
+                 and not everyone and student_id = any (wanted)
+              union all
+              select y.* from unnest(lessons) l (id)
+               cross join lateral (select * from public.alerts
+                                    where user_id = me and alerts.session_id = l.id and open_key is not null
+                                      and type = 'unassigned_session' offset 0) y) a), '[]'),
+    'has_club', exists (select from public.clubs c where c.user_id = me),
+    'default_club_id', (select c.id from public.clubs c where c.user_id = me and c.is_default));
+end $function$;
+grant execute to authenticated, service_role;

@@ -1,0 +1,37 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- Figures of the caller: lessons held in [day_start, day_end), price of the packages that start in the month from month_start; averageRating is null without feedback.
+CREATE OR REPLACE FUNCTION public.get_dashboard_stats(day_start timestamp with time zone, day_end timestamp with time zone, month_start date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  me     constant uuid := private.coach();
+  totals public.coach_totals;
+begin
+  select * into totals from public.coach_totals where user_id = me;
+  return jsonb_build_object(
+    'totalActiveStudents', coalesce(totals.active_students, 0),
+    'todaysSessions', (select count(*) from public.sessions
+                        where user_id = me and date >= day_start and date < day_end and cancelled_reason is null),
+    'monthlyRevenue', (select coalesce(sum(revenue), 0) from public.coach_days
+                        where user_id = me and day >= month_start and day < (month_start + interval '1 month')::date),
+    'openAmount', (select coalesce(sum(open_amount), 0) from public.coach_days where user_id = me and open_amount <> 0),
+    -- Of this month and of the next: which of them is asked about depends on the day.
+    'renewals', (select jsonb_agg((select count(*) from private.monthly_renewals(me, m.month::date) p
+                                    where private.is_renewal_due(p, m.month::date)) order by m.month)
+                   from generate_series(month_start, month_start + interval '1 month', interval '1 month') m (month)),
+    'averageRating', round(totals.rating_sum::numeric / nullif(totals.rating_count, 0), 1),
+    -- null: closed.
+    'firstSteps', (select jsonb_build_object(
+                            -- Of the index: `exists` was planned as a scan of all coaches' packages.
+                            'student', (select id from public.students where user_id = me order by id limit 1) is not null,
+                            'package', (select id from public.packages where user_id = me order by id limit 1) is not null,
+                            'lesson', coalesce(totals.held, 0) > 0,
+                            'link', exists (select from public.notices where user_id = me and kind = 'student_link'))
+                     from public.profiles where id = me and not first_steps_closed));
+end $function$;
+grant execute to authenticated, service_role;

@@ -1,0 +1,38 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- More days for a package and their cause: by hand, a recess (batch_id), a lesson and its student (session_id), or an occurrence that was skipped (slot_id, slot_date).
+create table package_extensions (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid default auth.uid() not null,
+  student_id uuid not null,
+  package_id uuid not null,
+  days integer not null,
+  reason text not null,
+  batch_id uuid,
+  session_id uuid,
+  slot_id uuid,
+  slot_date date,
+  day date, -- The day that a lesson or a skip gives back: the lesson's, or the one on which the occurrence would have begun. A package gets a day's days once, whoever asks.
+  kept boolean default false not null, -- The cause stood when its lesson, its slot or the student's data went, so the days stay for good.
+  created_at timestamp with time zone default now() not null,
+  constraint package_extensions_pkey PRIMARY KEY (user_id, id),
+  constraint package_extensions_one_per_lesson UNIQUE (user_id, session_id, package_id),
+  constraint package_extensions_one_per_occurrence UNIQUE (user_id, slot_id, slot_date, package_id),
+  constraint package_extensions_one_per_recess UNIQUE (user_id, batch_id, package_id),
+  constraint package_extensions_package_fkey FOREIGN KEY (user_id, student_id, package_id) REFERENCES packages(user_id, student_id, id) ON DELETE CASCADE,
+  constraint package_extensions_recess_fkey FOREIGN KEY (user_id, batch_id) REFERENCES recesses(user_id, id) ON DELETE SET NULL (batch_id),
+  constraint package_extensions_day_of_cause CHECK (((day IS NULL) = ((session_id IS NULL) AND (slot_id IS NULL)))),
+  constraint package_extensions_days_check CHECK (((days >= 1) AND (days <= 365))),
+  constraint package_extensions_occurrence_whole CHECK (((slot_id IS NULL) = (slot_date IS NULL))),
+  constraint package_extensions_one_cause CHECK ((num_nonnulls(batch_id, session_id, slot_id) <= 1)),
+  constraint package_extensions_real_days CHECK ((((slot_date >= '2000-01-01'::date) AND (slot_date <= '2100-12-31'::date)) AND ((day >= '2000-01-01'::date) AND (day <= '2100-12-31'::date)) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
+  constraint package_extensions_reason_check CHECK (((btrim(reason) <> ''::text) AND (char_length(reason) <= 200)))
+);
+CREATE INDEX package_extensions_package_idx ON public.package_extensions USING btree (user_id, student_id, package_id);
+policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
+grant select to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER extensions_deleted AFTER DELETE ON public.package_extensions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.extensions_changed();
+CREATE TRIGGER extensions_inserted AFTER INSERT ON public.package_extensions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.extensions_changed();
+CREATE TRIGGER extensions_updated AFTER UPDATE ON public.package_extensions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.extensions_changed();
+CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.package_extensions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized();

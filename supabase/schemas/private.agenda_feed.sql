@@ -1,0 +1,51 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- The calendar of a token; without events if the token is unknown or revoked.
+CREATE OR REPLACE FUNCTION private.agenda_feed(feed_token text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  coach  uuid;
+  today  date;
+  events text;
+begin
+  select f.user_id into coach from public.agenda_feeds f where f.token = feed_token;
+  if coach is not null then
+    today := (now() at time zone private.coach_time_zone(coach))::date;
+    select string_agg(
+             E'BEGIN:VEVENT\r\n'
+             || 'UID:' || o.slot_id || '-' || to_char(o.slot_date, 'YYYY-MM-DD') || E'\r\n'
+             || 'DTSTAMP:' || to_char(now() at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') || E'\r\n'
+             || 'DTSTART:' || to_char(o.starts_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') || E'\r\n'
+             || 'DTEND:' || to_char((o.starts_at + make_interval(mins => o.minutes)) at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') || E'\r\n'
+             || private.ics_line('SUMMARY:' || private.ics_text(coalesce(w.names, case when l.id is null then 'Horário livre' else 'Aula' end)))
+             || coalesce(private.ics_line('LOCATION:' || private.ics_text(c.name)), '')
+             || E'END:VEVENT\r\n', '' order by o.starts_at, o.slot_id)
+      into events
+      -- The nearest days first, should a week be that full.
+      from (select * from private.occurrences(coach, today - 7, today + 120) x
+             where x.reason is null order by abs(x.day - today), x.starts_at, x.slot_id limit 2000) o
+      left join public.clubs c on c.user_id = coach and c.id = o.club_id
+      left join public.sessions l on l.user_id = coach and l.slot_id = o.slot_id and l.slot_date = o.slot_date
+      -- As in the agenda: of a lesson those who were in it, else the active ones who are expected.
+      left join lateral (
+        -- Whatever the app takes for a space (`firstName`): which characters '\s' knows depends on the locale of the database.
+        select string_agg(substring(s.name from '[^\s\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+'),
+                          ', ' order by s.name, s.id) as names
+          from (select e.student_id from public.lesson_slot_students e
+                 where l.id is null and e.user_id = coach and e.slot_id = o.slot_id
+                union all
+                select a.student_id from public.session_package_assignments a
+                 where a.user_id = coach and a.session_id = l.id) e
+          join public.students s on s.user_id = coach and s.id = e.student_id
+         where s.anonymized_at is null and (s.status = 'active' or l.id is not null)) w on true
+     where l.cancelled_reason is null;
+  end if;
+  -- Without METHOD: that would be a message to an invited person (RFC 5545, 3.7.2).
+  return E'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Voleio//Agenda//PT\r\nCALSCALE:GREGORIAN\r\n'
+         || E'X-WR-CALNAME:Voleio\r\n' || coalesce(events, '') || E'END:VCALENDAR\r\n';
+end $function$;
+grant execute to anon, authenticated, service_role;

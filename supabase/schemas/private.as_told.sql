@@ -1,0 +1,41 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- A line with the lesson as it is now, or as it last was: what the statement, the public page and the exports say.
+CREATE OR REPLACE FUNCTION private.as_told(line credit_ledger)
+ RETURNS credit_ledger
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  lesson record;
+  seat   text;
+begin
+  if line.session_id is null then return line; end if;
+  select s.date, s.day, s.cancelled_reason into lesson
+    from public.sessions s where s.user_id = line.user_id and s.id = line.session_id;
+  if not found then
+    select d.date, d.day, d.cancelled_reason into lesson
+      from private.deleted_lessons d where d.user_id = line.user_id and d.id = line.session_id;
+  end if;
+  if found then
+    line.lesson_date := lesson.date;
+    line.lesson_day := lesson.day;
+    if line.attendance = 'cancelled' then
+      line.cancelled_reason := coalesce(lesson.cancelled_reason, line.cancelled_reason);
+    end if;
+  end if;
+  if line.kind = 'consume' then
+    select a.attendance into seat from public.session_package_assignments a
+     where a.user_id = line.user_id and a.session_id = line.session_id and a.student_id = line.student_id and a.charged;
+    if not found then
+      select r.charged_as into seat from public.credit_ledger r
+       where r.user_id = line.user_id and r.student_id = line.student_id and r.session_id = line.session_id
+         and r.kind = 'refund' order by r.id desc limit 1;
+    end if;
+    line.attendance := coalesce(seat, line.attendance);
+  end if;
+  return line;
+end $function$;
+grant execute to authenticated, service_role;

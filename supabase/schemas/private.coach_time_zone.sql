@@ -1,0 +1,11 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+CREATE OR REPLACE FUNCTION private.coach_time_zone(coach uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((select p.time_zone from public.profiles p where p.id = coach), 'America/Sao_Paulo')
+$function$;
+grant execute to authenticated, service_role;

@@ -1,0 +1,20 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- Whether the cause of an extension stands: by hand and by recess always; of a lesson while its student is not charged in it; of a skip while the occurrence is skipped.
+CREATE OR REPLACE FUNCTION private.extension_stands(e package_extensions)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select e.kept or case
+    when e.session_id is not null then
+      exists (select from public.sessions s where s.user_id = e.user_id and s.id = e.session_id)
+      and not exists (select from public.session_package_assignments a
+                       where a.user_id = e.user_id and a.session_id = e.session_id and a.student_id = e.student_id and a.charged)
+    when e.slot_id is not null then
+      exists (select from public.slot_exceptions x
+               where x.user_id = e.user_id and x.slot_id = e.slot_id and x.slot_date = e.slot_date and x.reason is not null)
+    else true end
+$function$;
+grant execute to authenticated, service_role;

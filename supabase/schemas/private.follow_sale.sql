@@ -1,0 +1,30 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- After the price or payment date of a package changes: the sale's own payment follows while it is the only one.
+CREATE OR REPLACE FUNCTION private.follow_sale()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  payments constant public.payments[] := array(
+    select p from public.payments p
+     where p.user_id = new.user_id and p.student_id = new.student_id and p.package_id = new.id limit 2);
+  only_one constant public.payments := payments[1];
+begin
+  if cardinality(payments) = 0 and old.price = 0 and new.price > 0 then
+    insert into public.payments (user_id, student_id, package_id, amount, paid_on, method, own)
+    values (new.user_id, new.student_id, new.id, new.price, new.payment_date, 'other', true);
+  -- In any other case the coach said what was received, and the difference shows.
+  elsif cardinality(payments) = 1 and only_one.own
+        and (only_one.amount, only_one.paid_on) = (old.price, old.payment_date) then
+    if new.price = 0 then
+      delete from public.payments where user_id = new.user_id and id = only_one.id;
+    else
+      update public.payments set amount = new.price, paid_on = new.payment_date
+       where user_id = new.user_id and id = only_one.id;
+    end if;
+  end if;
+  return null;
+end $function$;

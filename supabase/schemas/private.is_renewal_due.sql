@@ -1,0 +1,12 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- The package ends before the 8th of the month with this first day, or has no credits left.
+CREATE OR REPLACE FUNCTION private.is_renewal_due(pkg packages, month date)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select pkg.remaining_classes <= 0 or coalesce(pkg.expiry_date < month + 7, false)
+$function$;
+grant execute to authenticated, service_role;

@@ -1,0 +1,17 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- Whether this is the IANA name of a time zone.
+CREATE OR REPLACE FUNCTION private.is_time_zone(name text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  perform timestamp '2000-01-01' at time zone name;
+  -- 'EST' and '+03' know no summer time. With a digit in it, any word is a time zone to Postgres: 'No/Where3'.
+  return name ~ '^([A-Za-z_]+(/[A-Za-z_-]+)+|Etc/GMT[+-][0-9]+|UTC)$';
+exception when invalid_parameter_value then
+  return false;
+end $function$;
+grant execute to authenticated, service_role;

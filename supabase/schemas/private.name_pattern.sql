@@ -1,0 +1,21 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- Matches a student's first name as a word, with surnames that follow it. Null: nobody, or anonymised.
+CREATE OR REPLACE FUNCTION private.name_pattern(coach uuid, student uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  -- With the surnames that follow it, so that none is left behind; 'Ana da' of 'Ana da Silva' alone is no name. A brace
+  -- stands around what a message fills in.
+  select '(?<![[:alnum:]À-ÖØ-öø-ÿ{])' || w.words[1]
+         || coalesce('(?:(?:\s+(?:e|d[aeo]s?))*\s+(?:'
+                     || (select string_agg(word, '|') from unnest(w.words[2:]) word where word !~* '^(e|d[aeo]s?)$') || '))*', '')
+         || '(?![[:alnum:]À-ÖØ-öø-ÿ}])'
+    from public.students s
+   cross join lateral (select regexp_split_to_array(
+           regexp_replace(btrim(s.name), '([^[:alnum:]À-ÖØ-öø-ÿ[:space:]])', '\\\1', 'g'), '\s+') as words) w
+   where s.user_id = coach and s.id = student and s.anonymized_at is null
+$function$;
+grant execute to authenticated;

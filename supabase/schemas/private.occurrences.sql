@@ -1,0 +1,42 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- The occurrences of a coach on the local days of a range, each with its instant; moved ones on the day they moved to. A local time that summer time leaves out is an hour later; one that happens twice is the later one.
+CREATE OR REPLACE FUNCTION private.occurrences(coach uuid, from_day date, to_day date)
+ RETURNS TABLE(slot_id uuid, slot_date date, starts_at timestamp with time zone, day date, minutes smallint, club_id uuid, reason text, moved_to timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with zone as materialized (select private.coach_time_zone(coach) as name),
+  days as (
+    select s.id, d::date as day
+      from public.lesson_slots s
+     cross join lateral generate_series(
+             (greatest(from_day, s.starts_on)
+                + case when s.weekday is null then 0
+                       else (s.weekday - extract(dow from greatest(from_day, s.starts_on))::integer + 7) % 7 end)::timestamp,
+             least(to_day, s.ends_on)::timestamp, interval '7 days') d
+     where s.user_id = coach and s.starts_on <= to_day
+       and case when s.ends_on is null then 'infinity' else s.ends_on end >= from_day
+    union
+    -- Wide enough for every time zone; the local day decides below.
+    select e.slot_id, e.slot_date
+      from public.slot_exceptions e
+     where e.user_id = coach and e.moved_to is not null
+       and e.moved_to >= (from_day - 1)::timestamp at time zone 'UTC'
+       and e.moved_to < (to_day + 2)::timestamp at time zone 'UTC'
+  )
+  select s.id, days.day, at.instant, (at.instant at time zone zone.name)::date, s.minutes, s.club_id, e.reason, e.moved_to
+    from days
+   cross join zone
+   -- Looked up one by one: joined, all slots and exceptions of the past were read.
+   cross join lateral (select * from public.lesson_slots where user_id = coach and id = days.id offset 0) s
+    left join lateral (select x.reason, x.moved_to from public.slot_exceptions x
+                        where x.user_id = coach and x.slot_id = days.id and x.slot_date = days.day offset 0) e on true
+   cross join lateral (select coalesce(e.moved_to, (days.day + s.start_time) at time zone zone.name) as instant) at
+   -- A moved occurrence whose day its slot no longer has is gone with it.
+   where days.day between s.starts_on and coalesce(s.ends_on, 'infinity')
+     and (s.weekday is null or s.weekday = extract(dow from days.day))
+     and (at.instant at time zone zone.name)::date between from_day and to_day
+$function$;
+grant execute to authenticated, service_role;

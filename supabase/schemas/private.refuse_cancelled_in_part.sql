@@ -1,0 +1,17 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- At commit: all students of a cancelled lesson are 'cancelled', and nobody else is (PT400).
+CREATE OR REPLACE FUNCTION private.refuse_cancelled_in_part()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.sessions s
+              where s.user_id = new.user_id and s.id = new.id
+                and s.cancelled_count <> case when s.cancelled_reason is null then 0 else s.student_count end) then
+    raise sqlstate 'PT400' using message = 'cancelled_in_part', detail = new.id::text;
+  end if;
+  return null;
+end $function$;

@@ -1,0 +1,17 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- After insert: the days of a deleted lesson that returns follow the lesson again.
+CREATE OR REPLACE FUNCTION private.return_days_to_lesson()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.package_extensions e set kept = false
+    from new_rows n, public.students s
+   where e.user_id = n.user_id and e.session_id = n.id and e.kept
+     -- Of who was anonymised meanwhile they stay: that student does not return with the lesson.
+     and s.user_id = e.user_id and s.id = e.student_id and s.anonymized_at is null;
+  return null;
+end $function$;

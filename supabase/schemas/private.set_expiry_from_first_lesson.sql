@@ -1,0 +1,20 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- Before insert or update of a package whose validity begins with its first lesson: its expiry.
+CREATE OR REPLACE FUNCTION private.set_expiry_from_first_lesson()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  first_day date;
+begin
+  -- Lessons of before the start, settled later, do not start it.
+  select min(s.day) into first_day
+    from public.session_package_assignments a
+    join public.sessions s on s.user_id = a.user_id and s.id = a.session_id
+   where a.user_id = new.user_id and a.student_id = new.student_id and a.package_id = new.id and s.day >= new.purchase_date;
+  new.expiry_date := first_day + new.validity_days + new.extended_days;
+  return new;
+end $function$;

@@ -1,0 +1,10 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- A hash of each public link whose row is gone, so that no other student gets it. Never purged: it grows with what is deleted.
+create table private.used_links (
+  hash bytea not null,
+  constraint used_links_pkey PRIMARY KEY (hash),
+  constraint used_links_hash_check CHECK ((octet_length(hash) = 32))
+);
+policy "its triggers alone" for all to anon, authenticated using false with check false;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
