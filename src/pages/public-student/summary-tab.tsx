@@ -10,13 +10,13 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Stars } from '@/components/ui/stars'
-import { expiredCredits, firstToExpire, packageStatus } from '@/domain/packages/packages'
+import { expiredCredits, firstToExpire, packageStatus, upcomingCredits } from '@/domain/packages/packages'
 import { formatRating, meanRating } from '@/domain/sessions/ratings'
 import { PAGE_SIZES } from '@/domain/shared/constants'
 import { formatDate } from '@/domain/shared/dates'
 import type { LocalDate } from '@/domain/shared/model'
 import { formatBRL } from '@/domain/shared/prices'
-import { balanceState, startText } from '@/domain/students/credit-state'
+import { startText } from '@/domain/students/credit-state'
 import { creditTone } from '@/domain/students/students'
 import type { PublicSession, PublicStudentData } from '@/hooks/public-student/use-public-student'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
@@ -44,6 +44,13 @@ export function SummaryTab({ data, today }: { data: PublicStudentData; today: Lo
   const expired = expiredCredits(packages, today)
   const active = packages.filter((pkg) => packageStatus(pkg, today) === 'active').length
   const first = firstToExpire(packages, today)
+  const upcoming = upcomingCredits(packages, today)
+  /** Of all credits it is said without their number, which stands above. */
+  const partly = (credits: number, words: string) =>
+    credits === student.total_credits ? words : `${credits} ${words}`
+  const notes: string[] = []
+  if (first) notes.push(partly(first.credits, PUBLIC_STUDENT.validUntil(formatDate(first.day))))
+  if (upcoming > 0) notes.push(partly(upcoming, startText(packages, today)))
   return (
     // Narrow, so that credits, next lesson and open amount are in the first view of a phone.
     <div className="flex flex-col gap-5 md:gap-6">
@@ -53,12 +60,12 @@ export function SummaryTab({ data, today }: { data: PublicStudentData; today: Lo
           value={student.total_credits}
           className={CREDIT_INK[creditTone(student.total_credits)]}
           note={
-            first
-              ? PUBLIC_STUDENT.validUntil(
-                  formatDate(first.day),
-                  first.credits === student.total_credits ? null : first.credits,
-                )
-              : balanceState(packages, today) === 'starts' && startText(packages, today)
+            notes.length > 0 &&
+            notes.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))
           }
         />
         <Figure label="Aulas Realizadas" value={held.length} />

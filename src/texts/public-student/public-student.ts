@@ -18,8 +18,8 @@ export const PUBLIC_STUDENT = {
   },
   /** Why a lesson did not happen, as the student reads it. */
   cancelledReasons: { ...ATTENDANCE.reasons, coach: 'Pelo professor' },
-  /** Beside the credits: the last day of all of them, or of the first ones. */
-  validUntil: (day: string, some: number | null) => (some === null ? `até ${day}` : `${some} até ${day}`),
+  /** Beside the credits, or beside how many of them expire first. */
+  validUntil: (day: string) => `até ${day}`,
   open: { title: 'Em aberto', ask: 'Combine o pagamento com o seu professor.' },
   next: {
     title: 'Próximas aulas',

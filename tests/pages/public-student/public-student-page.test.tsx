@@ -277,6 +277,17 @@ describe('Resumo', () => {
     expect(valueOf('Avaliação Média')).toBe('4,0')
   })
 
+  it('says how many of the credits begin later, and when', async () => {
+    const student = await addStudent(coach, { name: 'Caio' })
+    await sellPackage(coach, student, { total_classes: 4 })
+    await sellPackage(coach, student, { total_classes: 8, purchase_date: daysFromToday(5) })
+    await open(student)
+    expect(await screen.findByText('Créditos Disponíveis')).toBeInTheDocument()
+    expect(valueOf('Créditos Disponíveis')).toBe('12')
+    expect(screen.getByText(`4 até ${formatDate(daysFromToday(20))}`)).toBeInTheDocument()
+    expect(screen.getByText(`8 a partir de ${formatDate(daysFromToday(5)).slice(0, 5)}`)).toBeInTheDocument()
+  })
+
   it('shows the 3 newest lessons, with date, teacher and rating', async () => {
     await open(marina)
     const latest = (await screen.findByRole('heading', { name: 'Últimas Aulas' })).closest('section')
