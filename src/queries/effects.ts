@@ -3,7 +3,7 @@ import type { DashboardStats } from '@/domain/dashboard/dashboard'
 import { toLocalDate } from '@/domain/shared/dates'
 import type { Uuid } from '@/domain/shared/model'
 import { alerts } from '@/services/alerts/alerts'
-import { queryKeys, type Subject } from './query-keys'
+import { ownerKey, type Subject } from './owner-query'
 
 /**
  * What a change makes stale, in one place: a mutation names its effect, not the screens that show it. Each function
@@ -76,7 +76,7 @@ export const invalidateFirstSteps = (client: QueryClient): Promise<void> =>
 
 /** Whether 'Primeiros passos' waits for a student to get a link; false if this device does not know. */
 export const isLinkAwaited = (client: QueryClient, owner: Uuid | null): boolean =>
-  client.getQueryData<DashboardStats>(queryKeys.dashboardStats(owner ?? ''))?.firstSteps?.link === false
+  client.getQueryData<DashboardStats>(ownerKey(owner, ['dashboard', 'stats']))?.firstSteps?.link === false
 
 /** A student's link was sent or copied. */
 export const invalidateLinks = async (client: QueryClient, owner: Uuid | null): Promise<void> =>

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Uuid } from '@/domain/shared/model'
 import { openQueryStore, type PersistedQuery } from '@/lib/storage/query-store'
+import { isPersisted, QUERY_CACHE_VERSION } from './owner-query'
 import { FRESH_MS } from './query-client'
-import { isPersisted, QUERY_CACHE_VERSION } from './query-keys'
 
 /**
  * Persists the queries of the coach's screens on the device, so that the screens open without network. Each query is a

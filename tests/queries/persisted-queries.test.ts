@@ -3,6 +3,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openQueryStore } from '@/lib/storage/query-store'
+import { ownerKey, QUERY_CACHE_VERSION } from '@/queries/owner-query'
 import {
   canPersist,
   removeExpiredQueries,
@@ -12,13 +13,17 @@ import {
   stopPersisting,
 } from '@/queries/persisted-queries'
 import { makeQueryClient } from '@/queries/query-client'
-import { queryKeys, QUERY_CACHE_VERSION } from '@/queries/query-keys'
 
 /** Query results are kept on the device for their owner only, for a limited time, in this version's shape. */
 
 const ANA = '00000000-0000-4000-8000-00000000000a'
 const BETO = '00000000-0000-4000-8000-00000000000b'
 const students = [{ id: 's1', name: 'Marina' }]
+const STUDENTS = ownerKey(ANA, ['students'])
+const MARINA = ownerKey(ANA, ['students', 's1'])
+const PACKAGES = ownerKey(ANA, ['packages', 's1'])
+const CLUBS = ownerKey(ANA, ['clubs'])
+const PROFILE = ownerKey(ANA, ['profile'])
 const DAY_MS = 24 * 60 * 60 * 1000
 
 const store = openQueryStore()
@@ -26,7 +31,7 @@ const kept = (owner = ANA, version = QUERY_CACHE_VERSION, now = Date.now()) =>
   store.claim(owner, version, now)
 const read = (readAt: number, data: unknown = students, hash = 'h') => ({
   hash,
-  key: queryKeys.students(ANA),
+  key: STUDENTS,
   data,
   readAt,
 })
@@ -40,17 +45,17 @@ test('what one visit read, the next one has at once, with its time, and reads ag
   const first = makeQueryClient()
   await persistQueries(first, ANA)
   const readAt = Date.now() - DAY_MS
-  first.setQueryData(queryKeys.students(ANA), students, { updatedAt: readAt })
-  first.setQueryData(queryKeys.clubs(ANA), [], { updatedAt: Date.now() })
+  first.setQueryData(STUDENTS, students, { updatedAt: readAt })
+  first.setQueryData(CLUBS, [], { updatedAt: Date.now() })
   await vi.waitFor(async () => expect(await kept()).toHaveLength(2))
   stopPersisting()
 
   const next = makeQueryClient()
   await persistQueries(next, ANA)
   expect(canPersist()).toBe(true)
-  expect(next.getQueryData(queryKeys.students(ANA))).toEqual(students)
-  expect(next.getQueryState(queryKeys.students(ANA))?.dataUpdatedAt).toBe(readAt)
-  for (const queryKey of [queryKeys.students(ANA), queryKeys.clubs(ANA)]) {
+  expect(next.getQueryData(STUDENTS)).toEqual(students)
+  expect(next.getQueryState(STUDENTS)?.dataUpdatedAt).toBe(readAt)
+  for (const queryKey of [STUDENTS, CLUBS]) {
     const queryFn = vi.fn(() => Promise.resolve([]))
     const stop = new QueryObserver(next, { queryKey, queryFn }).subscribe(() => {})
     expect(queryFn).toHaveBeenCalledTimes(1)
@@ -62,46 +67,44 @@ test('what was read meanwhile is not overwritten by what was kept', async () => 
   await kept()
   await store.write(ANA, QUERY_CACHE_VERSION, [read(Date.now() - DAY_MS)])
   const client = makeQueryClient()
-  client.setQueryData(queryKeys.students(ANA), [])
+  client.setQueryData(STUDENTS, [])
   await persistQueries(client, ANA)
-  expect(client.getQueryData(queryKeys.students(ANA))).toEqual([])
+  expect(client.getQueryData(STUDENTS)).toEqual([])
 })
 
 test('the facts that credits are decided on are never kept', async () => {
   const client = makeQueryClient()
   await persistQueries(client, ANA)
-  client.setQueryData(queryKeys.creditFacts(ANA, { studentIds: ['s1'] }), { students: [] })
-  client.setQueryData(queryKeys.profile(ANA), null)
+  client.setQueryData(ownerKey(ANA, ['facts', 'credits', { studentIds: ['s1'] }]), { students: [] })
+  client.setQueryData(PROFILE, null)
   await vi.waitFor(async () => expect(await kept()).toHaveLength(1))
-  expect((await kept())[0]?.key).toEqual(queryKeys.profile(ANA))
+  expect((await kept())[0]?.key).toEqual(PROFILE)
 })
 
 test('what was read about a student who was erased goes, also what is only about to be written; the rest stays', async () => {
   const client = makeQueryClient()
   await persistQueries(client, ANA)
   const profile = { id: ANA, name: 'Ana' }
-  client.setQueryData(queryKeys.profile(ANA), profile)
-  client.setQueryData(queryKeys.students(ANA), students)
-  client.setQueryData(queryKeys.packages(ANA, 's1'), [
-    { id: 'p', student_id: 's1', name: 'Pacote da Marina' },
-  ])
+  client.setQueryData(PROFILE, profile)
+  client.setQueryData(STUDENTS, students)
+  client.setQueryData(PACKAGES, [{ id: 'p', student_id: 's1', name: 'Pacote da Marina' }])
   await vi.waitFor(async () => expect(await kept()).toHaveLength(3))
   const stop = new QueryObserver(client, {
-    queryKey: queryKeys.student(ANA, 's1'),
+    queryKey: MARINA,
     queryFn: () => Promise.resolve(students[0]),
   }).subscribe(() => {})
-  await vi.waitFor(() => expect(client.getQueryData(queryKeys.student(ANA, 's1'))).toEqual(students[0]))
+  await vi.waitFor(() => expect(client.getQueryData(MARINA)).toEqual(students[0]))
 
   await removeQueriesAbout(client, ANA, 's1')
-  expect((await kept()).map(({ key }) => key)).toEqual([queryKeys.profile(ANA)])
-  expect(client.getQueryData(queryKeys.students(ANA))).toBeUndefined()
-  expect(client.getQueryData(queryKeys.packages(ANA, 's1'))).toBeUndefined()
-  expect(client.getQueryData(queryKeys.profile(ANA))).toEqual(profile)
+  expect((await kept()).map(({ key }) => key)).toEqual([PROFILE])
+  expect(client.getQueryData(STUDENTS)).toBeUndefined()
+  expect(client.getQueryData(PACKAGES)).toBeUndefined()
+  expect(client.getQueryData(PROFILE)).toEqual(profile)
   // It has an observer, so it is refetched instead of emptied.
-  expect(client.getQueryData(queryKeys.student(ANA, 's1'))).toEqual(students[0])
+  expect(client.getQueryData(MARINA)).toEqual(students[0])
 
   // Later results are persisted.
-  client.setQueryData(queryKeys.students(ANA), [{ id: 's1', name: 'Aluno anonimizado' }])
+  client.setQueryData(STUDENTS, [{ id: 's1', name: 'Aluno anonimizado' }])
   await vi.waitFor(async () => expect(JSON.stringify(await kept())).toContain('Aluno anonimizado'))
   expect(JSON.stringify(await kept())).not.toContain('Marina')
   stop()
@@ -174,7 +177,7 @@ test('the oldest go when it becomes too much, and one answer that is too much is
 test('signing out removes it', async () => {
   const client = makeQueryClient()
   await persistQueries(client, ANA)
-  client.setQueryData(queryKeys.students(ANA), students)
+  client.setQueryData(STUDENTS, students)
   await vi.waitFor(async () => expect(await kept()).toHaveLength(1))
   await clearPersistedQueries()
   expect(await kept()).toEqual([])
@@ -189,8 +192,8 @@ test('where storage is forbidden nothing fails, and it is known', async () => {
   const fresh = await import('@/queries/persisted-queries')
   const client = makeQueryClient()
   await fresh.persistQueries(client, ANA)
-  client.setQueryData(queryKeys.students(ANA), students)
+  client.setQueryData(STUDENTS, students)
   await fresh.clearPersistedQueries()
   expect(fresh.canPersist()).toBe(false)
-  expect(client.getQueryData(queryKeys.students(ANA))).toEqual(students)
+  expect(client.getQueryData(STUDENTS)).toEqual(students)
 })

@@ -1,19 +1,16 @@
-import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { ProfileValues } from '@/domain/account/profile.schema'
 import type { CoachRules } from '@/domain/credits/plan-types'
-import type { Uuid } from '@/domain/shared/model'
+import type { Profile, Uuid } from '@/domain/shared/model'
+import type { Result } from '@/domain/shared/result'
+import { useOwnerMutation } from '@/hooks/data/use-owner-mutation'
 import { invalidateProfile, invalidateRules } from '@/queries/effects'
-import { queryKeys } from '@/queries/query-keys'
-import { unwrap } from '@/queries/service-error'
+import { ownerQuery } from '@/queries/owner-query'
 import { profile, type ProfileSettings } from '@/services/account/profile'
 import type { Seen } from '@/services/supabase/table'
 import { useAuth, useOwner } from './use-auth'
 
-export const profileQuery = (owner: Uuid | null) =>
-  queryOptions({
-    queryKey: queryKeys.profile(owner ?? ''),
-    queryFn: owner === null ? skipToken : () => unwrap(profile.get()),
-  })
+export const profileQuery = (owner: Uuid | null) => ownerQuery(owner, ['profile'], profile.get)
 
 export const useProfile = () => useQuery(profileQuery(useOwner()))
 
@@ -47,33 +44,31 @@ export function useTeacherNameNow(): () => Promise<string> {
 
 export const usePackageOrder = () => useCoachRules().package_order
 
-export function useUpdateProfile() {
-  const client = useQueryClient()
-  const owner = useOwner()
-  return useMutation({
-    mutationFn: ({ values, seen }: { values: Partial<ProfileValues>; seen?: Seen }) =>
-      profile.update(values, seen, owner ?? undefined),
-    onSuccess: (result) => {
-      // The form closes now, and the screen below must already show what was saved.
-      if (result.success && owner !== null) client.setQueryData(queryKeys.profile(owner), result.data)
+/** The form closes now, and the screen below must already show what was saved. */
+export function showSavedProfile(client: QueryClient, result: Result<Profile>, owner: Uuid | null) {
+  if (result.success && owner !== null) client.setQueryData(profileQuery(owner).queryKey, result.data)
+}
+
+export const useUpdateProfile = () =>
+  useOwnerMutation(
+    ({ values, seen }: { values: Partial<ProfileValues>; seen?: Seen }, only) =>
+      profile.update(values, seen, only),
+    (client, result, _, owner) => {
+      showSavedProfile(client, result, owner)
       // The profile may be saved although the account's metadata is not.
       void invalidateProfile(client)
     },
-  })
-}
+  )
 
-export function useUpdateRules() {
-  const client = useQueryClient()
-  const owner = useOwner()
-  return useMutation({
-    mutationFn: ({ rules, seen }: { rules: Partial<ProfileSettings>; seen?: Seen }) =>
-      profile.updateRules(rules, seen, owner ?? undefined),
-    onSuccess: (result) => {
-      if (result.success && owner !== null) client.setQueryData(queryKeys.profile(owner), result.data)
+export const useUpdateRules = () =>
+  useOwnerMutation(
+    ({ rules, seen }: { rules: Partial<ProfileSettings>; seen?: Seen }, only) =>
+      profile.updateRules(rules, seen, only),
+    (client, result, _, owner) => {
+      showSavedProfile(client, result, owner)
       void invalidateRules(client)
     },
-  })
-}
+  )
 
 /** The teacher of a new lesson: the profile's name, else the email, else 'Professor' (docs/product.md, 'New session'). */
 export function useTeacherName(): string {

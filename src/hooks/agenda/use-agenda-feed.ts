@@ -1,10 +1,10 @@
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
 import { CALENDAR } from '@/domain/site/calendar-address'
 import { useOwner } from '@/hooks/account/use-auth'
 import { downloadFile } from '@/lib/browser/download'
-import { queryKeys } from '@/queries/query-keys'
-import { unwrap } from '@/queries/service-error'
+import { ownerQuery } from '@/queries/owner-query'
 import { agenda } from '@/services/agenda/agenda'
 import { agendaFeed } from '@/services/agenda/feed'
 import { CALENDAR_TEXTS } from '@/texts/agenda/calendar'
@@ -15,21 +15,20 @@ interface AgendaFeed {
   address: string | null
 }
 
-async function readFeed(): Promise<AgendaFeed | null> {
-  const token = await unwrap(agenda.feedToken())
-  if (token === null) return null
-  const address = window.location.origin + CALENDAR.href(token)
-  return { token, address: (await agendaFeed.answers(address)) ? address : null }
+async function readFeed(): Promise<Result<AgendaFeed | null>> {
+  const token = await agenda.feedToken()
+  if (!token.success) return token
+  if (token.data === null) return { success: true, data: null }
+  const address = window.location.origin + CALENDAR.href(token.data)
+  const isAnswered = await agendaFeed.answers(address)
+  return { success: true, data: { token: token.data, address: isAnswered ? address : null } }
 }
 
+/** A secret: of the facts, which are never stored on the device. */
+const feedQuery = (owner: Uuid | null) => ownerQuery(owner, ['facts', 'agenda-feed'], readFeed)
+
 /** The coach's calendar; null before its first address is made. */
-export function useAgendaFeed() {
-  const owner = useOwner()
-  return useQuery({
-    queryKey: queryKeys.agendaFeed(owner ?? ''),
-    queryFn: owner === null ? skipToken : readFeed,
-  })
-}
+export const useAgendaFeed = () => useQuery(feedQuery(useOwner()))
 
 export function useNewFeedAddress() {
   const client = useQueryClient()
@@ -37,7 +36,7 @@ export function useNewFeedAddress() {
   return useMutation({
     mutationFn: () => agenda.rotateFeed(owner ?? undefined),
     // Also after a failure: its answer may have been lost. Awaited, so that the old address is never shown as the new one.
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.agendaFeed(owner ?? '') }),
+    onSettled: () => client.invalidateQueries({ queryKey: feedQuery(owner).queryKey }),
   })
 }
 

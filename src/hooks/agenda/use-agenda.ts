@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Agenda } from '@/domain/agenda/agenda'
 import { isWithin, keptDays, type DayRange } from '@/domain/agenda/window'
@@ -7,8 +7,7 @@ import type { LocalDate, Uuid } from '@/domain/shared/model'
 import { useOwner } from '@/hooks/account/use-auth'
 import { useOutbox } from '@/hooks/outbox/use-outbox'
 import { useToday } from '@/hooks/shared/use-now'
-import { queryKeys } from '@/queries/query-keys'
-import { unwrap } from '@/queries/service-error'
+import { ownerQuery } from '@/queries/owner-query'
 import { readAgenda } from '@/services/agenda/read-agenda'
 import { AGENDA_SERVICE } from '@/texts/agenda/agenda-service'
 
@@ -20,11 +19,7 @@ export const keptAgendaQuery = (owner: Uuid | null, today: LocalDate) =>
   agendaQuery(owner, 'kept', keptDays(today))
 
 const agendaQuery = (owner: Uuid | null, range: DayRange | 'kept', { from, to }: DayRange) =>
-  queryOptions({
-    queryKey: queryKeys.agenda(owner ?? '', range),
-    queryFn: owner === null ? skipToken : () => unwrap(readAgenda(from, to)),
-    meta: { loadFailed: AGENDA_SERVICE.loadFailed },
-  })
+  ownerQuery(owner, ['agenda', range], () => readAgenda(from, to), AGENDA_SERVICE.loadFailed)
 
 /**
  * The occurrences on these local days, by instant, with the answers that wait in the outbox. Within the weeks that the

@@ -1,34 +1,28 @@
-import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SlotPlan } from '@/domain/agenda/slot-plans'
 import type { Uuid } from '@/domain/shared/model'
 import type { FailureCode } from '@/domain/shared/result'
 import { useOwner } from '@/hooks/account/use-auth'
-import { profileQuery } from '@/hooks/account/use-profile'
+import { profileQuery, showSavedProfile } from '@/hooks/account/use-profile'
+import { useOwnerMutation } from '@/hooks/data/use-owner-mutation'
 import { deviceTimeZone } from '@/lib/browser/time-zone'
 import { invalidateAgenda, invalidateCredits } from '@/queries/effects'
-import { queryKeys } from '@/queries/query-keys'
-import { unwrap } from '@/queries/service-error'
+import { ownerQuery } from '@/queries/owner-query'
 import { agenda } from '@/services/agenda/agenda'
 import { AGENDA_SERVICE } from '@/texts/agenda/agenda-service'
 
-const slotsQuery = (owner: Uuid | null) =>
-  queryOptions({
-    queryKey: queryKeys.slots(owner ?? ''),
-    queryFn: owner === null ? skipToken : () => unwrap(agenda.slots()),
-    meta: { loadFailed: AGENDA_SERVICE.loadFailed },
-  })
-
 /** All slots, ended ones too. */
-export const useSlots = (enabled = true) => useQuery({ ...slotsQuery(useOwner()), enabled })
+export const useSlots = (enabled = true) =>
+  useQuery({
+    ...ownerQuery(useOwner(), ['agenda', 'slots'], agenda.slots, AGENDA_SERVICE.loadFailed),
+    enabled,
+  })
 
 /** What ending or changing a slot must respect; null reads nothing. */
-export function useSlotFacts(id: Uuid | null) {
-  const owner = useOwner()
-  return useQuery({
-    queryKey: queryKeys.slotFacts(owner ?? '', id ?? ''),
-    queryFn: owner === null || id === null ? skipToken : () => unwrap(agenda.slotFacts(id)),
-  })
-}
+export const useSlotFacts = (id: Uuid | null) =>
+  useQuery(
+    ownerQuery(useOwner(), ['facts', 'slot', id ?? ''], id === null ? null : () => agenda.slotFacts(id)),
+  )
 
 /** Failures that mean that the screen shows an old agenda. */
 const OUTDATED: readonly FailureCode[] = [
@@ -44,22 +38,21 @@ const OUTDATED: readonly FailureCode[] = [
  */
 export function useSlotPlan() {
   const client = useQueryClient()
-  const owner = useOwner()
-  return useMutation({
-    mutationFn: async (plan: SlotPlan) => {
-      if (owner !== null && plan.add.length > 0) {
+  return useOwnerMutation(
+    async (plan: SlotPlan, owner) => {
+      if (owner !== undefined && plan.add.length > 0) {
         const profile = await client.ensureQueryData(profileQuery(owner)).catch(() => null)
         const zone = profile?.time_zone === null ? await agenda.setTimeZone(deviceTimeZone(), owner) : null
         // Some devices name no place; then the times are those of São Paulo.
         if (zone && !zone.success && zone.code !== 'invalid') return zone
-        if (zone?.success) client.setQueryData(queryKeys.profile(owner), zone.data)
+        if (zone) showSavedProfile(client, zone, owner)
       }
-      return agenda.applySlotPlan(plan, owner ?? undefined)
+      return agenda.applySlotPlan(plan, owner)
     },
-    onSuccess: (result, { end, skips }) => {
+    (_, result, { end, skips }) => {
       if (result.success || OUTDATED.includes(result.code)) void invalidateAgenda(client)
       // A skip that ends takes its days of validity back.
       if (result.success && (end.length > 0 || skips !== undefined)) void invalidateCredits(client)
     },
-  })
+  )
 }

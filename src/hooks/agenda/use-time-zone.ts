@@ -1,13 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dayIn } from '@/domain/agenda/zone'
 import { toLocalDate } from '@/domain/shared/dates'
 import type { LocalDate } from '@/domain/shared/model'
-import { useOwner } from '@/hooks/account/use-auth'
-import { useProfile } from '@/hooks/account/use-profile'
+import { showSavedProfile, useProfile } from '@/hooks/account/use-profile'
+import { useOwnerMutation } from '@/hooks/data/use-owner-mutation'
 import { useNow } from '@/hooks/shared/use-now'
 import { deviceTimeZone } from '@/lib/browser/time-zone'
 import { invalidateAgenda } from '@/queries/effects'
-import { queryKeys } from '@/queries/query-keys'
 import { agenda } from '@/services/agenda/agenda'
 
 /** The zone that is stored, this device's, and whether the coach must be asked which one counts. */
@@ -26,15 +24,9 @@ export function useAgendaToday(): LocalDate {
 }
 
 /** Stores the zone in which the times of the agenda are meant: all planned lessons keep their local time. */
-export function useSetTimeZone() {
-  const client = useQueryClient()
-  const owner = useOwner()
-  return useMutation({
-    mutationFn: (zone: string) => agenda.setTimeZone(zone, owner ?? undefined),
-    onSuccess: (result) => {
-      if (!result.success || owner === null) return
-      client.setQueryData(queryKeys.profile(owner), result.data)
-      void invalidateAgenda(client)
-    },
+export const useSetTimeZone = () =>
+  useOwnerMutation(agenda.setTimeZone, (client, result, _, owner) => {
+    if (!result.success || owner === null) return
+    showSavedProfile(client, result, owner)
+    void invalidateAgenda(client)
   })
-}

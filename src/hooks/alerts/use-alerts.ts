@@ -1,30 +1,16 @@
-import {
-  queryOptions,
-  skipToken,
-  useMutation,
-  useMutationState,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { Uuid } from '@/domain/shared/model'
 import { useOwner } from '@/hooks/account/use-auth'
+import { useOwnerMutation } from '@/hooks/data/use-owner-mutation'
 import { invalidateAlerts, reconcileAlerts } from '@/queries/effects'
-import { queryKeys } from '@/queries/query-keys'
-import { unwrap } from '@/queries/service-error'
+import { ownerQuery } from '@/queries/owner-query'
 import { alerts } from '@/services/alerts/alerts'
 
-export const alertsQuery = (owner: Uuid | null) =>
-  queryOptions({
-    queryKey: queryKeys.alerts(owner ?? ''),
-    queryFn: owner === null ? skipToken : () => unwrap(alerts.list()),
-  })
+export const alertsQuery = (owner: Uuid | null) => ownerQuery(owner, ['alerts'], alerts.list)
 
 export const newestAlertsQuery = (owner: Uuid | null, count: number) =>
-  queryOptions({
-    queryKey: queryKeys.newestAlerts(owner ?? '', count),
-    queryFn: owner === null ? skipToken : () => unwrap(alerts.list(count)),
-  })
+  ownerQuery(owner, ['alerts', 'newest', count], () => alerts.list(count))
 
 export const useAlerts = () => useQuery(alertsQuery(useOwner()))
 
@@ -42,13 +28,10 @@ export function useReconcileAlerts() {
 const RESOLVE = ['resolve-alert'] as const
 
 /** Closes an alert. It stays closed until its cause has ended (docs/product.md, 'Alerts'). */
-export function useResolveAlert() {
-  const client = useQueryClient()
-  const owner = useOwner()
-  return useMutation({
-    mutationKey: RESOLVE,
-    mutationFn: (id: Uuid) => alerts.resolve(id, owner ?? undefined),
-    onSuccess: (result, id) => {
+export const useResolveAlert = () =>
+  useOwnerMutation(
+    alerts.resolve,
+    (client, result, id, owner) => {
       // An alert that is gone already counts as closed.
       if (!result.success && result.code !== 'alert-not-found') return
       // First, or the list would show the alert again for a moment once `useResolvingAlerts` drops it.
@@ -56,8 +39,8 @@ export function useResolveAlert() {
       // Only the last of several parallel closes reads the list again; an earlier read would miss the others.
       if (client.isMutating({ mutationKey: RESOLVE }) === 1) void invalidateAlerts(client)
     },
-  })
-}
+    { mutationKey: RESOLVE },
+  )
 
 /** Alerts that are being closed. Lists hide them at once; they come back if the request fails. */
 export function useResolvingAlerts(): ReadonlySet<Uuid> {

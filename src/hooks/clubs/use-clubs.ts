@@ -1,20 +1,19 @@
-import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { ClubValues } from '@/domain/clubs/club.schema'
 import type { Uuid } from '@/domain/shared/model'
 import type { FailureCode, Result } from '@/domain/shared/result'
 import { useOwner } from '@/hooks/account/use-auth'
+import { useOwnerMutation } from '@/hooks/data/use-owner-mutation'
 import { invalidateClubs, reconcileAlerts } from '@/queries/effects'
-import { queryKeys } from '@/queries/query-keys'
-import { unwrap } from '@/queries/service-error'
+import { ownerQuery } from '@/queries/owner-query'
 import { clubs } from '@/services/clubs/clubs'
 import type { Seen } from '@/services/supabase/table'
 import { MESSAGES } from '@/texts/shared/messages'
 
 export const clubsQuery = (owner: Uuid | null) =>
-  queryOptions({
-    queryKey: queryKeys.clubs(owner ?? ''),
-    queryFn: owner === null ? skipToken : () => unwrap(clubs.list()),
-    meta: { loadFailed: { title: MESSAGES.clubs.loadFailed, description: MESSAGES.common.tryAgain } },
+  ownerQuery(owner, ['clubs'], clubs.list, {
+    title: MESSAGES.clubs.loadFailed,
+    description: MESSAGES.common.tryAgain,
   })
 
 export const useClubs = () => useQuery(clubsQuery(useOwner()))
@@ -25,49 +24,28 @@ export const useKnownClubs = () => useQuery({ ...clubsQuery(useOwner()), enabled
 /** Failures that mean that the screen shows an old list. */
 const GONE: readonly FailureCode[] = ['club-not-found', 'already-deleted', 'overtaken']
 
-function useClubsChanged() {
-  const client = useQueryClient()
-  const onSuccess = (result: Result<unknown>) => {
-    if (!result.success && !GONE.includes(result.code)) return
-    void invalidateClubs(client)
-    void reconcileAlerts(client)
-  }
-  return { onSuccess }
+function clubsChanged(client: QueryClient, result: Result<unknown>) {
+  if (!result.success && !GONE.includes(result.code)) return
+  void invalidateClubs(client)
+  void reconcileAlerts(client)
 }
 
 /** The dialog makes `id` and keeps it across retries: sent twice, it is one club. */
-export function useCreateClub() {
-  const only = useOwner() ?? undefined
-  const changed = useClubsChanged()
-  return useMutation({
-    mutationFn: ({ id, values }: { id: Uuid; values: ClubValues }) => clubs.create(id, values, only),
-    ...changed,
-  })
-}
+export const useCreateClub = () =>
+  useOwnerMutation(
+    ({ id, values }: { id: Uuid; values: ClubValues }, only) => clubs.create(id, values, only),
+    clubsChanged,
+  )
 
-export function useUpdateClub() {
-  const only = useOwner() ?? undefined
-  const changed = useClubsChanged()
-  return useMutation({
-    mutationFn: ({ id, values, seen }: { id: Uuid; values: Partial<ClubValues>; seen?: Seen }) =>
+export const useUpdateClub = () =>
+  useOwnerMutation(
+    ({ id, values, seen }: { id: Uuid; values: Partial<ClubValues>; seen?: Seen }, only) =>
       clubs.update(id, values, seen, only),
-    ...changed,
-  })
-}
+    clubsChanged,
+  )
 
-export function useDeleteClub() {
-  const only = useOwner() ?? undefined
-  const changed = useClubsChanged()
-  return useMutation({ mutationFn: (id: Uuid) => clubs.remove(id, only), ...changed })
-}
+export const useDeleteClub = () => useOwnerMutation(clubs.remove, clubsChanged)
 
 /** Requests run one after another, so that of two quick clicks the last one wins. */
-export function useSetDefaultClub() {
-  const only = useOwner() ?? undefined
-  const changed = useClubsChanged()
-  return useMutation({
-    mutationFn: (id: Uuid) => clubs.setDefault(id, only),
-    scope: { id: 'default-club' },
-    ...changed,
-  })
-}
+export const useSetDefaultClub = () =>
+  useOwnerMutation(clubs.setDefault, clubsChanged, { scope: { id: 'default-club' } })

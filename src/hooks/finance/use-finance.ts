@@ -3,24 +3,22 @@ import { type Entry, type OpenPackage } from '@/domain/finance/finance'
 import { monthOf, type Month } from '@/domain/finance/months'
 import { useOwner } from '@/hooks/account/use-auth'
 import { useToday } from '@/hooks/shared/use-now'
-import { queryKeys } from '@/queries/query-keys'
+import { ownerKey, ownerQuery } from '@/queries/owner-query'
 import { unwrap } from '@/queries/service-error'
 import { finance, FINANCE_PAGE, type Cursor } from '@/services/finance/finance'
 import { FINANCE_SERVICE } from '@/texts/finance/finance-service'
 import { TRY_AGAIN } from '@/texts/shared/messages-common'
 
-const failed = (title: string) => ({ loadFailed: { title, description: TRY_AGAIN } })
+const failed = (title: string) => ({ title, description: TRY_AGAIN })
 
 /** The money of a month and of those around it, and what is owed today. */
 export function useFinance(month: Month) {
-  const owner = useOwner()
   const today = useToday()
   const running = monthOf(today)
+  const read = () => finance.figures(month, running, today)
   return useQuery({
-    queryKey: queryKeys.finance(owner ?? '', month, running),
-    queryFn: owner === null ? skipToken : () => unwrap(finance.figures(month, running, today)),
+    ...ownerQuery(useOwner(), ['finance', 'figures', month, running], read, failed(FINANCE_SERVICE.figures)),
     placeholderData: keepPreviousData,
-    meta: failed(FINANCE_SERVICE.figures),
   })
 }
 
@@ -36,10 +34,10 @@ const next = <Row>(cursorOf: (row: Row) => Cursor) => ({
 export function useOpenPackages() {
   const owner = useOwner()
   return useInfiniteQuery({
-    queryKey: queryKeys.openPackages(owner ?? ''),
+    queryKey: ownerKey(owner, ['finance', 'open']),
     queryFn: owner === null ? skipToken : ({ pageParam }) => unwrap(finance.openPackages(pageParam)),
     ...next(({ payment_date, id }: OpenPackage) => ({ day: payment_date, id })),
-    meta: failed(FINANCE_SERVICE.open),
+    meta: { loadFailed: failed(FINANCE_SERVICE.open) },
   })
 }
 
@@ -47,9 +45,9 @@ export function useOpenPackages() {
 export function useEntries(month: Month) {
   const owner = useOwner()
   return useInfiniteQuery({
-    queryKey: queryKeys.entries(owner ?? '', month),
+    queryKey: ownerKey(owner, ['finance', 'entries', month]),
     queryFn: owner === null ? skipToken : ({ pageParam }) => unwrap(finance.entries(month, pageParam)),
     ...next(({ paid_on, id }: Entry) => ({ day: paid_on, id })),
-    meta: failed(FINANCE_SERVICE.entries),
+    meta: { loadFailed: failed(FINANCE_SERVICE.entries) },
   })
 }

@@ -1,4 +1,4 @@
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type Month } from '@/domain/finance/months'
 import { renewalOf, type RenewalDays, type WaitingPackage } from '@/domain/finance/renewals'
@@ -8,19 +8,13 @@ import { useOwner } from '@/hooks/account/use-auth'
 import type { Untold } from '@/hooks/effects/tell'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { invalidateCredits } from '@/queries/effects'
-import { queryKeys } from '@/queries/query-keys'
-import { unwrap } from '@/queries/service-error'
+import { ownerQuery } from '@/queries/owner-query'
 import { finance } from '@/services/finance/finance'
 import { packagePlans, type Sold } from '@/services/packages/package-plans'
 
 /** The marked packages that wait to be renewed for a month. */
-export function useRenewals(month: Month) {
-  const owner = useOwner()
-  return useQuery({
-    queryKey: queryKeys.renewals(owner ?? '', month),
-    queryFn: owner === null ? skipToken : () => unwrap(finance.renewals(month)),
-  })
-}
+export const useRenewals = (month: Month) =>
+  useQuery(ownerQuery(useOwner(), ['finance', 'renewals', month], () => finance.renewals(month)))
 
 /** A package that was not renewed, and why. */
 export interface NotRenewed {

@@ -1,6 +1,6 @@
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { isPersisted } from '@/queries/query-keys'
+import { isPersisted } from '@/queries/owner-query'
 import { checkConnection } from './use-connection'
 
 /** The queries on the screen, taken together. `readAt`: when the oldest was answered (ms), null if none. */

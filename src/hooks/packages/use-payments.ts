@@ -1,9 +1,10 @@
-import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { PaymentIntent } from '@/domain/credits/intents'
 import { payOff } from '@/domain/credits/plan-payment'
 import { toLocalDate } from '@/domain/shared/dates'
 import type { PaymentMethod, Uuid } from '@/domain/shared/model'
 import { useOwner } from '@/hooks/account/use-auth'
+import { useOwnerMutation } from '@/hooks/data/use-owner-mutation'
 import { tell } from '@/hooks/effects/tell'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useAttemptId } from '@/hooks/forms/use-attempt-id'
@@ -11,20 +12,16 @@ import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import type { ToastAction } from '@/lib/browser/toast'
 import { invalidateCredits } from '@/queries/effects'
-import { queryKeys } from '@/queries/query-keys'
-import { unwrap } from '@/queries/service-error'
+import { ownerQuery } from '@/queries/owner-query'
 import { payments } from '@/services/packages/payments'
 import { MONEY_FORMS } from '@/texts/money/money-forms'
 import { MONEY_SERVICE } from '@/texts/money/money-service'
 
-const paymentsQuery = (owner: Uuid | null, studentId: Uuid) =>
-  queryOptions({
-    queryKey: queryKeys.payments(owner ?? '', studentId),
-    queryFn: owner === null ? skipToken : () => unwrap(payments.listByStudent(studentId)),
-  })
-
 /** Payments and refunds of a student's packages, newest day first. */
-export const usePayments = (studentId: Uuid) => useQuery(paymentsQuery(useOwner(), studentId))
+export const usePayments = (studentId: Uuid) =>
+  useQuery(
+    ownerQuery(useOwner(), ['packages', studentId, 'payments'], () => payments.listByStudent(studentId)),
+  )
 
 /**
  * Applies changes of a package's money. A plan brings its alerts with it, so nothing is reconciled after it:
@@ -34,15 +31,10 @@ export const usePayments = (studentId: Uuid) => useQuery(paymentsQuery(useOwner(
  *     if (result.success) toast({ title: MONEY_SERVICE.change.done, action: undo(intent) })
  */
 export function usePaymentPlan() {
-  const client = useQueryClient()
-  const only = useOwner() ?? undefined
   const undoActionOf = useUndoAction()
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: (intent: PaymentIntent) => payments.apply(intent, only),
-    onSuccess: (result) => {
-      // What another device changed is shown before the coach tries again.
-      if (result.success || result.code === 'overtaken') void invalidateCredits(client)
-    },
+  const { mutateAsync, isPending } = useOwnerMutation(payments.apply, (client, result) => {
+    // What another device changed is shown before the coach tries again.
+    if (result.success || result.code === 'overtaken') void invalidateCredits(client)
   })
   return {
     apply: mutateAsync,

@@ -1,38 +1,17 @@
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { RecessIntent } from '@/domain/credits/plan-recess'
-import type { Uuid } from '@/domain/shared/model'
+import { useQuery } from '@tanstack/react-query'
 import { useOwner } from '@/hooks/account/use-auth'
+import { useOwnerMutation, whenSaved } from '@/hooks/data/use-owner-mutation'
 import { invalidateAgenda, invalidateCredits } from '@/queries/effects'
-import { queryKeys } from '@/queries/query-keys'
-import { unwrap } from '@/queries/service-error'
+import { ownerQuery } from '@/queries/owner-query'
 import { recess } from '@/services/packages/recess'
 
 export type { GivenRecess } from '@/services/packages/recess'
 
 /** The recesses that were given, newest first. */
-export function useRecesses() {
-  const owner = useOwner()
-  return useQuery({
-    queryKey: queryKeys.recesses(owner ?? ''),
-    queryFn: owner === null ? skipToken : () => unwrap(recess.list()),
-  })
-}
+export const useRecesses = () => useQuery(ownerQuery(useOwner(), ['facts', 'recesses'], recess.list))
 
-/** A plan brings its alerts with it. */
-function useCreditsChange<Intent, Answer extends { success: boolean }>(
-  send: (intent: Intent, only: Uuid | undefined) => Promise<Answer>,
-) {
-  const client = useQueryClient()
-  const only = useOwner() ?? undefined
-  return useMutation({
-    mutationFn: (intent: Intent) => send(intent, only),
-    onSuccess: ({ success }) => {
-      if (!success) return
-      void invalidateCredits(client)
-      void invalidateAgenda(client)
-    },
-  })
-}
-
-export const useGiveRecess = () => useCreditsChange((intent: RecessIntent, only) => recess.give(intent, only))
-export const useUndoRecess = () => useCreditsChange(recess.undo)
+// A plan brings its alerts with it.
+export const useGiveRecess = () =>
+  useOwnerMutation(recess.give, whenSaved(invalidateCredits, invalidateAgenda))
+export const useUndoRecess = () =>
+  useOwnerMutation(recess.undo, whenSaved(invalidateCredits, invalidateAgenda))

@@ -1,4 +1,4 @@
-import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { isAbout, isOpen } from '@/domain/outbox/outbox'
 import type { ExportDocument } from '@/domain/rights/data-export.schema'
 import type { RemovalChoice } from '@/domain/rights/student-removal'
@@ -8,14 +8,14 @@ import type { Uuid } from '@/domain/shared/model'
 import { failure, type Result } from '@/domain/shared/result'
 import { useAuth, useOwner } from '@/hooks/account/use-auth'
 import { useClubs } from '@/hooks/clubs/use-clubs'
+import { useOwnerMutation, whenSaved } from '@/hooks/data/use-owner-mutation'
 import { useOutbox } from '@/hooks/outbox/use-outbox'
 import { sessionsPageQuery } from '@/hooks/sessions/use-sessions'
 import { newestStudentsQuery, studentsQuery } from '@/hooks/students/use-students'
 import { removeDraftsAbout } from '@/lib/storage/draft-store'
 import { invalidateAll, invalidateStudents, reconcileAlerts } from '@/queries/effects'
+import { ownerQuery } from '@/queries/owner-query'
 import { removeQueriesAbout } from '@/queries/persisted-queries'
-import { queryKeys } from '@/queries/query-keys'
-import { unwrap } from '@/queries/service-error'
 import { outbox } from '@/services/outbox/outbox'
 import { dataRights } from '@/services/rights/data-rights'
 import { students } from '@/services/students/students'
@@ -25,38 +25,33 @@ import { RIGHTS_MESSAGES } from '@/texts/rights/messages-rights'
 export type { CountedRemoval, RemovalPreview } from '@/services/rights/data-rights'
 
 /** What erasing or anonymising a student changes, counted now. With null nothing is requested. */
-export function useRemovalPreview(id: Uuid | null) {
-  const owner = useOwner()
-  return useQuery(
-    queryOptions({
-      queryKey: queryKeys.removalPreview(owner ?? '', id ?? ''),
-      queryFn: owner === null || id === null ? skipToken : () => unwrap(dataRights.previewStudentRemoval(id)),
-      // The coach decides by these numbers: never show a cached count.
-      gcTime: 0,
-      staleTime: 0,
-    }),
-  )
-}
+export const useRemovalPreview = (id: Uuid | null) =>
+  useQuery({
+    ...ownerQuery(
+      useOwner(),
+      ['facts', 'removal', id ?? ''],
+      id === null ? null : () => dataRights.previewStudentRemoval(id),
+    ),
+    // The coach decides by these numbers: never show a cached count.
+    gcTime: 0,
+    staleTime: 0,
+  })
 
 /**
  * Anonymises or deletes a student. Afterwards this device's persisted queries, this tab's drafts and the sent outbox entries
  * hold nothing about the student. Pending entries stay; the dialog counts them.
  */
-function useErase<T>(erase: (id: Uuid, choice: RemovalChoice, only?: Uuid) => Promise<Result<T>>) {
-  const client = useQueryClient()
-  const owner = useOwner()
-  const only = owner ?? undefined
-  return useMutation({
-    mutationFn: ({ id, ...choice }: { id: Uuid } & RemovalChoice) => erase(id, choice, only),
-    onSuccess: async (result, { id }) => {
+const useErase = <T>(erase: (id: Uuid, choice: RemovalChoice, only?: Uuid) => Promise<Result<T>>) =>
+  useOwnerMutation(
+    ({ id, ...choice }: { id: Uuid } & RemovalChoice, only) => erase(id, choice, only),
+    async (client, result, { id }, owner) => {
       if (!result.success || owner === null) return
       removeDraftsAbout(id)
       await Promise.all([removeQueriesAbout(client, owner, id), outbox.forgetSentAbout(owner, id)])
       void invalidateStudents(client)
       void reconcileAlerts(client)
     },
-  })
-}
+  )
 
 export const useAnonymizeStudent = () => useErase(dataRights.anonymizeStudent)
 export const useRemoveStudent = () => useErase(students.remove)
@@ -97,19 +92,12 @@ export async function readExportFile(file: File): Promise<Result<ExportDocument>
 }
 
 /** `opId` is made when the file is chosen and kept across retries: sent twice, it is imported once. */
-export function useImport() {
-  const only = useOwner() ?? undefined
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ document, opId }: { document: ExportDocument; opId: Uuid }) =>
+export const useImport = () =>
+  useOwnerMutation(
+    ({ document, opId }: { document: ExportDocument; opId: Uuid }, only) =>
       dataRights.importMyData(document, opId, only),
-    onSuccess: ({ success }) => {
-      if (!success) return
-      void invalidateAll(client)
-      void reconcileAlerts(client)
-    },
-  })
-}
+    whenSaved(invalidateAll, reconcileAlerts),
+  )
 
 interface AccountContents {
   students: number

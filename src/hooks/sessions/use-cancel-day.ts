@@ -1,15 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
-import type { DayCancellationIntent } from '@/domain/credits/intents'
-import { useOwner } from '@/hooks/account/use-auth'
+import { useOwnerMutation } from '@/hooks/data/use-owner-mutation'
 import { lessonPlans } from '@/services/sessions/lesson-plans'
-import { useLessonsChanged } from './use-sessions'
+import { lessonsChanged } from './use-sessions'
 
-/** Cancels lessons of a day in one plan. */
-export function useCancelDay() {
-  const only = useOwner() ?? undefined
-  const onSuccess = useLessonsChanged()
-  return useMutation({
-    mutationFn: (intent: DayCancellationIntent) => lessonPlans.cancelDay(intent, only),
-    onSuccess,
-  })
-}
+/** Cancels lessons of a day in one plan. Apart from `use-sessions`, which the app loads when it starts. */
+export const useCancelDay = () => useOwnerMutation(lessonPlans.cancelDay, lessonsChanged)

@@ -2,7 +2,7 @@ import { skipToken, useInfiniteQuery } from '@tanstack/react-query'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
 import type { StatementPage } from '@/domain/statement/statement'
 import { useOwner } from '@/hooks/account/use-auth'
-import { queryKeys } from '@/queries/query-keys'
+import { ownerKey } from '@/queries/owner-query'
 import { unwrap } from '@/queries/service-error'
 import { statement, type StatementFilter } from '@/services/statement/statement'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -17,7 +17,7 @@ const PAGE = { first: 30, next: 100 } as const
 export function useStatement(studentId: Uuid, today: LocalDate, filter: StatementFilter) {
   const owner = useOwner()
   return useInfiniteQuery({
-    queryKey: queryKeys.statement(owner ?? '', studentId, filter),
+    queryKey: ownerKey(owner, ['statements', studentId, filter]),
     queryFn:
       owner === null
         ? skipToken

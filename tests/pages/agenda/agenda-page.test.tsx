@@ -6,8 +6,8 @@ import type { NewSlot } from '@/domain/agenda/slot-plans'
 import { mondayOf } from '@/domain/agenda/window'
 import { timeOf } from '@/domain/agenda/zone'
 import { addDays, formatDate, parseLocalDate } from '@/domain/shared/dates'
+import { ownerKey } from '@/queries/owner-query'
 import { queryClient } from '@/queries/query-client'
-import { queryKeys } from '@/queries/query-keys'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
 import { zoneAway } from '../../support/world/agenda'
@@ -212,7 +212,7 @@ it('says of a week that this device never read that it was not read, not that it
   const { intercept } = await openScreen(`/app/agenda?dia=${today}`, { backend, coach })
   await button(/06:00.*Bia Lopes/)
   // As after two weeks without a connection: what is kept was read for other days.
-  const key = queryKeys.agenda(coach.id, 'kept')
+  const key = ownerKey(coach.id, ['agenda', 'kept'])
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   intercept(() => Promise.reject(new TypeError('Failed to fetch')))
   act(() => {
