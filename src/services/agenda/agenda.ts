@@ -13,10 +13,9 @@ import { agendaOf } from '@/services/credits/run-plan'
 import { contentHash } from '@/services/network/content-hash'
 import { mayHaveHappened, send } from '@/services/network/retry'
 import { mapped, read, write } from '@/services/supabase/calls'
-import { inDoubt, success, toFailure } from '@/services/supabase/errors'
+import { created, inDoubt, success, toFailure } from '@/services/supabase/errors'
 import { table } from '@/services/supabase/table'
 import { AGENDA_SERVICE as texts } from '@/texts/agenda/agenda-service'
-import { MESSAGES } from '@/texts/shared/messages'
 import { readAgenda } from './read-agenda'
 
 const SLOT_TEXTS: Partial<Record<FailureCode, string>> = {
@@ -105,9 +104,7 @@ export const agenda = {
           ? []
           : toldOf(done, await readNames(client, owner, done), toLocalDate(new Date()))
       const data = untold({ effects, agenda: agendaOf(response.data) })
-      return isAsEntered(response.data)
-        ? { ...success(data, texts.saved), outcome: 'saved' }
-        : { ...success(data, MESSAGES.common.alreadySaved), outcome: 'already-saved' }
+      return created(isAsEntered(response.data), data, texts.saved)
     }),
 
   /** The zone in which the times of the agenda are meant. */

@@ -27,7 +27,8 @@ import { failure, type Created, type Failure, type Result } from '@/domain/share
 import { asOwner } from '@/services/account/owner'
 import { readCreditFacts } from '@/services/credits/credit-facts'
 import { runPlan } from '@/services/credits/run-plan'
-import { knownFailure, success, toFailure } from '@/services/supabase/errors'
+import { mapped, read } from '@/services/supabase/calls'
+import { created, knownFailure, success } from '@/services/supabase/errors'
 import { storedEarlier } from '@/services/supabase/table'
 import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -158,12 +159,8 @@ export const packagePlans = {
         // Sold by an earlier attempt, and deleted since.
         if (sold === null) return failure('already-deleted', texts.alreadyDeleted)
         const data = { package: sold, effects: result.effects, undo: soldUndo(intent, effects) }
-        return isAsEntered(result.applied)
-          ? { ...success(untold(data), texts.created), outcome: 'saved' }
-          : {
-              ...success(untold({ ...data, undo: null }), MESSAGES.common.alreadySaved),
-              outcome: 'already-saved',
-            }
+        const isSame = isAsEntered(result.applied)
+        return created(isSame, untold(isSame ? data : { ...data, undo: null }), texts.created)
       }
       if (result.code !== 'already-exists') return result
       // Under another operation: what was received then, and what was settled, is not what this form says.
@@ -174,7 +171,7 @@ export const packagePlans = {
       )
       if (!there.success) return there
       const data = { package: there.data, effects: [], undo: null }
-      return { ...success(untold(data), MESSAGES.common.alreadySaved), outcome: 'already-saved' }
+      return created(false, untold(data), texts.created)
     }),
 
   /**
@@ -224,47 +221,52 @@ export const packagePlans = {
 
   /** The student's lessons without a package, oldest first, at most 100. */
   owedLessons: (studentId: Uuid): Promise<Result<OwedLesson[]>> =>
-    asOwner(forms.owed, async (client, owner) => {
-      const response = await client
-        .from('session_package_assignments')
-        .select('session:sessions!inner(id, date, day, version)')
-        .eq('user_id', owner)
-        .eq('student_id', studentId)
-        .eq('charged', true)
-        .is('package_id', null)
-        .overrideTypes<{ session: OwedLesson }[], { merge: false }>()
-      if (response.error) return toFailure(response, forms.owed)
-      // Sorted here: an index finds the student's rows, and ordering lessons first would read those of everybody.
-      const lessons = response.data.map(({ session }) => session)
-      const age = (lesson: OwedLesson) => Date.parse(lesson.date)
-      return success(lessons.toSorted((a, b) => age(a) - age(b)).slice(0, OWED_LIMIT))
-    }),
+    mapped(
+      read(forms.owed, (client, owner) =>
+        client
+          .from('session_package_assignments')
+          .select('session:sessions!inner(id, date, day, version)')
+          .eq('user_id', owner)
+          .eq('student_id', studentId)
+          .eq('charged', true)
+          .is('package_id', null)
+          .overrideTypes<{ session: OwedLesson }[], { merge: false }>(),
+      ),
+      (rows) => {
+        // Sorted here: an index finds the student's rows, and ordering lessons first would read those of everybody.
+        const lessons = rows.map(({ session }) => session)
+        return lessons.toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date)).slice(0, OWED_LIMIT)
+      },
+    ),
 
   /** The newest sale to a student with the payment that came with it; null if there was none. */
   lastSale: (studentId: Uuid): Promise<Result<LastSale | null>> =>
-    asOwner(texts.list, async (client, owner) => {
-      const response = await client
-        .from('packages')
-        .select('*, payments(method, amount, paid_on, own, created_at)')
-        .eq('user_id', owner)
-        .eq('student_id', studentId)
-        .eq('payments.kind', 'payment')
-        .order('purchase_date', { ascending: false })
-        .order('created_at', { ascending: false })
-        .order('own', { referencedTable: 'payments', ascending: false })
-        .order('created_at', { referencedTable: 'payments' })
-        .limit(1, { referencedTable: 'payments' })
-        .limit(1)
-        .maybeSingle()
-        .overrideTypes<SoldRow, { merge: false }>()
-      if (response.error) return toFailure(response, texts.list)
-      if (response.data === null) return success(null)
-      const { payments, ...pkg } = response.data
-      // Written with the sale, in one transaction with it, or marked as its own, also after a correction.
-      const first = payments.find(({ own, created_at }) => own || created_at === pkg.created_at)
-      return success({
-        package: asSold(pkg),
-        payment: first ? { method: first.method, amount: first.amount, paidOn: first.paid_on } : null,
-      })
-    }),
+    mapped(
+      read(texts.list, (client, owner) =>
+        client
+          .from('packages')
+          .select('*, payments(method, amount, paid_on, own, created_at)')
+          .eq('user_id', owner)
+          .eq('student_id', studentId)
+          .eq('payments.kind', 'payment')
+          .order('purchase_date', { ascending: false })
+          .order('created_at', { ascending: false })
+          .order('own', { referencedTable: 'payments', ascending: false })
+          .order('created_at', { referencedTable: 'payments' })
+          .limit(1, { referencedTable: 'payments' })
+          .limit(1)
+          .maybeSingle()
+          .overrideTypes<SoldRow, { merge: false }>(),
+      ),
+      (sold) => {
+        if (sold === null) return null
+        const { payments, ...pkg } = sold
+        // Written with the sale, in one transaction with it, or marked as its own, also after a correction.
+        const first = payments.find(({ own, created_at }) => own || created_at === pkg.created_at)
+        return {
+          package: asSold(pkg),
+          payment: first ? { method: first.method, amount: first.amount, paidOn: first.paid_on } : null,
+        }
+      },
+    ),
 }

@@ -7,7 +7,8 @@ import type { Package, Payment, Uuid } from '@/domain/shared/model'
 import type { Created, Result } from '@/domain/shared/result'
 import { asOwner } from '@/services/account/owner'
 import { runPlan } from '@/services/credits/run-plan'
-import { success, toFailure } from '@/services/supabase/errors'
+import { MOST_ROWS, read } from '@/services/supabase/calls'
+import { success } from '@/services/supabase/errors'
 import { MONEY_SERVICE } from '@/texts/money/money-service'
 import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -19,9 +20,6 @@ export interface PaymentDone {
   /** What happened; of a repeat, by the first attempt. */
   effects: StudentEffect[]
 }
-
-/** The API answers at most this many rows. */
-const LIST_LIMIT = 1000
 
 interface Texts {
   failed: string
@@ -54,8 +52,8 @@ const write = (
 export const payments = {
   /** Payments and refunds of all packages of a student, newest day first. */
   listByStudent: (studentId: Uuid): Promise<Result<Payment[]>> =>
-    asOwner(MONEY_SERVICE.list, async (client, owner) => {
-      const response = await client
+    read(MONEY_SERVICE.list, (client, owner) =>
+      client
         .from('payments')
         .select()
         .eq('user_id', owner)
@@ -63,10 +61,9 @@ export const payments = {
         .order('paid_on', { ascending: false })
         .order('created_at', { ascending: false })
         .order('id')
-        .limit(LIST_LIMIT)
-        .overrideTypes<Payment[], { merge: false }>()
-      return response.error ? toFailure(response, MONEY_SERVICE.list) : success(response.data)
-    }),
+        .limit(MOST_ROWS)
+        .overrideTypes<Payment[], { merge: false }>(),
+    ),
 
   /**
    * Applies a change of a package's money, all of it or nothing, once for an operation id: two requests. Failure

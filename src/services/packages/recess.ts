@@ -18,10 +18,10 @@ import { asOwner } from '@/services/account/owner'
 import { agenda } from '@/services/agenda/agenda'
 import { agendaOf, runPlan } from '@/services/credits/run-plan'
 import { students } from '@/services/students/students'
-import { success, toFailure } from '@/services/supabase/errors'
+import { allRows, mapped, read } from '@/services/supabase/calls'
+import { created, success, toFailure } from '@/services/supabase/errors'
 import type { Client } from '@/services/supabase/supabase'
 import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
-import { MESSAGES } from '@/texts/shared/messages'
 
 const { recess: texts } = PACKAGE_FORMS
 
@@ -34,56 +34,50 @@ export interface GivenRecess extends Recess {
   lessons: number
 }
 
-/** The API answers at most this many rows. */
-const LIST_CHUNK = 1000
-
 /** As many as one plan may skip. */
 const MOST_SKIPPED = 500
 
-async function readGiven(client: Client, owner: Uuid): Promise<GivenRecess[] | Failure> {
-  const response = await client
-    .from('recesses')
-    .select('id, first_day, last_day, package_extensions(package_id), slot_exceptions(slot_date)')
-    .eq('user_id', owner)
-    .order('created_at', { ascending: false })
-    .order('id')
-  if (response.data === null) return toFailure(response, texts.listFailed)
-  return response.data.map(({ id, first_day, last_day, package_extensions, slot_exceptions }) => ({
-    id,
-    from: first_day,
-    until: last_day,
-    packages: package_extensions.length,
-    lessons: slot_exceptions.length,
-  }))
-}
+const readGiven = (): Promise<Result<GivenRecess[]>> =>
+  mapped(
+    read(texts.listFailed, (client, owner) =>
+      client
+        .from('recesses')
+        .select('id, first_day, last_day, package_extensions(package_id), slot_exceptions(slot_date)')
+        .eq('user_id', owner)
+        .order('created_at', { ascending: false })
+        .order('id'),
+    ),
+    (recesses) =>
+      recesses.map(({ id, first_day, last_day, package_extensions, slot_exceptions }) => ({
+        id,
+        from: first_day,
+        until: last_day,
+        packages: package_extensions.length,
+        lessons: slot_exceptions.length,
+      })),
+  )
 
 /** Whose packages have days of a recess; null: it was undone. */
 async function readHolders(client: Client, owner: Uuid, id: Uuid): Promise<Uuid[] | null | Failure> {
   const there = await client.from('recesses').select('id').eq('user_id', owner).eq('id', id)
   if (there.data === null) return toFailure(there, texts.undoFailed.title)
   if (there.data.length === 0) return null
-  const holders: Uuid[] = []
-  for (;;) {
-    const response = await client
+  const holders = await allRows((from, to) =>
+    client
       .from('package_extensions')
       .select('student_id')
       .eq('user_id', owner)
       .eq('batch_id', id)
       .order('id')
-      .range(holders.length, holders.length + LIST_CHUNK - 1)
-    if (response.data === null) return toFailure(response, texts.undoFailed.title)
-    holders.push(...response.data.map(({ student_id }) => student_id))
-    if (response.data.length < LIST_CHUNK) return holders
-  }
+      .range(from, to),
+  )
+  if (holders.error) return toFailure(holders, texts.undoFailed.title)
+  return holders.data.map(({ student_id }) => student_id)
 }
 
 export const recess = {
   /** Those that were given and not undone, newest first. */
-  list: (): Promise<Result<GivenRecess[]>> =>
-    asOwner(texts.listFailed, async (client, owner) => {
-      const given = await readGiven(client, owner)
-      return Array.isArray(given) ? success(given) : given
-    }),
+  list: readGiven,
 
   /** Gives the packages their days and skips the planned lessons, all or nothing, once; refuses days of another recess. */
   give: (intent: RecessIntent, only?: Uuid): Promise<Created<Untold<Required<HasEffects>>>> =>
@@ -93,8 +87,8 @@ export const recess = {
       const given =
         !first.success && first.code === 'occurrence-answered' ? await giveOnce(client, owner, intent) : first
       if (given.success || given.code !== 'recess-overlaps') return given
-      const known = await readGiven(client, owner)
-      const other = Array.isArray(known) ? overlappingRecess(known, intent) : undefined
+      const known = await readGiven()
+      const other = known.success ? overlappingRecess(known.data, intent) : undefined
       return other ? { ...given, message: overlapText(other, toLocalDate(new Date())) } : given
     }),
 
@@ -159,7 +153,5 @@ async function giveOnce(
   if ('code' in result) return result
   const { applied, effects } = result
   const data = untold({ effects, agenda: agendaOf(applied) })
-  return isAsEntered(applied)
-    ? { ...success(data, texts.done), outcome: 'saved' }
-    : { ...success(data, MESSAGES.common.alreadySaved), outcome: 'already-saved' }
+  return created(isAsEntered(applied), data, texts.done)
 }

@@ -1,6 +1,6 @@
 import type { Session, SessionDetails, SessionFeedback, Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
-import type { ProviderResponse } from '@/services/network/retry'
+import { read } from '@/services/supabase/calls'
 import { success, toFailure } from '@/services/supabase/errors'
 import type { AttendanceRow, SessionRow } from '@/services/supabase/functions'
 import type { Client } from '@/services/supabase/supabase'
@@ -51,32 +51,26 @@ function toDetails(row: SessionRow): SessionDetails {
 
 const nameOf = (row: AttendanceRow): string => row.student?.name ?? ''
 
-/** An answered page, with each session as the caller needs it. */
-export function toPage<Item>(
-  response: ProviderResponse & { data: Page<SessionRow> | null },
-  convert: (session: SessionDetails) => Item,
-): Result<Page<Item>> {
-  if (response.data === null) return toFailure(response, texts.list)
-  const { items, total } = response.data
-  return success({ items: items.map((row) => convert(toDetails(row))), total })
-}
+/** A page with the participants of each session by name. */
+export const toPage = ({ items, total }: Page<SessionRow>): Page<SessionDetails> => ({
+  items: items.map(toDetails),
+  total,
+})
 
-/**
- * Requests one page of a student's sessions, newest first; `withFeedback`: only those with feedback for the student.
- */
-export function readStudentPage(
-  client: Client,
+/** One page of a student's sessions, newest first; `withFeedback`: only those with feedback for the student. */
+export const readStudentPage = (
   studentId: Uuid,
   { page, pageSize }: PageRequest,
   withFeedback: boolean,
-) {
-  return client.rpc('get_student_sessions_page', {
-    student_uuid: studentId,
-    page,
-    page_size: pageSize,
-    with_feedback: withFeedback,
-  })
-}
+): Promise<Result<Page<SessionRow>>> =>
+  read(texts.list, (client) =>
+    client.rpc('get_student_sessions_page', {
+      student_uuid: studentId,
+      page,
+      page_size: pageSize,
+      with_feedback: withFeedback,
+    }),
+  )
 
 /** One session; null if there is none, also for an invalid id. */
 export async function readDetails(

@@ -25,7 +25,8 @@ import type { SessionDetails, Uuid } from '@/domain/shared/model'
 import { failure, whyFailed, type Created, type Result } from '@/domain/shared/result'
 import { asOwner } from '@/services/account/owner'
 import { readCreditFacts, type AskedFacts } from '@/services/credits/credit-facts'
-import { inDoubt, success } from '@/services/supabase/errors'
+import { mapped, read } from '@/services/supabase/calls'
+import { created, inDoubt, success } from '@/services/supabase/errors'
 import { MESSAGES } from '@/texts/shared/messages'
 import { rememberOwnFeedback } from './own-feedback'
 import {
@@ -67,9 +68,8 @@ function earlierRegistration(
     leftOut: [],
   }
   const undo = { lessons: [{ sessionId: id, before: null, version }] }
-  return isSameSession(intent, there.data)
-    ? { ...success(untold({ ...data, undo }), texts.created), outcome: 'saved' }
-    : { ...success(untold(data), MESSAGES.common.alreadySaved), outcome: 'already-saved' }
+  const isSame = isSameSession(intent, there.data)
+  return created(isSame, untold(isSame ? { ...data, undo } : data), texts.created)
 }
 
 function withoutGone(intent: RegistrationIntent, { students }: CreditFacts): RegistrationIntent {
@@ -96,33 +96,31 @@ export const sessions = {
     page: number
     filters: SessionFilters
     pageSize?: number
-  }): Promise<Result<Page<SessionDetails>>> =>
-    asOwner(texts.list, async (client) => {
-      const { from, before } = rangeBounds(filters.dateRange)
-      const response = await client.rpc('get_sessions_page', {
+  }): Promise<Result<Page<SessionDetails>>> => {
+    const { from, before } = rangeBounds(filters.dateRange)
+    const rows = read(texts.list, (client) =>
+      client.rpc('get_sessions_page', {
         page,
         page_size: pageSize,
         since: from,
         until: before,
         unassigned_only: filters.showUnassignedOnly,
         ...(filters.showCancelledOnly ? { cancelled_only: true } : {}),
-      })
-      return toPage(response, (session) => session)
-    }),
+      }),
+    )
+    return mapped(rows, toPage)
+  },
 
   /** One page of a student's sessions, newest first, with all participants. */
   listByStudent: (studentId: Uuid, request: PageRequest): Promise<Result<Page<SessionDetails>>> =>
-    asOwner(texts.list, async (client) =>
-      toPage(await readStudentPage(client, studentId, request, false), (session) => session),
-    ),
+    mapped(readStudentPage(studentId, request, false), toPage),
 
   /** One page of a student's feedback, by session, newest first. */
   feedbacksByStudent: (studentId: Uuid, request: PageRequest): Promise<Result<Page<StudentFeedback>>> =>
-    asOwner(texts.list, async (client) =>
-      toPage(await readStudentPage(client, studentId, request, true), (session) =>
-        toStudentFeedback(session, studentId),
-      ),
-    ),
+    mapped(readStudentPage(studentId, request, true), (rows) => {
+      const { items, total } = toPage(rows)
+      return { total, items: items.map((session) => toStudentFeedback(session, studentId)) }
+    }),
 
   /** One session; a success with null if there is none, also for an invalid id. */
   get: (id: Uuid): Promise<Result<SessionDetails | null>> =>
@@ -177,12 +175,8 @@ export const sessions = {
           .map(({ studentId }) => studentId)
         const data = { ...saved, withoutPackage, leftOut }
         // What this form says was not saved, so there is nothing of it to undo.
-        return saved.same === false
-          ? {
-              ...success(untold({ ...data, undo: null }), MESSAGES.common.alreadySaved),
-              outcome: 'already-saved',
-            }
-          : { ...success(untold(data), texts.created), outcome: 'saved' }
+        const isOther = saved.same === false
+        return created(!isOther, untold(isOther ? { ...data, undo: null } : data), texts.created)
       }
       if (!result.success && result.code !== 'already-exists') return result
       return earlierRegistration(meant, await readDetails(client, owner, intent.sessionId))

@@ -1,4 +1,11 @@
-import { failure, type Failure, type FailureCode, type Result, type Success } from '@/domain/shared/result'
+import {
+  failure,
+  type Created,
+  type Failure,
+  type FailureCode,
+  type Result,
+  type Success,
+} from '@/domain/shared/result'
 import { currentConnection } from '@/lib/network/connection'
 import { isPassingCode } from '@/services/network/retry'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -17,6 +24,12 @@ export interface ProviderError {
 export function success<T>(data: T, message?: string): Success<T> {
   return message === undefined ? { success: true, data } : { success: true, data, message }
 }
+
+/** A success that created `data`, or found what an earlier request had created otherwise. */
+export const created = <T>(isAsEntered: boolean, data: T, done: string): Created<T> =>
+  isAsEntered
+    ? { ...success(data, done), outcome: 'saved' }
+    : { ...success(data, MESSAGES.common.alreadySaved), outcome: 'already-saved' }
 
 /** Messages of the codes that mean the same in every call. */
 const TEXTS = {

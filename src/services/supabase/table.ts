@@ -3,9 +3,8 @@ import type { Uuid } from '@/domain/shared/model'
 import { failure, type Created, type Result } from '@/domain/shared/result'
 import { asOwner } from '@/services/account/owner'
 import { mayHaveHappened, send, type ProviderResponse } from '@/services/network/retry'
-import { MESSAGES } from '@/texts/shared/messages'
 import type { Call } from './calls'
-import { codeOf, hasValues, inDoubt, knownFailure, success, toFailure } from './errors'
+import { codeOf, created, hasValues, inDoubt, knownFailure, success, toFailure } from './errors'
 import type { TypedDatabase } from './functions'
 
 type Tables = TypedDatabase['public']['Tables']
@@ -47,7 +46,7 @@ export function table<Name extends keyof Tables>(name: Name, missing: Parameters
         const row = { id, user_id: owner, ...values }
         const sent = await send(() => rows(client).insert(row).select().single<Row>())
         const { data } = sent.response
-        if (data !== null) return { ...success(data, call.done), outcome: 'saved' }
+        if (data !== null) return created(true, data, call.done)
         if (codeOf(sent.response) === 'already-exists') {
           return storedEarlier<Row>(() => readRow(client, owner, id), compared, call)
         }
@@ -110,7 +109,5 @@ export async function storedEarlier<Row extends object>(
   const { response: stored } = await send(read)
   if (stored.error) return inDoubt(toFailure(stored, failed))
   if (stored.data === null) return failure('already-deleted', alreadyDeleted)
-  return hasValues(stored.data, values)
-    ? { ...success(stored.data, done), outcome: 'saved' }
-    : { ...success(stored.data, MESSAGES.common.alreadySaved), outcome: 'already-saved' }
+  return created(hasValues(stored.data, values), stored.data, done)
 }
