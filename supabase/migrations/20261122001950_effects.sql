@@ -2,9 +2,8 @@
 -- what the coach is told is what happened, whatever was planned (docs/data-model.md, 'Effects').
 
 -- Both ends of a write read the same rows, so the scope says where to look: {packages, lessons, slots: [ids], occurrences:
--- [{slot_id, slot_date}], alerts: [keys], money}. Each id is looked up by itself (`offset 0`): with `id = any (...)` the
--- planner read all rows of the coach. In PL/pgSQL, which keeps its plan: a function in SQL is planned with every call, and
--- took longer than the write itself. Kind by kind: most writes touch few of them.
+-- [{slot_id, slot_date}], alerts: [keys], removed: [ids], money} (docs/data-model.md, 'Looking rows up'). Kind by kind: most
+-- writes touch few of them.
 create function private.effect_rows(me uuid, scope jsonb) returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare

@@ -1,14 +1,21 @@
+create function private.part(said jsonb, absent jsonb) returns jsonb
+language plpgsql immutable security invoker set search_path = '' as $$
+begin
+  if said is null or said = 'null' then return absent; end if;
+  if jsonb_typeof(said) <> jsonb_typeof(absent) then raise sqlstate 'PT400' using message = 'bad_plan'; end if;
+  return said;
+end $$;
+comment on function private.part(jsonb, jsonb) is
+  'A list or an object of a plan, `absent` if the plan leaves it out. PT400 bad_plan: it is of another kind.';
+grant execute on function private.part(jsonb, jsonb) to authenticated, service_role;
+
 -- The one write path of alerts: which are raised and which end was decided in TypeScript.
---
--- Plans are cached for the average coach, who has a handful of alerts: `open_key = any (keys)` then reads all alerts of the
--- coach instead of looking up each key. So each key is looked up by itself, whatever the planner expects (`offset 0` keeps
--- the look-ups apart).
 create function public.apply_alert_plan(plan jsonb) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
   me     constant uuid := private.coach();
-  to_raise constant jsonb := coalesce(nullif(plan -> 'raise', 'null'), '[]');
-  to_end   constant jsonb := coalesce(nullif(plan -> 'end', 'null'), '[]');
+  to_raise constant jsonb := private.part(plan -> 'raise', '[]');
+  to_end   constant jsonb := private.part(plan -> 'end', '[]');
   end_keys    text[];
   keys        text[];
   lesson_ids  uuid[];
@@ -17,9 +24,6 @@ declare
   key         text;
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
-  if jsonb_typeof(to_raise) <> 'array' or jsonb_typeof(to_end) <> 'array' then
-    raise sqlstate 'PT400' using message = 'bad_plan';
-  end if;
   end_keys := array(select jsonb_array_elements_text(to_end));
   keys := end_keys || array(select r ->> 'dedupe_key' from jsonb_array_elements(to_raise) r);
   if keys = '{}' then return; end if;

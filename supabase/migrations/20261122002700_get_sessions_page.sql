@@ -1,8 +1,6 @@
 -- The history, page by page: of all lessons of a coach, or of one student.
 
--- Each lesson is looked up by its id, whatever the planner expects: `id = any (ids)` behind row-level security could scan
--- all lessons of the coach in sessions_date_idx, which contains the ids too. `offset 0` keeps the look-ups apart. In
--- plpgsql with a generic plan, because planning took longer than running.
+-- `id = any (ids)` could scan all lessons of the coach in sessions_date_idx (docs/data-model.md, 'Looking rows up').
 create function private.session_details(ids uuid[]) returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare

@@ -8,8 +8,8 @@ CREATE OR REPLACE FUNCTION public.apply_alert_plan(plan jsonb)
 AS $function$
 declare
   me     constant uuid := private.coach();
-  to_raise constant jsonb := coalesce(nullif(plan -> 'raise', 'null'), '[]');
-  to_end   constant jsonb := coalesce(nullif(plan -> 'end', 'null'), '[]');
+  to_raise constant jsonb := private.part(plan -> 'raise', '[]');
+  to_end   constant jsonb := private.part(plan -> 'end', '[]');
   end_keys    text[];
   keys        text[];
   lesson_ids  uuid[];
@@ -18,9 +18,6 @@ declare
   key         text;
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
-  if jsonb_typeof(to_raise) <> 'array' or jsonb_typeof(to_end) <> 'array' then
-    raise sqlstate 'PT400' using message = 'bad_plan';
-  end if;
   end_keys := array(select jsonb_array_elements_text(to_end));
   keys := end_keys || array(select r ->> 'dedupe_key' from jsonb_array_elements(to_raise) r);
   if keys = '{}' then return; end if;

@@ -14,7 +14,7 @@ declare
 begin
   select to_jsonb(p) into now_is from public.packages p where p.user_id = me and p.id = pkg;
   if now_is is null then raise sqlstate 'PT404' using message = 'package_not_found', detail = pkg::text; end if;
-  if not now_is @> coalesce(nullif(change -> 'expected', 'null'), '{}') then
+  if not now_is @> private.part(change -> 'expected', '{}') then
     raise sqlstate 'PT409' using message = 'stale_package', detail = pkg::text;
   end if;
   if change ->> 'op' = 'delete' then

@@ -9,7 +9,7 @@ AS $function$
 declare
   me       constant uuid := private.coach();
   pkg      constant uuid := change ->> 'id';
-  expected constant jsonb := coalesce(nullif(change -> 'expected', 'null'), '{}');
+  expected constant jsonb := private.part(change -> 'expected', '{}');
   now_is   jsonb;
 begin
   if not expected ?& array['total_classes', 'used_outside', 'extended_days', 'price', 'paid_total', 'purchase_date', 'payment_date',

@@ -7,17 +7,17 @@ CREATE OR REPLACE FUNCTION private.slot_now(me uuid, asked uuid, on_day date, be
  SET search_path TO ''
 AS $function$
 declare
-  there uuid;
+  found_id uuid;
 begin
-  select id into there from public.lesson_slots
+  select id into found_id from public.lesson_slots
    where user_id = me and id = asked and on_day between starts_on and coalesce(ends_on, 'infinity');
-  if there is not null then return there; end if;
-  select s.id into there from public.lesson_slots s
+  if found_id is not null then return found_id; end if;
+  select s.id into found_id from public.lesson_slots s
    where s.user_id = me and s.replaces @> array[asked]
      and exists (select from private.occurrences(me, on_day, on_day) o
                   where o.slot_id = s.id and o.slot_date = on_day and o.starts_at = begins)
    order by s.id limit 1
      for no key update;
-  return there;
+  return found_id;
 end $function$;
 grant execute to authenticated, service_role;

@@ -8,23 +8,17 @@ CREATE OR REPLACE FUNCTION private.write_exceptions(skips jsonb)
  SET search_path TO ''
 AS $function$
 declare
-  me      constant uuid := private.coach();
-  added   constant jsonb := coalesce(nullif(skips -> 'add', 'null'), '[]');
-  removed constant jsonb := coalesce(nullif(skips -> 'remove', 'null'), '[]');
-  change  record;
+  me     constant uuid := private.coach();
+  change record;
 begin
-  if jsonb_typeof(added) <> 'array' or jsonb_typeof(removed) <> 'array'
-     or jsonb_array_length(added) > 500 or jsonb_array_length(removed) > 500 then
-    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'exceptions';
-  end if;
   -- An occurrence that was answered meanwhile stays where it is.
-  for change in select * from jsonb_to_recordset(removed) as r (slot_id uuid, slot_date date) loop
+  for change in select * from jsonb_to_recordset(skips -> 'remove') as r (slot_id uuid, slot_date date) loop
     delete from public.slot_exceptions e
      where e.user_id = me and e.slot_id = change.slot_id and e.slot_date = change.slot_date
        and not exists (select from public.sessions x
                         where x.user_id = me and x.slot_id = change.slot_id and x.slot_date = change.slot_date);
   end loop;
-  for change in select * from jsonb_to_recordset(added)
+  for change in select * from jsonb_to_recordset(skips -> 'add')
                            as a (slot_id uuid, slot_date date, reason text, moved_to timestamptz, recess_id uuid, ops uuid[]) loop
     -- The lesson that answered it has ended the skip already.
     if change.reason is null and change.moved_to is null then

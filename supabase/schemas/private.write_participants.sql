@@ -7,29 +7,27 @@ CREATE OR REPLACE FUNCTION private.write_participants(me uuid, lesson_id uuid, c
  SET search_path TO ''
 AS $function$
 declare
-  removed     constant jsonb := coalesce(nullif(change -> 'remove_students', 'null'), '[]');
-  assignments constant jsonb := coalesce(nullif(change -> 'assignments', 'null'), '[]');
-  feedbacks   constant jsonb := coalesce(nullif(change -> 'feedbacks', 'null'), '[]');
-  silent      constant jsonb := coalesce(nullif(change -> 'remove_feedbacks', 'null'), '[]');
+  feedbacks constant jsonb := change -> 'feedbacks';
+  unrated   constant jsonb := change -> 'remove_feedbacks';
 begin
   -- A new lesson has nothing to be removed, and nobody who could know less than the lesson. Triggers of statements cost
   -- time, also when there are no rows.
-  if removed <> '[]' then
+  if change -> 'remove_students' <> '[]' then
     delete from public.session_package_assignments
      where user_id = me and session_id = lesson_id
-       and student_id = any (array(select jsonb_array_elements_text(removed)::uuid));
+       and student_id = any (array(select jsonb_array_elements_text(change -> 'remove_students')::uuid));
   end if;
   if change ->> 'op' = 'update' then
     delete from public.session_feedbacks f
      where f.user_id = me and f.session_id = lesson_id
-       and f.student_id = any (array(select jsonb_array_elements_text(silent)::uuid)
-                               || array(select (a ->> 'student_id')::uuid from jsonb_array_elements(assignments) a
+       and f.student_id = any (array(select jsonb_array_elements_text(unrated)::uuid)
+                               || array(select (a ->> 'student_id')::uuid from jsonb_array_elements(change -> 'assignments') a
                                          where a ->> 'attendance' <> 'present'));
   end if;
 
   insert into public.session_package_assignments as t (user_id, session_id, student_id, package_id, manually_assigned, attendance)
   select me, lesson_id, a.student_id, a.package_id, coalesce(a.manually_assigned, false), a.attendance
-    from jsonb_to_recordset(assignments) as a (student_id uuid, package_id uuid, manually_assigned boolean, attendance text)
+    from jsonb_to_recordset(change -> 'assignments') as a (student_id uuid, package_id uuid, manually_assigned boolean, attendance text)
   on conflict (user_id, session_id, student_id) do update
      set package_id = excluded.package_id, manually_assigned = excluded.manually_assigned,
          attendance = excluded.attendance, assigned_at = now()

@@ -126,20 +126,22 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
   },
   'authenticated service_role': {
     'private.adjust_package(change jsonb)':
-      'definer; apply_credit_plan (invoker) calls it: one statement line with its reason',
-    'private.apply_credit_plan(plan jsonb)': 'invoker; what the three plans share, under row-level security',
+      'definer; apply_plan (invoker) calls it: one statement line with its reason',
+    'private.apply_plan(asked jsonb)': 'invoker; what the four plans share, under row-level security',
     'private.as_told(line credit_ledger)': 'a statement line as it reads now; statement and exports call it',
     'private.begin_operation(me uuid, op uuid, content text)':
       'invoker; notes the operation id before a plan does anything',
     'private.change_price(package_id uuid, price numeric, payment_date date)':
-      'definer; apply_payment_plan (invoker) calls it, for the own package alone',
+      'definer; write_money (invoker) calls it, for the own package alone',
     'private.check_link(me uuid, lesson sessions, slot uuid, asked date)':
       'invoker; a plan checks the occurrence that a lesson answers',
+    'private.claim_lessons(me uuid, lessons jsonb)': 'invoker; a plan locks own lessons in one order',
+    'private.claim_occurrences(me uuid, plan jsonb)': 'invoker; a plan locks own slots in one order',
     'private.coach()': 'invoker; who is signed in, or PT401',
     'private.coach_time_zone(coach uuid)': 'invoker; the agenda and the public page ask it',
     'private.dormant_extensions(coach uuid, lessons jsonb, skips jsonb)':
       'invoker; which days of a plan wait behind others',
-    'private.drop_exceptions_after(slot uuid, last_day date)': 'definer; apply_slot_plan ends an own slot',
+    'private.drop_exceptions_after(slot uuid, last_day date)': 'definer; write_slots ends an own slot',
     'private.edit_package(change jsonb)':
       'invoker; a plan edits or deletes an own package that is as the coach saw it',
     'private.effect_rows(me uuid, scope jsonb)': 'invoker; own rows before and after a plan',
@@ -149,7 +151,6 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'private.extension_stands(e package_extensions)': 'pure; whether days of a row count',
     'private.fallback_day(date timestamp with time zone)':
       'pure; trigger of sessions, which runs as the coach',
-    'private.finish_plan(op_id uuid, applied jsonb)': 'invoker; the answer of a plan',
     'private.forget_days_of_lesson(lesson uuid, since timestamp with time zone)':
       'definer; a plan takes back days of an own lesson',
     'private.import_students(plan jsonb)': 'definer; behind public.import_students, for the caller alone',
@@ -157,27 +158,35 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'private.is_time_zone(name text)': 'pure; check of profiles.time_zone runs as the coach',
     'private.lessons_per_period(since timestamp with time zone[], until timestamp with time zone[])':
       'invoker; charts call it',
-    'private.lock_slots(me uuid, ids uuid[], skips jsonb)': 'invoker; a plan locks own slots in one order',
+    'private.lock_clubs(me uuid, plan jsonb)': 'invoker; a plan locks own clubs',
+    'private.lock_credits(me uuid, plan jsonb)':
+      'invoker; a plan locks own packages and students in one order',
     'private.monthly_renewals(coach uuid, month date)': 'invoker; renewals and the dashboard call it',
     'private.occurrences(coach uuid, from_day date, to_day date)': 'invoker; expands own slots',
-    'private.packages_of_skips(skips jsonb)': 'invoker; own packages whose days hang on skips of a plan',
+    'private.part(said jsonb, absent jsonb)': 'pure; a part of a plan that may be left out',
     'private.refuse_lesson_beside(me uuid, lessons jsonb)':
       'invoker; a plan asks for a lesson of the same students',
-    'private.remove_package(change jsonb)': 'invoker; apply_credit_plan calls it',
+    'private.remove_package(change jsonb)': 'invoker; apply_plan calls it',
     'private.rotate_agenda_token()': 'definer; behind public.rotate_agenda_token, for the caller alone',
     'private.rotate_student_link(student uuid)':
       'definer; behind public.rotate_student_link, for the own student alone',
+    'private.scope_of(me uuid, plan jsonb, package_ids uuid[])': 'invoker; which own rows a plan may change',
+    'private.sell(me uuid, sold jsonb, payment jsonb, renewed uuid)': 'invoker; a plan sells an own package',
     'private.session_details(ids uuid[])': 'invoker; own lessons with their participants',
     'private.session_facts(coach uuid, lesson uuid)': 'invoker; facts of one own lesson',
     'private.slot_now(me uuid, asked uuid, on_day date, begins timestamp with time zone)':
       'invoker; follows an own slot to the one that took its place',
-    'private.slots_now(me uuid, lessons jsonb, skips jsonb)': 'invoker; the same for all of a plan',
+    'private.whole_plan(asked jsonb)': 'pure; a plan with every part',
     'private.write_exceptions(skips jsonb)': 'definer; a plan skips own occurrences',
     'private.write_extensions(added jsonb, taken_back jsonb, dormant uuid[])':
       'definer; a plan gives and takes days of own packages',
+    'private.write_lessons(me uuid, lessons jsonb, restores boolean, club_ids uuid[])':
+      'invoker; a plan writes own lessons',
+    'private.write_money(me uuid, money jsonb)': 'invoker; a plan writes payments of an own package',
     'private.write_participants(me uuid, lesson_id uuid, change jsonb, club_ids uuid[])':
       'invoker; a plan writes participants of an own lesson',
     'private.write_recess(change jsonb)': 'definer; a plan writes an own recess',
+    'private.write_slots(me uuid, slots jsonb, club_ids uuid[])': 'invoker; a plan ends and adds own slots',
     'public.apply_alert_plan(plan jsonb)': 'time alone opens and ends alerts',
     'public.apply_payment_plan(plan jsonb)': 'payments, refunds, prices',
     'public.apply_session_plan(plan jsonb)': 'lessons, skips, packages: everything that moves credits',

@@ -173,7 +173,7 @@ export const PLANTED: readonly Planted[] = [
     name: 'two devices may change the same money: the database does not look at what was seen',
     sql: [
       inFunction(
-        'public.apply_payment_plan',
+        'private.write_money',
         'if (sold.price, sold.paid_total, sold.payment_date) is distinct from',
         'if false and (sold.price, sold.paid_total, sold.payment_date) is distinct from',
       ),
@@ -232,8 +232,8 @@ export const PLANTED: readonly Planted[] = [
     sql: [
       inFunction(
         'public.sell_package',
-        'if pkg is null or',
-        `raise sqlstate 'PT404' using message = 'student_not_found'; if pkg is null or`,
+        'return private.apply_plan(',
+        `raise sqlstate 'PT404' using message = 'student_not_found'; return private.apply_plan(`,
       ),
     ],
   },
@@ -317,7 +317,7 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'an answer to a slot that another device has changed is registered',
-    sql: [inFunction('private.slots_now', "= 'refuse'", "= 'never'")],
+    sql: [inFunction('private.claim_occurrences', "= 'refuse'", "= 'never'")],
   },
   {
     name: 'two skipped occurrences of one day are one operation',
@@ -331,9 +331,9 @@ export const PLANTED: readonly Planted[] = [
     name: 'a lesson beside another one takes a second credit',
     sql: [
       inFunction(
-        'private.apply_credit_plan',
-        'if jsonb_path_exists(lessons',
-        'if false and jsonb_path_exists(lessons',
+        'private.apply_plan',
+        "if jsonb_path_exists(plan, '$.lessons[*].session.beside')",
+        "if false and jsonb_path_exists(plan, '$.lessons[*].session.beside')",
       ),
     ],
   },

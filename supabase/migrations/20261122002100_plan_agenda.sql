@@ -1,0 +1,249 @@
+-- What a plan does to the agenda: slots, skips and moves of occurrences, recesses. private.apply_plan calls these functions.
+
+create function private.slot_now(me uuid, asked uuid, on_day date, begins timestamptz) returns uuid
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  found_id uuid;
+begin
+  select id into found_id from public.lesson_slots
+   where user_id = me and id = asked and on_day between starts_on and coalesce(ends_on, 'infinity');
+  if found_id is not null then return found_id; end if;
+  select s.id into found_id from public.lesson_slots s
+   where s.user_id = me and s.replaces @> array[asked]
+     and exists (select from private.occurrences(me, on_day, on_day) o
+                  where o.slot_id = s.id and o.slot_date = on_day and o.starts_at = begins)
+   order by s.id limit 1
+     for no key update;
+  return found_id;
+end $$;
+comment on function private.slot_now(uuid, uuid, date, timestamptz) is
+  'The slot that has an occurrence which a device knows: the slot itself; once it has ended before that day or is gone, the '
+  'one that replaced it, if it has one on that day that begins at the same time, locked; else null.';
+grant execute on function private.slot_now(uuid, uuid, date, timestamptz) to authenticated, service_role;
+
+create function private.claim_occurrences(me uuid, plan jsonb) returns jsonb
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  skips   constant jsonb := plan -> 'skips';
+  slot    uuid;
+  lesson  jsonb;
+  fields  jsonb;
+  lessons jsonb := '[]';
+begin
+  for slot in
+    select (o ->> 'slot_id')::uuid
+      from jsonb_array_elements((skips -> 'add') || (skips -> 'remove') || (plan -> 'slots' -> 'end')
+                                || jsonb_path_query_array(plan, '$.lessons[*].session')) o
+     where o ->> 'slot_id' is not null
+    union
+    select slot_id from public.slot_exceptions where user_id = me and recess_id = (plan -> 'recess' ->> 'id')::uuid
+    order by 1
+  loop
+    perform from public.lesson_slots where user_id = me and id = slot for no key update;
+  end loop;
+  if not found then return plan; end if;
+
+  if skips ->> 'slot_changed' = 'refuse' then
+    if exists (select from jsonb_to_recordset(skips -> 'add') as a (slot_id uuid, slot_date date, reason text)
+                where a.reason is not null
+                  and not exists (select from public.lesson_slots s
+                                   where s.user_id = me and s.id = a.slot_id
+                                     and a.slot_date between s.starts_on and coalesce(s.ends_on, 'infinity'))) then
+      raise sqlstate 'PT409' using message = 'agenda_changed';
+    end if;
+    -- Skipped by another device meanwhile, it is answered.
+    if exists (select from jsonb_to_recordset(skips -> 'add') as a (slot_id uuid, slot_date date, reason text)
+                cross join lateral (select * from public.slot_exceptions y
+                                     where y.user_id = me and y.slot_id = a.slot_id and y.slot_date = a.slot_date offset 0) e
+                where a.reason is not null and e.reason is not null) then
+      raise sqlstate 'PT409' using message = 'occurrence_answered';
+    end if;
+  end if;
+
+  for lesson in select l from jsonb_array_elements(plan -> 'lessons') with ordinality n (l, at) order by n.at loop
+    fields := lesson -> 'session';
+    if lesson ->> 'op' = 'create' and fields ->> 'slot_id' is not null then
+      slot := private.slot_now(me, (fields ->> 'slot_id')::uuid, (fields ->> 'slot_date')::date, (fields ->> 'date')::timestamptz);
+      if slot is distinct from (fields ->> 'slot_id')::uuid then
+        if fields ->> 'slot_changed' = 'refuse' then
+          raise sqlstate 'PT409' using message = 'agenda_changed', detail = fields ->> 'slot_id';
+        end if;
+        fields := fields || jsonb_build_object('slot_id', slot, 'slot_date', case when slot is not null then fields -> 'slot_date' end);
+        lesson := jsonb_set(lesson, '{session}', fields);
+      end if;
+      -- Before the credits are looked at, which the other answer has moved.
+      if exists (select from public.sessions where user_id = me and slot_id = slot and slot_date = (fields ->> 'slot_date')::date) then
+        raise sqlstate 'PT409' using message = 'occurrence_answered', detail = fields ->> 'slot_date';
+      end if;
+    end if;
+    lessons := lessons || jsonb_build_array(lesson);
+  end loop;
+  return jsonb_set(plan, '{lessons}', lessons);
+end $$;
+comment on function private.claim_occurrences(uuid, jsonb) is
+  'Locks all slots of a plan by id, before lessons are written, so that of two devices the second one sees what the first one did. '
+  'Answers the plan with the slot that each new lesson''s occurrence has now (private.slot_now). PT409 occurrence_answered; '
+  'agenda_changed: the plan is of a screen that shows an old agenda.';
+grant execute on function private.claim_occurrences(uuid, jsonb) to authenticated, service_role;
+
+-- A skip and the end of one do not move an occurrence that another device has moved meanwhile, and what another device has
+-- skipped meanwhile stays as that device skipped it.
+create function private.write_exceptions(skips jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me     constant uuid := private.coach();
+  change record;
+begin
+  -- An occurrence that was answered meanwhile stays where it is.
+  for change in select * from jsonb_to_recordset(skips -> 'remove') as r (slot_id uuid, slot_date date) loop
+    delete from public.slot_exceptions e
+     where e.user_id = me and e.slot_id = change.slot_id and e.slot_date = change.slot_date
+       and not exists (select from public.sessions x
+                        where x.user_id = me and x.slot_id = change.slot_id and x.slot_date = change.slot_date);
+  end loop;
+  for change in select * from jsonb_to_recordset(skips -> 'add')
+                           as a (slot_id uuid, slot_date date, reason text, moved_to timestamptz, recess_id uuid, ops uuid[]) loop
+    -- The lesson that answered it has ended the skip already.
+    if change.reason is null and change.moved_to is null then
+      -- An undo ends the skips that its change wrote, in whose transaction each began. One that ended since is passed over.
+      if change.ops is not null
+         and exists (select from public.slot_exceptions e
+                      where e.user_id = me and e.slot_id = change.slot_id and e.slot_date = change.slot_date and e.reason is not null
+                        and not exists (select from private.applied_ops o
+                                         where o.user_id = me and o.op_id = any (change.ops) and o.applied_at = e.created_at)) then
+        raise sqlstate 'PT409' using message = 'stale_skip', detail = change.slot_date::text;
+      end if;
+      delete from public.slot_exceptions
+       where user_id = me and slot_id = change.slot_id and slot_date = change.slot_date and moved_to is null;
+      update public.slot_exceptions set reason = null, recess_id = null
+       where user_id = me and slot_id = change.slot_id and slot_date = change.slot_date and reason is not null;
+      continue;
+    end if;
+    -- An undo brings back the skip of a recess that was itself undone since: the lesson stays planned.
+    if change.recess_id is not null
+       and not exists (select from public.recesses where user_id = me and id = change.recess_id) then
+      continue;
+    end if;
+    insert into public.slot_exceptions as e (user_id, slot_id, slot_date, reason, moved_to, recess_id)
+    select me, s.id, change.slot_date, change.reason, change.moved_to, change.recess_id
+      from public.lesson_slots s
+     -- An occurrence that is gone with its slot needs no exception.
+     where s.user_id = me and s.id = change.slot_id
+       and change.slot_date between s.starts_on and coalesce(s.ends_on, 'infinity')
+       -- What is so already is no change: the trigger would refuse an undo that comes after the answer.
+       and not exists (select from public.slot_exceptions x
+                        where x.user_id = me and x.slot_id = s.id and x.slot_date = change.slot_date
+                          and x.reason is not distinct from change.reason
+                          and x.recess_id is not distinct from change.recess_id
+                          and x.moved_to is not distinct from coalesce(change.moved_to, x.moved_to))
+    on conflict (user_id, slot_id, slot_date) do update
+       set reason = excluded.reason, recess_id = excluded.recess_id, created_at = now(),
+           moved_to = case when excluded.reason is null then excluded.moved_to else coalesce(e.moved_to, excluded.moved_to) end
+     where e.reason is null or excluded.reason is null;
+  end loop;
+end $$;
+comment on function private.write_exceptions(jsonb) is
+  'Skips and moves occurrences, ends skips, and takes exceptions back: {add: [{slot_id, slot_date, reason, moved_to, '
+  'recess_id, ops}], remove: [{slot_id, slot_date}]}. A skipped occurrence keeps where it moved to; neither reason nor moved_to ends '
+  'the skip, with `ops` that of these operations alone. PT409 occurrence_answered; stale_skip: skipped anew since.';
+grant execute on function private.write_exceptions(jsonb) to authenticated, service_role;
+
+create function private.write_recess(change jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me     constant uuid := private.coach();
+  recess constant uuid := change ->> 'id';
+  first  constant date := change ->> 'first_day';
+  last   constant date := change ->> 'last_day';
+begin
+  -- Of two devices the second one sees the recess of the first one.
+  perform from public.profiles where id = me for no key update;
+  if change ->> 'op' = 'give' then
+    if exists (select from public.recesses where user_id = me and first_day <= last and last_day >= first) then
+      raise sqlstate 'PT409' using message = 'recess_overlaps';
+    end if;
+    insert into public.recesses (id, user_id, first_day, last_day) values (recess, me, first, last);
+    return;
+  end if;
+  if exists (select from public.package_extensions where user_id = me and batch_id = recess and not kept) then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'days that would lose their recess';
+  end if;
+  -- What was answered or skipped anew since is not of the recess any more.
+  delete from public.slot_exceptions where user_id = me and recess_id = recess and moved_to is null;
+  update public.slot_exceptions set reason = null, recess_id = null where user_id = me and recess_id = recess;
+  delete from public.recesses where user_id = me and id = recess;
+end $$;
+comment on function private.write_recess(jsonb) is
+  'Gives or undoes a recess of the caller: {op: give, id, first_day, last_day}, before what names it; {op: undo, id}, after its '
+  'days were taken back: its skips end. PT409 recess_overlaps: it has a day of another one.';
+grant execute on function private.write_recess(jsonb) to authenticated, service_role;
+
+create function private.drop_exceptions_after(slot uuid, last_day date) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me constant uuid := private.coach();
+begin
+  perform private.keep_days_of_skips(me, slot, last_day);
+  delete from public.slot_exceptions where user_id = me and slot_id = slot and slot_date > last_day;
+end $$;
+comment on function private.drop_exceptions_after(uuid, date) is
+  'After a slot of the caller got a last day: what had been skipped or moved later goes; the days that the skips gave stay.';
+grant execute on function private.drop_exceptions_after(uuid, date) to authenticated, service_role;
+
+create function private.write_slots(me uuid, slots jsonb, club_ids uuid[]) returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  change   jsonb;
+  slot     public.lesson_slots;
+  last     date;
+  replaced jsonb := '{}';  -- of each slot that ends, those that it had replaced
+  known    uuid[];  -- students who may be expected
+begin
+  -- Somebody who was deleted or anonymised meanwhile is left out. Before a slot is deleted: delete_student locks the
+  -- student before the student's rows.
+  with locked as (select id from public.students
+                   where user_id = me and anonymized_at is null
+                     and id = any (array(select p::uuid from jsonb_array_elements(slots -> 'add') s
+                                          cross join jsonb_array_elements_text(private.part(s -> 'students', '[]')) p))
+                   order by id for key share)
+  select array_agg(id) into known from locked;
+  for change in select e from jsonb_array_elements(slots -> 'end') e loop
+    select * into slot from public.lesson_slots where user_id = me and id = (change ->> 'slot_id')::uuid;
+    if slot.id is null then raise sqlstate 'PT404' using message = 'slot_not_found', detail = change ->> 'slot_id'; end if;
+    if slot.updated_at is distinct from (change ->> 'expected')::timestamptz then
+      raise sqlstate 'PT409' using message = 'stale_slot', detail = slot.id::text;
+    end if;
+    replaced := replaced || jsonb_build_object(slot.id::text, slot.replaces);
+    last := change ->> 'last_day';
+    if exists (select from public.sessions where user_id = me and slot_id = slot.id and (last is null or slot_date > last)) then
+      raise sqlstate 'PT409' using message = 'occurrence_answered', detail = slot.id::text;
+    end if;
+    if last is null or last < slot.starts_on then
+      delete from public.lesson_slots where user_id = me and id = slot.id;
+    else
+      -- Never later than it ended already.
+      update public.lesson_slots set ends_on = least(last, ends_on) where user_id = me and id = slot.id;
+      perform private.drop_exceptions_after(slot.id, last);
+    end if;
+  end loop;
+
+  for change in select s from jsonb_array_elements(slots -> 'add') s loop
+    insert into public.lesson_slots (id, user_id, weekday, start_time, minutes, club_id, starts_on, ends_on, replaces)
+    values ((change ->> 'id')::uuid, me, (change ->> 'weekday')::smallint, (change ->> 'start_time')::time,
+            (change ->> 'minutes')::smallint,
+            (select c from unnest(club_ids) c where c = (change ->> 'club_id')::uuid),
+            (change ->> 'starts_on')::date, (change ->> 'ends_on')::date,
+            case when change ->> 'replaces' is null then '{}'
+                 else ((change ->> 'replaces')::uuid
+                       || array(select jsonb_array_elements_text(replaced -> (change ->> 'replaces'))::uuid))[1:50] end);
+    insert into public.lesson_slot_students (user_id, slot_id, student_id)
+    select distinct me, (change ->> 'id')::uuid, p::uuid
+      from jsonb_array_elements_text(private.part(change -> 'students', '[]')) p
+     where p::uuid = any (known);
+  end loop;
+end $$;
+comment on function private.write_slots(uuid, jsonb, uuid[]) is
+  'Ends slots and adds others: {end: [{slot_id, expected, last_day}], add: [{id, weekday, start_time, minutes, club_id, starts_on, '
+  'ends_on, students, replaces}]}. A slot that ends before it starts, or on no day, is deleted. PT409 occurrence_answered: a lesson is '
+  'registered after the last day; stale_slot: changed since; PT404 slot_not_found.';
+grant execute on function private.write_slots(uuid, jsonb, uuid[]) to authenticated, service_role;

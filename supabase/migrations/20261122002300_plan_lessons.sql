@@ -1,0 +1,187 @@
+-- What a plan does to lessons, their students and their feedback. private.apply_plan calls these functions.
+
+create function private.check_link(me uuid, lesson public.sessions, slot uuid, asked date) returns void
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if not exists (select from public.lesson_slots
+                  where user_id = me and id = slot and asked between starts_on and coalesce(ends_on, 'infinity')) then
+    raise sqlstate 'PT404' using message = 'slot_not_found', detail = slot::text;
+  end if;
+  if lesson.slot_id is not null
+     or exists (select from public.sessions where user_id = me and slot_id = slot and slot_date = asked)
+     or exists (select from public.slot_exceptions where user_id = me and slot_id = slot and slot_date = asked and reason is not null) then
+    raise sqlstate 'PT409' using message = 'occurrence_answered', detail = asked::text;
+  end if;
+end $$;
+comment on function private.check_link(uuid, public.sessions, uuid, date) is
+  'Before a lesson without a slot becomes that of an occurrence, whose slot is locked: neither has another one, and the '
+  'occurrence was not skipped. PT409 occurrence_answered, PT404 slot_not_found.';
+grant execute on function private.check_link(uuid, public.sessions, uuid, date) to authenticated, service_role;
+
+create function private.claim_lessons(me uuid, lessons jsonb) returns uuid[]
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  change    jsonb;
+  lesson_id uuid;
+  lesson    public.sessions;
+  already_deleted uuid[] := '{}';
+begin
+  for change in select l from jsonb_array_elements(lessons) l where l ->> 'op' <> 'create' order by (l -> 'session' ->> 'id')::uuid loop
+    lesson_id := change -> 'session' ->> 'id';
+    select * into lesson from public.sessions where user_id = me and id = lesson_id for update;
+    if lesson.id is null and change ->> 'op' = 'update' then
+      raise sqlstate 'PT404' using message = 'session_not_found', detail = lesson_id::text;
+    end if;
+    if lesson.id is null then already_deleted := already_deleted || lesson_id;
+    elsif lesson.version is distinct from (change ->> 'expected_version')::bigint then
+      raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
+    elsif change ->> 'op' = 'update' and change -> 'session' ->> 'slot_id' is not null then
+      perform private.check_link(me, lesson, (change -> 'session' ->> 'slot_id')::uuid, (change -> 'session' ->> 'slot_date')::date);
+    end if;
+  end loop;
+  return already_deleted;
+end $$;
+comment on function private.claim_lessons(uuid, jsonb) is
+  'Locks the lessons of a plan that are there, by id, and answers those to delete that another device had deleted. PT409 '
+  'stale_session, PT404 session_not_found, and what private.check_link refuses.';
+grant execute on function private.claim_lessons(uuid, jsonb) to authenticated, service_role;
+
+create function private.refuse_lesson_beside(me uuid, lessons jsonb) returns void
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  found_id uuid;
+begin
+  select x.id into found_id
+    from jsonb_array_elements(lessons) l
+   cross join lateral (select (l -> 'session' ->> 'date')::timestamptz as date, (l -> 'session' ->> 'day')::date as day) n
+   cross join lateral (select * from public.sessions y
+                        where y.user_id = me and y.date between n.date - interval '120 minutes' and n.date + interval '120 minutes'
+                       offset 0) x
+   where l ->> 'op' = 'create' and l -> 'session' ? 'beside' and x.id <> (l -> 'session' ->> 'id')::uuid
+     and x.day = n.day and x.cancelled_reason is null
+     and (x.slot_id is null) <> (l -> 'session' ->> 'slot_id' is null)
+     and not l -> 'session' -> 'beside' ? x.id::text
+     and exists (select from jsonb_array_elements(l -> 'assignments') a
+                   join public.session_package_assignments t
+                     on t.user_id = me and t.session_id = x.id and t.student_id = (a ->> 'student_id')::uuid)
+   limit 1;
+  if found_id is not null then
+    raise sqlstate 'PT409' using message = 'lesson_beside', detail = found_id::text;
+  end if;
+end $$;
+comment on function private.refuse_lesson_beside(uuid, jsonb) is
+  'A new lesson of the agenda and one without a slot, or the reverse, on one day, at most 120 minutes apart and with somebody '
+  'in both, may be one lesson that was entered twice: PT409 lesson_beside, unless the plan names the other one in `beside`. '
+  'Called with the students locked, so that of two devices the second one sees the lesson of the first one.';
+grant execute on function private.refuse_lesson_beside(uuid, jsonb) to authenticated, service_role;
+
+create function private.write_participants(me uuid, lesson_id uuid, change jsonb, club_ids uuid[]) returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  feedbacks constant jsonb := change -> 'feedbacks';
+  unrated   constant jsonb := change -> 'remove_feedbacks';
+begin
+  -- A new lesson has nothing to be removed, and nobody who could know less than the lesson. Triggers of statements cost
+  -- time, also when there are no rows.
+  if change -> 'remove_students' <> '[]' then
+    delete from public.session_package_assignments
+     where user_id = me and session_id = lesson_id
+       and student_id = any (array(select jsonb_array_elements_text(change -> 'remove_students')::uuid));
+  end if;
+  if change ->> 'op' = 'update' then
+    delete from public.session_feedbacks f
+     where f.user_id = me and f.session_id = lesson_id
+       and f.student_id = any (array(select jsonb_array_elements_text(unrated)::uuid)
+                               || array(select (a ->> 'student_id')::uuid from jsonb_array_elements(change -> 'assignments') a
+                                         where a ->> 'attendance' <> 'present'));
+  end if;
+
+  insert into public.session_package_assignments as t (user_id, session_id, student_id, package_id, manually_assigned, attendance)
+  select me, lesson_id, a.student_id, a.package_id, coalesce(a.manually_assigned, false), a.attendance
+    from jsonb_to_recordset(change -> 'assignments') as a (student_id uuid, package_id uuid, manually_assigned boolean, attendance text)
+  on conflict (user_id, session_id, student_id) do update
+     set package_id = excluded.package_id, manually_assigned = excluded.manually_assigned,
+         attendance = excluded.attendance, assigned_at = now()
+   where (t.package_id, t.manually_assigned, t.attendance)
+         is distinct from (excluded.package_id, excluded.manually_assigned, excluded.attendance);
+
+  if feedbacks = '[]' then return; end if;
+  -- In a new lesson the plan itself says who is present, and the foreign key refuses the rest.
+  if change ->> 'op' = 'update'
+     and exists (select from jsonb_array_elements(feedbacks) f
+                   join public.session_package_assignments t
+                     on t.user_id = me and t.session_id = lesson_id and t.student_id = (f ->> 'student_id')::uuid
+                  where t.attendance <> 'present') then
+    raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
+  end if;
+  -- Private notes that the plan does not name stay.
+  insert into public.session_feedbacks as t (user_id, session_id, student_id, rating, notes, private_notes, tags, club_id, created_at)
+  select me, lesson_id, f.student_id, f.rating, f.notes,
+         case when said ? 'private_notes' then f.private_notes else old.private_notes end, coalesce(f.tags, '{}'),
+         case when f.club_id = any (club_ids) then f.club_id end, least(coalesce(f.created_at, now()), now())
+    from jsonb_array_elements(feedbacks) said
+   cross join lateral jsonb_to_record(said) as f (student_id uuid, rating smallint, notes text, private_notes text, tags text[],
+                                                  club_id uuid, created_at timestamptz)
+    left join public.session_feedbacks old
+      on old.user_id = me and old.session_id = lesson_id and old.student_id = f.student_id
+  on conflict (user_id, session_id, student_id, attendance) do update
+     set rating = excluded.rating, notes = excluded.notes, private_notes = excluded.private_notes, tags = excluded.tags,
+         club_id = excluded.club_id;
+end $$;
+comment on function private.write_participants(uuid, uuid, jsonb, uuid[]) is
+  'The students of one lesson of a plan and their feedback. PT409 stale_session: the plan takes somebody for charged or present who is not.';
+grant execute on function private.write_participants(uuid, uuid, jsonb, uuid[]) to authenticated, service_role;
+
+create function private.write_lessons(me uuid, lessons jsonb, restores boolean, club_ids uuid[]) returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  change    jsonb;
+  fields    jsonb;
+  op        text;
+  lesson_id uuid;
+  slot      uuid;
+begin
+  for change in select l from jsonb_array_elements(lessons) l order by (l -> 'session' ->> 'id')::uuid loop
+    op := change ->> 'op';
+    fields := change -> 'session';
+    lesson_id := fields ->> 'id';
+    if op = 'delete' then
+      if restores then perform private.forget_days_of_lesson(lesson_id); end if;
+      delete from public.sessions where user_id = me and id = lesson_id;
+      continue;
+    end if;
+    if op = 'create' then
+      slot := fields ->> 'slot_id';
+      insert into public.sessions (id, user_id, date, day, teacher, notes, cancelled_reason, created_at, slot_id, slot_date)
+      values (lesson_id, me, coalesce((fields ->> 'date')::timestamptz, now()), (fields ->> 'day')::date,
+              fields ->> 'teacher', fields ->> 'notes', fields ->> 'cancelled_reason',
+              least(coalesce((fields ->> 'created_at')::timestamptz, now()), now()),
+              slot, case when slot is not null then (fields ->> 'slot_date')::date end)
+      on conflict on constraint sessions_one_per_occurrence do nothing;
+      if not found then
+        raise sqlstate 'PT409' using message = 'occurrence_answered', detail = fields ->> 'slot_date';
+      end if;
+    end if;
+    if op = 'update' then
+      -- The version says that the change to undo is the last one.
+      if restores then
+        perform private.forget_days_of_lesson(lesson_id, (select updated_at from public.sessions where user_id = me and id = lesson_id));
+      end if;
+      -- First, so that the ledger's lines say the lesson as it is now.
+      update public.sessions
+         set date    = case when fields ? 'date' then (fields ->> 'date')::timestamptz else date end,
+             day     = case when fields ? 'day' then (fields ->> 'day')::date else day end,
+             teacher = case when fields ? 'teacher' then fields ->> 'teacher' else teacher end,
+             notes   = case when fields ? 'notes' then fields ->> 'notes' else notes end,
+             cancelled_reason = case when fields ? 'cancelled_reason' then fields ->> 'cancelled_reason' else cancelled_reason end,
+             slot_id   = case when fields ? 'slot_id' then (fields ->> 'slot_id')::uuid else slot_id end,
+             slot_date = case when fields ? 'slot_id' then (fields ->> 'slot_date')::date else slot_date end
+       where user_id = me and id = lesson_id;
+    end if;
+    perform private.write_participants(me, lesson_id, change, club_ids);
+  end loop;
+end $$;
+comment on function private.write_lessons(uuid, jsonb, boolean, uuid[]) is
+  'Creates, changes and deletes the lessons of a plan, by id. `restores`: it is an undo. PT409 occurrence_answered, and what '
+  'private.write_participants refuses.';
+grant execute on function private.write_lessons(uuid, jsonb, boolean, uuid[]) to authenticated, service_role;

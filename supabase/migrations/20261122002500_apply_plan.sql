@@ -1,0 +1,372 @@
+-- The one write path of credits, money and the week: a plan with optional parts, all or nothing, exactly once
+-- (docs/architecture.md, 'A change of a session, step by step'). What is used, given and raised was decided in TypeScript; here
+-- is only checked that the facts the plan was made from still hold. Security invoker: policies, grants, keys and checks apply
+-- as for any other request.
+
+create function private.whole_plan(asked jsonb) returns jsonb
+language plpgsql immutable security invoker set search_path = '' as $$
+declare
+  extensions constant jsonb := private.part(asked -> 'extensions', '{}');
+  skips      constant jsonb := private.part(asked -> 'skips', '{}');
+  slots      constant jsonb := private.part(asked -> 'slots', '{}');
+  recess     constant jsonb := private.part(asked -> 'recess', '{}');
+  alerts     constant jsonb := private.part(asked -> 'alerts', '{}');
+  lessons    jsonb := private.part(asked -> 'lessons', '[]');
+  plan       jsonb;
+  students   jsonb;  -- the assignments of all lessons
+  most       integer;
+begin
+  if asked ->> 'op_id' is null or jsonb_array_length(lessons) > 100
+     or exists (select from jsonb_array_elements(lessons) l
+                 where (l ->> 'op' in ('create', 'update', 'delete')) is not true or l -> 'session' ->> 'id' is null)
+     or (recess <> '{}' and (recess ->> 'op' in ('give', 'undo')) is not true) then
+    raise sqlstate 'PT400' using message = 'bad_plan';
+  end if;
+  select coalesce(jsonb_agg(l || jsonb_build_object(
+           'assignments', private.part(l -> 'assignments', '[]'), 'remove_students', private.part(l -> 'remove_students', '[]'),
+           'feedbacks', private.part(l -> 'feedbacks', '[]'), 'remove_feedbacks', private.part(l -> 'remove_feedbacks', '[]'))
+           order by n), '[]')
+    into lessons from jsonb_array_elements(lessons) with ordinality x (l, n);
+  plan := asked || jsonb_build_object(
+    'based_on', private.part(asked -> 'based_on', '[]'),
+    'lessons', lessons,
+    'packages', private.part(asked -> 'packages', '[]'),
+    'package', private.part(asked -> 'package', '{}'),
+    'payment', private.part(asked -> 'payment', '{}'),
+    'money', private.part(asked -> 'money', '{}'),
+    'extensions', jsonb_build_object('add', private.part(extensions -> 'add', '[]'),
+                                     'take_back', private.part(extensions -> 'take_back', '[]')),
+    'skips', skips || jsonb_build_object('add', private.part(skips -> 'add', '[]'), 'remove', private.part(skips -> 'remove', '[]')),
+    'slots', jsonb_build_object('add', private.part(slots -> 'add', '[]'), 'end', private.part(slots -> 'end', '[]')),
+    'recess', recess,
+    'alerts', jsonb_build_object('raise', private.part(alerts -> 'raise', '[]'), 'end', private.part(alerts -> 'end', '[]')));
+
+  students := jsonb_path_query_array(lessons, '$[*].assignments[*]');
+  most := 200 + 20 * jsonb_array_length(lessons);
+  if jsonb_array_length(students) > most or jsonb_array_length(jsonb_path_query_array(lessons, '$[*].feedbacks[*]')) > most then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'more than 200 students';
+  end if;
+  if jsonb_array_length(plan -> 'skips' -> 'add') > 500 or jsonb_array_length(plan -> 'skips' -> 'remove') > 500
+     or jsonb_array_length(plan -> 'slots' -> 'add') > 100 or jsonb_array_length(plan -> 'slots' -> 'end') > 100 then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'too many occurrences';
+  end if;
+  if not array(select (x ->> 'student_id')::uuid from jsonb_array_elements(students || (plan -> 'extensions' -> 'add')) x)
+         <@ array(select (b ->> 'student_id')::uuid from jsonb_array_elements(plan -> 'based_on') b) then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'an assignment without the credits it was planned from';
+  end if;
+  -- Days have a cause of this plan. Only a coach's hand and a recess give days without one.
+  if exists (select from jsonb_array_elements(plan -> 'extensions' -> 'add') e
+              where e ->> 'session_id' is not null
+                    and not exists (select from jsonb_array_elements(lessons) l where l -> 'session' ->> 'id' = e ->> 'session_id')
+                 or e ->> 'slot_id' is not null
+                    and not exists (select from jsonb_array_elements(plan -> 'skips' -> 'add') x
+                                     where x ->> 'slot_id' = e ->> 'slot_id' and x ->> 'slot_date' = e ->> 'slot_date'
+                                       and x ->> 'reason' is not null)) then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'days without a cause';
+  end if;
+  if exists (select from jsonb_array_elements(lessons) l cross join jsonb_array_elements(l -> 'assignments') a
+              group by l -> 'session' ->> 'id', a ->> 'student_id' having count(*) > 1) then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'a student twice';
+  end if;
+  return plan;
+end $$;
+comment on function private.whole_plan(jsonb) is
+  'A plan with every part, empty where the plan leaves it out. PT400 bad_plan: it contradicts itself.';
+grant execute on function private.whole_plan(jsonb) to authenticated, service_role;
+
+create function private.lock_clubs(me uuid, plan jsonb) returns uuid[]
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  ids uuid[] := array(select (x ->> 'club_id')::uuid
+                        from jsonb_array_elements(jsonb_path_query_array(plan, '$.lessons[*].feedbacks[*]')
+                                                  || (plan -> 'slots' -> 'add')) x);
+begin
+  with locked as (select id from public.clubs where user_id = me and id = any (ids) order by id for key share)
+  select array_agg(id) into ids from locked;
+  return ids;
+end $$;
+comment on function private.lock_clubs(uuid, jsonb) is
+  'The clubs of a plan that are there. One that was deleted meanwhile becomes null instead of refusing the lesson or the slot.';
+grant execute on function private.lock_clubs(uuid, jsonb) to authenticated, service_role;
+
+create function private.lock_credits(me uuid, plan jsonb) returns uuid[]
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  lessons     constant jsonb := plan -> 'lessons';
+  based_on    constant jsonb := plan -> 'based_on';
+  extended    constant jsonb := plan -> 'extensions' -> 'add';
+  to_raise    constant jsonb := plan -> 'alerts' -> 'raise';
+  package_ids uuid[];
+  student_ids uuid[];
+  found_ids   uuid[];
+  stale       uuid[];
+begin
+  select array_agg(x.package_id), array_agg(x.student_id) into package_ids, student_ids
+    from (select t.package_id, t.student_id
+            from jsonb_array_elements(lessons) l
+           cross join lateral (select * from public.session_package_assignments y
+                                where y.user_id = me and y.session_id = (l -> 'session' ->> 'id')::uuid offset 0) t
+          union all
+          select (j ->> 'package_id')::uuid, (j ->> 'student_id')::uuid
+            from jsonb_array_elements(jsonb_path_query_array(lessons, '$[*].assignments[*]') || based_on || extended || to_raise) j
+          union all
+          select (j ->> 'id')::uuid, null from jsonb_array_elements(plan -> 'packages') j
+          union all
+          -- What a sale renews, and what money is about.
+          select (plan ->> 'renews')::uuid, null
+          union all
+          select (plan -> 'money' ->> 'package_id')::uuid, null
+          union all
+          select e.package_id, e.student_id
+            from jsonb_array_elements_text(plan -> 'extensions' -> 'take_back') w
+            join public.package_extensions e on e.user_id = me and e.id = w::uuid
+          union all
+          -- Those that are kept for good lose their recess.
+          select e.package_id, e.student_id
+            from public.package_extensions e where e.user_id = me and e.batch_id = (plan -> 'recess' ->> 'id')::uuid
+          union all
+          -- Packages to which the lessons, what they answer, the skips, or those of slots that end gave days.
+          select e.package_id, e.student_id
+            from jsonb_array_elements(lessons) l
+           cross join lateral (select * from public.package_extensions y
+                                where y.user_id = me and y.session_id = (l -> 'session' ->> 'id')::uuid offset 0) e
+          union all
+          select e.package_id, e.student_id
+            from jsonb_array_elements((plan -> 'skips' -> 'add') || (plan -> 'skips' -> 'remove')
+                                      || jsonb_path_query_array(lessons, '$[*].session')) o
+           cross join lateral (select * from public.package_extensions y
+                                where y.user_id = me and y.slot_id = (o ->> 'slot_id')::uuid
+                                  and y.slot_date = (o ->> 'slot_date')::date offset 0) e
+          union all
+          select e.package_id, null
+            from jsonb_array_elements(plan -> 'slots' -> 'end') s
+           cross join lateral (select * from public.package_extensions y
+                                where y.user_id = me and y.slot_id = (s ->> 'slot_id')::uuid offset 0) e
+          union all
+          select a.package_id, a.student_id
+            from jsonb_array_elements_text((plan -> 'alerts' -> 'end')
+                                           || jsonb_path_query_array(to_raise, '$[*].dedupe_key')) k (key)
+           cross join lateral (select * from public.alerts y where y.user_id = me and y.open_key = k.key offset 0) a) x;
+  perform from public.packages where user_id = me and id = any (package_ids) order by id for no key update;
+  with locked as (
+    select id, credits_version from public.students
+     where user_id = me and id = any (student_ids) order by id for no key update
+  ), planned as (
+    select (b ->> 'student_id')::uuid as id, (b ->> 'version')::bigint as version from jsonb_array_elements(based_on) b
+  )
+  select array_agg(id), array_agg(id) filter (where locked.credits_version is distinct from planned.version)
+    into found_ids, stale
+    from planned join locked using (id);
+  if not array(select (b ->> 'student_id')::uuid from jsonb_array_elements(based_on) b) <@ coalesce(found_ids, '{}') then
+    raise sqlstate 'PT404' using message = 'student_not_found';
+  end if;
+  if stale is not null then
+    raise sqlstate 'PT409' using message = 'stale_credits', detail = to_jsonb(stale)::text;
+  end if;
+  return package_ids;
+end $$;
+comment on function private.lock_credits(uuid, jsonb) is
+  'Locks packages by id, then students by id: everything that a plan and its alerts touch, before anything is written. Answers the '
+  'packages. PT409 stale_credits, PT404 student_not_found.';
+grant execute on function private.lock_credits(uuid, jsonb) to authenticated, service_role;
+
+create function private.scope_of(me uuid, plan jsonb, package_ids uuid[]) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  lessons  constant jsonb := plan -> 'lessons';
+  packages constant jsonb := plan -> 'packages';
+  sold     constant uuid := plan -> 'package' ->> 'id';
+begin
+  return jsonb_build_object(
+    'packages', array(select distinct p from unnest(package_ids || sold) p where p is not null),
+    'lessons', jsonb_path_query_array(lessons, '$[*].session.id'),
+    'slots', jsonb_path_query_array(plan, '$.slots.end[*].slot_id'),
+    'occurrences', (plan -> 'skips' -> 'add') || (plan -> 'skips' -> 'remove')
+      || jsonb_path_query_array(lessons, '$[*].session ? (@.slot_id != null)')
+      || coalesce((select jsonb_agg(jsonb_build_object('slot_id', slot_id, 'slot_date', slot_date))
+                     from public.slot_exceptions where user_id = me and recess_id = (plan -> 'recess' ->> 'id')::uuid), '[]'),
+    'alerts', jsonb_path_query_array(plan, '$.alerts.raise[*].dedupe_key') || (plan -> 'alerts' -> 'end'),
+    'removed', jsonb_path_query_array(lessons, '$[*] ? (@.op == "delete").session.id')
+      || jsonb_path_query_array(packages, '$[*] ? (@.op == "remove" || @.op == "delete").id'),
+    'money', sold is not null or plan -> 'money' <> '{}' or jsonb_path_exists(packages, '$[*] ? (@.op != "adjust")'));
+end $$;
+comment on function private.scope_of(uuid, jsonb, uuid[]) is 'Where private.effect_rows looks for what a plan may change.';
+grant execute on function private.scope_of(uuid, jsonb, uuid[]) to authenticated, service_role;
+
+create function private.apply_plan(asked jsonb) returns jsonb
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  me          constant uuid := private.coach();
+  op_id       constant uuid := asked ->> 'op_id';
+  plan        jsonb;
+  earlier     jsonb;  -- what the operation did, if it was applied before
+  club_ids    uuid[];
+  gone        uuid[];  -- lessons to delete that another device had deleted
+  scope       jsonb;  -- the rows that the plan may change
+  before      jsonb;  -- as they were
+  ended_skips jsonb := '[]';  -- of occurrences that a new lesson answers, as they were
+  dormant     uuid[] := '{}';  -- extensions whose cause the plan may let begin again
+  restores    constant boolean := coalesce((asked ->> 'restores')::boolean, false);  -- an undo
+  has_skips   boolean;
+  named       uuid[];  -- students whose credits are decided
+  pkg         uuid;  -- what is sold, or paid
+  effects     jsonb;
+  answered    jsonb;  -- the lessons as they are now
+  change      jsonb;
+begin
+  if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  plan := private.whole_plan(asked);
+  named := array(select (b ->> 'student_id')::uuid from jsonb_array_elements(plan -> 'based_on') b);
+  pkg := coalesce(plan #>> '{package,id}', plan #>> '{money,package_id}');
+  has_skips := (plan #> '{skips,add}') || (plan #> '{skips,remove}') <> '[]';
+
+  -- Claims the operation: a concurrent repeat waits here for the first call and is then answered as a replay.
+  earlier := private.begin_operation(me, op_id, plan ->> 'content');
+
+  if earlier is null then
+    -- Claims clubs, slots and lessons, in this order.
+    club_ids := private.lock_clubs(me, plan);
+    plan := private.claim_occurrences(me, plan);
+    gone := private.claim_lessons(me, plan -> 'lessons');
+    -- Nothing but the deletion of lessons that are gone: it happened already.
+    if cardinality(gone) > 0 and cardinality(gone) = jsonb_array_length(plan -> 'lessons')
+       and plan -> 'package' = '{}' and plan -> 'recess' = '{}'
+       and (plan -> 'packages') || (plan #> '{extensions,add}') || (plan #> '{extensions,take_back}') = '[]' and not has_skips then
+      earlier := jsonb_build_object('effects', private.effects_between('{}', '{}'));
+    end if;
+  end if;
+
+  if earlier is null then
+    -- Claims packages and students, and reads what is there before anything is written; what is created was not there.
+    scope := private.scope_of(me, plan, private.lock_credits(me, plan));
+    -- The deletion of a lesson that is gone gives nothing: its students have their credits already.
+    if exists (select from jsonb_array_elements(plan #> '{extensions,add}') e where (e ->> 'session_id')::uuid = any (gone)) then
+      raise sqlstate 'PT400' using message = 'bad_plan', detail = 'days of a lesson that is gone';
+    end if;
+    if jsonb_path_exists(plan, '$.lessons[*].session.beside') then perform private.refuse_lesson_beside(me, plan -> 'lessons'); end if;
+    before := private.effect_rows(me, jsonb_set(scope, '{lessons}',
+                                                jsonb_path_query_array(plan, '$.lessons[*] ? (@.op != "create").session.id')));
+    select coalesce(jsonb_agg(skip), '[]') into ended_skips
+      from jsonb_path_query(plan, '$.lessons[*] ? (@.op == "create").session') lesson
+     cross join lateral (select before -> ('skips ' || (lesson ->> 'slot_id') || ' ' || (lesson ->> 'slot_date'))) x (skip)
+     where skip ->> 'reason' is not null;
+
+    -- Recess, slots and packages. Triggers move the credits and the sums.
+    if plan #>> '{recess,op}' = 'give' then perform private.write_recess(plan -> 'recess'); end if;
+    if plan -> 'slots' <> '{"add": [], "end": []}' then perform private.write_slots(me, plan -> 'slots', club_ids); end if;
+    if plan -> 'package' <> '{}' then
+      perform private.sell(me, plan -> 'package', plan -> 'payment', (plan ->> 'renews')::uuid);
+    end if;
+    for change in select c from jsonb_array_elements(plan -> 'packages') c where c ->> 'op' = 'adjust' loop
+      perform private.adjust_package(change);
+    end loop;
+    for change in select c from jsonb_array_elements(plan -> 'packages') c where c ->> 'op' in ('edit', 'delete') loop
+      perform private.edit_package(change);
+    end loop;
+
+    -- Lessons. An undo brings back what was; any other plan says anew what a cause gives that begins again.
+    if not restores and (has_skips or jsonb_path_exists(plan, '$.lessons[*] ? (@.op != "create")')) then
+      dormant := private.dormant_extensions(me, plan -> 'lessons', plan -> 'skips');
+    end if;
+    perform private.write_lessons(me, plan -> 'lessons', restores, club_ids);
+    for change in select c from jsonb_array_elements(plan -> 'packages') c where c ->> 'op' = 'remove' order by (c ->> 'id')::uuid loop
+      perform private.remove_package(change);
+    end loop;
+
+    -- Skips, days, money and alerts.
+    if has_skips then perform private.write_exceptions(plan -> 'skips'); end if;
+    if plan -> 'extensions' <> '{"add": [], "take_back": []}' or cardinality(dormant) > 0 then
+      perform private.write_extensions(plan #> '{extensions,add}', plan #> '{extensions,take_back}', dormant);
+    end if;
+    if plan #>> '{recess,op}' = 'undo' then perform private.write_recess(plan -> 'recess'); end if;
+    set constraints public.cancelled_whole immediate;
+    set constraints public.cancelled_whole deferred;
+    if plan -> 'money' <> '{}' then perform private.write_money(me, plan -> 'money'); end if;
+    perform public.apply_alert_plan(plan -> 'alerts');
+    effects := private.end_operation(me, op_id, scope, before);
+  end if;
+
+  answered := coalesce((
+    select jsonb_agg(to_jsonb(s) order by l.n)
+      from jsonb_array_elements(plan -> 'lessons') with ordinality l (lesson, n)
+     cross join lateral (select * from public.sessions y
+                          where y.user_id = me and y.id = (l.lesson -> 'session' ->> 'id')::uuid offset 0) s), '[]');
+  return jsonb_build_object(
+    'replayed', earlier is not null, 'same', earlier -> 'same', 'effects', coalesce(effects, earlier -> 'effects'),
+    'session', case when answered #>> '{0,id}' = plan #>> '{lessons,0,session,id}' then answered -> 0 end,
+    'sessions', answered,
+    'ended_skips', ended_skips,
+    'students', coalesce((
+      select jsonb_agg(jsonb_build_object('id', s.id, 'total_credits', s.total_credits, 'credits_version', s.credits_version)
+                       order by s.id)
+        from public.students s where s.user_id = me and s.id = any (named)), '[]'),
+    'package', (select to_jsonb(p) from public.packages p where p.user_id = me and p.id = pkg));
+end $$;
+comment on function private.apply_plan(jsonb) is
+  'Applies a plan of the caller, exactly once per op_id: {op_id, content, based_on, lessons, package, payment, renews, packages, money, '
+  'extensions, skips, slots, recess, restores, alerts}, every part but the first optional. PT409 stale_session, stale_credits, '
+  'stale_package, stale_money: read, plan and send again. PT409 occurrence_answered, lesson_beside, recess_overlaps, stale_sale: the '
+  'coach decides. PT404: gone, or another coach''s. PT400 bad_plan, session_in_future, cancelled_in_part, overpaid. PT401.';
+grant execute on function private.apply_plan(jsonb) to authenticated, service_role;
+
+-- What a device calls. Each takes its own parts of a plan alone.
+
+create function public.apply_session_plan(plan jsonb) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.apply_plan(plan - array['package', 'payment', 'renews', 'money', 'slots']) - 'package'
+$$;
+comment on function public.apply_session_plan(jsonb) is
+  'Applies a CreditPlan of the caller, exactly once per op_id (private.apply_plan). 23503: a package to remove is used by a lesson.';
+grant execute on function public.apply_session_plan(jsonb) to authenticated, service_role;
+
+create function public.sell_package(sale jsonb) returns jsonb
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  -- A settled lesson names the student's credits that the sale was planned from, and so does a sale without one.
+  if sale #>> '{package,id}' is null
+     or not exists (select from jsonb_array_elements(private.part(sale -> 'based_on', '[]')) b
+                     where b ->> 'student_id' = sale #>> '{package,student_id}') then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'a sale without a package or the credits it was planned from';
+  end if;
+  return private.apply_plan(sale - array['money', 'slots']);
+end $$;
+comment on function public.sell_package(jsonb) is
+  'Applies a CreditPlan with a package and what was received for it, exactly once per op_id; answers as apply_session_plan '
+  'does, with the package. What follows a monthly one names it in `renews`. Its refusals too, PT400 overpaid and '
+  'PT409 renewed_already.';
+grant execute on function public.sell_package(jsonb) to authenticated, service_role;
+
+create function public.apply_payment_plan(plan jsonb) returns jsonb
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  money constant jsonb := private.part(plan -> 'money', '{}');
+begin
+  if money ->> 'package_id' is null or jsonb_typeof(money -> 'expected') is distinct from 'object'
+     or jsonb_typeof(plan -> 'based_on' -> 0) is distinct from 'object'
+     -- Lessons and slots come before packages in the lock order, and are not about money.
+     or plan -> 'lessons' is distinct from '[]' or plan ?| array['package', 'skips', 'slots']
+     or jsonb_array_length(private.part(money -> 'add', '[]')) > 20
+     or jsonb_array_length(private.part(money -> 'remove', '[]')) > 20 then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'money';
+  end if;
+  return private.apply_plan(plan);
+end $$;
+comment on function public.apply_payment_plan(jsonb) is
+  'Applies a CreditPlan without lessons, with money (private.write_money), exactly once per op_id. Answers as sell_package does. '
+  'PT409 stale_money, PT404 package_not_found, PT400 overpaid, 23514 packages_refunded_within_paid, and what apply_session_plan '
+  'refuses.';
+grant execute on function public.apply_payment_plan(jsonb) to authenticated, service_role;
+
+create function public.apply_slot_plan(plan jsonb) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select jsonb_build_object('replayed', a -> 'replayed', 'same', a -> 'same', 'effects', a -> 'effects')
+    from private.apply_plan(jsonb_build_object(
+           'op_id', plan -> 'op_id', 'content', plan -> 'content', 'skips', plan -> 'skips',
+           'slots', jsonb_build_object('add', plan -> 'add', 'end', plan -> 'end'),
+           -- It says nothing of days, so those of a skip that begins again count as before.
+           'restores', true)) a
+$$;
+comment on function public.apply_slot_plan(jsonb) is
+  'Writes slots and exceptions of the caller, exactly once per op_id: {op_id, end, add, skips} (private.write_slots, '
+  'private.write_exceptions).';
+grant execute on function public.apply_slot_plan(jsonb) to authenticated, service_role;

@@ -1,0 +1,116 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- Applies a plan of the caller, exactly once per op_id: {op_id, content, based_on, lessons, package, payment, renews, packages, money, extensions, skips, slots, recess, restores, alerts}, every part but the first optional. PT409 stale_session, stale_credits, stale_package, stale_money: read, plan and send again. PT409 occurrence_answered, lesson_beside, recess_overlaps, stale_sale: the coach decides. PT404: gone, or another coach's. PT400 bad_plan, session_in_future, cancelled_in_part, overpaid. PT401.
+CREATE OR REPLACE FUNCTION private.apply_plan(asked jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  me          constant uuid := private.coach();
+  op_id       constant uuid := asked ->> 'op_id';
+  plan        jsonb;
+  earlier     jsonb;  -- what the operation did, if it was applied before
+  club_ids    uuid[];
+  gone        uuid[];  -- lessons to delete that another device had deleted
+  scope       jsonb;  -- the rows that the plan may change
+  before      jsonb;  -- as they were
+  ended_skips jsonb := '[]';  -- of occurrences that a new lesson answers, as they were
+  dormant     uuid[] := '{}';  -- extensions whose cause the plan may let begin again
+  restores    constant boolean := coalesce((asked ->> 'restores')::boolean, false);  -- an undo
+  has_skips   boolean;
+  named       uuid[];  -- students whose credits are decided
+  pkg         uuid;  -- what is sold, or paid
+  effects     jsonb;
+  answered    jsonb;  -- the lessons as they are now
+  change      jsonb;
+begin
+  if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  plan := private.whole_plan(asked);
+  named := array(select (b ->> 'student_id')::uuid from jsonb_array_elements(plan -> 'based_on') b);
+  pkg := coalesce(plan #>> '{package,id}', plan #>> '{money,package_id}');
+  has_skips := (plan #> '{skips,add}') || (plan #> '{skips,remove}') <> '[]';
+
+  -- Claims the operation: a concurrent repeat waits here for the first call and is then answered as a replay.
+  earlier := private.begin_operation(me, op_id, plan ->> 'content');
+
+  if earlier is null then
+    -- Claims clubs, slots and lessons, in this order.
+    club_ids := private.lock_clubs(me, plan);
+    plan := private.claim_occurrences(me, plan);
+    gone := private.claim_lessons(me, plan -> 'lessons');
+    -- Nothing but the deletion of lessons that are gone: it happened already.
+    if cardinality(gone) > 0 and cardinality(gone) = jsonb_array_length(plan -> 'lessons')
+       and plan -> 'package' = '{}' and plan -> 'recess' = '{}'
+       and (plan -> 'packages') || (plan #> '{extensions,add}') || (plan #> '{extensions,take_back}') = '[]' and not has_skips then
+      earlier := jsonb_build_object('effects', private.effects_between('{}', '{}'));
+    end if;
+  end if;
+
+  if earlier is null then
+    -- Claims packages and students, and reads what is there before anything is written; what is created was not there.
+    scope := private.scope_of(me, plan, private.lock_credits(me, plan));
+    -- The deletion of a lesson that is gone gives nothing: its students have their credits already.
+    if exists (select from jsonb_array_elements(plan #> '{extensions,add}') e where (e ->> 'session_id')::uuid = any (gone)) then
+      raise sqlstate 'PT400' using message = 'bad_plan', detail = 'days of a lesson that is gone';
+    end if;
+    if jsonb_path_exists(plan, '$.lessons[*].session.beside') then perform private.refuse_lesson_beside(me, plan -> 'lessons'); end if;
+    before := private.effect_rows(me, jsonb_set(scope, '{lessons}',
+                                                jsonb_path_query_array(plan, '$.lessons[*] ? (@.op != "create").session.id')));
+    select coalesce(jsonb_agg(skip), '[]') into ended_skips
+      from jsonb_path_query(plan, '$.lessons[*] ? (@.op == "create").session') lesson
+     cross join lateral (select before -> ('skips ' || (lesson ->> 'slot_id') || ' ' || (lesson ->> 'slot_date'))) x (skip)
+     where skip ->> 'reason' is not null;
+
+    -- Recess, slots and packages. Triggers move the credits and the sums.
+    if plan #>> '{recess,op}' = 'give' then perform private.write_recess(plan -> 'recess'); end if;
+    if plan -> 'slots' <> '{"add": [], "end": []}' then perform private.write_slots(me, plan -> 'slots', club_ids); end if;
+    if plan -> 'package' <> '{}' then
+      perform private.sell(me, plan -> 'package', plan -> 'payment', (plan ->> 'renews')::uuid);
+    end if;
+    for change in select c from jsonb_array_elements(plan -> 'packages') c where c ->> 'op' = 'adjust' loop
+      perform private.adjust_package(change);
+    end loop;
+    for change in select c from jsonb_array_elements(plan -> 'packages') c where c ->> 'op' in ('edit', 'delete') loop
+      perform private.edit_package(change);
+    end loop;
+
+    -- Lessons. An undo brings back what was; any other plan says anew what a cause gives that begins again.
+    if not restores and (has_skips or jsonb_path_exists(plan, '$.lessons[*] ? (@.op != "create")')) then
+      dormant := private.dormant_extensions(me, plan -> 'lessons', plan -> 'skips');
+    end if;
+    perform private.write_lessons(me, plan -> 'lessons', restores, club_ids);
+    for change in select c from jsonb_array_elements(plan -> 'packages') c where c ->> 'op' = 'remove' order by (c ->> 'id')::uuid loop
+      perform private.remove_package(change);
+    end loop;
+
+    -- Skips, days, money and alerts.
+    if has_skips then perform private.write_exceptions(plan -> 'skips'); end if;
+    if plan -> 'extensions' <> '{"add": [], "take_back": []}' or cardinality(dormant) > 0 then
+      perform private.write_extensions(plan #> '{extensions,add}', plan #> '{extensions,take_back}', dormant);
+    end if;
+    if plan #>> '{recess,op}' = 'undo' then perform private.write_recess(plan -> 'recess'); end if;
+    set constraints public.cancelled_whole immediate;
+    set constraints public.cancelled_whole deferred;
+    if plan -> 'money' <> '{}' then perform private.write_money(me, plan -> 'money'); end if;
+    perform public.apply_alert_plan(plan -> 'alerts');
+    effects := private.end_operation(me, op_id, scope, before);
+  end if;
+
+  answered := coalesce((
+    select jsonb_agg(to_jsonb(s) order by l.n)
+      from jsonb_array_elements(plan -> 'lessons') with ordinality l (lesson, n)
+     cross join lateral (select * from public.sessions y
+                          where y.user_id = me and y.id = (l.lesson -> 'session' ->> 'id')::uuid offset 0) s), '[]');
+  return jsonb_build_object(
+    'replayed', earlier is not null, 'same', earlier -> 'same', 'effects', coalesce(effects, earlier -> 'effects'),
+    'session', case when answered #>> '{0,id}' = plan #>> '{lessons,0,session,id}' then answered -> 0 end,
+    'sessions', answered,
+    'ended_skips', ended_skips,
+    'students', coalesce((
+      select jsonb_agg(jsonb_build_object('id', s.id, 'total_credits', s.total_credits, 'credits_version', s.credits_version)
+                       order by s.id)
+        from public.students s where s.user_id = me and s.id = any (named)), '[]'),
+    'package', (select to_jsonb(p) from public.packages p where p.user_id = me and p.id = pkg));
+end $function$;
+grant execute to authenticated, service_role;

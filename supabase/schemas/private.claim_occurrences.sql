@@ -1,0 +1,66 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- Locks all slots of a plan by id, before lessons are written, so that of two devices the second one sees what the first one did. Answers the plan with the slot that each new lesson's occurrence has now (private.slot_now). PT409 occurrence_answered; agenda_changed: the plan is of a screen that shows an old agenda.
+CREATE OR REPLACE FUNCTION private.claim_occurrences(me uuid, plan jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  skips   constant jsonb := plan -> 'skips';
+  slot    uuid;
+  lesson  jsonb;
+  fields  jsonb;
+  lessons jsonb := '[]';
+begin
+  for slot in
+    select (o ->> 'slot_id')::uuid
+      from jsonb_array_elements((skips -> 'add') || (skips -> 'remove') || (plan -> 'slots' -> 'end')
+                                || jsonb_path_query_array(plan, '$.lessons[*].session')) o
+     where o ->> 'slot_id' is not null
+    union
+    select slot_id from public.slot_exceptions where user_id = me and recess_id = (plan -> 'recess' ->> 'id')::uuid
+    order by 1
+  loop
+    perform from public.lesson_slots where user_id = me and id = slot for no key update;
+  end loop;
+  if not found then return plan; end if;
+
+  if skips ->> 'slot_changed' = 'refuse' then
+    if exists (select from jsonb_to_recordset(skips -> 'add') as a (slot_id uuid, slot_date date, reason text)
+                where a.reason is not null
+                  and not exists (select from public.lesson_slots s
+                                   where s.user_id = me and s.id = a.slot_id
+                                     and a.slot_date between s.starts_on and coalesce(s.ends_on, 'infinity'))) then
+      raise sqlstate 'PT409' using message = 'agenda_changed';
+    end if;
+    -- Skipped by another device meanwhile, it is answered.
+    if exists (select from jsonb_to_recordset(skips -> 'add') as a (slot_id uuid, slot_date date, reason text)
+                cross join lateral (select * from public.slot_exceptions y
+                                     where y.user_id = me and y.slot_id = a.slot_id and y.slot_date = a.slot_date offset 0) e
+                where a.reason is not null and e.reason is not null) then
+      raise sqlstate 'PT409' using message = 'occurrence_answered';
+    end if;
+  end if;
+
+  for lesson in select l from jsonb_array_elements(plan -> 'lessons') with ordinality n (l, at) order by n.at loop
+    fields := lesson -> 'session';
+    if lesson ->> 'op' = 'create' and fields ->> 'slot_id' is not null then
+      slot := private.slot_now(me, (fields ->> 'slot_id')::uuid, (fields ->> 'slot_date')::date, (fields ->> 'date')::timestamptz);
+      if slot is distinct from (fields ->> 'slot_id')::uuid then
+        if fields ->> 'slot_changed' = 'refuse' then
+          raise sqlstate 'PT409' using message = 'agenda_changed', detail = fields ->> 'slot_id';
+        end if;
+        fields := fields || jsonb_build_object('slot_id', slot, 'slot_date', case when slot is not null then fields -> 'slot_date' end);
+        lesson := jsonb_set(lesson, '{session}', fields);
+      end if;
+      -- Before the credits are looked at, which the other answer has moved.
+      if exists (select from public.sessions where user_id = me and slot_id = slot and slot_date = (fields ->> 'slot_date')::date) then
+        raise sqlstate 'PT409' using message = 'occurrence_answered', detail = fields ->> 'slot_date';
+      end if;
+    end if;
+    lessons := lessons || jsonb_build_array(lesson);
+  end loop;
+  return jsonb_set(plan, '{lessons}', lessons);
+end $function$;
+grant execute to authenticated, service_role;

@@ -1,0 +1,56 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- Money of a package after its sale: {package_id, expected: {price, paid_total, payment_date}, add: [payment or refund], remove: [ids], price, payment_date}. PT409 stale_money, PT404 package_not_found, PT400 overpaid.
+CREATE OR REPLACE FUNCTION private.write_money(me uuid, money jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  pkg     constant uuid := money ->> 'package_id';
+  added   constant jsonb := private.part(money -> 'add', '[]');
+  old_ids constant uuid[] := array(select jsonb_array_elements_text(private.part(money -> 'remove', '[]'))::uuid);
+  sold    public.packages;
+  step    text;
+  gone    integer := 0;
+  n       integer;
+begin
+  select * into sold from public.packages where user_id = me and id = pkg;
+  if sold.id is null then raise sqlstate 'PT404' using message = 'package_not_found', detail = pkg::text; end if;
+  if (sold.price, sold.paid_total, sold.payment_date) is distinct from
+     ((money -> 'expected' ->> 'price')::numeric, (money -> 'expected' ->> 'paid_total')::numeric,
+      (money -> 'expected' ->> 'payment_date')::date) then
+    raise sqlstate 'PT409' using message = 'stale_money', detail = pkg::text;
+  end if;
+  -- What is received goes up before it goes down: a correction is refused only if more is given back at its end.
+  foreach step in array array['payment', 'refund'] loop
+    insert into public.payments (id, user_id, student_id, package_id, kind, amount, paid_on, method, payer_name, note, own)
+    select p.id, me, sold.student_id, pkg, p.kind, p.amount, p.paid_on, p.method, p.payer_name, p.note,
+           -- Corrected in its day, its method or its words, the payment of the sale stays the payment of the sale.
+           p.kind is distinct from 'refund'
+           and exists (select from public.payments y
+                        where y.user_id = me and y.student_id = sold.student_id and y.package_id = pkg and y.id = any (old_ids)
+                          and y.own and y.amount = p.amount)
+      from jsonb_to_recordset(added) as p (id uuid, kind text, amount numeric, paid_on date, method text, payer_name text,
+                                           note text)
+     where (coalesce(p.kind, '') = 'refund') = (step = 'refund');
+    delete from public.payments y
+     where y.user_id = me and y.package_id = pkg and y.student_id = sold.student_id and y.id = any (old_ids)
+       and y.kind <> step;
+    get diagnostics n = row_count;
+    gone := gone + n;
+  end loop;
+  -- Another device has corrected it meanwhile, to the same sum.
+  if gone <> cardinality(old_ids) then
+    raise sqlstate 'PT409' using message = 'stale_money', detail = pkg::text;
+  end if;
+  if money ? 'price' or money ? 'payment_date' then
+    perform private.change_price(pkg, (money ->> 'price')::numeric, (money ->> 'payment_date')::date);
+  end if;
+  -- A lower price may leave more received than it costs; a payment may not add to that.
+  if jsonb_path_exists(added, '$[*] ? (@.kind == "payment")')
+     and (select p.open_amount from public.packages p where p.user_id = me and p.id = pkg) < least(sold.open_amount, 0) then
+    raise sqlstate 'PT400' using message = 'overpaid';
+  end if;
+end $function$;
+grant execute to authenticated, service_role;
