@@ -28,6 +28,15 @@ const MAY_IMPORT: Record<Folder, readonly Folder[]> = {
   build: ['domain', 'texts', 'lib'],
 }
 
+/** What a folder may import of others as types only: what a screen shows is what a service answers. */
+const MAY_IMPORT_TYPES: Partial<Record<Folder, readonly Folder[]>> = { pages: ['services'] }
+
+interface Pattern {
+  group: string[]
+  message: string
+  allowTypeImports?: boolean
+}
+
 const WHAT_TO_DO: Record<Folder, string> = {
   app: 'src/app composes: reach data through a hook.',
   pages: 'Share code between pages by moving it to components, hooks or domain.',
@@ -66,12 +75,15 @@ const depthOf = (folder: Folder) => ({
 /** The patterns of `no-restricted-imports` for a folder's files at one depth. */
 function patternsFor(folder: Folder, depth: Depth = 'layer') {
   const allowed = MAY_IMPORT[folder]
+  const types: readonly Folder[] = MAY_IMPORT_TYPES[folder] ?? []
   const closed = FOLDERS.filter((other) => other !== folder && !allowed.includes(other))
   // A page imports its own folder by './', so '@/pages' in a page always means another page.
-  const banned = folder === 'pages' ? [...closed, 'pages'] : closed
-  const patterns = [
+  const banned: readonly Folder[] = folder === 'pages' ? [...closed, 'pages'] : closed
+  const patterns: Pattern[] = [
     {
-      group: banned.flatMap((other) => [`@/${other}`, `@/${other}/**`]),
+      group: banned
+        .filter((other) => !types.includes(other))
+        .flatMap((other) => [`@/${other}`, `@/${other}/**`]),
       message: `src/${folder} may import ${allowed.join(', ') || 'nothing of ours'}. ${WHAT_TO_DO[folder]}`,
     },
     {
@@ -79,6 +91,13 @@ function patternsFor(folder: Folder, depth: Depth = 'layer') {
       message: `An import that leaves its layer, or its page, is written with '@/', where the rule above can see it.`,
     },
   ].filter(({ group }) => group.length > 0)
+  if (types.length > 0) {
+    patterns.push({
+      group: types.flatMap((other) => [`@/${other}`, `@/${other}/**`]),
+      message: `src/${folder} may import only types of ${types.join(', ')}. ${WHAT_TO_DO[folder]}`,
+      allowTypeImports: true,
+    })
+  }
   if (folder !== 'services') {
     patterns.push({
       group: ['@supabase/**'],

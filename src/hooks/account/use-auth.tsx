@@ -11,8 +11,6 @@ import {
 } from '@/queries/persisted-queries'
 import { auth, type AuthUser, type SignOutOutcome } from '@/services/account/auth'
 
-export type { AuthUser } from '@/services/account/auth'
-
 interface AuthState {
   /** 'loading' until the first session check ends; later changes follow the auth service's events. */
   status: 'loading' | 'signed-in' | 'signed-out'

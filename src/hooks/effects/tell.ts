@@ -5,8 +5,6 @@ import { opened } from '@/domain/credits/opened'
 import type { HasEffects, Opened, Untold } from '@/domain/credits/untold'
 import { toast, type ToastAction, type ToastTone } from '@/lib/browser/toast'
 
-export type { HasEffects, Opened, Untold } from '@/domain/credits/untold'
-
 interface Words {
   title: string
   /** What the coach must know although it succeeded; they make it a warning. */

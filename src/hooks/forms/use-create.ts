@@ -1,6 +1,7 @@
+import type { Opened } from '@/domain/credits/untold'
 import type { Uuid } from '@/domain/shared/model'
 import type { Created, Failure, Result } from '@/domain/shared/result'
-import { tellRow, type Opened } from '@/hooks/effects/tell'
+import { tellRow } from '@/hooks/effects/tell'
 import type { ToastAction } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
 import { toastFailure } from './toast-failure'

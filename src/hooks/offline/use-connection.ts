@@ -7,8 +7,6 @@ import {
 } from '@/lib/network/connection'
 import { ping } from '@/services/network/ping'
 
-export type { Connection } from '@/lib/network/connection'
-
 /** Interval of pings while the backend is unreachable and the tab is visible. */
 const ASK_EVERY_MS = 15_000
 

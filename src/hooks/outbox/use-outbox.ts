@@ -8,8 +8,6 @@ import { outbox } from '@/services/outbox/outbox'
 import { sendOutbox } from '@/services/outbox/outbox-sender'
 import { outboxStore, type OutboxView } from '@/services/outbox/outbox-store'
 
-export type { OutboxView } from '@/services/outbox/outbox-store'
-
 /** The outbox of the signed-in coach on this device, never another coach's entries. */
 export function useOutbox(): OutboxView {
   const owner = useOwner()

@@ -6,8 +6,6 @@ import { invalidateCredits, invalidateLessons } from '@/queries/effects'
 import { ownerQuery } from '@/queries/owner-query'
 import { packagePlans } from '@/services/packages/package-plans'
 
-export type { Sold } from '@/services/packages/package-plans'
-
 export const owedLessonsQuery = (owner: Uuid | null, studentId: Uuid) =>
   ownerQuery(
     owner,

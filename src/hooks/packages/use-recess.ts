@@ -5,8 +5,6 @@ import { invalidateAgenda, invalidateCredits } from '@/queries/effects'
 import { ownerQuery } from '@/queries/owner-query'
 import { recess } from '@/services/packages/recess'
 
-export type { GivenRecess } from '@/services/packages/recess'
-
 /** The recesses that were given, newest first. */
 export const useRecesses = () => useQuery(ownerQuery(useOwner(), ['facts', 'recesses'], recess.list))
 

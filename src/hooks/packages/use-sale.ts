@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { Untold } from '@/domain/credits/untold'
 import { lessonsToSettle, type SaleValues } from '@/domain/packages/sale.schema'
 import { derivedId } from '@/domain/shared/derived-id'
 import type { Uuid } from '@/domain/shared/model'
 import type { Created } from '@/domain/shared/result'
 import { useOwner } from '@/hooks/account/use-auth'
-import type { Untold } from '@/hooks/effects/tell'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
-import { owedLessonsQuery, useSellPackage, type Sold } from './use-package-plans'
+import type { Sold } from '@/services/packages/package-plans'
+import { owedLessonsQuery, useSellPackage } from './use-package-plans'
 
 /** Sells a package, maybe one that follows a monthly one (`renews`); of the owed lessons it settles those that the form showed (`useOwedLessons`). */
 export function useSale() {

@@ -3,13 +3,6 @@ import type { Uuid } from '@/domain/shared/model'
 import type { FailureCode } from '@/domain/shared/result'
 import { publicStudent, type PublicStudentData } from '@/services/public-student/public-student'
 
-export type {
-  PublicPackage,
-  PublicSession,
-  PublicStatementLine,
-  PublicStudentData,
-} from '@/services/public-student/public-student'
-
 export type PublicStudentState =
   | { status: 'loading' }
   | { status: 'ready'; data: PublicStudentData }

@@ -22,8 +22,6 @@ import { students } from '@/services/students/students'
 import { DATA_RIGHTS } from '@/texts/rights/data-rights'
 import { RIGHTS_MESSAGES } from '@/texts/rights/messages-rights'
 
-export type { CountedRemoval, RemovalPreview } from '@/services/rights/data-rights'
-
 /** What erasing or anonymising a student changes, counted now. With null nothing is requested. */
 export const useRemovalPreview = (id: Uuid | null) =>
   useQuery({

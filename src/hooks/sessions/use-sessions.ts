@@ -16,9 +16,6 @@ import { outboxStore } from '@/services/outbox/outbox-store'
 import { sessions } from '@/services/sessions/sessions'
 import { MESSAGES } from '@/texts/shared/messages'
 
-export type { StudentFeedback } from '@/services/sessions/session-reads'
-export type { RegisteredLesson } from '@/services/sessions/sessions'
-
 export const sessionsPageQuery = (
   owner: Uuid | null,
   {

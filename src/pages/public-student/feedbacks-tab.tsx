@@ -1,7 +1,7 @@
 import { Badge } from '@/components/ui/badge'
 import { FeedbackDrawing } from '@/components/ui/drawings'
 import { EmptyState } from '@/components/ui/states'
-import type { PublicSession } from '@/hooks/public-student/use-public-student'
+import type { PublicSession } from '@/services/public-student/public-student'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 import { PagedLessons } from './paged-lessons'
 

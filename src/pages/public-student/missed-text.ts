@@ -1,4 +1,4 @@
-import type { PublicSession } from '@/hooks/public-student/use-public-student'
+import type { PublicSession } from '@/services/public-student/public-student'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 import { ATTENDANCE } from '@/texts/sessions/attendance'
 

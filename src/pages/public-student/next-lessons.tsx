@@ -4,9 +4,9 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { placeOf } from '@/domain/agenda/zone'
 import { plannedFor, readsOtherClock } from '@/domain/public-student/next-lessons'
-import type { PublicStudentData } from '@/hooks/public-student/use-public-student'
 import { useNow } from '@/hooks/shared/use-now'
 import { toast } from '@/lib/browser/toast'
+import type { PublicStudentData } from '@/services/public-student/public-student'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 
 const { next } = PUBLIC_STUDENT

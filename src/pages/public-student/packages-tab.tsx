@@ -6,7 +6,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState } from '@/components/ui/states'
 import { PUBLIC_PACKAGE_STATUS_LABELS, packageStatus, validityInWords } from '@/domain/packages/packages'
 import type { LocalDate } from '@/domain/shared/model'
-import type { PublicPackage, PublicStatementLine } from '@/hooks/public-student/use-public-student'
+import type { PublicPackage, PublicStatementLine } from '@/services/public-student/public-student'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 
 /** Loaded with this tab: most visits end at the first one. */

@@ -4,7 +4,7 @@ import { Pagination } from '@/components/ui/pagination'
 import { Stars } from '@/components/ui/stars'
 import { PAGE_SIZES } from '@/domain/shared/constants'
 import { formatDate } from '@/domain/shared/dates'
-import type { PublicSession } from '@/hooks/public-student/use-public-student'
+import type { PublicSession } from '@/services/public-student/public-student'
 import { usePages } from './use-pages'
 
 /** Lessons as cards with day, teacher and stars, newest first, in pages. */

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { initial, shortName } from '@/domain/shared/names'
 import { chatLink } from '@/domain/shared/phones'
 import { CLASSE_LABELS, GENDER_LABELS } from '@/domain/students/students'
-import type { PublicStudentData } from '@/hooks/public-student/use-public-student'
+import type { PublicStudentData } from '@/services/public-student/public-student'
 import { HeaderBackground } from './header-background'
 
 /** Student, coach and level, with actions beside them on wide screens. */

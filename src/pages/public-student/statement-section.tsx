@@ -3,7 +3,7 @@ import { Card } from '@/components/ui/card'
 import { isExpired } from '@/domain/packages/packages'
 import type { LocalDate } from '@/domain/shared/model'
 import { withExpired } from '@/domain/statement/statement'
-import type { PublicPackage, PublicStatementLine } from '@/hooks/public-student/use-public-student'
+import type { PublicPackage, PublicStatementLine } from '@/services/public-student/public-student'
 import { STATEMENT } from '@/texts/statement/statement'
 
 /** The database answers at most this many lines, the newest. */

@@ -13,8 +13,6 @@ import { inDoubt, success, toFailure, unauthenticated } from '@/services/supabas
 import { connect, deviceFetch, type Client } from '@/services/supabase/supabase'
 import { RIGHTS_MESSAGES } from '@/texts/rights/messages-rights'
 
-export type { CountedRemoval, RemovalPreview } from '@/domain/rights/student-removal'
-
 const texts = RIGHTS_MESSAGES.service
 
 /** Export, anonymisation, import and account closure (docs/product.md, 'Rights of the coach'). */

@@ -5,8 +5,9 @@ import { tell } from '@/hooks/effects/tell'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
-import { useRecesses, useUndoRecess, type GivenRecess } from '@/hooks/packages/use-recess'
+import { useRecesses, useUndoRecess } from '@/hooks/packages/use-recess'
 import { useFocusAfterChange } from '@/hooks/shared/use-focus-after'
+import type { GivenRecess } from '@/services/packages/recess'
 import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
 
 const { recess } = PACKAGE_FORMS

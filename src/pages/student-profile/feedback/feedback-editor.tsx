@@ -9,7 +9,8 @@ import { feedbackDraft, feedbackSchema, type FeedbackForm } from '@/domain/sessi
 import type { SessionFeedback } from '@/domain/shared/model'
 import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 import { useEditForm } from '@/hooks/forms/use-draft-form'
-import { useUpdateFeedback, type StudentFeedback } from '@/hooks/sessions/use-sessions'
+import { useUpdateFeedback } from '@/hooks/sessions/use-sessions'
+import type { StudentFeedback } from '@/services/sessions/session-reads'
 import { OFFLINE } from '@/texts/offline/offline'
 import { MESSAGES } from '@/texts/shared/messages'
 

@@ -11,11 +11,12 @@ import {
   type MentionPlace,
   type RemovalChoice,
 } from '@/domain/rights/student-removal'
+import type { RemovalPreview } from '@/domain/rights/student-removal'
 import type { Student } from '@/domain/shared/model'
 import { formatBRL } from '@/domain/shared/prices'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
-import { useAnonymizeStudent, type RemovalPreview } from '@/hooks/rights/use-data-rights'
+import { useAnonymizeStudent } from '@/hooks/rights/use-data-rights'
 import { toast } from '@/lib/browser/toast'
 import { DATA_RIGHTS, RIGHTS_LABELS } from '@/texts/rights/data-rights'
 import { MESSAGES } from '@/texts/shared/messages'

@@ -8,15 +8,11 @@ import { Checkbox } from '@/components/ui/fields/checkbox'
 import { ConfirmDialog } from '@/components/ui/overlay/confirm-dialog'
 import { Skeleton } from '@/components/ui/skeleton'
 import { isReplaceable, mentionsLeft, type RemovalChoice } from '@/domain/rights/student-removal'
+import type { CountedRemoval, RemovalPreview } from '@/domain/rights/student-removal'
 import type { Student } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { useConnection } from '@/hooks/offline/use-connection'
-import {
-  useRemovalPreview,
-  useWaitingCount,
-  type CountedRemoval,
-  type RemovalPreview,
-} from '@/hooks/rights/use-data-rights'
+import { useRemovalPreview, useWaitingCount } from '@/hooks/rights/use-data-rights'
 import { OFFLINE } from '@/texts/offline/offline'
 import { DATA_RIGHTS } from '@/texts/rights/data-rights'
 
