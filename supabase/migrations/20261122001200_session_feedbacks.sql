@@ -14,7 +14,7 @@ create table public.session_feedbacks (
   attendance    text not null generated always as ('present') stored,
   private_notes text check (char_length(private_notes) <= 2000),
   -- Only who was present has feedback: the key refers to a row with this attendance. The primary key has the same columns,
-  -- so that the API embeds one feedback and not a list, as tabs of older versions expect.
+  -- so that the API embeds one feedback and not a list.
   primary key (user_id, session_id, student_id, attendance),
   constraint feedbacks_attendance_fkey foreign key (user_id, session_id, student_id, attendance)
     references public.session_package_assignments (user_id, session_id, student_id, attendance) on delete cascade,

@@ -72,10 +72,7 @@ export function FeedbackFields<Value extends FeedbackFieldsValue>({
         optional
         error={errors.privateNotes}
         hint={
-          <LengthHint
-            length={Array.from((value.privateNotes ?? '').trim()).length}
-            max={LENGTHS.feedbackNotes}
-          >
+          <LengthHint length={Array.from(value.privateNotes.trim()).length} max={LENGTHS.feedbackNotes}>
             <span className="inline-flex items-center gap-1.5">
               <Lock className="size-4 shrink-0" aria-hidden="true" />
               {PRIVATE_NOTES.hint}
@@ -88,7 +85,7 @@ export function FeedbackFields<Value extends FeedbackFieldsValue>({
             {...control}
             name={`${name}-private-notes`}
             rows={2}
-            value={value.privateNotes ?? ''}
+            value={value.privateNotes}
             onChange={(event) => onChange({ ...value, privateNotes: event.target.value })}
             placeholder={PRIVATE_NOTES.placeholder}
           />

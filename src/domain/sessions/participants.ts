@@ -56,7 +56,7 @@ export function feedbackEntry(
   return {
     rating,
     notes: notes || null,
-    ...(privateNotes !== undefined && { privateNotes: privateNotes || null }),
+    privateNotes: privateNotes || null,
     tags,
     // A club that a draft remembers and that is gone by now is no club.
     ...(clubs && { clubId: clubs.some(({ id }) => id === clubId) ? clubId : null }),

@@ -20,8 +20,7 @@ const feedbackFields = {
   rating: z.number().check(z.refine((rating) => isRating(rating), rules.ratingInvalid)),
   /** '' for none. */
   notes: optionalText(LENGTHS.feedbackNotes),
-  /** '' for none. Absent in drafts of older versions: as they are. */
-  privateNotes: z.optional(optionalText(LENGTHS.feedbackNotes)),
+  privateNotes: optionalText(LENGTHS.feedbackNotes),
   tags: z.array(z.string()),
 }
 
@@ -41,7 +40,7 @@ const participant = {
   feedback: z.object({
     ...feedbackFields,
     notes: trimmed(),
-    privateNotes: z.optional(trimmed()),
+    privateNotes: trimmed(),
     clubId: z.string(),
   }),
 }
@@ -78,7 +77,7 @@ const shownNotes = z.check<{
   for (const [at, { attendance, withFeedback, feedback }] of value.participants.entries()) {
     const isShown = (attendance ?? 'present') === 'present' && withFeedback !== false
     for (const field of ['notes', 'privateNotes'] as const) {
-      const text = feedback[field] ?? ''
+      const text = feedback[field]
       if (!isShown || characters(text) <= LENGTHS.feedbackNotes) continue
       issues.push({
         code: 'custom',

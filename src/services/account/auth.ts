@@ -23,8 +23,8 @@ export interface AuthUser {
   id: Uuid
   email: string
   name: string
-  /** Of the account; absent if an earlier version of the app stored the owner. */
-  createdAt?: Instant
+  /** Of the account. */
+  createdAt: Instant
 }
 
 /** A failure that may belong to a field of the form. */
@@ -342,5 +342,5 @@ export const auth = {
 function isAuthUser(value: unknown): value is AuthUser {
   if (typeof value !== 'object' || value === null) return false
   const owner = value as Partial<Record<keyof AuthUser, unknown>>
-  return [owner.id, owner.email, owner.name].every((field) => typeof field === 'string')
+  return [owner.id, owner.email, owner.name, owner.createdAt].every((field) => typeof field === 'string')
 }

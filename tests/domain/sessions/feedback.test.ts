@@ -39,7 +39,7 @@ describe('private notes', () => {
     const stored = { ...feedback, private_notes: 'Medo de rede' }
     expect(isSameFeedback({ ...feedback, privateNotes: ' Medo de rede ' }, stored)).toBe(true)
     expect(isSameFeedback({ ...feedback, privateNotes: '' }, stored)).toBe(false)
-    // A draft or an intent of an older version says nothing of them.
+    // Stars that are tapped say nothing of them.
     expect(isSameFeedback(feedback, stored)).toBe(true)
   })
 

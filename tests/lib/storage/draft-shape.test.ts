@@ -42,9 +42,9 @@ const PAID = {
   method: 'pix',
   settle: null,
 } as const
-const feedback = { rating: 4, notes: 'Boa', tags: ['Saque'], clubId: 'c1' }
+const feedback = { rating: 4, notes: 'Boa', privateNotes: 'Medo', tags: ['Saque'], clubId: 'c1' }
 const PARTICIPANT =
-  '{"studentId":"s1","attendance":null,"withFeedback":null,"feedback":{"rating":4,"notes":"Boa","tags":["Saque"],"clubId":"c1"}}'
+  '{"studentId":"s1","attendance":null,"withFeedback":null,"feedback":{"rating":4,"notes":"Boa","privateNotes":"Medo","tags":["Saque"],"clubId":"c1"}}'
 
 const EDITED: SessionEditForm = {
   dateTime: '2026-11-20T10:00',
@@ -144,8 +144,8 @@ const CASES = [
   formDraft({
     name: 'feedback',
     shape: feedbackDraft,
-    defaults: { rating: 3, notes: '', tags: [] },
-    stored: '{"values":{"rating":5,"notes":"","tags":["Voleio"]}}',
+    defaults: { rating: 3, notes: '', privateNotes: '', tags: [] },
+    stored: '{"values":{"rating":5,"notes":"","privateNotes":"","tags":["Voleio"]}}',
   }),
 ]
 
