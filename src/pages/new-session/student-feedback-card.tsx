@@ -205,7 +205,7 @@ function PackagePreview({
 }
 
 /** What the coach has entered; '' for untouched feedback. Shows which collapsed cards are done. */
-function summaryOf({ rating, tags, notes, privateNotes = '' }: ParticipantForm['feedback']): string {
+function summaryOf({ rating, tags, notes, privateNotes }: ParticipantForm['feedback']): string {
   return [
     rating === RATING.newSession ? '' : `${rating} ${rating === 1 ? 'estrela' : 'estrelas'}`,
     `${notes}${privateNotes}`.trim() === '' ? '' : 'com notas',

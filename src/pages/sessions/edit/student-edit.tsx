@@ -227,7 +227,7 @@ function optionLabel({ package: pkg, validity, current }: PackageOption): string
   ].join(' · ')
 }
 
-function summaryOf({ rating, tags, notes, privateNotes = '' }: EditedParticipantForm['feedback']): string {
+function summaryOf({ rating, tags, notes, privateNotes }: EditedParticipantForm['feedback']): string {
   return [
     `${rating} ${rating === 1 ? 'estrela' : 'estrelas'}`,
     `${notes}${privateNotes}`.trim() === '' ? '' : 'com notas',
