@@ -10,9 +10,11 @@ import { ownerKey, type Subject } from './owner-query'
  * resolves when the queries on screen were read again. Callers need not await it.
  */
 
-function invalidate(client: QueryClient, subjects: readonly Subject[]): Promise<void> {
-  const stale: ReadonlySet<unknown> = new Set(subjects)
-  return invalidateWhere(client, ({ queryKey }) => stale.has(queryKey[1]))
+/** A change that makes these subjects stale. */
+const stale = (...subjects: Subject[]) => {
+  const named: ReadonlySet<unknown> = new Set(subjects)
+  return (client: QueryClient): Promise<void> =>
+    invalidateWhere(client, ({ queryKey }) => named.has(queryKey[1]))
 }
 
 /**
@@ -25,54 +27,28 @@ function invalidateWhere(client: QueryClient, predicate?: (query: Query) => bool
   return client.invalidateQueries(filters)
 }
 
+/** Where credits and money show. */
+const OF_CREDITS = ['students', 'packages', 'facts', 'alerts', 'dashboard', 'statements', 'finance'] as const
+
 /** Credits or money moved: a package was sold, paid, changed or deleted, or a session took or returned a credit. */
-export const invalidateCredits = (client: QueryClient): Promise<void> =>
-  invalidate(client, ['students', 'packages', 'facts', 'alerts', 'dashboard', 'statements', 'finance'])
+export const invalidateCredits = stale(...OF_CREDITS)
 
 /** A session was registered, edited or deleted, and credits moved with it. */
-export const invalidateLessons = (client: QueryClient): Promise<void> =>
-  invalidate(client, [
-    'sessions',
-    'summaries',
-    'students',
-    'packages',
-    'facts',
-    'alerts',
-    'dashboard',
-    'statements',
-    'agenda',
-    'finance',
-  ])
+export const invalidateLessons = stale(...OF_CREDITS, 'sessions', 'summaries', 'agenda')
 
 /** Feedback changed; no credit moved. */
-export const invalidateFeedback = (client: QueryClient): Promise<void> =>
-  invalidate(client, ['sessions', 'summaries', 'facts', 'dashboard'])
+export const invalidateFeedback = stale('sessions', 'summaries', 'facts', 'dashboard')
 
 /** A student was added, edited or deleted. Sessions and alerts contain names too. */
-export const invalidateStudents = (client: QueryClient): Promise<void> =>
-  invalidate(client, [
-    'students',
-    'summaries',
-    'packages',
-    'sessions',
-    'facts',
-    'alerts',
-    'dashboard',
-    'statements',
-    'agenda',
-    'finance',
-  ])
+export const invalidateStudents = stale(...OF_CREDITS, 'sessions', 'summaries', 'agenda')
 
 /** A slot or an exception was written; credits moved only by a lesson or more time. */
-export const invalidateAgenda = (client: QueryClient): Promise<void> =>
-  invalidate(client, ['agenda', 'facts'])
+export const invalidateAgenda = stale('agenda', 'facts')
 
-export const invalidateAlerts = (client: QueryClient): Promise<void> =>
-  invalidate(client, ['alerts', 'facts'])
+export const invalidateAlerts = stale('alerts', 'facts')
 
 /** 'Primeiros passos' was closed or opened again. */
-export const invalidateFirstSteps = (client: QueryClient): Promise<void> =>
-  invalidate(client, ['profile', 'dashboard'])
+export const invalidateFirstSteps = stale('profile', 'dashboard')
 
 /** Whether 'Primeiros passos' waits for a student to get a link; false if this device does not know. */
 export const isLinkAwaited = (client: QueryClient, owner: Uuid | null): boolean =>
@@ -80,20 +56,18 @@ export const isLinkAwaited = (client: QueryClient, owner: Uuid | null): boolean 
 
 /** A student's link was sent or copied. */
 export const invalidateLinks = async (client: QueryClient, owner: Uuid | null): Promise<void> =>
-  isLinkAwaited(client, owner) ? invalidate(client, ['dashboard']) : undefined
+  isLinkAwaited(client, owner) ? stale('dashboard')(client) : undefined
 
 /** The coach wrote a text of a message, or went back to the app's. */
-export const invalidateMessages = (client: QueryClient): Promise<void> => invalidate(client, ['messages'])
+export const invalidateMessages = stale('messages')
 
 /** Clubs changed: feedback and the defaults of a new session name them. */
-export const invalidateClubs = (client: QueryClient): Promise<void> =>
-  invalidate(client, ['clubs', 'facts', 'sessions'])
+export const invalidateClubs = stale('clubs', 'facts', 'sessions')
 
 /** The coach's rules changed: the facts name them. */
-export const invalidateRules = (client: QueryClient): Promise<void> =>
-  invalidate(client, ['profile', 'facts'])
+export const invalidateRules = stale('profile', 'facts')
 
-export const invalidateProfile = (client: QueryClient): Promise<void> => invalidate(client, ['profile'])
+export const invalidateProfile = stale('profile')
 
 /** Everything, for the refresh of a screen (docs/product.md, 'Refresh'). */
 export const invalidateAll = (client: QueryClient): Promise<void> => invalidateWhere(client)

@@ -4,7 +4,7 @@ import type { CoachRules } from '@/domain/credits/plan-types'
 import type { Profile, Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
 import { useOwnerMutation } from '@/hooks/data/use-owner-mutation'
-import { invalidateProfile, invalidateRules } from '@/queries/effects'
+import { invalidateFirstSteps, invalidateProfile, invalidateRules } from '@/queries/effects'
 import { ownerQuery } from '@/queries/owner-query'
 import { profile, type ProfileSettings } from '@/services/account/profile'
 import type { Seen } from '@/services/supabase/table'
@@ -68,6 +68,13 @@ export const useUpdateRules = () =>
       showSavedProfile(client, result, owner)
       void invalidateRules(client)
     },
+  )
+
+/** Closes 'Primeiros passos' for good, on every device; false shows them again. */
+export const useCloseFirstSteps = () =>
+  useOwnerMutation(
+    (closed: boolean, only) => profile.updateRules({ first_steps_closed: closed }, undefined, only),
+    (client, { success }) => (success ? invalidateFirstSteps(client) : undefined),
   )
 
 /** The teacher of a new lesson: the profile's name, else the email, else 'Professor' (docs/product.md, 'New session'). */

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
 import { CALENDAR } from '@/domain/site/calendar-address'
 import { useOwner } from '@/hooks/account/use-auth'
+import { useOwnerMutation } from '@/hooks/data/use-owner-mutation'
 import { downloadFile } from '@/lib/browser/download'
 import { ownerQuery } from '@/queries/owner-query'
 import { agenda } from '@/services/agenda/agenda'
@@ -30,15 +31,12 @@ const feedQuery = (owner: Uuid | null) => ownerQuery(owner, ['facts', 'agenda-fe
 /** The coach's calendar; null before its first address is made. */
 export const useAgendaFeed = () => useQuery(feedQuery(useOwner()))
 
-export function useNewFeedAddress() {
-  const client = useQueryClient()
-  const owner = useOwner()
-  return useMutation({
-    mutationFn: () => agenda.rotateFeed(owner ?? undefined),
+export const useNewFeedAddress = () =>
+  useOwnerMutation(
+    (_: void, only) => agenda.rotateFeed(only),
     // Also after a failure: its answer may have been lost. Awaited, so that the old address is never shown as the new one.
-    onSettled: () => client.invalidateQueries({ queryKey: feedQuery(owner).queryKey }),
-  })
-}
+    (client, _answer, _sent, owner) => client.invalidateQueries({ queryKey: feedQuery(owner).queryKey }),
+  )
 
 export async function downloadFeed(token: string): Promise<Result<string>> {
   const calendar = await agendaFeed.file(token)

@@ -13,7 +13,7 @@ import { sendOutbox } from '@/services/outbox/outbox-sender'
 import { outboxStore } from '@/services/outbox/outbox-store'
 import { sessions } from '@/services/sessions/sessions'
 import { MESSAGES } from '@/texts/shared/messages'
-import { recentLessonsQuery } from './recent-lessons'
+import { recentLessonsQuery } from './use-recent-lessons'
 
 interface QuickFeedback {
   /** 1 to 5. */

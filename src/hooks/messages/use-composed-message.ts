@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import {
   COLLECTS,
   compose,
@@ -8,13 +9,13 @@ import {
 } from '@/domain/messages/compose'
 import type { MessageRequest } from '@/domain/messages/requests'
 import { chargeOf, pixOf, type PixCharge } from '@/domain/money/coach-pix'
-import type { Package, Uuid } from '@/domain/shared/model'
+import type { pixCode } from '@/domain/money/pix'
+import type { Package, Profile, Uuid } from '@/domain/shared/model'
 import { useProfile } from '@/hooks/account/use-profile'
 import { usePackages } from '@/hooks/packages/use-packages'
 import { useToday } from '@/hooks/shared/use-now'
 import { addressOf } from '@/hooks/students/use-student-link'
 import { useStudent } from '@/hooks/students/use-students'
-import { usePixCode } from './use-pix-code'
 
 export interface ReadyMessage {
   status: 'ready'
@@ -82,4 +83,34 @@ function chargeFor(request: MessageRequest, packages: readonly Package[]): PixCh
   if (amount === 0) return null
   const pkg = COLLECTS.has(request.kind) && packages.find(({ id }) => id === request.packageId)
   return pkg ? chargeOf(pkg) : { amount }
+}
+
+/**
+ * The PIX code for a charge: null without a key, or where none can be made; undefined while it is loaded. The library is
+ * fetched only for a text that names a code.
+ */
+function usePixCode(
+  profile: Profile | null | undefined,
+  charge: PixCharge | null,
+): string | null | undefined {
+  const [loaded, setLoaded] = useState<{ codeOf: typeof pixCode | null }>()
+  const coach = profile ? pixOf(profile) : null
+  const isWanted = coach !== null && charge !== null
+  useEffect(() => {
+    if (!isWanted) return
+    let isCurrent = true
+    const keep = (codeOf: typeof pixCode | null) => {
+      if (isCurrent) setLoaded({ codeOf })
+    }
+    import('@/domain/money/pix').then(
+      (pix) => keep(pix.pixCode),
+      () => keep(null),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [isWanted])
+  if (profile === undefined) return undefined
+  if (!isWanted) return null
+  return loaded && (loaded.codeOf?.(coach, charge) ?? null)
 }

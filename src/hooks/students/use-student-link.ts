@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { linkRequest } from '@/domain/messages/requests'
 import type { Student, Uuid } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { useOwner } from '@/hooks/account/use-auth'
+import { useOwnerMutation } from '@/hooks/data/use-owner-mutation'
 import { invalidateLinks, invalidateStudents, isLinkAwaited } from '@/queries/effects'
 import { messages } from '@/services/messages/messages'
 import { studentLink } from '@/services/students/student-link'
@@ -26,12 +27,9 @@ export function useNoteCopiedLink(student: Pick<Student, 'id' | 'name'>) {
   }
 }
 
-export function useNewStudentLink(studentId: Uuid) {
-  const client = useQueryClient()
-  const owner = useOwner()
-  return useMutation({
-    mutationFn: () => studentLink.rotate(studentId, owner ?? undefined),
+export const useNewStudentLink = (studentId: Uuid) =>
+  useOwnerMutation(
+    (_: void, only) => studentLink.rotate(studentId, only),
     // Also after a failure: its answer may have been lost, and the old link opens nothing. The confirmation waits for it.
-    onSettled: () => invalidateStudents(client),
-  })
-}
+    invalidateStudents,
+  )

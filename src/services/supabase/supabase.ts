@@ -2,8 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { env } from '@/lib/settings/env'
 import { deviceStorageOrMemory, type DeviceStorage } from '@/lib/storage/device-storage'
 import { withConnectivity } from '@/services/network/connectivity'
-import { withRetryAfter } from '@/services/network/rate-limit'
-import { withRequestTimeout } from '@/services/network/retry'
+import { withRequestTimeout, withRetryAfter } from '@/services/network/retry'
 import type { TypedDatabase } from './functions'
 
 /**
