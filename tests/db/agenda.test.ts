@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEFAULT_ZONE, instantIn } from '@/domain/agenda/zone'
 import { wholePlan } from '../support/flat-plan'
 import { gate } from '../support/gate'
 import type { PostgresDatabase, PostgresServer } from '../support/postgres'
@@ -181,7 +182,11 @@ describe('occurrences', () => {
     ],
   ])('%s', async (_, zone, slot, [from, to], expected) => {
     const { coach } = await makeWorld(slot, zone)
-    expect(instants(await agenda(coach, from, to))).toEqual(expected)
+    const found = await agenda(coach, from, to)
+    expect(instants(found)).toEqual(expected)
+    // The same local time on a device.
+    const onDevice = found.map(({ slot_date }) => instantIn(zone ?? DEFAULT_ZONE, slot_date, slot.start_time))
+    expect(onDevice).toEqual(found.map(({ starts_at }) => starts_at))
   })
 
   it('moved ones are on the day they moved to, from within the range and from outside; skipped ones keep their day', async () => {

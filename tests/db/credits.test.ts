@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { CLOCK_TOLERANCE } from '@/domain/shared/constants'
 import { asSent } from '../support/flat-plan'
 import { refusal } from '../support/postgres-database'
 import {
@@ -20,11 +21,12 @@ import { expectNoBrokenRules } from './broken-rules'
 import { onPostgres } from './on-postgres'
 
 /** A session some minutes from now. */
+const MINUTE = 60_000
 const at = (minutes: number) => ({
   session: {
     id: randomUUID(),
     teacher: 'Ana',
-    date: new Date(Date.now() + minutes * 60_000).toISOString(),
+    date: new Date(Date.now() + minutes * MINUTE).toISOString(),
   },
 })
 
@@ -309,14 +311,16 @@ onPostgres((db) => {
   it('a lesson has a past date, five minutes of a fast clock allowed', async () => {
     const coach = await makeCoach(db())
     const student = await makeStudent(db(), coach)
-    expect(await refusal(registerLesson(db(), coach, [{ student }], at(10)))).toEqual({
+    expect(
+      await refusal(registerLesson(db(), coach, [{ student }], at(CLOCK_TOLERANCE / MINUTE + 1))),
+    ).toEqual({
       code: 'PT400',
       message: 'session_in_future',
     })
-    const { id, session } = await registerLesson(db(), coach, [{ student }], at(4))
+    const { id, session } = await registerLesson(db(), coach, [{ student }], at(CLOCK_TOLERANCE / MINUTE - 1))
     const later = planOf({
       op: 'update',
-      session: { ...at(10).session, id },
+      session: { ...at(CLOCK_TOLERANCE / MINUTE + 1).session, id },
       expected_version: session?.version ?? 0,
     })
     expect((await refusal(applyPlan(db(), coach, later))).message).toBe('session_in_future')
