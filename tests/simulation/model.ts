@@ -788,11 +788,20 @@ export class Model {
    */
   #give(
     cause: Cause,
-    { pack, day, extendBy, today }: { pack: Id; day: Day; extendBy: number; today: Day },
+    {
+      pack,
+      day,
+      extendBy,
+      today,
+      isDeleted,
+    }: { pack: Id; day: Day; extendBy: number; today: Day; isDeleted: boolean },
   ): void {
     const expiry = this.expiry(pack)
     const since = expiry !== null && expiry < today ? daysFrom(expiry, today) : 0
-    const days = this.#givenByDay(pack).get(day) ?? (extendBy > 0 ? extendBy + since : 0)
+    const given = this.#givenByDay(pack).get(day)
+    // What a deleted lesson gives stays for good: only what was chosen.
+    if (given !== undefined && isDeleted) return
+    const days = given ?? (extendBy > 0 ? extendBy + since : 0)
     if (days > 0) this.extensions = [...this.extensions, { pack, days, cause }]
   }
 
@@ -811,7 +820,15 @@ export class Model {
       day,
       extendBy,
       today,
-    }: { before: readonly Place[]; now: readonly Place[]; day: Day; extendBy: number; today: Day },
+      isDeleted = false,
+    }: {
+      before: readonly Place[]
+      now: readonly Place[]
+      day: Day
+      extendBy: number
+      today: Day
+      isDeleted?: boolean
+    },
   ): void {
     const placeIn = (places: readonly Place[], student: Id) => places.find((each) => each.student === student)
     for (const student of new Set([...before, ...now].map((place) => place.student))) {
@@ -823,7 +840,7 @@ export class Model {
       const cause = { by: 'lesson', lesson: id, student } as const
       this.#beginAnew((each) => each.by === 'lesson' && each.lesson === id && each.student === student)
       const pack = paid ? was.pack : this.#choose(student, day)
-      if (pack !== null) this.#give(cause, { pack, day, extendBy, today })
+      if (pack !== null) this.#give(cause, { pack, day, extendBy, today, isDeleted })
     }
   }
 
@@ -928,7 +945,8 @@ export class Model {
     if (!lesson) return null
     const restore = this.#remember(when, [id], lesson.answers === null ? [] : [lesson.answers])
     this.lessons.set(id, { ...lesson, places: [] })
-    this.#giveForLesson(id, { before: lesson.places, now: [], day: lesson.day, extendBy, today: when.today })
+    const { places: before, day } = lesson
+    this.#giveForLesson(id, { before, now: [], day, extendBy, today: when.today, isDeleted: true })
     this.#deleteLesson(id)
     return restore
   }
@@ -959,7 +977,7 @@ export class Model {
         if (this.#isAnonymous(student)) continue
         const pack = this.#choose(student, day)
         const cause = { by: 'skip', occurrence, day } as const
-        if (pack !== null) this.#give(cause, { pack, day, extendBy, today })
+        if (pack !== null) this.#give(cause, { pack, day, extendBy, today, isDeleted: false })
       }
     }
   }

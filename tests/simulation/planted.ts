@@ -261,7 +261,7 @@ export const PLANTED: readonly Planted[] = [
     name: 'a day that was given already gets no second cause',
     patches: patch(
       'domain/credits/extensions.ts',
-      'return days === 0 ? [] : [{ cause, days }]',
+      'return days === 0 || cause.isDeleted ? [] : [{ cause, days }]',
       'return days === 0 ? [] : []',
     ),
   },

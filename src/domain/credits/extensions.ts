@@ -46,12 +46,14 @@ interface Cause {
   reason: string
   student: ParticipantChange['student']
   isCancelled: boolean
+  isDeleted: boolean
   package: PackageFacts
 }
 
 /**
  * What the plan may give: `asked` packages, whose days the coach chooses, and `given` ones, which have days for that day
  * already; there the plan becomes one more cause of the same days, so that they stay if the first one happened after all.
+ * A deleted lesson does not: what it gives stays for good, which the coach alone may choose.
  */
 interface Causes {
   asked: Cause[]
@@ -135,7 +137,7 @@ function causesOf(facts: CreditFacts, decision: Decision, skipped: readonly Skip
     asked: causes.filter((cause) => daysGiven(cause) === 0),
     given: causes.flatMap((cause) => {
       const days = daysGiven(cause)
-      return days === 0 ? [] : [{ cause, days }]
+      return days === 0 || cause.isDeleted ? [] : [{ cause, days }]
     }),
   }
 }
@@ -152,6 +154,7 @@ function causesOfLesson(facts: CreditFacts, lesson: DecidedLesson): Cause[] {
             reason: reasonOf(lesson, change),
             student: change.student,
             isCancelled: change.after?.attendance === 'cancelled',
+            isDeleted: lesson.op === 'delete',
             package: pkg,
           },
         ]
@@ -172,6 +175,7 @@ function causesOfSkip(
             reason: SKIP_REASON_TEXTS[reason],
             student: change.student,
             isCancelled: true,
+            isDeleted: false,
             package: pkg,
           },
         ]

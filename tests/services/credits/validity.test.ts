@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Occurrence } from '@/domain/agenda/agenda'
 import { heldIntent, skipIntent, skippedOccurrence } from '@/domain/agenda/answers'
 import { asPlannedPlan } from '@/domain/agenda/slot-plans'
-import type { SessionEditIntent } from '@/domain/credits/intents'
+import type { RegistrationIntent, SessionEditIntent } from '@/domain/credits/intents'
 import { joinedUndo } from '@/domain/credits/undo-of'
 import type { LocalDate, SessionDetails, Uuid } from '@/domain/shared/model'
 import { agenda } from '@/services/agenda/agenda'
@@ -267,6 +267,24 @@ describe('the days of a lesson', () => {
     dataOf(await lessonPlans.restore({ ...deleted.undo, opId: newId() }))
     expect(await student.extendedDays()).toBe(7)
     await happened(first)
+    expect(await student.extendedDays()).toBe(0)
+  })
+
+  test('are not kept by a deletion that chose none: they go when the lesson that gave them happened', async () => {
+    const student = await studentWithPackage()
+    const register = async (hour: number, more: Partial<RegistrationIntent> = {}) => {
+      const at = { lessonDay: yesterday, date: `${yesterday}T${hour}:00:00Z`, ...more }
+      const lesson = lessonIntent([student.id], at)
+      dataOf(await sessions.register(lesson))
+      return lesson.sessionId
+    }
+    const rained = await register(12, { cancelledReason: 'rain', extension: { days: 7 } })
+    const twice = await register(20)
+    expect(await student.extendedDays()).toBe(7)
+    const stored = dataOf(await sessions.get(twice))
+    dataOf(await sessions.remove({ opId: newId(), sessionId: twice, expectedVersion: stored?.version ?? 0 }))
+    expect(await student.extendedDays()).toBe(7)
+    await happened(rained)
     expect(await student.extendedDays()).toBe(0)
   })
 
