@@ -39,7 +39,9 @@ export async function giveLesson(
   seats: readonly Seat[],
 ): Promise<Uuid> {
   const { client, id: user_id } = coach
-  const session_id = await add(coach, 'sessions', { date: date.toISOString(), teacher, notes })
+  // The day of this clock, as a device sends it: without one the database takes São Paulo's.
+  const at = { date: date.toISOString(), day: toLocalDate(date) }
+  const session_id = await add(coach, 'sessions', { ...at, teacher, notes })
   const places = seats.map(({ student: student_id, package: package_id = null, attendance = 'present' }) => ({
     user_id,
     session_id,
