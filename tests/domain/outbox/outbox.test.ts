@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { RegistrationIntent } from '@/domain/credits/intents'
 import {
   afterAttempt,
   backoff,
+  besideSettled,
   sendingStarted,
   changed,
   forgettable,
@@ -261,10 +263,69 @@ describe('what the coach may do', () => {
     ])
   })
 
+  test('what follows it is what may still be changed: what was sent, or may have been, stays', () => {
+    const taught = entry({ id: 'lesson', gone: true })
+    const others = [
+      feedbackOf('lesson', { id: 'refused', state: 'refused' }),
+      feedbackOf('lesson', { id: 'sending', state: 'sending' }),
+      feedbackOf('lesson', { id: 'sent', state: 'sent' }),
+    ]
+    expect(renamed(taught, 'x', [taught, ...others]).map(({ id }) => id)).toEqual(['x', 'refused'])
+  })
+
   test('feedback under a new id is another operation on the same lesson', () => {
     expect(renamed(feedbackOf('lesson'), 'x', [])).toMatchObject([
       { id: 'x', intent: { feedback: { opId: 'x', sessionId: 'lesson' } } },
     ])
+  })
+})
+
+describe('a lesson that may be another one', () => {
+  const slot = { slotId: 'slot', slotDate: '2026-11-20' }
+  const asked = (more: Partial<RegistrationIntent> = {}) =>
+    entry({
+      id: 'lesson',
+      state: 'refused',
+      tries: 2,
+      problem: 'Já há uma aula',
+      beside: ['theirs'],
+      intent: { kind: 'session', session: { ...lessonOf('lesson', 'bruno'), slot, ...more } },
+    })
+  const linkOf = (sessionId: string) =>
+    entry({ id: 'link', intent: { kind: 'link', link: { opId: 'link', sessionId, slot, begins: '' } } })
+
+  test('is the same: the other one answers its occurrence, and the stars and links that wait follow', () => {
+    const taught = asked()
+    const others = [feedbackOf('lesson'), linkOf('lesson'), linkOf('other')]
+    const [link, ...followers] = besideSettled(taught, 'same', [taught, ...others])
+    expect(link).toMatchObject({ id: 'lesson', state: 'pending', tries: 0, problem: '', beside: null })
+    expect(link?.intent).toEqual({
+      kind: 'link',
+      link: { opId: 'lesson', sessionId: 'theirs', slot, begins: '2026-11-20T13:00:00.000Z' },
+    })
+    expect(followers).toMatchObject([
+      { id: 'feedback', intent: { feedback: { sessionId: 'theirs', studentId: 'bruno' } } },
+      { id: 'link', intent: { link: { sessionId: 'theirs' } } },
+    ])
+    expect(followers).toHaveLength(2)
+  })
+
+  test('is another one: it is sent again, beside all that the coach was asked about', () => {
+    const taught = asked({ beside: ['before'] })
+    const [again, ...rest] = besideSettled(taught, 'other', [taught, feedbackOf('lesson')])
+    expect(again).toMatchObject({
+      state: 'pending',
+      intent: { kind: 'session', session: { sessionId: 'lesson', beside: ['before', 'theirs'] } },
+    })
+    expect(rest).toEqual([])
+  })
+
+  test('cannot become the same without an occurrence, and nothing is settled where nothing was asked', () => {
+    const loose = { ...asked(), intent: { kind: 'session' as const, session: lessonOf('lesson', 'bruno') } }
+    expect(besideSettled(loose, 'same', [loose])).toEqual([])
+    for (const unasked of [entry({ state: 'refused' }), { ...asked(), state: 'pending' as const }]) {
+      expect(besideSettled(unasked, 'other', [unasked])).toEqual([])
+    }
   })
 })
 

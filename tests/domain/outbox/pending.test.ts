@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { newEntry, type OutboxIntent, type OutboxEntry } from '@/domain/outbox/outbox'
 import {
   mustQueue,
+  pendingFeedback,
   pendingSessions,
   pendingStudents,
+  sentFeedback,
   withPendingAnswers,
+  withPendingLessons,
   withPendingSessions,
 } from '@/domain/outbox/pending'
 import { occurrence } from '../../support/world/agenda'
@@ -91,6 +94,16 @@ describe('lessons that wait', () => {
   })
 })
 
+test('a lesson that did not happen, or who does not pay in it, takes no credit of those that are shown', () => {
+  const rained = lessonIntent(['bruno'], { lessonDay: '2026-11-20', cancelledReason: 'rain' })
+  const excused = lessonIntent([], {
+    lessonDay: '2026-11-20',
+    participants: [{ studentId: 'bruno', attendance: 'excused' }],
+  })
+  const entries = [rained, excused].map((session, at) => kept(`${at}`, { kind: 'session', session }))
+  expect(withPendingSessions([bruno], entries, 'oldest')).toEqual([bruno])
+})
+
 test('a lesson without this student, or that none of the packages can pay, leaves the credits', () => {
   const entries = [
     kept('a', lesson('a', '2026-11-20', 'carla')),
@@ -120,6 +133,16 @@ describe('a lesson goes straight to the server', () => {
     expect(mustQueue(student, [kept('a', lesson('a', '2026-11-20', 'carla'))])).toBe(false)
   })
 })
+
+const link: OutboxIntent = {
+  kind: 'link',
+  link: {
+    opId: 'link',
+    sessionId: 'registered',
+    slot: { slotId: 'slot', slotDate: '2026-11-20' },
+    begins: '2026-11-20T12:00:00.000Z',
+  },
+}
 
 const shown = (entry: OutboxEntry, readAt = KEPT.getTime(), there = occurrence()) =>
   withPendingAnswers([there, occurrence({ slot_id: 'other' })], [entry], readAt)[0]
@@ -157,6 +180,7 @@ describe('an answer of the agenda that waits', () => {
     ['a lesson', held(), { session_id: 'lesson', cancelled_reason: null }],
     ['a cancelled lesson', held('rain'), { session_id: 'lesson', cancelled_reason: 'rain' }],
     ['a skip', skipped, { reason: 'coach' }],
+    ['a link', link, { session_id: 'registered', cancelled_reason: null }],
   ])('is shown: %s', (_, intent, change) => {
     expect(shown(kept('x', intent))).toEqual({ ...there, ...change, pending: true })
   })
@@ -193,4 +217,69 @@ test('a feedback overtakes neither its lesson nor an older one of the same stude
   expect(mustQueue(feedback('lesson', 'bruno'), waiting)).toBe(true)
   expect(mustQueue(feedback('other', 'eva'), waiting)).toBe(true)
   expect(mustQueue(feedback('other', 'bruno'), waiting)).toBe(false)
+})
+
+test('the stars that wait for a student in a lesson are those of a tap that may still be sent', () => {
+  const place = { sessionId: 'lesson', studentId: 'bruno' }
+  const [waiting, refused] = [
+    kept('waiting', feedback('lesson', 'bruno')),
+    kept('refused', feedback('lesson', 'bruno'), { state: 'refused' }),
+  ]
+  expect(pendingFeedback([refused, kept('eva', feedback('lesson', 'eva'))], place)).toBeUndefined()
+  expect(pendingFeedback([refused, waiting], place)?.id).toBe('waiting')
+  expect(pendingFeedback([{ ...waiting, state: 'sending' }], place)?.id).toBe('waiting')
+})
+
+test('the stars that this device sent last count, whatever the order of the entries', () => {
+  const sent = (id: string, sentAt: string) =>
+    kept(id, feedback('lesson', 'bruno'), { state: 'sent', sentAt: `2026-11-21T${sentAt}:00.000Z` })
+  const entries = [sent('last', '13:00'), sent('first', '12:30'), kept('new', feedback('lesson', 'bruno'))]
+  expect(sentFeedback(entries, { sessionId: 'lesson', studentId: 'bruno' })?.id).toBe('last')
+  expect(sentFeedback(entries, { sessionId: 'lesson', studentId: 'eva' })).toBeUndefined()
+})
+
+test('a link waits for its lesson, and for nothing else', () => {
+  expect(mustQueue(link, [kept('registered', lesson('registered', '2026-11-20', 'bruno'))])).toBe(true)
+  expect(mustQueue(link, [kept('other', lesson('other', '2026-11-20', 'bruno'))])).toBe(false)
+})
+
+describe('the lessons beside the agenda', () => {
+  const zone = 'America/Sao_Paulo'
+  const own = kept('a', lesson('a', '2026-11-20', 'bruno'), { names: { bruno: 'Bruno Lima' } })
+  const registered = { ...shownOf(own), id: 'registered' }
+  const idsOf = (entries: OutboxEntry[], there = [registered]) =>
+    withPendingLessons(there, entries, KEPT.getTime(), zone).map(({ id }) => id)
+
+  function shownOf(entry: OutboxEntry) {
+    const [shownLesson] = withPendingLessons([], [entry], KEPT.getTime(), zone)
+    if (!shownLesson) throw new Error('The lesson waits.')
+    return shownLesson
+  }
+
+  test('are with those of this device, each once, in the zone of the agenda', () => {
+    expect(shownOf(own)).toEqual({
+      id: 'a',
+      starts_at: { instant: '2026-11-20T12:00:00.000Z', zone },
+      day: '2026-11-20',
+      cancelled_reason: null,
+      students: [{ id: 'bruno', name: 'Bruno Lima' }],
+    })
+    expect(idsOf([own])).toEqual(['registered', 'a'])
+    expect(idsOf([own], [shownOf(own)])).toEqual(['a'])
+  })
+
+  test('are without what was refused, what answers an occurrence, and what the agenda has read since', () => {
+    const slot = { slotId: 'slot', slotDate: '2026-11-20' }
+    const answer: OutboxIntent = { kind: 'session', session: lessonIntent(['bruno'], { slot }) }
+    const home = { ...own, state: 'sent' as const, sentAt: KEPT.toISOString() }
+    expect(idsOf([{ ...own, state: 'refused' }, kept('b', answer), { ...home, id: 'c' }])).toEqual([
+      'registered',
+    ])
+  })
+
+  test('are without those that a link makes the lesson of an occurrence, unless another device answered it', () => {
+    expect(idsOf([kept('link', link)])).toEqual([])
+    const told = { withoutPackage: [], differs: false, answered: true as const }
+    expect(idsOf([kept('link', link, { state: 'sent', outcome: told })])).toEqual(['registered'])
+  })
 })
