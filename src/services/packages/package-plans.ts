@@ -64,34 +64,10 @@ interface SoldRow extends Package {
   payments: { method: PaymentMethod; amount: number; paid_on: LocalDate; own: boolean; created_at: Instant }[]
 }
 
-type Decide<Intent> = (intent: Intent, facts: CreditFacts, now: Date) => PlanResult
-
-function adjustment(
-  intent: AdjustIntent,
-  decide: Decide<AdjustIntent>,
-  [failed, done]: readonly [string, string],
-  only: Uuid | undefined,
-) {
-  return asOwner({ failed, only }, async (client, owner) =>
-    changed(
-      await runPlan(client, owner, {
-        entered: intent,
-        named: [{ id: intent.packageId, name: intent.seen.name }],
-        asked: { studentIds: [intent.studentId] },
-        decide: (facts, now) => decide(intent, facts, now),
-        apply: (plan) => client.rpc('apply_session_plan', { plan }),
-        failed,
-        busy: forms.busy,
-        special: () => ({ 'package-below-used': plans.moreThanLeft }),
-      }),
-      done,
-    ),
-  )
-}
-
-function extension<Intent extends TakeBackIntent>(
+/** A change of one package by hand. */
+function change<Intent extends AdjustIntent | TakeBackIntent>(
   intent: Intent,
-  decide: Decide<Intent>,
+  decide: (intent: Intent, facts: CreditFacts, now: Date) => PlanResult,
   [failed, done]: readonly [string, string],
   only: Uuid | undefined,
 ) {
@@ -104,8 +80,9 @@ function extension<Intent extends TakeBackIntent>(
       apply: (plan) => client.rpc('apply_session_plan', { plan }),
       failed,
       busy: forms.busy,
+      special: () => ({ 'package-below-used': plans.moreThanLeft }),
     })
-    // The extension's key names its package.
+    // The key of what is written names its package.
     if ('code' in result && result.code === 'in-use') return knownFailure('package-not-found')
     return changed(result, done)
   })
@@ -199,18 +176,18 @@ export const packagePlans = {
 
   /** Adjusts the credits by hand; failure 'overtaken' if the package was adjusted since the coach saw it. */
   adjust: (intent: AdjustIntent, only?: Uuid): Promise<Created<Untold<PackageChanged>>> =>
-    adjustment(intent, planAdjust, [forms.adjust, forms.adjusted], only),
+    change(intent, planAdjust, [forms.adjust, forms.adjusted], only),
 
   undoAdjust: (intent: AdjustIntent, only?: Uuid): Promise<Created<Untold<PackageChanged>>> =>
-    adjustment(intent, planUndoAdjust, [forms.undo, forms.adjustUndone], only),
+    change(intent, planUndoAdjust, [forms.undo, forms.adjustUndone], only),
 
   /** Gives the package more days. */
   extend: (intent: ExtendIntent, only?: Uuid): Promise<Created<Untold<PackageChanged>>> =>
-    extension(intent, planExtend, [forms.extend, forms.extended], only),
+    change(intent, planExtend, [forms.extend, forms.extended], only),
 
   /** Takes days back that were given by hand; done already if they are gone. */
   takeBack: (intent: TakeBackIntent, only?: Uuid): Promise<Created<Untold<PackageChanged>>> =>
-    extension(intent, planTakeBack, [forms.undo, forms.extensionUndone], only),
+    change(intent, planTakeBack, [forms.undo, forms.extensionUndone], only),
 
   /** The days that were given to a student's packages and count, newest first. */
   extensions: (studentId: Uuid): Promise<Result<ExtensionFacts[]>> =>
