@@ -1,4 +1,5 @@
 import { whyFailed, type Failure, type FailureCode, type Result } from '@/domain/shared/result'
+import { TRY_AGAIN } from '@/texts/shared/messages-common'
 
 /** A failed Result as an error, since React Query retries and reports what is thrown. `message` can be shown. */
 export class ServiceError extends Error {
@@ -18,6 +19,25 @@ export function explained(
 ): { title: string; description: string } {
   if (!(error instanceof ServiceError)) return words
   return { ...words, description: whyFailed(error, words.description) }
+}
+
+interface Read {
+  error: Error | null
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+/** The props of `ErrorState` for queries of which one failed, with the reason if it is known. */
+export function failedRead(
+  { title, description = TRY_AGAIN }: { title: string; description?: string },
+  ...queries: readonly Read[]
+) {
+  const error = queries.find((query) => query.error)?.error ?? null
+  return {
+    ...explained(error, { title, description }),
+    retrying: queries.some(({ isFetching }) => isFetching),
+    onRetry: () => queries.forEach(({ refetch }) => void refetch()),
+  }
 }
 
 /** The data of a Result; throws its failure as a `ServiceError`. */

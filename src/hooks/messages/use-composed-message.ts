@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import {
   COLLECTS,
@@ -30,7 +31,7 @@ export interface ReadyMessage {
 export type Composed =
   | ReadyMessage
   | { status: 'loading' | 'student-gone' | 'nothing-open' }
-  | { status: 'failed'; error: Error; retrying: boolean; retry: () => void }
+  | { status: 'failed'; query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> }
 
 /** `template` made into the message for this student, from what is stored now; undefined: it is not read yet. */
 export function useComposedMessage(
@@ -54,10 +55,7 @@ export function useComposedMessage(
   const failed =
     readNow.find(({ isError }) => isError) ??
     [student, packages].find(({ data, isError }) => isError && data === undefined)
-  if (failed?.error) {
-    const { error, isFetching, refetch } = failed
-    return { status: 'failed', error, retrying: isFetching, retry: () => void refetch() }
-  }
+  if (failed) return { status: 'failed', query: failed }
   if (student.data === null || student.data?.anonymized_at) return { status: 'student-gone' }
   if (template === undefined || student.data === undefined || stored === undefined)
     return { status: 'loading' }

@@ -18,7 +18,7 @@ import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useRefresh } from '@/hooks/shared/use-refresh'
 import { toast } from '@/lib/browser/toast'
 import { invalidateAlerts, reconcileAlerts } from '@/queries/effects'
-import { explained } from '@/queries/service-error'
+import { failedRead } from '@/queries/service-error'
 import { TOLD } from '@/texts/messages/told'
 import { OFFLINE } from '@/texts/offline/offline'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -45,7 +45,8 @@ export function AlertsPage() {
       await invalidateAlerts(client)
     }, [client]),
   )
-  const { data, isError, error, isFetching, refetch } = useAlerts()
+  const read = useAlerts()
+  const { data, isError } = read
   const resolving = useResolvingAlerts()
   const open = useMemo(() => data?.filter(({ id }) => !resolving.has(id)), [data, resolving])
   const { type, setType, untold, setUntold } = useAlertFilter()
@@ -142,11 +143,7 @@ export function AlertsPage() {
           />
         )
       ) : isError ? (
-        <ErrorState
-          {...explained(error, { title: texts.service.list, description: MESSAGES.common.tryAgain })}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState {...failedRead({ title: texts.service.list }, read)} />
       ) : (
         <LoadingAlerts />
       )}

@@ -9,7 +9,7 @@ import { PAGE_SIZES } from '@/domain/shared/constants'
 import type { Alert } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { useNewestAlerts } from '@/hooks/alerts/use-alerts'
-import { explained } from '@/queries/service-error'
+import { failedRead } from '@/queries/service-error'
 import { MESSAGES } from '@/texts/shared/messages'
 
 const SHOWN = PAGE_SIZES.dashboardAlerts
@@ -17,7 +17,8 @@ const SHOWN = PAGE_SIZES.dashboardAlerts
 /** The five newest open alerts and a link to all of them. */
 export function AlertsPanel() {
   // One more than shown, to know whether there are more.
-  const { data, error, isError, isFetching, refetch } = useNewestAlerts(SHOWN + 1)
+  const newest = useNewestAlerts(SHOWN + 1)
+  const { data, isError } = newest
   return (
     <section aria-labelledby="alertas">
       <div className="mb-3 flex min-h-11 items-center justify-between gap-3">
@@ -48,14 +49,7 @@ export function AlertsPanel() {
           <EmptyState title={MESSAGES.alerts.empty} description={MESSAGES.alerts.emptyHelp} />
         )
       ) : isError ? (
-        <ErrorState
-          {...explained(error, {
-            title: MESSAGES.alerts.service.list,
-            description: MESSAGES.common.tryAgain,
-          })}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState {...failedRead({ title: MESSAGES.alerts.service.list }, newest)} />
       ) : (
         <div role="status" aria-label="Carregando alertas" className="flex flex-col gap-2.5">
           <Skeleton className="h-16 rounded-xl" />

@@ -3,14 +3,15 @@ import { lazyPage } from '@/components/shared/lazy-page'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
 import { useDashboardCharts } from '@/hooks/dashboard/use-dashboard'
-import { explained } from '@/queries/service-error'
+import { failedRead } from '@/queries/service-error'
 import { MESSAGES } from '@/texts/shared/messages'
 
 /** Below what the coach came for, so the figures need not wait for them. */
 const Drawings = lazyPage(() => import('./drawings'), 'Drawings')
 
 export function Charts() {
-  const { data, error, isError, isFetching, refetch } = useDashboardCharts()
+  const charts = useDashboardCharts()
+  const { data, isError } = charts
   useEffect(() => {
     // Beside the data, not after it.
     void Drawings.preload()
@@ -25,11 +26,7 @@ export function Charts() {
           <Drawings charts={data} />
         </Suspense>
       ) : isError ? (
-        <ErrorState
-          {...explained(error, { title: MESSAGES.dashboard.service, description: MESSAGES.common.tryAgain })}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState {...failedRead({ title: MESSAGES.dashboard.service }, charts)} />
       ) : (
         <Loading />
       )}

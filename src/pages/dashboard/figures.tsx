@@ -9,7 +9,7 @@ import { formatDate, toLocalDate } from '@/domain/shared/dates'
 import type { LocalDate } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { formatBRL } from '@/domain/shared/prices'
-import { explained } from '@/queries/service-error'
+import { failedRead } from '@/queries/service-error'
 import { OFFLINE } from '@/texts/offline/offline'
 import { MESSAGES } from '@/texts/shared/messages'
 
@@ -26,13 +26,7 @@ const fittingSize = (text: string): string => `clamp(0.8rem, ${Math.floor(170 / 
 /** The four figures (docs/product.md, 'Dashboard'). Old ones stay visible while new ones load. */
 export function Figures({ stats, today }: { stats: UseQueryResult<DashboardStats>; today: LocalDate }) {
   if (!stats.data && stats.isError) {
-    return (
-      <ErrorState
-        {...explained(stats.error, MESSAGES.dashboard.loadFailed)}
-        retrying={stats.isFetching}
-        onRetry={() => void stats.refetch()}
-      />
-    )
+    return <ErrorState {...failedRead(MESSAGES.dashboard.loadFailed, stats)} />
   }
   const figures = stats.data && dashboardFigures(stats.data)
   const renewals = stats.data ? waitingRenewals(stats.data.renewals, today) : 0

@@ -15,7 +15,7 @@ import { STUDENT_TYPE_BADGES, type CreditTone } from '@/domain/students/students
 import { useOutbox } from '@/hooks/outbox/use-outbox'
 import { useToday } from '@/hooks/shared/use-now'
 import { useNewestStudents } from '@/hooks/students/use-students'
-import { explained } from '@/queries/service-error'
+import { failedRead } from '@/queries/service-error'
 import { OUTBOX } from '@/texts/outbox/outbox'
 import { MESSAGES } from '@/texts/shared/messages'
 
@@ -23,9 +23,8 @@ const TONES = { red: 'bad', yellow: 'caution', green: 'ok' } as const satisfies 
 
 /** The four most recently created students. */
 export function RecentStudents() {
-  const { data, dataUpdatedAt, error, isError, isFetching, refetch } = useNewestStudents(
-    PAGE_SIZES.dashboardStudents,
-  )
+  const students = useNewestStudents(PAGE_SIZES.dashboardStudents)
+  const { data, dataUpdatedAt, isError } = students
   const { entries } = useOutbox()
   const today = useToday()
   const added = pendingStudents(entries, data ?? [], dataUpdatedAt).toReversed()
@@ -76,11 +75,7 @@ export function RecentStudents() {
           </EmptyState>
         )
       ) : isError ? (
-        <ErrorState
-          {...explained(error, MESSAGES.students.toast.loadFailed)}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState {...failedRead(MESSAGES.students.toast.loadFailed, students)} />
       ) : (
         <div role="status" aria-label="Carregando alunos" className="flex flex-col gap-2.5">
           <Skeleton className="h-60 rounded-xl" />

@@ -8,12 +8,11 @@ import { formatDate } from '@/domain/shared/dates'
 import { paths } from '@/domain/shared/paths'
 import { formatBRL } from '@/domain/shared/prices'
 import { useEntries } from '@/hooks/finance/use-finance'
-import { explained } from '@/queries/service-error'
+import { failedRead } from '@/queries/service-error'
 import { FINANCE as texts } from '@/texts/finance/finance'
 import { FINANCE_SERVICE } from '@/texts/finance/finance-service'
 import { MONEY_FORMS } from '@/texts/money/money-forms'
 import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
-import { TRY_AGAIN } from '@/texts/shared/messages-common'
 import { MoreButton } from './more-button'
 
 /** The payments and refunds of a month, the newest first. */
@@ -22,11 +21,7 @@ export function EntryList({ month }: { month: Month }) {
   const entries = query.data?.pages.flat()
   if (entries === undefined) {
     return query.isError ? (
-      <ErrorState
-        {...explained(query.error, { title: FINANCE_SERVICE.entries, description: TRY_AGAIN })}
-        retrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
+      <ErrorState {...failedRead({ title: FINANCE_SERVICE.entries }, query)} />
     ) : (
       <div role="status" aria-label={texts.loading}>
         <Skeleton className="h-40 rounded-xl" />

@@ -25,10 +25,9 @@ import { useToday } from '@/hooks/shared/use-now'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useRefresh } from '@/hooks/shared/use-refresh'
 import { invalidateAll } from '@/queries/effects'
-import { explained } from '@/queries/service-error'
+import { failedRead } from '@/queries/service-error'
 import { FINANCE as texts } from '@/texts/finance/finance'
 import { FINANCE_SERVICE } from '@/texts/finance/finance-service'
-import { TRY_AGAIN } from '@/texts/shared/messages-common'
 import { EntryList } from './entry-list'
 import { OpenList } from './open-list'
 import { RenewalsCard } from './renewals-card'
@@ -132,15 +131,9 @@ function Figures({
   running: Month
   finance: ReturnType<typeof useFinance>
 }) {
-  const { data, isError, error, isFetching, isPlaceholderData, refetch } = finance
+  const { data, isError, isPlaceholderData } = finance
   if (!data && isError) {
-    return (
-      <ErrorState
-        {...explained(error, { title: FINANCE_SERVICE.figures, description: TRY_AGAIN })}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <ErrorState {...failedRead({ title: FINANCE_SERVICE.figures }, finance)} />
   }
   const shown = data?.months.find((each) => monthOf(each.month) === month)
   const isReady = data !== undefined && !isPlaceholderData

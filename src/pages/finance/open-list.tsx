@@ -21,11 +21,10 @@ import { useOpenPackages } from '@/hooks/finance/use-finance'
 import { usePayOff } from '@/hooks/packages/use-payments'
 import { useFocusAfterChange, useFocusAfterEditing } from '@/hooks/shared/use-focus-after'
 import { useToday } from '@/hooks/shared/use-now'
-import { explained } from '@/queries/service-error'
+import { failedRead } from '@/queries/service-error'
 import { FINANCE } from '@/texts/finance/finance'
 import { FINANCE_SERVICE } from '@/texts/finance/finance-service'
 import { MONEY } from '@/texts/money/money'
-import { TRY_AGAIN } from '@/texts/shared/messages-common'
 import { MoreButton } from './more-button'
 
 const texts = FINANCE.open
@@ -65,11 +64,7 @@ export function OpenList() {
           </EmptyState>
         )
       ) : query.isError ? (
-        <ErrorState
-          {...explained(query.error, { title: FINANCE_SERVICE.open, description: TRY_AGAIN })}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorState {...failedRead({ title: FINANCE_SERVICE.open }, query)} />
       ) : (
         <div role="status" aria-label={FINANCE.loading} className="flex flex-col gap-2.5">
           <Skeleton className="h-28 rounded-xl" />

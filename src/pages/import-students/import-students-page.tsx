@@ -28,7 +28,7 @@ import { useImportStudents } from '@/hooks/students/use-import-students'
 import { useStudents } from '@/hooks/students/use-students'
 import { readCsv } from '@/lib/browser/csv'
 import { toast } from '@/lib/browser/toast'
-import { explained } from '@/queries/service-error'
+import { failedRead } from '@/queries/service-error'
 import { MESSAGES } from '@/texts/shared/messages'
 import { IMPORT_STUDENTS } from '@/texts/students/import'
 import { ColumnsStep } from './columns-step'
@@ -181,11 +181,7 @@ export function ImportStudentsPage() {
             onSave={(...save) => void send(...save)}
           />
         ) : students.isError ? (
-          <ErrorState
-            {...explained(students.error, MESSAGES.students.toast.loadFailed)}
-            retrying={students.isFetching}
-            onRetry={() => void students.refetch()}
-          />
+          <ErrorState {...failedRead(MESSAGES.students.toast.loadFailed, students)} />
         ) : (
           <Loader />
         ))}

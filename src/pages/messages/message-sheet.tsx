@@ -22,7 +22,7 @@ import { useMessageTemplates, useOpenedAt, useRecordNotice } from '@/hooks/messa
 import { useConnection } from '@/hooks/offline/use-connection'
 import { copyText } from '@/lib/browser/copy-text'
 import { toast } from '@/lib/browser/toast'
-import { explained } from '@/queries/service-error'
+import { failedRead } from '@/queries/service-error'
 import { MESSAGE_SHEET as texts } from '@/texts/messages/message-sheet'
 import { MESSAGES_SCREEN } from '@/texts/messages/messages-screen'
 
@@ -73,17 +73,11 @@ interface Step {
 }
 
 function Message(step: Step) {
-  const { data, error, isFetching, refetch } = useMessageTemplates()
+  const templates = useMessageTemplates()
   const { kind, student } = step.request
-  const template = data && templateOf(kind, data)
-  if (template === undefined && error) {
-    return (
-      <ErrorState
-        {...explained(error, texts.loadFailed)}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
+  const template = templates.data && templateOf(kind, templates.data)
+  if (template === undefined && templates.error) {
+    return <ErrorState {...failedRead(texts.loadFailed, templates)} />
   }
   if (student !== null) return <StudentMessage {...step} studentId={student.id} template={template} />
   if (template === undefined) return <Loading />
@@ -100,13 +94,7 @@ function StudentMessage({
   if (composed.status === 'ready') return <ReadyMessage {...step} composed={composed} />
   if (composed.status === 'loading') return <Loading />
   if (composed.status === 'failed') {
-    return (
-      <ErrorState
-        {...explained(composed.error, texts.loadFailed)}
-        retrying={composed.retrying}
-        onRetry={composed.retry}
-      />
-    )
+    return <ErrorState {...failedRead(texts.loadFailed, composed.query)} />
   }
   return (
     <div className="flex flex-col gap-4">

@@ -12,14 +12,14 @@ import { compareByName } from '@/domain/students/students'
 import { useMessageTemplates } from '@/hooks/messages/use-messages'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useStudents } from '@/hooks/students/use-students'
-import { explained } from '@/queries/service-error'
+import { failedRead } from '@/queries/service-error'
 import { MESSAGES_SCREEN as texts } from '@/texts/messages/messages-screen'
 import { TemplateCard } from './template-card'
 
 /** The coach's texts (docs/product.md, 'Messages to students'), each as a real student would read it. */
 export function MessagesPage() {
   usePageTitle(texts.title)
-  const { data, error, isFetching, refetch } = useMessageTemplates()
+  const templates = useMessageTemplates()
   const students = useStudents()
   const { edited, edit } = useEditedKind()
   const [chosen, setChosen] = useState('')
@@ -30,7 +30,7 @@ export function MessagesPage() {
   return (
     <>
       <PageHeader title={texts.title} subtitle={texts.help} />
-      {data && students.data ? (
+      {templates.data && students.data ? (
         <>
           {student ? (
             <Field label={texts.student} className="max-w-md">
@@ -58,7 +58,7 @@ export function MessagesPage() {
                   <TemplateCard
                     key={kind}
                     kind={kind}
-                    own={data.find((template) => template.kind === kind)}
+                    own={templates.data?.find((template) => template.kind === kind)}
                     student={student}
                     editing={edited === kind}
                     onEdit={edit}
@@ -68,15 +68,8 @@ export function MessagesPage() {
             </section>
           ))}
         </>
-      ) : error || students.error ? (
-        <ErrorState
-          {...explained(error ?? students.error, texts.loadFailed)}
-          retrying={isFetching || students.isFetching}
-          onRetry={() => {
-            void refetch()
-            void students.refetch()
-          }}
-        />
+      ) : templates.error || students.error ? (
+        <ErrorState {...failedRead(texts.loadFailed, templates, students)} />
       ) : (
         <div role="status" aria-label={texts.loading} className="grid gap-4 lg:grid-cols-2">
           <Skeleton className="h-64 rounded-xl" />

@@ -23,7 +23,7 @@ import { useToday } from '@/hooks/shared/use-now'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useStudents } from '@/hooks/students/use-students'
 import { deviceTimeZone } from '@/lib/browser/time-zone'
-import { explained, ServiceError } from '@/queries/service-error'
+import { explained, failedRead, ServiceError } from '@/queries/service-error'
 import { AGENDA_SERVICE } from '@/texts/agenda/agenda-service'
 import { TODAY } from '@/texts/agenda/today'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -183,11 +183,7 @@ function NewSession({ pending, start }: { pending?: RegistrationIntent; start?: 
       <>
         <StepHeader pending={isPending} />
         {students.isError ? (
-          <ErrorState
-            {...explained(students.error, toasts.loadFailed)}
-            onRetry={() => void students.refetch()}
-            retrying={students.isFetching}
-          />
+          <ErrorState {...failedRead(toasts.loadFailed, students)} />
         ) : (
           <NewSessionSkeleton />
         )}

@@ -23,7 +23,7 @@ import { copyText } from '@/lib/browser/copy-text'
 import { canPrint } from '@/lib/browser/install'
 import { canShareText, shareText } from '@/lib/browser/share-text'
 import { toast } from '@/lib/browser/toast'
-import { explained } from '@/queries/service-error'
+import { failedRead } from '@/queries/service-error'
 import { RECEIPT as texts } from '@/texts/money/receipt'
 import { MESSAGES } from '@/texts/shared/messages'
 
@@ -48,7 +48,7 @@ function OfStudent({ payment }: { payment: PaymentWithPackage }) {
 
 /** What is there instead: not yet, not now, or not at all. */
 function NoReceipt({
-  query: { isPending, isError, error, isFetching, refetch },
+  query,
 }: {
   query: Pick<
     ReturnType<typeof useReceipt> | ReturnType<typeof useStudent>,
@@ -61,16 +61,12 @@ function NoReceipt({
         title={texts.titles.payment}
         back={{ to: paths.students.href(), label: texts.toStudents }}
       />
-      {isPending ? (
+      {query.isPending ? (
         <div role="status" aria-label={texts.loading}>
           <Skeleton className="h-96 rounded-xl" />
         </div>
-      ) : isError ? (
-        <ErrorState
-          {...explained(error, MESSAGES.common.loadFailed)}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+      ) : query.isError ? (
+        <ErrorState {...failedRead(MESSAGES.common.loadFailed, query)} />
       ) : (
         <EmptyState drawing={<OutDrawing />} title={texts.notFound} description={texts.notFoundHelp}>
           <Button asChild>

@@ -23,7 +23,7 @@ import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useStatement } from '@/hooks/statement/use-statement'
 import { useStudent } from '@/hooks/students/use-students'
 import { toast } from '@/lib/browser/toast'
-import { explained } from '@/queries/service-error'
+import { explained, failedRead } from '@/queries/service-error'
 import { MESSAGES } from '@/texts/shared/messages'
 import { STATEMENT } from '@/texts/statement/statement'
 import { readFilters, writeFilters, type StatementFilters } from './filters-in-address'
@@ -42,11 +42,7 @@ export function StatementPage() {
       {student.isPending ? (
         <Loading />
       ) : student.isError ? (
-        <ErrorState
-          {...explained(student.error, MESSAGES.common.loadFailed)}
-          retrying={student.isFetching}
-          onRetry={() => void student.refetch()}
-        />
+        <ErrorState {...failedRead(MESSAGES.common.loadFailed, student)} />
       ) : (
         <EmptyState drawing={<OutDrawing />} title={MESSAGES.students.toast.notFound}>
           <Button asChild>
@@ -132,11 +128,7 @@ function Statement({ student, back }: { student: StudentWithCredits; back: { to:
         </>
       ) : query.isError ? (
         <div className="mt-4">
-          <ErrorState
-            {...explained(query.error, MESSAGES.common.loadFailed)}
-            retrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
+          <ErrorState {...failedRead(MESSAGES.common.loadFailed, query)} />
         </div>
       ) : (
         <Loading />

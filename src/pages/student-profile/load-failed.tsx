@@ -1,22 +1,20 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { ErrorState } from '@/components/ui/states'
 import { MESSAGES } from '@/texts/shared/messages'
 
 /** A part of the profile that could not be read, with a retry button. */
 export function LoadFailed({
-  error,
-  onRetry,
-  retrying,
+  query: { error, isFetching, refetch },
 }: {
-  error: Error
-  onRetry: () => void
-  retrying: boolean
+  query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
 }) {
+  const { title, description } = MESSAGES.common.loadFailed
   return (
     <ErrorState
-      title={MESSAGES.common.loadFailed.title}
-      description={error.message}
-      onRetry={onRetry}
-      retrying={retrying}
+      title={title}
+      description={error?.message ?? description}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
     />
   )
 }

@@ -56,11 +56,7 @@ export function StudentProfilePage() {
     <>
       <PageHeader title="Aluno" />
       {student.isError ? (
-        <LoadFailed
-          error={student.error}
-          onRetry={() => void student.refetch()}
-          retrying={student.isFetching}
-        />
+        <LoadFailed query={student} />
       ) : (
         <EmptyState
           drawing={<OutDrawing />}

@@ -24,7 +24,7 @@ import { useToday } from '@/hooks/shared/use-now'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useRefresh } from '@/hooks/shared/use-refresh'
 import { useStudents } from '@/hooks/students/use-students'
-import { explained } from '@/queries/service-error'
+import { failedRead } from '@/queries/service-error'
 import { OUTBOX } from '@/texts/outbox/outbox'
 import { MESSAGES } from '@/texts/shared/messages'
 import { StudentFilterBar } from './student-filters'
@@ -37,7 +37,8 @@ const GRID = '-m-2 grid md:grid-cols-2 xl:grid-cols-3'
 export function StudentsPage() {
   usePageTitle('Alunos')
   const state: unknown = useLocation().state
-  const { data, error, isError, isFetching, refetch } = useStudents()
+  const read = useStudents()
+  const { data, isError, refetch } = read
   useRefresh(refetch)
 
   const { entries } = useOutbox()
@@ -110,11 +111,7 @@ export function StudentsPage() {
           (hasStudents || waiting.length === 0) && <NoStudents filtered={hasStudents} />
         )
       ) : isError ? (
-        <ErrorState
-          {...explained(error, toasts.loadFailed)}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState {...failedRead(toasts.loadFailed, read)} />
       ) : (
         <LoadingStudents />
       )}

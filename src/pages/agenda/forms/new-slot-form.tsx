@@ -9,7 +9,7 @@ import { useAgendaToday, useTimeZone } from '@/hooks/agenda/use-time-zone'
 import { useClubs } from '@/hooks/clubs/use-clubs'
 import { useNewForm } from '@/hooks/forms/use-draft-form'
 import { useSession } from '@/hooks/sessions/use-sessions'
-import { explained } from '@/queries/service-error'
+import { failedRead } from '@/queries/service-error'
 import { AGENDA_TEXTS } from '@/texts/agenda/agenda'
 import { SlotFields } from './slot-fields'
 
@@ -33,13 +33,7 @@ export function NewSlotForm({
   const clubs = useClubs()
   const session = useSession(sessionId)
   if (sessionId !== null && !session.data && session.isError) {
-    return (
-      <ErrorState
-        {...explained(session.error, AGENDA_TEXTS.loadFailed)}
-        retrying={session.isFetching}
-        onRetry={() => void session.refetch()}
-      />
-    )
+    return <ErrorState {...failedRead(AGENDA_TEXTS.loadFailed, session)} />
   }
   // What the form begins with must be there when it begins.
   if (clubs.isPending || isZonePending || (sessionId !== null && session.isPending)) {

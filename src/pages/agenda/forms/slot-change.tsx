@@ -8,7 +8,7 @@ import { whenOf } from '@/domain/agenda/zone'
 import { formatDate } from '@/domain/shared/dates'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
 import { useSlotFacts, useSlots } from '@/hooks/agenda/use-slots'
-import { explained } from '@/queries/service-error'
+import { failedRead } from '@/queries/service-error'
 import { AGENDA_TEXTS } from '@/texts/agenda/agenda'
 import { SKIP_REASON_TEXTS } from '@/texts/agenda/skip-reasons'
 
@@ -28,19 +28,7 @@ export function WithSlot({
     if (slot.weekday === null && facts.data.last_answered !== null) return <p>{AGENDA_TEXTS.form.answered}</p>
     return children(slot, facts.data)
   }
-  const failed = slots.error ?? facts.error
-  if (failed) {
-    return (
-      <ErrorState
-        {...explained(failed, AGENDA_TEXTS.loadFailed)}
-        retrying={slots.isFetching || facts.isFetching}
-        onRetry={() => {
-          void slots.refetch()
-          void facts.refetch()
-        }}
-      />
-    )
-  }
+  if (slots.error || facts.error) return <ErrorState {...failedRead(AGENDA_TEXTS.loadFailed, slots, facts)} />
   return <Skeleton className="h-80 rounded-xl" />
 }
 

@@ -9,7 +9,7 @@ import { formatShortDay } from '@/domain/agenda/days'
 import { dayOf, timeOf } from '@/domain/agenda/zone'
 import { paths } from '@/domain/shared/paths'
 import { useRecentGroups } from '@/hooks/agenda/use-recent-lessons'
-import { explained } from '@/queries/service-error'
+import { failedRead } from '@/queries/service-error'
 import { TODAY } from '@/texts/agenda/today'
 import { MESSAGES } from '@/texts/shared/messages'
 
@@ -18,7 +18,8 @@ const SHOWN = 5
 
 /** 'Repetir última turma': the last distinct groups. One tap here and one in the form register the lesson. */
 export function RepeatDialog({ zone, onClose }: { zone: string; onClose: () => void }) {
-  const { data, error, isError, isFetching, refetch } = useRecentGroups(SHOWN)
+  const groups = useRecentGroups(SHOWN)
+  const { data, isError } = groups
   return (
     <Dialog open onOpenChange={onClose} title={texts.title} description={texts.description}>
       {data ? (
@@ -53,11 +54,7 @@ export function RepeatDialog({ zone, onClose }: { zone: string; onClose: () => v
           </>
         )
       ) : isError ? (
-        <ErrorState
-          {...explained(error, MESSAGES.sessions.toast.loadFailed)}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState {...failedRead(MESSAGES.sessions.toast.loadFailed, groups)} />
       ) : (
         <div role="status" aria-label={texts.loading} className="flex flex-col gap-2">
           <Skeleton className="h-16 w-full rounded-xl" />

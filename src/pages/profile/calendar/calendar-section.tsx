@@ -16,18 +16,18 @@ import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { copyText } from '@/lib/browser/copy-text'
 import { toast } from '@/lib/browser/toast'
-import { explained } from '@/queries/service-error'
+import { failedRead } from '@/queries/service-error'
 import { AGENDA_SERVICE } from '@/texts/agenda/agenda-service'
 import { CALENDAR_TEXTS as texts } from '@/texts/agenda/calendar'
 import { MESSAGES } from '@/texts/shared/messages'
 
-const LOAD_FAILED = { title: AGENDA_SERVICE.feed, description: MESSAGES.common.tryAgain }
 const ROTATE_FAILED = { title: AGENDA_SERVICE.rotate, description: MESSAGES.common.tryAgain }
 
 /** The address and the file of the coach's calendar (docs/product.md, 'Calendar'). */
 export function CalendarSection() {
   const { online } = useConnection()
-  const { data: feed, isError, error, isFetching, refetch } = useAgendaFeed()
+  const read = useAgendaFeed()
+  const { data: feed, isError } = read
   return (
     <section aria-labelledby="calendario">
       <h2 id="calendario" className="mb-3 flex min-h-11 items-center text-xl">
@@ -48,7 +48,7 @@ export function CalendarSection() {
           )}
         </Card>
       ) : !online ? null : isError ? (
-        <ErrorState {...explained(error, LOAD_FAILED)} retrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState {...failedRead({ title: AGENDA_SERVICE.feed }, read)} />
       ) : (
         <div role="status" aria-label={texts.loading}>
           <Skeleton className="h-44 rounded-xl" />

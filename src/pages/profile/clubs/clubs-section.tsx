@@ -13,7 +13,7 @@ import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { useFocusAfterChange } from '@/hooks/shared/use-focus-after'
 import { toast } from '@/lib/browser/toast'
-import { explained } from '@/queries/service-error'
+import { failedRead } from '@/queries/service-error'
 import { OFFLINE } from '@/texts/offline/offline'
 import { MESSAGES } from '@/texts/shared/messages'
 import type { OpenForm } from '../use-open-form'
@@ -21,8 +21,6 @@ import { ClubDialog } from './club-dialog'
 import { ClubItem } from './club-item'
 
 const texts = MESSAGES.clubs
-const LOAD_FAILED = { title: texts.loadFailed, description: MESSAGES.common.tryAgain }
-
 /** Lists the clubs; adds, edits and removes them and sets the default (docs/product.md, 'Clubs and profile'). */
 export function ClubsSection({
   form,
@@ -31,7 +29,8 @@ export function ClubsSection({
   form: OpenForm | null
   openForm: (form: OpenForm | null) => void
 }) {
-  const { data: clubs, isError, error, isFetching, refetch } = useClubs()
+  const read = useClubs()
+  const { data: clubs, isError } = read
 
   const { online } = useConnection()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -87,7 +86,7 @@ export function ClubsSection({
           </EmptyState>
         )
       ) : isError ? (
-        <ErrorState {...explained(error, LOAD_FAILED)} retrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState {...failedRead({ title: texts.loadFailed }, read)} />
       ) : (
         <div role="status" aria-label="Carregando clubes" className="flex flex-col gap-3">
           <Skeleton className="h-40 rounded-xl" />

@@ -11,7 +11,7 @@ import { displayPhone } from '@/domain/shared/phones'
 import { useAuth } from '@/hooks/account/use-auth'
 import { useProfile } from '@/hooks/account/use-profile'
 import { useFocusAfterEditing } from '@/hooks/shared/use-focus-after'
-import { explained } from '@/queries/service-error'
+import { failedRead } from '@/queries/service-error'
 import { MESSAGES } from '@/texts/shared/messages'
 import type { OpenForm } from '../use-open-form'
 import { PersonalForm } from './personal-form'
@@ -24,7 +24,8 @@ export function PersonalSection({
   editing: boolean
   openForm: (form: OpenForm | null) => void
 }) {
-  const { data, isPending, error, isFetching, refetch } = useProfile()
+  const read = useProfile()
+  const { data, isPending } = read
   const editButton = useFocusAfterEditing(editing)
 
   return (
@@ -55,14 +56,7 @@ export function PersonalSection({
       ) : isPending ? (
         <LoadingPersonal />
       ) : (
-        <ErrorState
-          {...explained(error, {
-            title: MESSAGES.profile.loadFailed,
-            description: MESSAGES.common.tryAgain,
-          })}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState {...failedRead({ title: MESSAGES.profile.loadFailed }, read)} />
       )}
     </section>
   )

@@ -6,7 +6,7 @@ import type { LocalDate, Uuid } from '@/domain/shared/model'
 import { compareByName } from '@/domain/students/students'
 import { usePickerPageSize } from '@/hooks/students/use-picker-page-size'
 import type { useStudents } from '@/hooks/students/use-students'
-import { explained } from '@/queries/service-error'
+import { failedRead } from '@/queries/service-error'
 import { MESSAGES } from '@/texts/shared/messages'
 
 /** Selects the participants. Offers active students, and inactive ones who are already in the session. */
@@ -42,11 +42,7 @@ export function ChooseStudents({
           }}
         />
       ) : students.isError ? (
-        <ErrorState
-          {...explained(students.error, MESSAGES.students.toast.loadFailed)}
-          retrying={students.isFetching}
-          onRetry={() => void students.refetch()}
-        />
+        <ErrorState {...failedRead(MESSAGES.students.toast.loadFailed, students)} />
       ) : (
         <div role="status" aria-label="Carregando alunos..." className="flex flex-col gap-3">
           <Skeleton className="h-12 w-full" />

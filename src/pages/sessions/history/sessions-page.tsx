@@ -21,7 +21,7 @@ import { useOutbox, useOutboxActions } from '@/hooks/outbox/use-outbox'
 import { useSessionsPage } from '@/hooks/sessions/use-sessions'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useRefresh } from '@/hooks/shared/use-refresh'
-import { explained } from '@/queries/service-error'
+import { failedRead } from '@/queries/service-error'
 import { OUTBOX } from '@/texts/outbox/outbox'
 import { COURT } from '@/texts/sessions/court'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -40,10 +40,11 @@ const { empty, toast: toasts } = MESSAGES.sessions
 export function SessionsPage() {
   usePageTitle('Histórico de Sessões')
   const { filters, page: requested, filter, goToPage, replacePage, editing, edit } = useSessionAddress()
-  const { data, error, isError, isFetching, isPlaceholderData, refetch } = useSessionsPage({
+  const read = useSessionsPage({
     page: requested,
     filters,
   })
+  const { data, isError, isPlaceholderData, refetch } = read
   useRefresh(refetch)
 
   const { page, pages, from, to, total } = pageInfo(requested, PAGE_SIZES.sessions, data?.total ?? 0)
@@ -159,11 +160,7 @@ export function SessionsPage() {
           <Pagination label="Páginas de sessões" numbered page={page} pages={pages} onChange={turnTo} />
         </div>
       ) : isError ? (
-        <ErrorState
-          {...explained(error, toasts.loadFailed)}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState {...failedRead(toasts.loadFailed, read)} />
       ) : (
         <LoadingSessions />
       )}

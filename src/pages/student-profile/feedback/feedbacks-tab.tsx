@@ -39,13 +39,7 @@ export function FeedbacksTab({
     )
   }
   if (feedbacks.isLoadingError) {
-    return (
-      <LoadFailed
-        error={feedbacks.error}
-        onRetry={() => void feedbacks.refetch()}
-        retrying={feedbacks.isFetching}
-      />
-    )
+    return <LoadFailed query={feedbacks} />
   }
   const { items, total } = feedbacks.data
   if (total === 0) {

@@ -50,13 +50,7 @@ function Lessons({ student, page, onPage }: Props) {
     )
   }
   if (lessons.isLoadingError) {
-    return (
-      <LoadFailed
-        error={lessons.error}
-        onRetry={() => void lessons.refetch()}
-        retrying={lessons.isFetching}
-      />
-    )
+    return <LoadFailed query={lessons} />
   }
   const { items, total } = lessons.data
   if (total === 0) {

@@ -59,11 +59,7 @@ export function MoneyDialog({
   }
   if (payments.data === undefined) {
     return payments.isLoadingError ? (
-      <LoadFailed
-        error={payments.error}
-        onRetry={() => void payments.refetch()}
-        retrying={payments.isFetching}
-      />
+      <LoadFailed query={payments} />
     ) : (
       <Skeleton className="h-80 rounded-xl" />
     )

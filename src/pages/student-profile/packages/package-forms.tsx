@@ -61,16 +61,12 @@ const FORMS = { edit: EditPackageForm, adjust: AdjustForm, extend: ExtendForm }
 
 /** Sells the last package once more: one press, if nothing changed. */
 function RenewForm({ studentId, onDone }: { studentId: Uuid; onDone: () => void }) {
-  const { data, isFetchedAfterMount, isError, error, isFetching, refetch } = useLastSale(studentId)
+  const last = useLastSale(studentId)
   // The form begins once, so not with a sale that this device remembers from last week.
-  if (data !== undefined && (isFetchedAfterMount || isError)) {
-    return <SaleForm studentId={studentId} last={data} onDone={onDone} />
+  if (last.data !== undefined && (last.isFetchedAfterMount || last.isError)) {
+    return <SaleForm studentId={studentId} last={last.data} onDone={onDone} />
   }
-  return isError ? (
-    <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
-  ) : (
-    <Skeleton className="h-80 rounded-xl" />
-  )
+  return last.isError ? <LoadFailed query={last} /> : <Skeleton className="h-80 rounded-xl" />
 }
 
 /** Sells a package, or the last one again. */

@@ -52,7 +52,7 @@ export function PackagesTab({
   openForm: (form: OpenForm | null) => void
 }) {
   const packages = usePackages(student.id)
-  const { data, isCut, refetch } = packages
+  const { data, isCut } = packages
   const [deleting, setDeleting] = useState<Package | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const focusAfterChange = useFocusAfterChange(data)
@@ -91,9 +91,7 @@ export function PackagesTab({
           <Skeleton className="h-72 rounded-xl" />
         </div>
       )}
-      {packages.isLoadingError && !isCut && (
-        <LoadFailed error={packages.error} onRetry={() => void refetch()} retrying={packages.isFetching} />
-      )}
+      {packages.isLoadingError && !isCut && <LoadFailed query={packages} />}
       {data?.length === 0 && (
         <EmptyState
           drawing={<TubeDrawing />}

@@ -96,13 +96,7 @@ export function SummaryTab({
         </Card>
       )}
 
-      {summary.isLoadingError && (
-        <LoadFailed
-          error={summary.error}
-          onRetry={() => void summary.refetch()}
-          retrying={summary.isFetching}
-        />
-      )}
+      {summary.isLoadingError && <LoadFailed query={summary} />}
 
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <RecentLessons lessons={lessons} student={student}>
@@ -167,13 +161,7 @@ function RecentLessons({
           <Skeleton className="h-24 rounded-xl" />
         </div>
       )}
-      {lessons.isLoadingError && (
-        <LoadFailed
-          error={lessons.error}
-          onRetry={() => void lessons.refetch()}
-          retrying={lessons.isFetching}
-        />
-      )}
+      {lessons.isLoadingError && <LoadFailed query={lessons} />}
       {lessons.data &&
         (newest.length === 0 ? (
           <EmptyState title={MESSAGES.sessions.empty.lessons} description={MESSAGES.sessions.empty.ofStudent}>
