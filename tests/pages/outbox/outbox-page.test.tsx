@@ -39,6 +39,9 @@ const entry = (name: string | RegExp) => screen.findByRole('group', { name })
 const lessons = () => backend.sql('select id from public.sessions where user_id = $1', [coach.id])
 const lessonDay = /novembro|dezembro|de 20\d\d/
 
+// What was sent is told once nothing is offered any more, which by itself takes ten seconds.
+const closeOffer = async (user: UserEvent) => user.click(await button('Fechar aviso'))
+
 async function registerOffline(user: UserEvent, intercept: (handler: Intercept) => void) {
   await user.click(await screen.findByRole('checkbox', { name: /Lucas Andrade/ }))
   await user.click(await button('Continuar'))
@@ -60,6 +63,7 @@ describe('without network', () => {
 
     intercept(null)
     window.dispatchEvent(new Event('online'))
+    await closeOffer(user)
     expect(await screen.findByText('1 pendência enviada')).toBeInTheDocument()
     expect(screen.getByText('Lucas Andrade ficou sem pacote nesta aula')).toBeInTheDocument()
     expect(await lessons()).toHaveLength(1)
@@ -142,6 +146,7 @@ describe('without network', () => {
     ).toBeInTheDocument()
     intercept(null)
     window.dispatchEvent(new Event('online'))
+    await closeOffer(user)
     expect(await screen.findByText('2 pendências enviadas')).toBeInTheDocument()
     expect(await lessons()).toHaveLength(1)
   })
