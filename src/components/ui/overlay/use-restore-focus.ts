@@ -2,27 +2,31 @@ import { useEffect, useMemo, useRef } from 'react'
 
 /**
  * For a dialog opened by state, without a Radix trigger: Radix would drop the focus when it closes. Returns the focus
- * to the element that had it. If the action of the dialog removed that element, the focus goes to the heading of its section,
- * where that heading takes focus, and else to the page's content.
+ * to the element that had it. If the action of the dialog removed that element, the focus goes to what is left around it: the
+ * nearest row or heading that takes focus, and at last the page's content.
  */
 export function useRestoreFocus(open: boolean) {
   // Read during render: after mounting, the dialog's first control may already have the focus.
-  const opener = useMemo(() => (open ? focused() : null), [open])
-  const last = useRef<ReturnType<typeof focused> | null>(null)
+  const opener = useMemo(() => (open ? withAncestors(document.activeElement) : null), [open])
+  const last = useRef<readonly Element[]>([])
   useEffect(() => {
     if (opener) last.current = opener
   }, [opener])
   return (event: Event) => {
     event.preventDefault()
-    const { element, section } = last.current ?? focused()
-    const heading = section?.isConnected === true ? section.querySelector('h2[tabindex="-1"]') : null
-    const target = element?.isConnected === true ? element : (heading ?? document.querySelector('main'))
-    if (target instanceof HTMLElement && target !== document.body) target.focus()
+    const left = last.current.filter((element) => element.isConnected && element !== document.body)
+    const target =
+      left[0] === last.current[0] ? left[0] : left.map(focusable).find((element) => element !== null)
+    if (target instanceof HTMLElement) target.focus()
+    else document.querySelector('main')?.focus()
   }
 }
 
-/** The section is read with the element: one that has left the document has no section any more. */
-function focused() {
-  const element = document.activeElement
-  return { element, section: element?.closest('section') ?? null }
+/** The element and all around it, nearest first. Read in time: what has left the document has no ancestors any more. */
+function withAncestors(element: Element | null): readonly Element[] {
+  return element === null ? [] : [element, ...withAncestors(element.parentElement)]
 }
+
+/** The element itself if it takes focus by code, or the heading of the section that it is. */
+const focusable = (element: Element): Element | null =>
+  element.matches('[tabindex="-1"]') ? element : element.querySelector(':scope:is(section) h2[tabindex="-1"]')

@@ -32,7 +32,38 @@ function List() {
   )
 }
 
+function Row() {
+  const [asks, setAsks] = useState(false)
+  const [answered, setAnswered] = useState(false)
+  return (
+    <main tabIndex={-1}>
+      <div role="group" aria-label="08:00" tabIndex={-1}>
+        {!answered && <button onClick={() => setAsks(true)}>Não aconteceu</button>}
+      </div>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title="Não aconteceu?"
+        description="A aula sai da agenda."
+        confirmLabel="Confirmar"
+        onConfirm={() => {
+          setAnswered(true)
+          setAsks(false)
+        }}
+      />
+    </main>
+  )
+}
+
 describe('the focus after a confirmation', () => {
+  it('goes to the row whose button the answer removed', async () => {
+    render(<Row />)
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Não aconteceu' }))
+    await user.click(screen.getByRole('button', { name: 'Confirmar' }))
+    await waitFor(() => expect(screen.getByRole('group', { name: '08:00' })).toHaveFocus())
+  })
+
   it('goes to the heading of the section when the pressed button is gone, and back to the button when it stays', async () => {
     render(<List />)
     const user = userEvent.setup()
