@@ -204,7 +204,6 @@ declare
   gone        uuid[];  -- lessons to delete that another device had deleted
   scope       jsonb;  -- the rows that the plan may change
   before      jsonb;  -- as they were
-  ended_skips jsonb := '[]';  -- of occurrences that a new lesson answers, as they were
   dormant     uuid[] := '{}';  -- extensions whose cause the plan may let begin again
   restores    constant boolean := coalesce((asked ->> 'restores')::boolean, false);  -- an undo
   has_skips   boolean;
@@ -246,10 +245,6 @@ begin
     if jsonb_path_exists(plan, '$.lessons[*].session.beside') then perform private.refuse_lesson_beside(me, plan -> 'lessons'); end if;
     before := private.effect_rows(me, jsonb_set(scope, '{lessons}',
                                                 jsonb_path_query_array(plan, '$.lessons[*] ? (@.op != "create").session.id')));
-    select coalesce(jsonb_agg(skip), '[]') into ended_skips
-      from jsonb_path_query(plan, '$.lessons[*] ? (@.op == "create").session') lesson
-     cross join lateral (select before -> ('skips ' || (lesson ->> 'slot_id') || ' ' || (lesson ->> 'slot_date'))) x (skip)
-     where skip ->> 'reason' is not null;
 
     -- Recess, slots and packages. Triggers move the credits and the sums.
     if plan #>> '{recess,op}' = 'give' then perform private.write_recess(plan -> 'recess'); end if;
@@ -295,7 +290,6 @@ begin
     'replayed', earlier is not null, 'same', earlier -> 'same', 'effects', coalesce(effects, earlier -> 'effects'),
     'session', case when answered #>> '{0,id}' = plan #>> '{lessons,0,session,id}' then answered -> 0 end,
     'sessions', answered,
-    'ended_skips', ended_skips,
     'students', coalesce((
       select jsonb_agg(jsonb_build_object('id', s.id, 'total_credits', s.total_credits, 'credits_version', s.credits_version)
                        order by s.id)

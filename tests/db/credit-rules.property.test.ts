@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OccurrenceKey } from '@/domain/agenda/agenda'
 import { asPlannedPlan } from '@/domain/agenda/slot-plans'
 import { planAlerts } from '@/domain/alerts/alerts'
+import type { Effects } from '@/domain/credits/applied'
 import { refusingChangedSlots } from '@/domain/credits/changed-slots'
 import type { ChosenCharge } from '@/domain/credits/charge'
 import type { PackageEffect, StudentEffect } from '@/domain/credits/effects'
@@ -31,7 +32,7 @@ import {
 } from '@/domain/credits/plan-session'
 import type { CreditFacts, CreditPlan } from '@/domain/credits/plan-types'
 import { namesOf, toldOf } from '@/domain/credits/told'
-import { undoOf } from '@/domain/credits/undo-of'
+import { skipsEndedBy, undoOf } from '@/domain/credits/undo-of'
 import { addDays, parseLocalDate, toLocalDate } from '@/domain/shared/dates'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
 import type { Failure } from '@/domain/shared/result'
@@ -397,8 +398,8 @@ class Coach {
   }
 
   /** Remembers how to undo a plan that was applied. */
-  private remember(plan: CreditPlan, endedSkips: PlanAnswer['ended_skips']): void {
-    const undo = this.facts && undoOf(plan, this.facts, this.rows.sessions, endedSkips)
+  private remember(plan: CreditPlan, done: Effects | null): void {
+    const undo = this.facts && undoOf(plan, this.facts, this.rows.sessions, skipsEndedBy(done))
     if (!undo) return
     const ids = undo.lessons.map(({ sessionId }) => sessionId)
     const befores = undo.lessons.flatMap(({ before }) => before ?? [])
@@ -633,7 +634,7 @@ class Coach {
     const names = this.facts ? namesOf(this.facts) : { students: new Map(), packages: new Map() }
     const answer = await this.apply(plan)
     this.accepted += 1
-    this.remember(plan, answer.ended_skips)
+    this.remember(plan, answer.effects)
     // What the form said before is what the toast says after.
     const told = answer.effects ? toldOf(answer.effects, names, this.today) : []
     expect(comparable(told)).toEqual(comparable(effects))

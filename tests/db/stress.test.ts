@@ -23,7 +23,7 @@ import {
   planSessionEdit,
 } from '@/domain/credits/plan-session'
 import type { CreditFacts, SessionFacts } from '@/domain/credits/plan-types'
-import { undoOf } from '@/domain/credits/undo-of'
+import { skipsEndedBy, undoOf } from '@/domain/credits/undo-of'
 import { toLocalDate } from '@/domain/shared/dates'
 import {
   connect,
@@ -816,7 +816,7 @@ class Device {
       const call = 'package' in result.plan ? 'sell_package' : 'apply_session_plan'
       const stored = await callJson<PlanAnswer>(query, call, result.plan)
       if (stored.replayed) this.world.note('replayed')
-      const undo = undoOf(result.plan, facts, stored.sessions, stored.ended_skips)
+      const undo = undoOf(result.plan, facts, stored.sessions, skipsEndedBy(stored.effects))
       if (undo) undos.push(undo)
     }
     const answer = await this.persist(what, work, asSeen)

@@ -1,6 +1,7 @@
 import type { OccurrenceKey, SlotException } from '@/domain/agenda/agenda'
 import { derivedId } from '@/domain/shared/derived-id'
 import type { Uuid } from '@/domain/shared/model'
+import type { Effects } from './applied'
 import type { LessonUndo, SkipIntent } from './intents'
 import type { CreditFacts, CreditPlan } from './plan-types'
 
@@ -33,6 +34,18 @@ export function undoOf(
   const add = [...ended, ...endedSkips]
   return { lessons: changed, ...(add.length > 0 && { skips: { add, remove: [] } }) }
 }
+
+/** Skips that ended because a lesson was registered for the occurrence, as they were. An occurrence that had moved stays moved. */
+export const skipsEndedBy = (effects: Effects | null): SlotException[] =>
+  (effects?.skips ?? []).flatMap(({ before, after }) => {
+    const isAnswered = effects?.lessons.some(
+      (lesson) =>
+        lesson.before === null &&
+        lesson.after?.slot_id === before?.slot_id &&
+        lesson.after?.slot_date === before?.slot_date,
+    )
+    return before?.reason && !after?.reason && isAnswered ? [before] : []
+  })
 
 /** What undoes skips, from the intent alone. */
 export const undoOfSkip = ({ opId, occurrences }: SkipIntent): LessonUndo => ({

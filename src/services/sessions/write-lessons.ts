@@ -1,4 +1,4 @@
-import type { OccurrenceKey, SlotChanged, SlotException } from '@/domain/agenda/agenda'
+import type { OccurrenceKey, SlotChanged } from '@/domain/agenda/agenda'
 import type { AgendaEffect } from '@/domain/credits/agenda-effect'
 import type { Effects } from '@/domain/credits/applied'
 import { refusingChangedSlots } from '@/domain/credits/changed-slots'
@@ -6,7 +6,7 @@ import type { StudentEffect } from '@/domain/credits/effects'
 import type { LessonUndo } from '@/domain/credits/intents'
 import type { PlanResult } from '@/domain/credits/plan-result'
 import type { CreditFacts, CreditPlan } from '@/domain/credits/plan-types'
-import { undoOf } from '@/domain/credits/undo-of'
+import { skipsEndedBy, undoOf } from '@/domain/credits/undo-of'
 import { untold, type Untold } from '@/domain/credits/untold'
 import type { Session, SessionDetails, Uuid } from '@/domain/shared/model'
 import { failure, type Failure, type FailureCode, type Success } from '@/domain/shared/result'
@@ -131,20 +131,12 @@ function saved(ran: Ran<CreditPlan, AppliedPlan>, write: LessonWrite): SaveResul
   }
   // What a first attempt left: others may have changed it since.
   const left = applied.effects?.lessons.flatMap(({ after }) => after ?? []) ?? applied.sessions
-  const undo = undoOf(tried?.plan ?? plan, tried?.facts ?? ran.facts, left, endedSkips(applied))
+  const undo = undoOf(tried?.plan ?? plan, tried?.facts ?? ran.facts, left, skipsEndedBy(applied.effects))
   write.onChanged?.(applied.effects?.lessons ?? [])
   const { session, same, replayed } = applied
   const { effects } = ran
   return success(untold({ session, effects, agenda: agendaOf(applied), same, replayed, undo }), write.done)
 }
-
-/** Skips that a new lesson ended; of a repeat, by the first attempt. */
-const endedSkips = ({ replayed, ended_skips, effects }: AppliedPlan): readonly SlotException[] =>
-  replayed
-    ? (effects?.skips ?? []).flatMap(({ before, after }) =>
-        before?.reason && after === null ? [before] : [],
-      )
-    : ended_skips
 
 /** Whether a chosen package exists but has no credits: the facts hold only packages with credits. */
 async function isAnyEmpty(client: Client, owner: Uuid, chosen: readonly Choice[]): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { AgendaAnswer, OccurrenceKey, SlotException } from '@/domain/agenda/agenda'
+import type { AgendaAnswer, OccurrenceKey } from '@/domain/agenda/agenda'
 import type { SlotPlan } from '@/domain/agenda/slot-plans'
 import type { Applied } from '@/domain/credits/applied'
 import type { SalePlan } from '@/domain/credits/plan-package'
@@ -42,8 +42,6 @@ export interface AppliedPlan extends Applied {
   session: Session | null
   /** As stored, those of the plan that exist. */
   sessions: Session[]
-  /** Skips that ended because the plan registered a lesson for the occurrence, as they were. */
-  ended_skips: SlotException[]
 }
 
 /**

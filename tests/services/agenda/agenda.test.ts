@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Occurrence } from '@/domain/agenda/agenda'
 import { heldIntent, skipIntent, skippedOccurrence } from '@/domain/agenda/answers'
-import { changeFromPlan, endPlan, type NewSlot } from '@/domain/agenda/slot-plans'
+import { changeFromPlan, endPlan, movePlan, type NewSlot } from '@/domain/agenda/slot-plans'
 import { slotForm } from '@/domain/agenda/slot.schema'
 import { planRegistration } from '@/domain/credits/plan-session'
 import { NO_SESSION_FILTERS } from '@/domain/sessions/session-filters'
@@ -109,6 +109,29 @@ describe('answering', () => {
     expect(await occurrenceOf(occurrence.slot_id)).toMatchObject({ reason: null })
     expect(await extendedDays(student.id)).toEqual([0])
   })
+
+  test.each([
+    ['the answer came', false],
+    ['the answer was lost', true],
+  ])(
+    'an occurrence that had moved and was skipped is skipped again by the undo of its lesson: %s',
+    async (_, isLost) => {
+      const { occurrence } = await planned()
+      const later = new Date(Date.parse(occurrence.starts_at.instant) + 60_000).toISOString()
+      dataOf(await agenda.applySlotPlan(movePlan(newId(), occurrence, later)))
+      const moved = await occurrenceOf(occurrence.slot_id)
+      dataOf(await lessonPlans.skip(skipIntent(newId(), [moved], 'rain')))
+      const intent = heldIntent(newId(), await occurrenceOf(occurrence.slot_id), 'Ana')
+      const first = dataOf(await sessions.register(intent))
+      const { undo } = isLost ? dataOf(await sessions.register(intent)) : first
+      if (!undo) throw new Error('Nothing to undo')
+      dataOf(await lessonPlans.restore({ opId: newId(), ...undo }))
+      expect(await occurrenceOf(occurrence.slot_id)).toMatchObject({
+        reason: 'rain',
+        starts_at: moved.starts_at,
+      })
+    },
+  )
 
   test('whose days go with a skip is told before and after, also who is not in the lesson and has used the package up', async () => {
     const [ana, bia] = [await addStudent({ name: 'Ana' }), await addStudent({ name: 'Bia' })]

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { SlotException } from '@/domain/agenda/agenda'
 import type { Effects } from '@/domain/credits/applied'
 import type { CreditFacts, CreditPlan } from '@/domain/credits/plan-types'
 import { asSent, type SessionPlan } from '../flat-plan'
@@ -110,7 +109,6 @@ export interface PlanAnswer {
   } | null
   /** Those of the plan's lessons that are there. */
   sessions: { id: string; version: number }[]
-  ended_skips: SlotException[]
   students: { id: string; total_credits: number; credits_version: number }[]
   /** Of a repeat what the first attempt did; null: forgotten. */
   effects: Effects | null
