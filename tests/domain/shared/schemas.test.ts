@@ -90,7 +90,7 @@ const schemas: Record<string, [schema: Schema, valid: Record<string, unknown>]> 
   'package dialog': [packageDialogSchema, dialog],
   'new session': [newSessionSchema(() => NOW), lesson],
   'session edit': [sessionEditSchema(() => NOW), edit],
-  feedback: [feedbackSchema, { rating: 3, notes: '', tags: [] }],
+  feedback: [feedbackSchema, { rating: 3, notes: '', privateNotes: '', tags: [] }],
   assign: [assignPackageSchema, { packageId: 'p1' }],
   club: [clubSchema, club],
   profile: [profileSchema, profile],
