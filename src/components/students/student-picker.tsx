@@ -1,14 +1,24 @@
+import { clsx } from 'clsx'
 import Search from 'lucide-react/icons/search'
 import { useDeferredValue, useState } from 'react'
+import { Avatar } from '@/components/ui/avatar'
 import { Chip } from '@/components/ui/fields/chips'
 import { Field } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { Pagination } from '@/components/ui/pagination'
 import type { LocalDate, StudentWithCredits, Uuid } from '@/domain/shared/model'
+import { initial } from '@/domain/shared/names'
 import { pageInfo } from '@/domain/shared/paging'
-import { filterStudents, NO_STUDENT_FILTERS, studentCountLabel } from '@/domain/students/students'
+import { creditWords } from '@/domain/students/credit-state'
+import {
+  filterStudents,
+  NO_STUDENT_FILTERS,
+  studentCountLabel,
+  type CreditTone,
+} from '@/domain/students/students'
+import { PENDING } from '@/texts/outbox/pending'
 import { MESSAGES } from '@/texts/shared/messages'
-import { StudentOption } from './student-option'
+import { OwedText } from './owed-text'
 
 /**
  * Selects the students of a session and shows the credits usable on `day`. The selection survives search and paging;
@@ -115,5 +125,60 @@ export function StudentPicker({
       )}
       <Pagination page={page} pages={pages} onChange={setAsked} label="Páginas de alunos" />
     </div>
+  )
+}
+
+/** 7:1 contrast on the row. */
+const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ok' } as const satisfies Record<
+  CreditTone,
+  string
+>
+
+/** One selectable student with the credits usable on `day`; the whole row is the target. */
+function StudentOption({
+  student,
+  day,
+  checked,
+  waiting = false,
+  onToggle,
+}: {
+  student: StudentWithCredits
+  day: LocalDate
+  checked: boolean
+  /** The student was added offline and is still in the outbox. */
+  waiting?: boolean
+  onToggle: () => void
+}) {
+  const words = creditWords(student, day, 'usable')
+  const { sentence, tone, aside, owed } = words
+  return (
+    <label className="flex h-full min-h-18 cursor-pointer items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-2.5 shadow-card transition-colors has-checked:border-accent">
+      <Avatar initial={initial(student.name)} seed={student.id} />
+      <span className="min-w-0 flex-1">
+        <span className="line-clamp-2 leading-tight font-bold">{student.name}</span>
+        <span className="figures mt-0.5 block text-[15px]">
+          <span className={clsx('font-bold', CREDIT_INK[tone])}>{sentence}</span>
+          {aside.map(({ text }) => (
+            <span key={text} className="text-ink-soft">
+              {' '}
+              · {text}
+            </span>
+          ))}
+          {owed && (
+            <>
+              {' · '}
+              <OwedText words={words} />
+            </>
+          )}
+          {waiting && <span className="text-ink-soft"> · {PENDING.entry.inPicker}</span>}
+        </span>
+      </span>
+      <input
+        type="checkbox"
+        className="size-6 shrink-0 accent-(--accent)"
+        checked={checked}
+        onChange={onToggle}
+      />
+    </label>
   )
 }

@@ -1,27 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query'
+import ChartColumn from 'lucide-react/icons/chart-column'
+import ClipboardList from 'lucide-react/icons/clipboard-list'
+import CloudRain from 'lucide-react/icons/cloud-rain'
 import Package from 'lucide-react/icons/package'
 import Plus from 'lucide-react/icons/plus'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { Suspense, useCallback, useState } from 'react'
+import Users from 'lucide-react/icons/users'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { lazyPage } from '@/components/shared/lazy-page'
 import { PageHeader } from '@/components/shared/page-header'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
+import { ErrorState } from '@/components/ui/states'
 import { mayShowSteps, nextStep } from '@/domain/dashboard/first-steps'
 import { formatLongDate, greeting, toLocalDate } from '@/domain/shared/dates'
 import { paths } from '@/domain/shared/paths'
 import { useAuth } from '@/hooks/account/use-auth'
 import { useReconcileAlerts } from '@/hooks/alerts/use-alerts'
-import { useDashboardStats } from '@/hooks/dashboard/use-dashboard'
+import { useDashboardCharts, useDashboardStats } from '@/hooks/dashboard/use-dashboard'
 import { useNow } from '@/hooks/shared/use-now'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useRefresh } from '@/hooks/shared/use-refresh'
 import { invalidateAll, reconcileAlerts } from '@/queries/effects'
+import { failedRead } from '@/queries/service-error'
+import { MESSAGES } from '@/texts/shared/messages'
 import { AlertsPanel } from './alerts-panel'
-import { Charts } from './charts'
 import { Figures } from './figures'
-import { QuickActions } from './quick-actions'
 import { RecentStudents } from './recent-students'
 import { TodayPanel } from './today/today-panel'
 
@@ -100,3 +105,78 @@ const StepsLoading = () => (
     <Skeleton className="h-98 rounded-xl lg:h-49" />
   </div>
 )
+
+/** Below what the coach came for, so the figures need not wait for them. */
+const Drawings = lazyPage(() => import('./drawings'), 'Drawings')
+
+function Charts() {
+  const charts = useDashboardCharts()
+  const { data, isError } = charts
+  useEffect(() => {
+    // Beside the data, not after it.
+    void Drawings.preload()
+  }, [])
+  return (
+    <section aria-labelledby="evolucao" className="mt-8">
+      <h2 id="evolucao" className="mb-3 text-xl">
+        {MESSAGES.dashboard.charts.title}
+      </h2>
+      {data ? (
+        <Suspense fallback={<Loading />}>
+          <Drawings charts={data} />
+        </Suspense>
+      ) : isError ? (
+        <ErrorState {...failedRead({ title: MESSAGES.dashboard.service }, charts)} />
+      ) : (
+        <Loading />
+      )}
+    </section>
+  )
+}
+
+const Loading = () => (
+  <div role="status" aria-label="Carregando gráficos" className="grid gap-3 lg:grid-cols-3">
+    <Skeleton className="h-53 rounded-xl" />
+    <Skeleton className="h-53 rounded-xl" />
+    <Skeleton className="h-53 rounded-xl" />
+  </div>
+)
+
+const ACTIONS = [
+  { label: 'Registrar Aula', to: paths.newSession.href(), icon: ClipboardList },
+  { label: 'Gerenciar Alunos', to: paths.students.href(), icon: Users },
+  { label: 'Ver Relatórios', to: paths.sessions.href(), icon: ChartColumn },
+] as const
+
+/** @param lessonsToday lessons of today that were not cancelled */
+function QuickActions({ lessonsToday }: { lessonsToday: number }) {
+  return (
+    <section aria-labelledby="acoes">
+      <h2 id="acoes" className="mb-3 text-xl">
+        Ações Rápidas
+      </h2>
+      <ul className="grid gap-2.5 sm:grid-cols-3">
+        {ACTIONS.map(({ label, to, icon: Icon }) => (
+          <li key={label}>
+            <Link
+              to={to}
+              className="flex min-h-14 items-center gap-3 rounded-xl border border-line bg-surface px-4 font-bold shadow-card hover:border-line-strong sm:h-full sm:flex-col sm:justify-center sm:py-4 sm:text-center"
+            >
+              <Icon className="size-6 shrink-0 text-accent" aria-hidden="true" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {lessonsToday > 0 && (
+        <Link
+          to={paths.sessions.href({ cancelDay: true })}
+          className="mt-2 -ml-2 inline-flex min-h-11 items-center gap-2 rounded-lg px-2 text-[15px] font-bold text-ink-soft hover:text-ink"
+        >
+          <CloudRain className="size-5 shrink-0" aria-hidden="true" />
+          Cancelar as aulas de hoje
+        </Link>
+      )}
+    </section>
+  )
+}

@@ -1,18 +1,23 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
-import { useEffect, useRef, type ReactNode } from 'react'
-import { Link, Navigate, useLocation } from 'react-router-dom'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { AuthFrame } from '@/components/account/auth-frame'
 import { OtherLogin } from '@/components/account/other-login'
 import { Button } from '@/components/ui/button'
 import { Loader } from '@/components/ui/loader'
-import { readMailLink } from '@/domain/account/email-confirmation'
+import { confirmationProblem, readMailLink, refusalIn } from '@/domain/account/email-confirmation'
+import { CONFIRM_COUNTDOWN_SECONDS } from '@/domain/shared/constants'
 import { paths } from '@/domain/shared/paths'
+import { useAuth } from '@/hooks/account/use-auth'
+import { useMailLink, type OtherLogin as LoginQuestion } from '@/hooks/account/use-mail-link'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
+import { toast } from '@/lib/browser/toast'
 import { MAIL_LINKS } from '@/texts/account/mail-links'
 import { MESSAGES } from '@/texts/shared/messages'
-import { RedirectToLogin } from './redirect-to-login'
-import { useConfirmation } from './use-confirmation'
+
+const LOGIN = paths.login.href({ tab: 'login' })
+const texts = MESSAGES.auth.confirm
 
 const TITLES = {
   loading: 'Confirmando seu email...',
@@ -86,4 +91,73 @@ function Outcome({ icon, children }: { icon: ReactNode; children: ReactNode }) {
       {children}
     </div>
   )
+}
+
+/** Counts down five seconds and redirects to the login; the button redirects at once. */
+function RedirectToLogin() {
+  const navigate = useNavigate()
+  const [seconds, setSeconds] = useState(CONFIRM_COUNTDOWN_SECONDS)
+
+  useEffect(() => {
+    if (seconds === 0) {
+      void navigate(LOGIN, { replace: true })
+      return
+    }
+    const timer = window.setTimeout(() => setSeconds(seconds - 1), 1000)
+    return () => window.clearTimeout(timer)
+  }, [seconds, navigate])
+
+  return (
+    <>
+      <p className="figures text-ink-soft">
+        Indo para o login em {seconds} {seconds === 1 ? 'segundo' : 'segundos'}...
+      </p>
+      <Button asChild tone="main">
+        <Link to={LOGIN} replace>
+          Ir para Login
+        </Link>
+      </Button>
+    </>
+  )
+}
+
+type ConfirmationState =
+  | { state: 'loading' }
+  | { state: 'asking'; question: LoginQuestion }
+  /** `email` of whoever is signed in; null for nobody. */
+  | { state: 'success'; email: string | null }
+  /** With `retry` the server did not check the link, which is still valid. */
+  | { state: 'error'; message: string; retry?: () => void }
+
+/** Confirms the address with the token in the link (docs/product.md, 'Email confirmation'). */
+function useConfirmation(): ConfirmationState {
+  const confirmation = useConfirmed()
+  const isConfirmed = confirmation.state === 'success'
+  useEffect(() => {
+    if (isConfirmed) toast({ title: texts.done })
+  }, [isConfirmed])
+  return confirmation
+}
+
+function useConfirmed(): ConfirmationState {
+  const { status, user } = useAuth()
+  const refusal = refusalIn(useLocation())
+  const link = useMailLink()
+  if (refusal !== null) return { state: 'error', message: confirmationProblem(refusal) }
+  switch (link.state) {
+    case 'checking':
+      return { state: 'loading' }
+    case 'asking':
+      return link
+    case 'entered':
+      return { state: 'success', email: link.user?.email ?? null }
+    case 'refused':
+      return { state: 'error', message: link.message }
+    case 'unreached':
+      return { state: 'error', message: link.failure.message, retry: link.retry }
+    case 'none':
+      // Hosted Supabase may have confirmed the address before it redirected here.
+      if (user !== null) return { state: 'success', email: user.email }
+      return status === 'loading' ? { state: 'loading' } : { state: 'error', message: texts.noToken }
+  }
 }

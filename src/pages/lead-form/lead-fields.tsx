@@ -1,12 +1,13 @@
+import type { ChangeEvent } from 'react'
 import { EmailInput } from '@/components/account/email-input'
 import { Checkbox } from '@/components/ui/fields/checkbox'
 import { Field } from '@/components/ui/fields/field'
-import { Input } from '@/components/ui/fields/input'
+import { Input, type InputProps } from '@/components/ui/fields/input'
 import { Select } from '@/components/ui/fields/select'
 import { LEAD_COUNTRIES, LEAD_HEARD_FROM, LEAD_SPORTS } from '@/domain/shared/constants'
+import { blurredLeadPhone, focusedLeadPhone, typedLeadPhone } from '@/domain/site/lead-phones'
 import { OTHER_COUNTRY, OTHER_HEARD_FROM, type LeadForm, type LeadLanguage } from '@/domain/site/leads'
 import { LEAD_FORM } from '@/texts/site/lead-form'
-import { LeadPhoneInput } from './lead-phone-input'
 import type { LeadFormState } from './use-lead-form'
 
 export function LeadFields({
@@ -114,4 +115,48 @@ export function LeadFields({
 
 function Optional({ text }: { text: string }) {
   return <span className="font-medium text-ink-soft">({text})</span>
+}
+
+/**
+ * A phone with country code, normalised while it is typed, pasted or autofilled (docs/product.md, 'Lead form').
+ * Normalising changes only the beginning, so the caret keeps its distance from the end.
+ */
+function LeadPhoneInput({
+  language,
+  value,
+  onChange,
+  onBlur,
+  ...rest
+}: Omit<InputProps, 'value' | 'onChange'> & {
+  language: LeadLanguage
+  value: string
+  onChange: (phone: string) => void
+}) {
+  const change = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    const behind = input.value.slice(input.selectionEnd ?? input.value.length).replace(/\D/g, '').length
+    const phone = typedLeadPhone(input.value, language)
+    if (phone !== input.value) {
+      // Set the value here: React's next render would move the caret to the end.
+      input.value = phone
+      const caret = Math.max(0, phone.length - behind)
+      input.setSelectionRange(caret, caret)
+    }
+    onChange(phone)
+  }
+  return (
+    <Input
+      {...rest}
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      className="figures"
+      value={value}
+      onChange={change}
+      onFocus={() => onChange(focusedLeadPhone(value, language))}
+      onBlur={(event) => {
+        onChange(blurredLeadPhone(value))
+        onBlur?.(event)
+      }}
+    />
+  )
 }

@@ -1,22 +1,34 @@
-import { useRef, useState, useSyncExternalStore, type SyntheticEvent } from 'react'
+import Languages from 'lucide-react/icons/languages'
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+  type Ref,
+  type SyntheticEvent,
+} from 'react'
 import { Link, useParams } from 'react-router-dom'
+import { Court } from '@/components/site/court'
+import court from '@/components/site/courts/grama-tall.svg?raw'
 import { Button } from '@/components/ui/button'
+import { Logo } from '@/components/ui/logo'
 import { Toaster } from '@/components/ui/overlay/toaster'
 import { paths } from '@/domain/shared/paths'
-import { leadLanguage, leadOf, type LeadForm } from '@/domain/site/leads'
+import { leadLanguage, leadOf, type LeadForm, type LeadLanguage } from '@/domain/site/leads'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { usePageHead } from '@/hooks/site/use-page-head'
 import { useSubmitLead } from '@/hooks/site/use-submit-lead'
 import { currentToast, dismissToast, toast } from '@/lib/browser/toast'
 import { LEAD_FORM } from '@/texts/site/lead-form'
-import { Honeypot } from './honeypot'
 import { LeadFields } from './lead-fields'
-import { LeadFrame } from './lead-frame'
-import { ThanksDialog } from './thanks-dialog'
 import { LEAD_FORM_ID } from './typed-before-hydration'
 import { useLeadForm } from './use-lead-form'
 
 const never = () => () => {}
+const HOME = { en: paths.homeEn.href(), pt: paths.home.href() } as const
+const SWITCHED = { en: paths.leadFormLanguage.href({ lang: 'pt' }), pt: paths.leadForm.href() } as const
 
 /** The lead form (docs/product.md, 'Lead form') in the language of its address. */
 export function LeadFormPage() {
@@ -96,4 +108,121 @@ export function LeadFormPage() {
 function focusField(element: HTMLFormElement, name: keyof LeadForm) {
   const field = element.elements.namedItem(name)
   if (field instanceof HTMLElement) field.focus()
+}
+
+/**
+ * A field that only bots fill in: hidden from view, tab order, screen readers, autofill and password managers
+ * (docs/decisions/0010-lead-rate-limit.md).
+ */
+function Honeypot({ label, ref }: { label: string; ref: Ref<HTMLInputElement> }) {
+  return (
+    <div aria-hidden="true" className="sr-only">
+      <label>
+        {label}
+        <input
+          ref={ref}
+          type="text"
+          name="website"
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore=""
+          data-bwignore=""
+          data-lpignore="true"
+        />
+      </label>
+    </div>
+  )
+}
+
+/**
+ * Thanks for a lead; open while mounted. Uses the native dialog, which traps and restores focus by itself:
+ * ui/dialog.tsx would add 13 kB to a public page.
+ */
+function ThanksDialog({
+  onClose,
+  texts,
+}: {
+  /** Called after it was closed by button or Escape, with the focus already restored. */
+  onClose: () => void
+  texts: { title: string; description: string; close: string }
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    // In development effects run twice, and showModal throws on an open dialog.
+    if (dialog.current?.open === false) dialog.current.showModal()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      onClose={onClose}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      className="fixed inset-x-0 top-auto bottom-0 m-0 w-full max-w-none rounded-t-2xl bg-surface text-ink shadow-lift backdrop:bg-[#071415]/60 open:animate-rise md:inset-0 md:m-auto md:h-fit md:max-w-md md:rounded-2xl"
+    >
+      <div className="pb-safe p-6 md:p-8">
+        <h2 id={`${id}-title`} className="text-2xl">
+          {texts.title}
+        </h2>
+        <p id={`${id}-text`} className="mt-2 text-ink-soft">
+          {texts.description}
+        </p>
+        <Button tone="court" className="mt-6 w-full" onClick={() => dialog.current?.close()}>
+          {texts.close}
+        </Button>
+      </div>
+    </dialog>
+  )
+}
+
+/**
+ * Court artwork beside the form on wide screens, above it on a phone. The language switch is a link, so it works
+ * without scripts.
+ */
+function LeadFrame({ language, children }: { language: LeadLanguage; children: ReactNode }) {
+  const texts = LEAD_FORM[language]
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]">
+      <header className="relative isolate overflow-hidden bg-court-deep text-court-ink [--accent:#dbf24a] lg:sticky lg:top-0 lg:h-dvh">
+        <Court svg={court} className="absolute inset-0 -z-10" />
+        <div className="absolute inset-0 -z-10 bg-linear-to-b from-court-deep from-20% to-court-deep/40 lg:from-45% lg:to-transparent" />
+        <div className="flex min-h-36 flex-col p-4 lg:p-12">
+          <nav aria-label={texts.site} className="flex flex-wrap items-center justify-between gap-x-4">
+            <Link
+              reloadDocument
+              to={HOME[language]}
+              aria-label={texts.home}
+              className="inline-flex min-h-11 items-center rounded-lg"
+            >
+              <Logo className="lg:text-2xl" />
+            </Link>
+            <Link
+              to={SWITCHED[language]}
+              lang={texts.switch.lang}
+              hrefLang={texts.switch.lang}
+              className="inline-flex min-h-11 items-center gap-2 rounded-full bg-white/12 px-4 font-bold hover:bg-white/20"
+            >
+              <Languages className="size-5 shrink-0" aria-hidden="true" />
+              {texts.switch.label}
+            </Link>
+          </nav>
+          <ul className="mt-12 hidden max-w-md flex-col gap-4 text-lg lg:flex">
+            {texts.perks.map((perk) => (
+              <li key={perk} className="flex gap-3">
+                <span aria-hidden="true" className="mt-2 size-3 shrink-0 rounded-full bg-ball" />
+                {perk}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </header>
+      <main
+        // Programmatic focus target for when the focused element disappears.
+        tabIndex={-1}
+        className="mx-auto w-full max-w-xl px-4 pt-6 pb-12 outline-none lg:px-8 lg:py-14"
+      >
+        {children}
+      </main>
+    </div>
+  )
 }

@@ -1,19 +1,27 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import MailCheck from 'lucide-react/icons/mail-check'
+import { useEffect, useRef, useState } from 'react'
+import { useForm, type UseFormReturn } from 'react-hook-form'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { AuthFrame } from '@/components/account/auth-frame'
+import { EmailInput } from '@/components/account/email-input'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Field } from '@/components/ui/fields/field'
+import { PasswordInput } from '@/components/ui/fields/password-input'
 import { Tabs } from '@/components/ui/tabs'
 import { EMPTY_LOGIN, loginSchema, type LoginForm, type LoginValues } from '@/domain/account/auth.schema'
 import { paths } from '@/domain/shared/paths'
 import { useAuth } from '@/hooks/account/use-auth'
+import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
+import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
-import { LoginTab } from './login-tab'
 import { ResendBox } from './resend-box'
-import { SignupSent } from './signup-sent'
 import { SignupTab } from './signup-tab'
 import { useSignupForm } from './use-signup-form'
+
+const texts = MESSAGES.auth.login
 
 const HEADINGS = {
   login: { title: 'Entre na quadra', subtitle: 'Tudo pronto para registrar a próxima aula.' },
@@ -114,7 +122,82 @@ export function LoginPage() {
   )
 }
 
-/** True right after closing the account (pages/profile/rights/close-account-dialog.tsx). */
+/** True right after closing the account (pages/profile/rights/data-section.tsx). */
 function isGoodbye(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'closedAccount' in state
+}
+
+/** After a sign-up: the address the mail went to, and the next step. */
+function SignupSent({ email, onCorrect }: { email: string; onCorrect: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The focused form is gone; move screen readers here.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Card className="flex flex-col items-start gap-3 p-5">
+      <span className="grid size-12 place-items-center rounded-lg bg-ok-soft text-ok">
+        <MailCheck className="size-6" aria-hidden="true" />
+      </span>
+      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+        Falta só confirmar seu email
+      </h2>
+      <p>
+        Enviamos um link para <strong>{email}</strong>. Abra a mensagem e toque em “Confirmar meu email”.
+      </p>
+      <p className="text-ink-soft">Se não aparecer em alguns minutos, olhe também a caixa de spam.</p>
+      <Button tone="outline" size="sm" onClick={onCorrect}>
+        Corrigir o email
+      </Button>
+    </Card>
+  )
+}
+
+/** Login form. After signing in, the guard redirects. */
+function LoginTab({
+  form,
+  onUnconfirmed,
+}: {
+  form: UseFormReturn<LoginForm, unknown, LoginValues>
+  /** The account exists but its address was never confirmed. */
+  onUnconfirmed: (email: string) => void
+}) {
+  const { signIn } = useAuth()
+  const { register, setFocus } = form
+  const { errors } = form.formState
+
+  const [enter, entering] = useSingleFlight(async ({ email, password }: LoginValues) => {
+    const result = await signIn(email, password)
+    if (result.success) {
+      toast(texts.done)
+      return
+    }
+    toast({ title: texts.failed, description: result.message, tone: 'error' })
+    if (result.code === 'email-unconfirmed') onUnconfirmed(email)
+    else if (result.code === 'wrong-password') setFocus('password', { shouldSelect: true })
+  })
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => void form.handleSubmit(enter)(event)}
+    >
+      <Field label="Email" required error={errors.email?.message}>
+        {(control) => <EmailInput {...control} autoComplete="username" {...register('email')} />}
+      </Field>
+      <Field label="Senha" required error={errors.password?.message}>
+        {(control) => (
+          <PasswordInput {...control} autoComplete="current-password" {...register('password')} />
+        )}
+      </Field>
+      <Button type="submit" tone="main" pending={entering} pendingLabel="Entrando...">
+        Entrar
+      </Button>
+      <Link
+        to={paths.forgotPassword.href()}
+        className="inline-flex min-h-11 items-center self-center rounded-lg px-3 font-bold underline decoration-line-strong decoration-2 underline-offset-4"
+      >
+        Esqueci minha senha
+      </Link>
+    </form>
+  )
 }

@@ -1,20 +1,28 @@
+import { clsx } from 'clsx'
+import Pencil from 'lucide-react/icons/pencil'
 import { useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { PageHeader } from '@/components/shared/page-header'
+import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { Field } from '@/components/ui/fields/field'
 import { Select } from '@/components/ui/fields/select'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 import { MESSAGE_KINDS, type MessageKind } from '@/domain/messages/requests'
+import { templateOf, type MessageTemplate } from '@/domain/messages/template.schema'
+import type { Student } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { compareByName } from '@/domain/students/students'
 import { useMessageTemplates } from '@/hooks/messages/use-messages'
+import { useFocusAfterEditing } from '@/hooks/shared/use-focus-after'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useStudents } from '@/hooks/students/use-students'
 import { failedRead } from '@/queries/service-error'
 import { MESSAGES_SCREEN as texts } from '@/texts/messages/messages-screen'
-import { TemplateCard } from './template-card'
+import { TemplateForm } from './template-form'
+import { TemplatePreview } from './template-preview'
 
 /** The coach's texts (docs/product.md, 'Messages to students'), each as a real student would read it. */
 export function MessagesPage() {
@@ -99,4 +107,57 @@ function useEditedKind() {
     [setParams],
   )
   return { edited: MESSAGE_KINDS.find((kind) => kind === asked) ?? null, edit }
+}
+
+/** One text: as it would be read, or its form. */
+function TemplateCard({
+  kind,
+  own,
+  student,
+  editing,
+  onEdit,
+}: {
+  kind: MessageKind
+  /** The coach's own text; undefined: it is the app's. */
+  own: MessageTemplate | undefined
+  /** For the preview. */
+  student: Student | undefined
+  editing: boolean
+  onEdit: (kind: MessageKind | null) => void
+}) {
+  const editButton = useFocusAfterEditing(editing)
+  const { title, when } = texts.kinds[kind]
+  return (
+    <li className={clsx(editing && 'lg:col-span-2')}>
+      <Card className="flex flex-col gap-3">
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0">
+            <h3 className="flex flex-wrap items-center gap-x-2 text-[17px]">
+              {title}
+              {own && <Badge tone="info">{texts.own}</Badge>}
+            </h3>
+            <p className="text-[15px] text-ink-soft">{when}</p>
+          </div>
+          {!editing && (
+            <Button
+              ref={editButton}
+              tone="outline"
+              size="sm"
+              className="shrink-0 px-3"
+              aria-label={texts.editWhich(title)}
+              onClick={() => onEdit(kind)}
+            >
+              <Pencil aria-hidden="true" />
+              {texts.edit}
+            </Button>
+          )}
+        </div>
+        {editing ? (
+          <TemplateForm kind={kind} own={own} student={student} onClose={() => onEdit(null)} />
+        ) : (
+          <TemplatePreview kind={kind} template={templateOf(kind, own ? [own] : [])} student={student} />
+        )}
+      </Card>
+    </li>
+  )
 }

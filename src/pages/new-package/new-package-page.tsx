@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { Controller, type Control } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { DraftForm } from '@/components/forms/draft-form'
 import { PackageFields } from '@/components/packages/package-fields'
@@ -7,10 +8,20 @@ import { PageHeader } from '@/components/shared/page-header'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { RacketDrawing } from '@/components/ui/drawings'
+import { Field } from '@/components/ui/fields/field'
+import { Select } from '@/components/ui/fields/select'
 import { EmptyState } from '@/components/ui/states'
-import { newSalePage, salePageDraft, salePageSchema } from '@/domain/packages/sale.schema'
+import {
+  newSalePage,
+  salePageDraft,
+  salePageSchema,
+  type SalePageForm,
+  type SalePageValues,
+} from '@/domain/packages/sale.schema'
 import { toLocalDate } from '@/domain/shared/dates'
+import type { StudentWithCredits } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
+import { compareByName } from '@/domain/students/students'
 import { useNewForm } from '@/hooks/forms/use-draft-form'
 import { useLeaveAfterSave } from '@/hooks/forms/use-leave-after-save'
 import { useOwedLessons } from '@/hooks/packages/use-package-plans'
@@ -20,7 +31,6 @@ import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useStudents } from '@/hooks/students/use-students'
 import { OFFLINE } from '@/texts/offline/offline'
 import { MESSAGES } from '@/texts/shared/messages'
-import { StudentField } from './student-field'
 
 const { toast: toasts } = MESSAGES.packages
 
@@ -113,5 +123,64 @@ function PackageForm({
         </div>
       </Card>
     </DraftForm>
+  )
+}
+
+/** Selects the student, sorted by name. The other fields can be filled in while the students load. */
+function StudentField({
+  control,
+  students,
+  failed,
+  onRetry,
+  onChosen,
+}: {
+  control: Control<SalePageForm, unknown, SalePageValues>
+  /** Undefined while loading. */
+  students: readonly StudentWithCredits[] | undefined
+  failed: boolean
+  onRetry: () => void
+  onChosen: () => void
+}) {
+  const options = (students ?? [])
+    .filter(({ anonymized_at: since }) => since === null)
+    .toSorted(compareByName)
+    .map(({ id, name, status }) => ({
+      value: id,
+      label: status === 'inactive' ? `${name} (inativo)` : name,
+    }))
+  return (
+    <Controller
+      control={control}
+      name="studentId"
+      render={({ field, fieldState }) => (
+        <div>
+          <Field
+            label="Aluno"
+            required
+            error={failed ? MESSAGES.students.toast.loadFailed.title : fieldState.error?.message}
+          >
+            {(aria) => (
+              <Select
+                {...aria}
+                {...field}
+                onChange={(event) => {
+                  field.onChange(event)
+                  onChosen()
+                }}
+                placeholder={
+                  students === undefined && !failed ? 'Carregando alunos...' : 'Selecione um aluno'
+                }
+                options={options}
+              />
+            )}
+          </Field>
+          {failed && (
+            <Button tone="outline" size="sm" className="mt-2" onClick={onRetry}>
+              Tentar novamente
+            </Button>
+          )}
+        </div>
+      )}
+    />
   )
 }

@@ -1,12 +1,22 @@
-import { useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { DraftForm } from '@/components/forms/draft-form'
 import { openMessages } from '@/components/messages/message-requests'
 import { PageHeader } from '@/components/shared/page-header'
+import { StudentFields } from '@/components/students/student-fields'
+import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { linkRequest } from '@/domain/messages/requests'
 import type { Uuid } from '@/domain/shared/model'
 import { paths, PENDING } from '@/domain/shared/paths'
-import { EMPTY_STUDENT, type StudentEditForm, type StudentEditValues } from '@/domain/students/student.schema'
-import { isUntouched } from '@/hooks/forms/use-create'
+import {
+  EMPTY_STUDENT,
+  studentDraft,
+  studentEditSchema,
+  type StudentEditForm,
+  type StudentEditValues,
+} from '@/domain/students/student.schema'
+import { isUntouched, type Creation } from '@/hooks/forms/use-create'
+import { useNewForm } from '@/hooks/forms/use-draft-form'
 import { useLeaveAfterSave } from '@/hooks/forms/use-leave-after-save'
 import { useEntryToEdit } from '@/hooks/outbox/use-entry-to-edit'
 import { useOutboxActions } from '@/hooks/outbox/use-outbox'
@@ -18,7 +28,6 @@ import { toast } from '@/lib/browser/toast'
 import { MESSAGE_TEXTS } from '@/texts/messages/messages'
 import { OUTBOX } from '@/texts/outbox/outbox'
 import { MESSAGES } from '@/texts/shared/messages'
-import { StudentForm } from './student-form'
 
 const { service, toast: toasts } = MESSAGES.students
 const NEW_STUDENT: StudentEditForm = { ...EMPTY_STUDENT, status: 'active' }
@@ -111,5 +120,44 @@ function PendingStudent({ id }: { id: Uuid }) {
       failed={toasts.saveFailed}
       onDone={() => leave(paths.outbox.href())}
     />
+  )
+}
+
+/** The form for a student who has not been sent yet: a new or a pending one. */
+function StudentForm<Row>({
+  title,
+  back,
+  submit,
+  pending,
+  defaults,
+  ...options
+}: {
+  title: string
+  /** The target of the back link and of 'Cancelar'. */
+  back: { to: string; label: string }
+  /** Name of the draft. */
+  name: string
+  defaults: StudentEditForm
+  submit: string
+  pending: string
+} & Creation<StudentEditValues, Row>) {
+  const navigate = useNavigate()
+  const { form, frame } = useNewForm({
+    schema: studentEditSchema,
+    shape: studentDraft,
+    focus: 'name',
+    defaults: () => defaults,
+    onCancel: () => void navigate(back.to),
+    ...options,
+  })
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader title={title} back={back} />
+      <DraftForm frame={frame} submit={submit} pending={pending} sticky>
+        <Card className="md:p-6">
+          <StudentFields form={form} />
+        </Card>
+      </DraftForm>
+    </div>
   )
 }

@@ -1,14 +1,16 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
+import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '@/components/ui/button'
 import { Logo } from '@/components/ui/logo'
 import { paths } from '@/domain/shared/paths'
 import { usePageHead } from '@/hooks/site/use-page-head'
-import { PRIVACY_POLICY } from '@/texts/site/privacy-policy'
-import { Contents } from './contents'
-import { PolicySection } from './policy-section'
+import { env } from '@/lib/settings/env'
+import { PRIVACY_POLICY, type PolicyBlock, type PolicySection as Section } from '@/texts/site/privacy-policy'
 
-const { title, updated, inShort, sections, back } = PRIVACY_POLICY
+const { title, updated, inShort, contents, sections, back } = PRIVACY_POLICY
+const LINK = 'font-bold underline decoration-line-strong decoration-2 underline-offset-4'
 
 /** The privacy policy, readable on a phone and printable. */
 export function PrivacyPolicyPage() {
@@ -71,5 +73,108 @@ export function PrivacyPolicyPage() {
         </main>
       </div>
     </div>
+  )
+}
+
+/** One numbered section; its heading carries the anchor. */
+function PolicySection({ number, section }: { number: number; section: Section }) {
+  return (
+    <section aria-labelledby={section.id} className="mt-10 lg:mt-12">
+      <h2 id={section.id} className="figures scroll-mt-6 text-2xl print:break-after-avoid">
+        {number}. {section.title}
+      </h2>
+      {section.blocks.map((block, at) => (
+        <Block key={at} block={block} />
+      ))}
+    </section>
+  )
+}
+
+function Block({ block }: { block: PolicyBlock }) {
+  if (block.kind === 'text') {
+    return (
+      <p className="mt-4 leading-relaxed">
+        <Words text={block.text} />
+      </p>
+    )
+  }
+  if (block.kind === 'list') {
+    return (
+      <ul className="mt-4 flex list-disc flex-col gap-2 pl-5 leading-relaxed marker:text-ink-soft">
+        {block.items.map((item) => (
+          <li key={item} className="pl-1">
+            {item}
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <dl className="mt-4 divide-y divide-line border-y border-line">
+      {block.terms.map(({ term, meaning }) => (
+        <div key={term} className="py-3.5 print:break-inside-avoid">
+          <dt className="font-bold">{term}</dt>
+          <dd className="mt-1 leading-relaxed text-ink-soft">
+            <Words text={meaning} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Inserts the contact address from the settings. */
+function Words({ text }: { text: string }) {
+  return text.split('{email}').map((part, at) => (
+    <Fragment key={at}>
+      {at > 0 && (
+        <a href={`mailto:${env.contactEmail}`} className={LINK}>
+          {env.contactEmail}
+        </a>
+      )}
+      {part}
+    </Fragment>
+  ))
+}
+
+/** Links to the sections: beside the text on wide screens, collapsed above it on a phone. Works without scripts. */
+function Contents() {
+  return (
+    <>
+      <details className="group mb-6 rounded-xl border border-line bg-surface lg:hidden print:hidden">
+        <summary className="flex min-h-12 list-none items-center justify-between gap-3 rounded-xl px-5 font-bold [&::-webkit-details-marker]:hidden">
+          {contents}
+          <ChevronDown className="size-5 transition-transform group-open:rotate-180" aria-hidden="true" />
+        </summary>
+        <nav aria-label={contents} className="px-3 pb-3">
+          <Links />
+        </nav>
+      </details>
+      <nav
+        aria-label={contents}
+        className="hidden lg:-ml-3 lg:sticky lg:top-8 lg:block lg:max-h-[calc(100dvh-4rem)] lg:self-start lg:overflow-y-auto print:hidden"
+      >
+        <p className="px-3 pb-2 text-[15px] font-bold text-ink-soft">{contents}</p>
+        <Links />
+      </nav>
+    </>
+  )
+}
+
+function Links() {
+  return (
+    <ol className="flex flex-col">
+      {sections.map((section, at) => (
+        <li key={section.id}>
+          <a
+            href={`#${section.id}`}
+            className="figures flex min-h-11 items-center gap-2.5 rounded px-3 py-1.5 text-[15px] leading-tight hover:bg-sunken"
+          >
+            <span className="w-5 shrink-0 text-right text-ink-soft">{at + 1}</span>
+            {section.title}
+          </a>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Card } from '@/components/ui/card'
 import { Pagination } from '@/components/ui/pagination'
 import { Stars } from '@/components/ui/stars'
 import { PAGE_SIZES } from '@/domain/shared/constants'
 import { formatDate } from '@/domain/shared/dates'
+import { pageInfo } from '@/domain/shared/paging'
 import type { PublicSession } from '@/services/public-student/public-student'
-import { usePages } from './use-pages'
 
 /** Lessons as cards with day, teacher and stars, newest first, in pages. */
 export function PagedLessons<Lesson extends PublicSession>({
@@ -50,4 +50,29 @@ export function PagedLessons<Lesson extends PublicSession>({
       <Pagination page={page} pages={pages} onChange={turn} label={`Páginas de ${title.toLowerCase()}`} />
     </>
   )
+}
+
+/**
+ * Pages a list that is already loaded. `list` is for the element with the current page: turning the page scrolls to
+ * it and focuses it.
+ */
+function usePages<T>(
+  all: readonly T[],
+  pageSize: number,
+): {
+  items: T[]
+  page: number
+  pages: number
+  turn: (page: number) => void
+  list: RefObject<HTMLUListElement | null>
+} {
+  const [wanted, setWanted] = useState(1)
+  const list = useRef<HTMLUListElement>(null)
+  const { page, pages, from, to } = pageInfo(wanted, pageSize, all.length)
+  const turn = (next: number) => {
+    setWanted(next)
+    list.current?.focus({ preventScroll: true })
+    list.current?.scrollIntoView({ block: 'start' })
+  }
+  return { items: all.slice(Math.max(0, from - 1), to), page, pages, turn, list }
 }

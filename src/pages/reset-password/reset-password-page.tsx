@@ -1,17 +1,34 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
-import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useCallback, useEffect, useState } from 'react'
+import { useForm, type FieldErrors } from 'react-hook-form'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { AuthFrame } from '@/components/account/auth-frame'
 import { OtherLogin } from '@/components/account/other-login'
 import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/fields/field'
+import { PasswordInput } from '@/components/ui/fields/password-input'
 import { Loader } from '@/components/ui/loader'
-import { DELAYS } from '@/domain/shared/constants'
+import {
+  EMPTY_RESET_PASSWORD,
+  resetPasswordSchema,
+  type ResetPasswordForm,
+  type ResetPasswordValues,
+} from '@/domain/account/auth.schema'
+import { refusalIn } from '@/domain/account/email-confirmation'
+import { DELAYS, LENGTHS } from '@/domain/shared/constants'
 import { paths } from '@/domain/shared/paths'
+import { characters } from '@/domain/shared/text.schema'
+import { useAuth } from '@/hooks/account/use-auth'
+import { useMailLink, type OtherLogin as LoginQuestion } from '@/hooks/account/use-mail-link'
+import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
+import { toast } from '@/lib/browser/toast'
 import { MAIL_LINKS } from '@/texts/account/mail-links'
-import { ResetForm } from './reset-form'
-import { useInvalidLink, useRecoverySession } from './use-recovery-session'
+import { MESSAGES } from '@/texts/shared/messages'
+
+const texts = MESSAGES.auth.reset
 
 /** Target of the recovery mail's link; useless without it. */
 export function ResetPasswordPage() {
@@ -76,4 +93,123 @@ function Done() {
       </div>
     </AuthFrame>
   )
+}
+
+type RecoverySession =
+  | { state: 'waiting' | 'missing' }
+  /** `email` of the account whose password is set. */
+  | { state: 'there'; email: string }
+  | { state: 'asking'; question: LoginQuestion }
+  /** The server did not check the link, which is still valid. */
+  | { state: 'unreached'; message: string; retry: () => void }
+
+/** Whether the recovery link signed the coach in (docs/product.md, 'Password reset'). */
+function useRecoverySession(): RecoverySession {
+  const { recovering, user, status } = useAuth()
+  const refusal = refusalIn(useLocation())
+  const link = useMailLink()
+  const [waited, setWaited] = useState(false)
+  const checked = status !== 'loading'
+  useEffect(() => {
+    if (!checked) return
+    const timer = window.setTimeout(() => setWaited(true), DELAYS.recoverySession)
+    return () => window.clearTimeout(timer)
+  }, [checked])
+
+  // Setting the new password ends the recovery; keep the form mounted anyway.
+  const [opened, setOpened] = useState<string | null>(null)
+  const isThere =
+    user !== null && recovering === user.id && (link.state === 'none' || link.state === 'entered')
+  if (isThere && opened !== user.email) setOpened(user.email)
+  if (link.state === 'asking') return link
+  if (link.state === 'checking') return { state: 'waiting' }
+  if (opened !== null) return { state: 'there', email: opened }
+  if (refusal !== null || link.state === 'refused') return { state: 'missing' }
+  if (link.state === 'unreached') {
+    const { failure, retry } = link
+    return {
+      state: 'unreached',
+      message: failure.code === 'network' ? failure.message : MESSAGES.common.tryAgain,
+      retry,
+    }
+  }
+  // Entered: the sign-in event will follow, however long it takes.
+  if (link.state === 'entered') return { state: 'waiting' }
+  return { state: waited ? 'missing' : 'waiting' }
+}
+
+/** Shows that the link is invalid and redirects to the request form. */
+function useInvalidLink() {
+  const navigate = useNavigate()
+  return useCallback(() => {
+    toast({ ...MESSAGES.auth.reset.invalidLink, tone: 'error' })
+    void navigate(paths.forgotPassword.href(), { replace: true })
+  }, [navigate])
+}
+
+/**
+ * The new password, typed twice. Problems appear beside the field and in a toast (docs/product.md, 'Password reset').
+ */
+function ResetForm({ onDone, onLinkGone }: { onDone: () => void; onLinkGone: () => void }) {
+  const { updatePassword } = useAuth()
+  const form = useForm<ResetPasswordForm, unknown, ResetPasswordValues>({
+    resolver: standardSchemaResolver(resetPasswordSchema),
+    defaultValues: EMPTY_RESET_PASSWORD,
+    mode: 'onTouched',
+  })
+  const { register } = form
+  const { errors } = form.formState
+
+  const [save, saving] = useSingleFlight(async ({ password }: ResetPasswordValues) => {
+    const result = await updatePassword(password)
+    if (result.success) {
+      toast({ title: texts.done })
+      onDone()
+    } else if (result.code === 'unauthenticated') {
+      onLinkGone()
+    } else {
+      toast({ title: texts.failed, description: result.message, tone: 'error' })
+      if (result.field === 'password') {
+        form.setError('password', { message: result.message }, { shouldFocus: true })
+      }
+    }
+  })
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => void form.handleSubmit(save, (found) => warn(form.getValues(), found))(event)}
+    >
+      <Field label="Nova senha" required error={errors.password?.message}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoComplete="new-password"
+            placeholder="Mínimo 6 caracteres"
+            {...register('password', {
+              // Not `deps`, which would report the untouched confirmation as wrong.
+              onChange: () => {
+                if (errors.confirmation) void form.trigger('confirmation')
+              },
+            })}
+          />
+        )}
+      </Field>
+      <Field label="Confirmar nova senha" required error={errors.confirmation?.message}>
+        {(control) => (
+          <PasswordInput {...control} autoComplete="new-password" {...register('confirmation')} />
+        )}
+      </Field>
+      <Button type="submit" tone="main" pending={saving} pendingLabel="Salvando...">
+        Redefinir Senha
+      </Button>
+    </form>
+  )
+}
+
+function warn({ password, confirmation }: ResetPasswordForm, found: FieldErrors<ResetPasswordForm>) {
+  const weak = { title: MESSAGES.auth.weakPassword.title, description: found.password?.message }
+  if (characters(password) < LENGTHS.passwordMin) toast({ ...texts.short, tone: 'error' })
+  else if (found.password) toast({ ...weak, tone: 'error' })
+  else if (confirmation !== password) toast({ ...texts.mismatch, tone: 'error' })
 }

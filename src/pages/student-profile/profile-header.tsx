@@ -1,9 +1,11 @@
 import { clsx } from 'clsx'
+import Link2 from 'lucide-react/icons/link-2'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Pencil from 'lucide-react/icons/pencil'
 import Share2 from 'lucide-react/icons/share-2'
-import type { Ref } from 'react'
+import { useState, type Ref } from 'react'
 import { MessageButton } from '@/components/messages/message-button'
+import { CopyDialog } from '@/components/shared/copy-dialog'
 import { PageHeader } from '@/components/shared/page-header'
 import { Avatar } from '@/components/ui/avatar'
 import { Badge } from '@/components/ui/badge'
@@ -19,8 +21,11 @@ import {
   STUDENT_STATUS_LABELS,
   STUDENT_TYPE_BADGES,
 } from '@/domain/students/students'
+import { addressOf, useNoteCopiedLink } from '@/hooks/students/use-student-link'
+import { copyText } from '@/lib/browser/copy-text'
+import { toast } from '@/lib/browser/toast'
 import { DATA_RIGHTS } from '@/texts/rights/data-rights'
-import { CopyLinkButton } from './copy-link-button'
+import { MESSAGES } from '@/texts/shared/messages'
 
 /** Longer names use a smaller font, so that they fit a phone. */
 const LONG_NAME = 36
@@ -99,5 +104,35 @@ export function ProfileHeader({
         </>
       )}
     </PageHeader>
+  )
+}
+
+/** Copies the address of the student's public page, or shows it if the browser refuses the clipboard. */
+function CopyLinkButton({
+  student,
+  className,
+}: {
+  student: Pick<Student, 'id' | 'name' | 'link'>
+  className?: string
+}) {
+  const [refused, setRefused] = useState<string | null>(null)
+  const noteCopied = useNoteCopiedLink(student)
+
+  const copy = async () => {
+    const address = addressOf(student)
+    if (await copyText(address)) {
+      toast({ title: MESSAGES.common.linkCopied, description: address })
+      void noteCopied()
+    } else setRefused(address)
+  }
+
+  return (
+    <>
+      <Button tone="outline" size="sm" className={className} onClick={() => void copy()}>
+        <Link2 aria-hidden="true" />
+        Copiar Link do Aluno
+      </Button>
+      <CopyDialog title="Link do aluno" label="Link" text={refused} onClose={() => setRefused(null)} />
+    </>
   )
 }

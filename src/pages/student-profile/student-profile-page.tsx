@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router-dom'
 import { PageHeader } from '@/components/shared/page-header'
 import { Button } from '@/components/ui/button'
 import { OutDrawing } from '@/components/ui/drawings'
+import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState } from '@/components/ui/states'
 import { paths } from '@/domain/shared/paths'
 import { useToday } from '@/hooks/shared/use-now'
@@ -15,7 +16,6 @@ import { invalidateAll } from '@/queries/effects'
 import { MESSAGES } from '@/texts/shared/messages'
 import { LoadFailed } from './load-failed'
 import { Profile } from './profile'
-import { ProfileSkeleton } from './profile-skeleton'
 
 const { notFound } = MESSAGES.students.toast
 
@@ -68,6 +68,28 @@ export function StudentProfilePage() {
           </Button>
         </EmptyState>
       )}
+    </>
+  )
+}
+
+/** The profile while it loads. */
+function ProfileSkeleton() {
+  return (
+    <>
+      <PageHeader
+        title={<span className="sr-only">Aluno</span>}
+        subtitle={<Skeleton className="h-11 w-48" />}
+        back={{ to: paths.students.href(), label: 'Voltar para Alunos' }}
+      />
+      <div role="status" aria-label="Carregando aluno" className="flex flex-col gap-6">
+        <Skeleton className="h-13 rounded-lg" />
+        <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+          {[1, 2, 3, 4].map((key) => (
+            <Skeleton key={key} className="h-24 rounded-xl" />
+          ))}
+        </div>
+        <Skeleton className="h-64 rounded-xl" />
+      </div>
     </>
   )
 }

@@ -1,10 +1,11 @@
-import { useState, type ComponentProps } from 'react'
+import { useEffect, useState, type ComponentProps } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { DraftForm } from '@/components/forms/draft-form'
 import { PhoneInput } from '@/components/forms/phone-input'
 import { Checkbox } from '@/components/ui/fields/checkbox'
 import { Field } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
+import { Dialog } from '@/components/ui/overlay/dialog'
 import {
   clubDraft,
   clubForm,
@@ -20,6 +21,7 @@ import { useClubs, useCreateClub, useUpdateClub } from '@/hooks/clubs/use-clubs'
 import { isUntouched } from '@/hooks/forms/use-create'
 import { useNewForm, useRowForm } from '@/hooks/forms/use-draft-form'
 import { MESSAGES } from '@/texts/shared/messages'
+import type { OpenForm } from '../use-open-form'
 
 const texts = MESSAGES.clubs
 const COMMON = {
@@ -29,8 +31,46 @@ const COMMON = {
   failed: { title: texts.saveFailed, description: MESSAGES.common.tryAgain },
 } as const
 
+/** Adds or edits the club that `form` names; closed for any other form. */
+export function ClubDialog({
+  form,
+  clubs,
+  onClose,
+}: {
+  form: OpenForm | null
+  clubs: Club[]
+  onClose: () => void
+}) {
+  const id = form?.kind === 'club' ? form.id : null
+  const found = clubs.find((club) => club.id === id) ?? null
+  // Keeps a club that another device removes meanwhile; otherwise the dialog would close over the typed text.
+  const [lastKnown, setLastKnown] = useState<Club | null>(null)
+  if (found !== null && found !== lastKnown) setLastKnown(found)
+  const edited = found ?? (lastKnown?.id === id ? lastKnown : null)
+
+  // An old address may name a deleted club.
+  const isUnknown = id !== null && edited === null
+  useEffect(() => {
+    if (isUnknown) onClose()
+  }, [isUnknown, onClose])
+
+  return (
+    <Dialog
+      open={form?.kind === 'new-club' || edited !== null}
+      onOpenChange={onClose}
+      title={edited === null ? 'Adicionar Clube' : 'Editar Clube'}
+    >
+      {edited === null ? (
+        <NewClubForm onDone={onClose} />
+      ) : (
+        <EditClubForm key={edited.id} club={edited} onDone={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
 /** Adds a club. */
-export function NewClubForm({ onDone }: { onDone: () => void }) {
+function NewClubForm({ onDone }: { onDone: () => void }) {
   const create = useCreateClub()
   const update = useUpdateClub()
   const { form, frame } = useNewForm({
@@ -49,7 +89,7 @@ export function NewClubForm({ onDone }: { onDone: () => void }) {
 }
 
 /** Changes a club. One that another device removed meanwhile can be added again as it is typed here. */
-export function EditClubForm({ club, onDone }: { club: Club; onDone: () => void }) {
+function EditClubForm({ club, onDone }: { club: Club; onDone: () => void }) {
   const update = useUpdateClub()
   const create = useCreateClub()
   /** The id of the club that takes the place of the one that is gone. */

@@ -1,5 +1,9 @@
+import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
+import Star from 'lucide-react/icons/star'
+import Trash2 from 'lucide-react/icons/trash'
 import { useId, useRef, useState } from 'react'
+import { ClubCard } from '@/components/clubs/club-card'
 import { OfflineNotice } from '@/components/offline/offline-notice'
 import { Button } from '@/components/ui/button'
 import { CourtDrawing } from '@/components/ui/drawings'
@@ -7,7 +11,7 @@ import { ConfirmDialog } from '@/components/ui/overlay/confirm-dialog'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 import type { Club, Uuid } from '@/domain/shared/model'
-import { useClubs, useDeleteClub } from '@/hooks/clubs/use-clubs'
+import { useClubs, useDeleteClub, useSetDefaultClub } from '@/hooks/clubs/use-clubs'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { useConnection } from '@/hooks/offline/use-connection'
@@ -17,10 +21,10 @@ import { failedRead } from '@/queries/service-error'
 import { OFFLINE } from '@/texts/offline/offline'
 import { MESSAGES } from '@/texts/shared/messages'
 import type { OpenForm } from '../use-open-form'
-import { ClubDialog } from './club-dialog'
-import { ClubItem } from './club-item'
+import { ClubDialog } from './club-forms'
 
 const texts = MESSAGES.clubs
+
 /** Lists the clubs; adds, edits and removes them and sets the default (docs/product.md, 'Clubs and profile'). */
 export function ClubsSection({
   form,
@@ -140,5 +144,56 @@ function RemoveClub({
     >
       <p className="mt-3 line-clamp-2 font-bold">{club?.name}</p>
     </ConfirmDialog>
+  )
+}
+
+/** A club with its actions. */
+function ClubItem({
+  club,
+  nameId,
+  onEdit,
+  onRemove,
+  onDefaultSet,
+}: {
+  club: Club
+  nameId: string
+  onEdit: () => void
+  onRemove: () => void
+  onDefaultSet: () => void
+}) {
+  const setDefault = useSetDefaultClub()
+  const [makeDefault, making] = useSingleFlight(async () => {
+    const result = await setDefault.mutateAsync(club.id)
+    if (!result.success) {
+      return toastFailure({ title: texts.defaultFailed, description: MESSAGES.common.tryAgain }, result)
+    }
+    onDefaultSet()
+    toast({ title: texts.defaultSet })
+  })
+  return (
+    <ClubCard club={club} nameId={nameId}>
+      {!club.is_default && (
+        <Button
+          tone="outline"
+          size="sm"
+          className="max-sm:w-full"
+          aria-describedby={nameId}
+          pending={making}
+          pendingLabel="Definindo..."
+          onClick={() => void makeDefault()}
+        >
+          <Star aria-hidden="true" />
+          Definir como Padrão
+        </Button>
+      )}
+      <Button tone="ghost" size="sm" className="ml-auto" aria-describedby={nameId} onClick={onEdit}>
+        <Pencil aria-hidden="true" />
+        Editar
+      </Button>
+      <Button tone="ghost" size="sm" className="text-bad" aria-describedby={nameId} onClick={onRemove}>
+        <Trash2 aria-hidden="true" />
+        Remover
+      </Button>
+    </ClubCard>
   )
 }

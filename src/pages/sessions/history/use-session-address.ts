@@ -1,8 +1,9 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { SessionFilters } from '@/domain/sessions/session-filters'
+import { isLocalDate } from '@/domain/shared/dates'
 import type { Uuid } from '@/domain/shared/model'
-import { readAddress, readEditing, writeAddress, writeEditing } from './filters-in-address'
+import { HISTORY } from '@/domain/shared/paths'
 
 export interface SessionAddress {
   filters: SessionFilters
@@ -41,4 +42,67 @@ export function useSessionAddress(): SessionAddress {
     [setParams],
   )
   return { filters, page, filter, goToPage, replacePage, editing: readEditing(params), edit }
+}
+
+/** Query parameters of the history; others (refresh) stay untouched. */
+const NAMES = {
+  ...HISTORY,
+  unassigned: 'sem-pacote',
+  cancelled: 'canceladas',
+  page: 'pagina',
+  editing: 'editar',
+} as const
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** At most six digits; longer numbers are no real page. */
+const PAGE = /^[1-9]\d{0,5}$/
+
+function readDay(text: string | null): string {
+  return text !== null && isLocalDate(text) ? text : ''
+}
+
+/** The filters and page of an address. Unknown values are ignored, because people type and share addresses. */
+function readAddress(params: URLSearchParams): { filters: SessionFilters; page: number } {
+  const page = params.get(NAMES.page) ?? ''
+  return {
+    filters: {
+      dateRange: { start: readDay(params.get(NAMES.start)), end: readDay(params.get(NAMES.end)) },
+      showUnassignedOnly: params.get(NAMES.unassigned) === 'sim',
+      showCancelledOnly: params.get(NAMES.cancelled) === 'sim',
+    },
+    page: PAGE.test(page) ? Number(page) : 1,
+  }
+}
+
+/** The same address with these filters and this page; unset filters have no parameter. */
+function writeAddress(
+  params: URLSearchParams,
+  { filters, page }: { filters: SessionFilters; page: number },
+): URLSearchParams {
+  const next = new URLSearchParams(params)
+  const put = (name: string, value: string) => {
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+  }
+  put(NAMES.start, filters.dateRange.start)
+  put(NAMES.end, filters.dateRange.end)
+  put(NAMES.unassigned, filters.showUnassignedOnly ? 'sim' : '')
+  put(NAMES.cancelled, filters.showCancelledOnly ? 'sim' : '')
+  put(NAMES.page, page > 1 ? String(page) : '')
+  return next
+}
+
+/** The session whose edit form is open. In the address, so that it reopens after a reload or a new login. */
+function readEditing(params: URLSearchParams): Uuid | null {
+  const id = params.get(NAMES.editing) ?? ''
+  return UUID.test(id) ? id : null
+}
+
+/** The same address with the edit form of session `id` open, or none. */
+function writeEditing(params: URLSearchParams, id: Uuid | null): URLSearchParams {
+  const next = new URLSearchParams(params)
+  if (id === null) next.delete(NAMES.editing)
+  else next.set(NAMES.editing, id)
+  return next
 }

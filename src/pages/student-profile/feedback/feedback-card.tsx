@@ -8,16 +8,16 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Stars } from '@/components/ui/stars'
-import { summaryRequest } from '@/domain/messages/requests'
+import { feedbackLines, firstName } from '@/domain/messages/compose'
+import { summaryRequest, type LessonFeedback } from '@/domain/messages/requests'
 import { formatDate, formatTime, localDayOf } from '@/domain/shared/dates'
-import type { Student } from '@/domain/shared/model'
+import type { Instant, Student } from '@/domain/shared/model'
 import { useFocusAfterEditing } from '@/hooks/shared/use-focus-after'
 import { copyText } from '@/lib/browser/copy-text'
 import { toast } from '@/lib/browser/toast'
 import type { StudentFeedback } from '@/services/sessions/session-reads'
 import { MESSAGES } from '@/texts/shared/messages'
 import { FeedbackEditor } from './feedback-editor'
-import { feedbackText } from './feedback-text'
 
 /** One feedback: to read, to copy into a chat, or in its edit form. */
 export function FeedbackCard({
@@ -104,4 +104,20 @@ export function FeedbackCard({
       <CopyDialog title="Feedback" label="Texto" text={refused} onClose={() => setRefused(null)} />
     </Card>
   )
+}
+
+/**
+ * A feedback as a chat message to the student: greeting, rating, tags, notes and the teacher (docs/product.md,
+ * 'Feedback and notes of a lesson').
+ */
+function feedbackText(
+  studentName: string,
+  feedback: LessonFeedback & { session: { date: Instant; teacher: string } },
+): string {
+  const { date, teacher } = feedback.session
+  return [
+    `Oi, ${firstName(studentName)}! Feedback da sua aula de ${formatDate(date)}:`,
+    feedbackLines(feedback),
+    teacher,
+  ].join('\n\n')
 }

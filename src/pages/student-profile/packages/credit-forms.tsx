@@ -1,10 +1,12 @@
-import { type ComponentProps, type ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Controller } from 'react-hook-form'
 import { DraftForm } from '@/components/forms/draft-form'
 import { LengthHint } from '@/components/forms/length-hint'
+import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { Segmented } from '@/components/ui/fields/segmented'
+import type { ExtensionFacts } from '@/domain/credits/plan-types'
 import {
   adjustSchema,
   daysProblem,
@@ -14,18 +16,28 @@ import {
   extendSchema,
   typedDelta,
 } from '@/domain/packages/credits.schema'
+import { givenDaysText } from '@/domain/packages/given-days'
 import { EXTENSION, LENGTHS } from '@/domain/shared/constants'
 import { addDays, formatDate } from '@/domain/shared/dates'
 import type { Package } from '@/domain/shared/model'
+import { tell } from '@/hooks/effects/tell'
+import { toastFailure } from '@/hooks/forms/toast-failure'
+import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 import { useNewForm } from '@/hooks/forms/use-draft-form'
-import { useAdjustPackage, useExtendPackage } from '@/hooks/packages/use-package-plans'
+import { useSingleFlight } from '@/hooks/forms/use-single-flight'
+import {
+  useAdjustPackage,
+  useExtendPackage,
+  useGivenDays,
+  useTakeBackDays,
+} from '@/hooks/packages/use-package-plans'
 import { usePackages } from '@/hooks/packages/use-packages'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { OFFLINE } from '@/texts/offline/offline'
 import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
-import { GivenDays } from './given-days'
 
 const { adjustForm, extendForm, service } = PACKAGE_FORMS
+const { givenDays: texts } = PACKAGE_FORMS
 
 /** More or fewer credits, with a reason (docs/product.md, 'Adjusting credits'). */
 export function AdjustForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) {
@@ -185,5 +197,45 @@ function Preview({ children }: { children: ReactNode }) {
     <p role="status" className="figures min-h-7 text-lg font-bold">
       {children}
     </p>
+  )
+}
+
+/** What 'Estender validade' and lessons have given to a package; days given by hand can be taken back one by one. */
+function GivenDays({ pkg }: { pkg: Package }) {
+  const { data, isError } = useGivenDays(pkg.student_id)
+  const takeBack = useTakeBackDays()
+  const opIdOf = useAttemptId()
+  const [take, isTaking] = useSingleFlight(async (given: ExtensionFacts) => {
+    const about = { packageId: pkg.id, studentId: pkg.student_id, seen: pkg, extensionId: given.id }
+    const result = await takeBack.mutateAsync({ ...about, opId: opIdOf(given.id) })
+    if (result.success) tell(result.data, { title: texts.takenBack })
+    else toastFailure(texts.failed, result)
+  })
+  if (isError) return <p role="alert">{texts.unknown}</p>
+  const own = data?.filter(({ package_id }) => package_id === pkg.id) ?? []
+  if (own.length === 0) return null
+  return (
+    <section aria-label={texts.title} className="mb-5 rounded-lg bg-sunken px-3 py-2">
+      <h3 className="text-[15px] font-bold">{texts.title}</h3>
+      <ul className="figures flex flex-col divide-y divide-line">
+        {own.map((given) => (
+          <li key={given.id} className="flex min-h-11 items-center justify-between gap-3">
+            <span className="min-w-0 [overflow-wrap:anywhere]">{givenDaysText(given)}</span>
+            {given.batch_id === null && given.session_id === null && given.slot_id === null && (
+              <Button
+                tone="ghost"
+                size="sm"
+                className="shrink-0"
+                disabled={isTaking}
+                aria-label={texts.takeBackOf(givenDaysText(given))}
+                onClick={() => void take(given)}
+              >
+                {texts.takeBack}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

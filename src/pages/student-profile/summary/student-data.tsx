@@ -1,23 +1,32 @@
+import Link2 from 'lucide-react/icons/link-2'
 import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
 import { useState } from 'react'
 import { OfflineNotice } from '@/components/offline/offline-notice'
 import { ExportButtons } from '@/components/rights/export-buttons'
+import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/fields/checkbox'
+import { ConfirmDialog } from '@/components/ui/overlay/confirm-dialog'
 import { formatDate, localDayOf } from '@/domain/shared/dates'
-import type { Student } from '@/domain/shared/model'
+import type { Student, Uuid } from '@/domain/shared/model'
 import { displayPhone } from '@/domain/shared/phones'
+import { toastFailure } from '@/hooks/forms/toast-failure'
+import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { exportToFile } from '@/hooks/rights/use-export'
+import { useNewStudentLink } from '@/hooks/students/use-student-link'
+import { toast } from '@/lib/browser/toast'
 import { OFFLINE } from '@/texts/offline/offline'
 import { DATA_RIGHTS, RIGHTS_LABELS } from '@/texts/rights/data-rights'
+import { MESSAGES } from '@/texts/shared/messages'
+import { STUDENT_LINK as texts } from '@/texts/students/student-link'
 import { AnonymizeStudent } from '../rights/anonymize-student'
 import { DeleteStudent } from '../rights/delete-student'
-import { NewLink } from './new-link'
 
 const EXPORT_HINT = 'exportar-aluno'
 const PRIVATE_HINT = 'notas-privadas'
+const FAILED = { title: texts.rotateFailed, description: MESSAGES.common.tryAgain }
 
 /**
  * The data stored about the student, and the student's rights over it (LGPD): export, anonymising and deleting
@@ -98,6 +107,44 @@ function Contact({ student }: { student: Student }) {
           {student.notes}
         </p>
       )}
+    </div>
+  )
+}
+
+/** 'Gerar novo link': who has the old one sees nothing any more (docs/product.md, 'Public student page'). */
+function NewLink({ studentId }: { studentId: Uuid }) {
+  const { online } = useConnection()
+  const [asking, setAsking] = useState(false)
+  const change = useNewStudentLink(studentId)
+  const [make, making] = useSingleFlight(async () => {
+    const result = await change.mutateAsync()
+    if (!result.success) return toastFailure(FAILED, result)
+    toast({ title: texts.rotated, description: texts.rotatedText })
+    setAsking(false)
+  })
+  return (
+    <div className="flex flex-col items-start gap-3 border-t border-line pt-4">
+      <div>
+        <h3 className="text-[15px]">{texts.title}</h3>
+        <p className="mt-1 text-[15px] text-ink-soft">{texts.why}</p>
+      </div>
+      <OfflineNotice online={online} className="">
+        {texts.offline}
+      </OfflineNotice>
+      <Button tone="outline" size="sm" onClick={() => setAsking(true)}>
+        <Link2 aria-hidden="true" />
+        {texts.rotate}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={texts.ask.title}
+        description={texts.ask.description}
+        confirmLabel={texts.rotate}
+        pendingLabel={texts.rotating}
+        pending={making}
+        onConfirm={() => void make()}
+      />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { RatingChart } from '@/components/sessions/rating-chart'
@@ -18,7 +19,6 @@ import { MESSAGES } from '@/texts/shared/messages'
 import { LessonCard } from '../lessons/lesson-card'
 import { LoadFailed } from '../load-failed'
 import { RegisterLink } from '../register-link'
-import { StatCard } from './stat-card'
 import { StudentData } from './student-data'
 
 const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ink' } as const
@@ -177,5 +177,27 @@ function RecentLessons({
           </ul>
         ))}
     </section>
+  )
+}
+
+/** One figure with its label. */
+function StatCard({
+  label,
+  value,
+  tone,
+  children,
+}: {
+  label: string
+  value: ReactNode
+  tone?: string
+  /** A note on the figure. */
+  children?: ReactNode
+}) {
+  return (
+    <Card className="flex min-w-0 flex-col gap-1">
+      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dd className={clsx('figures text-3xl leading-tight font-extrabold', tone)}>{value}</dd>
+      {children && <dd className="mt-auto">{children}</dd>}
+    </Card>
   )
 }
