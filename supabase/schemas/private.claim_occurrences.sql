@@ -8,23 +8,22 @@ CREATE OR REPLACE FUNCTION private.claim_occurrences(me uuid, plan jsonb)
 AS $function$
 declare
   skips   constant jsonb := plan -> 'skips';
+  named   constant jsonb := (skips -> 'add') || (skips -> 'remove') || (plan -> 'slots' -> 'end')
+                            || jsonb_path_query_array(plan, '$.lessons[*].session ? (@.slot_id != null)');
   slot    uuid;
   lesson  jsonb;
   fields  jsonb;
   lessons jsonb := '[]';
 begin
+  if named = '[]' and plan -> 'recess' = '{}' then return plan; end if;
   for slot in
-    select (o ->> 'slot_id')::uuid
-      from jsonb_array_elements((skips -> 'add') || (skips -> 'remove') || (plan -> 'slots' -> 'end')
-                                || jsonb_path_query_array(plan, '$.lessons[*].session')) o
-     where o ->> 'slot_id' is not null
+    select (o ->> 'slot_id')::uuid from jsonb_array_elements(named) o
     union
     select slot_id from public.slot_exceptions where user_id = me and recess_id = (plan -> 'recess' ->> 'id')::uuid
     order by 1
   loop
     perform from public.lesson_slots where user_id = me and id = slot for no key update;
   end loop;
-  if not found then return plan; end if;
 
   if skips ->> 'slot_changed' = 'refuse' then
     if exists (select from jsonb_to_recordset(skips -> 'add') as a (slot_id uuid, slot_date date, reason text)
