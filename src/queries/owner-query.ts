@@ -53,3 +53,23 @@ export const ownerQuery = <Data>(
     queryFn: owner === null || read === null ? skipToken : () => unwrap(read()),
     ...(loadFailed && { meta: { loadFailed } }),
   })
+
+/**
+ * As `ownerQuery`, of a list that is read page by page.
+ *
+ * @param next where the page after this one begins; null after the last.
+ */
+export const ownerPages = <Page, Start>(
+  owner: Uuid | null,
+  key: Key,
+  read: (start: Start | null) => Promise<Result<Page>>,
+  next: (page: Page) => Start | null,
+  loadFailed: { title: string; description: string },
+) => ({
+  queryKey: ownerKey(owner, key),
+  queryFn: ({ pageParam }: { pageParam: Start | null }) => unwrap(read(pageParam)),
+  enabled: owner !== null,
+  initialPageParam: null as Start | null,
+  getNextPageParam: next,
+  meta: { loadFailed },
+})

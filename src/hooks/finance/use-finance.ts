@@ -1,10 +1,9 @@
-import { keepPreviousData, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type Entry, type OpenPackage } from '@/domain/finance/finance'
 import { monthOf, type Month } from '@/domain/finance/months'
 import { useOwner } from '@/hooks/account/use-auth'
 import { useToday } from '@/hooks/shared/use-now'
-import { ownerKey, ownerQuery } from '@/queries/owner-query'
-import { unwrap } from '@/queries/service-error'
+import { ownerPages, ownerQuery } from '@/queries/owner-query'
 import { finance, FINANCE_PAGE, type Cursor } from '@/services/finance/finance'
 import { FINANCE_SERVICE } from '@/texts/finance/finance-service'
 import { TRY_AGAIN } from '@/texts/shared/messages-common'
@@ -22,32 +21,33 @@ export function useFinance(month: Month) {
   })
 }
 
-const next = <Row>(cursorOf: (row: Row) => Cursor) => ({
-  initialPageParam: null as Cursor,
-  getNextPageParam: (page: Row[]): Cursor => {
+const next =
+  <Row>(cursorOf: (row: Row) => Cursor) =>
+  (page: Row[]): Cursor => {
     const last = page.at(-1)
     return page.length < FINANCE_PAGE || last === undefined ? null : cursorOf(last)
-  },
-})
+  }
 
 /** The packages of which something is owed, by payment date, 50 at a time. */
-export function useOpenPackages() {
-  const owner = useOwner()
-  return useInfiniteQuery({
-    queryKey: ownerKey(owner, ['finance', 'open']),
-    queryFn: owner === null ? skipToken : ({ pageParam }) => unwrap(finance.openPackages(pageParam)),
-    ...next(({ payment_date, id }: OpenPackage) => ({ day: payment_date, id })),
-    meta: { loadFailed: failed(FINANCE_SERVICE.open) },
-  })
-}
+export const useOpenPackages = () =>
+  useInfiniteQuery(
+    ownerPages(
+      useOwner(),
+      ['finance', 'open'],
+      finance.openPackages,
+      next(({ payment_date, id }: OpenPackage) => ({ day: payment_date, id })),
+      failed(FINANCE_SERVICE.open),
+    ),
+  )
 
 /** The payments and refunds of a month, the newest first, 50 at a time. */
-export function useEntries(month: Month) {
-  const owner = useOwner()
-  return useInfiniteQuery({
-    queryKey: ownerKey(owner, ['finance', 'entries', month]),
-    queryFn: owner === null ? skipToken : ({ pageParam }) => unwrap(finance.entries(month, pageParam)),
-    ...next(({ paid_on, id }: Entry) => ({ day: paid_on, id })),
-    meta: { loadFailed: failed(FINANCE_SERVICE.entries) },
-  })
-}
+export const useEntries = (month: Month) =>
+  useInfiniteQuery(
+    ownerPages(
+      useOwner(),
+      ['finance', 'entries', month],
+      (start: Cursor) => finance.entries(month, start),
+      next(({ paid_on, id }: Entry) => ({ day: paid_on, id })),
+      failed(FINANCE_SERVICE.entries),
+    ),
+  )

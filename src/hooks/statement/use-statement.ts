@@ -1,9 +1,7 @@
-import { skipToken, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
-import type { StatementPage } from '@/domain/statement/statement'
 import { useOwner } from '@/hooks/account/use-auth'
-import { ownerKey } from '@/queries/owner-query'
-import { unwrap } from '@/queries/service-error'
+import { ownerPages } from '@/queries/owner-query'
 import { statement, type StatementFilter } from '@/services/statement/statement'
 import { MESSAGES } from '@/texts/shared/messages'
 
@@ -14,25 +12,14 @@ const PAGE = { first: 30, next: 100 } as const
  * A student's statement, newest lines first; `fetchNextPage` reads older ones. The balances and the expired credits are
  * those of the first page.
  */
-export function useStatement(studentId: Uuid, today: LocalDate, filter: StatementFilter) {
-  const owner = useOwner()
-  return useInfiniteQuery({
-    queryKey: ownerKey(owner, ['statements', studentId, filter]),
-    queryFn:
-      owner === null
-        ? skipToken
-        : ({ pageParam }: { pageParam: number | null }): Promise<StatementPage> =>
-            unwrap(
-              statement.page(
-                studentId,
-                today,
-                filter,
-                pageParam,
-                pageParam === null ? PAGE.first : PAGE.next,
-              ),
-            ),
-    initialPageParam: null,
-    getNextPageParam: ({ more, lines }: StatementPage) => (more ? (lines.at(-1)?.id ?? null) : null),
-    meta: { loadFailed: MESSAGES.common.loadFailed },
-  })
-}
+export const useStatement = (studentId: Uuid, today: LocalDate, filter: StatementFilter) =>
+  useInfiniteQuery(
+    ownerPages(
+      useOwner(),
+      ['statements', studentId, filter],
+      (before: number | null) =>
+        statement.page(studentId, today, filter, before, before === null ? PAGE.first : PAGE.next),
+      ({ more, lines }) => (more ? (lines.at(-1)?.id ?? null) : null),
+      MESSAGES.common.loadFailed,
+    ),
+  )
