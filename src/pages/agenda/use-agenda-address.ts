@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { isLocalDate } from '@/domain/shared/dates'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
 import { AGENDA } from '@/domain/shared/paths'
+import { useAddress } from '@/hooks/shared/use-address'
 
 /** What is open over the agenda; one at a time. */
 export type Opened =
@@ -23,32 +23,15 @@ const FORMS = ['occurrence', 'skip', 'day', 'onward', 'end'] as const
 
 /** Keeps the day and the open form in the address, so that a reload, 'back' and a new login return to them. */
 export function useAgendaAddress(today: LocalDate) {
-  const [params, setParams] = useSearchParams()
+  const [params, put] = useAddress()
   const asked = params.get(AGENDA.day) ?? ''
   const day = isLocalDate(asked) ? asked : today
   const opened = useMemo(() => readForm(params), [params])
-  const showDay = useCallback(
-    (next: LocalDate) =>
-      setParams(
-        (now) => {
-          now.set(AGENDA.day, next)
-          return now
-        },
-        { replace: true },
-      ),
-    [setParams],
-  )
+  const showDay = useCallback((next: LocalDate) => put({ [AGENDA.day]: next }), [put])
   const open = useCallback(
     (form: Opened | null) =>
-      setParams(
-        (now) => {
-          for (const name of [AGENDA.form, AGENDA.student, AGENDA.session]) now.delete(name)
-          if (form) now.set(AGENDA.form, writeForm(form))
-          return now
-        },
-        { replace: true },
-      ),
-    [setParams],
+      put({ [AGENDA.form]: form && writeForm(form), [AGENDA.student]: null, [AGENDA.session]: null }),
+    [put],
   )
   return { day, opened, showDay, open }
 }

@@ -3,7 +3,6 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Download from 'lucide-react/icons/download'
 import { Suspense, useCallback, type ReactNode } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { OfflineNotice } from '@/components/offline/offline-notice'
 import { lazyPage } from '@/components/shared/lazy-page'
 import { PageHeader } from '@/components/shared/page-header'
@@ -21,6 +20,7 @@ import { useFinance } from '@/hooks/finance/use-finance'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { useConnection } from '@/hooks/offline/use-connection'
+import { useAddress } from '@/hooks/shared/use-address'
 import { useToday } from '@/hooks/shared/use-now'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useRefresh } from '@/hooks/shared/use-refresh'
@@ -42,18 +42,10 @@ export function FinancePage() {
   useRefresh(useCallback(() => invalidateAll(client), [client]))
   const { online } = useConnection()
   const running = monthOf(useToday())
-  const [params, setParams] = useSearchParams()
+  const [params, put] = useAddress()
   const month = askedMonth(params.get('mes'), running)
   const finance = useFinance(month)
-  const show = (next: Month) =>
-    setParams(
-      (now) => {
-        if (next === running) now.delete('mes')
-        else now.set('mes', next)
-        return now
-      },
-      { replace: true },
-    )
+  const show = (next: Month) => put({ mes: next === running ? null : next })
   return (
     <div className="mx-auto max-w-4xl">
       <PageHeader

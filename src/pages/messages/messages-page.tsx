@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import Pencil from 'lucide-react/icons/pencil'
 import { useCallback, useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { PageHeader } from '@/components/shared/page-header'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -16,6 +16,7 @@ import type { Student } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { compareByName } from '@/domain/students/students'
 import { useMessageTemplates } from '@/hooks/messages/use-messages'
+import { useAddress } from '@/hooks/shared/use-address'
 import { useFocusAfterEditing } from '@/hooks/shared/use-focus-after'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useStudents } from '@/hooks/students/use-students'
@@ -92,20 +93,9 @@ const NAME = 'texto'
 
 /** Keeps which text is being edited in the address, so that a reload returns to it; what was typed is in its draft. */
 function useEditedKind() {
-  const [params, setParams] = useSearchParams()
+  const [params, put] = useAddress()
   const asked = params.get(NAME)
-  const edit = useCallback(
-    (kind: MessageKind | null) =>
-      setParams(
-        (now) => {
-          if (kind) now.set(NAME, kind)
-          else now.delete(NAME)
-          return now
-        },
-        { replace: true },
-      ),
-    [setParams],
-  )
+  const edit = useCallback((kind: MessageKind | null) => put({ [NAME]: kind }), [put])
   return { edited: MESSAGE_KINDS.find((kind) => kind === asked) ?? null, edit }
 }
 

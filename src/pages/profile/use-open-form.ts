@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import type { Uuid } from '@/domain/shared/model'
+import { useAddress } from '@/hooks/shared/use-address'
 
 /** The form that is open on the coach's profile; one at a time. */
 export type OpenForm =
@@ -22,19 +22,8 @@ const PLAIN = ['personal', 'new-club', 'rules', 'recess', 'pix'] as const
  * Keeps the open form in the address, so that a reload and a new login return to it. The form's text is in its draft.
  */
 export function useOpenForm() {
-  const [params, setParams] = useSearchParams()
-  const openForm = useCallback(
-    (form: OpenForm | null) =>
-      setParams(
-        (now) => {
-          if (form) now.set(NAME, writeForm(form))
-          else now.delete(NAME)
-          return now
-        },
-        { replace: true },
-      ),
-    [setParams],
-  )
+  const [params, put] = useAddress()
+  const openForm = useCallback((form: OpenForm | null) => put({ [NAME]: form && writeForm(form) }), [put])
   return { form: readForm(params.get(NAME) ?? ''), openForm }
 }
 

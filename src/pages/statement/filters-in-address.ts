@@ -1,5 +1,6 @@
 import { isLocalDate } from '@/domain/shared/dates'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
+import { putParams } from '@/hooks/shared/use-address'
 
 export interface StatementFilters {
   /** '' for all. */
@@ -30,13 +31,9 @@ export function writeFilters(
   params: URLSearchParams,
   { packageId, dateRange }: StatementFilters,
 ): URLSearchParams {
-  const next = new URLSearchParams(params)
-  const put = (name: string, value: string) => {
-    if (value === '') next.delete(name)
-    else next.set(name, value)
-  }
-  put(NAMES.packageId, packageId)
-  put(NAMES.start, dateRange.start)
-  put(NAMES.end, dateRange.end)
-  return next
+  return putParams(new URLSearchParams(params), {
+    [NAMES.packageId]: packageId,
+    [NAMES.start]: dateRange.start,
+    [NAMES.end]: dateRange.end,
+  })
 }

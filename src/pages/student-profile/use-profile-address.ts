@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import type { Uuid } from '@/domain/shared/model'
+import { useAddress } from '@/hooks/shared/use-address'
 
 export const TABS = ['resumo', 'pacotes', 'aulas', 'feedbacks'] as const
 export type ProfileTab = (typeof TABS)[number]
@@ -25,43 +25,19 @@ export interface ProfileAddress {
  * its draft.
  */
 export function useProfileAddress() {
-  const [params, setParams] = useSearchParams()
+  const [params, put] = useAddress()
   const address = readAddress(params)
 
   const showTab = useCallback(
-    (tab: ProfileTab, form?: OpenForm) => {
-      const next = new URLSearchParams()
-      if (tab !== 'resumo') next.set('tab', tab)
-      if (form) next.set('form', writeForm(form))
-      setParams(next, { replace: true })
-    },
-    [setParams],
+    (tab: ProfileTab, form?: OpenForm) =>
+      put({ tab: tab === 'resumo' ? null : tab, pagina: null, form: form ? writeForm(form) : null }),
+    [put],
   )
   const showPage = useCallback(
-    (page: number) =>
-      setParams(
-        (now) => {
-          now.delete('form')
-          if (page > 1) now.set('pagina', String(page))
-          else now.delete('pagina')
-          return now
-        },
-        { replace: true },
-      ),
-    [setParams],
+    (page: number) => put({ form: null, pagina: page > 1 ? String(page) : null }),
+    [put],
   )
-  const openForm = useCallback(
-    (form: OpenForm | null) =>
-      setParams(
-        (now) => {
-          if (form) now.set('form', writeForm(form))
-          else now.delete('form')
-          return now
-        },
-        { replace: true },
-      ),
-    [setParams],
-  )
+  const openForm = useCallback((form: OpenForm | null) => put({ form: form && writeForm(form) }), [put])
   return { ...address, showTab, showPage, openForm }
 }
 

@@ -1,5 +1,6 @@
 import { CLASSES, GENDERS, STUDENT_STATUSES, STUDENT_TYPES } from '@/domain/shared/model'
 import type { StudentFilters } from '@/domain/students/students'
+import { putParams } from '@/hooks/shared/use-address'
 
 /** Query parameters of the filters; others (refresh) stay untouched. */
 const NAMES = {
@@ -30,20 +31,18 @@ export function readFilters(params: URLSearchParams): StudentFilters {
   }
 }
 
+const unlessAll = (value: string) => (value === 'all' ? null : value)
+
 /** The same address with these filters; unset filters have no parameter. */
 export function writeFilters(params: URLSearchParams, filters: StudentFilters): URLSearchParams {
-  const next = new URLSearchParams(params)
-  const put = (name: string, value: string) => {
-    if (value === '' || value === 'all') next.delete(name)
-    else next.set(name, value)
-  }
-  put(NAMES.text, filters.text.trim())
-  put(NAMES.credits, filters.credits)
-  put(NAMES.gender, filters.gender)
-  put(NAMES.classes, filters.classes.join(','))
-  put(NAMES.type, filters.type)
-  put(NAMES.status, filters.status)
-  return next
+  return putParams(new URLSearchParams(params), {
+    [NAMES.text]: filters.text.trim(),
+    [NAMES.credits]: unlessAll(filters.credits),
+    [NAMES.gender]: unlessAll(filters.gender),
+    [NAMES.classes]: filters.classes.join(','),
+    [NAMES.type]: unlessAll(filters.type),
+    [NAMES.status]: unlessAll(filters.status),
+  })
 }
 
 /** Number of active filters besides the search, shown on 'Filtros'. Classes count as one. */

@@ -4,6 +4,7 @@ import type { SessionFilters } from '@/domain/sessions/session-filters'
 import { isLocalDate } from '@/domain/shared/dates'
 import type { Uuid } from '@/domain/shared/model'
 import { HISTORY } from '@/domain/shared/paths'
+import { putParams } from '@/hooks/shared/use-address'
 
 export interface SessionAddress {
   filters: SessionFilters
@@ -38,7 +39,7 @@ export function useSessionAddress(): SessionAddress {
     [setParams],
   )
   const edit = useCallback(
-    (id: Uuid | null) => setParams((now) => writeEditing(now, id), { replace: true }),
+    (id: Uuid | null) => setParams((now) => putParams(now, { [NAMES.editing]: id }), { replace: true }),
     [setParams],
   )
   return { filters, page, filter, goToPage, replacePage, editing: readEditing(params), edit }
@@ -80,29 +81,17 @@ function writeAddress(
   params: URLSearchParams,
   { filters, page }: { filters: SessionFilters; page: number },
 ): URLSearchParams {
-  const next = new URLSearchParams(params)
-  const put = (name: string, value: string) => {
-    if (value === '') next.delete(name)
-    else next.set(name, value)
-  }
-  put(NAMES.start, filters.dateRange.start)
-  put(NAMES.end, filters.dateRange.end)
-  put(NAMES.unassigned, filters.showUnassignedOnly ? 'sim' : '')
-  put(NAMES.cancelled, filters.showCancelledOnly ? 'sim' : '')
-  put(NAMES.page, page > 1 ? String(page) : '')
-  return next
+  return putParams(new URLSearchParams(params), {
+    [NAMES.start]: filters.dateRange.start,
+    [NAMES.end]: filters.dateRange.end,
+    [NAMES.unassigned]: filters.showUnassignedOnly ? 'sim' : null,
+    [NAMES.cancelled]: filters.showCancelledOnly ? 'sim' : null,
+    [NAMES.page]: page > 1 ? String(page) : null,
+  })
 }
 
 /** The session whose edit form is open. In the address, so that it reopens after a reload or a new login. */
 function readEditing(params: URLSearchParams): Uuid | null {
   const id = params.get(NAMES.editing) ?? ''
   return UUID.test(id) ? id : null
-}
-
-/** The same address with the edit form of session `id` open, or none. */
-function writeEditing(params: URLSearchParams, id: Uuid | null): URLSearchParams {
-  const next = new URLSearchParams(params)
-  if (id === null) next.delete(NAMES.editing)
-  else next.set(NAMES.editing, id)
-  return next
 }
