@@ -3,6 +3,7 @@ import { creditCount, firstToExpire, upcomingCredits, usableCredits } from '@/do
 import { formatDate, parseLocalDate } from '@/domain/shared/dates'
 import { dateFormatter } from '@/domain/shared/formatters'
 import type { LocalDate, Package, StudentWithCredits } from '@/domain/shared/model'
+import { unaccented } from '@/domain/shared/names'
 import { formatBRL } from '@/domain/shared/prices'
 import { balanceState, startText } from '@/domain/students/credit-state'
 import type { LessonFeedback, MessageKind, MessageRequest } from './requests'
@@ -48,11 +49,7 @@ const BRACES = /\{([^{}]*)\}/g
 
 /** Coaches write '{créditos}' and '{Nome}' too. */
 function placeNamed(name: string): Place | undefined {
-  const plain = name
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .trim()
-    .toLowerCase()
+  const plain = unaccented(name).trim()
   return PLACES.find((place) => place === plain)
 }
 

@@ -28,14 +28,17 @@ export function userDisplayName(
   return name || email?.split('@')[0]?.trim() || 'Usuário'
 }
 
-/** A name as part of a file name: 'João d’Ávila' becomes 'joao-d-avila'; '' if nothing remains. */
-export function fileNamePart(name: string): string {
-  const plain = name
+/** A text in lower case and without accents. */
+export const unaccented = (text: string): string =>
+  text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
+
+/** A name as part of a file name: 'João d’Ávila' becomes 'joao-d-avila'; '' if nothing remains. */
+export function fileNamePart(name: string): string {
   return (
-    plain
+    unaccented(name)
       .match(/[a-z0-9]+/g)
       ?.join('-')
       .slice(0, 40)

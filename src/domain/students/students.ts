@@ -1,5 +1,6 @@
 import { CREDIT_TONES } from '@/domain/shared/constants'
 import type { Classe, Gender, Student, StudentStatus, StudentType } from '@/domain/shared/model'
+import { unaccented } from '@/domain/shared/names'
 
 export const GENDER_LABELS = { male: 'Masculino', female: 'Feminino' } as const satisfies Record<
   Gender,
@@ -62,13 +63,7 @@ type Filterable = Pick<
   'name' | 'email' | 'phone' | 'gender' | 'type' | 'classe' | 'status' | 'total_credits'
 >
 
-const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim()
+const fold = (text: string): string => unaccented(text).replace(/\s+/g, ' ').trim()
 
 function matchesText(student: Filterable, text: string): boolean {
   const wanted = fold(text)

@@ -1,5 +1,6 @@
 import { isLocalDate } from '@/domain/shared/dates'
 import type { Classe, Gender, LocalDate, StudentStatus, StudentType } from '@/domain/shared/model'
+import { unaccented } from '@/domain/shared/names'
 import { maskPhone } from '@/domain/shared/phones'
 import { parsePrice } from '@/domain/shared/prices'
 
@@ -10,10 +11,7 @@ import { parsePrice } from '@/domain/shared/prices'
 
 /** Lower case, without accents, signs of ordinals and double spaces. */
 export const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
+  unaccented(text)
     .replace(/[\s_]+/g, ' ')
     .trim()
 
