@@ -205,7 +205,12 @@ describe('a link while another coach works here', () => {
 
   it('asks too when the login is over but something waits, and enters at once when nothing does', async () => {
     const coach = await backend.coach({ name: 'Ana Ribeiro' })
-    const owner = { id: coach.id, email: coach.email, name: 'Ana Ribeiro' }
+    const owner = {
+      id: coach.id,
+      email: coach.email,
+      name: 'Ana Ribeiro',
+      createdAt: new Date().toISOString(),
+    }
     localStorage.setItem('voleio-owner', JSON.stringify(owner))
     const id = crypto.randomUUID()
     const intent = { kind: 'student' as const, student: studentValues() }
