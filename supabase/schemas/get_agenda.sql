@@ -23,7 +23,7 @@ begin
                'session_id', l.id, 'cancelled_reason', l.cancelled_reason,
                -- Of a lesson those who were in it; of what is unanswered the active ones who are expected.
                'students', case when l.id is null then w.expected else l.participants end)
-               order by o.starts_at, o.slot_id)
+               order by o.starts_at, o.slot_id, o.slot_date)
         from private.occurrences(me, from_day, to_day) o
        cross join lateral (
          select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.name, s.id), '[]') as expected

@@ -23,7 +23,7 @@ begin
              || 'DTEND:' || to_char((o.starts_at + make_interval(mins => o.minutes)) at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') || E'\r\n'
              || private.ics_line('SUMMARY:' || private.ics_text(coalesce(w.names, case when l.id is null then 'Horário livre' else 'Aula' end)))
              || coalesce(private.ics_line('LOCATION:' || private.ics_text(c.name)), '')
-             || E'END:VEVENT\r\n', '' order by o.starts_at, o.slot_id)
+             || E'END:VEVENT\r\n', '' order by o.starts_at, o.slot_id, o.slot_date)
       into events
       -- The nearest days first, should a week be that full.
       from (select * from private.occurrences(coach, today - 7, today + 120) x
