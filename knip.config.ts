@@ -15,11 +15,11 @@ export default {
   // '!' marks files that count in production.
   entry: [
     'src/entry-server.tsx!',
-    // Scripts of the documents of a build (src/domain/site/documents.ts).
+    // Scripts of the documents of a build (src/site/documents.ts).
     'src/app/{landing,student}-document.{ts,tsx}!',
     'src/app/prefetch-student.ts!',
     // Replacements of packages (src/build/left-out.ts).
-    'src/services/supabase/no-{functions,passkeys,realtime,storage}.ts!',
+    'src/data/no-{functions,passkeys,realtime,storage}.ts!',
     // Run by hand; the first loads the others through Vite.
     'tests/og/{draw.ts,card.tsx,courts.tsx}',
     // Bundled for each simulated device.

@@ -1,5 +1,5 @@
-import { LANDING_EN } from '@/texts/site/landing-en'
-import { LANDING_PT } from '@/texts/site/landing-pt'
+import { LANDING_EN } from '@/site/landing-en-texts'
+import { LANDING_PT } from '@/site/landing-pt-texts'
 import { expect, test, type Page } from './support/test.ts'
 
 const PAGES = [

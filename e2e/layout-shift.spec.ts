@@ -1,4 +1,4 @@
-import { PUBLIC_PAGES } from '../src/texts/site/public-pages.ts'
+import { PUBLIC_PAGES } from '../src/site/public-pages-texts.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 /** The first student of supabase/seed.sql. */

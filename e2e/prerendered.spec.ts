@@ -1,5 +1,5 @@
-import { documentFor } from '../src/domain/site/documents.ts'
-import { PUBLIC_PAGES } from '../src/texts/site/public-pages.ts'
+import { documentFor } from '../src/site/documents.ts'
+import { PUBLIC_PAGES } from '../src/site/public-pages-texts.ts'
 import { expect, test } from './support/test.ts'
 
 const PAGES = Object.values(PUBLIC_PAGES)

@@ -3,11 +3,11 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { AppRoutes } from '@/app/app-routes'
 import { ErrorBoundary } from '@/app/error-boundary'
-import { paths } from '@/domain/shared/paths'
-import { documentFor, NOT_FOUND, type DocumentFile } from '@/domain/site/documents'
-import { headOf, type PageHead } from '@/domain/site/page-head'
-import { structuredDataOf } from '@/domain/site/structured-data'
-import { PUBLIC_PAGES, type PublicPageName } from '@/texts/site/public-pages'
+import { paths } from '@/core/paths'
+import { documentFor, NOT_FOUND, type DocumentFile } from '@/site/documents'
+import { headOf, type PageHead } from '@/site/page-head'
+import { PUBLIC_PAGES, type PublicPageName } from '@/site/public-pages-texts'
+import { structuredDataOf } from '@/site/structured-data'
 
 /** A prerendered document (src/build/prerender.ts). */
 export interface RenderedDocument extends PageHead {

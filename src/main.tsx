@@ -2,10 +2,10 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from '@/app/app'
 import { preloadApp } from '@/app/app-routes'
-import { Loader } from '@/components/ui/loader'
-import { documentFor } from '@/domain/site/documents'
 import { listenForInstallOffer } from '@/lib/browser/install'
 import { settingsProblem } from '@/lib/settings/env'
+import { documentFor } from '@/site/documents'
+import { Loader } from '@/ui/loader'
 import './index.css'
 
 listenForInstallOffer()

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { Route, Routes, useLocation, useParams } from 'react-router-dom'
-import { lazyPage } from '@/components/shared/lazy-page'
-import { Loader } from '@/components/ui/loader'
-import { paths } from '@/domain/shared/paths'
+import { paths } from '@/core/paths'
+import { lazyPage } from '@/ui/lazy-page'
+import { Loader } from '@/ui/loader'
 
 /** Together with the chunk of its first screen. */
 const CoachApp = lazyPage(async () => {
@@ -10,20 +10,14 @@ const CoachApp = lazyPage(async () => {
   await loadScreen(window.location.pathname)
   return { CoachApp: App }
 }, 'CoachApp')
-const LandingPage = lazyPage(() => import('@/pages/landing/landing-page'), 'LandingPage')
-const LandingEnglishPage = lazyPage(
-  () => import('@/pages/landing/landing-english-page'),
-  'LandingEnglishPage',
-)
-const BetaEnglishPage = lazyPage(() => import('@/pages/beta/beta-page'), 'BetaEnglishPage')
-const BetaPortuguesePage = lazyPage(() => import('@/pages/beta/beta-page'), 'BetaPortuguesePage')
-const LeadFormPage = lazyPage(() => import('@/pages/lead-form/lead-form-page'), 'LeadFormPage')
-const PrivacyPolicyPage = lazyPage(
-  () => import('@/pages/privacy-policy/privacy-policy-page'),
-  'PrivacyPolicyPage',
-)
+const LandingPage = lazyPage(() => import('@/site/landing/landing-page'), 'LandingPage')
+const LandingEnglishPage = lazyPage(() => import('@/site/landing/landing-english-page'), 'LandingEnglishPage')
+const BetaEnglishPage = lazyPage(() => import('@/site/beta-page'), 'BetaEnglishPage')
+const BetaPortuguesePage = lazyPage(() => import('@/site/beta-page'), 'BetaPortuguesePage')
+const LeadFormPage = lazyPage(() => import('@/site/lead-form/lead-form-page'), 'LeadFormPage')
+const PrivacyPolicyPage = lazyPage(() => import('@/site/privacy-policy-page'), 'PrivacyPolicyPage')
 const StudentApp = lazyPage(() => import('./student-app'), 'StudentApp')
-const NotFoundPage = lazyPage(() => import('@/pages/not-found/not-found-page'), 'NotFoundPage')
+const NotFoundPage = lazyPage(() => import('@/site/not-found-page'), 'NotFoundPage')
 
 const isCoachApp = (pathname: string) => /^\/(app|auth)(\/|$)/.test(pathname)
 

@@ -7,8 +7,8 @@ import Plus from 'lucide-react/icons/plus'
 import Users from 'lucide-react/icons/users'
 import { useEffect, useRef } from 'react'
 import { Link, NavLink } from 'react-router-dom'
-import { paths } from '@/domain/shared/paths'
-import { useKeyboardOpen } from '@/hooks/shared/use-keyboard-open'
+import { paths } from '@/core/paths'
+import { useKeyboardOpen } from '@/ui/use-keyboard-open'
 
 const ITEM =
   'flex min-w-0 flex-col items-center justify-center gap-0.5 text-[13px] leading-tight font-bold [&_svg]:size-6'

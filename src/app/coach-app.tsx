@@ -1,23 +1,23 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { matchPath, Navigate, Route, Routes } from 'react-router-dom'
-import { lazyPage, type LazyPage } from '@/components/shared/lazy-page'
-import { Loader } from '@/components/ui/loader'
-import { Toaster } from '@/components/ui/overlay/toaster'
-import { paths } from '@/domain/shared/paths'
-import { AuthProvider, isCoachKnown, useAuth } from '@/hooks/account/use-auth'
+import { AuthProvider, isCoachKnown, useAuth } from '@/account/use-auth'
+import { paths } from '@/core/paths'
+import { queryClient } from '@/data/queries/query-client'
 import { currentConnection } from '@/lib/network/connection'
 import { prefetchSettings } from '@/lib/settings/prefetch'
-import { queryClient } from '@/queries/query-client'
+import { lazyPage, type LazyPage } from '@/ui/lazy-page'
+import { Loader } from '@/ui/loader'
+import { Toaster } from '@/ui/overlay/toaster'
 import { AppUpdates } from './app-updates'
 import { GuestOnly, RequireAuth } from './guard'
 import { useUnexpectedErrors } from './use-unexpected-errors'
 
 /** A separate chunk: the login page does not need it. */
 const Shell = lazyPage(() => import('./shell'), 'Shell')
-const LoginPage = lazyPage(() => import('@/pages/login/login-page'), 'LoginPage')
-const DashboardPage = lazyPage(() => import('@/pages/dashboard/dashboard-page'), 'DashboardPage')
-const NotFoundPage = lazyPage(() => import('@/pages/not-found/not-found-page'), 'NotFoundPage')
+const LoginPage = lazyPage(() => import('@/account/login-page'), 'LoginPage')
+const DashboardPage = lazyPage(() => import('@/dashboard/dashboard-page'), 'DashboardPage')
+const NotFoundPage = lazyPage(() => import('@/site/not-found-page'), 'NotFoundPage')
 
 type Screens = readonly (readonly [path: string, Page: LazyPage])[]
 
@@ -25,43 +25,37 @@ type Screens = readonly (readonly [path: string, Page: LazyPage])[]
 const MAIL_SCREENS: Screens = [
   [
     paths.authConfirm.path,
-    lazyPage(() => import('@/pages/email-confirmation/email-confirmation-page'), 'EmailConfirmationPage'),
+    lazyPage(() => import('@/account/email-confirmation-page'), 'EmailConfirmationPage'),
   ],
-  [
-    paths.forgotPassword.path,
-    lazyPage(() => import('@/pages/forgot-password/forgot-password-page'), 'ForgotPasswordPage'),
-  ],
-  [
-    paths.resetPassword.path,
-    lazyPage(() => import('@/pages/reset-password/reset-password-page'), 'ResetPasswordPage'),
-  ],
+  [paths.forgotPassword.path, lazyPage(() => import('@/account/forgot-password-page'), 'ForgotPasswordPage')],
+  [paths.resetPassword.path, lazyPage(() => import('@/account/reset-password-page'), 'ResetPasswordPage')],
 ]
 
 /** Inside the shell, for signed-in coaches. */
 const COACH_SCREENS: Screens = [
   [paths.dashboard.path, DashboardPage],
-  [paths.agenda.path, lazyPage(() => import('@/pages/agenda/agenda-page'), 'AgendaPage')],
-  [paths.alerts.path, lazyPage(() => import('@/pages/alerts/alerts-page'), 'AlertsPage')],
-  [paths.students.path, lazyPage(() => import('@/pages/students/students-page'), 'StudentsPage')],
-  [paths.newStudent.path, lazyPage(() => import('@/pages/new-student/new-student-page'), 'NewStudentPage')],
+  [paths.agenda.path, lazyPage(() => import('@/agenda/agenda-page'), 'AgendaPage')],
+  [paths.alerts.path, lazyPage(() => import('@/alerts/alerts-page'), 'AlertsPage')],
+  [paths.students.path, lazyPage(() => import('@/students/students-page'), 'StudentsPage')],
+  [paths.newStudent.path, lazyPage(() => import('@/students/new-student-page'), 'NewStudentPage')],
   // Before the profile, whose path matches it too.
   [
     paths.importStudents.path,
-    lazyPage(() => import('@/pages/import-students/import-students-page'), 'ImportStudentsPage'),
+    lazyPage(() => import('@/students/import/import-students-page'), 'ImportStudentsPage'),
   ],
   [
     paths.studentProfile.path,
-    lazyPage(() => import('@/pages/student-profile/student-profile-page'), 'StudentProfilePage'),
+    lazyPage(() => import('@/students/profile/student-profile-page'), 'StudentProfilePage'),
   ],
-  [paths.statement.path, lazyPage(() => import('@/pages/statement/statement-page'), 'StatementPage')],
-  [paths.sessions.path, lazyPage(() => import('@/pages/sessions/history/sessions-page'), 'SessionsPage')],
-  [paths.newSession.path, lazyPage(() => import('@/pages/new-session/new-session-page'), 'NewSessionPage')],
-  [paths.newPackage.path, lazyPage(() => import('@/pages/new-package/new-package-page'), 'NewPackagePage')],
-  [paths.receipt.path, lazyPage(() => import('@/pages/receipt/receipt-page'), 'ReceiptPage')],
-  [paths.finance.path, lazyPage(() => import('@/pages/finance/finance-page'), 'FinancePage')],
-  [paths.messages.path, lazyPage(() => import('@/pages/messages/messages-page'), 'MessagesPage')],
-  [paths.profile.path, lazyPage(() => import('@/pages/profile/profile-page'), 'ProfilePage')],
-  [paths.outbox.path, lazyPage(() => import('@/pages/outbox/outbox-page'), 'OutboxPage')],
+  [paths.statement.path, lazyPage(() => import('@/packages/statement/statement-page'), 'StatementPage')],
+  [paths.sessions.path, lazyPage(() => import('@/sessions/history/sessions-page'), 'SessionsPage')],
+  [paths.newSession.path, lazyPage(() => import('@/sessions/new/new-session-page'), 'NewSessionPage')],
+  [paths.newPackage.path, lazyPage(() => import('@/packages/new-package-page'), 'NewPackagePage')],
+  [paths.receipt.path, lazyPage(() => import('@/payments/receipt-page'), 'ReceiptPage')],
+  [paths.finance.path, lazyPage(() => import('@/payments/finance/finance-page'), 'FinancePage')],
+  [paths.messages.path, lazyPage(() => import('@/messages/messages-page'), 'MessagesPage')],
+  [paths.profile.path, lazyPage(() => import('@/account/profile/profile-page'), 'ProfilePage')],
+  [paths.outbox.path, lazyPage(() => import('@/outbox/outbox-page'), 'OutboxPage')],
 ]
 
 /**

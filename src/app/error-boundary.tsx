@@ -1,12 +1,12 @@
 import { Component, useCallback, useEffect, useState, type ReactNode } from 'react'
-import { MissingScreen } from '@/components/shared/lazy-page'
-import { Button } from '@/components/ui/button'
-import { Logo } from '@/components/ui/logo'
+import { CRASH_SCREEN } from '@/core/crash-screen-texts'
+import { MISSING_SCREEN } from '@/core/missing-screen-texts'
 import { copyText } from '@/lib/browser/copy-text'
 import { type CrashReport, crashReport } from '@/lib/browser/crash-report'
 import { env } from '@/lib/settings/env'
-import { CRASH_SCREEN } from '@/texts/shared/crash-screen'
-import { MISSING_SCREEN } from '@/texts/shared/missing-screen'
+import { Button } from '@/ui/button'
+import { MissingScreen } from '@/ui/lazy-page'
+import { Logo } from '@/ui/logo'
 
 interface Crash {
   error: unknown

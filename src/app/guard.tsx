@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { Loader } from '@/components/ui/loader'
-import { paths } from '@/domain/shared/paths'
-import { useAuth } from '@/hooks/account/use-auth'
+import { useAuth } from '@/account/use-auth'
+import { paths } from '@/core/paths'
+import { Loader } from '@/ui/loader'
 
 /** Which screen was open when the login ended, and whose it was. */
 interface ReturnTo {

@@ -1,4 +1,4 @@
-import { startCourts } from '@/pages/landing/start-courts'
+import { startCourts } from '@/site/landing/start-courts'
 
 /**
  * The only script of the prerendered landing page. The rest is HTML, links and styles; React is never loaded

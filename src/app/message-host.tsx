@@ -1,8 +1,8 @@
 import { Suspense, useEffect } from 'react'
-import { closeMessages, useOpenMessages } from '@/components/messages/message-requests'
-import { lazyPage } from '@/components/shared/lazy-page'
+import { closeMessages, useOpenMessages } from '@/messages/use-message-requests'
+import { lazyPage } from '@/ui/lazy-page'
 
-const MessageSheet = lazyPage(() => import('@/pages/messages/message-sheet'), 'MessageSheet')
+const MessageSheet = lazyPage(() => import('@/messages/message-sheet'), 'MessageSheet')
 
 /** The message that some screen asked for, over that screen or the next one. Signing out closes it. */
 export function MessageHost() {

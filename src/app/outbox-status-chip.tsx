@@ -1,6 +1,6 @@
-import { OutboxChip } from '@/components/outbox/outbox-chip'
-import { countOutbox, outboxStatus } from '@/domain/outbox/outbox-status'
-import { useOutbox } from '@/hooks/outbox/use-outbox'
+import { OutboxChip } from '@/outbox/outbox-chip'
+import { countOutbox, outboxStatus } from '@/outbox/outbox-status'
+import { useOutbox } from '@/outbox/use-outbox'
 
 /** The shell's outbox chip, subscribed to the outbox of this device. */
 export function OutboxStatusChip({ place, short = false }: { place: 'header' | 'sidebar'; short?: boolean }) {

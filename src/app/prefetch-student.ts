@@ -1,6 +1,6 @@
-import { paths } from '@/domain/shared/paths'
-import { prefetchPublicStudent } from '@/hooks/public-student/prefetch-public-student'
+import { paths } from '@/core/paths'
 import { settingsProblem } from '@/lib/settings/env'
+import { prefetchPublicStudent } from '@/public-student/prefetch-data'
 
 /**
  * The first script of student.html, a few kilobytes without React: it requests the student's data while the page itself

@@ -3,29 +3,30 @@ import Menu from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
-import { Loader } from '@/components/ui/loader'
-import { Logo } from '@/components/ui/logo'
-import { useRestoreFocus } from '@/components/ui/overlay/use-restore-focus'
-import type { OutboxEntry } from '@/domain/outbox/outbox'
-import { paths } from '@/domain/shared/paths'
-import { usePrefetch } from '@/hooks/offline/use-prefetch'
-import { useOutboxSending } from '@/hooks/outbox/use-outbox-sending'
-import { useInstalled } from '@/hooks/shared/use-install'
+import { paths } from '@/core/paths'
+import { clearPersistedQueries } from '@/data/queries/persisted-queries'
 import { toast, whenUndoIsGone } from '@/lib/browser/toast'
-import { clearPersistedQueries } from '@/queries/persisted-queries'
-import { OUTBOX } from '@/texts/outbox/outbox'
-import { MESSAGES } from '@/texts/shared/messages'
+import type { OutboxEntry } from '@/outbox/rules'
+import { OUTBOX } from '@/outbox/texts'
+import { useOutboxSending } from '@/outbox/use-outbox-sending'
+import { SESSION_MESSAGES } from '@/sessions/texts'
+import { APP_MESSAGES } from '@/ui/app-texts'
+import { Loader } from '@/ui/loader'
+import { Logo } from '@/ui/logo'
+import { useRestoreFocus } from '@/ui/overlay/use-restore-focus'
+import { useInstalled } from '@/ui/use-install'
 import { BottomBar } from './bottom-bar'
 import { ErrorBoundary } from './error-boundary'
 import { MessageHost } from './message-host'
 import { OutboxStatusChip } from './outbox-status-chip'
 import { Sidebar } from './sidebar'
 import { StaleNotice } from './stale-notice'
+import { usePrefetch } from './use-prefetch'
 
 /** Entries of which the toast says what they did; 'Pendências' says it of all. */
 const TOLD = 2
 
-const sayInstalled = () => whenUndoIsGone(() => toast({ title: MESSAGES.app.install.done }))
+const sayInstalled = () => whenUndoIsGone(() => toast({ title: APP_MESSAGES.install.done }))
 const sayAllSent = (entries: readonly OutboxEntry[]) => whenUndoIsGone(() => toastSent(entries))
 
 /** Toasts entries that were sent in the background, and what the coach should check about them. */
@@ -38,7 +39,7 @@ function toastSent(entries: readonly OutboxEntry[]) {
     entries.some(({ outcome }) => outcome?.slotMoved) ? OUTBOX.sentToast.slotMoved : '',
     entries.some(({ outcome }) => outcome?.notSkipped) ? OUTBOX.sentToast.notSkipped : '',
     entries.some(({ outcome }) => outcome?.leftOut) ? OUTBOX.sentToast.leftOut : '',
-    without.length > 0 ? MESSAGES.sessions.withoutPackage(without.length, without[0]) : '',
+    without.length > 0 ? SESSION_MESSAGES.withoutPackage(without.length, without[0]) : '',
   ].filter(Boolean)
   const told = entries.flatMap(({ outcome }) => outcome?.told ?? [])
   const all = [...lines, ...told.slice(0, TOLD)]

@@ -1,4 +1,4 @@
-import { PublicStudentPage } from '@/pages/public-student/public-student-page'
+import { PublicStudentPage } from '@/public-student/public-student-page'
 import { ErrorBoundary } from './error-boundary'
 
 /** What student.html renders, in a browser and when it is prerendered: one page without a router. */

@@ -1,6 +1,6 @@
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { paths } from '@/domain/shared/paths'
+import { paths } from '@/core/paths'
 import { settingsProblem } from '@/lib/settings/env'
 import { StudentApp } from './student-app'
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { MissingScreen } from '@/components/shared/lazy-page'
+import { UNEXPECTED } from '@/core/crash-screen-texts'
 import { crashReport } from '@/lib/browser/crash-report'
 import { toast, whenUndoIsGone } from '@/lib/browser/toast'
 import { env } from '@/lib/settings/env'
-import { UNEXPECTED } from '@/texts/shared/crash-screen'
+import { MissingScreen } from '@/ui/lazy-page'
 
 /** Browser messages of requests and imports without a network. They are no bugs, and are reported where they matter. */
 const NO_NETWORK = /fetch|network|load failed|importing a module/i

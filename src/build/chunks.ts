@@ -24,7 +24,7 @@ const LOADED = {
   agenda: /\/agenda-page\.tsx$/,
   /** What shows a PIX code, and its rules with their library: the public page opens them too. */
   pixPanel: /\/pix-panel\.tsx$/,
-  pix: /\/domain\/money\/pix\.ts$/,
+  pix: /\/payments\/pix\/pix\.ts$/,
   /** The coach's other screens. */
   screen:
     /\/(?!landing|beta|privacy-policy|lead-form|not-found|public-student|login|dashboard)[\w-]+-page\.tsx$/,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Alias } from 'vite'
 
 const src = fileURLToPath(new URL('..', import.meta.url))
-const standIn = (name: string) => path.join(src, 'services/supabase', name)
+const standIn = (name: string) => path.join(src, 'data', name)
 
 /** Import names of the app: '@' is `src`, and parts of supabase-js that the product never uses have small stand-ins. */
 export const ALIASES: Alias[] = [

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
-import type { Api } from '../domain/site/calendar-address.ts'
-import { NOT_FOUND } from '../domain/site/documents.ts'
 import type { renderDocuments, RenderedDocument } from '../entry-server.tsx'
+import type { Api } from '../site/calendar-address.ts'
+import { NOT_FOUND } from '../site/documents.ts'
 import { headerRules, headersFile, nginxConfig, redirectsFile } from './hosting.ts'
 import {
   entryOf,

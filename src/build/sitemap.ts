@@ -1,4 +1,4 @@
-import { PUBLIC_PAGES, type PublicPage } from '../texts/site/public-pages.ts'
+import { PUBLIC_PAGES, type PublicPage } from '../site/public-pages-texts.ts'
 import { escapeHtml } from './html.ts'
 
 /** Every public page at its canonical address, with its translation (https://www.sitemaps.org/protocol.html). */

@@ -78,7 +78,7 @@ const FUNCTIONS = `
    order by p.proname`
 
 /**
- * Source of src/services/supabase/database.types.ts: supabase-js's `Database` type, read from the catalogue of a
+ * Source of src/data/database.types.ts: supabase-js's `Database` type, read from the catalogue of a
  * migrated database. Stricter than Supabase's generator: a column with a list of allowed values has a union type, and
  * one that the API's roles may not write is `never` in Insert or Update.
  */
@@ -210,6 +210,4 @@ const TYPES = new Map([
 ])
 
 /** Where the generated types live. */
-export const TYPES_FILE = fileURLToPath(
-  new URL('../../src/services/supabase/database.types.ts', import.meta.url),
-)
+export const TYPES_FILE = fileURLToPath(new URL('../../src/data/database.types.ts', import.meta.url))

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ErrorBoundary } from '@/app/error-boundary'
-import { lazyPage } from '@/components/shared/lazy-page'
+import { lazyPage } from '@/ui/lazy-page'
 import { sharedBackend, type Backend } from '../support/backend'
 import { openScreen } from '../support/render'
 
@@ -97,7 +97,7 @@ describe('an error that no screen catches', () => {
   beforeAll(async () => {
     backend = await sharedBackend()
     // Preload: on a busy machine loading takes longer than the test's timeout.
-    await Promise.all([import('@/app/coach-app'), import('@/pages/login/login-page')])
+    await Promise.all([import('@/app/coach-app'), import('@/account/login-page')])
   }, 120_000)
 
   it('is reported once, with the code from the console, and the screen keeps working', async () => {

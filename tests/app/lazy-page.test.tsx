@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense, useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { lazyPage, type LazyPage } from '@/components/shared/lazy-page'
+import { lazyPage, type LazyPage } from '@/ui/lazy-page'
 
 function Counter() {
   const [count, setCount] = useState(0)

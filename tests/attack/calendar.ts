@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CALENDAR } from '../../src/domain/site/calendar-address.ts'
+import { CALENDAR } from '../../src/site/calendar-address.ts'
 import { SECRET, type Scene } from './scene.ts'
 
 /** Whoever has the address of a calendar reads it; nobody else may, and nobody may learn which addresses there are. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { unassignedDraft } from '@/domain/alerts/alerts'
-import { chartPeriods } from '@/domain/dashboard/dashboard'
-import { dayBounds, monthStart, toLocalDate } from '@/domain/shared/dates'
+import { unassignedDraft } from '@/alerts/rules'
+import { dayBounds, monthStart, toLocalDate } from '@/core/dates'
+import { chartPeriods } from '@/dashboard/rules'
 import { wholePlan } from '../support/flat-plan'
 import { assignmentRow, feedbackRow, planOf } from '../support/world/values'
 

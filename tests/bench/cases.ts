@@ -1,18 +1,13 @@
 import { vi } from 'vitest'
-import {
-  NO_SESSION_FILTERS,
-  quickRange,
-  rangeBounds,
-  type SessionFilters,
-} from '@/domain/sessions/session-filters'
-import { addDays, toLocalDate } from '@/domain/shared/dates'
-import type { Uuid } from '@/domain/shared/model'
-import type { Result } from '@/domain/shared/result'
-import { alerts } from '@/services/alerts/alerts'
-import { dashboard } from '@/services/dashboard/dashboard'
-import { publicStudent } from '@/services/public-student/public-student'
-import { sessions } from '@/services/sessions/sessions'
-import { students } from '@/services/students/students'
+import { alerts } from '@/alerts/data'
+import { addDays, toLocalDate } from '@/core/dates'
+import type { Uuid } from '@/core/model'
+import type { Result } from '@/core/result'
+import { dashboard } from '@/dashboard/data'
+import { publicStudent } from '@/public-student/data'
+import { sessions } from '@/sessions/data'
+import { NO_SESSION_FILTERS, quickRange, rangeBounds, type SessionFilters } from '@/sessions/session-filters'
+import { students } from '@/students/data'
 import { makeDevice } from '../services/device'
 import { baselineClient, type BaselineClient } from './baseline/client'
 import * as baselineDashboard from './baseline/dashboard'

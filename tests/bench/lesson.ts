@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { RegistrationIntent } from '@/domain/credits/intents'
-import { toLocalDate } from '@/domain/shared/dates'
-import type { Instant, LocalDate, Uuid } from '@/domain/shared/model'
+import { toLocalDate } from '@/core/dates'
+import type { Instant, LocalDate, Uuid } from '@/core/model'
+import type { RegistrationIntent } from '@/credits/intents'
 
 /** A session that both apps register. */
 export interface Lesson {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { toLocalDate } from '@/domain/shared/dates'
+import { toLocalDate } from '@/core/dates'
 import { wholePlan } from '../support/flat-plan'
 import type { TestDatabase } from '../support/postgres-database'
 import { assignmentRow, feedbackRow, planOf } from '../support/world/values'

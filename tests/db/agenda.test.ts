@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEFAULT_ZONE, instantIn } from '@/domain/agenda/zone'
+import { DEFAULT_ZONE, instantIn } from '@/agenda/zone'
 import { wholePlan } from '../support/flat-plan'
 import { gate } from '../support/gate'
 import type { PostgresDatabase, PostgresServer } from '../support/postgres'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { AlertPlan } from '@/domain/credits/plan-types'
+import type { AlertPlan } from '@/credits/plan-types'
 import { refusal } from '../support/postgres-database'
 import {
   applyPlan,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { FIRST_DAY, LAST_DAY, LENGTHS, PACKAGE_LIMITS, RATING } from '@/domain/shared/constants'
-import { addDays } from '@/domain/shared/dates'
+import { FIRST_DAY, LAST_DAY, LENGTHS, PACKAGE_LIMITS, RATING } from '@/core/constants'
+import { addDays } from '@/core/dates'
 import { type Parameter, refusal } from '../support/postgres-database'
 import {
   insert,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import type { Attendance } from '@/core/model'
 import type {
   AssignmentFacts,
   CreditPlan,
   ExtensionRow,
   FeedbackInput,
   LessonPlan,
-} from '@/domain/credits/plan-types'
-import type { Attendance } from '@/domain/shared/model'
+} from '@/credits/plan-types'
 import { refusal, type Parameter } from '../support/postgres-database'
 import {
   applyPlan,

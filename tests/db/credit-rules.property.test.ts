@@ -1,13 +1,16 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { OccurrenceKey } from '@/domain/agenda/agenda'
-import { asPlannedPlan } from '@/domain/agenda/slot-plans'
-import { planAlerts } from '@/domain/alerts/alerts'
-import type { Effects } from '@/domain/credits/applied'
-import { refusingChangedSlots } from '@/domain/credits/changed-slots'
-import type { ChosenCharge } from '@/domain/credits/charge'
-import type { PackageEffect, StudentEffect } from '@/domain/credits/effects'
-import type { Participant } from '@/domain/credits/intents'
+import type { OccurrenceKey } from '@/agenda/rules'
+import { asPlannedPlan } from '@/agenda/slot-plans'
+import { planAlerts } from '@/alerts/rules'
+import { addDays, parseLocalDate, toLocalDate } from '@/core/dates'
+import type { LocalDate, Uuid } from '@/core/model'
+import type { Failure } from '@/core/result'
+import type { Effects } from '@/credits/applied'
+import { refusingChangedSlots } from '@/credits/changed-slots'
+import type { ChosenCharge } from '@/credits/charge'
+import type { PackageEffect, StudentEffect } from '@/credits/effects'
+import type { Participant } from '@/credits/intents'
 import {
   planAdjust,
   planExtend,
@@ -18,9 +21,9 @@ import {
   undoOfExtension,
   undoOfSale,
   type SalePlan,
-} from '@/domain/credits/plan-package'
-import { planRestore } from '@/domain/credits/plan-restore'
-import type { Planned, PlanResult } from '@/domain/credits/plan-result'
+} from '@/credits/plan-package'
+import { planRestore } from '@/credits/plan-restore'
+import type { Planned, PlanResult } from '@/credits/plan-result'
 import {
   planAssignment,
   planDayCancellation,
@@ -29,13 +32,10 @@ import {
   planRegistration,
   planSessionEdit,
   planSkip,
-} from '@/domain/credits/plan-session'
-import type { CreditFacts, CreditPlan } from '@/domain/credits/plan-types'
-import { namesOf, toldOf } from '@/domain/credits/told'
-import { skipsEndedBy, undoOf } from '@/domain/credits/undo-of'
-import { addDays, parseLocalDate, toLocalDate } from '@/domain/shared/dates'
-import type { LocalDate, Uuid } from '@/domain/shared/model'
-import type { Failure } from '@/domain/shared/result'
+} from '@/credits/plan-session'
+import type { CreditFacts, CreditPlan } from '@/credits/plan-types'
+import { namesOf, toldOf } from '@/credits/told'
+import { skipsEndedBy, undoOf } from '@/credits/undo-of'
 import { openPglite } from '../support/pglite'
 import type { Query, TestDatabase } from '../support/postgres-database'
 import { linesTold, writeTold } from '../support/told'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { CLOCK_TOLERANCE } from '@/domain/shared/constants'
+import { CLOCK_TOLERANCE } from '@/core/constants'
 import { asSent } from '../support/flat-plan'
 import { refusal } from '../support/postgres-database'
 import {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ExportedData, ImportOutcome } from '@/domain/rights/data-export'
+import type { ExportedData, ImportOutcome } from '@/rights/data-export'
 import type { Query, TestDatabase } from '../support/postgres-database'
 import {
   callJson,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { ExportedData, StudentExportDocument } from '@/domain/rights/data-export'
-import type { AnonymizedStudent, RemovalPreview } from '@/domain/rights/student-removal'
+import type { ExportedData, StudentExportDocument } from '@/rights/data-export'
+import type { AnonymizedStudent, RemovalPreview } from '@/rights/student-removal'
 import { type Query, refusal } from '../support/postgres-database'
 import {
   applyPlan,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { LessonUndo, SeenPackage, SessionEditIntent } from '@/domain/credits/intents'
+import { toLocalDate } from '@/core/dates'
+import type { LessonUndo, SeenPackage, SessionEditIntent } from '@/credits/intents'
 import {
   planAdjust,
   planExtend,
@@ -11,9 +12,9 @@ import {
   planUndoSale,
   undoOfExtension,
   undoOfSale,
-} from '@/domain/credits/plan-package'
-import { planRestore } from '@/domain/credits/plan-restore'
-import type { PlanResult } from '@/domain/credits/plan-result'
+} from '@/credits/plan-package'
+import { planRestore } from '@/credits/plan-restore'
+import type { PlanResult } from '@/credits/plan-result'
 import {
   planAssignment,
   planDayCancellation,
@@ -21,10 +22,9 @@ import {
   planFeedbackEdit,
   planRegistration,
   planSessionEdit,
-} from '@/domain/credits/plan-session'
-import type { CreditFacts, SessionFacts } from '@/domain/credits/plan-types'
-import { skipsEndedBy, undoOf } from '@/domain/credits/undo-of'
-import { toLocalDate } from '@/domain/shared/dates'
+} from '@/credits/plan-session'
+import type { CreditFacts, SessionFacts } from '@/credits/plan-types'
+import { skipsEndedBy, undoOf } from '@/credits/undo-of'
 import {
   connect,
   type FragileConnection,

@@ -2,7 +2,7 @@
  * An oxlint rule: behaviour must never depend on a text that people read. When a message is reworded or shared by two
  * cases, code that compares it silently takes the wrong branch. Results carry codes for that.
  *
- * A text is a property or a variable named `message`, whatever is imported from src/texts, and what the top of a file
+ * A text is a property or a variable named `message`, whatever is imported from a file of texts, and what the top of a file
  * takes out of those. Comparing it with null, undefined or '' only asks whether there is one.
  */
 
@@ -90,7 +90,7 @@ function create(context: Context) {
       for (const statement of children(program, 'body')) {
         if (statement.type === 'ImportDeclaration') {
           const source = child(statement, 'source')?.['value']
-          if (!String(source).startsWith('@/texts/') || statement['importKind'] === 'type') continue
+          if (!/(\/|-)(texts|messages)$/.test(String(source)) || statement['importKind'] === 'type') continue
           for (const specifier of children(statement, 'specifiers')) {
             texts.add(String(child(specifier, 'local')?.['name']))
           }
@@ -124,4 +124,4 @@ function create(context: Context) {
   }
 }
 
-export default { meta: { name: 'voleio' }, rules: { 'no-steering-by-text': { create } } }
+export const noSteeringByText = { create }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { Ball } from '@/components/ui/loader'
-import { LANDING_EN } from '@/texts/site/landing-en'
-import { LANDING_PT } from '@/texts/site/landing-pt'
+import { LANDING_EN } from '@/site/landing-en-texts'
+import { LANDING_PT } from '@/site/landing-pt-texts'
+import { Ball } from '@/ui/loader'
 import type { SurfaceName } from './court-surfaces'
 import { CourtView } from './court-view'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { CourtView } from './court-view'
 
-/** The pictures of src/components/site/courts; '-tall' ones are for portrait frames. */
+/** The pictures of src/site/courts; '-tall' ones are for portrait frames. */
 const COURTS = {
   'saibro.svg': <CourtView surface="saibro" />,
   'saibro-tall.svg': <CourtView surface="saibro" tall />,

@@ -1,5 +1,5 @@
 /**
- * `node tests/og/draw.ts` draws the courts of src/components/site/courts and, with the landing pages' headlines,
+ * `node tests/og/draw.ts` draws the courts of src/site/courts and, with the landing pages' headlines,
  * public/og/*.png. Run it by hand after a change: the pictures are committed, so that a build needs no browser.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -42,7 +42,7 @@ async function load<T>(file: string): Promise<T> {
 }
 
 const { courts } = await load<typeof Courts>('tests/og/courts.tsx')
-for (const { file, svg } of courts()) writeFileSync(path.join(root, 'src/components/site/courts', file), svg)
+for (const { file, svg } of courts()) writeFileSync(path.join(root, 'src/site/courts', file), svg)
 
 const { cards } = await load<typeof Cards>('tests/og/card.tsx')
 const browser = await chromium.launch({ executablePath: findBrowser(), args: CHROMIUM_FLAGS })

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '@/domain/shared/paths'
-import { documentFor } from '@/domain/site/documents'
-import { PUBLIC_PAGES } from '@/texts/site/public-pages'
+import { paths } from '@/core/paths'
+import { documentFor } from '@/site/documents'
+import { PUBLIC_PAGES } from '@/site/public-pages-texts'
 import {
   headerRules,
   headersFile,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { paths } from '@/domain/shared/paths'
-import { documentFor } from '@/domain/site/documents'
+import { paths } from '@/core/paths'
+import { documentFor } from '@/site/documents'
 import { ROOT } from '../../supabase/embedded/config.ts'
 
 const PUBLIC = path.join(ROOT, 'public')

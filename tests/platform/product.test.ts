@@ -43,7 +43,7 @@ const FOREIGN = [
   /\bthe specification\b/gi,
   /\bissues? #?\d/gi,
   /\bthe prototype\b/gi,
-  // Not an import of src/domain/shared.
+  // Not a relative import.
   /(?<!['"])\.\.\/shared\b|\/work\/shared\b/g,
 ]
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Agenda } from '@/domain/agenda/agenda'
-import { planAlerts } from '@/domain/alerts/alerts'
-import type { CreditFacts } from '@/domain/credits/plan-types'
+import type { Agenda } from '@/agenda/rules'
+import { planAlerts } from '@/alerts/rules'
+import type { CreditFacts } from '@/credits/plan-types'
 import { startBackend, type Backend, type Coach } from '../support/backend.ts'
 
 let backend: Backend

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { lintPlanted } from './planted'
 
-const FROM_TEXTS = `import { MESSAGES } from '@/texts/shared/messages'`
+const FROM_TEXTS = `import { MESSAGES } from '@/students/texts'`
 
 /** One file per way in which a text could decide something. */
 const VIOLATIONS = {
@@ -26,11 +26,11 @@ const ALLOWED = {
   'asking what kind of value it is': `export const x = (r: { message?: unknown }) => typeof r.message === 'string'`,
   'comparing a code': `export const x = (r: { code: string }) => r.code === 'overtaken'`,
   'showing a text by what was decided': `${FROM_TEXTS}\nexport const x = (r: { code: string; message: string }) => (r.code === 'server' ? MESSAGES.a.b : r.message)`,
-  'a type of a text': `import type { T } from '@/texts/shared/messages'\nexport const x = (T: T, y: T) => T === y`,
+  'a type of a text': `import type { T } from '@/students/texts'\nexport const x = (T: T, y: T) => T === y`,
 } as const
 
 const plant = (cases: Readonly<Record<string, string>>, name: string) =>
-  Object.values(cases).map((text, at): [string, string] => [`src/pages/${name}/${at}.ts`, text])
+  Object.values(cases).map((text, at): [string, string] => [`src/students/${name}/${at}.ts`, text])
 
 let refused: string[]
 beforeAll(async () => {
@@ -42,9 +42,9 @@ beforeAll(async () => {
 
 describe('what happens is not decided by a text', () => {
   it.each(Object.keys(VIOLATIONS).map((name, at) => [name, at]))('refuses: %s', (_name, at) => {
-    expect(refused).toContain(`src/pages/violations/${at}.ts`)
+    expect(refused).toContain(`src/students/violations/${at}.ts`)
   })
   it.each(Object.keys(ALLOWED).map((name, at) => [name, at]))('allows: %s', (_name, at) => {
-    expect(refused).not.toContain(`src/pages/allowed/${at}.ts`)
+    expect(refused).not.toContain(`src/students/allowed/${at}.ts`)
   })
 })

@@ -1,17 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import type { StudentEffect } from '@/domain/credits/effects'
-import type { HasEffects, Untold } from '@/domain/credits/untold'
-import type { agenda } from '@/services/agenda/agenda'
-import type { packageEdits } from '@/services/packages/package-edits'
-import type { packagePlans } from '@/services/packages/package-plans'
-import type { payments } from '@/services/packages/payments'
-import type { recess } from '@/services/packages/recess'
-import type { lessonPlans } from '@/services/sessions/lesson-plans'
-import type { sessions } from '@/services/sessions/sessions'
+import type { agenda } from '@/agenda/data'
+import type { StudentEffect } from '@/credits/effects'
+import type { HasEffects, Untold } from '@/credits/untold'
+import type { packageEdits } from '@/packages/package-edits-data'
+import type { packagePlans } from '@/packages/package-plans-data'
+import type { payments } from '@/payments/data'
+import type { recess } from '@/recess/data'
+import type { sessions } from '@/sessions/data'
+import type { lessonPlans } from '@/sessions/lesson-plans-data'
 
-const SERVICES = path.resolve(import.meta.dirname, '../../src/services')
+const SRC = path.resolve(import.meta.dirname, '../../src')
 const WRITES = /rpc\('(apply_session_plan|sell_package|apply_payment_plan|apply_slot_plan)'/
 
 /** What a service answers after a success. */
@@ -53,20 +53,20 @@ describe('a write of credits, validity, feedback, skips or money', () => {
   })
 
   it('is sent by these services alone', async () => {
-    const files = await readdir(SERVICES, { recursive: true })
+    const files = await readdir(SRC, { recursive: true })
     const sources = await Promise.all(
       files
         .filter((file) => file.endsWith('.ts'))
-        .map(async (file) => ({ file, source: await readFile(path.join(SERVICES, file), 'utf8') })),
+        .map(async (file) => ({ file, source: await readFile(path.join(SRC, file), 'utf8') })),
     )
     const writers = sources.filter(({ source }) => WRITES.test(source)).map(({ file }) => file)
     expect(writers.toSorted()).toEqual([
-      'agenda/agenda.ts',
-      'packages/package-edits.ts',
-      'packages/package-plans.ts',
-      'packages/payments.ts',
-      'packages/recess.ts',
-      'sessions/write-lessons.ts',
+      'agenda/data.ts',
+      'packages/package-edits-data.ts',
+      'packages/package-plans-data.ts',
+      'payments/data.ts',
+      'recess/data.ts',
+      'sessions/write-lessons-data.ts',
     ])
   })
 })

@@ -2,8 +2,7 @@ import 'fake-indexeddb/auto'
 import { QueryObserver } from '@tanstack/react-query'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openQueryStore } from '@/lib/storage/query-store'
-import { ownerKey, QUERY_CACHE_VERSION } from '@/queries/owner-query'
+import { ownerKey, QUERY_CACHE_VERSION } from '@/data/queries/owner-query'
 import {
   canPersist,
   removeExpiredQueries,
@@ -11,8 +10,9 @@ import {
   removeQueriesAbout,
   persistQueries,
   stopPersisting,
-} from '@/queries/persisted-queries'
-import { makeQueryClient } from '@/queries/query-client'
+} from '@/data/queries/persisted-queries'
+import { makeQueryClient } from '@/data/queries/query-client'
+import { openQueryStore } from '@/lib/storage/query-store'
 
 /** Query results are kept on the device for their owner only, for a limited time, in this version's shape. */
 
@@ -189,7 +189,7 @@ test('where storage is forbidden nothing fails, and it is known', async () => {
     throw new DOMException('denied', 'SecurityError')
   })
   vi.resetModules()
-  const fresh = await import('@/queries/persisted-queries')
+  const fresh = await import('@/data/queries/persisted-queries')
   const client = makeQueryClient()
   await fresh.persistQueries(client, ANA)
   client.setQueryData(STUDENTS, students)

@@ -1,5 +1,5 @@
-import { retrySettings } from '@/services/network/retry'
-import { connect, replaceConnection, type Connection, type DeviceStorage } from '@/services/supabase/supabase'
+import { retrySettings } from '@/data/retry'
+import { connect, replaceConnection, type Connection, type DeviceStorage } from '@/data/supabase'
 import type { Backend } from '../support/backend'
 
 /** What happens to a request: it is sent, its answer is lost, or it is never sent. */

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { toFailure } from '@/services/supabase/errors'
+import { toFailure } from '@/data/errors'
 
 it.each([
   [

@@ -25,7 +25,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'a retry that sells twice: a second attempt is another sale',
     patches: patch(
-      'services/packages/package-plans.ts',
+      'packages/package-plans-data.ts',
       "apply: (sale) => client.rpc('sell_package', { sale }),",
       `apply: (sale) => {
           const tried = (globalThis.tried ??= new WeakSet())
@@ -39,7 +39,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'a lost operation id: each attempt of a plan has another one',
     patches: patch(
-      'services/credits/run-plan.ts',
+      'credits/run-plan-data.ts',
       'run.apply({ ...plan, content })',
       'run.apply({ ...plan, content, op_id: crypto.randomUUID() })',
     ),
@@ -55,7 +55,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'an outbox that forgets what it could not send at once',
     patches: patch(
-      'services/outbox/outbox-sender.ts',
+      'outbox/outbox-sender-data.ts',
       'return { put: entries.some((entry) => entry.id === id) ? [after.entry] : [], answer: after }',
       "const kept = !['pending', 'sending'].includes(after.entry.state); return { put: kept ? [after.entry] : [], remove: kept ? [] : [id], answer: after }",
     ),
@@ -63,7 +63,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'an outbox that says stored some seconds before it is',
     patches: patch(
-      'services/outbox/outbox.ts',
+      'outbox/data.ts',
       '    const queued = await changeOrFail<null>(what.owner, (entries) => {',
       '    const later = (...change) => (setTimeout(() => changeOrFail(...change), 4000), success(null))\n    const queued = await later(what.owner, (entries) => {',
     ),
@@ -71,9 +71,9 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'an outbox that takes a lost answer for nothing sent',
     patches: [
-      ...patch('services/outbox/send-or-queue.ts', 'unknown: answer.unknown === true', 'unknown: false'),
+      ...patch('outbox/send-or-queue-data.ts', 'unknown: answer.unknown === true', 'unknown: false'),
       ...patch(
-        'domain/outbox/outbox.ts',
+        'outbox/rules.ts',
         "const locked = before.state === 'sending' || failure.unknown === true",
         'const locked = false',
       ),
@@ -82,23 +82,19 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'an outbox that takes any failure for an answer by another device',
     patches: patch(
-      'services/outbox/outbox-delivery.ts',
+      'outbox/outbox-delivery-data.ts',
       "result.code === 'occurrence-answered' ? ANSWERED : { done: false, failure: result }\n  }\n  const { outcome",
       "result.code !== 'in-use' ? ANSWERED : { done: false, failure: result }\n  }\n  const { outcome",
     ),
   },
   {
     name: 'a lost answer that is told as a refusal',
-    patches: patch(
-      'services/network/retry.ts',
-      '  return status === 0 || status >= 500 ||',
-      '  return status === 1 ||',
-    ),
+    patches: patch('data/retry.ts', '  return status === 0 || status >= 500 ||', '  return status === 1 ||'),
   },
   {
     name: 'absences are not charged',
     patches: patch(
-      'domain/credits/charge.ts',
+      'credits/charge.ts',
       "return attendance === 'present' || attendance === 'absent'",
       "return attendance === 'present'",
     ),
@@ -106,7 +102,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'the newest package pays, not the oldest',
     patches: patch(
-      'domain/credits/choose-package.ts',
+      'credits/choose-package.ts',
       'compare(a.purchase_date, b.purchase_date)',
       'compare(b.purchase_date, a.purchase_date)',
     ),
@@ -114,7 +110,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'an expired package pays',
     patches: patch(
-      'domain/packages/packages.ts',
+      'packages/rules.ts',
       'return pkg.purchase_date <= day && !isExpired(pkg, day)',
       'return pkg.purchase_date <= day',
     ),
@@ -122,7 +118,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'a validity that ends a day late',
     patches: patch(
-      'domain/packages/packages.ts',
+      'packages/rules.ts',
       'return addDays(start, validityDays)',
       'return addDays(start, validityDays + 1)',
     ),
@@ -140,7 +136,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'an undo that loses the feedback',
     patches: patch(
-      'domain/credits/plan-restore.ts',
+      'credits/plan-restore.ts',
       'return stays(feedback.student_id) && !isThere',
       'return stays(feedback.student_id) && isThere',
     ),
@@ -151,20 +147,16 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'a sale that settles the newest lessons',
-    patches: patch('domain/packages/sale.schema.ts', 'owed.slice(0, classes)', 'owed.slice(-classes)'),
+    patches: patch('packages/sale.schema.ts', 'owed.slice(0, classes)', 'owed.slice(-classes)'),
   },
   {
     name: 'a refund that leaves the credits',
-    patches: patch(
-      'domain/credits/plan-payment.ts',
-      '    packages: adjust\n',
-      '    packages: adjust && !adjust\n',
-    ),
+    patches: patch('credits/plan-payment.ts', '    packages: adjust\n', '    packages: adjust && !adjust\n'),
   },
   {
     name: 'money without cents',
     patches: patch(
-      'domain/credits/plan-payment.ts',
+      'credits/plan-payment.ts',
       '        add: [...add],',
       '        add: add.map((each) => ({ ...each, amount: Math.ceil(each.amount) })),',
     ),
@@ -181,12 +173,12 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'few credits are told too late',
-    patches: patch('domain/shared/constants.ts', 'lowCreditsUpTo: 2', 'lowCreditsUpTo: 1'),
+    patches: patch('core/constants.ts', 'lowCreditsUpTo: 2', 'lowCreditsUpTo: 1'),
   },
   {
     name: 'an alert that outlives its cause',
     patches: patch(
-      'domain/alerts/alerts.ts',
+      'alerts/rules.ts',
       '.filter((key) => !wantedKeys.has(key))',
       ".filter((key) => !wantedKeys.has(key) && !key.startsWith('low'))",
     ),
@@ -218,7 +210,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'an older answer overwrites a newer one on the screen',
     patches: patch(
-      'hooks/offline/prefetch.ts',
+      'app/prefetch-data.ts',
       'if (!read || (client.getQueryState(recent.queryKey)?.dataUpdatedAt ?? 0) < askedAt) return',
       'if (!read) return',
     ),
@@ -251,7 +243,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'days of two lessons that are cancelled together have one cause',
     patches: patch(
-      'domain/credits/extensions.ts',
+      'credits/extensions.ts',
       ': asked.map((cause) => {',
       `: asked.filter(({ package: { id }, row }, at) =>
           asked.findIndex((other) => other.package.id === id && other.row.day === row.day) === at).map((cause) => {`,
@@ -260,7 +252,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'a day that was given already gets no second cause',
     patches: patch(
-      'domain/credits/extensions.ts',
+      'credits/extensions.ts',
       'return days === 0 || cause.isDeleted ? [] : [{ cause, days }]',
       'return days === 0 ? [] : []',
     ),
@@ -287,7 +279,7 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'an undo of a lesson that leaves out the skip which it ended',
-    patches: patch('domain/credits/undo-of.ts', '[...ended, ...endedSkips]', '[...ended]'),
+    patches: patch('credits/undo-of.ts', '[...ended, ...endedSkips]', '[...ended]'),
   },
   {
     name: 'a validity that moves and is not told',
@@ -296,7 +288,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'a preview that does not say how the validity moves',
     patches: patch(
-      'domain/credits/build-plan.ts',
+      'credits/build-plan.ts',
       'if (extendedBy === 0 && before.expiry_date === pkg.expiry_date) return []',
       'if (extendedBy === 0) return []',
     ),
@@ -322,7 +314,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'two skipped occurrences of one day are one operation',
     patches: patch(
-      'domain/credits/undo-of.ts',
+      'credits/undo-of.ts',
       'derivedId(derivedId(opId, slot_id), slot_date)',
       'derivedId(opId, slot_date)',
     ),
@@ -352,7 +344,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'a form writes over what another device has saved since',
     patches: patch(
-      'services/packages/package-edits.ts',
+      'packages/package-edits-data.ts',
       'const expected = seen ? { updated_at: seen.updated_at } : {}',
       'const expected = {}',
     ),

@@ -1,4 +1,4 @@
-import type { AssignmentFacts, CreditPlan, LessonPlan } from '@/domain/credits/plan-types'
+import type { AssignmentFacts, CreditPlan, LessonPlan } from '@/credits/plan-types'
 
 /** A plan of one lesson, written for short. */
 export type SessionPlan = Omit<LessonPlan, 'remove_feedbacks' | 'assignments'> &

@@ -2,8 +2,8 @@ import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
 import { App } from '@/app/app'
-import { queryClient } from '@/queries/query-client'
-import { connect, replaceConnection } from '@/services/supabase/supabase'
+import { queryClient } from '@/data/queries/query-client'
+import { connect, replaceConnection } from '@/data/supabase'
 import type { Backend, Coach } from './backend'
 
 export interface Screen {

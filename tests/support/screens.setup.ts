@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
+import { retrySettings } from '@/data/retry'
 import { currentToast, dismissToast } from '@/lib/browser/toast'
 import { reportReachable } from '@/lib/network/connection'
 import { prefetchSettings } from '@/lib/settings/prefetch'
-import { retrySettings } from '@/services/network/retry'
 
 // Prefetched data would mix with what a test looks at; the tests of prefetching switch it on.
 prefetchSettings.afterMs = 2 ** 31 - 1

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import type { StudentEditValues } from '@/domain/students/student.schema'
-import { RIGHTS_LABELS } from '@/texts/rights/data-rights'
-import { PRIVACY_POLICY } from '@/texts/site/privacy-policy'
+import { RIGHTS_LABELS } from '@/rights/data-rights-texts'
+import { PRIVACY_POLICY } from '@/site/privacy-policy-texts'
+import type { StudentEditValues } from '@/students/student.schema'
 import { readAuthSettings } from '../../supabase/embedded/config.ts'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')

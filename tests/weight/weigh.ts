@@ -70,7 +70,7 @@ const BRANCHES: Branch[] = [
   {
     name: 'lead form',
     document: 'lead-form.html',
-    chain: ['index.html', 'src/pages/lead-form/lead-form-page.tsx'],
+    chain: ['index.html', 'src/site/lead-form/lead-form-page.tsx'],
     budget: 130,
     requests: 12,
     isPublic: true,
@@ -88,11 +88,7 @@ const BRANCHES: Branch[] = [
     // A code is opened by a tap: it must not bring the coach's app along.
     name: 'with a PIX code',
     document: 'student.html',
-    chain: [
-      'src/app/prefetch-student.ts',
-      'src/app/student-document.tsx',
-      'src/components/money/pix-panel.tsx',
-    ],
+    chain: ['src/app/prefetch-student.ts', 'src/app/student-document.tsx', 'src/payments/pix/pix-panel.tsx'],
     budget: 117,
     requests: 13,
     isPublic: true,
@@ -100,7 +96,7 @@ const BRANCHES: Branch[] = [
   {
     name: 'login',
     document: 'spa.html',
-    chain: [...APP, 'src/pages/login/login-page.tsx'],
+    chain: [...APP, 'src/account/login-page.tsx'],
     budget: 210,
     requests: 15,
     isPublic: false,
@@ -108,7 +104,7 @@ const BRANCHES: Branch[] = [
   {
     name: 'dashboard',
     document: 'spa.html',
-    chain: [...APP, 'src/app/shell.tsx', 'src/pages/dashboard/dashboard-page.tsx'],
+    chain: [...APP, 'src/app/shell.tsx', 'src/dashboard/dashboard-page.tsx'],
     budget: 216,
     requests: 17,
     isPublic: false,
@@ -116,7 +112,7 @@ const BRANCHES: Branch[] = [
   {
     name: 'agenda',
     document: 'spa.html',
-    chain: [...APP, 'src/app/shell.tsx', 'src/pages/agenda/agenda-page.tsx'],
+    chain: [...APP, 'src/app/shell.tsx', 'src/agenda/agenda-page.tsx'],
     budget: 267,
     requests: 20,
     isPublic: false,
@@ -125,7 +121,7 @@ const BRANCHES: Branch[] = [
     // The heaviest of the coach's other screens.
     name: "a student's profile",
     document: 'spa.html',
-    chain: [...APP, 'src/app/shell.tsx', 'src/pages/student-profile/student-profile-page.tsx'],
+    chain: [...APP, 'src/app/shell.tsx', 'src/students/profile/student-profile-page.tsx'],
     budget: 265,
     requests: 26,
     isPublic: false,

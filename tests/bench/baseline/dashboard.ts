@@ -1,6 +1,6 @@
-import { chartPeriods } from '@/domain/dashboard/dashboard'
-import { dayBounds, monthStart } from '@/domain/shared/dates'
-import type { LocalDate, Uuid } from '@/domain/shared/model'
+import { dayBounds, monthStart } from '@/core/dates'
+import type { LocalDate, Uuid } from '@/core/model'
+import { chartPeriods } from '@/dashboard/rules'
 import { sum } from '../measure'
 import { ok, type Answer, type BaselineClient } from './client'
 

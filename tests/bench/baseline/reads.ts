@@ -1,4 +1,4 @@
-import type { Instant, Uuid } from '@/domain/shared/model'
+import type { Instant, Uuid } from '@/core/model'
 import { ok, type BaselineClient } from './client'
 
 const DETAILS = '*, attendances(*, pupils(name), packs(*)), feedbacks(*)'

@@ -1,4 +1,4 @@
-import type { LocalDate, Uuid } from '@/domain/shared/model'
+import type { LocalDate, Uuid } from '@/core/model'
 import type { Lesson } from '../lesson'
 import { done, ok, type BaselineClient } from './client'
 

@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import jsqr from 'jsqr'
 import { expect, it } from 'vitest'
-import { PixCode } from '@/components/money/pix-code'
-import { pixCode } from '@/domain/money/pix'
+import { pixCode } from '@/payments/pix/pix'
+import { PixCode } from '@/payments/pix/pix-code'
 
 const PIX = { key: '+5511987654321', name: 'Ana Lima', city: 'Sao Paulo' }
 const CHARGE = { amount: 280.5, what: 'Pacote de 10 aulas', reference: 'PAC3FA2C4' }

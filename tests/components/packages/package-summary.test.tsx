@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { PackageSummary } from '@/components/packages/package-summary'
+import { PackageSummary } from '@/packages/package-summary'
 
 const PACKAGE = {
   name: 'Pacote de 8 aulas',

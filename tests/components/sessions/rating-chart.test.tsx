@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { RatingChart } from '@/components/sessions/rating-chart'
+import { RatingChart } from '@/sessions/rating-chart'
 
 const lesson = (day: string, rating: number) => ({ date: `${day}T12:00:00+00:00`, rating })
 

@@ -2,8 +2,8 @@ import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, it } from 'vitest'
-import { SessionCard } from '@/components/sessions/session-card'
-import type { SessionDetails } from '@/domain/shared/model'
+import type { SessionDetails } from '@/core/model'
+import { SessionCard } from '@/sessions/session-card'
 import { sessionDetails } from '../../support/world/facts'
 
 const marina = { id: 'marina', name: 'Marina Costa', pack: null }

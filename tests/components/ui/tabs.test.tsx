@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import { Tabs } from '@/components/ui/tabs'
+import { Tabs } from '@/ui/tabs'
 
 const TABS = ['Um', 'Dois', 'Três'].map((label) => ({
   value: label,

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
-import { canSkip, stateOf, todayOf, tomorrowOf, type Occurrence } from '@/domain/agenda/agenda'
-import { isWithin, keptDays } from '@/domain/agenda/window'
-import { addDays, daysBetween } from '@/domain/shared/dates'
+import { canSkip, stateOf, todayOf, tomorrowOf, type Occurrence } from '@/agenda/rules'
+import { isWithin, keptDays } from '@/agenda/window'
+import { addDays, daysBetween } from '@/core/dates'
 import { HERE, occurrence } from '../../support/world/agenda'
 
 const TODAY = '2026-11-20'

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  blockOf,
-  daysFrom,
-  formatDay,
-  formatShortDay,
-  formatShortWeekday,
-  formatWeek,
-} from '@/domain/agenda/days'
-import { keptDays } from '@/domain/agenda/window'
-import { addDays } from '@/domain/shared/dates'
+import { blockOf, daysFrom, formatDay, formatShortDay, formatShortWeekday, formatWeek } from '@/agenda/days'
+import { keptDays } from '@/agenda/window'
+import { addDays } from '@/core/dates'
 
 const today = '2026-11-22'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { AgendaLesson, Occurrence } from '@/domain/agenda/agenda'
-import { answersBeside, lessonsBeside, meantBy, missingIn, occurrenceOf } from '@/domain/agenda/same-lesson'
+import type { AgendaLesson, Occurrence } from '@/agenda/rules'
+import { answersBeside, lessonsBeside, meantBy, missingIn, occurrenceOf } from '@/agenda/same-lesson'
 import { HERE, occurrence } from '../../support/world/agenda'
 
 /** docs/product.md, 'The same lesson twice'. */

@@ -8,8 +8,8 @@ import {
   lostFrom,
   movePlan,
   newSlotPlan,
-} from '@/domain/agenda/slot-plans'
-import { emptySlot, slotForm, slotSchema, weeklyFrom, type SlotForm } from '@/domain/agenda/slot.schema'
+} from '@/agenda/slot-plans'
+import { emptySlot, slotForm, slotSchema, weeklyFrom, type SlotForm } from '@/agenda/slot.schema'
 import { slot } from '../../support/world/agenda'
 
 const FRIDAY = '2026-11-20'

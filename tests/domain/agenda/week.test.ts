@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { holidaysBetween } from '@/domain/agenda/holidays'
-import { freeHoursText, sideBySide } from '@/domain/agenda/week'
+import { holidaysBetween } from '@/agenda/holidays'
+import { freeHoursText, sideBySide } from '@/agenda/week'
 import { HERE, occurrence } from '../../support/world/agenda'
 
 const FRIDAY = '2026-11-20'

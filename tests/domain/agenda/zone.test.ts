@@ -1,8 +1,8 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { endOf } from '@/domain/agenda/agenda'
-import { moveSchema } from '@/domain/agenda/move.schema'
-import { dayIn, dayOf, instantIn, minuteOf, placeOf, timeOf, type AgendaTime } from '@/domain/agenda/zone'
-import type { Instant } from '@/domain/shared/model'
+import { moveSchema } from '@/agenda/move.schema'
+import { endOf } from '@/agenda/rules'
+import { dayIn, dayOf, instantIn, minuteOf, placeOf, timeOf, type AgendaTime } from '@/agenda/zone'
+import type { Instant } from '@/core/model'
 
 const endTime = (zone: string, instant: Instant, minutes: number) =>
   timeOf(endOf({ starts_at: { zone, instant }, minutes }))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { shownMessage } from '@/domain/alerts/alert-facts'
-import { alertRenewal, alertTarget, planAlerts, reconcile } from '@/domain/alerts/alerts'
-import type { OngoingAlert, PackageFacts, StudentFacts } from '@/domain/credits/plan-types'
-import type { Alert, AlertType } from '@/domain/shared/model'
+import { shownMessage } from '@/alerts/alert-facts'
+import { alertRenewal, alertTarget, planAlerts, reconcile } from '@/alerts/rules'
+import type { Alert, AlertType } from '@/core/model'
+import type { OngoingAlert, PackageFacts, StudentFacts } from '@/credits/plan-types'
 import { TODAY, creditFacts, ongoingAlert, packageFacts, studentFacts } from '../../support/world/facts'
 
 /** The plan for one student with one package. */

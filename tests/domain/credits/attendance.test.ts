@@ -1,23 +1,23 @@
 import { describe, expect, it, test } from 'vitest'
-import { describeEffect } from '@/domain/credits/effects'
-import type { Extension, Participant, RestoreIntent, SessionEditIntent } from '@/domain/credits/intents'
-import { planRestore } from '@/domain/credits/plan-restore'
-import type { PlanResult } from '@/domain/credits/plan-result'
+import { describeEffect } from '@/credits/effects'
+import type { Extension, Participant, RestoreIntent, SessionEditIntent } from '@/credits/intents'
+import { planRestore } from '@/credits/plan-restore'
+import type { PlanResult } from '@/credits/plan-result'
 import {
   planDayCancellation,
   planDeletion,
   planFeedbackEdit,
   planRegistration,
   planSessionEdit,
-} from '@/domain/credits/plan-session'
+} from '@/credits/plan-session'
 import type {
   AssignmentFacts,
   CreditFacts,
   ExtensionFacts,
   PackageFacts,
   SessionFacts,
-} from '@/domain/credits/plan-types'
-import { undoOf } from '@/domain/credits/undo-of'
+} from '@/credits/plan-types'
+import { undoOf } from '@/credits/undo-of'
 import {
   assignmentFacts,
   byHand,

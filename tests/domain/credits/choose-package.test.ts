@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { choosePackage, packageOptions } from '@/domain/credits/choose-package'
-import type { PackageFacts } from '@/domain/credits/plan-types'
+import { choosePackage, packageOptions } from '@/credits/choose-package'
+import type { PackageFacts } from '@/credits/plan-types'
 import { TODAY, packageFacts, studentFacts } from '../../support/world/facts'
 
 /** By the expiry, and by the purchase. */

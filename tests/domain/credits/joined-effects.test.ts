@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { agendaEffectOf, describeAgenda, joinedAgendaEffect } from '@/domain/credits/agenda-effect'
-import { effectLines, effectsSummary, joinedEffects } from '@/domain/credits/effect-lines'
-import { withoutEffects, type StudentEffect } from '@/domain/credits/effects'
+import { agendaEffectOf, describeAgenda, joinedAgendaEffect } from '@/credits/agenda-effect'
+import { effectLines, effectsSummary, joinedEffects } from '@/credits/effect-lines'
+import { withoutEffects, type StudentEffect } from '@/credits/effects'
 
 const PACKAGE = { packageId: 'p1', packageName: 'Pacote de 10 aulas' }
 

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { AdjustIntent, ExtendIntent, SaleIntent } from '@/domain/credits/intents'
+import { addDays } from '@/core/dates'
+import type { Failure } from '@/core/result'
+import { characters } from '@/core/text.schema'
+import type { AdjustIntent, ExtendIntent, SaleIntent } from '@/credits/intents'
 import {
   adjusted,
   planAdjust,
@@ -10,12 +13,9 @@ import {
   planUndoSale,
   undoOfExtension,
   undoOfSale,
-} from '@/domain/credits/plan-package'
-import type { Planned } from '@/domain/credits/plan-result'
-import type { CreditFacts, PackageFacts } from '@/domain/credits/plan-types'
-import { addDays } from '@/domain/shared/dates'
-import type { Failure } from '@/domain/shared/result'
-import { characters } from '@/domain/shared/text.schema'
+} from '@/credits/plan-package'
+import type { Planned } from '@/credits/plan-result'
+import type { CreditFacts, PackageFacts } from '@/credits/plan-types'
 import {
   NOW,
   TODAY,

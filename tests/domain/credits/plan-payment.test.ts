@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { PaymentIntent } from '@/domain/credits/intents'
-import { planSale } from '@/domain/credits/plan-package'
-import { payOff, planPayment, undoOfPayment } from '@/domain/credits/plan-payment'
-import type { OpenPackageFacts } from '@/domain/credits/plan-types'
+import type { PaymentIntent } from '@/credits/intents'
+import { planSale } from '@/credits/plan-package'
+import { payOff, planPayment, undoOfPayment } from '@/credits/plan-payment'
+import type { OpenPackageFacts } from '@/credits/plan-types'
 import { NOW, TODAY, creditFacts, ongoingAlert, packageFacts, studentFacts } from '../../support/world/facts'
 
 const DUE = '2026-11-12'

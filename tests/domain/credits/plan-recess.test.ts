@@ -5,7 +5,7 @@ import {
   planRecess,
   planUndoRecess,
   recessEffects,
-} from '@/domain/credits/plan-recess'
+} from '@/recess/plan-recess'
 import { creditFacts, NOW, packageFacts, studentFacts, TODAY } from '../../support/world/facts'
 
 const RECESS = { from: '2026-12-20', until: '2027-01-05' }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { describeEffect } from '@/domain/credits/effects'
-import type { PlanResult } from '@/domain/credits/plan-result'
+import { describeEffect } from '@/credits/effects'
+import type { PlanResult } from '@/credits/plan-result'
 import {
   isFutureLesson,
   planAssignment,
@@ -8,8 +8,8 @@ import {
   planFeedbackEdit,
   planRegistration,
   planSessionEdit,
-} from '@/domain/credits/plan-session'
-import type { CreditPlan, LessonPlan } from '@/domain/credits/plan-types'
+} from '@/credits/plan-session'
+import type { CreditPlan, LessonPlan } from '@/credits/plan-types'
 import {
   NOW,
   assignmentIntent,

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest'
-import type { SkipIntent, SkippedOccurrence } from '@/domain/credits/intents'
-import { planRestore } from '@/domain/credits/plan-restore'
-import type { PlanResult } from '@/domain/credits/plan-result'
-import { planDayCancellation, planRegistration, planSkip } from '@/domain/credits/plan-session'
-import type { CreditFacts, ExtensionFacts } from '@/domain/credits/plan-types'
-import { undoOf, undoOfSkip } from '@/domain/credits/undo-of'
+import type { SkipIntent, SkippedOccurrence } from '@/credits/intents'
+import { planRestore } from '@/credits/plan-restore'
+import type { PlanResult } from '@/credits/plan-result'
+import { planDayCancellation, planRegistration, planSkip } from '@/credits/plan-session'
+import type { CreditFacts, ExtensionFacts } from '@/credits/plan-types'
+import { undoOf, undoOfSkip } from '@/credits/undo-of'
 import {
   creditFacts,
   NOW,

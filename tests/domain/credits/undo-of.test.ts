@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { LessonUndo, SkipIntent } from '@/domain/credits/intents'
-import { joinedUndo, undoOfSkip } from '@/domain/credits/undo-of'
+import type { LessonUndo, SkipIntent } from '@/credits/intents'
+import { joinedUndo, undoOfSkip } from '@/credits/undo-of'
 
 const lesson = (sessionId: string): LessonUndo => ({
   lessons: [{ sessionId, before: null, version: 1 }],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ExtensionFacts } from '@/domain/credits/plan-types'
-import { extensionsAfter } from '@/domain/credits/validity'
+import type { ExtensionFacts } from '@/credits/plan-types'
+import { extensionsAfter } from '@/credits/validity'
 import { studentFacts } from '../../support/world/facts'
 
 const SESSION = '00000000-0000-4000-8000-0000000000a1'

@@ -1,14 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { chartPeriods, dashboardFigures, isEmptyChart, toCharts } from '@/domain/dashboard/dashboard'
-import { formatRating, meanRating, topTags } from '@/domain/sessions/ratings'
-import {
-  NO_SESSION_FILTERS,
-  hasSessionFilters,
-  quickRange,
-  rangeBounds,
-} from '@/domain/sessions/session-filters'
-import { PAGE_SIZES, shortId, studentPickerPageSize } from '@/domain/shared/constants'
-import { pageInfo, pageNumbers } from '@/domain/shared/paging'
+import { PAGE_SIZES, shortId, studentPickerPageSize } from '@/core/constants'
+import { pageInfo, pageNumbers } from '@/core/paging'
+import { chartPeriods, dashboardFigures, isEmptyChart, toCharts } from '@/dashboard/rules'
+import { formatRating, meanRating, topTags } from '@/sessions/ratings'
+import { NO_SESSION_FILTERS, hasSessionFilters, quickRange, rangeBounds } from '@/sessions/session-filters'
 
 describe('dashboard', () => {
   it('shows money in BRL and the mean with one decimal', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { entriesTable } from '@/domain/finance/entries-csv'
-import { askedMonth, canShow, monthDays, type Entry } from '@/domain/finance/finance'
-import { addMonths } from '@/domain/finance/months'
-import { renewalMonth, renewalTitle, waitingRenewals } from '@/domain/finance/renewal-month'
-import { renewalDue, renewalOf, renewalStart } from '@/domain/finance/renewals'
 import { csvText } from '@/lib/browser/csv'
+import { entriesTable } from '@/payments/finance/entries-csv'
+import { addMonths } from '@/payments/finance/months'
+import { renewalMonth, renewalTitle, waitingRenewals } from '@/payments/finance/renewal-month'
+import { renewalDue, renewalOf, renewalStart } from '@/payments/finance/renewals'
+import { askedMonth, canShow, monthDays, type Entry } from '@/payments/finance/rules'
 import { storedPackage } from '../../support/world/values'
 
 describe('months', () => {

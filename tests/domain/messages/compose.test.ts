@@ -9,11 +9,11 @@ import {
   PLACES_OF,
   unknownPlaces,
   type MessageFacts,
-} from '@/domain/messages/compose'
-import { MESSAGE_KINDS, type MessageRequest } from '@/domain/messages/requests'
-import { templateSchema } from '@/domain/messages/template.schema'
-import { DEFAULT_TEXTS } from '@/texts/messages/default-texts'
-import { MESSAGES_SCREEN } from '@/texts/messages/messages-screen'
+} from '@/messages/compose'
+import { DEFAULT_TEXTS } from '@/messages/default-texts-texts'
+import { MESSAGE_KINDS, type MessageRequest } from '@/messages/requests'
+import { MESSAGES_SCREEN } from '@/messages/screen-texts'
+import { templateSchema } from '@/messages/template.schema'
 
 const TODAY = '2026-11-22'
 const BIA = { id: 'bia', name: 'Beatriz Lopes Prado' }

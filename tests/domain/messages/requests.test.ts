@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { alertRequest, comesBack } from '@/domain/messages/alert-request'
-import { openedAt, openedMessages } from '@/domain/messages/notices'
-import { collectRequest, lessonRequests, linkRequest, summaryRequest } from '@/domain/messages/requests'
-import type { Alert } from '@/domain/shared/model'
+import type { Alert } from '@/core/model'
+import { alertRequest, comesBack } from '@/messages/alert-request'
+import { openedAt, openedMessages } from '@/messages/notices'
+import { collectRequest, lessonRequests, linkRequest, summaryRequest } from '@/messages/requests'
 
 const BIA = { id: 'bia', name: 'Beatriz Lopes' }
 const alert = (overrides: Partial<Alert>): Alert => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOverdue, moneyEdit, moneyState, receivedByMonth, sumOf } from '@/domain/money/money'
+import { isOverdue, moneyEdit, moneyState, receivedByMonth, sumOf } from '@/payments/money'
 
 const money = (price: number, paid_total: number) => ({ price, paid_total, open_amount: price - paid_total })
 

@@ -3,8 +3,8 @@ import { generateCpf } from '@brazilian-utils/brazilian-utils/generate-cpf'
 import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chargeOf, pixOf } from '@/domain/money/coach-pix'
-import { pixCode, pixKey, printedInPix } from '@/domain/money/pix'
+import { chargeOf, pixOf } from '@/payments/pix/coach-pix'
+import { pixCode, pixKey, printedInPix } from '@/payments/pix/pix'
 
 const KEY = '123e4567-e12b-12d1-a456-426655440000'
 const TESTE = { key: KEY, name: 'PROFESSOR TESTE', city: 'SAO PAULO' }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { receiptOf, taxNumber, type PaymentWithPackage } from '@/domain/money/receipt'
+import { receiptOf, taxNumber, type PaymentWithPackage } from '@/payments/receipt'
 
 const PAYMENT: PaymentWithPackage = {
   id: '0b7e1f0a-5a53-4a52-9a10-7e21c93fa2c4',

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import type { RegistrationIntent } from '@/domain/credits/intents'
+import type { Failure, FailureCode } from '@/core/result'
+import type { RegistrationIntent } from '@/credits/intents'
+import {
+  clockAmount,
+  clockOffset,
+  correctedDate,
+  withDoubtfulDates,
+  isClockWrong,
+  settledClock,
+} from '@/outbox/outbox-clock'
+import { countOutbox, outboxStatus } from '@/outbox/outbox-status'
 import {
   afterAttempt,
   backoff,
@@ -18,18 +28,8 @@ import {
   type EntryState,
   type OutboxEntry,
   type Outcome,
-} from '@/domain/outbox/outbox'
-import {
-  clockAmount,
-  clockOffset,
-  correctedDate,
-  withDoubtfulDates,
-  isClockWrong,
-  settledClock,
-} from '@/domain/outbox/outbox-clock'
-import { countOutbox, outboxStatus } from '@/domain/outbox/outbox-status'
-import { isSameSession, type StoredSession } from '@/domain/sessions/same-session'
-import type { Failure, FailureCode } from '@/domain/shared/result'
+} from '@/outbox/rules'
+import { isSameSession, type StoredSession } from '@/sessions/same-session'
 import { lessonIntent, studentValues } from '../../support/world/values'
 
 const NOW = new Date('2026-11-21T15:00:00.000Z')

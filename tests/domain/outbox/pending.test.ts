@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { newEntry, type OutboxIntent, type OutboxEntry } from '@/domain/outbox/outbox'
 import {
   mustQueue,
   pendingFeedback,
@@ -9,7 +8,8 @@ import {
   withPendingAnswers,
   withPendingLessons,
   withPendingSessions,
-} from '@/domain/outbox/pending'
+} from '@/outbox/pending'
+import { newEntry, type OutboxIntent, type OutboxEntry } from '@/outbox/rules'
 import { occurrence } from '../../support/world/agenda'
 import { lessonIntent, studentValues } from '../../support/world/values'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { ENTRY_VERSION, newEntry, type OutboxEntry } from '@/domain/outbox/outbox'
-import { readEntries, type StoredRecord } from '@/domain/outbox/stored-entries'
+import { ENTRY_VERSION, newEntry, type OutboxEntry } from '@/outbox/rules'
+import { readEntries, type StoredRecord } from '@/outbox/stored-entries'
 import { lessonIntent, studentValues } from '../../support/world/values'
 import { BRUNO, EVA, OWNER, VERSION_1 } from './version-1'
 

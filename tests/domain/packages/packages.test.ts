@@ -12,7 +12,7 @@ import {
   progressPercent,
   usableCredits,
   validityInWords,
-} from '@/domain/packages/packages'
+} from '@/packages/rules'
 import { TODAY, packageFacts } from '../../support/world/facts'
 
 const ends = (remaining_classes: number, expiry_date: string | null) =>

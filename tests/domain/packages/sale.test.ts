@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lessonsToSettle, newSaleDialog, renewal, saleDialogSchema } from '@/domain/packages/sale.schema'
+import { lessonsToSettle, newSaleDialog, renewal, saleDialogSchema } from '@/packages/sale.schema'
 import { storedPackage } from '../../support/world/values'
 
 const TODAY = '2026-11-22'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { evolutionOf, type HeldLesson } from '@/domain/public-student/evolution'
+import { evolutionOf, type HeldLesson } from '@/public-student/evolution'
 
 const TODAY = '2026-11-22' // a Sunday
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { editedFeedbacks, feedbackRow, isSameFeedback } from '@/domain/sessions/feedback'
+import { editedFeedbacks, feedbackRow, isSameFeedback } from '@/sessions/feedback'
 import { creditFacts, participant, sessionFacts } from '../../support/world/facts'
 
 describe('two feedbacks say the same', () => {

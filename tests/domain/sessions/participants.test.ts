@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chosenExtension } from '@/domain/sessions/participants'
+import { chosenExtension } from '@/sessions/participants'
 
 const offer = { days: 9, ticked: true, packages: [] }
 

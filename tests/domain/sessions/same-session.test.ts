@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { RegistrationIntent } from '@/domain/credits/intents'
-import { isSameSession } from '@/domain/sessions/same-session'
-import type { SessionDetails } from '@/domain/shared/model'
+import type { SessionDetails } from '@/core/model'
+import type { RegistrationIntent } from '@/credits/intents'
+import { isSameSession } from '@/sessions/same-session'
 import { registrationIntent, sessionDetails } from '../../support/world/facts'
 
 const meant = registrationIntent({ participants: [{ studentId: 's1' }] })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { SessionDetails } from '@/core/model'
 import {
   changesBetween,
   editedDay,
@@ -7,9 +8,8 @@ import {
   rebaseEdit,
   toEditIntent,
   withEditedStudents,
-} from '@/domain/sessions/session-edit'
-import type { EditedParticipantForm } from '@/domain/sessions/session.schema'
-import type { SessionDetails } from '@/domain/shared/model'
+} from '@/sessions/session-edit'
+import type { EditedParticipantForm } from '@/sessions/session.schema'
 import { byHand, sessionDetails } from '../../support/world/facts'
 
 const seen = sessionDetails([{ id: 'bia' }, { id: 'caio' }])

@@ -16,7 +16,7 @@ import {
   parseLocalDate,
   toDateTimeInput,
   toLocalDate,
-} from '@/domain/shared/dates'
+} from '@/core/dates'
 
 const machine = process.env['TZ']
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fileNamePart, initial, shortName, userDisplayName } from '@/domain/shared/names'
+import { fileNamePart, initial, shortName, userDisplayName } from '@/core/names'
 
 it.each([
   ['Marina Costa', 'Marina C.'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { paths } from '@/domain/shared/paths'
+import { paths } from '@/core/paths'
 
 it('these are all routes', () => {
   expect(Object.values(paths).map(({ path }) => path)).toEqual([

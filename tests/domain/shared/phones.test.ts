@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chatLink, displayPhone, isPhone, maskPhone, normalizePhone } from '@/domain/shared/phones'
+import { chatLink, displayPhone, isPhone, maskPhone, normalizePhone } from '@/core/phones'
 
 describe('while typing', () => {
   it.each([

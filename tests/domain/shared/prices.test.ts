@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatBRL, parsePrice, priceInput } from '@/domain/shared/prices'
+import { formatBRL, parsePrice, priceInput } from '@/core/prices'
 
 it.each([
   ['0', 0],

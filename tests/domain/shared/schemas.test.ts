@@ -9,9 +9,9 @@ import {
   loginSchema,
   resetPasswordSchema,
   signupSchema,
-} from '@/domain/account/auth.schema'
-import { profileForm, profileSchema } from '@/domain/account/profile.schema'
-import { EMPTY_CLUB, clubForm, clubSchema } from '@/domain/clubs/club.schema'
+} from '@/account/auth.schema'
+import { profileForm, profileSchema } from '@/account/profile.schema'
+import { EMPTY_CLUB, clubForm, clubSchema } from '@/clubs/club.schema'
 import {
   newPackageDialog,
   newPackagePage,
@@ -19,8 +19,8 @@ import {
   packageEditForm,
   packageEditSchema,
   packagePageSchema,
-} from '@/domain/packages/package.schema'
-import { newParticipant } from '@/domain/sessions/participants'
+} from '@/packages/package.schema'
+import { newParticipant } from '@/sessions/participants'
 import {
   EMPTY_ASSIGN_PACKAGE,
   assignPackageSchema,
@@ -29,14 +29,14 @@ import {
   newFeedback,
   newSessionSchema,
   sessionEditSchema,
-} from '@/domain/sessions/session.schema'
+} from '@/sessions/session.schema'
 import {
   EMPTY_STUDENT,
   studentEditForm,
   studentEditSchema,
   studentSchema,
   type StudentForm,
-} from '@/domain/students/student.schema'
+} from '@/students/student.schema'
 import { NOW, TODAY } from '../../support/world/facts'
 import { studentValues } from '../../support/world/values'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { documentFor } from '@/domain/site/documents'
+import { documentFor } from '@/site/documents'
 
 it.each([
   ['/', 'index.html'],

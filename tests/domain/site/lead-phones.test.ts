@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  focusedLeadPhone,
-  leadPhoneProblem,
-  blurredLeadPhone,
-  typedLeadPhone,
-} from '@/domain/site/lead-phones'
-import type { LeadLanguage } from '@/domain/site/leads'
+import { focusedLeadPhone, leadPhoneProblem, blurredLeadPhone, typedLeadPhone } from '@/site/lead-phones'
+import type { LeadLanguage } from '@/site/leads'
 
 /** docs/product.md, 'Lead form'. */
 describe('in Portuguese a phone starts with +55', () => {

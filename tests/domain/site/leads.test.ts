@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkLead } from '@/domain/site/lead.schema'
-import {
-  emptyCountry,
-  emptyLead,
-  leadLanguage,
-  leadOf,
-  type LeadForm,
-  type LeadLanguage,
-} from '@/domain/site/leads'
+import { checkLead } from '@/site/lead.schema'
+import { emptyCountry, emptyLead, leadLanguage, leadOf, type LeadForm, type LeadLanguage } from '@/site/leads'
 
 const buildForm = (language: LeadLanguage, overrides: Partial<LeadForm> = {}): LeadForm => ({
   ...emptyLead(language),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { headOf } from '@/domain/site/page-head'
-import { structuredDataOf } from '@/domain/site/structured-data'
-import { PUBLIC_PAGES } from '@/texts/site/public-pages'
+import { headOf } from '@/site/page-head'
+import { PUBLIC_PAGES } from '@/site/public-pages-texts'
+import { structuredDataOf } from '@/site/structured-data'
 
 const SITE = 'https://voleio.test'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expiredLine, statementLine, withExpired, type LedgerFacts } from '@/domain/statement/statement'
+import { expiredLine, statementLine, withExpired, type LedgerFacts } from '@/packages/statement/rules'
 
 const LINE: LedgerFacts & { lesson_day: string | null } = {
   kind: 'consume',

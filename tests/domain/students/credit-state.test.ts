@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { LocalDate, StudentWithCredits } from '@/domain/shared/model'
-import { creditWords, type CreditState } from '@/domain/students/credit-state'
+import type { LocalDate, StudentWithCredits } from '@/core/model'
+import { creditWords, type CreditState } from '@/credits/credit-state'
 
 /** docs/product.md, 'Total and usable credits'. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changedStudentRow, newStudentRow } from '@/domain/students/student-row'
-import { studentEditSchema, studentSchema, type StudentEditValues } from '@/domain/students/student.schema'
+import { changedStudentRow, newStudentRow } from '@/students/student-row'
+import { studentEditSchema, studentSchema, type StudentEditValues } from '@/students/student.schema'
 import { studentValues } from '../../support/world/values'
 
 const MARINA = studentValues({ email: 'marina@voleio.test', notes: 'Canhota' })

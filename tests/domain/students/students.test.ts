@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Student } from '@/domain/shared/model'
+import type { Student } from '@/core/model'
 import {
   CLASSE_LABELS,
   GENDER_LABELS,
@@ -13,7 +13,7 @@ import {
   hasStudentFilters,
   studentCountLabel,
   type StudentFilters,
-} from '@/domain/students/students'
+} from '@/students/rules'
 import { studentRow } from '../../support/world/values'
 
 const AT = '2026-11-01T10:00:00+00:00'

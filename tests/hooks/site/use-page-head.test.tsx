@@ -1,10 +1,10 @@
 import { render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { headOf } from '@/domain/site/page-head'
-import { usePageTitle } from '@/hooks/shared/use-page-title'
-import { usePageHead } from '@/hooks/site/use-page-head'
 import { env } from '@/lib/settings/env'
-import { PUBLIC_PAGES, type PublicPageName } from '@/texts/site/public-pages'
+import { headOf } from '@/site/page-head'
+import { PUBLIC_PAGES, type PublicPageName } from '@/site/public-pages-texts'
+import { usePageHead } from '@/site/use-page-head'
+import { usePageTitle } from '@/ui/use-page-title'
 
 const OF_THE_PAGE = 'meta[name="description"], meta[property], meta[name^="twitter"], link[rel="canonical"]'
 

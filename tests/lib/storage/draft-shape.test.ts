@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { EMPTY_SIGNUP, signupDraft } from '@/domain/account/auth.schema'
-import { profileDraft } from '@/domain/account/profile.schema'
-import { clubDraft, EMPTY_CLUB } from '@/domain/clubs/club.schema'
-import { newSaleDialog, newSalePage, saleDialogDraft, salePageDraft } from '@/domain/packages/sale.schema'
-import { newParticipant } from '@/domain/sessions/participants'
+import { EMPTY_SIGNUP, signupDraft } from '@/account/auth.schema'
+import { profileDraft } from '@/account/profile.schema'
+import { clubDraft, EMPTY_CLUB } from '@/clubs/club.schema'
+import { readValues, type DraftShape } from '@/lib/storage/draft-shape'
+import { newSaleDialog, newSalePage, saleDialogDraft, salePageDraft } from '@/packages/sale.schema'
+import { newParticipant } from '@/sessions/participants'
 import {
   emptySession,
   feedbackDraft,
@@ -11,9 +12,8 @@ import {
   NO_EXTENSION,
   sessionEditDraft,
   type SessionEditForm,
-} from '@/domain/sessions/session.schema'
-import { EMPTY_STUDENT, studentDraft } from '@/domain/students/student.schema'
-import { readValues, type DraftShape } from '@/lib/storage/draft-shape'
+} from '@/sessions/session.schema'
+import { EMPTY_STUDENT, studentDraft } from '@/students/student.schema'
 
 /** What each form writes, as its text in the storage; a field that is missing there was added later. */
 interface Case<Values> {

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 // Preload: what it would request must not be missed while it compiles.
-import '@/pages/dashboard/today/today-lessons'
-import { queryClient } from '@/queries/query-client'
+import '@/dashboard/today/today-lessons'
+import { queryClient } from '@/data/queries/query-client'
 import { addUp, makeHistory, studentOf } from '../../bench/world'
 import { startBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen, type Screen } from '../../support/render'

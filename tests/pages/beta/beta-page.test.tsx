@@ -1,8 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { App } from '@/app/app'
-import { BETA } from '@/texts/site/beta'
-import { PUBLIC_PAGES } from '@/texts/site/public-pages'
+import { BETA } from '@/site/beta-texts'
+import { PUBLIC_PAGES } from '@/site/public-pages-texts'
 
 const PAGES = [
   { path: '/test-en', texts: BETA.en, page: PUBLIC_PAGES.testEn, leadForm: '/lead-form' },

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '@/queries/query-client'
+import { queryClient } from '@/data/queries/query-client'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { wholePlan } from '../../support/flat-plan'
 import { openScreen, type Intercept } from '../../support/render'

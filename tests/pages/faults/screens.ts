@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import type { Uuid } from '@/domain/shared/model'
+import type { Uuid } from '@/core/model'
 import type { Backend, Coach } from '../../support/backend'
 import type { Screen } from '../../support/render'
 import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'

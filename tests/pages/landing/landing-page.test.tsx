@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { App } from '@/app/app'
 import { env } from '@/lib/settings/env'
-import { LANDING_EN } from '@/texts/site/landing-en'
-import { LANDING_PT } from '@/texts/site/landing-pt'
+import { LANDING_EN } from '@/site/landing-en-texts'
+import { LANDING_PT } from '@/site/landing-pt-texts'
 
 async function open(path: string) {
   window.history.replaceState(null, '', path)

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CourtCarousel } from '@/pages/landing/court-carousel'
-import { LANDING_PT } from '@/texts/site/landing-pt'
+import { LANDING_PT } from '@/site/landing-pt-texts'
+import { CourtCarousel } from '@/site/landing/court-carousel'
 
 const WIDTH = 400
 /** Reduced motion, and whether the courts are in view. */

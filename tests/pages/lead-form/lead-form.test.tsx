@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 // Preload: on a busy machine its first compilation takes longer than the first test's timeout.
-import '@/pages/lead-form/lead-form-page'
+import '@/site/lead-form/lead-form-page'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen, type Screen } from '../../support/render'

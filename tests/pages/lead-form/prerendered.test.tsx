@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter, Route, Routes, StaticRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { LeadFormPage } from '@/pages/lead-form/lead-form-page'
+import { LeadFormPage } from '@/site/lead-form/lead-form-page'
 
 const routes = (
   <Routes>

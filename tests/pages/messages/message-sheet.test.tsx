@@ -1,7 +1,7 @@
 import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { retrySettings } from '@/services/network/retry'
+import { retrySettings } from '@/data/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
 import { addClub, addStudent, sellPackage } from '../../support/world/api'

@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Student } from '@/domain/shared/model'
-import { StudentsStep } from '@/pages/new-session/students-step'
+import type { Student } from '@/core/model'
+import { StudentsStep } from '@/sessions/new/students-step'
 import { storedPackage } from '../../support/world/values'
 
 const BIA: Student = {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { formatDate } from '@/domain/shared/dates'
+import { formatDate } from '@/core/dates'
 import { openScreen } from '../../support/render'
 import { addStudent, giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf, today } from '../../support/world/values'

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { queryClient } from '@/queries/query-client'
+import { queryClient } from '@/data/queries/query-client'
 import { gate } from '../../support/gate'
 import { openScreen, type Screen } from '../../support/render'
 import { giveLesson, sellPackage } from '../../support/world/api'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { toDateTimeInput } from '@/domain/shared/dates'
+import { toDateTimeInput } from '@/core/dates'
 import { openScreen } from '../../support/render'
 import { addStudent } from '../../support/world/api'
 import { noonOf } from '../../support/world/values'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { formatLongDate } from '@/domain/shared/dates'
-import { retrySettings } from '@/services/network/retry'
+import { formatLongDate } from '@/core/dates'
+import { retrySettings } from '@/data/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen, type Screen } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'

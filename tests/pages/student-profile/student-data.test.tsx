@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { retrySettings } from '@/services/network/retry'
+import { retrySettings } from '@/data/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { noonOf } from '../../support/world/values'

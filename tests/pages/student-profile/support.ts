@@ -1,4 +1,4 @@
-import type { Uuid } from '@/domain/shared/model'
+import type { Uuid } from '@/core/model'
 import type { Backend, Coach } from '../../support/backend'
 import { openScreen, type Intercept } from '../../support/render'
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { StudentRow } from '@/domain/students/student-row'
+import type { StudentRow } from '@/students/student-row'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'

@@ -62,8 +62,10 @@ const ON_THE_DEVICE = ['auth.signOut', 'outbox.', 'outboxStore.']
 const WRITING =
   /\bwrite\(|\.(insert|insertOnce|update|upsert|delete|set|remove)\(|\.rpc\('(?!get_|export_|preview_)|auth\.(sign|update|resend|reset|verify|set)/
 
-const modules = import.meta.glob<Record<string, unknown>>('/src/services/**/*.ts', { eager: true })
-const sources = import.meta.glob<string>('/src/services/**/*.ts', {
+const modules = import.meta.glob<Record<string, unknown>>(['/src/data/*.ts', '/src/**/{data,*-data}.ts'], {
+  eager: true,
+})
+const sources = import.meta.glob<string>(['/src/data/*.ts', '/src/**/{data,*-data}.ts'], {
   eager: true,
   query: '?raw',
   import: 'default',
@@ -121,7 +123,7 @@ describe('the matrix is complete', () => {
   })
 
   test('no mutation repeats itself: asking again is the services’ affair', async () => {
-    const { makeQueryClient } = await import('@/queries/query-client')
+    const { makeQueryClient } = await import('@/data/queries/query-client')
     expect(makeQueryClient().getDefaultOptions().mutations?.retry).toBeUndefined()
     const hooks = import.meta.glob<string>('/src/**/*.{ts,tsx}', {
       eager: true,

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { currentConnection, reportReachable, subscribeToConnection } from '@/lib/network/connection'
-import { students } from '@/services/students/students'
+import { students } from '@/students/data'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { studentValues, newId } from '../../support/world/values'

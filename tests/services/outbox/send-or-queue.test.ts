@@ -1,6 +1,6 @@
 import { openDB } from 'idb'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Student } from '@/domain/shared/model'
+import type { Student } from '@/core/model'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { addStudent, creditsOf, sellPackage } from '../../support/world/services'

@@ -2,10 +2,10 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { openDB, type IDBPDatabase } from 'idb'
 import { vi } from 'vitest'
-import type { RegistrationIntent } from '@/domain/credits/intents'
-import type { OutboxEntry } from '@/domain/outbox/outbox'
-import type { Uuid } from '@/domain/shared/model'
-import type { StudentValues } from '@/domain/students/student.schema'
+import type { Uuid } from '@/core/model'
+import type { RegistrationIntent } from '@/credits/intents'
+import type { OutboxEntry } from '@/outbox/rules'
+import type { StudentValues } from '@/students/student.schema'
 import type { Backend, Coach } from '../../support/backend'
 import type { NetworkStub } from '../device'
 
@@ -36,17 +36,17 @@ async function loadModules() {
   vi.resetModules()
   const [outbox, store, sender, direct, withdrawal, auth, connection, sessions, students, device, retry] =
     await Promise.all([
-      import('@/services/outbox/outbox'),
-      import('@/services/outbox/outbox-store'),
-      import('@/services/outbox/outbox-sender'),
-      import('@/services/outbox/send-or-queue'),
-      import('@/services/outbox/withdraw-pending'),
-      import('@/services/account/auth'),
+      import('@/outbox/data'),
+      import('@/outbox/outbox-store-data'),
+      import('@/outbox/outbox-sender-data'),
+      import('@/outbox/send-or-queue-data'),
+      import('@/outbox/withdraw-pending-data'),
+      import('@/account/auth-data'),
       import('@/lib/network/connection'),
-      import('@/services/sessions/sessions'),
-      import('@/services/students/students'),
+      import('@/sessions/data'),
+      import('@/students/data'),
       import('../device'),
-      import('@/services/network/retry'),
+      import('@/data/retry'),
     ])
   return {
     ...outbox,

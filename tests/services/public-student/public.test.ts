@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Lead } from '@/domain/site/leads'
-import { publicStudent } from '@/services/public-student/public-student'
-import { sessions } from '@/services/sessions/sessions'
-import { leads } from '@/services/site/leads'
+import { publicStudent } from '@/public-student/data'
+import { sessions } from '@/sessions/data'
+import type { Lead } from '@/site/leads'
+import { leads } from '@/site/leads-data'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import { lessonIntent, newId } from '../../support/world/values'
@@ -236,7 +236,7 @@ test('nothing that the public calls import reaches supabase-js', () => {
       if (from.startsWith('.')) walk(`${path.join(path.dirname(file), from)}.ts`)
     }
   }
-  walk('services/public-student/public-student.ts')
-  walk('services/site/leads.ts')
-  expect(seen).toContain('services/supabase/public-api.ts')
+  walk('public-student/data.ts')
+  walk('site/leads-data.ts')
+  expect(seen).toContain('data/public-api.ts')
 })

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { studentLink } from '@/services/students/student-link'
-import { students } from '@/services/students/students'
+import { students } from '@/students/data'
+import { studentLink } from '@/students/student-link-data'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { addStudent, dataOf } from '../../support/world/services'
 import { newId } from '../../support/world/values'

@@ -1,8 +1,8 @@
-import type { Occurrence, Slot } from '@/domain/agenda/agenda'
-import type { NewSlot } from '@/domain/agenda/slot-plans'
-import { timeOf } from '@/domain/agenda/zone'
-import { parseLocalDate } from '@/domain/shared/dates'
-import type { LocalDate, Uuid } from '@/domain/shared/model'
+import type { Occurrence, Slot } from '@/agenda/rules'
+import type { NewSlot } from '@/agenda/slot-plans'
+import { timeOf } from '@/agenda/zone'
+import { parseLocalDate } from '@/core/dates'
+import type { LocalDate, Uuid } from '@/core/model'
 import { daysFromToday, newId } from './values'
 
 /** A week as the database answers it: Marina at noon of 2026-11-20, a Friday. */

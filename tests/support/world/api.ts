@@ -1,6 +1,6 @@
-import { toLocalDate } from '@/domain/shared/dates'
-import type { CancelledReason, ChosenAttendance, Uuid } from '@/domain/shared/model'
-import type { StudentRow } from '@/domain/students/student-row'
+import { toLocalDate } from '@/core/dates'
+import type { CancelledReason, ChosenAttendance, Uuid } from '@/core/model'
+import type { StudentRow } from '@/students/student-row'
 import type { Coach } from '../backend'
 import { clubRow, packageRow, studentRow, type ClubRow, type PackageRow } from './values'
 

@@ -1,10 +1,11 @@
-import type { ChosenCharge } from '@/domain/credits/charge'
+import type { SessionDetails, SessionFeedback } from '@/core/model'
+import type { ChosenCharge } from '@/credits/charge'
 import type {
   AssignmentIntent,
   FeedbackEntry,
   RegistrationIntent,
   SessionEditIntent,
-} from '@/domain/credits/intents'
+} from '@/credits/intents'
 import type {
   AssignmentFacts,
   CreditFacts,
@@ -12,8 +13,7 @@ import type {
   PackageFacts,
   SessionFacts,
   StudentFacts,
-} from '@/domain/credits/plan-types'
-import type { SessionDetails, SessionFeedback } from '@/domain/shared/model'
+} from '@/credits/plan-types'
 
 /** What the database answers, and what a coach wants of it, on 2026-11-21 at local noon. */
 export const TODAY = '2026-11-21'

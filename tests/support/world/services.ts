@@ -1,10 +1,10 @@
-import type { Opened } from '@/domain/credits/untold'
-import type { PackageDialogValues } from '@/domain/packages/package.schema'
-import type { Package, Student, Uuid } from '@/domain/shared/model'
-import type { Result } from '@/domain/shared/result'
-import type { StudentValues } from '@/domain/students/student.schema'
-import { packagePlans } from '@/services/packages/package-plans'
-import { students } from '@/services/students/students'
+import type { Package, Student, Uuid } from '@/core/model'
+import type { Result } from '@/core/result'
+import type { Opened } from '@/credits/untold'
+import { packagePlans } from '@/packages/package-plans-data'
+import type { PackageDialogValues } from '@/packages/package.schema'
+import { students } from '@/students/data'
+import type { StudentValues } from '@/students/student.schema'
 import { newId, packageValues, saleIntent, studentValues } from './values'
 
 /** Rows written by the services, as the coach of the device in use (tests/services/device.ts). */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Effects } from '@/domain/credits/applied'
-import type { CreditFacts, CreditPlan } from '@/domain/credits/plan-types'
+import type { Effects } from '@/credits/applied'
+import type { CreditFacts, CreditPlan } from '@/credits/plan-types'
 import { asSent, type SessionPlan } from '../flat-plan'
 import type { Parameter, Query, TestDatabase } from '../postgres-database'
 import { assignmentRow, feedbackRow, packageRow, planOf, studentRow } from './values'

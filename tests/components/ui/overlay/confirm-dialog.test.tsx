@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
-import { ConfirmDialog } from '@/components/ui/overlay/confirm-dialog'
+import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
 
 function List() {
   const [items, setItems] = useState(['Quadra 1', 'Quadra 2'])

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Toaster } from '@/components/ui/overlay/toaster'
 import { toast, withdrawToastAction } from '@/lib/browser/toast'
+import { Toaster } from '@/ui/overlay/toaster'
 
 const say = (title: string, more: Partial<Parameters<typeof toast>[0]> = {}) =>
   act(() => toast({ title, ...more }))

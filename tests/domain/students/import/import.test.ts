@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { csvText, decodeText, readCsv } from '@/lib/browser/csv'
 import {
   classeCell,
   classesCell,
@@ -7,9 +8,9 @@ import {
   paidCell,
   phoneCell,
   typeCell,
-} from '@/domain/students/import/cells'
-import { chooseColumn, guessColumns } from '@/domain/students/import/columns'
-import { importPlan } from '@/domain/students/import/import-plan'
+} from '@/students/import/cells'
+import { chooseColumn, guessColumns } from '@/students/import/columns'
+import { importPlan } from '@/students/import/import-plan'
 import {
   checkRow,
   importRows,
@@ -19,8 +20,7 @@ import {
   summaryLine,
   summaryOf,
   wrongRows,
-} from '@/domain/students/import/import-rows'
-import { csvText, decodeText, readCsv } from '@/lib/browser/csv'
+} from '@/students/import/import-rows'
 import { newId } from '../../../support/world/values'
 
 /** docs/product.md, 'Importing students'. */

@@ -1,0 +1,347 @@
+import {
+  isAuthApiError,
+  isAuthRetryableFetchError,
+  isAuthSessionMissingError,
+  type AuthError,
+  type User,
+} from '@supabase/supabase-js'
+import { COMMON_MESSAGES } from '@/core/common-texts'
+import type { Instant, Uuid } from '@/core/model'
+import { userDisplayName } from '@/core/names'
+import { paths } from '@/core/paths'
+import { normalizePhone } from '@/core/phones'
+import { failure, type Failure, type Result, type Success } from '@/core/result'
+import { withFallback, knownFailure, offline, success, unauthenticated } from '@/data/errors'
+import { currentUser, onLoginLost } from '@/data/owner'
+import { wasEarlierAnswerLost } from '@/data/requests-in-doubt'
+import { withTimeout } from '@/data/retry'
+import { deviceStorage, LOGIN_KEY, supabase } from '@/data/supabase'
+import type { SignupValues } from './auth.schema'
+import { AUTH_MESSAGES } from './texts'
+
+/** The signed-in coach. `name` falls back as docs/product.md, 'Shell' says. */
+export interface AuthUser {
+  id: Uuid
+  email: string
+  name: string
+  /** Of the account. */
+  createdAt: Instant
+}
+
+/** A failure that may belong to a field of the form. */
+export interface AuthFailure extends Failure {
+  field?: 'email' | 'password'
+}
+
+export type AuthResult<T> = Success<T> | AuthFailure
+
+/** The outcome of a sign-out, with its toast. In every case the coach is signed out on this device. */
+export interface SignOutOutcome {
+  outcome: 'done' | 'expired' | 'failed'
+  title: string
+  description: string
+}
+
+export type AuthEvent = 'initial' | 'signed-in' | 'signed-out' | 'refreshed' | 'updated'
+
+const texts = AUTH_MESSAGES
+const OWNER_KEY = 'voleio-owner'
+/** The guard waits this long for the login to be checked; then the last known owner may continue. */
+const SESSION_CHECK_MS = 2_000
+/** supabase-js renews a login that expires within this time (docs/product.md, 'Sign-up and login'). */
+const RENEWAL_MARGIN_MS = 90_000
+/** A sign-out waits this long for the server; the device is signed out anyway. */
+export const SIGN_OUT_MS = 3_000
+
+export function toAuthUser(user: User): AuthUser {
+  const email = user.email ?? ''
+  return {
+    id: user.id,
+    email,
+    name: userDisplayName(user.user_metadata, email),
+    createdAt: user.created_at,
+  }
+}
+
+function origin(): string {
+  return globalThis.location.origin
+}
+
+function weakPasswordMessage(error: AuthError): string {
+  const reasons = 'reasons' in error && Array.isArray(error.reasons) ? error.reasons : []
+  const known: Readonly<Record<string, string>> = texts.weakPassword.reasons
+  const parts = reasons.flatMap((reason) => known[String(reason)] ?? [])
+  return parts.length > 0 ? parts.join(' ') : texts.weakPassword.reasons.length
+}
+
+/** The provider's message; '' if it sent none, and supabase-js put JSON or a parser's error in its place. */
+export function messageOf(error: AuthError): string {
+  return isAuthApiError(error) && !error.message.startsWith('{') ? error.message : ''
+}
+
+/** No answer came. supabase-js calls a 5xx retryable too, but that error has a status. */
+export function isOffline(error: AuthError): boolean {
+  return isAuthRetryableFetchError(error) && !error.status
+}
+
+/** Maps the codes of the auth service that mean the same in every call. Special cases stay with their calls. */
+export function toAuthFailure(error: AuthError, fallback: string): AuthFailure {
+  if (isOffline(error)) return offline()
+  switch (error.code) {
+    case 'invalid_credentials':
+      return failure('wrong-password', texts.login.invalid)
+    case 'email_not_confirmed':
+      return failure('email-unconfirmed', texts.login.notConfirmed)
+    case 'user_already_exists':
+    case 'email_exists':
+      return { ...failure('email-taken', texts.signup.taken), field: 'email' }
+    case 'weak_password':
+      return { ...failure('invalid', weakPasswordMessage(error)), field: 'password' }
+    case 'same_password':
+      return { ...failure('invalid', texts.reset.same), field: 'password' }
+    case 'email_address_invalid':
+      return { ...failure('invalid', texts.form.emailInvalid), field: 'email' }
+    case 'over_email_send_rate_limit':
+    case 'over_request_rate_limit':
+      return knownFailure('rate-limited')
+    case 'session_not_found':
+    case 'session_expired':
+    case 'refresh_token_not_found':
+    case 'bad_jwt':
+      return unauthenticated()
+    default:
+      if (isAuthSessionMissingError(error)) return unauthenticated()
+      if (error.status === 429) return knownFailure('rate-limited')
+      return failure('server', messageOf(error) || fallback)
+  }
+}
+
+/** True when the rate limit is due to an earlier request whose answer was lost: its mail is on its way. */
+function isSentAlready(what: string, error: AuthError | null): boolean {
+  return wasEarlierAnswerLost(what, error) && error?.code === 'over_email_send_rate_limit'
+}
+
+/** Set during a sign-out: an event that arrives meanwhile must not store the owner again. */
+let isSigningOut = false
+
+function remember(user: User): void {
+  if (!isSigningOut) deviceStorage().setItem(OWNER_KEY, JSON.stringify(toAuthUser(user)))
+}
+
+/** What the stored login says by itself, without a request. */
+function storedLogin(text: string | null): 'none' | 'valid' | 'expired' {
+  if (text === null) return 'none'
+  try {
+    const login: unknown = JSON.parse(text)
+    if (typeof login !== 'object' || login === null || !('expires_at' in login)) return 'expired'
+    return Number(login.expires_at) * 1000 > Date.now() + RENEWAL_MARGIN_MS ? 'valid' : 'expired'
+  } catch {
+    return 'expired'
+  }
+}
+
+async function revoke(hadLogin: boolean): Promise<SignOutOutcome['outcome']> {
+  try {
+    const { error } = await supabase().auth.signOut({ scope: 'local' })
+    if (error === null) return hadLogin ? 'done' : 'expired'
+    return isAuthRetryableFetchError(error) ? 'failed' : 'expired'
+  } catch (thrown) {
+    console.error(thrown)
+    return 'failed'
+  }
+}
+
+function toEvent(event: string): AuthEvent {
+  switch (event) {
+    case 'INITIAL_SESSION':
+      return 'initial'
+    case 'SIGNED_IN':
+      return 'signed-in'
+    case 'SIGNED_OUT':
+      return 'signed-out'
+    case 'TOKEN_REFRESHED':
+      return 'refreshed'
+    default:
+      return 'updated'
+  }
+}
+
+export const auth = {
+  /** Opens an account and sends the confirmation mail. A known address: failure 'email-taken'. */
+  signUp: (values: SignupValues): Promise<AuthResult<null>> =>
+    withFallback(texts.login.internal, async () => {
+      const { data, error } = await supabase().auth.signUp({
+        email: values.email,
+        password: values.password,
+        options: {
+          data: {
+            name: values.name,
+            phone: normalizePhone(values.phone, values.countryCode),
+            main_sport: values.sport,
+          },
+          emailRedirectTo: `${origin()}${paths.authConfirm.href()}`,
+        },
+      })
+      if (isSentAlready(`sign-up ${values.email}`, error)) return success(null, texts.signup.done.description)
+      if (error) return toAuthFailure(error, texts.login.internal)
+      // With confirmation on, hosted Supabase hides a known address behind a user without identities.
+      if (data.user?.identities?.length === 0) {
+        return { ...failure('email-taken', texts.signup.taken), field: 'email' }
+      }
+      return success(null, texts.signup.done.description)
+    }),
+
+  signIn: (email: string, password: string): Promise<AuthResult<AuthUser>> =>
+    withFallback(texts.login.internal, async () => {
+      const { data, error } = await supabase().auth.signInWithPassword({ email, password })
+      if (error) return toAuthFailure(error, texts.login.internal)
+      remember(data.user)
+      return success(toAuthUser(data.user), texts.login.done.description)
+    }),
+
+  /**
+   * Signs out on this device, even when the server is unreachable or the login had expired (docs/product.md,
+   * 'Sign-out'). Never throws.
+   */
+  signOut: async (): Promise<SignOutOutcome> => {
+    const storage = deviceStorage()
+    isSigningOut = true
+    // First: listeners tell a deliberate sign-out from an expired login by the missing owner.
+    storage.removeItem(OWNER_KEY)
+    const login = storedLogin(storage.getItem(LOGIN_KEY))
+    // An expired login has nothing to revoke. supabase-js would renew it first, and could then sign out whoever signed
+    // in meanwhile.
+    const outcome =
+      login === 'expired' ? 'expired' : await withTimeout(SIGN_OUT_MS, revoke(login === 'valid'), 'failed')
+    storage.removeItem(LOGIN_KEY)
+    isSigningOut = false
+    return { outcome, ...texts.logout[outcome] }
+  },
+
+  /** Sends a mail with a link to set a new password. Does not reveal whether the address is known. */
+  requestPasswordReset: (email: string): Promise<AuthResult<null>> =>
+    withFallback(COMMON_MESSAGES.tryAgain, async () => {
+      const { error } = await supabase().auth.resetPasswordForEmail(email, {
+        redirectTo: `${origin()}${paths.resetPassword.href()}`,
+      })
+      if (isSentAlready(`reset ${email}`, error)) return success(null)
+      return error ? toAuthFailure(error, COMMON_MESSAGES.tryAgain) : success(null)
+    }),
+
+  /**
+   * Sets a new password.
+   *
+   * @param only the coach whose link was opened: another tab may have signed somebody else in.
+   */
+  updatePassword: (password: string, only: Uuid): Promise<AuthResult<null>> =>
+    withFallback(COMMON_MESSAGES.tryAgain, async () => {
+      const who = await currentUser()
+      if (!('user' in who)) return who
+      if (who.user.id !== only) return unauthenticated()
+      const { error } = await supabase().auth.updateUser({ password })
+      // An earlier request whose answer was lost has set this password already.
+      if (wasEarlierAnswerLost('password', error) && error?.code === 'same_password') return success(null)
+      return error ? toAuthFailure(error, COMMON_MESSAGES.tryAgain) : success(null)
+    }),
+
+  /**
+   * Changes these fields of the account's metadata, where the shell reads the coach's name.
+   *
+   * @param only the coach who asked: another tab may have signed somebody else in.
+   */
+  updateMetadata: (
+    data: {
+      name?: string
+      phone?: string | null
+      main_sport?: string
+    },
+    only?: Uuid,
+  ): Promise<AuthResult<null>> =>
+    withFallback(COMMON_MESSAGES.tryAgain, async () => {
+      const who = await currentUser()
+      if (!('user' in who)) return who
+      if (only !== undefined && who.user.id !== only) return unauthenticated()
+      const { error } = await supabase().auth.updateUser({ data })
+      return error ? toAuthFailure(error, COMMON_MESSAGES.tryAgain) : success(null)
+    }),
+
+  /** Sends the confirmation mail again. */
+  resendConfirmation: (email: string): Promise<AuthResult<null>> =>
+    withFallback(COMMON_MESSAGES.tryAgain, async () => {
+      const { error } = await supabase().auth.resend({
+        type: 'signup',
+        email,
+        options: { emailRedirectTo: `${origin()}${paths.authConfirm.href()}` },
+      })
+      const isSent = isSentAlready(`resend ${email}`, error)
+      return error && !isSent
+        ? toAuthFailure(error, COMMON_MESSAGES.tryAgain)
+        : success(null, texts.resend.done.description)
+    }),
+
+  /**
+   * Who is signed in on this device; null if nobody. Failure 'network' when a stored login could not be checked in
+   * time: then `lastKnownOwner` may be trusted (docs/product.md, 'Access guard').
+   */
+  getSession: (): Promise<Result<AuthUser | null>> =>
+    withFallback(texts.login.internal, async () => {
+      const who = await withTimeout(SESSION_CHECK_MS, currentUser(), offline())
+      if ('user' in who) {
+        remember(who.user)
+        return success(toAuthUser(who.user))
+      }
+      return who.code === 'unauthenticated' ? success(null) : who
+    }),
+
+  /** The signed-in coach, read from the server. */
+  getUser: (): Promise<Result<AuthUser>> =>
+    withFallback(texts.login.internal, async () => {
+      const who = await currentUser()
+      if (!('user' in who)) return who
+      const { data, error } = await supabase().auth.getUser()
+      return error ? toAuthFailure(error, texts.login.internal) : success(toAuthUser(data.user))
+    }),
+
+  /**
+   * Reports sign-ins and sign-outs, also of other tabs, until the returned function is called. The listener must not
+   * call this service during the event.
+   */
+  onAuthChange: (listener: (event: AuthEvent, user: AuthUser | null) => void): (() => void) => {
+    const { data } = supabase().auth.onAuthStateChange((event, session) => {
+      if (session) remember(session.user)
+      listener(toEvent(event), session ? toAuthUser(session.user) : null)
+    })
+    const stop = onLoginLost(() => listener('signed-out', null))
+    // A sign-out in another tab. supabase-js reports it only if there was a login to revoke.
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (newValue === null && (key === OWNER_KEY || key === null)) listener('signed-out', null)
+    }
+    if ('addEventListener' in globalThis) globalThis.addEventListener('storage', onStorage)
+    return () => {
+      if ('removeEventListener' in globalThis) globalThis.removeEventListener('storage', onStorage)
+      stop()
+      data.subscription.unsubscribe()
+    }
+  },
+
+  /**
+   * The coach who signed in last on this device and did not sign out; the login may have expired. Null after a
+   * sign-out.
+   */
+  lastKnownOwner: (): AuthUser | null => {
+    const stored = deviceStorage().getItem(OWNER_KEY)
+    if (stored === null) return null
+    try {
+      const owner: unknown = JSON.parse(stored)
+      return isAuthUser(owner) ? owner : null
+    } catch {
+      return null
+    }
+  },
+}
+
+function isAuthUser(value: unknown): value is AuthUser {
+  if (typeof value !== 'object' || value === null) return false
+  const owner = value as Partial<Record<keyof AuthUser, unknown>>
+  return [owner.id, owner.email, owner.name, owner.createdAt].every((field) => typeof field === 'string')
+}

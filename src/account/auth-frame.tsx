@@ -1,0 +1,64 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '@/core/paths'
+import { Court } from '@/site/court'
+import court from '@/site/courts/saibro-tall.svg?raw'
+import { Logo } from '@/ui/logo'
+
+/**
+ * Layout of the account screens: court artwork beside the form on wide screens, above it on a phone. `title` is the
+ * page's only h1.
+ */
+export function AuthFrame({
+  title,
+  subtitle,
+  back,
+  children,
+}: {
+  title: ReactNode
+  subtitle?: ReactNode
+  back?: { to: string; label: string }
+  children: ReactNode
+}) {
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
+      <header className="relative isolate h-36 overflow-hidden bg-court-deep text-court-ink [--accent:#dbf24a] lg:sticky lg:top-0 lg:h-dvh">
+        <Court svg={court} className="absolute inset-0 -z-10" />
+        <div className="absolute inset-0 -z-10 bg-linear-to-b from-court-deep to-transparent to-75% lg:from-10% lg:to-55%" />
+        <div className="p-4 lg:p-12">
+          <Link
+            to={paths.home.href()}
+            className="inline-flex min-h-11 items-center rounded-lg"
+            aria-label="Voleio, início"
+          >
+            <Logo className="lg:text-2xl" />
+          </Link>
+          <p className="mt-10 hidden max-w-xl text-5xl leading-[1.05] font-black tracking-tight text-balance lg:block xl:text-6xl">
+            Você dá a aula.
+            <span className="block">
+              <em className="text-ball not-italic">O resto</em> fica anotado.
+            </span>
+          </p>
+          <p className="mt-5 hidden max-w-md text-lg [@media(min-width:1024px)_and_(min-height:800px)]:block">
+            Alunos, pacotes, créditos e feedback de cada aula, na palma da mão e na beira da quadra.
+          </p>
+        </div>
+      </header>
+      <main className="mx-auto flex w-full max-w-md flex-col px-4 pt-4 pb-[calc(3rem+var(--bottom-inset))] lg:justify-center lg:px-6 lg:pt-12">
+        {back && (
+          <Link
+            to={back.to}
+            className="-ml-2 inline-flex min-h-11 items-center gap-1 self-start rounded-lg px-2 font-semibold text-ink-soft hover:text-ink"
+          >
+            <ChevronLeft className="size-5" aria-hidden="true" />
+            {back.label}
+          </Link>
+        )}
+        <h1 className="mt-2 text-3xl">{title}</h1>
+        {subtitle && <p className="mt-2 text-ink-soft">{subtitle}</p>}
+        <div className="mt-6">{children}</div>
+      </main>
+    </div>
+  )
+}

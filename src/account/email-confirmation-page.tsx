@@ -1,0 +1,163 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { CONFIRM_COUNTDOWN_SECONDS } from '@/core/constants'
+import { paths } from '@/core/paths'
+import { toast } from '@/lib/browser/toast'
+import { Button } from '@/ui/button'
+import { Loader } from '@/ui/loader'
+import { usePageTitle } from '@/ui/use-page-title'
+import { AuthFrame } from './auth-frame'
+import { confirmationProblem, readMailLink, refusalIn } from './email-confirmation'
+import { MAIL_LINKS } from './mail-links-texts'
+import { OtherLogin } from './other-login'
+import { AUTH_MESSAGES } from './texts'
+import { useAuth } from './use-auth'
+import { useMailLink, type OtherLogin as LoginQuestion } from './use-mail-link'
+
+const LOGIN = paths.login.href({ tab: 'login' })
+const texts = AUTH_MESSAGES.confirm
+
+const TITLES = {
+  loading: 'Confirmando seu email...',
+  success: AUTH_MESSAGES.confirm.done,
+  error: 'Não foi possível confirmar',
+} as const
+
+/**
+ * Target of the confirmation mail's link. Also forwards recovery links: mail templates modelled on Supabase's
+ * examples send every link here.
+ */
+export function EmailConfirmationPage() {
+  const { search, hash } = useLocation()
+  if (readMailLink({ search, hash }).isRecovery) {
+    return <Navigate to={{ pathname: paths.resetPassword.href(), search, hash }} replace />
+  }
+  return <Confirmation />
+}
+
+function Confirmation() {
+  const confirmation = useConfirmation()
+  const { state } = confirmation
+  usePageTitle(state === 'asking' ? MAIL_LINKS.otherLogin.title : TITLES[state])
+  if (state === 'asking') return <OtherLogin {...confirmation.question} />
+
+  return (
+    <AuthFrame title={TITLES[state]}>
+      {state === 'loading' && <Loader text="Só um instante." />}
+      {state === 'success' && (
+        <Outcome icon={<CircleCheck className="size-12 text-ok" aria-hidden="true" />}>
+          {confirmation.email !== null && (
+            <p className="font-bold [overflow-wrap:anywhere]">{MAIL_LINKS.entered(confirmation.email)}</p>
+          )}
+          <p>Sua conta está pronta. Bons treinos!</p>
+          <RedirectToLogin />
+        </Outcome>
+      )}
+      {state === 'error' && (
+        <Outcome icon={<CircleAlert className="size-12 text-bad" aria-hidden="true" />}>
+          <p role="alert">{confirmation.message}</p>
+          {confirmation.retry && (
+            <Button tone="outline" onClick={confirmation.retry}>
+              Tentar novamente
+            </Button>
+          )}
+          <Button asChild tone="main">
+            <Link to={paths.login.href({ tab: 'signup', resend: true })}>
+              Solicitar Novo Email de Confirmação
+            </Link>
+          </Button>
+          {/* If the link was opened twice, by the coach or a mail scanner, the address is already confirmed. */}
+          <Link
+            to={paths.login.href({ tab: 'login' })}
+            className="inline-flex min-h-11 items-center self-center rounded-lg px-3 font-bold underline decoration-line-strong decoration-2 underline-offset-4"
+          >
+            Já confirmei: entrar
+          </Link>
+        </Outcome>
+      )}
+    </AuthFrame>
+  )
+}
+
+/** Takes the focus on mount, so that screen readers read it. */
+function Outcome({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} tabIndex={-1} className="flex flex-col gap-5 outline-none">
+      {icon}
+      {children}
+    </div>
+  )
+}
+
+/** Counts down five seconds and redirects to the login; the button redirects at once. */
+function RedirectToLogin() {
+  const navigate = useNavigate()
+  const [seconds, setSeconds] = useState(CONFIRM_COUNTDOWN_SECONDS)
+
+  useEffect(() => {
+    if (seconds === 0) {
+      void navigate(LOGIN, { replace: true })
+      return
+    }
+    const timer = window.setTimeout(() => setSeconds(seconds - 1), 1000)
+    return () => window.clearTimeout(timer)
+  }, [seconds, navigate])
+
+  return (
+    <>
+      <p className="figures text-ink-soft">
+        Indo para o login em {seconds} {seconds === 1 ? 'segundo' : 'segundos'}...
+      </p>
+      <Button asChild tone="main">
+        <Link to={LOGIN} replace>
+          Ir para Login
+        </Link>
+      </Button>
+    </>
+  )
+}
+
+type ConfirmationState =
+  | { state: 'loading' }
+  | { state: 'asking'; question: LoginQuestion }
+  /** `email` of whoever is signed in; null for nobody. */
+  | { state: 'success'; email: string | null }
+  /** With `retry` the server did not check the link, which is still valid. */
+  | { state: 'error'; message: string; retry?: () => void }
+
+/** Confirms the address with the token in the link (docs/product.md, 'Email confirmation'). */
+function useConfirmation(): ConfirmationState {
+  const confirmation = useConfirmed()
+  const isConfirmed = confirmation.state === 'success'
+  useEffect(() => {
+    if (isConfirmed) toast({ title: texts.done })
+  }, [isConfirmed])
+  return confirmation
+}
+
+function useConfirmed(): ConfirmationState {
+  const { status, user } = useAuth()
+  const refusal = refusalIn(useLocation())
+  const link = useMailLink()
+  if (refusal !== null) return { state: 'error', message: confirmationProblem(refusal) }
+  switch (link.state) {
+    case 'checking':
+      return { state: 'loading' }
+    case 'asking':
+      return link
+    case 'entered':
+      return { state: 'success', email: link.user?.email ?? null }
+    case 'refused':
+      return { state: 'error', message: link.message }
+    case 'unreached':
+      return { state: 'error', message: link.failure.message, retry: link.retry }
+    case 'none':
+      // Hosted Supabase may have confirmed the address before it redirected here.
+      if (user !== null) return { state: 'success', email: user.email }
+      return status === 'loading' ? { state: 'loading' } : { state: 'error', message: texts.noToken }
+  }
+}

@@ -1,0 +1,56 @@
+import type { Profile, Uuid } from '@/core/model'
+import { normalizePhone } from '@/core/phones'
+import { failure, type Result } from '@/core/result'
+import { read } from '@/data/calls'
+import { asOwner } from '@/data/owner'
+import { table, type Seen } from '@/data/table'
+import { auth } from './auth-data'
+import { PROFILE_MESSAGES } from './profile-texts'
+import type { ProfileValues } from './profile.schema'
+
+const texts = PROFILE_MESSAGES
+const words = { failed: texts.updateFailed.description, done: texts.updated }
+const rows = table('profiles', 'profile-not-found')
+
+/** What the coach decides besides the own data. */
+export type ProfileSettings = Omit<
+  Profile,
+  'id' | 'name' | 'phone' | 'main_sport' | 'time_zone' | 'created_at' | 'updated_at'
+>
+
+function toRow({ name, phone, mainSport }: Partial<ProfileValues>) {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(phone === undefined ? {} : { phone: normalizePhone(phone) || null }),
+    ...(mainSport === undefined ? {} : { main_sport: mainSport }),
+  }
+}
+
+export const profile = {
+  /** The coach's profile; a success with null if there is none. */
+  get: (): Promise<Result<Profile | null>> =>
+    read(texts.loadFailed, (client, owner) => client.from('profiles').select().eq('id', owner).maybeSingle()),
+
+  /**
+   * Changes the coach's rules or PIX; nothing that was registered changes. With `seen`, a profile that was edited since is
+   * left alone: failure 'overtaken'.
+   */
+  updateRules: (rules: Partial<ProfileSettings>, seen?: Seen, only?: Uuid): Promise<Result<Profile>> =>
+    rows.update(null, rules, { ...words, seen, only }),
+
+  /**
+   * Changes these fields in the profile and in the account's metadata. A success means both; if only the first
+   * succeeded, sending the same again completes it. With `seen`, a profile that was edited since is left alone: failure
+   * 'overtaken'.
+   */
+  update: (values: Partial<ProfileValues>, seen?: Seen, only?: Uuid): Promise<Result<Profile>> =>
+    asOwner({ ...words, only }, async (_, owner) => {
+      const row = toRow(values)
+      const saved = await rows.update(null, row, { ...words, seen, only: owner })
+      if (!saved.success) return saved
+      const account = await auth.updateMetadata(row, owner)
+      if (account.success) return saved
+      const explainsItself = account.code === 'network' || account.code === 'rate-limited'
+      return explainsItself ? account : failure(account.code, words.failed)
+    }),
+}

@@ -1,0 +1,202 @@
+import Pencil from 'lucide-react/icons/pencil'
+import Plus from 'lucide-react/icons/plus'
+import { Suspense, useRef, useState } from 'react'
+import type { Profile } from '@/core/model'
+import { tell } from '@/credits/tell'
+import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
+import type { GivenRecess } from '@/recess/data'
+import { useRecesses, useUndoRecess } from '@/recess/use-recess'
+import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { toastFailure } from '@/ui/forms/toast-failure'
+import { useAttemptId } from '@/ui/forms/use-attempt-id'
+import type { OpenForm } from '@/ui/forms/use-open-form'
+import { useSingleFlight } from '@/ui/forms/use-single-flight'
+import { lazyPage } from '@/ui/lazy-page'
+import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
+import { Skeleton } from '@/ui/skeleton'
+import { useFocusAfterChange, useFocusAfterEditing } from '@/ui/use-focus-after'
+import { RULES as rules } from '../coach-rules-texts'
+import { useProfile } from '../use-profile'
+
+const RulesForm = lazyPage(() => import('./rules-form'), 'RulesForm')
+const RecessForm = lazyPage(() => import('@/recess/recess-form'), 'RecessForm')
+
+const { recess } = PACKAGE_FORMS
+
+/** What the coach decided for all lessons, and the recesses (docs/product.md, 'Rules of the coach', 'Recess'). */
+export function RulesSection({
+  form,
+  openForm,
+}: {
+  form: OpenForm | null
+  openForm: (form: OpenForm | null) => void
+}) {
+  // That the profile could not be read is said above.
+  const { data, isPending } = useProfile()
+  const isEditing = form?.kind === 'rules'
+  const isAdding = form?.kind === 'recess'
+  const editButton = useFocusAfterEditing(isEditing)
+  const addButton = useFocusAfterEditing(isAdding)
+  if (!data) return isPending ? <Skeleton className="h-72 rounded-xl" /> : null
+  const close = () => openForm(null)
+  const waiting = <Skeleton className="h-40 rounded-xl" />
+  return (
+    <section aria-labelledby="regras">
+      <div className="mb-3 flex min-h-11 items-center justify-between gap-3">
+        <h2 id="regras" className="text-xl">
+          {rules.title}
+        </h2>
+        {!isEditing && (
+          <Button
+            ref={editButton}
+            tone="outline"
+            size="sm"
+            className="shrink-0"
+            aria-label={`Editar ${rules.title}`}
+            onClick={() => openForm({ kind: 'rules' })}
+          >
+            <Pencil aria-hidden="true" />
+            Editar
+          </Button>
+        )}
+      </div>
+      <Card className="md:p-6">
+        {isEditing ? (
+          <Suspense fallback={waiting}>
+            <RulesForm profile={data} onClose={close} />
+          </Suspense>
+        ) : (
+          <Rules profile={data} />
+        )}
+        <div className="mt-5 border-t border-line pt-4">
+          <div className="flex min-h-11 items-center justify-between gap-3">
+            <h3 className="text-[17px]">{recess.title}</h3>
+            {!isAdding && (
+              <Button
+                ref={addButton}
+                tone="outline"
+                size="sm"
+                className="shrink-0"
+                onClick={() => openForm({ kind: 'recess' })}
+              >
+                <Plus aria-hidden="true" />
+                {recess.add}
+              </Button>
+            )}
+          </div>
+          <p className="mt-2 mb-4 text-[15px] text-ink-soft">{recess.help}</p>
+          {isAdding && (
+            <Suspense fallback={waiting}>
+              <RecessForm onClose={close} />
+            </Suspense>
+          )}
+          <RecessList />
+        </div>
+      </Card>
+    </section>
+  )
+}
+
+function Rules({ profile }: { profile: Profile }) {
+  return (
+    <dl className="figures grid gap-4 min-[400px]:grid-cols-2">
+      <div className="min-w-0">
+        <dt className="text-sm text-ink-soft">{rules.order}</dt>
+        <dd className="font-bold">{rules.orders[profile.package_order]}</dd>
+      </div>
+      <div className="min-w-0">
+        <dt className="text-sm text-ink-soft">{rules.days}</dt>
+        <dd className="font-bold">{rules.inDays(profile.cancel_extension_days)}</dd>
+      </div>
+      <div className="min-w-0">
+        <dt className="text-sm text-ink-soft">{rules.renewalDay}</dt>
+        <dd className="font-bold">{rules.dayOfMonth(profile.renewal_due_day)}</dd>
+      </div>
+      <div className="min-w-0">
+        <dt className="text-sm text-ink-soft">{rules.showPix}</dt>
+        <dd className="font-bold">{rules.yesNo(profile.show_pix)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** The recesses that were given; each can be undone. */
+function RecessList() {
+  const { data, isError, isFetching, refetch } = useRecesses()
+  const { mutateAsync } = useUndoRecess()
+  const opIdOf = useAttemptId()
+  const [undoing, setUndoing] = useState<GivenRecess | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const focusAfterChange = useFocusAfterChange(data)
+  const [confirm, running] = useSingleFlight(async ({ id, packages }: GivenRecess) => {
+    const result = await mutateAsync({ id, listed: packages, opId: opIdOf(id) })
+    setUndoing(null)
+    if (!result.success) {
+      toastFailure(recess.undoFailed, result)
+      return
+    }
+    // The pressed button goes away with its recess.
+    focusAfterChange(() => (list.current ?? document.querySelector('main'))?.focus({ preventScroll: true }))
+    tell(result.data, ({ passedOver }) => ({
+      title: recess.undone,
+      warnings: passedOver > 0 ? [recess.passedOver(passedOver)] : [],
+    }))
+  })
+
+  if (isError && data === undefined) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
+        <p>{recess.listFailed}</p>
+        <Button
+          tone="outline"
+          size="sm"
+          pending={isFetching}
+          pendingLabel="Tentando..."
+          onClick={() => void refetch()}
+        >
+          Tentar novamente
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <>
+      {data && data.length > 0 && (
+        <ul ref={list} tabIndex={-1} className="figures flex flex-col divide-y divide-line outline-none">
+          {data.map((given) => (
+            <li key={given.id} className="flex min-h-14 items-center justify-between gap-3 py-1">
+              <span className="min-w-0">
+                <span className="block font-semibold">{recess.reason(given)}</span>
+                <span className="block text-[15px] text-ink-soft">
+                  {recess.has(given.packages, given.lessons)}
+                </span>
+              </span>
+              <Button
+                tone="ghost"
+                size="sm"
+                className="shrink-0"
+                aria-label={recess.undoOf(recess.reason(given))}
+                onClick={() => setUndoing(given)}
+              >
+                {recess.undo}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        open={undoing !== null}
+        onOpenChange={() => setUndoing(null)}
+        title={recess.undoTitle}
+        description={undoing ? `${recess.reason(undoing)}. ${recess.undoHelp(undoing.packages)}` : ''}
+        confirmLabel={recess.undoConfirm}
+        pendingLabel={recess.undoing}
+        pending={running}
+        onConfirm={() => {
+          if (undoing) void confirm(undoing)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import type { LocalDate, Uuid } from '@/core/model'
+import type { Holiday } from './holidays'
+import type { Occurrence } from './rules'
+
+/** What day and week need of the page. */
+export interface AgendaView {
+  /** The coach's time zone. */
+  zone: string
+  now: Date
+  online: boolean
+  clubName: (id: Uuid | null) => string | undefined
+  holidayOf: (day: LocalDate) => Holiday | undefined
+  onOpen: (occurrence: Occurrence) => void
+}

@@ -1,0 +1,130 @@
+import { toLocalDate } from '@/core/dates'
+import type { LocalDate, Profile, Uuid } from '@/core/model'
+import { failure, type Created, type FailureCode, type Result } from '@/core/result'
+import { isAsEntered } from '@/credits/applied'
+import { readNames } from '@/credits/read-names-data'
+import { agendaOf } from '@/credits/run-plan-data'
+import { toldOf } from '@/credits/told'
+import { untold, type HasEffects, type Untold } from '@/credits/untold'
+import { mapped, read, write } from '@/data/calls'
+import { contentHash } from '@/data/content-hash'
+import { created, inDoubt, success, toFailure } from '@/data/errors'
+import { asOwner } from '@/data/owner'
+import { mayHaveHappened, send } from '@/data/retry'
+import { table } from '@/data/table'
+import { AGENDA_SERVICE as texts } from './agenda-service-texts'
+import { readAgenda } from './read-agenda-data'
+import type { Slot, SlotException } from './rules'
+import type { SlotFacts, SlotPlan } from './slot-plans'
+import { DEFAULT_ZONE } from './zone'
+
+const SLOT_TEXTS: Partial<Record<FailureCode, string>> = {
+  overtaken: texts.slotChanged,
+  'slot-not-found': texts.slotGone,
+  'occurrence-answered': texts.lessonAfterEnd,
+}
+
+interface SlotFactsRow {
+  slot_exceptions: Omit<SlotException, 'slot_id'>[]
+  profiles: { time_zone: string | null }
+  sessions: { slot_date: LocalDate }[]
+}
+
+/** What a change of the week did: a skip that ends takes its days along. */
+type SlotsChanged = Required<HasEffects>
+
+export const agenda = {
+  get: readAgenda,
+
+  /** All slots, ended ones too, by weekday and time. */
+  slots: (): Promise<Result<Slot[]>> =>
+    mapped(
+      read(texts.load, (client, owner) =>
+        client
+          .from('lesson_slots')
+          .select(
+            'id, weekday, start_time, minutes, club_id, starts_on, ends_on, updated_at, lesson_slot_students(student_id)',
+          )
+          .eq('user_id', owner)
+          .order('weekday')
+          .order('start_time')
+          .order('id'),
+      ),
+      (slots) =>
+        slots.map(({ lesson_slot_students: students, ...slot }) => ({
+          ...slot,
+          students: students.map(({ student_id }) => student_id),
+        })),
+    ),
+
+  /** What ending or changing a slot must respect, in one request. */
+  slotFacts: (id: Uuid): Promise<Result<SlotFacts>> =>
+    asOwner(texts.load, async (client, owner) => {
+      const response = await client
+        .from('lesson_slots')
+        .select('slot_exceptions(slot_date, reason, moved_to), sessions(slot_date), profiles(time_zone)')
+        .eq('user_id', owner)
+        .eq('id', id)
+        .order('slot_date', { referencedTable: 'sessions', ascending: false })
+        .limit(1, { referencedTable: 'sessions' })
+        .maybeSingle()
+        .overrideTypes<SlotFactsRow | null, { merge: false }>()
+      if (response.error) return toFailure(response, texts.load)
+      if (response.data === null) return failure('slot-not-found', texts.slotGone)
+      const { slot_exceptions, sessions, profiles } = response.data
+      const zone = profiles.time_zone ?? DEFAULT_ZONE
+      const exceptions = slot_exceptions.map(({ moved_to, ...exception }) => ({
+        ...exception,
+        moved_to: moved_to === null ? null : { instant: moved_to, zone },
+      }))
+      return success({ exceptions, last_answered: sessions[0]?.slot_date ?? null })
+    }),
+
+  /**
+   * Applies a change of the week: all of it or nothing, once. 'already-saved': an earlier attempt did something else, or
+   * what is not known any more.
+   */
+  applySlotPlan: (plan: SlotPlan, only?: Uuid): Promise<Created<Untold<SlotsChanged>>> =>
+    asOwner({ failed: texts.save, only }, async (client, owner): Promise<Created<Untold<SlotsChanged>>> => {
+      const content = await contentHash({
+        ...plan,
+        // The ids of new slots are made anew for each try, and the version of an ended one is not what was typed.
+        add: plan.add.map((slot) => ({ ...slot, id: null })),
+        end: plan.end.map(({ slot_id, last_day }) => ({ slot_id, last_day })),
+      })
+      const sent = await send(() => client.rpc('apply_slot_plan', { plan: { ...plan, content } }))
+      const { response } = sent
+      if (response.error) {
+        const failed = toFailure(response, texts.save, SLOT_TEXTS)
+        return mayHaveHappened(sent) ? inDoubt(failed) : failed
+      }
+      const { effects: done } = response.data
+      const effects =
+        done === null || done.packages.length === 0
+          ? []
+          : toldOf(done, await readNames(client, owner, done), toLocalDate(new Date()))
+      const data = untold({ effects, agenda: agendaOf(response.data) })
+      return created(isAsEntered(response.data), data, texts.saved)
+    }),
+
+  /** The zone in which the times of the agenda are meant. */
+  setTimeZone: (zone: string, only?: Uuid): Promise<Result<Profile>> =>
+    table('profiles', 'profile-not-found').update(
+      null,
+      { time_zone: zone },
+      { failed: texts.zone, done: texts.zoneSaved, only },
+    ),
+
+  /** The secret of the calendar's address; null until one was made. */
+  feedToken: (): Promise<Result<string | null>> =>
+    mapped(
+      read(texts.feed, (client, owner) =>
+        client.from('agenda_feeds').select('token').eq('user_id', owner).maybeSingle(),
+      ),
+      (feed) => feed?.token ?? null,
+    ),
+
+  /** Makes a new address; the old one is empty from now on. Sent twice it makes another one, of which the last counts. */
+  rotateFeed: (only?: Uuid): Promise<Result<string>> =>
+    write({ failed: texts.rotate, done: texts.rotated, only }, (client) => client.rpc('rotate_agenda_token')),
+}

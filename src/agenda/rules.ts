@@ -1,0 +1,225 @@
+import { FIRST_DAY, LAST_DAY } from '@/core/constants'
+import { addDays } from '@/core/dates'
+import {
+  CANCELLED_REASONS,
+  type CancelledReason,
+  type Instant,
+  type LocalDate,
+  type Uuid,
+} from '@/core/model'
+import type { DayRange } from './window'
+import { dayIn, epochOf, minutesAfter, type AgendaTime } from './zone'
+
+/** The coach's week (docs/product.md, 'Agenda'). Occurrences are expanded by the database; here they are decided about. */
+
+/** Why an occurrence was skipped. */
+export const SKIP_REASONS = [...CANCELLED_REASONS, 'holiday', 'recess'] as const
+export type SkipReason = (typeof SKIP_REASONS)[number]
+
+/** A time at which the coach teaches. */
+export interface Slot {
+  id: Uuid
+  /** 0 is Sunday; null: only on the date `starts_on`, which is `ends_on` too. */
+  weekday: number | null
+  /** 'HH:MM:SS', in the coach's time zone. */
+  start_time: string
+  minutes: number
+  club_id: Uuid | null
+  starts_on: LocalDate
+  /** null: no end. */
+  ends_on: LocalDate | null
+  /** The version that a change names. */
+  updated_at: Instant
+  students: Uuid[]
+}
+
+/** As the database has them. */
+export const SLOT_LIMITS = {
+  minutes: { min: 15, max: 600, default: 60 },
+  students: 100,
+  firstDay: FIRST_DAY,
+  lastDay: LAST_DAY,
+} as const
+
+/** An occurrence keeps its key when it moves. */
+export interface OccurrenceKey {
+  slot_id: Uuid
+  /** The original local date. */
+  slot_date: LocalDate
+}
+
+export interface Occurrence extends OccurrenceKey {
+  starts_at: AgendaTime
+  /** The local day of `starts_at`. */
+  day: LocalDate
+  minutes: number
+  club_id: Uuid | null
+  /** It was skipped. */
+  reason: SkipReason | null
+  moved_to: AgendaTime | null
+  session_id: Uuid | null
+  /** Its lesson did not happen. */
+  cancelled_reason: CancelledReason | null
+  /** Of a lesson who was in it, else who is expected. None: a free hour. */
+  students: { id: Uuid; name: string }[]
+  /** It was answered on this device, and the answer waits in the outbox. */
+  pending?: true
+}
+
+/** A lesson that is of no slot. */
+export interface AgendaLesson {
+  id: Uuid
+  starts_at: AgendaTime
+  /** The day of the lesson on the device that entered it. */
+  day: LocalDate
+  /** It did not happen. */
+  cancelled_reason: CancelledReason | null
+  students: { id: Uuid; name: string }[]
+}
+
+export interface Agenda {
+  /** IANA name. */
+  zone: string
+  /** The local days that were read; `from` after `to`: none of those that were asked for. */
+  days: DayRange
+  /** By instant. */
+  occurrences: Occurrence[]
+  /** Those without a slot. */
+  lessons: AgendaLesson[]
+}
+
+/** As `get_agenda` answers it. */
+export interface AgendaAnswer {
+  /** null: unknown. */
+  time_zone: string | null
+  occurrences: (Omit<Occurrence, 'starts_at' | 'moved_to' | 'pending'> & {
+    starts_at: Instant
+    moved_to: Instant | null
+  })[]
+  lessons: (Omit<AgendaLesson, 'starts_at'> & { starts_at: Instant })[]
+}
+
+/**
+ * What is written about an occurrence that is skipped, moved, or both. `moved_to` null keeps where it moved to; neither ends
+ * its skip.
+ */
+export interface SlotException extends OccurrenceKey {
+  reason: SkipReason | null
+  moved_to: Instant | null
+  /** The recess that skips it; of any other reason absent or null. */
+  recess_id?: Uuid | null
+  /** Of the end of a skip, as an undo: the operations one of which wrote it. Absent: whoever did. */
+  ops?: readonly Uuid[]
+}
+
+/**
+ * What becomes of an answer to an occurrence whose slot another device has changed since the agenda was read: nothing is
+ * written, or it follows to the slot that replaced it, else has none.
+ */
+export type SlotChanged = 'refuse' | 'follow'
+
+export interface ExceptionPlan {
+  add: readonly SlotException[]
+  remove: readonly OccurrenceKey[]
+  /** Absent: what is skipped and has no slot any more is passed over. */
+  slot_changed?: 'refuse'
+}
+
+/** One text per occurrence, for keys of lists and maps. */
+export const occurrenceKey = ({ slot_id, slot_date }: OccurrenceKey): string => `${slot_id}/${slot_date}`
+
+export type OccurrenceState =
+  | 'held'
+  /** Its lesson was cancelled. */
+  | 'cancelled'
+  | 'skipped'
+  /** Nobody is expected. */
+  | 'free'
+  | 'upcoming'
+  | 'running'
+  /** It is over, since at most 7 days. */
+  | 'unanswered'
+  /** It is over for longer. */
+  | 'lapsed'
+
+/** An occurrence that was not answered for longer lapses. */
+const UNANSWERED_DAYS = 7
+
+export const endOf = ({ starts_at, minutes }: Pick<Occurrence, 'starts_at' | 'minutes'>): AgendaTime =>
+  minutesAfter(starts_at, minutes)
+
+/** It began, or begins now. */
+export const hasBegun = ({ starts_at }: Pick<Occurrence, 'starts_at'>, now: Date): boolean =>
+  epochOf(starts_at) <= now.getTime()
+
+export function stateOf(occurrence: Occurrence, now: Date): OccurrenceState {
+  const { session_id, cancelled_reason, reason, students, starts_at, day } = occurrence
+  if (session_id !== null) return cancelled_reason === null ? 'held' : 'cancelled'
+  if (reason !== null) return 'skipped'
+  if (students.length === 0) return 'free'
+  if (!hasBegun(occurrence, now)) return 'upcoming'
+  if (epochOf(endOf(occurrence)) > now.getTime()) return 'running'
+  return day < addDays(dayIn(starts_at.zone, now), -UNANSWERED_DAYS) ? 'lapsed' : 'unanswered'
+}
+
+/** It began, and nobody said yet what became of it. */
+export function canAnswer(occurrence: Occurrence, now: Date): boolean {
+  return ['running', 'unanswered'].includes(stateOf(occurrence, now))
+}
+
+/** Without a lesson it can be skipped, before and after it. */
+export const canSkip = ({ session_id, reason }: Occurrence): boolean => session_id === null && reason === null
+
+export interface Today {
+  /** The first two of today that are not over and not answered. */
+  next: Occurrence[]
+  /** All others that began and were not answered: by day, the newest day first; in each the earliest first. */
+  unanswered: { day: LocalDate; occurrences: Occurrence[] }[]
+  /** All of today. */
+  today: Occurrence[]
+}
+
+/** When an occurrence was answered on this screen. */
+export interface AnsweredAt {
+  now: Date
+  today: LocalDate
+}
+
+/**
+ * What the first screen shows (docs/product.md, 'Today').
+ *
+ * @param answeredAt of an occurrence that was answered on this screen, and is given as it was before: it stays where it was
+ * then, whatever time passes.
+ */
+export function todayOf(
+  occurrences: readonly Occurrence[],
+  now: Date,
+  today: LocalDate,
+  answeredAt: (occurrence: Occurrence) => AnsweredAt | undefined = () => undefined,
+): Today {
+  const placeOf = (occurrence: Occurrence) => answeredAt(occurrence) ?? { now, today }
+  const ofToday = occurrences.filter(({ day }) => day === today)
+  const ahead = occurrences.filter((occurrence) => {
+    const at = placeOf(occurrence)
+    return occurrence.day === at.today && ['running', 'upcoming'].includes(stateOf(occurrence, at.now))
+  })
+  // Over by now and still there, because the coach answered it: it takes no other one's place.
+  const isOver = (occurrence: Occurrence) => epochOf(endOf(occurrence)) <= now.getTime()
+  const two = ahead.filter((occurrence) => !isOver(occurrence)).slice(0, 2)
+  const next = ahead.filter((occurrence) => two.includes(occurrence) || isOver(occurrence))
+  const open = occurrences.filter(
+    (occurrence) => canAnswer(occurrence, placeOf(occurrence).now) && !next.includes(occurrence),
+  )
+  const days = [...new Set(open.map(({ day }) => day))].toSorted().toReversed()
+  return {
+    next,
+    unanswered: days.map((day) => ({ day, occurrences: open.filter((each) => each.day === day) })),
+    today: ofToday,
+  }
+}
+
+/** The lessons that are planned for tomorrow. */
+export function tomorrowOf(occurrences: readonly Occurrence[], now: Date, today: LocalDate): Occurrence[] {
+  const tomorrow = addDays(today, 1)
+  return occurrences.filter((each) => each.day === tomorrow && stateOf(each, now) === 'upcoming')
+}

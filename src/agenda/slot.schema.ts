@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { addDays, isLocalDate, parseLocalDate } from '@/core/dates'
+import { reportProblem, wholeNumberProblem } from '@/core/fields.schema'
+import type { LocalDate, Uuid } from '@/core/model'
+import { SLOT_LIMITS, type Slot } from './rules'
+import { SLOT_RULES } from './slot-rules-texts'
+import { dayOf, timeOf, type AgendaTime } from './zone'
+
+/** The form 'Novo horário', and of a change of one (docs/product.md, 'Agenda'). */
+
+const MINUTES = {
+  ...SLOT_LIMITS.minutes,
+  tooSmall: SLOT_RULES.minutes,
+  tooLarge: SLOT_RULES.minutes,
+  notWhole: SLOT_RULES.minutes,
+}
+
+const fields = z.object({
+  repeats: z.enum(['weekly', 'once']),
+  /** 0 is Sunday. A new slot on several days becomes several slots. */
+  weekdays: z.array(z.number()),
+  /** Of a slot that is only once. */
+  date: z.string(),
+  /** 'HH:MM' */
+  time: z.string().check(z.refine((text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text), SLOT_RULES.timeRequired)),
+  minutes: z.string().check(reportProblem((text) => wholeNumberProblem(text, MINUTES))),
+  /** '' for none. */
+  clubId: z.string(),
+  /** The first and the last day of a weekly one; '' for no last day. */
+  from: z.string(),
+  until: z.string(),
+  /** None: a free hour. */
+  studentIds: z
+    .array(z.string())
+    .check(z.refine((ids) => ids.length <= SLOT_LIMITS.students, SLOT_RULES.tooManyStudents)),
+})
+type Typed = z.output<typeof fields>
+
+export const slotSchema = z.pipe(
+  fields.check(
+    z.check(({ value, issues }) => {
+      for (const [path, message] of problemsOf(value)) {
+        issues.push({ code: 'custom', input: value[path], path: [path], message, continue: true })
+      }
+    }),
+  ),
+  z.transform((typed: Typed) => ({
+    ...typed,
+    weekdays: [...new Set(typed.weekdays)].toSorted((a, b) => a - b),
+    minutes: Number(typed.minutes),
+    clubId: typed.clubId || null,
+    until: typed.until || null,
+  })),
+)
+export type SlotForm = z.input<typeof slotSchema>
+export type SlotValues = z.output<typeof slotSchema>
+/** What its drafts hold (`lib/storage/draft-shape.ts`). */
+export const slotDraft = { version: 1, schema: fields }
+
+const isSlotDay = (text: string): boolean => isLocalDate(text) && text >= SLOT_LIMITS.firstDay
+const dayProblem = (text: string, required: string): string | null => {
+  if (!isSlotDay(text)) return required
+  return text > SLOT_LIMITS.lastDay ? SLOT_RULES.tooFar : null
+}
+
+function problemsOf({ repeats, weekdays, date, from, until }: Typed): [keyof Typed, string][] {
+  if (repeats === 'once') {
+    const problem = dayProblem(date, SLOT_RULES.dateRequired)
+    return problem === null ? [] : [['date', problem]]
+  }
+  const problems: [keyof Typed, string][] = []
+  if (weekdays.length === 0) problems.push(['weekdays', SLOT_RULES.weekdayRequired])
+  const ofFrom = dayProblem(from, SLOT_RULES.fromRequired)
+  if (ofFrom !== null) problems.push(['from', ofFrom])
+  const ofUntil = until === '' ? null : dayProblem(until, SLOT_RULES.untilInvalid)
+  if (ofUntil !== null) problems.push(['until', ofUntil])
+  if (until === '' || problems.length > 0) return problems
+  if (until < from) return [['until', SLOT_RULES.untilBeforeFrom]]
+  return weekdays.every((weekday) => firstOn(weekday, from) > until) ? [['until', SLOT_RULES.never]] : []
+}
+
+/** The first such weekday from this day on. */
+const firstOn = (weekday: number, from: LocalDate): LocalDate =>
+  addDays(from, (weekday - parseLocalDate(from).getDay() + 7) % 7)
+
+/** A new slot of an hour on this day's weekday. */
+export function emptySlot(day: LocalDate, clubId: Uuid | null = null): SlotForm {
+  return {
+    repeats: 'weekly',
+    weekdays: [parseLocalDate(day).getDay()],
+    date: day,
+    time: '',
+    minutes: String(SLOT_LIMITS.minutes.default),
+    clubId: clubId ?? '',
+    from: day,
+    until: '',
+    studentIds: [],
+  }
+}
+
+/** A stored slot in the form, to be changed from this day on. If it is to be only once then, it is never before that day. */
+export function slotForm(slot: Slot, from: LocalDate): SlotForm {
+  const first = from > slot.starts_on ? from : slot.starts_on
+  const isOver = slot.ends_on !== null && slot.ends_on < first
+  return {
+    repeats: slot.weekday === null ? 'once' : 'weekly',
+    weekdays: slot.weekday === null ? [parseLocalDate(slot.starts_on).getDay()] : [slot.weekday],
+    date: slot.weekday === null ? slot.starts_on : firstOn(slot.weekday, first),
+    time: slot.start_time.slice(0, 5),
+    minutes: String(slot.minutes),
+    clubId: slot.club_id ?? '',
+    from: first,
+    until: slot.weekday === null || isOver ? '' : (slot.ends_on ?? ''),
+    studentIds: slot.students,
+  }
+}
+
+/** 'Repetir toda semana': the lesson again, from the next week on, or from today if that is past. */
+export function weeklyFrom(
+  { at, students }: { at: AgendaTime; students: Uuid[] },
+  today: LocalDate,
+  clubId: Uuid | null = null,
+): SlotForm {
+  const day = dayOf(at)
+  const next = addDays(day, 1)
+  return {
+    ...emptySlot(day, clubId),
+    time: timeOf(at),
+    from: next > today ? next : today,
+    studentIds: students,
+  }
+}

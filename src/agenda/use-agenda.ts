@@ -1,0 +1,64 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useOwner } from '@/account/use-auth'
+import type { LocalDate, Uuid } from '@/core/model'
+import { ownerQuery } from '@/data/queries/owner-query'
+import { withPendingAnswers, withPendingLessons } from '@/outbox/pending'
+import { useOutbox } from '@/outbox/use-outbox'
+import { useToday } from '@/ui/use-now'
+import { AGENDA_SERVICE } from './agenda-service-texts'
+import { readAgenda } from './read-agenda-data'
+import type { Agenda } from './rules'
+import { isWithin, keptDays, type DayRange } from './window'
+
+/**
+ * The four weeks that the device keeps. Their key names no days, so that after midnight without a connection they are
+ * still found.
+ */
+export const keptAgendaQuery = (owner: Uuid | null, today: LocalDate) =>
+  agendaQuery(owner, 'kept', keptDays(today))
+
+const agendaQuery = (owner: Uuid | null, range: DayRange | 'kept', { from, to }: DayRange) =>
+  ownerQuery(owner, ['agenda', range], () => readAgenda(from, to), AGENDA_SERVICE.loadFailed)
+
+/**
+ * The occurrences on these local days, by instant, with the answers that wait in the outbox. Within the weeks that the
+ * device keeps, all screens share one request.
+ */
+export function useAgenda(from: LocalDate, to: LocalDate, { enabled = true }: { enabled?: boolean } = {}) {
+  const owner = useOwner()
+  const today = useToday()
+  const isKept = isWithin({ from, to }, keptDays(today))
+  const query = useQuery({
+    ...(isKept ? keptAgendaQuery(owner, today) : agendaQuery(owner, { from, to }, { from, to })),
+    placeholderData: keepPreviousData,
+    enabled,
+  })
+  const {
+    data: read,
+    dataUpdatedAt,
+    isPlaceholderData,
+    isPending,
+    isFetching,
+    isError,
+    error,
+    refetch,
+  } = query
+  const { entries } = useOutbox()
+  const data = useMemo((): Agenda | undefined => {
+    if (read === undefined) return undefined
+    const occurrences = read.occurrences.filter(({ day }) => day >= from && day <= to)
+    const lessons = read.lessons.filter(({ day }) => day >= from && day <= to)
+    return {
+      ...read,
+      // What the device keeps may have been read in an earlier week.
+      days: {
+        from: from > read.days.from ? from : read.days.from,
+        to: to < read.days.to ? to : read.days.to,
+      },
+      occurrences: withPendingAnswers(occurrences, entries, dataUpdatedAt),
+      lessons: withPendingLessons(lessons, entries, dataUpdatedAt, read.zone),
+    }
+  }, [read, from, to, entries, dataUpdatedAt])
+  return { data, isPlaceholderData, isPending, isFetching, isError, error, refetch }
+}

@@ -1,0 +1,122 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { useOwner } from '@/account/use-auth'
+import type { Uuid } from '@/core/model'
+import type { FeedbackEditIntent } from '@/credits/intents'
+import { invalidateFeedback } from '@/data/queries/effects'
+import { outbox } from '@/outbox/data'
+import { sendOutbox } from '@/outbox/outbox-sender-data'
+import { outboxStore } from '@/outbox/outbox-store-data'
+import { pendingFeedback } from '@/outbox/pending'
+import { useOutbox } from '@/outbox/use-outbox'
+import { useSendOrQueue } from '@/outbox/use-send-or-queue'
+import { sessions } from '@/sessions/data'
+import { SESSION_MESSAGES } from '@/sessions/texts'
+import { toastFailure } from '@/ui/forms/toast-failure'
+import { recentLessonsQuery } from './use-recent-lessons'
+
+interface QuickFeedback {
+  /** 1 to 5. */
+  rating: number
+  tags: readonly string[]
+}
+
+const NONE: ReadonlyMap<Uuid, QuickFeedback> = new Map()
+
+/**
+ * Stars and tags of a lesson's students, saved as they are tapped (docs/product.md, 'Today'). Taps on one student are sent
+ * one after the other, and of those that came meanwhile only the last.
+ *
+ * @param clubId of the slot; absent or null: the default club.
+ */
+export function useQuickFeedback({
+  sessionId,
+  students,
+  clubId,
+}: {
+  sessionId: Uuid
+  students: readonly { id: Uuid; name: string }[]
+  clubId?: Uuid | null
+}) {
+  const nameOf = (id: Uuid) => students.find((student) => student.id === id)?.name ?? ''
+  const owner = useOwner()
+  const client = useQueryClient()
+  const sendOrQueue = useSendOrQueue()
+  const { entries } = useOutbox()
+  const recent = useQuery({ ...recentLessonsQuery(owner), enabled: false }).data?.items
+  const [local, setLocal] = useState(NONE)
+  const tapped = useMemo(() => {
+    const stored = recent?.find(({ id }) => id === sessionId)?.feedbacks ?? []
+    return new Map<Uuid, QuickFeedback>([
+      ...stored.map(({ student_id, rating, tags }) => [student_id, { rating, tags }] as const),
+      ...entries.flatMap(({ intent, state }) => {
+        if (intent.kind !== 'feedback' || intent.feedback.sessionId !== sessionId || state === 'sent')
+          return []
+        const { studentId, feedback } = intent.feedback
+        return [[studentId, { rating: feedback.rating, tags: feedback.tags }] as const]
+      }),
+      ...local,
+    ])
+  }, [recent, entries, local, sessionId])
+  const wanted = useRef(new Map<Uuid, QuickFeedback>())
+  const sending = useRef(new Set<Uuid>())
+
+  const show = (studentId: Uuid, feedback: QuickFeedback | undefined) =>
+    setLocal((before) => {
+      const after = new Map(before)
+      if (feedback === undefined) after.delete(studentId)
+      else after.set(studentId, feedback)
+      return after
+    })
+
+  async function save(feedback: FeedbackEditIntent) {
+    const names = { [feedback.studentId]: nameOf(feedback.studentId) }
+    // What waits already is replaced, so that ten taps without a connection are one entry.
+    const waiting = pendingFeedback(outboxStore.current().entries, feedback)
+    if (waiting && owner !== null) {
+      const intent = { kind: 'feedback' as const, feedback: { ...feedback, opId: waiting.id } }
+      if ((await outbox.change(owner, waiting.id, { intent, names })).success) {
+        void sendOutbox()
+        return 'queued'
+      }
+    }
+    return sendOrQueue({ id: feedback.opId, intent: { kind: 'feedback', feedback }, names }, () =>
+      sessions.updateFeedback(feedback, undefined, owner ?? undefined),
+    )
+  }
+
+  async function send(studentId: Uuid, saved: QuickFeedback | undefined) {
+    sending.current.add(studentId)
+    let before = saved
+    for (let next = wanted.current.get(studentId); next && next !== before;) {
+      const id = crypto.randomUUID()
+      const intent: FeedbackEditIntent = {
+        opId: id,
+        sessionId,
+        studentId,
+        feedback: { ...next, ...(clubId && { clubId }) },
+      }
+      const result = await save(intent)
+      if (result !== 'queued' && !result.success) {
+        wanted.current.delete(studentId)
+        show(studentId, before)
+        toastFailure(SESSION_MESSAGES.toast.feedbackFailed, result)
+        break
+      }
+      before = next
+      next = wanted.current.get(studentId)
+    }
+    sending.current.delete(studentId)
+    void invalidateFeedback(client)
+  }
+
+  return {
+    tapped,
+    tap: (studentId: Uuid, feedback: QuickFeedback) => {
+      const saved = tapped.get(studentId)
+      wanted.current.set(studentId, feedback)
+      show(studentId, feedback)
+      if (!sending.current.has(studentId)) void send(studentId, saved)
+    },
+  }
+}

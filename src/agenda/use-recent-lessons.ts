@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useOwner } from '@/account/use-auth'
+import type { Uuid } from '@/core/model'
+import { ownerQuery } from '@/data/queries/owner-query'
+import { pendingFeedback } from '@/outbox/pending'
+import { useOutbox } from '@/outbox/use-outbox'
+import { sessions } from '@/sessions/data'
+import { NO_SESSION_FILTERS } from '@/sessions/session-filters'
+import { useToday } from '@/ui/use-now'
+import { feedbackDue, recentGroups, RECENT_LESSONS } from './recent'
+
+/** The newest lessons, which the prefetch reads too (`app/prefetch-data.ts`). */
+export const recentLessonsQuery = (owner: Uuid | null) =>
+  ownerQuery(owner, ['sessions', 'newest', RECENT_LESSONS], () =>
+    sessions.listPage({ page: 1, filters: NO_SESSION_FILTERS, pageSize: RECENT_LESSONS }),
+  )
+
+/** The last distinct groups, newest first. */
+export const useRecentGroups = (limit: number) =>
+  useQuery({ ...recentLessonsQuery(useOwner()), select: ({ items }) => recentGroups(items, limit) })
+
+/** 'Feedback por dar', from what the prefetch read: the dashboard makes no request for it. */
+export function useFeedbackDue() {
+  const today = useToday()
+  const { entries } = useOutbox()
+  return useQuery({
+    ...recentLessonsQuery(useOwner()),
+    enabled: false,
+    select: ({ items }) =>
+      feedbackDue(
+        items,
+        today,
+        (sessionId, studentId) => pendingFeedback(entries, { sessionId, studentId }) !== undefined,
+      ),
+  })
+}

@@ -1,0 +1,86 @@
+import { formatDate } from '@/core/dates'
+import type { Instant, LocalDate } from '@/core/model'
+
+/** Local times of the coach's time zone, which need not be the device's. */
+
+/** What the database takes while it knows none. */
+export const DEFAULT_ZONE = 'America/Sao_Paulo'
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(zone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      dateStyle: 'short',
+      timeStyle: 'short',
+      hourCycle: 'h23',
+    })
+    clocks.set(zone, clock)
+  }
+  return clock
+}
+
+/**
+ * A moment of the agenda, told in the agenda's time zone. It is no `Instant`, so that `formatTime` and `localDayOf`, which
+ * tell the time of the device, do not take it. What reads the agenda makes it.
+ */
+export interface AgendaTime {
+  readonly instant: Instant
+  /** IANA name. */
+  readonly zone: string
+}
+
+/** Milliseconds since 1970, to compare it with the clock. */
+export const epochOf = ({ instant }: AgendaTime): number => Date.parse(instant)
+
+/** 'HH:mm' */
+export const timeOf = ({ zone, instant }: AgendaTime): string =>
+  clockOf(zone).format(new Date(instant)).slice(-5)
+
+/** Its local day. */
+export const dayOf = ({ zone, instant }: AgendaTime): LocalDate => dayIn(zone, new Date(instant))
+
+/** 'dd/mm/aaaa, HH:mm' */
+export const whenOf = (time: AgendaTime): string => `${formatDate(dayOf(time))}, ${timeOf(time)}`
+
+/** The local day that clocks in the zone show at this moment. */
+export const dayIn = (zone: string, now: Date): LocalDate => clockOf(zone).format(now).slice(0, 10)
+
+/** So many minutes later, also while clocks change. */
+export const minutesAfter = (time: AgendaTime, minutes: number): AgendaTime => ({
+  ...time,
+  instant: new Date(epochOf(time) + minutes * 60_000).toISOString(),
+})
+
+/** Minutes since midnight. */
+export function minuteOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+}
+
+/** 'São Paulo', from 'America/Sao_Paulo': what the browser calls it is longer, or an offset. */
+export function placeOf(zone: string): string {
+  const name = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+  return name === 'Sao Paulo' ? 'São Paulo' : name
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * The instant of a local time, as the database decides it: one that summer time leaves out is an hour later, and of one
+ * that happens twice it is the later one.
+ */
+export function instantIn(zone: string, day: LocalDate, time: string): Instant {
+  const wanted = Date.parse(`${day}T${time}:00Z`)
+  // Clocks change at most once within the two days.
+  const guesses = [wanted - DAY_MS, wanted + DAY_MS].map((near) => wanted - (localAsUtc(zone, near) - near))
+  const exact = guesses.filter((instant) => localAsUtc(zone, instant) === wanted)
+  return new Date(Math.max(...(exact.length > 0 ? exact : guesses))).toISOString()
+}
+
+/** What clocks in the zone show at this instant, read as if it were UTC. */
+function localAsUtc(zone: string, instant: number): number {
+  const [day = '', time = ''] = clockOf(zone).format(new Date(instant)).split(', ')
+  return Date.parse(`${day}T${time}:00Z`)
+}

@@ -1,0 +1,70 @@
+import { clsx } from 'clsx'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { Alert, AlertPriority } from '@/core/model'
+import { Badge, type BadgeTone } from '@/ui/badge'
+import { shownMessage } from './alert-facts'
+import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertTarget } from './rules'
+
+const TONES = { high: 'bad', medium: 'caution', low: 'info' } as const satisfies Record<
+  AlertPriority,
+  BadgeTone
+>
+
+/**
+ * One open alert, linked to its cause (docs/product.md, 'Alerts'). `children` are its actions, below it on a phone
+ * and beside it on wide screens; `messageId` lets them name the alert.
+ */
+export function AlertItem({
+  alert,
+  narrow = false,
+  messageId,
+  children,
+}: {
+  alert: Alert
+  /** In half of a wide screen: its actions stay below it. */
+  narrow?: boolean
+  messageId?: string
+  children?: ReactNode
+}) {
+  return (
+    <div
+      className={clsx(
+        'rounded-xl border border-line bg-surface shadow-card transition-colors has-[a:hover]:border-line-strong',
+        narrow ? 'md:max-lg:flex md:max-lg:items-center' : 'md:flex md:items-center',
+      )}
+    >
+      <Link
+        to={alertTarget(alert)}
+        className="flex min-h-16 min-w-0 flex-1 items-center gap-3 rounded-xl p-3.5"
+      >
+        <Badge tone={TONES[alert.priority]} className="w-16 shrink-0 justify-center">
+          <span className="sr-only">Prioridade </span>
+          {ALERT_PRIORITY_LABELS[alert.priority]}
+        </Badge>
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-bold">
+            {alert.student_name ?? ALERT_TYPE_LABELS[alert.type]}
+          </span>
+          <span id={messageId} className="line-clamp-3 text-sm text-ink-soft">
+            {shownMessage(alert)}
+          </span>
+        </span>
+        <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+      </Link>
+      {children && (
+        <div
+          className={clsx(
+            'flex flex-wrap items-center justify-between gap-x-3 border-t border-line py-1 pr-1.5 pl-3.5',
+            narrow
+              ? 'md:max-lg:border-t-0 md:max-lg:border-l md:max-lg:py-2 md:max-lg:pr-2'
+              : 'md:border-t-0 md:border-l md:py-2 md:pr-2',
+          )}
+        >
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Alert, LocalDate, Uuid } from '@/core/model'
+import type { Result } from '@/core/result'
+import { readCreditFacts } from '@/credits/facts-data'
+import { allRows, read } from '@/data/calls'
+import { success, toFailure } from '@/data/errors'
+import { asOwner } from '@/data/owner'
+import { send } from '@/data/retry'
+import { table } from '@/data/table'
+import { planAlerts } from './rules'
+import { ALERT_MESSAGES } from './texts'
+
+const texts = ALERT_MESSAGES.service
+
+export const alerts = {
+  /** Unresolved alerts, newest first: at most `limit`, else all of them, in as many requests as that takes. */
+  list: (limit = Infinity): Promise<Result<Alert[]>> =>
+    read(texts.list, (client, owner) =>
+      allRows(
+        (from, to) =>
+          client
+            .from('alerts')
+            .select()
+            .eq('user_id', owner)
+            .eq('resolved', false)
+            .order('created_at', { ascending: false })
+            .order('id')
+            .range(from, to),
+        limit,
+      ),
+    ),
+
+  /** Closes an alert. It stays closed until its cause has ended (docs/product.md, 'Alerts'). */
+  resolve: (id: Uuid, only?: Uuid): Promise<Result<null>> =>
+    table('alerts', 'alert-not-found').set(id, { resolved: true }, { failed: texts.update, only }),
+
+  /**
+   * Reconciles the alerts with the facts of `today`, the coach's local day. Some causes depend only on the date, so
+   * this runs when the dashboard or the alerts page opens, and after changes to students, packages and clubs. Writes only if there is a difference.
+   *
+   * @returns how many alerts were raised or refreshed, and how many causes ended.
+   */
+  reconcile: (today: LocalDate): Promise<Result<{ raised: number; ended: number }>> =>
+    asOwner(texts.list, async (client) => {
+      const facts = await readCreditFacts(client, {}, texts.list)
+      if (!facts.success) return facts
+      const plan = planAlerts(facts.data, today)
+      const counts = { raised: plan.raise.length, ended: plan.end.length }
+      if (counts.raised + counts.ended === 0) return success(counts)
+      const { response } = await send(() => client.rpc('apply_alert_plan', { plan }))
+      return response.error ? toFailure(response, texts.update) : success(counts)
+    }),
+}

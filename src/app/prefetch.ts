@@ -1,0 +1,84 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { profileQuery } from '@/account/use-profile'
+import { keptAgendaQuery } from '@/agenda/use-agenda'
+import { recentLessonsQuery } from '@/agenda/use-recent-lessons'
+import { alertsQuery, newestAlertsQuery } from '@/alerts/use-alerts'
+import { clubsQuery } from '@/clubs/use-clubs'
+import { PAGE_SIZES } from '@/core/constants'
+import { toLocalDate } from '@/core/dates'
+import type { Uuid } from '@/core/model'
+import { dashboardChartsQuery, dashboardStatsQuery } from '@/dashboard/use-dashboard'
+import { currentConnection } from '@/lib/network/connection'
+import { prefetchSettings } from '@/lib/settings/prefetch'
+import { activePackagesQuery } from '@/packages/use-packages'
+import { NO_SESSION_FILTERS } from '@/sessions/session-filters'
+import { sessionsPageQuery } from '@/sessions/use-sessions'
+import { newestStudentsQuery, studentsQuery } from '@/students/use-students'
+
+/** Pages of the history that are available offline; one request reads them all, and more. */
+const HISTORY_PAGES = 4
+
+/** 'court': what registering a lesson needs. 'all': also the dashboard and the alerts. */
+export type PrefetchScope = 'court' | 'all'
+
+/**
+ * Prefetches what a coach needs on a court without signal: students with their credits and packages, recent lessons,
+ * clubs, the profile, four weeks of the agenda; with 'all' also the dashboard and the alerts. At most eleven small requests in ten minutes: a query
+ * that is younger and was not invalidated is skipped.
+ */
+export async function prefetchForOffline(
+  client: QueryClient,
+  owner: Uuid,
+  scope: PrefetchScope = 'all',
+): Promise<void> {
+  const how = { staleTime: prefetchSettings.freshMs, retry: false } as const
+  const court = [
+    () => client.prefetchQuery({ ...studentsQuery(owner), ...how }),
+    () => client.prefetchQuery({ ...activePackagesQuery(owner), ...how }),
+    () => client.prefetchQuery({ ...keptAgendaQuery(owner, toLocalDate(new Date())), ...how }),
+    () => prefetchHistory(client, owner),
+    () => client.prefetchQuery({ ...clubsQuery(owner), ...how }),
+    () => client.prefetchQuery({ ...profileQuery(owner), ...how }),
+  ]
+  const rest = [
+    () => client.prefetchQuery({ ...dashboardStatsQuery(owner), ...how }),
+    () => client.prefetchQuery({ ...dashboardChartsQuery(owner), ...how }),
+    () => client.prefetchQuery({ ...newestStudentsQuery(owner, PAGE_SIZES.dashboardStudents), ...how }),
+    () => client.prefetchQuery({ ...newestAlertsQuery(owner, PAGE_SIZES.dashboardAlerts + 1), ...how }),
+    () => client.prefetchQuery({ ...alertsQuery(owner), ...how }),
+  ]
+  // Sequential, so that a screen that the coach opens meanwhile does not wait behind all of them.
+  for (const step of scope === 'court' ? court : [...court, ...rest]) {
+    if (!currentConnection().online) return
+    await step()
+  }
+}
+
+async function prefetchHistory(client: QueryClient, owner: Uuid): Promise<void> {
+  const pageSize = PAGE_SIZES.sessions
+  const keys = Array.from(
+    { length: HISTORY_PAGES },
+    (_, index) => sessionsPageQuery(owner, { page: index + 1, filters: NO_SESSION_FILTERS }).queryKey,
+  )
+  const total = keys[0] && client.getQueryData(keys[0])?.total
+  const needed = total === undefined ? keys : keys.slice(0, Math.max(1, Math.ceil(total / pageSize)))
+  const oldest = Date.now() - prefetchSettings.freshMs
+  const recent = recentLessonsQuery(owner)
+  const isFresh = [recent.queryKey, ...needed].every((key) => {
+    const state = client.getQueryState(key)
+    return state?.data !== undefined && !state.isInvalidated && state.dataUpdatedAt > oldest
+  })
+  if (isFresh) return
+  const askedAt = Date.now()
+  // A query of its own, so that a change cancels it (`effects.ts`).
+  const read = await client.fetchQuery({ ...recent, staleTime: 0, retry: false }).catch(() => null)
+  // A change that cancels it makes it answer what was read before.
+  if (!read || (client.getQueryState(recent.queryKey)?.dataUpdatedAt ?? 0) < askedAt) return
+  for (const [index, key] of keys.entries()) {
+    const items = read.items.slice(index * pageSize, (index + 1) * pageSize)
+    // Never overwrites a page that was read after this request started.
+    const isOlder = (client.getQueryState(key)?.dataUpdatedAt ?? 0) < askedAt
+    if (isOlder && (index === 0 || items.length > 0))
+      client.setQueryData(key, { items, total: read.total }, { updatedAt: askedAt })
+  }
+}

@@ -1,0 +1,163 @@
+import { useEffect, useState, type ComponentProps } from 'react'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { changedFields } from '@/core/changed-fields'
+import { COMMON_MESSAGES } from '@/core/common-texts'
+import type { Club } from '@/core/model'
+import { displayPhone } from '@/core/phones'
+import { Checkbox } from '@/ui/fields/checkbox'
+import { Field } from '@/ui/fields/field'
+import { Input } from '@/ui/fields/input'
+import { DraftForm } from '@/ui/forms/draft-form'
+import { PhoneInput } from '@/ui/forms/phone-input'
+import { isUntouched } from '@/ui/forms/use-create'
+import { useNewForm, useRowForm } from '@/ui/forms/use-draft-form'
+import type { OpenForm } from '@/ui/forms/use-open-form'
+import { Dialog } from '@/ui/overlay/dialog'
+import { clubDraft, clubForm, clubSchema, EMPTY_CLUB, type ClubForm, type ClubValues } from './club.schema'
+import { CLUB_MESSAGES } from './texts'
+import { useClubs, useCreateClub, useUpdateClub } from './use-clubs'
+
+const texts = CLUB_MESSAGES
+const COMMON = {
+  schema: clubSchema,
+  shape: clubDraft,
+  focus: 'name',
+  failed: { title: texts.saveFailed, description: COMMON_MESSAGES.tryAgain },
+} as const
+
+/** Adds or edits the club that `form` names; closed for any other form. */
+export function ClubDialog({
+  form,
+  clubs,
+  onClose,
+}: {
+  form: OpenForm | null
+  clubs: Club[]
+  onClose: () => void
+}) {
+  const id = form?.kind === 'club' ? form.id : null
+  const found = clubs.find((club) => club.id === id) ?? null
+  // Keeps a club that another device removes meanwhile; otherwise the dialog would close over the typed text.
+  const [lastKnown, setLastKnown] = useState<Club | null>(null)
+  if (found !== null && found !== lastKnown) setLastKnown(found)
+  const edited = found ?? (lastKnown?.id === id ? lastKnown : null)
+
+  // An old address may name a deleted club.
+  const isUnknown = id !== null && edited === null
+  useEffect(() => {
+    if (isUnknown) onClose()
+  }, [isUnknown, onClose])
+
+  return (
+    <Dialog
+      open={form?.kind === 'new-club' || edited !== null}
+      onOpenChange={onClose}
+      title={edited === null ? 'Adicionar Clube' : 'Editar Clube'}
+    >
+      {edited === null ? (
+        <NewClubForm onDone={onClose} />
+      ) : (
+        <EditClubForm key={edited.id} club={edited} onDone={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+/** Adds a club. */
+function NewClubForm({ onDone }: { onDone: () => void }) {
+  const create = useCreateClub()
+  const update = useUpdateClub()
+  const { form, frame } = useNewForm({
+    ...COMMON,
+    name: 'new-club',
+    defaults: () => EMPTY_CLUB,
+    focusAtOnce: true,
+    create: (id, values) => create.mutateAsync({ id, values }),
+    correct: (there, values) =>
+      isUntouched(there) ? update.mutateAsync({ id: there.id, values, seen: there }) : undefined,
+    done: texts.added,
+    onDone,
+    onCancel: onDone,
+  })
+  return <ClubFields form={form} frame={frame} submit="Adicionar" pending="Adicionando..." />
+}
+
+/** Changes a club. One that another device removed meanwhile can be added again as it is typed here. */
+function EditClubForm({ club, onDone }: { club: Club; onDone: () => void }) {
+  const update = useUpdateClub()
+  const create = useCreateClub()
+  /** The id of the club that takes the place of the one that is gone. */
+  const [newId, setNewId] = useState<string | null>(null)
+  const { refetch } = useClubs()
+  const { form, frame } = useRowForm({
+    ...COMMON,
+    name: `club:${club.id}`,
+    row: club,
+    formOf: clubForm,
+    read: async () => (await refetch()).data?.find(({ id }) => id === club.id),
+    tell: (now) => ({
+      name: ['Nome', now.name],
+      address: ['Endereço', now.address],
+      phone: ['Telefone', displayPhone(now.phone)],
+      isDefault: ['Clube padrão', now.is_default ? 'Sim' : 'Não'],
+    }),
+    send: async (values, seen) => {
+      if (newId !== null) return create.mutateAsync({ id: newId, values })
+      const changed = changedFields(values, seen)
+      return changed && update.mutateAsync({ id: club.id, values: changed, seen })
+    },
+    done: newId === null ? texts.updated : texts.added,
+    onClose: onDone,
+    onFailed: ({ code }) => {
+      if (code === 'already-deleted' || code === 'club-not-found') setNewId(crypto.randomUUID())
+    },
+  })
+  const look =
+    newId === null
+      ? { frame, submit: 'Salvar', pending: 'Salvando...' }
+      : {
+          frame: { ...frame, elsewhere: null },
+          submit: 'Adicionar de novo',
+          pending: 'Adicionando...',
+        }
+  return <ClubFields form={form} gone={newId !== null} {...look} />
+}
+
+function ClubFields({
+  form,
+  gone = false,
+  ...frame
+}: Omit<ComponentProps<typeof DraftForm>, 'children'> & {
+  form: UseFormReturn<ClubForm, unknown, ClubValues>
+  gone?: boolean
+}) {
+  const { register, control, formState } = form
+  const { errors } = formState
+  return (
+    <DraftForm {...frame}>
+      <div className="flex flex-col gap-5">
+        <Field label="Nome" required error={errors.name?.message}>
+          {(aria) => <Input {...aria} autoComplete="off" autoCapitalize="words" {...register('name')} />}
+        </Field>
+        <Field label="Endereço" optional error={errors.address?.message}>
+          {(aria) => <Input {...aria} autoComplete="off" autoCapitalize="words" {...register('address')} />}
+        </Field>
+        <Field label="Telefone" optional error={errors.phone?.message}>
+          {(aria) => (
+            <Controller
+              control={control}
+              name="phone"
+              render={({ field }) => <PhoneInput {...aria} autoComplete="off" {...field} />}
+            />
+          )}
+        </Field>
+        <Checkbox label="Definir como clube padrão" {...register('isDefault')} />
+        {gone && (
+          <p role="alert" className="rounded-lg bg-warn-soft px-4 py-3 font-semibold text-warn">
+            Este clube foi removido em outro aparelho.
+          </p>
+        )}
+      </div>
+    </DraftForm>
+  )
+}

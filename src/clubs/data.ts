@@ -1,0 +1,68 @@
+import { COMMON_MESSAGES } from '@/core/common-texts'
+import type { Club, Uuid } from '@/core/model'
+import { normalizePhone } from '@/core/phones'
+import type { Created, Failure, Result } from '@/core/result'
+import { read } from '@/data/calls'
+import { table, type Seen } from '@/data/table'
+import type { ClubValues } from './club.schema'
+import { CLUB_MESSAGES } from './texts'
+
+const texts = CLUB_MESSAGES
+const rows = table('clubs', 'club-not-found')
+
+function toRow(values: Partial<ClubValues>) {
+  return {
+    ...(values.name === undefined ? {} : { name: values.name.trim() }),
+    ...(values.address === undefined ? {} : { address: values.address || null }),
+    ...(values.phone === undefined ? {} : { phone: normalizePhone(values.phone) || null }),
+    ...(values.isDefault === undefined ? {} : { is_default: values.isDefault }),
+  }
+}
+
+/**
+ * Without a login the five calls about clubs answer 'Not authenticated', in English, where all others answer 'Não
+ * autenticado'. The code is the same.
+ */
+async function inEnglish<Answer extends Result<unknown>>(call: Promise<Answer>): Promise<Answer | Failure> {
+  const result = await call
+  return result.success || result.code !== 'unauthenticated'
+    ? result
+    : { ...result, message: COMMON_MESSAGES.unauthenticatedError }
+}
+
+export const clubs = {
+  /** The default first, then by name. */
+  list: (): Promise<Result<Club[]>> =>
+    inEnglish(
+      read(texts.loadFailed, (client, owner) =>
+        client
+          .from('clubs')
+          .select()
+          .eq('user_id', owner)
+          .order('is_default', { ascending: false })
+          .order('name')
+          .order('id'),
+      ),
+    ),
+
+  /** Creates a club under an id made by the client (`insertOnce`). */
+  create: (id: Uuid, values: ClubValues, only?: Uuid): Promise<Created<Club>> => {
+    const row = toRow(values)
+    // The database makes a coach's first club the default, so that difference is none.
+    const { is_default: isDefault, ...said } = row
+    const { saveFailed: failed, added: done, alreadyDeleted } = texts
+    return inEnglish(rows.insertOnce(id, row, { failed, done, alreadyDeleted, only }, isDefault ? row : said))
+  },
+
+  /** Changes these fields. With `seen`, a club that was edited since is left alone: failure 'overtaken'. */
+  update: (id: Uuid, values: Partial<ClubValues>, seen?: Seen, only?: Uuid): Promise<Result<Club>> =>
+    inEnglish(rows.update(id, toRow(values), { failed: texts.saveFailed, seen, only })),
+
+  /** Makes a club the only default; the database clears the previous one in the same statement. */
+  setDefault: (id: Uuid, only?: Uuid): Promise<Result<Club>> =>
+    inEnglish(rows.update(id, { is_default: true }, { failed: texts.defaultFailed, only })),
+
+  /** Deletes a club. Feedback keeps everything but the club. */
+  remove: (id: Uuid, only?: Uuid): Promise<Result<null>> =>
+    inEnglish(rows.remove(id, { failed: texts.removeFailed, only })),
+}

@@ -1,0 +1,52 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { useOwner } from '@/account/use-auth'
+import { COMMON_MESSAGES } from '@/core/common-texts'
+import type { Uuid } from '@/core/model'
+import type { FailureCode, Result } from '@/core/result'
+import { invalidateClubs, reconcileAlerts } from '@/data/queries/effects'
+import { ownerQuery } from '@/data/queries/owner-query'
+import type { Seen } from '@/data/table'
+import { useOwnerMutation } from '@/data/use-owner-mutation'
+import type { ClubValues } from './club.schema'
+import { clubs } from './data'
+import { CLUB_MESSAGES } from './texts'
+
+export const clubsQuery = (owner: Uuid | null) =>
+  ownerQuery(owner, ['clubs'], clubs.list, {
+    title: CLUB_MESSAGES.loadFailed,
+    description: COMMON_MESSAGES.tryAgain,
+  })
+
+export const useClubs = () => useQuery(clubsQuery(useOwner()))
+
+/** The clubs that are on this device already: nothing is requested. */
+export const useKnownClubs = () => useQuery({ ...clubsQuery(useOwner()), enabled: false }).data
+
+/** Failures that mean that the screen shows an old list. */
+const GONE: readonly FailureCode[] = ['club-not-found', 'already-deleted', 'overtaken']
+
+function clubsChanged(client: QueryClient, result: Result<unknown>) {
+  if (!result.success && !GONE.includes(result.code)) return
+  void invalidateClubs(client)
+  void reconcileAlerts(client)
+}
+
+/** The dialog makes `id` and keeps it across retries: sent twice, it is one club. */
+export const useCreateClub = () =>
+  useOwnerMutation(
+    ({ id, values }: { id: Uuid; values: ClubValues }, only) => clubs.create(id, values, only),
+    clubsChanged,
+  )
+
+export const useUpdateClub = () =>
+  useOwnerMutation(
+    ({ id, values, seen }: { id: Uuid; values: Partial<ClubValues>; seen?: Seen }, only) =>
+      clubs.update(id, values, seen, only),
+    clubsChanged,
+  )
+
+export const useDeleteClub = () => useOwnerMutation(clubs.remove, clubsChanged)
+
+/** Requests run one after another, so that of two quick clicks the last one wins. */
+export const useSetDefaultClub = () =>
+  useOwnerMutation(clubs.setDefault, clubsChanged, { scope: { id: 'default-club' } })

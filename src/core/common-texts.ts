@@ -1,0 +1,44 @@
+export const NO_CONNECTION = 'Sem conexão. Verifique sua internet e tente novamente.'
+
+export const TRY_AGAIN = 'Ocorreu um erro. Tente novamente.'
+
+/** Texts shared by all subjects. */
+export const COMMON_MESSAGES = {
+  unauthenticated: 'Não autenticado',
+  /** Thrown by the query of clubs when nobody is signed in (`clubs/use-clubs.ts`). */
+  unauthenticatedError: 'Not authenticated',
+  error: 'Erro',
+  tryAgain: TRY_AGAIN,
+  unexpected: 'Ocorreu um erro inesperado.',
+  network: NO_CONNECTION,
+  /** The connection is there, the answer did not come in time. */
+  slow: 'O servidor não respondeu a tempo. Tente novamente.',
+  /** The server no longer supports a call of this app version. */
+  outdated: 'Esta versão do app ficou antiga. Atualize o app para continuar.',
+  rateLimited: 'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.',
+  /** The same id was saved before, with other data. */
+  alsoElsewhere: (changes: readonly string[]) => `De outro aparelho: ${changes.join(' · ')}`,
+  alreadySaved: 'Já estava salvo. Confira os dados.',
+  /** Title over what was saved then. */
+  notAsTyped: 'O que você mudou depois não foi salvo',
+  tooManySlots: 'São no máximo 500 horários. Encerre um horário antes de criar outro.',
+  tooManyRows: 'São registros demais deste tipo. Apague alguns antes de criar outros.',
+  /** The record changed after the edit began. */
+  overtaken: 'Estes dados mudaram em outro aparelho. Confira e tente novamente.',
+  loadFailed: { title: 'Erro ao carregar dados', description: TRY_AGAIN },
+  linkCopied: 'Link copiado!',
+  draftSetAside: {
+    title: 'Um rascunho não pôde ser aberto',
+    description: 'Ele é de outra versão do app. Confira o formulário antes de enviar.',
+  },
+  tooLong: (max: number) => `Texto muito longo (máximo ${max.toLocaleString('pt-BR')} caracteres)`,
+} as const
+
+/** What is wrong with an e-mail or a phone, in whatever form. */
+export const CONTACT_MESSAGES = {
+  emailRequired: 'Email é obrigatório',
+  emailInvalid: 'Email inválido',
+  emailLong: 'Email muito longo',
+  phoneRequired: 'Telefone é obrigatório',
+  phoneInvalid: 'Telefone inválido',
+} as const

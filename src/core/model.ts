@@ -1,0 +1,283 @@
+/**
+ * The entities (docs/product.md, 'Glossary'). Rows keep the database's column names; form values are camelCase and
+ * live in `*.schema.ts`.
+ */
+
+export type Uuid = string
+/** A calendar day, 'YYYY-MM-DD'. Never a Date, which would shift with the time zone. */
+export type LocalDate = string
+/** ISO 8601 with an offset, as PostgREST writes it. */
+export type Instant = string
+
+export const GENDERS = ['male', 'female'] as const
+export type Gender = (typeof GENDERS)[number]
+
+export const STUDENT_TYPES = ['fixed', 'occasional'] as const
+export type StudentType = (typeof STUDENT_TYPES)[number]
+
+export const CLASSES = [
+  'profissional',
+  '1-classe',
+  '2-classe',
+  '3-classe',
+  '4-classe',
+  '5-classe',
+  '6-classe',
+  '7-classe',
+] as const
+export type Classe = (typeof CLASSES)[number]
+
+export const STUDENT_STATUSES = ['active', 'inactive'] as const
+export type StudentStatus = (typeof STUDENT_STATUSES)[number]
+
+export interface Student {
+  id: Uuid
+  user_id: Uuid
+  name: string
+  email: string | null
+  /** Digits only, with country code. */
+  phone: string
+  gender: Gender
+  type: StudentType
+  classe: Classe
+  status: StudentStatus
+  notes: string | null
+  /** Remaining classes of all packages, including expired ones. Maintained by the database. */
+  total_credits: number
+  /** Increases with every change to this student's packages; plans carry it to detect conflicts. */
+  credits_version: number
+  /** When the student was anonymised, else null. All anonymised students have the same constant texts. */
+  anonymized_at: Instant | null
+  /** What opens the public page since it was changed; null: the id (`publicLink`). */
+  link: Uuid | null
+  created_at: Instant
+  updated_at: Instant
+}
+
+export interface Package {
+  id: Uuid
+  user_id: Uuid
+  student_id: Uuid
+  name: string
+  total_classes: number
+  /** By lessons. */
+  used_classes: number
+  /** Credits that adjustments took without a lesson. */
+  used_outside: number
+  remaining_classes: number
+  /** In BRL, two decimals. */
+  price: number
+  /** Shown as the start date. */
+  purchase_date: LocalDate
+  payment_date: LocalDate
+  /** The last valid day, extensions included; null until the first lesson of a package whose validity begins with it. */
+  expiry_date: LocalDate | null
+  /** The validity begins with the first lesson and lasts so many days; null: `expiry_date` was fixed at the sale. */
+  validity_days: number | null
+  /** The days of all extensions, which are part of `expiry_date`. */
+  extended_days: number
+  status: 'active'
+  /** Payments less refunds, kept by the database. */
+  paid_total: number
+  /** `price` less `paid_total`: below 0 if more was received than it costs. */
+  open_amount: number
+  /** Marked 'Renovar todo mês'. */
+  renews_monthly: boolean
+  /** The monthly package that this one follows. */
+  renews: Uuid | null
+  /** What was sold, without adjustments, discounts and refunds of later; kept by the database. */
+  sold_classes: number
+  sold_price: number
+  created_at: Instant
+  updated_at: Instant
+}
+
+/** Money received for a package, or given back. */
+export interface Payment {
+  id: Uuid
+  user_id: Uuid
+  student_id: Uuid
+  package_id: Uuid
+  kind: 'payment' | 'refund'
+  /** In BRL, above 0. */
+  amount: number
+  paid_on: LocalDate
+  method: PaymentMethod
+  payer_name: string | null
+  note: string | null
+  /** Paid with the sale: follows price and payment date of the package while it is the only one. */
+  own: boolean
+  created_at: Instant
+}
+
+export const PAYMENT_METHODS = ['pix', 'cash', 'card', 'transfer', 'other'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+
+/** Derived, never stored, because it depends on today (docs/product.md, 'Package status'). */
+export type PackageStatus = 'active' | 'consumed' | 'expired'
+
+export const PIX_TYPES = ['cpf', 'cnpj', 'phone', 'email', 'evp'] as const
+export type PixType = (typeof PIX_TYPES)[number]
+
+export interface Club {
+  id: Uuid
+  user_id: Uuid
+  name: string
+  address: string | null
+  phone: string | null
+  is_default: boolean
+  created_at: Instant
+  updated_at: Instant
+}
+
+export interface Profile {
+  id: Uuid
+  name: string
+  phone: string | null
+  main_sport: string
+  /** Which package a lesson takes (docs/product.md, 'Which package a lesson takes'). */
+  package_order: 'oldest' | 'expires_first'
+  /** Days that a cancelled lesson gives by itself; 0: the coach is asked. */
+  cancel_extension_days: number
+  /** IANA name, in which the times of the agenda are meant; null: not known yet. */
+  time_zone: string | null
+  /** All four, or none. The key is in the canonical form of its type. */
+  pix_type: PixType | null
+  pix_key: string | null
+  pix_name: string | null
+  pix_city: string | null
+  /** Students see on their page what they owe, with the PIX key. */
+  show_pix: boolean
+  /** 1 to 28: on which day of the month monthly renewals are due. */
+  renewal_due_day: number
+  /** 'Primeiros passos' shows no more. */
+  first_steps_closed: boolean
+  created_at: Instant
+  updated_at: Instant
+}
+
+/** What became of a student's place in a lesson (docs/product.md, 'Attendance'). */
+export const ATTENDANCES = ['present', 'absent', 'excused', 'cancelled'] as const
+export type Attendance = (typeof ATTENDANCES)[number]
+
+/** Those that a coach chooses for a student; all of a cancelled lesson are 'cancelled'. */
+export const CHOSEN_ATTENDANCES = ['present', 'absent', 'excused'] as const satisfies readonly Attendance[]
+export type ChosenAttendance = (typeof CHOSEN_ATTENDANCES)[number]
+
+/** Why a lesson did not happen (docs/product.md, 'A lesson that did not happen'). */
+export const CANCELLED_REASONS = ['rain', 'coach', 'venue', 'other'] as const
+export type CancelledReason = (typeof CANCELLED_REASONS)[number]
+
+export interface Session {
+  id: Uuid
+  user_id: Uuid
+  date: Instant
+  /** The local day of the lesson on the device that entered it. */
+  day: LocalDate
+  teacher: string
+  notes: string | null
+  /** null: it happened. */
+  cancelled_reason: CancelledReason | null
+  student_count: number
+  unassigned_count: number
+  cancelled_count: number
+  /** The occurrence of the agenda that this lesson is; null: of none. */
+  slot_id: Uuid | null
+  slot_date: LocalDate | null
+  version: number
+  created_at: Instant
+  updated_at: Instant
+}
+
+export interface SessionFeedback {
+  session_id: Uuid
+  student_id: Uuid
+  /** 1 to 5. */
+  rating: number
+  notes: string | null
+  /** Only the coach reads them. */
+  private_notes: string | null
+  tags: string[]
+  club_id: Uuid | null
+  created_at: Instant
+}
+
+interface SessionPackageAssignment {
+  session_id: Uuid
+  student_id: Uuid
+  attendance: Attendance
+  /** null: unassigned ('sem pacote'), or not charged. */
+  package_id: Uuid | null
+  assigned_at: Instant
+  manually_assigned: boolean
+}
+
+export const ALERT_TYPES = [
+  'low_credits',
+  'expiring_package',
+  'expired_package',
+  'unassigned_session',
+  'no_club_registered',
+  'payment_overdue',
+] as const
+export type AlertType = (typeof ALERT_TYPES)[number]
+export type AlertPriority = 'high' | 'medium' | 'low'
+
+export interface Alert {
+  id: Uuid
+  user_id: Uuid
+  type: AlertType
+  priority: AlertPriority
+  student_id: Uuid | null
+  session_id: Uuid | null
+  package_id: Uuid | null
+  student_name: string | null
+  /** As the facts said it when it was written; screens say it by `shownMessage` (alerts/alert-facts.ts). */
+  message: string
+  facts: unknown
+  /** Names the cause; at most one alert is stored per cause. */
+  dedupe_key: string
+  /** Closed by the coach, or because its cause ended. */
+  resolved: boolean
+  /** The cause ended; only then may the same cause raise a new alert. */
+  ended: boolean
+  created_at: Instant
+}
+
+/** A session with its feedback, assignments and student ids. */
+export interface SessionDetails extends Session {
+  students: Uuid[]
+  feedbacks: SessionFeedback[]
+  assignments: SessionAssignmentDetails[]
+}
+
+export interface SessionAssignmentDetails extends SessionPackageAssignment {
+  /** null if the student is unknown. */
+  student_name: string | null
+  package: Pick<
+    Package,
+    'id' | 'name' | 'total_classes' | 'remaining_classes' | 'purchase_date' | 'expiry_date'
+  > | null
+}
+
+/** A student with the packages that still have credits. */
+export interface StudentWithCredits extends Student {
+  packages: Pick<Package, 'id' | 'name' | 'remaining_classes' | 'purchase_date' | 'expiry_date'>[]
+  /** The packages of which something is owed, with credits or without. */
+  open: Pick<Package, 'open_amount' | 'payment_date'>[]
+}
+
+/** Figures of the profile's summary, computed by the database over all sessions. */
+export interface StudentSummary {
+  /** At which the student was present. */
+  lessons: number
+  /** That were charged. */
+  absences: number
+  /** One decimal; null without ratings. */
+  average_rating: number | null
+  last_session_date: Instant | null
+  /** Most common first. */
+  tags: { tag: string; count: number }[]
+  /** The newest 30, oldest first. */
+  ratings: { date: Instant; rating: number }[]
+}

@@ -1,0 +1,325 @@
+import { LENGTHS, PACKAGE_LIMITS } from '@/core/constants'
+import { addDays } from '@/core/dates'
+import type { LocalDate, Package, PaymentMethod, Uuid } from '@/core/model'
+import { failure, type Failure } from '@/core/result'
+import { expiryDate, packageName } from '@/packages/rules'
+import { PACKAGE_MESSAGES } from '@/packages/texts'
+import { fromCents, toCents } from '@/payments/money'
+import { STUDENT_MESSAGES } from '@/students/texts'
+import { buildPlan, type DecidedLesson } from './build-plan'
+import { packageOf, placeOf, type Place } from './charge'
+import type {
+  AdjustIntent,
+  ExtendIntent,
+  SaleIntent,
+  SeenPackage,
+  TakeBackIntent,
+  UndoSaleIntent,
+} from './intents'
+import type { Planned, PlanResult } from './plan-result'
+import type {
+  CreditFacts,
+  CreditPlan,
+  NewExtension,
+  PackageFacts,
+  PackagePlan,
+  StudentFacts,
+} from './plan-types'
+
+/**
+ * What a coach does with a package itself: selling it, settling owed lessons with it, adjusting its credits, giving it more
+ * time, and undoing each of these. As for lessons, a plan is decided from facts that were read in one request.
+ *
+ * A repeat of an operation whose answer was lost is planned from facts that it has changed already. So nothing is refused
+ * here that a first success would make refusable: the database knows the operation, and answers before it looks at the rest.
+ */
+
+const { plans } = PACKAGE_MESSAGES
+
+/** What `sell_package` takes. */
+export interface SalePlan extends CreditPlan {
+  package: Pick<
+    Package,
+    | 'id'
+    | 'student_id'
+    | 'name'
+    | 'total_classes'
+    | 'price'
+    | 'purchase_date'
+    | 'payment_date'
+    | 'expiry_date'
+    | 'validity_days'
+    | 'renews_monthly'
+  >
+  /** The monthly package that this one follows. */
+  renews: Uuid | null
+  /** null: nothing was received yet. */
+  payment: { id: Uuid; amount: number; paid_on: LocalDate; method: PaymentMethod } | null
+}
+
+/**
+ * Selling a package. It pays for the owed lessons that the coach ticked, oldest first, whatever its dates; a lesson from
+ * before its start does not begin its validity.
+ */
+export function planSale(
+  intent: SaleIntent,
+  facts: CreditFacts,
+  now: Date,
+): (Planned & { plan: SalePlan }) | Failure {
+  const { values, studentId, packageId, payment } = intent
+  const student = facts.students.find(({ id }) => id === studentId)
+  if (student === undefined) return failure('student-not-found', STUDENT_MESSAGES.service.notFound)
+  if (intent.settle.length > values.totalClasses) {
+    return failure('invalid', plans.tooManyToSettle(values.totalClasses))
+  }
+  if (payment !== null && payment.amount > values.price) return failure('overpaid', plans.overpaid)
+
+  const sold = soldPackage(intent)
+  // From now on the student has had a package, which the alerts ask.
+  const buyer = { ...student, ever_had_package: true }
+  const lessons = intent.settle.map(({ sessionId, expectedVersion }): DecidedLesson => {
+    const session = facts.sessions.find(({ id }) => id === sessionId)
+    const row = session?.assignments.find(({ student_id }) => student_id === studentId)
+    const attendance = row?.attendance === 'absent' ? 'absent' : 'present'
+    return {
+      op: 'update',
+      session: { id: sessionId },
+      expectedVersion,
+      // A lesson that is gone is refused by its version.
+      lessonDay: session?.day ?? values.startDate,
+      participants: [
+        {
+          student: buyer,
+          before: { attendance, charge: { kind: 'owed' } },
+          after: { attendance, charge: { kind: 'package', packageId, by: 'hand' } },
+        },
+      ],
+      feedbacks: [],
+    }
+  })
+  const open_amount = fromCents(toCents(values.price) - toCents(payment?.amount ?? 0))
+  const { name, payment_date } = sold
+  const planned = buildPlan(withStudent(facts, buyer), intent.opId, now, {
+    lessons,
+    ...(open_amount > 0 && {
+      owed: { studentId, packageId, open: { id: packageId, name, payment_date, open_amount } },
+    }),
+    sold: { studentId, package: factsOf(packageId, { ...sold, used_outside: 0, extended_days: 0 }, 0) },
+  })
+  if (!planned.success) return planned
+  return {
+    ...planned,
+    plan: {
+      ...planned.plan,
+      package: sold,
+      renews: intent.renews ?? null,
+      payment: payment && {
+        id: payment.id,
+        amount: payment.amount,
+        paid_on: payment.paidOn,
+        method: payment.method,
+      },
+    },
+  }
+}
+
+/** What undoing a sale sends beside its operation id. */
+export function undoOfSale(sale: SaleIntent): Omit<UndoSaleIntent, 'opId'> {
+  const { packageId, studentId, values, payment, settle } = sale
+  const { validity_days, expiry_date, ...sold } = soldPackage(sale)
+  return {
+    packageId,
+    studentId,
+    settled: settle.map(({ sessionId }) => sessionId),
+    expected: {
+      total_classes: sold.total_classes,
+      used_outside: 0,
+      extended_days: 0,
+      price: values.price,
+      paid_total: payment?.amount ?? 0,
+      purchase_date: sold.purchase_date,
+      payment_date: sold.payment_date,
+      validity_days,
+      renews_monthly: sold.renews_monthly,
+      ...(expiry_date !== null && { expiry_date }),
+      payments: payment ? [payment.id] : [],
+    },
+  }
+}
+
+function soldPackage({ packageId, studentId, values }: SaleIntent): SalePlan['package'] {
+  return {
+    id: packageId,
+    student_id: studentId,
+    name: packageName(values.totalClasses),
+    total_classes: values.totalClasses,
+    price: values.price,
+    purchase_date: values.startDate,
+    payment_date: values.paymentDate,
+    expiry_date: values.firstLessonValidity ? null : expiryDate(values.startDate, values.validityDays),
+    validity_days: values.firstLessonValidity ? values.validityDays : null,
+    renews_monthly: values.renewsMonthly,
+  }
+}
+
+/**
+ * Undoing a sale: the lessons that it settled are owed again, and the package goes with its payments. Refused once
+ * another lesson took a credit of it; the database refuses it once anything else of it has changed.
+ */
+export function planUndoSale(intent: UndoSaleIntent, facts: CreditFacts, now: Date): PlanResult {
+  const student = facts.students.find(({ id }) => id === intent.studentId)
+  if (student === undefined) return failure('student-not-found', STUDENT_MESSAGES.service.notFound)
+  const settled = facts.sessions.flatMap((session): DecidedLesson[] => {
+    const row = session.assignments.find(({ student_id }) => student_id === student.id)
+    const before = row && placeOf(row)
+    // Another package pays for it meanwhile, or nobody has to.
+    if (before === undefined || packageOf(before.charge) !== intent.packageId) return []
+    const after: Place = { attendance: before.attendance, charge: { kind: 'owed' } }
+    return [
+      {
+        op: 'update',
+        session: { id: session.id },
+        expectedVersion: session.version,
+        lessonDay: session.day,
+        participants: [{ student, before, after }],
+        feedbacks: [],
+      },
+    ]
+  })
+  const pkg = student.packages.find(({ id }) => id === intent.packageId)
+  if (pkg && pkg.used_classes > settled.length) return failure('package-used', plans.used)
+  return buildPlan(facts, intent.opId, now, {
+    lessons: settled,
+    packages: [{ op: 'remove', id: intent.packageId, expected: intent.expected }],
+  })
+}
+
+type Size = Pick<SeenPackage, 'name' | 'total_classes' | 'used_outside'>
+
+/** The package's size after an adjustment (docs/product.md, 'Adjusting credits'). */
+export function adjusted({ name, total_classes, used_outside }: Size, delta: number): Size {
+  const takenBack = Math.min(used_outside, Math.max(0, delta))
+  const added = Math.max(0, delta) - takenBack
+  return {
+    name: added === 0 ? name : packageName(total_classes + added),
+    total_classes: total_classes + added,
+    used_outside: used_outside - takenBack + Math.max(0, -delta),
+  }
+}
+
+/**
+ * Adjusting the credits of a package by hand, from what the coach saw of it: the database refuses it when another device
+ * adjusted the same package meanwhile, or when lessons took what should be taken out.
+ */
+export function planAdjust(intent: AdjustIntent, facts: CreditFacts, now: Date): PlanResult {
+  const { seen, delta } = intent
+  const after = adjusted(seen, delta)
+  if (after.total_classes > PACKAGE_LIMITS.classesMax) return failure('package-full', plans.full)
+  return planSize(intent, facts, now, { from: seen, to: after, reason: intent.reason })
+}
+
+/** Undoing an adjustment, which the intent repeats: total and outside uses as they were before, unless the package was changed since. */
+export function planUndoAdjust(intent: AdjustIntent, facts: CreditFacts, now: Date): PlanResult {
+  const { seen, delta } = intent
+  const after = adjusted(seen, delta)
+  const reason = Array.from(plans.undone(intent.reason)).slice(0, LENGTHS.reason).join('')
+  return planSize(intent, facts, now, { from: after, to: seen, reason })
+}
+
+/** More time for a package, by hand: after a journey, an injury. */
+export function planExtend(intent: ExtendIntent, facts: CreditFacts, now: Date): PlanResult {
+  const known = withSeen(intent, facts)
+  if ('success' in known) return known
+  const row: NewExtension = {
+    id: intent.extensionId,
+    student_id: intent.studentId,
+    package_id: intent.packageId,
+    days: intent.days,
+    reason: intent.reason,
+    batch_id: null,
+    session_id: null,
+    slot_id: null,
+    slot_date: null,
+    day: null,
+  }
+  return buildPlan(known, intent.opId, now, { extended: [row] })
+}
+
+/** Takes back days that were given by hand; another device may have been faster. */
+export function planTakeBack(intent: TakeBackIntent, facts: CreditFacts, now: Date): PlanResult {
+  const known = withSeen(intent, facts)
+  if ('success' in known) return known
+  const isThere = facts.extensions.some(({ id }) => id === intent.extensionId)
+  return buildPlan(known, intent.opId, now, { takenBack: isThere ? [intent.extensionId] : [] })
+}
+
+/** What takes the days back that were just given. */
+export const undoOfExtension = ({ seen, days, ...intent }: ExtendIntent): TakeBackIntent => ({
+  opId: intent.opId,
+  packageId: intent.packageId,
+  studentId: intent.studentId,
+  extensionId: intent.extensionId,
+  seen: {
+    ...seen,
+    extended_days: seen.extended_days + days,
+    expiry_date: seen.expiry_date && addDays(seen.expiry_date, days),
+  },
+})
+
+interface SizeChange {
+  from: Size
+  to: Size
+  reason: string
+}
+
+function planSize(intent: AdjustIntent, facts: CreditFacts, now: Date, change: SizeChange): PlanResult {
+  const known = withSeen({ ...intent, seen: { ...intent.seen, ...change.from } }, facts)
+  if ('success' in known) return known
+  return buildPlan(known, intent.opId, now, { packages: [sizePlan(intent.packageId, change)] })
+}
+
+export function sizePlan(id: Uuid, { from, to, reason }: SizeChange): PackagePlan {
+  return {
+    op: 'adjust',
+    id,
+    total_classes: to.total_classes,
+    used_outside: to.used_outside,
+    name: to.name,
+    reason,
+    expected: { total_classes: from.total_classes, used_outside: from.used_outside },
+  }
+}
+
+/** The facts with the intent's package in them: they leave out a package without credits. */
+export function withSeen(
+  { studentId, packageId, seen }: Pick<AdjustIntent, 'studentId' | 'packageId' | 'seen'>,
+  facts: CreditFacts,
+): CreditFacts | Failure {
+  const student = facts.students.find(({ id }) => id === studentId)
+  if (student === undefined) return failure('student-not-found', STUDENT_MESSAGES.service.notFound)
+  if (student.packages.some(({ id }) => id === packageId)) return facts
+  const empty = factsOf(packageId, seen, seen.total_classes - seen.used_outside)
+  return withStudent(facts, { ...student, packages: [...student.packages, empty] })
+}
+
+function withStudent(facts: CreditFacts, student: StudentFacts): CreditFacts {
+  return { ...facts, students: facts.students.map((each) => (each.id === student.id ? student : each)) }
+}
+
+function factsOf(id: Uuid, pkg: SeenPackage, used_classes: number): PackageFacts {
+  const { name, total_classes, used_outside, purchase_date, expiry_date, validity_days, extended_days } = pkg
+  const hasBegun = validity_days !== null && expiry_date !== null
+  return {
+    id,
+    name,
+    total_classes,
+    used_classes,
+    used_outside,
+    remaining_classes: total_classes - used_outside - used_classes,
+    purchase_date,
+    expiry_date,
+    validity_days,
+    extended_days,
+    first_day_elsewhere: hasBegun ? addDays(expiry_date, -validity_days - extended_days) : null,
+  }
+}

@@ -1,0 +1,124 @@
+import { derivedId } from '@/core/derived-id'
+import type { LocalDate, Package, Payment, Uuid } from '@/core/model'
+import { failure, type Failure } from '@/core/result'
+import { PACKAGE_MESSAGES } from '@/packages/texts'
+import { fromCents, sumOf, toCents } from '@/payments/money'
+import { MONEY_SERVICE } from '@/payments/service-texts'
+import { STUDENT_MESSAGES } from '@/students/texts'
+import { buildPlan } from './build-plan'
+import type { NewPayment, PaymentIntent, SeenMoney } from './intents'
+import { adjusted, sizePlan, withSeen } from './plan-package'
+import type { Planned } from './plan-result'
+import type { CreditFacts, CreditPlan } from './plan-types'
+
+const { plans } = PACKAGE_MESSAGES
+
+/** What `apply_payment_plan` takes. */
+export interface PaymentPlan extends CreditPlan {
+  money: {
+    package_id: Uuid
+    /** As the coach saw it; the database refuses the plan when it changed. */
+    expected: Pick<Package, 'price' | 'paid_total' | 'payment_date'>
+    add: NewPayment[]
+    remove: Uuid[]
+    price?: number
+    payment_date?: LocalDate
+  }
+}
+
+/** A package's money once the intent is applied. */
+export function moneyAfter({ seen, add = [], remove = [], price, paymentDate }: MoneyChange): SeenMoney {
+  const cents = toCents(seen.paid_total) + toCents(sumOf(add)) - toCents(sumOf(remove))
+  return {
+    name: seen.name,
+    price: price ?? seen.price,
+    paid_total: fromCents(cents),
+    payment_date: paymentDate ?? seen.payment_date,
+  }
+}
+
+type MoneyChange = Omit<PaymentIntent, 'opId' | 'packageId' | 'studentId' | 'adjust'>
+
+/** Below 0 if more was received than it costs. */
+export const openAmount = ({ price, paid_total }: Pick<SeenMoney, 'price' | 'paid_total'>): number =>
+  fromCents(toCents(price) - toCents(paid_total))
+
+/**
+ * Money of a package after its sale: received, given back, corrected, forgiven, or due on another day. It is decided from
+ * what the coach saw; the facts say whose alerts and credits change.
+ */
+export function planPayment(
+  intent: PaymentIntent,
+  facts: CreditFacts,
+  now: Date,
+): (Planned & { plan: PaymentPlan }) | Failure {
+  const { packageId, studentId, seen, add = [], remove = [], price, paymentDate, adjust } = intent
+  if (facts.students.every(({ id }) => id !== studentId)) {
+    return failure('student-not-found', STUDENT_MESSAGES.service.notFound)
+  }
+  const after = moneyAfter(intent)
+  const open = openAmount(after)
+  if (after.paid_total < 0) return failure('refund-too-large', plans.refundTooLarge)
+  // What was received too much before may be corrected step by step.
+  if (open < Math.min(openAmount(seen), 0) && add.some(({ kind }) => kind === 'payment')) {
+    return failure('overpaid', plans.overpaid)
+  }
+  if (price !== undefined && price < seen.price && open < 0) {
+    return failure('invalid', MONEY_SERVICE.discountTooLarge)
+  }
+  const known = adjust ? withSeen({ studentId, packageId, seen: adjust.seen }, facts) : facts
+  if ('success' in known) return known
+  const planned = buildPlan(known, intent.opId, now, {
+    packages: adjust
+      ? [sizePlan(packageId, { ...adjust, from: adjust.seen, to: adjusted(adjust.seen, adjust.delta) })]
+      : [],
+    owed: {
+      studentId,
+      packageId,
+      open:
+        open > 0
+          ? { id: packageId, name: after.name, payment_date: after.payment_date, open_amount: open }
+          : null,
+    },
+  })
+  if (!planned.success) return planned
+  return {
+    ...planned,
+    plan: {
+      ...planned.plan,
+      money: {
+        package_id: packageId,
+        expected: { price: seen.price, paid_total: seen.paid_total, payment_date: seen.payment_date },
+        add: [...add],
+        remove: remove.map(({ id }) => id),
+        ...(price !== undefined && { price }),
+        ...(paymentDate !== undefined && { payment_date: paymentDate }),
+      },
+    },
+  }
+}
+
+/** Everything that is open, received today: 'Marcar como pago'. */
+export function payOff(
+  pkg: Pick<Package, 'id' | 'student_id' | 'open_amount'> & SeenMoney,
+  { opId, today, method }: { opId: Uuid; today: LocalDate; method: Payment['method'] },
+): PaymentIntent {
+  const amount = pkg.open_amount
+  // Operations and rows share one space of ids.
+  const id = derivedId(opId, pkg.id)
+  return {
+    opId,
+    packageId: pkg.id,
+    studentId: pkg.student_id,
+    seen: pkg,
+    add: [{ id, kind: 'payment', amount, paid_on: today, method, payer_name: null, note: null }],
+  }
+}
+
+/** What takes a payment back that was just added; the rest of the package's money must be as it was left. */
+export const undoOfPayment = (intent: PaymentIntent): Omit<PaymentIntent, 'opId'> => ({
+  packageId: intent.packageId,
+  studentId: intent.studentId,
+  seen: moneyAfter(intent),
+  remove: intent.add ?? [],
+})

@@ -1,0 +1,119 @@
+import { toLocalDate } from '@/core/dates'
+import type { Uuid } from '@/core/model'
+import { failure, type Failure, type FailureCode } from '@/core/result'
+import { contentHash } from '@/data/content-hash'
+import { codeOf, inDoubt, toFailure } from '@/data/errors'
+import { mayHaveHappened, pause, retrySettings, send, type ProviderResponse } from '@/data/retry'
+import type { Client } from '@/data/supabase'
+import { agendaEffectOf, type AgendaEffect } from './agenda-effect'
+import type { Applied } from './applied'
+import { withoutEffects, type StudentEffect } from './effects'
+import { readCreditFacts, type AskedFacts } from './facts-data'
+import type { Planned } from './plan-result'
+import type { CreditFacts } from './plan-types'
+import { readNames } from './read-names-data'
+import { namesOf, toldOf, type Names } from './told'
+
+/** One change of credits: what to read, how to decide, how to send it, and the messages. */
+export interface PlanRun<Plan, Data extends Applied> {
+  /** What the coach entered. */
+  entered: object
+  asked: AskedFacts
+  decide: (facts: CreditFacts, now: Date) => Decided<Plan> | Failure
+  apply: (plan: Plan & { content: string }) => PromiseLike<ProviderResponse & { data: Data | null }>
+  /** Packages that the facts may leave out: one that is sold, or has no credits. */
+  named?: readonly { id: Uuid; name: string }[]
+  failed: string
+  /** The message once the credits moved at every attempt. */
+  busy: string
+  /** Messages of this change for some codes. */
+  special?: (plan: Plan) => Partial<Record<FailureCode, string>>
+  /** Codes after which the facts are read again and a new plan is sent. */
+  replan?: readonly FailureCode[]
+  /** The server's time, if this device's clock is known to be wrong. */
+  now?: (() => Date) | undefined
+  /** Called when the answer to this plan was lost, so that the plan may have been applied. */
+  onLost?: (attempt: Attempt<Plan>) => void
+}
+
+type Decided<Plan> = Pick<Planned, 'success' | 'effects'> & { plan: Plan }
+
+/** A plan, and the facts that it was decided from. */
+export interface Attempt<Plan> {
+  plan: Plan
+  facts: CreditFacts
+}
+
+/** An attempt that the database applied, now or when it was sent before. */
+export interface Ran<Plan, Data> extends Attempt<Plan> {
+  applied: Data
+  /** What happened to each student's credits, as the database answered it; of a repeat, by the first attempt. */
+  effects: StudentEffect[]
+}
+
+/**
+ * The only write path of credits (docs/architecture.md, 'A change of a session, step by step'): read the facts, decide in
+ * the domain, apply in one transaction. Two requests without contention. When the credits moved between the two, the
+ * facts are read and the plan is decided again, a few times.
+ */
+export async function runPlan<Plan extends object, Data extends Applied>(
+  client: Client,
+  owner: Uuid,
+  run: PlanRun<Plan, Data>,
+): Promise<Ran<Plan, Data> | Failure> {
+  const content = await contentHash(run.entered)
+  for (let attempt = 0; ; attempt++) {
+    const read = await readCreditFacts(client, run.asked, run.failed)
+    if (!read.success) return read
+    const facts = read.data
+    const decided = run.decide(facts, run.now?.() ?? new Date())
+    if (!decided.success) return decided
+    const { plan } = decided
+    const sent = await send(() => run.apply({ ...plan, content }))
+    const { response } = sent
+    if (response.data !== null) {
+      const applied = response.data
+      const effects = await effectsOf(client, owner, applied, decided, namesOf(facts, run.named))
+      return { plan, facts, applied, effects }
+    }
+    const isLost = mayHaveHappened(sent)
+    if (isLost) run.onLost?.({ plan, facts })
+    if (!(run.replan ?? ['busy']).includes(codeOf(response))) {
+      const failed = toFailure(response, run.failed, run.special?.(plan))
+      return isLost ? inDoubt(failed) : failed
+    }
+    if (attempt + 1 >= retrySettings.replans) return failure('busy', run.busy)
+    await pause(attempt)
+  }
+}
+
+/** Of a repeat that is not known any more: nothing. */
+export const agendaOf = ({ effects }: Applied): AgendaEffect =>
+  agendaEffectOf({ skips: effects?.skips ?? [] })
+
+/** What the answer says that happened; what only the plan knows, of a first attempt. */
+export async function effectsOf(
+  client: Client,
+  owner: Uuid,
+  applied: Applied,
+  planned: Pick<Planned, 'effects'>,
+  known: Names,
+): Promise<StudentEffect[]> {
+  if (applied.effects === null) return []
+  const names = await readNames(client, owner, applied.effects, known)
+  // In the order of the preview.
+  const order = planned.effects.map(({ studentId }) => studentId)
+  const place = ({ studentId }: StudentEffect) =>
+    order.includes(studentId) ? order.indexOf(studentId) : order.length
+  const told = toldOf(applied.effects, names, toLocalDate(new Date())).toSorted((a, b) => place(a) - place(b))
+  if (applied.replayed) return told
+  const kept = planned.effects.filter(({ keptOutsideValidity }) => keptOutsideValidity.length > 0)
+  return [
+    ...told,
+    ...kept.filter(({ studentId }) => !told.some((each) => each.studentId === studentId)).map(withoutEffects),
+  ].map((effect) => ({
+    ...effect,
+    keptOutsideValidity:
+      kept.find(({ studentId }) => studentId === effect.studentId)?.keptOutsideValidity ?? [],
+  }))
+}

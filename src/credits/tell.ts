@@ -1,0 +1,79 @@
+import { toast, type ToastAction, type ToastTone } from '@/lib/browser/toast'
+import { describeAgenda, joinedAgendaEffect } from './agenda-effect'
+import { effectsSummary, joinedEffects } from './effect-lines'
+import type { StudentEffect } from './effects'
+import { opened } from './opened'
+import type { HasEffects, Opened, Untold } from './untold'
+
+interface Words {
+  title: string
+  /** What the coach must know although it succeeded; they make it a warning. */
+  warnings?: readonly string[]
+  lines?: readonly string[]
+  action?: ToastAction | undefined
+  /** Who is named in `warnings` as 'sem pacote' is not named again. */
+  namesOwed?: boolean
+  /** The title says what becomes of the occurrences of the agenda. */
+  namesAgenda?: boolean
+  /** What `lines` leave of the effects, where they sum up the rest. */
+  rest?: readonly StudentEffect[]
+  tone?: ToastTone
+}
+
+/**
+ * The one toast of a write of credits, validity, feedback, skips or money: what was done, what it did as the database
+ * answered it, and how to undo it (docs/product.md, 'Told is what happened'). Nothing else takes out what such a write
+ * answered:
+ *
+ *     tell(result.data, ({ undo }) => ({ title: service.assigned, action: undoAction(undo && …) }))
+ *
+ * @returns what the write answered.
+ */
+export function tell<Data extends HasEffects>(
+  answer: Untold<Data>,
+  words: Words | ((data: Data) => Words),
+): Data {
+  const data = opened(answer)
+  say([data], typeof words === 'function' ? words(data) : words)
+  return data
+}
+
+/** The same of whatever a form saved: a write of credits or money answers what it did, other rows do not. */
+export function tellRow<Row>(row: Row, words: (data: Opened<Row>) => Words): Opened<Row> {
+  const saved: Opened<Row> = opened(row)
+  say(hasEffects(saved) ? [saved] : [], words(saved))
+  return saved
+}
+
+const hasEffects = (row: unknown): row is HasEffects =>
+  typeof row === 'object' && row !== null && 'effects' in row
+
+/** One toast for several writes: each student is named once. */
+export function tellAll<Data extends HasEffects>(
+  answers: readonly Untold<Data>[],
+  words: (all: readonly Data[]) => Words,
+): void {
+  const all = answers.map((answer) => opened(answer))
+  say(all, words(all))
+}
+
+function say(
+  all: readonly HasEffects[],
+  { title, warnings = [], lines = [], action, namesOwed, namesAgenda, rest, tone }: Words,
+): void {
+  const effects = joinedEffects(rest ?? all.flatMap((each) => each.effects))
+  const told = effectsSummary(
+    namesOwed ? effects.map((effect) => ({ ...effect, withoutPackage: false })) : effects,
+  )
+  const agenda = namesAgenda ? [] : describeAgenda(joinedAgendaEffect(all.map((each) => each.agenda)))
+  const description = [...warnings, ...lines, ...(told === undefined ? [] : [told]), ...agenda]
+  const isWarning = warnings.length > 0 || effects.some(({ withoutPackage }) => withoutPackage)
+  toast({
+    title,
+    ...(description.length > 0 && {
+      description: description.map((line) => line.replace(/\.$/, '')).join('. '),
+    }),
+    tone: isWarning ? 'warning' : (tone ?? 'success'),
+    action,
+  })
+}

@@ -1,0 +1,86 @@
+import type { OccurrenceKey, SlotException } from '@/agenda/rules'
+import { derivedId } from '@/core/derived-id'
+import type { Uuid } from '@/core/model'
+import type { Effects } from './applied'
+import type { LessonUndo, SkipIntent } from './intents'
+import type { CreditFacts, CreditPlan } from './plan-types'
+
+/** What undoes a plan that was applied; null when there is nothing to undo. */
+export function undoOf(
+  { op_id, lessons, skips }: CreditPlan,
+  facts: CreditFacts,
+  /** As stored after the plan. */
+  stored: readonly { id: Uuid; version: number }[],
+  /** Skips that ended because the plan registered a lesson for the occurrence. */
+  endedSkips: readonly SlotException[],
+): LessonUndo | null {
+  const changed = lessons.flatMap(({ op, session: { id } }): LessonUndo['lessons'] => {
+    const before = facts.sessions.find((session) => session.id === id) ?? null
+    const version = stored.find((session) => session.id === id)?.version ?? null
+    switch (op) {
+      case 'create':
+        return version === null ? [] : [{ sessionId: id, before: null, version }]
+      case 'update':
+        // The version of the facts: an earlier try had done it, and what was there before is unknown.
+        return before === null || version === null || version === before.version
+          ? []
+          : [{ sessionId: id, before, version }]
+      case 'delete':
+        return before === null ? [] : [{ sessionId: id, before, version: null }]
+    }
+  })
+  if (changed.length < lessons.length) return null
+  const ended = skips ? skips.add.map((skip) => withoutSkip(skip, [op_id])) : []
+  const add = [...ended, ...endedSkips]
+  return { lessons: changed, ...(add.length > 0 && { skips: { add, remove: [] } }) }
+}
+
+/** Skips that ended because a lesson was registered for the occurrence, as they were. An occurrence that had moved stays moved. */
+export const skipsEndedBy = (effects: Effects | null): SlotException[] =>
+  (effects?.skips ?? []).flatMap(({ before, after }) => {
+    const isAnswered = effects?.lessons.some(
+      (lesson) =>
+        lesson.before === null &&
+        lesson.after?.slot_id === before?.slot_id &&
+        lesson.after?.slot_date === before?.slot_date,
+    )
+    return before?.reason && !after?.reason && isAnswered ? [before] : []
+  })
+
+/** What undoes skips, from the intent alone. */
+export const undoOfSkip = ({ opId, occurrences }: SkipIntent): LessonUndo => ({
+  lessons: [],
+  skips: {
+    add: occurrences.map(({ slotId: slot_id, slotDate: slot_date }) => {
+      const occurrence = { slot_id, slot_date }
+      return withoutSkip(occurrence, [opId, partOfSkip(opId, occurrence)])
+    }),
+    remove: [],
+  },
+})
+
+/** One undo of changes that were sent one after the other. */
+export function joinedUndo(undos: readonly LessonUndo[]): LessonUndo {
+  const skips = undos.flatMap(({ skips: each }) => each ?? [])
+  return {
+    lessons: undos.flatMap(({ lessons }) => lessons),
+    ...(skips.length > 0 && { skips: { add: skips.flatMap(({ add }) => add), remove: [] } }),
+  }
+}
+
+/** The operation of one of several occurrences, where they cannot be skipped all at once. */
+export const partOfSkip = (opId: Uuid, { slot_id, slot_date }: OccurrenceKey): Uuid =>
+  // By slot and date: a slot may have two of them on one day, one of which moved there.
+  derivedId(derivedId(opId, slot_id), slot_date)
+
+/**
+ * Ends a skip that one of these operations wrote. The occurrence is planned again, at the time to which it had moved, also by
+ * another device since.
+ */
+const withoutSkip = ({ slot_id, slot_date }: OccurrenceKey, ops: readonly Uuid[]): SlotException => ({
+  slot_id,
+  slot_date,
+  reason: null,
+  moved_to: null,
+  ops,
+})

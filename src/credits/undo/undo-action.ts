@@ -1,0 +1,53 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Uuid } from '@/core/model'
+import { toast, type ToastAction } from '@/lib/browser/toast'
+import type { OutboxEntry } from '@/outbox/rules'
+import type { AdjustIntent, ExtendIntent, LessonUndo, PaymentIntent, UndoSaleIntent } from '../intents'
+import { UNDO } from '../undo-texts'
+
+export type Pending = Pick<OutboxEntry, 'id' | 'intent' | 'names'>
+
+/** What a coach can undo right after doing it, named by what the change answered or sent. */
+export type Undoable =
+  | { kind: 'lessons'; change: LessonUndo }
+  | { kind: 'sale'; sale: Omit<UndoSaleIntent, 'opId'> }
+  | { kind: 'adjustment'; adjustment: AdjustIntent }
+  | { kind: 'extension'; extension: ExtendIntent }
+  /** Added, and nothing else. */
+  | { kind: 'payment'; payment: PaymentIntent }
+  /** Waits in the outbox, with others of the same press and with what of it was sent. */
+  | { kind: 'pending'; entry: Pending; others?: readonly Pending[]; sent?: LessonUndo }
+
+export interface UndoContext {
+  /** The coach who made the change; nobody else can undo it. */
+  owner: Uuid
+  client: QueryClient
+}
+
+/** The toast's button. Pressed again after a lost answer it is the same operation, so nothing is undone twice. */
+export function undoAction(
+  what: Undoable,
+  context: UndoContext,
+  { label = UNDO.action, opId = crypto.randomUUID() }: { label?: string; opId?: Uuid } = {},
+): ToastAction {
+  // Loaded with the offer, which few visits get to see: when the button is pressed there may be no connection.
+  const loading = import('./undo')
+  const run = () =>
+    loading.then(
+      ({ undo }) => undo(what, context, opId),
+      () => toast({ title: UNDO.failed, description: byHand(what), tone: 'error' }),
+    )
+  loading.catch(() => {})
+  return { label, altText: UNDO.altText(byHand(what)), undoes: true, run: () => void run() }
+}
+
+/** Where the same can be done without the toast. */
+export function byHand(what: Undoable): string {
+  const texts = UNDO.byHand
+  if (what.kind !== 'lessons') return texts[what.kind]
+  const { lessons } = what.change
+  if (lessons.length === 0) return texts.skipped
+  if (lessons.every(({ before }) => before === null)) return texts.registered
+  if (lessons.every(({ version }) => version === null)) return texts.deleted
+  return lessons.length === 1 ? texts.changed : texts.changedMany
+}

@@ -1,0 +1,126 @@
+import { TRY_AGAIN } from '@/core/common-texts'
+import type { Uuid } from '@/core/model'
+import { whyFailed, type Failure, type Result } from '@/core/result'
+import { invalidateCredits, invalidateLessons } from '@/data/queries/effects'
+import { toast } from '@/lib/browser/toast'
+import { sendOutbox } from '@/outbox/outbox-sender-data'
+import { OUTBOX } from '@/outbox/texts'
+import { putBack, withdrawPending } from '@/outbox/withdraw-pending-data'
+import { packagePlans } from '@/packages/package-plans-data'
+import { payments } from '@/payments/data'
+import { lessonPlans } from '@/sessions/lesson-plans-data'
+import { isStale } from '@/sessions/use-sessions'
+import { undoOfExtension } from '../plan-package'
+import { tell } from '../tell'
+import { joinedUndo } from '../undo-of'
+import { UNDO } from '../undo-texts'
+import type { HasEffects, Untold } from '../untold'
+import { byHand, undoAction, type Pending, type Undoable, type UndoContext } from './undo-action'
+
+/** An answer after this is preceded by a toast that it is under way. */
+const SLOW_MS = 500
+
+export async function undo(what: Undoable, context: UndoContext, opId: Uuid): Promise<void> {
+  const slow = setTimeout(() => toast({ title: UNDO.running, tone: 'info' }), SLOW_MS)
+  const result = await send(what, context, opId)
+  clearTimeout(slow)
+  if (result.success || isStale(result)) void reread(what, context)
+  if (!result.success) tellFailure(result, what, context, opId)
+  else if (!('taken' in result.data)) tell(result.data, { title: result.message ?? UNDO.action })
+  else if (what.kind === 'pending') tellWithdrawn(result.data.taken, what, context)
+}
+
+type PendingUndo = Extract<Undoable, { kind: 'pending' }>
+
+/** `taken`: nothing of it was sent yet, and it is taken out of the outbox. */
+type Undone = Untold<HasEffects> | { taken: readonly Pending[] }
+
+async function send(what: Undoable, { owner }: UndoContext, opId: Uuid): Promise<Result<Undone>> {
+  switch (what.kind) {
+    case 'lessons':
+      return lessonPlans.restore({ ...what.change, opId }, owner)
+    case 'sale':
+      return packagePlans.undoSale({ ...what.sale, opId }, owner)
+    case 'adjustment':
+      return packagePlans.undoAdjust({ ...what.adjustment, opId }, owner)
+    case 'extension':
+      return packagePlans.takeBack({ ...undoOfExtension(what.extension), opId }, owner)
+    case 'payment':
+      return payments.undo(what.payment, opId, owner)
+    case 'pending': {
+      const taken: Pending[] = []
+      const undone = await takeOut(what, owner, opId, taken)
+      // What failed has undone nothing: neither of the server, nor of this device.
+      if (!undone.success) await putBack(owner, taken)
+      return undone
+    }
+  }
+}
+
+/** Takes all of it out of the outbox, into `taken`, and undoes what of it was sent. */
+async function takeOut(
+  what: PendingUndo,
+  owner: Uuid,
+  opId: Uuid,
+  taken: Pending[],
+): Promise<Result<Undone>> {
+  const sent = what.sent ? [what.sent] : []
+  for (const { id, intent } of [what.entry, ...(what.others ?? [])]) {
+    const withdrawn = await withdrawPending(owner, id, intent, sayWaiting)
+    if (withdrawn.success) {
+      taken.push(...withdrawn.data.taken)
+      if (withdrawn.data.undo) sent.push(withdrawn.data.undo)
+    } else if (what.others === undefined || withdrawn.code !== 'already-deleted') {
+      return withdrawn
+    }
+    // Of several, one that the coach removed by hand.
+  }
+  if (sent.length === 0) return { success: true, data: { taken } }
+  return lessonPlans.restore({ ...joinedUndo(sent), opId }, owner)
+}
+
+const sayWaiting = () => toast({ ...UNDO.pending.waiting, tone: 'info' })
+
+/** The queries that the change itself made stale. */
+function reread(what: Undoable, { client }: UndoContext): Promise<void> {
+  const isOfPackage = what.kind === 'adjustment' || what.kind === 'extension' || what.kind === 'payment'
+  return isOfPackage ? invalidateCredits(client) : invalidateLessons(client)
+}
+
+function tellFailure(failed: Failure, what: Undoable, context: UndoContext, opId: Uuid) {
+  if (failed.unknown) {
+    const action = undoAction(what, context, { label: UNDO.again, opId })
+    toast({ ...UNDO.inDoubt, tone: 'error', action })
+    return
+  }
+  toast({
+    title: UNDO.failed,
+    description: `${sentence(whyFailed(failed, TRY_AGAIN))} ${byHand(what)}`,
+    tone: 'error',
+    action: mayPass(failed) ? undoAction(what, context, { label: UNDO.again, opId }) : undefined,
+  })
+}
+
+/** Nothing typed is lost: the entries can be put back as they were. */
+function tellWithdrawn(taken: readonly Pending[], what: PendingUndo, { owner }: UndoContext) {
+  const { pending } = UNDO
+  const { kind } = what.entry.intent
+  const feedbacks = taken.filter(({ intent }) => intent.kind !== kind && intent.kind === 'feedback').length
+  const run = async () => {
+    const back = await putBack(owner, taken)
+    if (back.success) toast({ title: OUTBOX.kept[kind] })
+    else toast({ title: pending.putBackFailed, description: back.message, tone: 'error' })
+    void sendOutbox()
+  }
+  toast({
+    title: pending[kind],
+    description: feedbacks > 0 ? `${pending.notSent} ${pending.withFeedback(feedbacks)}` : pending.notSent,
+    action: { label: pending.putBack, altText: pending.putBackAltText, undoes: true, run: () => void run() },
+  })
+}
+
+const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
+
+/** The same undo may succeed later. */
+const mayPass = ({ code, permanent }: Failure): boolean =>
+  code === 'network' || code === 'rate-limited' || code === 'busy' || (code === 'server' && !permanent)

@@ -1,0 +1,31 @@
+import { dayBounds, monthStart } from '@/core/dates'
+import type { Result } from '@/core/result'
+import { mapped, read } from '@/data/calls'
+import { chartPeriods, toCharts, type DashboardCharts, type DashboardStats } from './rules'
+import { DASHBOARD_MESSAGES } from './texts'
+
+const failed = DASHBOARD_MESSAGES.service
+
+/** The dashboard's figures: two requests, whatever the size of the history (docs/performance.md). */
+export const dashboard = {
+  /** The figures as of `now`, in one request, for the device's day and month (docs/product.md, 'Money and dates'). */
+  stats: (now: Date): Promise<Result<DashboardStats>> => {
+    const { start: day_start, end: day_end } = dayBounds(now)
+    return read(failed, (client) =>
+      client.rpc('get_dashboard_stats', { day_start, day_end, month_start: monthStart(now) }),
+    )
+  },
+
+  /** The charts as of `now`, in one request, over the device's weeks and months. */
+  charts: (now: Date): Promise<Result<DashboardCharts>> => {
+    const periods = chartPeriods(now)
+    const figures = read(failed, (client) =>
+      client.rpc('get_dashboard_charts', {
+        week_starts: periods.weekStarts,
+        month_starts: periods.monthStarts,
+        month_days: periods.monthDays,
+      }),
+    )
+    return mapped(figures, (each) => toCharts(periods, each))
+  },
+}

@@ -1,0 +1,180 @@
+import { clsx } from 'clsx'
+import Check from 'lucide-react/icons/check'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import X from 'lucide-react/icons/x'
+import { Link } from 'react-router-dom'
+import { useCloseFirstSteps } from '@/account/use-profile'
+import { TRY_AGAIN } from '@/core/common-texts'
+import { PAGE_SIZES } from '@/core/constants'
+import { paths } from '@/core/paths'
+import { toast } from '@/lib/browser/toast'
+import { linkRequest } from '@/messages/requests'
+import { openMessages } from '@/messages/use-message-requests'
+import { isOpen } from '@/outbox/rules'
+import { useOutbox } from '@/outbox/use-outbox'
+import { STUDENT_MESSAGES } from '@/students/texts'
+import { useNewestStudents } from '@/students/use-students'
+import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { toastFailure } from '@/ui/forms/toast-failure'
+import { useSingleFlight } from '@/ui/forms/use-single-flight'
+import { FIRST_STEPS, nextStep, studentOf, type FirstStep, type FirstSteps } from './first-steps'
+import { FIRST_STEPS_TEXTS as texts } from './first-steps-texts'
+
+/** docs/product.md, 'First steps'. */
+export function FirstStepsCard({ stored }: { stored: FirstSteps }) {
+  // The same query as 'Alunos Recentes'.
+  const { data: newest = [] } = useNewestStudents(PAGE_SIZES.dashboardStudents)
+  const { entries } = useOutbox()
+  const waits = (kind: 'student' | 'session') =>
+    entries.some((entry) => entry.intent.kind === kind && isOpen(entry))
+  const steps: FirstSteps = {
+    ...stored,
+    student: stored.student || waits('student'),
+    lesson: stored.lesson || waits('session'),
+  }
+  const next = nextStep(steps)
+  const done = FIRST_STEPS.filter((step) => steps[step]).length
+  return (
+    <section aria-labelledby="primeiros-passos" className="mb-6">
+      <Card className="min-h-98 lg:min-h-49">
+        <div className="-mt-1.5 -mr-2 mb-1.5 flex items-center gap-3">
+          <h2 id="primeiros-passos" className="text-xl">
+            {texts.title}
+          </h2>
+          <p className="figures flex-1 font-semibold whitespace-nowrap text-ink-soft">
+            {next === null ? texts.allDone : texts.progress(done, FIRST_STEPS.length)}
+          </p>
+          <CloseButton />
+        </div>
+        <ol className="grid gap-2 lg:grid-cols-4 lg:gap-3">
+          {FIRST_STEPS.map((step, at) => (
+            <li key={step} className="min-w-0" aria-current={step === next ? 'step' : undefined}>
+              <Step
+                step={step}
+                at={at}
+                state={steps[step] ? 'done' : step === next ? 'next' : 'later'}
+                // Everything else is about a student.
+                canStart={step === 'student' || stored.student}
+                student={studentOf(step, newest)}
+              />
+            </li>
+          ))}
+        </ol>
+        <p className="mt-1 -mb-3 flex flex-wrap items-center gap-x-2 text-[15px] text-ink-soft">
+          {texts.manyStudents}
+          <Link
+            to={paths.importStudents.href()}
+            className="inline-flex min-h-11 items-center rounded font-bold text-info hover:underline"
+          >
+            {STUDENT_MESSAGES.import.title}
+          </Link>
+        </p>
+      </Card>
+    </section>
+  )
+}
+
+function Step({
+  step,
+  at,
+  state,
+  canStart,
+  student,
+}: {
+  step: FirstStep
+  at: number
+  state: 'done' | 'next' | 'later'
+  canStart: boolean
+  student: { id: string; name: string } | undefined
+}) {
+  const { title, help } = texts.steps[step]
+  const leads = state !== 'done' && canStart
+  const look = clsx(
+    'flex min-h-16 w-full items-center gap-3 rounded-xl border-2 px-3 py-2 text-left lg:min-h-20',
+    state === 'next' ? 'border-accent' : 'border-line',
+    state === 'done' && 'bg-sunken',
+    leads && 'hover:border-accent',
+  )
+  const content = (
+    <>
+      <span
+        aria-hidden="true"
+        className={clsx(
+          'figures grid size-9 shrink-0 place-items-center rounded-full font-extrabold',
+          state === 'done' && 'bg-ok-soft text-ok',
+          state === 'next' && 'bg-court text-court-ink',
+          state === 'later' && 'border-2 border-line-strong text-ink-soft',
+        )}
+      >
+        {state === 'done' ? <Check className="size-5" /> : at + 1}
+      </span>
+      <span className="min-w-0 flex-1 leading-tight">
+        <span className="block font-bold">{title}</span>
+        <span className="mt-0.5 block text-[15px] text-ink-soft">{state === 'done' ? texts.done : help}</span>
+      </span>
+      {leads && <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />}
+    </>
+  )
+  if (!leads) return <div className={look}>{content}</div>
+  if (step === 'link' && student) {
+    return (
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className={look}
+        onClick={() => openMessages([linkRequest(student)])}
+      >
+        {content}
+      </button>
+    )
+  }
+  return (
+    <Link to={addressOf(step, student?.id)} className={look}>
+      {content}
+    </Link>
+  )
+}
+
+function addressOf(step: FirstStep, student: string | undefined): string {
+  switch (step) {
+    case 'student':
+      return paths.newStudent.href()
+    case 'package':
+      return paths.newPackage.href(student === undefined ? {} : { student })
+    case 'lesson':
+      return paths.newSession.href(student === undefined ? {} : { repeat: [student] })
+    case 'link':
+      return paths.students.href()
+  }
+}
+
+function CloseButton() {
+  const close = useCloseFirstSteps()
+  const write = async (closed: boolean) => {
+    const result = await close.mutateAsync(closed)
+    if (!result.success) toastFailure({ title: texts.failed, description: TRY_AGAIN }, result)
+    return result.success
+  }
+  const [run, closing] = useSingleFlight(async () => {
+    if (!(await write(true))) return
+    document.querySelector('main')?.focus({ preventScroll: true })
+    toast({
+      title: texts.closed,
+      description: texts.closedLater,
+      action: { label: texts.reopen, altText: texts.reopenLater, undoes: true, run: () => void write(false) },
+    })
+  })
+  return (
+    <Button
+      tone="ghost"
+      size="icon"
+      aria-label={texts.close}
+      title={texts.close}
+      pending={closing}
+      onClick={() => void run()}
+    >
+      <X aria-hidden="true" />
+    </Button>
+  )
+}

@@ -1,0 +1,166 @@
+import { add } from 'date-fns/add'
+import { startOfMonth } from 'date-fns/startOfMonth'
+import { startOfWeek } from 'date-fns/startOfWeek'
+import { formatDate, toLocalDate } from '@/core/dates'
+import { dateFormatter, numberFormatter } from '@/core/formatters'
+import type { Instant, LocalDate } from '@/core/model'
+import { formatBRL } from '@/core/prices'
+import { formatRating } from '@/sessions/ratings'
+import type { FirstSteps } from './first-steps'
+
+/** What `get_dashboard_stats` returns (docs/product.md, 'Dashboard'). */
+export interface DashboardStats {
+  totalActiveStudents: number
+  /** Sessions on the coach's local day. */
+  todaysSessions: number
+  /** In BRL: the prices of the packages that start in this month, received or not. */
+  monthlyRevenue: number
+  /** In BRL: what is owed of all packages. */
+  openAmount: number
+  /** Monthly packages that wait to be renewed, for this month and for the next. */
+  renewals: number[]
+  /** Mean of all ratings with one decimal; null without any. */
+  averageRating: number | null
+  /** null: the coach closed them. */
+  firstSteps: FirstSteps | null
+}
+
+/** The four cards of the dashboard as display texts. */
+export interface DashboardFigures {
+  activeStudents: string
+  todaysSessions: string
+  monthlyRevenue: string
+  /** 'N/A' without any rating. */
+  averageRating: string
+}
+
+const count = numberFormatter()
+
+/** Formats the stats for the cards: counts as text, revenue in BRL, rating with one decimal. */
+export function dashboardFigures(stats: DashboardStats): DashboardFigures {
+  return {
+    activeStudents: count(stats.totalActiveStudents),
+    todaysSessions: count(stats.todaysSessions),
+    monthlyRevenue: formatBRL(stats.monthlyRevenue),
+    averageRating: formatRating(stats.averageRating, 'N/A'),
+  }
+}
+
+const CHART_WEEKS = 8
+const CHART_MONTHS = 6
+
+/**
+ * Start of each week and month in the device's time zone, oldest first, ending with the current one. Each list has
+ * one extra entry that closes the last period. The database does not know the coach's time zone.
+ */
+export interface ChartPeriods {
+  weekDays: LocalDate[]
+  weekStarts: Instant[]
+  monthDays: LocalDate[]
+  monthStarts: Instant[]
+}
+
+/** The last eight weeks (Monday to Sunday) and six months on the device, as of `now`. */
+export function chartPeriods(now: Date): ChartPeriods {
+  const week = startOfWeek(now, { weekStartsOn: 1 })
+  const month = startOfMonth(now)
+  const weeks = starts(CHART_WEEKS, (weeksFromNow) => add(week, { weeks: weeksFromNow }))
+  const months = starts(CHART_MONTHS, (monthsFromNow) => add(month, { months: monthsFromNow }))
+  return {
+    weekDays: weeks.map(toLocalDate),
+    weekStarts: weeks.map((start) => start.toISOString()),
+    monthDays: months.map(toLocalDate),
+    monthStarts: months.map((start) => start.toISOString()),
+  }
+}
+
+/** The starts of `periods` periods up to the current one (0), and of the next. */
+function starts(periods: number, at: (fromNow: number) => Date): Date[] {
+  return Array.from({ length: periods + 1 }, (_, index) => at(index + 1 - periods))
+}
+
+/** What `get_dashboard_charts` returns: one number per period. */
+export interface ChartFigures {
+  lessonsByWeek: number[]
+  /** One decimal; null for a month without ratings. */
+  ratingByMonth: (number | null)[]
+  /** In BRL. */
+  revenueByMonth: number[]
+  /** In BRL: payments less refunds. */
+  receivedByMonth: number[]
+}
+
+/** The two bars of a month. */
+export const SOLD_AND_RECEIVED = ['Vendido', 'Recebido'] as const
+
+/** One bar or dot of a chart, with its display texts. */
+export interface ChartPoint {
+  /** Below a bar: 'nov' or '16/11'. */
+  label: string
+  /** 'novembro de 2026' or 'Semana de 16/11/2026'. */
+  name: string
+  /** null: no value in this period. */
+  value: number | null
+  /** The value in full: 'R$ 1.260,00', '12 aulas', '4,5'; '–' without one. */
+  text: string
+  /** Above a bar: '1,3 mil', '12', '4,5'; '' without a value. */
+  short: string
+}
+
+export interface DashboardCharts {
+  revenue: ChartPoint[]
+  received: ChartPoint[]
+  lessons: ChartPoint[]
+  rating: ChartPoint[]
+}
+
+// Noon UTC of a day, so that no time zone shifts it into another month.
+const monthLabel = dateFormatter({ month: 'short', timeZone: 'UTC' })
+const monthName = dateFormatter({ month: 'long', year: 'numeric', timeZone: 'UTC' })
+// '1,3 mil', but '126 mil': a longer number would touch its neighbour on a phone.
+const compact = numberFormatter({
+  notation: 'compact',
+  maximumFractionDigits: 1,
+  maximumSignificantDigits: 3,
+  roundingPriority: 'lessPrecision',
+})
+
+const ofMonth = (day: LocalDate): Pick<ChartPoint, 'label' | 'name'> => {
+  const noon = new Date(`${day}T12:00:00Z`)
+  return { label: monthLabel(noon).replace('.', ''), name: monthName(noon) }
+}
+
+const ofWeek = (day: LocalDate): Pick<ChartPoint, 'label' | 'name'> => ({
+  label: formatDate(day).slice(0, 5),
+  name: `Semana de ${formatDate(day)}`,
+})
+
+/** A month's amount in a chart. */
+export function moneyPoint(month: LocalDate, value: number): ChartPoint {
+  return { ...ofMonth(month), value, text: formatBRL(value), short: compact(value) }
+}
+
+/** Combines the database's numbers with the periods they were requested for. */
+export function toCharts(periods: ChartPeriods, figures: ChartFigures): DashboardCharts {
+  const money = (values: readonly number[]) =>
+    periods.monthDays.slice(0, -1).map((day, index) => moneyPoint(day, values[index] ?? 0))
+  return {
+    revenue: money(figures.revenueByMonth),
+    received: money(figures.receivedByMonth),
+    lessons: periods.weekDays.slice(0, -1).map((day, index) => {
+      const value = figures.lessonsByWeek[index] ?? 0
+      const text = `${count(value)} ${value === 1 ? 'aula' : 'aulas'}`
+      return { ...ofWeek(day), value, text, short: compact(value) }
+    }),
+    rating: periods.monthDays.slice(0, -1).map((day, index) => {
+      const value = figures.ratingByMonth[index] ?? null
+      const short = formatRating(value, '')
+      return { ...ofMonth(day), value, text: short || '–', short }
+    }),
+  }
+}
+
+/** True when a chart would show only zeros. */
+export function isEmptyChart(points: readonly ChartPoint[]): boolean {
+  return points.every(({ value }) => value === null || value === 0)
+}

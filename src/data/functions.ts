@@ -1,0 +1,155 @@
+import type { AgendaAnswer, OccurrenceKey } from '@/agenda/rules'
+import type { SlotPlan } from '@/agenda/slot-plans'
+import type {
+  Instant,
+  LocalDate,
+  Package,
+  Session,
+  SessionAssignmentDetails,
+  SessionFeedback,
+  StudentSummary,
+  Uuid,
+} from '@/core/model'
+import type { Applied } from '@/credits/applied'
+import type { SalePlan } from '@/credits/plan-package'
+import type { PaymentPlan } from '@/credits/plan-payment'
+import type { AlertPlan, CreditFacts, CreditPlan } from '@/credits/plan-types'
+import type { ChartFigures, DashboardStats } from '@/dashboard/rules'
+import type { StatementPage } from '@/packages/statement/rules'
+import type { WaitingPackage } from '@/payments/finance/renewals'
+import { type FinanceFigures } from '@/payments/finance/rules'
+import type { ExportedData, ImportOutcome, StudentExportDocument } from '@/rights/data-export'
+import type { AnonymizedStudent, CountedRemoval } from '@/rights/student-removal'
+import type { ImportPlan } from '@/students/import/import-plan'
+import type { Database } from './database.types'
+
+/** A session with its participants, as the API nests it. */
+export interface SessionRow extends Session {
+  session_package_assignments: AttendanceRow[]
+}
+
+export type AttendanceRow = Omit<SessionAssignmentDetails, 'student_name'> & {
+  student: { name: string } | null
+  feedback: SessionFeedback | null
+}
+
+/** A plan with the hash of what the coach entered, by which a repeat with other content is known. */
+type Entered<Plan> = Plan & { content: string }
+
+/** What `apply_session_plan` answers. */
+export interface AppliedPlan extends Applied {
+  /** The first lesson's; null after a deletion, and when a repeat finds that the session was deleted since. */
+  session: Session | null
+  /** As stored, those of the plan that exist. */
+  sessions: Session[]
+}
+
+/**
+ * The database functions that a signed-in coach may call. Arguments and results are JSON, which the generated types
+ * cannot describe; this is the contract, pinned by tests/services.
+ */
+interface Functions {
+  get_credit_facts: {
+    Args: {
+      student_ids: readonly Uuid[] | null
+      session_id: Uuid | null
+      session_ids?: readonly Uuid[]
+      occurrences?: readonly OccurrenceKey[]
+    }
+    Returns: CreditFacts
+  }
+  apply_session_plan: {
+    Args: { plan: Entered<CreditPlan> }
+    Returns: AppliedPlan
+  }
+  sell_package: {
+    Args: { sale: Entered<SalePlan> }
+    /** `package` is null when a repeat finds that it was deleted since. */
+    Returns: Applied & { package: Package | null }
+  }
+  apply_payment_plan: {
+    Args: { plan: Entered<PaymentPlan> }
+    /** `package` is null when a repeat finds that it was deleted since. */
+    Returns: Applied & { package: Package | null }
+  }
+  import_students: {
+    Args: { plan: ImportPlan }
+    /** What is there of the plan now. */
+    Returns: { replayed: boolean; students: number; packages: number; credits: number }
+  }
+  get_credit_statement: {
+    Args: {
+      student_uuid: Uuid
+      package_uuid: Uuid | null
+      today: LocalDate
+      /** Instants [since, until); null is open. */
+      since: Instant | null
+      until: Instant | null
+      /** The id of a line; null begins with the newest. */
+      before: number | null
+      page_size: number
+    }
+    Returns: StatementPage
+  }
+  apply_alert_plan: { Args: { plan: AlertPlan }; Returns: undefined }
+  record_notice: { Args: { kind: string; student: Uuid | null; cause: string }; Returns: Instant }
+  get_dashboard_stats: {
+    Args: { day_start: Instant; day_end: Instant; month_start: LocalDate }
+    Returns: DashboardStats
+  }
+  get_dashboard_charts: {
+    /** Each list has one start more than there are periods: the last one ends the last period. */
+    Args: { week_starts: Instant[]; month_starts: Instant[]; month_days: LocalDate[] }
+    Returns: ChartFigures
+  }
+  get_finance: {
+    /** One start more than there are months: the last one ends the last month. */
+    Args: { month_days: LocalDate[]; today: LocalDate }
+    Returns: FinanceFigures
+  }
+  get_monthly_renewals: { Args: { month: LocalDate }; Returns: WaitingPackage[] }
+  get_server_time: { Args: Record<PropertyKey, never>; Returns: Instant }
+  get_sessions_page: {
+    /** Instants [since, until); null is open. */
+    Args: {
+      page: number
+      page_size: number
+      since: Instant | null
+      until: Instant | null
+      unassigned_only: boolean
+      cancelled_only?: boolean
+    }
+    Returns: { total: number; items: SessionRow[] }
+  }
+  get_agenda: { Args: { from_day: LocalDate; to_day: LocalDate }; Returns: AgendaAnswer }
+  apply_slot_plan: { Args: { plan: Entered<SlotPlan> }; Returns: Applied }
+  rotate_agenda_token: { Args: Record<PropertyKey, never>; Returns: string }
+  get_student_sessions_page: {
+    Args: { student_uuid: Uuid; page: number; page_size: number; with_feedback: boolean }
+    Returns: { total: number; items: SessionRow[] }
+  }
+  get_student_summary: { Args: { student_uuid: Uuid }; Returns: StudentSummary }
+  delete_student: {
+    Args: { student_uuid: Uuid; erase_group_notes: boolean }
+    Returns: { students: number; lessons: number }
+  }
+  anonymize_student: {
+    Args: { student_uuid: Uuid; erase_group_notes: boolean; replace_mentions?: boolean }
+    Returns: AnonymizedStudent
+  }
+  preview_student_removal: { Args: { student_uuid: Uuid }; Returns: CountedRemoval }
+  export_my_data: { Args: Record<PropertyKey, never>; Returns: ExportedData }
+  export_student_data: {
+    Args: { student_uuid: Uuid; with_private_notes: boolean }
+    Returns: StudentExportDocument
+  }
+  get_student_link: { Args: { student: Uuid }; Returns: Uuid }
+  rotate_student_link: { Args: { student: Uuid }; Returns: Uuid }
+  import_my_data: { Args: { document: ExportedData; op_id: Uuid }; Returns: ImportOutcome }
+  delete_my_account: { Args: Record<PropertyKey, never>; Returns: undefined }
+}
+
+/** The generated types, with the contract above in place of plain JSON. */
+export type TypedDatabase = Omit<Database, 'public'> & {
+  public: Omit<Database['public'], 'Functions'> & { Functions: Pick<Functions, keyof Functions> }
+}

@@ -1,0 +1,88 @@
+import { isAuthRetryableFetchError, type User } from '@supabase/supabase-js'
+import type { Uuid } from '@/core/model'
+import type { Failure, Result } from '@/core/result'
+import { unlessOffline } from '@/lib/network/connection'
+import { withFallback, inDoubt, offline, unauthenticated } from './errors'
+import { retrySettings, withTimeout } from './retry'
+import { deviceStorage, LOGIN_KEY, supabase, type Client } from './supabase'
+
+const lostListeners = new Set<() => void>()
+
+/** Calls `listener` when a call finds that nobody is signed in any more, until the returned function is called. */
+export function onLoginLost(listener: () => void): () => void {
+  lostListeners.add(listener)
+  return () => lostListeners.delete(listener)
+}
+
+function loginLost(): Failure {
+  for (const listener of lostListeners) listener()
+  return unauthenticated()
+}
+
+/** Who is signed in on this device. A request is made only to renew a login that is about to expire. */
+export async function currentUser(): Promise<{ user: User } | Failure> {
+  return (await orNullWhenOffline(storedUser())) ?? offline()
+}
+
+/**
+ * The answer of an auth call, or null without a network. The call may first have to renew the login, which lasts until
+ * the network is back (`connectivity.ts`); nobody should wait for that.
+ */
+export function orNullWhenOffline<T>(call: Promise<T>): Promise<T | null> {
+  return withTimeout<T | null>(retrySettings.requestTimeoutMs, unlessOffline<T | null>(call, null), null)
+}
+
+async function storedUser(): Promise<{ user: User } | Failure> {
+  const { data, error } = await supabase().auth.getSession()
+  if (data.session) return { user: data.session.user }
+  return isAuthRetryableFetchError(error) ? offline() : loginLost()
+}
+
+const storedText = () => deviceStorage().getItem(LOGIN_KEY)
+
+/** Renews a login that the server refused although it looked valid: a wrong clock, or a revoked login. */
+async function renew(): Promise<Failure | null> {
+  const refused = storedText()
+  const renewed = await orNullWhenOffline(supabase().auth.refreshSession())
+  if (renewed === null) return offline()
+  const { error } = renewed
+  if (error === null) return null
+  if (isAuthRetryableFetchError(error)) return offline()
+  // supabase-js would keep the refused login until it expires, and restore it at the next visit.
+  if (refused !== null && storedText() === refused) await supabase().auth.signOut({ scope: 'local' })
+  // The coach may have signed in again while the server took its time for the renewal or the sign-out: that login is neither
+  // removed nor told as lost, and the call, which the coach takes for failed, is not sent with it.
+  return storedText() === null ? loginLost() : unauthenticated()
+}
+
+/**
+ * Runs a call for the signed-in coach; without one, answers 'Não autenticado' and sends nothing. `run` filters every
+ * row by `owner`, and row-level security does so again. A refused login is renewed once, so `run` may run twice: the
+ * second time `again` is true, for the first may have succeeded before an attempt was refused.
+ *
+ * @param call the message for a failure that has no better one; `only` is the coach who asked. If another tab signed
+ * somebody else in, the failure is 'unauthenticated'.
+ */
+export function asOwner<Answer extends Result<unknown>>(
+  call: string | { failed: string; only?: Uuid | undefined },
+  run: (client: Client, owner: Uuid, again: boolean) => Promise<Answer>,
+): Promise<Answer | Failure> {
+  const { failed, only }: { failed: string; only?: Uuid | undefined } =
+    typeof call === 'string' ? { failed: call } : call
+  return withFallback(failed, async () => {
+    const who = await currentUser()
+    if (!('user' in who)) return who
+    const owner = who.user.id
+    if (only !== undefined && owner !== only) return unauthenticated()
+    const answer = await run(supabase(), owner, false)
+    if (answer.success || answer.code !== 'unauthenticated') return answer
+    const refused = await renew()
+    if (refused) return answer.unknown ? inDoubt(refused) : refused
+    // Another tab may have signed somebody else in meanwhile.
+    const now = await currentUser()
+    if (!('user' in now) || now.user.id !== owner) return answer
+    const second = await run(supabase(), owner, true)
+    // Whatever stopped the second attempt, the first one may have been applied.
+    return !second.success && answer.unknown ? inDoubt(second) : second
+  })
+}

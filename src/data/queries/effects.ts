@@ -1,0 +1,99 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { alerts } from '@/alerts/data'
+import { toLocalDate } from '@/core/dates'
+import type { Uuid } from '@/core/model'
+import type { DashboardStats } from '@/dashboard/rules'
+import { ownerKey, type Subject } from './owner-query'
+
+/**
+ * What a change makes stale, in one place: a mutation names its effect, not the screens that show it. Each function
+ * resolves when the queries on screen were read again. Callers need not await it.
+ */
+
+/** A change that makes these subjects stale. */
+const stale = (...subjects: Subject[]) => {
+  const named: ReadonlySet<unknown> = new Set(subjects)
+  return (client: QueryClient): Promise<void> =>
+    invalidateWhere(client, ({ queryKey }) => named.has(queryKey[1]))
+}
+
+/**
+ * Cancels prefetches in flight: their answer may predate the change and would pass for fresh. Queries on screen are
+ * refetched by `invalidateQueries` itself.
+ */
+function invalidateWhere(client: QueryClient, predicate?: (query: Query) => boolean): Promise<void> {
+  const filters = predicate ? { predicate } : {}
+  void client.cancelQueries({ ...filters, type: 'inactive' })
+  return client.invalidateQueries(filters)
+}
+
+/** Where credits and money show. */
+const OF_CREDITS = ['students', 'packages', 'facts', 'alerts', 'dashboard', 'statements', 'finance'] as const
+
+/** Credits or money moved: a package was sold, paid, changed or deleted, or a session took or returned a credit. */
+export const invalidateCredits = stale(...OF_CREDITS)
+
+/** A session was registered, edited or deleted, and credits moved with it. */
+export const invalidateLessons = stale(...OF_CREDITS, 'sessions', 'summaries', 'agenda')
+
+/** Feedback changed; no credit moved. */
+export const invalidateFeedback = stale('sessions', 'summaries', 'facts', 'dashboard')
+
+/** A student was added, edited or deleted. Sessions and alerts contain names too. */
+export const invalidateStudents = stale(...OF_CREDITS, 'sessions', 'summaries', 'agenda')
+
+/** A slot or an exception was written; credits moved only by a lesson or more time. */
+export const invalidateAgenda = stale('agenda', 'facts')
+
+export const invalidateAlerts = stale('alerts', 'facts')
+
+/** 'Primeiros passos' was closed or opened again. */
+export const invalidateFirstSteps = stale('profile', 'dashboard')
+
+/** Whether 'Primeiros passos' waits for a student to get a link; false if this device does not know. */
+export const isLinkAwaited = (client: QueryClient, owner: Uuid | null): boolean =>
+  client.getQueryData<DashboardStats>(ownerKey(owner, ['dashboard', 'stats']))?.firstSteps?.link === false
+
+/** A student's link was sent or copied. */
+export const invalidateLinks = async (client: QueryClient, owner: Uuid | null): Promise<void> =>
+  isLinkAwaited(client, owner) ? stale('dashboard')(client) : undefined
+
+/** The coach wrote a text of a message, or went back to the app's. */
+export const invalidateMessages = stale('messages')
+
+/** Clubs changed: feedback and the defaults of a new session name them. */
+export const invalidateClubs = stale('clubs', 'facts', 'sessions')
+
+/** The coach's rules changed: the facts name them. */
+export const invalidateRules = stale('profile', 'facts')
+
+export const invalidateProfile = stale('profile')
+
+/** Everything, for the refresh of a screen (docs/product.md, 'Refresh'). */
+export const invalidateAll = (client: QueryClient): Promise<void> => invalidateWhere(client)
+
+let running: Promise<void> | null = null
+let again = false
+
+/**
+ * Reconciles the alerts with the facts in the background and shows what changed. Calls during a run cause one more run
+ * after it. Never rejects: what fails is tried again at the next change or visit to the dashboard.
+ */
+export function reconcileAlerts(client: QueryClient): Promise<void> {
+  if (running) {
+    again = true
+    return running
+  }
+  running = reconcileOnce(client).finally(() => {
+    running = null
+  })
+  return running
+}
+
+async function reconcileOnce(client: QueryClient): Promise<void> {
+  do {
+    again = false
+    const result = await alerts.reconcile(toLocalDate(new Date()))
+    if (result.success && result.data.raised + result.data.ended > 0) await invalidateAlerts(client)
+  } while (again)
+}

@@ -1,0 +1,149 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Uuid } from '@/core/model'
+import { openQueryStore, type PersistedQuery } from '@/lib/storage/query-store'
+import { isPersisted, QUERY_CACHE_VERSION } from './owner-query'
+import { FRESH_MS } from './query-client'
+
+/**
+ * Persists the queries of the coach's screens on the device, so that the screens open without network. Each query is a
+ * record of its own, bound to its owner (`lib/storage/query-store.ts`, decision 14).
+ */
+
+/** Results that arrive within this time are written in one transaction. */
+const BATCH_MS = 400
+/** The first screen waits no longer than this for the restore. */
+const RESTORE_TIMEOUT_MS = 1_500
+
+const store = openQueryStore()
+let usable: boolean | null = null
+let persisting: AbortController | null = null
+
+/** False if this browser forbids storage; null until that is known. */
+export const canPersist = (): boolean | null => usable
+
+/**
+ * Restores this owner's persisted queries into the cache, and persists every result from now on. Resolves when the cache
+ * is filled, or after a timeout. Never rejects: where storage is forbidden, the app works as long as there is a network.
+ */
+export async function persistQueries(client: QueryClient, owner: Uuid): Promise<void> {
+  stopPersisting()
+  const { signal } = (persisting = new AbortController())
+  await Promise.race([
+    restoreAndPersist(client, owner, signal),
+    new Promise((resolve) => setTimeout(resolve, RESTORE_TIMEOUT_MS)),
+  ])
+}
+
+async function restoreAndPersist(client: QueryClient, owner: Uuid, signal: AbortSignal) {
+  try {
+    const reads = await store.claim(owner, QUERY_CACHE_VERSION, Date.now())
+    usable = true
+    if (signal.aborted) return
+    for (const read of reads) restore(client, owner, read)
+    persistChanges(client, owner, signal)
+  } catch (error) {
+    usable = false
+    // An old browser has no IndexedDB, a private window may forbid it.
+    if ('indexedDB' in globalThis) console.error(error)
+  }
+}
+
+/** Stops persisting; what is stored stays for the owner's next login. */
+export function stopPersisting() {
+  persisting?.abort()
+  persisting = null
+}
+
+/** Removes all persisted queries from this device. Never rejects. */
+export async function clearPersistedQueries(): Promise<void> {
+  stopPersisting()
+  try {
+    await store.clear()
+  } catch (error) {
+    // Where storage is forbidden there is nothing to remove.
+    if ('indexedDB' in globalThis) console.error(error)
+  }
+}
+
+/** Removes expired queries, also when nobody signs in to claim the store. Never rejects. */
+export async function removeExpiredQueries(): Promise<void> {
+  try {
+    await store.removeExpired(Date.now())
+  } catch (error) {
+    // Where storage is forbidden there is nothing to remove.
+    if ('indexedDB' in globalThis) console.error(error)
+  }
+}
+
+/**
+ * Removes what was read about an erased student from the cache and from this device. What is on screen stays until the
+ * caller invalidates it. Never rejects.
+ */
+export async function removeQueriesAbout(client: QueryClient, owner: Uuid, id: Uuid): Promise<void> {
+  // Pending writes must not store the removed results again.
+  stopPersisting()
+  const { signal } = (persisting = new AbortController())
+  await client.cancelQueries()
+  const cache = client.getQueryCache()
+  for (const query of cache.getAll()) {
+    if (!query.isActive() && JSON.stringify(query.state.data ?? null).includes(id)) cache.remove(query)
+  }
+  try {
+    await store.removeContaining(id)
+  } catch (error) {
+    // Where storage is forbidden there is nothing to remove.
+    if ('indexedDB' in globalThis) console.error(error)
+  }
+  // The coach may have signed out or changed meanwhile.
+  if (!signal.aborted) persistChanges(client, owner, signal)
+}
+
+function restore(client: QueryClient, owner: Uuid, { key, data, readAt }: PersistedQuery) {
+  if (!isPersistedFor(owner, key)) return
+  const there = client.getQueryState(key)
+  if (there?.data !== undefined && there.dataUpdatedAt >= readAt) return
+  client.setQueryData(key, data, { updatedAt: readAt })
+  // However new, it is from an earlier visit: after a reload it must be fetched again.
+  if (Date.now() - readAt < FRESH_MS) client.getQueryCache().find({ queryKey: key })?.invalidate()
+}
+
+function persistChanges(client: QueryClient, owner: Uuid, signal: AbortSignal) {
+  const cache = client.getQueryCache()
+  const changed = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const write = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const reads = [...changed].flatMap((hash): PersistedQuery[] => {
+      const query = cache.get(hash)
+      if (query?.state.data === undefined) return []
+      const { queryKey: key, state } = query
+      return [{ hash, key, data: state.data, readAt: state.dataUpdatedAt }]
+    })
+    changed.clear()
+    if (reads.length === 0) return
+    store.write(owner, QUERY_CACHE_VERSION, reads).catch((error: unknown) => {
+      usable = false
+      console.error(error)
+    })
+  }
+
+  const unsubscribe = cache.subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    const { queryHash, queryKey } = event.query
+    if (!isPersistedFor(owner, queryKey)) return
+    changed.add(queryHash)
+    timer ??= setTimeout(write, BATCH_MS)
+  })
+  // A phone may kill a hidden page without further notice.
+  document.addEventListener('visibilitychange', write, { signal })
+  signal.addEventListener('abort', () => {
+    unsubscribe()
+    clearTimeout(timer)
+  })
+}
+
+function isPersistedFor(owner: Uuid, key: QueryKey): boolean {
+  return key[0] === owner && isPersisted(key[1])
+}

@@ -1,0 +1,102 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { env } from '@/lib/settings/env'
+import { deviceStorageOrMemory, type DeviceStorage } from '@/lib/storage/device-storage'
+import { withConnectivity } from './connectivity'
+import type { TypedDatabase } from './functions'
+import { withRequestTimeout, withRetryAfter } from './retry'
+
+/**
+ * The Supabase client of the coach's app, created when first needed. Public pages must not import this file: it weighs
+ * 54 kB (docs/architecture.md, 'Documents, chunks and updates').
+ */
+export type Client = SupabaseClient<TypedDatabase>
+
+export type { DeviceStorage } from '@/lib/storage/device-storage'
+
+export interface ClientSettings {
+  url: string
+  anonKey: string
+  fetch?: typeof fetch
+  storage?: DeviceStorage
+  autoRefreshToken?: boolean
+}
+
+/** A client, the storage of its login, and the `fetch` that it uses. */
+export interface Connection {
+  client: Client
+  /** A client that knows no login and stores none. */
+  strangerClient: () => Client
+  storage: DeviceStorage
+  fetch: typeof fetch
+}
+
+export const LOGIN_KEY = 'voleio-auth'
+
+let current: Connection | null = null
+
+/** Creates a connection; the app itself uses `supabase()`. The login survives a reload and is renewed by itself. */
+export function connect(settings: ClientSettings): Connection {
+  const storage = settings.storage ?? deviceStorageOrMemory()
+  const health = () =>
+    new Request(`${settings.url}/auth/v1/health`, {
+      headers: { apikey: settings.anonKey },
+      cache: 'no-store',
+    })
+  const clientFetch = withConnectivity(withRetryAfter(withRequestTimeout(settings.fetch ?? fetch)), health)
+  const client = createClient<TypedDatabase>(settings.url, settings.anonKey, {
+    auth: {
+      persistSession: true,
+      autoRefreshToken: settings.autoRefreshToken ?? true,
+      // A login in the address would replace the coach's without a question: account/mail-links-data.ts reads it.
+      detectSessionInUrl: false,
+      storageKey: LOGIN_KEY,
+      storage,
+    },
+    // retry.ts has one rule for reads and writes.
+    db: { retry: false },
+    global: { fetch: clientFetch },
+  })
+  const strangerClient = () =>
+    createClient<TypedDatabase>(settings.url, settings.anonKey, {
+      auth: {
+        persistSession: false,
+        autoRefreshToken: false,
+        detectSessionInUrl: false,
+        storageKey: `${LOGIN_KEY}-stranger`,
+      },
+      global: { fetch: clientFetch },
+    })
+  return { client, strangerClient, storage, fetch: clientFetch }
+}
+
+function connection(): Connection {
+  current ??= connect({ url: env.supabaseUrl, anonKey: env.supabaseAnonKey })
+  return current
+}
+
+export function supabase(): Client {
+  return connection().client
+}
+
+/** A client without the device's login, to ask about another one. */
+export function stranger(): Client {
+  return connection().strangerClient()
+}
+
+export function deviceStorage(): DeviceStorage {
+  return connection().storage
+}
+
+/** The app's `fetch`, for requests without the client. */
+export function deviceFetch(): typeof fetch {
+  return connection().fetch
+}
+
+/**
+ * Replaces the app's connection, so that tests can use an embedded database.
+ *
+ * @internal for tests; `npm run deadcode` knows the tag.
+ */
+export function replaceConnection(connected: Connection | null): void {
+  current = connected
+}

@@ -1,0 +1,29 @@
+import { isCause } from '@/alerts/alert-facts'
+import { startsLater } from '@/alerts/rules'
+import { ALERT_TYPES, type Alert } from '@/core/model'
+import type { MessageRequest } from './requests'
+
+/**
+ * The message of an alert; null for one whose type or student this version does not know, and for somebody who has bought for a
+ * later day already.
+ */
+export function alertRequest(alert: Alert): MessageRequest | null {
+  const { type, student_id: id, student_name: name, package_id: packageId } = alert
+  const kind = ALERT_TYPES.find((known) => known === type)
+  if (kind === undefined || startsLater(alert) || (id === null && kind !== 'no_club_registered')) return null
+  const isOfLesson = isCause(alert) && alert.type === 'unassigned_session'
+  return {
+    kind,
+    student: id === null ? null : { id, name: name ?? '' },
+    cause: alert.dedupe_key,
+    ...(packageId !== null && { packageId }),
+    ...(isOfLesson && { lesson: { day: alert.facts.day } }),
+  }
+}
+
+/**
+ * True if the key of this alert's cause names no date, package or lesson, so that the same key is raised again some day.
+ * What was told then says nothing about now.
+ */
+export const comesBack = ({ type }: Pick<Alert, 'type'>): boolean =>
+  type === 'low_credits' || type === 'no_club_registered'

@@ -1,0 +1,173 @@
+import { formatDate, parseLocalDate } from '@/core/dates'
+import { dateFormatter } from '@/core/formatters'
+import type { LocalDate, Package, StudentWithCredits } from '@/core/model'
+import { unaccented } from '@/core/names'
+import { formatBRL } from '@/core/prices'
+import { balanceState, startText } from '@/credits/credit-state'
+import { creditCount, firstToExpire, upcomingCredits, usableCredits } from '@/packages/rules'
+import { sumOpen } from '@/payments/money'
+import type { LessonFeedback, MessageKind, MessageRequest } from './requests'
+
+/**
+ * Makes the text of a message (docs/product.md, 'Messages to students'). A text never leaves with an empty place: the paragraph that
+ * holds one is left out, and the coach is told before.
+ */
+
+/** Names in braces that a text may hold. */
+const PLACES = ['nome', 'creditos', 'validade', 'data', 'hora', 'valor', 'pix', 'link', 'resumo'] as const
+export type Place = (typeof PLACES)[number]
+
+const OF_STUDENT = [
+  'nome',
+  'creditos',
+  'validade',
+  'valor',
+  'pix',
+  'link',
+] as const satisfies readonly Place[]
+const OF_LESSON = ['data', 'hora'] as const satisfies readonly Place[]
+
+/** The places that a text of each kind may use. */
+export const PLACES_OF: { [Kind in MessageKind]: readonly Place[] } = {
+  low_credits: OF_STUDENT,
+  expiring_package: OF_STUDENT,
+  expired_package: OF_STUDENT,
+  unassigned_session: [...OF_STUDENT, 'data'],
+  no_club_registered: [],
+  payment_overdue: [...OF_STUDENT, 'data'],
+  open_amount: [...OF_STUDENT, 'data'],
+  lesson_summary: [...OF_STUDENT, ...OF_LESSON, 'resumo'],
+  tomorrow_lesson: [...OF_STUDENT, ...OF_LESSON],
+  cancelled_lesson: [...OF_STUDENT, ...OF_LESSON],
+  student_link: OF_STUDENT,
+}
+
+/** Kinds that ask for money: without anything open there is no message. */
+export const COLLECTS: ReadonlySet<MessageKind> = new Set(['payment_overdue', 'open_amount'])
+
+const BRACES = /\{([^{}]*)\}/g
+
+/** Coaches write '{créditos}' and '{Nome}' too. */
+function placeNamed(name: string): Place | undefined {
+  const plain = unaccented(name).trim()
+  return PLACES.find((place) => place === plain)
+}
+
+/** What stands in braces in a text and is no place of this kind, as it was written. */
+export function unknownPlaces(template: string, kind: MessageKind): string[] {
+  return [...template.matchAll(BRACES)].flatMap(([written, name = '']) => {
+    const place = placeNamed(name)
+    return place !== undefined && PLACES_OF[kind].includes(place) ? [] : [written]
+  })
+}
+
+export const hasBraces = (text: string): boolean => text.search(BRACES) >= 0
+
+/** True if the text names one of these places. */
+export function names(template: string, places: readonly Place[]): boolean {
+  return [...template.matchAll(BRACES)].some(([, name = '']) => {
+    const place = placeNamed(name)
+    return place !== undefined && places.includes(place)
+  })
+}
+
+export type PlaceValues = Partial<Record<Place, string>>
+
+export interface ComposedMessage {
+  text: string
+  /** Places that have no value, or are not known, as they were written: their paragraphs are left out. */
+  leftOut: string[]
+}
+
+/** Fills a text in. What a value says is never read as a place. */
+export function compose(template: string, values: PlaceValues): ComposedMessage {
+  const leftOut: string[] = []
+  const paragraphs = template.split(/\n\s*\n/).flatMap((paragraph) => {
+    const empty = [...paragraph.matchAll(BRACES)].flatMap(([written, name = '']) =>
+      valueOf(name, values) === '' ? [written] : [],
+    )
+    leftOut.push(...empty)
+    return empty.length > 0 ? [] : [paragraph.replace(BRACES, (_, name: string) => valueOf(name, values))]
+  })
+  return { text: paragraphs.join('\n\n').trim(), leftOut: [...new Set(leftOut)] }
+}
+
+function valueOf(name: string, values: PlaceValues): string {
+  const place = placeNamed(name)
+  return (place === undefined ? undefined : values[place]) ?? ''
+}
+
+/** What is stored about whom the message is for, as it is now. */
+export interface MessageFacts {
+  student: Pick<StudentWithCredits, 'id' | 'name' | 'packages'>
+  /** All packages of the student; not needed where the text names no money and no package is meant. */
+  packages: readonly Pick<
+    Package,
+    'id' | 'expiry_date' | 'payment_date' | 'remaining_classes' | 'open_amount'
+  >[]
+  /** The address of the student's page. */
+  link: string
+  today: LocalDate
+}
+
+/** What a message asks for: what is open of its package, else of all packages of the student; 0 if nothing is. */
+export function openAmount({ kind, packageId }: MessageRequest, packages: MessageFacts['packages']): number {
+  return sumOpen(COLLECTS.has(kind) ? packages.filter(({ id }) => id === packageId) : packages)
+}
+
+/** The values of all places but the PIX code. */
+export function placeValues(request: MessageRequest, facts: MessageFacts): PlaceValues {
+  const { kind, lesson } = request
+  const { student, packages, today, link } = facts
+  const pkg = packages.find(({ id }) => id === request.packageId)
+  const isAboutCredits = pkg !== undefined && !COLLECTS.has(kind)
+  const hasNone = pkg !== undefined || kind === 'expired_package'
+  const expiry = pkg?.expiry_date ?? (hasNone ? null : (firstToExpire(student.packages, today)?.day ?? null))
+  const open = openAmount(request, packages)
+  const day = lesson?.day
+  return {
+    nome: firstName(student.name),
+    creditos: isAboutCredits ? creditCount(pkg.remaining_classes) : creditsText(student.packages, today),
+    ...(expiry !== null && { validade: formatDate(expiry) }),
+    ...(open > 0 && { valor: amountText(open) }),
+    link,
+    ...(day !== undefined && { data: lessonDay(parseLocalDate(day)) }),
+    ...(COLLECTS.has(kind) && pkg && { data: formatDate(pkg.payment_date) }),
+    ...(lesson?.time !== undefined && { hora: lesson.time }),
+    ...(lesson?.feedback && { resumo: feedbackLines(lesson.feedback) }),
+  }
+}
+
+/** '4 créditos'; who bought for a later day reads which: '8 créditos a partir de 26/11'. */
+function creditsText(packages: MessageFacts['student']['packages'], today: LocalDate): string {
+  return balanceState(packages, today) === 'starts'
+    ? `${creditCount(upcomingCredits(packages, today))} ${startText(packages, today)}`
+    : creditCount(usableCredits(packages, today))
+}
+
+/** 'sexta-feira, 27/11' */
+const lessonDay = dateFormatter({ weekday: 'long', day: '2-digit', month: '2-digit' })
+
+export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
+
+/** With an ordinary space: a no-break one is not found by who searches a chat for 'R$ 480,00'. */
+const amountText = (amount: number): string => formatBRL(amount).replaceAll('\u00A0', ' ')
+
+/** Rating, tags and notes of one student (docs/product.md, 'Feedback and notes of a lesson'). */
+export function feedbackLines({ rating, tags, notes }: LessonFeedback): string {
+  return [
+    [
+      `${'⭐'.repeat(rating)} ${rating}/5`,
+      ...(tags.length > 0 ? [`Foco da aula: ${tags.join(', ')}`] : []),
+    ].join('\n'),
+    ...(notes ? [notes] : []),
+  ].join('\n\n')
+}
+
+/**
+ * The address that opens the chat with this text; without a phone the coach chooses whom to send it to. Half a character
+ * cannot be encoded, and would fail the screen.
+ */
+export function messageLink(phone: string | null, text: string): string {
+  return `https://wa.me/${phone ?? ''}?text=${encodeURIComponent(text.replace(/\p{Surrogate}/gu, ''))}`
+}

@@ -1,0 +1,88 @@
+import type { Instant, Uuid } from '@/core/model'
+import type { Result } from '@/core/result'
+import { MOST_ROWS, read, write } from '@/data/calls'
+import { knownFailure, success, toFailure } from '@/data/errors'
+import { asOwner } from '@/data/owner'
+import { send } from '@/data/retry'
+import type { Notice } from './notices'
+import type { MessageKind, MessageRequest } from './requests'
+import { MESSAGES_SERVICE as texts } from './service-texts'
+import type { MessageTemplate } from './template.schema'
+
+const DAY_MS = 24 * 60 * 60_000
+/** What was opened longer ago is not shown. */
+const NOTICE_DAYS = 90
+
+const COLUMNS = 'kind, body, updated_at'
+
+export const messages = {
+  /** What was opened in the last 90 days, newest first: at most 1,000. */
+  notices: (now: Date): Promise<Result<Notice[]>> =>
+    read(texts.notices, (client, owner) =>
+      client
+        .from('notices')
+        .select('kind, student_id, cause, opened_at')
+        .eq('user_id', owner)
+        .gte('opened_at', new Date(now.getTime() - NOTICE_DAYS * DAY_MS).toISOString())
+        .order('opened_at', { ascending: false })
+        .limit(MOST_ROWS),
+    ),
+
+  /** Notes that this message was opened now. Sent twice, it is the same notice. */
+  record: ({ kind, student, cause }: MessageRequest, only?: Uuid): Promise<Result<Instant>> =>
+    write({ failed: texts.record, only }, (client) =>
+      client.rpc('record_notice', { kind, student: student?.id ?? null, cause }),
+    ),
+
+  /** The coach's own texts. */
+  templates: (): Promise<Result<MessageTemplate[]>> =>
+    read(texts.templates, (client, owner) =>
+      client.from('message_templates').select(COLUMNS).eq('user_id', owner),
+    ),
+
+  /**
+   * Stores the coach's own text of a kind; null goes back to the app's text.
+   *
+   * @param seen when the stored text was written that the edit began with, null if there was none. If another device wrote
+   * one since, nothing is changed: failure 'overtaken'.
+   */
+  save: (
+    kind: MessageKind,
+    body: string | null,
+    seen: Instant | null,
+    only?: Uuid,
+  ): Promise<Result<MessageTemplate | null>> =>
+    asOwner({ failed: texts.save, only }, async (client, owner) => {
+      const table = () => client.from('message_templates')
+      const change = () => {
+        if (seen === null) {
+          // A text that another device has just written stays.
+          return table()
+            .upsert(
+              { user_id: owner, kind, body: body ?? '' },
+              { onConflict: 'user_id,kind', ignoreDuplicates: true },
+            )
+            .select(COLUMNS)
+            .maybeSingle()
+        }
+        const changed = body === null ? table().delete() : table().update({ body })
+        return changed
+          .eq('user_id', owner)
+          .eq('kind', kind)
+          .eq('updated_at', seen)
+          .select(COLUMNS)
+          .maybeSingle()
+      }
+      if (seen !== null || body !== null) {
+        const { response } = await send(change)
+        if (response.error) return toFailure(response, texts.save)
+        if (response.data) return success(body === null ? null : response.data)
+      }
+      // Nothing was written: another device was faster, or an earlier attempt of this request did it.
+      const { response: now } = await send(() =>
+        table().select(COLUMNS).eq('user_id', owner).eq('kind', kind).maybeSingle(),
+      )
+      if (now.error) return toFailure(now, texts.save)
+      return (now.data?.body ?? null) === body ? success(now.data) : knownFailure('overtaken')
+    }),
+}

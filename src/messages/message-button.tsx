@@ -1,0 +1,45 @@
+import { clsx } from 'clsx'
+import type { LucideIcon } from 'lucide-react'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import { Button, type ButtonProps } from '@/ui/button'
+import type { MessageRequest } from './requests'
+import { MESSAGE_TEXTS } from './texts'
+import { openMessages } from './use-message-requests'
+
+/**
+ * Opens the text of a message, ready to be sent: one more press opens the chat (docs/product.md, 'Messages to students'). Requests
+ * are made by `messages/requests.ts`.
+ */
+export function MessageButton({
+  request,
+  label = MESSAGE_TEXTS.actions[request.kind],
+  icon: Icon = MessageCircle,
+  short = false,
+  named = false,
+  ...look
+}: {
+  request: MessageRequest
+  label?: string
+  icon?: LucideIcon
+  /** On a phone only the icon is shown. */
+  short?: boolean
+  /** Where several stand together: the student instead of what it does. */
+  named?: boolean
+} & Pick<ButtonProps, 'tone' | 'size' | 'className' | 'aria-describedby'>) {
+  const name = request.student?.name
+  return (
+    <Button
+      tone="outline"
+      size="sm"
+      aria-haspopup="dialog"
+      aria-label={name ? MESSAGE_TEXTS.to(label, name) : undefined}
+      {...look}
+      onClick={() => openMessages([request])}
+    >
+      <Icon aria-hidden="true" />
+      <span className={clsx('min-w-0 truncate', short && 'sr-only sm:not-sr-only')}>
+        {named && name ? name : label}
+      </span>
+    </Button>
+  )
+}

@@ -1,0 +1,79 @@
+import { ALERT_TYPES, type LocalDate, type Package, type Student, type Uuid } from '@/core/model'
+
+/**
+ * Which message is asked for, about what and for whom (docs/product.md, 'Messages to students'). Its text is made when it opens, from
+ * what is stored then.
+ */
+
+/** Kinds of messages: each has a text of its own. Those of the alerts are the alerts' types. */
+export const MESSAGE_KINDS = [
+  ...ALERT_TYPES,
+  'open_amount',
+  'lesson_summary',
+  'tomorrow_lesson',
+  'cancelled_lesson',
+  'student_link',
+] as const
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+/** What a summary tells of a lesson: only of this student. */
+export interface LessonFeedback {
+  rating: number
+  tags: readonly string[]
+  notes: string | null
+}
+
+export interface MessageRequest {
+  kind: MessageKind
+  /** null: to nobody that Voleio knows. */
+  student: Pick<Student, 'id' | 'name'> | null
+  /** What it is about, under which it is noted that it was opened: the key of an alert, or ids joined by colons. */
+  cause: string
+  /** The package whose validity, credits or open amount is meant. */
+  packageId?: Uuid
+  lesson?: { day: LocalDate; time?: string; feedback?: LessonFeedback }
+}
+
+/** 'Cobrar': what is open of a package. From the day after its payment date it is the message of the overdue alert. */
+export function collectRequest(
+  pkg: Pick<Package, 'id' | 'payment_date'>,
+  student: MessageRequest['student'],
+  today: LocalDate,
+): MessageRequest {
+  const about = { student, packageId: pkg.id }
+  return pkg.payment_date < today
+    ? { kind: 'payment_overdue', cause: `payment_overdue:${pkg.id}:${pkg.payment_date}`, ...about }
+    : { kind: 'open_amount', cause: pkg.id, ...about }
+}
+
+/** 'Enviar resumo': what one student is told of a lesson; null without a feedback. */
+export function summaryRequest(
+  { id, day, time }: { id: Uuid; day: LocalDate; time: string },
+  student: Pick<Student, 'id' | 'name'>,
+  feedback: LessonFeedback | undefined,
+): MessageRequest | null {
+  if (feedback === undefined) return null
+  const { rating, tags, notes } = feedback
+  return {
+    kind: 'lesson_summary',
+    student,
+    cause: id,
+    lesson: { day, time, feedback: { rating, tags, notes } },
+  }
+}
+
+/** The messages about a lesson, one for each student. `cause`: its id, or slot and day joined by a colon. */
+export function lessonRequests(
+  kind: 'tomorrow_lesson' | 'cancelled_lesson',
+  { cause, ...lesson }: { cause: string; day: LocalDate; time: string },
+  students: readonly Pick<Student, 'id' | 'name'>[],
+): MessageRequest[] {
+  return students.map((student) => ({ kind, student, cause, lesson }))
+}
+
+/** The address of a student's own page. */
+export const linkRequest = (student: Pick<Student, 'id' | 'name'>): MessageRequest => ({
+  kind: 'student_link',
+  student,
+  cause: student.id,
+})

@@ -1,0 +1,107 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useProfile } from '@/account/use-profile'
+import type { Package, Profile, Uuid } from '@/core/model'
+import { usePackages } from '@/packages/use-packages'
+import { chargeOf, pixOf, type PixCharge } from '@/payments/pix/coach-pix'
+import type { pixCode } from '@/payments/pix/pix'
+import { addressOf } from '@/students/use-student-link'
+import { useStudent } from '@/students/use-students'
+import { useToday } from '@/ui/use-now'
+import { COLLECTS, compose, names, openAmount, placeValues, type ComposedMessage } from './compose'
+import type { MessageRequest } from './requests'
+
+export interface ReadyMessage {
+  status: 'ready'
+  message: ComposedMessage
+  /** null: the coach chooses the contact. */
+  phone: string | null
+  /** Whether the coach has entered a PIX key. */
+  hasPix: boolean
+}
+
+/** The text of a message as it would leave now. */
+export type Composed =
+  | ReadyMessage
+  | { status: 'loading' | 'student-gone' | 'nothing-open' }
+  | { status: 'failed'; query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> }
+
+/** `template` made into the message for this student, from what is stored now; undefined: it is not read yet. */
+export function useComposedMessage(
+  request: MessageRequest,
+  studentId: Uuid,
+  template: string | undefined,
+): Composed {
+  const today = useToday()
+  const student = useStudent(studentId)
+  const collects = COLLECTS.has(request.kind)
+  const packages = usePackages(studentId, { always: true })
+  const profile = useProfile()
+  const isAboutMoney = collects || (template !== undefined && names(template, ['valor', 'pix']))
+  const wantsPix = template !== undefined && names(template, ['pix'])
+  // An older answer would ask for a sum that was paid since, under a key that may be another one.
+  const isOld = packages.isFetching || packages.isError
+  const stored = isOld && isAboutMoney ? undefined : packages.data
+  const code = usePixCode(profile.data, wantsPix && stored ? chargeFor(request, stored) : null)
+
+  const readNow = [...(isAboutMoney ? [packages] : []), ...(wantsPix ? [profile] : [])]
+  const failed =
+    readNow.find(({ isError }) => isError) ??
+    [student, packages].find(({ data, isError }) => isError && data === undefined)
+  if (failed) return { status: 'failed', query: failed }
+  if (student.data === null || student.data?.anonymized_at) return { status: 'student-gone' }
+  if (template === undefined || student.data === undefined || stored === undefined)
+    return { status: 'loading' }
+  if (collects && openAmount(request, stored) === 0) return { status: 'nothing-open' }
+  if (wantsPix && code === undefined) return { status: 'loading' }
+  const values = placeValues(request, {
+    student: student.data,
+    packages: stored,
+    link: addressOf(student.data),
+    today,
+  })
+  return {
+    status: 'ready',
+    message: compose(template, { ...values, ...(code && { pix: code }) }),
+    phone: student.data.phone,
+    hasPix: Boolean(profile.data && pixOf(profile.data)),
+  }
+}
+
+/** Exactly what is open: of the package that is meant, else of all of them; null if nothing is. */
+function chargeFor(request: MessageRequest, packages: readonly Package[]): PixCharge | null {
+  const amount = openAmount(request, packages)
+  if (amount === 0) return null
+  const pkg = COLLECTS.has(request.kind) && packages.find(({ id }) => id === request.packageId)
+  return pkg ? chargeOf(pkg) : { amount }
+}
+
+/**
+ * The PIX code for a charge: null without a key, or where none can be made; undefined while it is loaded. The library is
+ * fetched only for a text that names a code.
+ */
+function usePixCode(
+  profile: Profile | null | undefined,
+  charge: PixCharge | null,
+): string | null | undefined {
+  const [loaded, setLoaded] = useState<{ codeOf: typeof pixCode | null }>()
+  const coach = profile ? pixOf(profile) : null
+  const isWanted = coach !== null && charge !== null
+  useEffect(() => {
+    if (!isWanted) return
+    let isCurrent = true
+    const keep = (codeOf: typeof pixCode | null) => {
+      if (isCurrent) setLoaded({ codeOf })
+    }
+    import('@/payments/pix/pix').then(
+      (pix) => keep(pix.pixCode),
+      () => keep(null),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [isWanted])
+  if (profile === undefined) return undefined
+  if (!isWanted) return null
+  return loaded && (loaded.codeOf?.(coach, charge) ?? null)
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { useOwner } from '@/account/use-auth'
+import { COMMON_MESSAGES } from '@/core/common-texts'
+import type { Instant, Uuid } from '@/core/model'
+import { invalidateLinks, invalidateMessages } from '@/data/queries/effects'
+import { ownerQuery } from '@/data/queries/owner-query'
+import { useOwnerMutation } from '@/data/use-owner-mutation'
+import { toastFailure } from '@/ui/forms/toast-failure'
+import { messages } from './data'
+import { openedAt, openedMessages, type Notice } from './notices'
+import type { MessageKind, MessageRequest } from './requests'
+import { MESSAGES_SERVICE } from './service-texts'
+
+const noticesQuery = (owner: Uuid | null) =>
+  ownerQuery(owner, ['notices'], () => messages.notices(new Date()))
+
+/** When a message was opened last, as `openedAt`. With `known` only what this device has read: nothing is requested. */
+export function useOpenedAt({ known = false } = {}): (
+  request: MessageRequest,
+  since?: Instant,
+) => Instant | null {
+  const { data } = useQuery({ ...noticesQuery(useOwner()), ...(known && { enabled: false }) })
+  const opened = useMemo(() => data && openedMessages(data), [data])
+  return useCallback((request, since) => openedAt(opened, request, since), [opened])
+}
+
+/** True while it is not known which messages were opened. */
+export const useOpenedLoading = (): boolean => useQuery(noticesQuery(useOwner())).isLoading
+
+/** Notes that a message was opened. */
+export const useRecordNotice = () =>
+  useOwnerMutation(messages.record, (client, result, { kind, student, cause }: MessageRequest, owner) => {
+    if (!result.success) {
+      toastFailure({ title: MESSAGES_SERVICE.record, description: COMMON_MESSAGES.tryAgain }, result)
+      return
+    }
+    const notice: Notice = { kind, student_id: student?.id ?? null, cause, opened_at: result.data }
+    // The newest last: of one message the last one counts. An unread list is read when a screen needs it.
+    client.setQueryData(noticesQuery(owner).queryKey, (list) => list && [...list, notice])
+    if (kind === 'student_link') void invalidateLinks(client, owner)
+  })
+
+/** The coach's own texts of messages. */
+export const useMessageTemplates = () => useQuery(ownerQuery(useOwner(), ['messages'], messages.templates))
+
+export const useSaveTemplate = () =>
+  useOwnerMutation(
+    ({ kind, body, seen }: { kind: MessageKind; body: string | null; seen: Instant | null }, only) =>
+      messages.save(kind, body, seen, only),
+    (client, result) => {
+      if (result.success || result.code === 'overtaken') void invalidateMessages(client)
+    },
+  )

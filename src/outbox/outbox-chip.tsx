@@ -1,0 +1,90 @@
+import { clsx } from 'clsx'
+import type { LucideIcon } from 'lucide-react'
+import CheckCircle2 from 'lucide-react/icons/circle-check'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import { Link } from 'react-router-dom'
+import { paths } from '@/core/paths'
+import type { OutboxStatus } from './outbox-status'
+import { OUTBOX } from './texts'
+
+const ICONS = {
+  synced: CheckCircle2,
+  pending: CloudUpload,
+  sending: RefreshCw,
+  attention: TriangleAlert,
+} as const satisfies Record<OutboxStatus, LucideIcon>
+
+const ON_PAPER = {
+  synced: 'bg-ok-soft text-ok',
+  pending: 'bg-caution-soft text-caution',
+  sending: 'bg-info-soft text-info',
+  attention: 'bg-bad-soft text-bad',
+} as const satisfies Record<OutboxStatus, string>
+
+/** On the sidebar's green background, only states that need attention change the colour. */
+const ON_COURT = {
+  synced: 'text-court-ink',
+  pending: 'bg-ball text-ball-ink',
+  sending: 'bg-white/15 text-court-ink',
+  attention: 'bg-bad-solid text-white',
+} as const satisfies Record<OutboxStatus, string>
+
+/** Shows how many outbox entries are pending and links to their list. */
+export function OutboxChip({
+  status,
+  count,
+  place,
+  short = false,
+}: {
+  status: OutboxStatus
+  /** Pending entries. */
+  count: number
+  place: 'header' | 'sidebar'
+  /** Shows only the icon; screen readers still get the words. */
+  short?: boolean
+}) {
+  const Icon = ICONS[status]
+  const { chip } = OUTBOX
+  const text = status === 'pending' ? chip.pending(count) : chip[status]
+  const icon = (
+    <Icon
+      aria-hidden="true"
+      className={clsx(
+        'shrink-0',
+        place === 'header' ? 'size-4' : 'size-5',
+        status === 'sending' && 'animate-spin motion-reduce:animate-none',
+      )}
+    />
+  )
+  if (place === 'sidebar') {
+    return (
+      <Link
+        to={paths.outbox.href()}
+        title={short ? text : undefined}
+        className={clsx(
+          'flex min-h-12 w-full items-center gap-3 rounded-lg px-3 font-semibold hover:brightness-110',
+          short && 'justify-center px-0',
+          ON_COURT[status],
+        )}
+      >
+        {icon}
+        <span className={short ? 'sr-only' : 'figures min-w-0 truncate'}>{text}</span>
+      </Link>
+    )
+  }
+  return (
+    <Link to={paths.outbox.href()} className="ml-auto flex min-h-11 min-w-0 items-center rounded-full">
+      <span
+        className={clsx(
+          'figures inline-flex min-w-0 items-center gap-1.5 rounded-full px-3 py-1.5 text-[13px] leading-tight font-bold',
+          ON_PAPER[status],
+        )}
+      >
+        {icon}
+        <span className="min-w-0">{text}</span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,229 @@
+import { occurrencesNow } from '@/agenda/occurrences-now-data'
+import { readAgenda } from '@/agenda/read-agenda-data'
+import { answersBeside, lessonsBeside } from '@/agenda/same-lesson'
+import { SAME_LESSON } from '@/agenda/same-lesson-texts'
+import { timeOf, whenOf } from '@/agenda/zone'
+import { derivedId } from '@/core/derived-id'
+import type { Uuid } from '@/core/model'
+import { failure, type Failure } from '@/core/result'
+import { describeAgenda } from '@/credits/agenda-effect'
+import { effectsSummary } from '@/credits/effect-lines'
+import type { FeedbackEditIntent, LinkIntent, RegistrationIntent, SkipIntent } from '@/credits/intents'
+import { opened } from '@/credits/opened'
+import { partOfSkip } from '@/credits/undo-of'
+import type { Untold } from '@/credits/untold'
+import { inDoubt, unauthenticated } from '@/data/errors'
+import { currentUser } from '@/data/owner'
+import { namesWithoutPackage, sessions } from '@/sessions/data'
+import { lessonPlans } from '@/sessions/lesson-plans-data'
+import { isSameSession } from '@/sessions/same-session'
+import type { SessionSaved } from '@/sessions/write-lessons-data'
+import { students } from '@/students/data'
+import type { StudentValues } from '@/students/student.schema'
+import { isClockWrong } from './outbox-clock'
+import { afterAttempt, type Attempt, type OutboxEntry, type Outcome } from './rules'
+import { OUTBOX } from './texts'
+
+/**
+ * Sends one entry, only ever as `owner`.
+ *
+ * @param entry as it was before this attempt.
+ * @param offset milliseconds by which the server's clock is ahead.
+ */
+export async function deliver(entry: OutboxEntry, owner: Uuid, offset: number): Promise<Attempt> {
+  const { intent } = entry
+  const attempt = await send(entry, owner, offset)
+  if (afterAttempt(entry, attempt, new Date()).entry.state !== 'refused') return attempt
+  // A refusal counts only if the owner is still signed in: another coach may have signed in meanwhile.
+  const who = await currentUser()
+  if (!('user' in who) || who.user.id !== owner) return { done: false, failure: unauthenticated() }
+  if (entry.state === 'sending' && intent.kind === 'session') {
+    // An earlier request, whose answer was lost, may have registered the session before the present obstacle arose.
+    return (await findLesson(intent.session)) ?? attempt
+  }
+  return attempt
+}
+
+function send({ id, intent, names }: OutboxEntry, owner: Uuid, offset: number): Promise<Attempt> {
+  switch (intent.kind) {
+    case 'session':
+      return deliverLesson(intent.session, names, owner, offset)
+    case 'student':
+      return deliverStudent(id, intent.student, owner)
+    case 'skip':
+      return deliverSkip(intent.skip, owner)
+    case 'feedback':
+      return deliverFeedback(intent.feedback, owner)
+    case 'link':
+      return deliverLink(intent.link, owner)
+  }
+}
+
+/** What was done, for the toast and for 'Pendências'. */
+function toldOf(answer: Untold<SessionSaved>): Pick<Outcome, 'told'> {
+  const { effects, agenda } = opened(answer)
+  // Who is 'sem pacote' is told by its own line.
+  const credits = effects.map((effect) => ({ ...effect, withoutPackage: false }))
+  const lines = [...flat(effectsSummary(credits)), ...describeAgenda(agenda)]
+  return lines.length > 0 ? { told: lines.join('. ') } : {}
+}
+
+const flat = (text: string | undefined): string[] => (text === undefined ? [] : [text])
+
+const NOTHING_TO_TELL: Outcome = { withoutPackage: [], differs: false }
+/** An answer to an occurrence that another device had answered. */
+const ANSWERED: Attempt = { done: true, outcome: { ...NOTHING_TO_TELL, answered: true } }
+
+async function deliverLesson(
+  lesson: RegistrationIntent,
+  names: OutboxEntry['names'],
+  owner: Uuid,
+  offset: number,
+): Promise<Attempt> {
+  const result = await sessions.register(lesson, {
+    only: owner,
+    isAnswer: lesson.slot !== undefined,
+    slotChanged: 'follow',
+    ...(isClockWrong(offset) ? { now: () => new Date(Date.now() + offset) } : {}),
+  })
+  if (!result.success && result.code === 'lesson-beside') return askedAbout(lesson, result)
+  if (!result.success) {
+    return result.code === 'occurrence-answered' ? ANSWERED : { done: false, failure: result }
+  }
+  const { outcome } = result
+  const data = opened(result.data)
+  const { session, leftOut } = data
+  return {
+    done: true,
+    outcome: {
+      withoutPackage: data.withoutPackage,
+      differs: outcome === 'already-saved',
+      ...toldOf(result.data),
+      ...(lesson.slot && session?.slot_id === null && { slotGone: true }),
+      ...(lesson.slot && session?.slot_id && session.slot_id !== lesson.slot.slotId && { slotMoved: true }),
+      ...(leftOut.length > 0 && { leftOut: leftOut.map((id) => names[id] ?? '') }),
+    },
+  }
+}
+
+/** The lessons that may be the same one, for the coach to decide. */
+async function askedAbout(lesson: RegistrationIntent, refused: Failure): Promise<Attempt> {
+  const { lessonDay: day, date, participants } = lesson
+  const read = await readAgenda(day, day)
+  if (!read.success) return { done: false, failure: read }
+  const meant = { date, day, students: participants.map(({ studentId }) => studentId) }
+  const near = lesson.slot ? lessonsBeside(meant, read.data.lessons) : answersBeside(meant, read.data)
+  const [first] = near
+  if (first === undefined) return { done: false, failure: refused }
+  const names = first.students.map(({ name }) => name)
+  const message = SAME_LESSON.question(timeOf(first.starts_at), names)
+  return { done: false, failure: failure('lesson-beside', message), beside: near.map(({ id }) => id) }
+}
+
+/**
+ * It becomes the lesson of its occurrence, unless another device answered or skipped that one. It follows to the slot that
+ * replaced its own, as a skip does.
+ */
+async function deliverLink(link: LinkIntent, owner: Uuid): Promise<Attempt> {
+  const first = await linkTo(link, owner)
+  if (first.done || first.failure.code !== 'slot-not-found') return first
+  const { slot, begins } = link
+  const now = await occurrencesNow([{ ...slot, startsAt: { instant: begins } }])
+  if (!now.success) return { done: false, failure: now }
+  const [next] = now.data.there
+  if (next === undefined) return first
+  const { slotId, slotDate } = next
+  const followed = { ...link, opId: derivedId(link.opId, slotId), slot: { slotId, slotDate } }
+  const second = await linkTo(followed, owner)
+  if (!second.done) return second
+  const outcome = { ...second.outcome, ...(slotId !== slot.slotId && { slotMoved: true as const }) }
+  return { done: true, outcome, intent: { kind: 'link', link: followed } }
+}
+
+async function linkTo(link: LinkIntent, owner: Uuid): Promise<Attempt> {
+  const result = await lessonPlans.link(link, owner)
+  if (result.success) return { done: true, outcome: { ...NOTHING_TO_TELL, ...toldOf(result.data) } }
+  return result.code === 'occurrence-answered' ? ANSWERED : { done: false, failure: result }
+}
+
+/**
+ * A skip follows to the slots that replaced its own, as a lesson does (docs/product.md, 'Lessons of the agenda'). That is an
+ * operation of its own, so that a repeat of either finds what it did.
+ */
+async function deliverSkip(skip: SkipIntent, owner: Uuid): Promise<Attempt> {
+  const first = await skipAll(skip, owner)
+  if (first.done || first.failure.code !== 'agenda-changed') return first
+  const now = await occurrencesNow(skip.occurrences)
+  if (!now.success) return { done: false, failure: now }
+  const { there, gone } = now.data
+  const notSkipped = gone.map(({ startsAt }) => startsAt)
+  const [next] = there
+  if (next === undefined) {
+    return {
+      done: false,
+      failure: failure('slot-not-found', OUTBOX.service.notSkipped(notSkipped.map(whenOf))),
+    }
+  }
+  const followed = { ...skip, opId: derivedId(skip.opId, next.slotId), occurrences: there }
+  const second = await skipAll(followed, owner)
+  if (!second.done) {
+    const { failure: failed } = second
+    return failed.code === 'agenda-changed' ? { done: false, failure: { ...failed, code: 'busy' } } : second
+  }
+  const isMoved = there.some(({ slotId }) => skip.occurrences.every((each) => each.slotId !== slotId))
+  return {
+    done: true,
+    outcome: {
+      ...second.outcome,
+      ...(isMoved && { slotMoved: true }),
+      ...(notSkipped.length > 0 && { notSkipped }),
+    },
+    intent: { kind: 'skip', skip: followed },
+  }
+}
+
+async function skipAll(skip: SkipIntent, owner: Uuid): Promise<Attempt> {
+  const result = await lessonPlans.skip(skip, owner)
+  if (result.success) return { done: true, outcome: { ...NOTHING_TO_TELL, ...toldOf(result.data) } }
+  if (result.code !== 'occurrence-answered') return { done: false, failure: result }
+  if (skip.occurrences.length === 1) return ANSWERED
+  // One of them has a lesson by now; the others are skipped nevertheless, each as an operation of its own.
+  const told: string[] = []
+  for (const occurrence of skip.occurrences) {
+    const { slotId: slot_id, slotDate: slot_date } = occurrence
+    const opId = partOfSkip(skip.opId, { slot_id, slot_date })
+    const one = await lessonPlans.skip({ ...skip, opId, occurrences: [occurrence] }, owner)
+    if (one.success) told.push(...flat(toldOf(one.data).told))
+    else if (one.code !== 'occurrence-answered') return { done: false, failure: one }
+  }
+  const outcome = { ...NOTHING_TO_TELL, answered: true as const }
+  return { done: true, outcome: told.length > 0 ? { ...outcome, told: told.join('. ') } : outcome }
+}
+
+async function deliverFeedback(feedback: FeedbackEditIntent, owner: Uuid): Promise<Attempt> {
+  const result = await sessions.updateFeedback(feedback, undefined, owner)
+  if (result.success) return { done: true, outcome: NOTHING_TO_TELL }
+  // 'overtaken': who it is about was not present after all.
+  const isGone = result.code === 'session-not-found' || result.code === 'overtaken'
+  return { done: false, failure: isGone ? failure('session-not-found', OUTBOX.service.noSuchLesson) : result }
+}
+
+/** The stored session as an attempt's outcome; null if there is none. */
+async function findLesson(lesson: RegistrationIntent): Promise<Attempt | null> {
+  const there = await sessions.get(lesson.sessionId)
+  // It may exist: whatever the look-up failed of counts as a lost answer.
+  if (!there.success) return { done: false, failure: inDoubt(failure(there.code, there.message)) }
+  if (there.data === null) return null
+  const outcome: Outcome = {
+    withoutPackage: namesWithoutPackage(there.data),
+    differs: !isSameSession(lesson, there.data),
+  }
+  return { done: true, outcome }
+}
+
+async function deliverStudent(id: Uuid, student: StudentValues, owner: Uuid): Promise<Attempt> {
+  const result = await students.create(id, student, owner)
+  if (!result.success) return { done: false, failure: result }
+  const differs = result.outcome === 'already-saved'
+  return { done: true, outcome: { ...NOTHING_TO_TELL, differs } }
+}

@@ -1,0 +1,114 @@
+import { failure, type Failure, type Result } from '@/core/result'
+import { inDoubt, offline, unauthenticated } from '@/data/errors'
+import { withTimeout } from '@/data/retry'
+import { currentConnection } from '@/lib/network/connection'
+import { acquireLock } from '@/lib/storage/web-lock'
+import { entryLock, outbox, type Sendable } from './data'
+import { sendOutbox } from './outbox-sender-data'
+import { outboxStore } from './outbox-store-data'
+import { mustQueue } from './pending'
+import { OUTBOX } from './texts'
+
+/** An intent without an answer after this waits in the outbox: a coach between two students cannot wait longer. */
+const DIRECT_MS = 8_000
+
+/** IndexedDB can hang. A coach with a connection waits no longer than this for the device to store an intent. */
+const STORE_MS = 1_000
+
+/** One without a connection waits no longer than this: there is nothing else to do with the intent. */
+const QUEUE_MS = 3_000
+
+const tooLate = (): Failure => failure('storage', OUTBOX.storage.forbidden)
+
+/**
+ * Sends an intent at once, or queues it in the outbox when the backend cannot be reached ('queued'); then it is sent later
+ * under the same ids. It is stored on the device before its request leaves, and removed with the answer, so that a phone
+ * that dies in between finds it after the restart. After a failure nothing is queued, and nothing is stored.
+ *
+ * @param isOwner whether the coach still uses this device: after a sign-out nothing is stored any more.
+ */
+export async function sendOrQueue<Answer extends Result<unknown>>(
+  what: Sendable,
+  send: () => Promise<Answer>,
+  isOwner: () => boolean,
+): Promise<Answer | Failure | 'queued'> {
+  const directly = () => withTimeout<Answer | Failure>(DIRECT_MS, send(), inDoubt(offline()))
+  if (currentConnection().online && !mustQueue(what.intent, outboxStore.current().entries)) {
+    return whileStored(what, directly, isOwner)
+  }
+  const queued = await queueInTime({ ...what, unknown: false }, isOwner)
+  if (queued.success) {
+    void sendOutbox()
+    return 'queued'
+  }
+  if (queued.code !== 'storage') return queued
+  // Storage is forbidden, so nothing can be queued; the connection may be back.
+  const answer = await directly()
+  return answer.success || answer.code !== 'network' ? answer : queued
+}
+
+async function whileStored<Answer extends Result<unknown>>(
+  what: Sendable,
+  directly: () => Promise<Answer | Failure>,
+  isOwner: () => boolean,
+): Promise<Answer | Failure | 'queued'> {
+  const { owner, id } = what
+  outboxStore.startSending(what)
+  // Neither this tab nor another one sends the entry meanwhile. The lock of a tab that dies is free.
+  const release = await acquireLock(entryLock(id))
+  let isLate = false
+  try {
+    const storing = outbox.storeSending(what, () => isOwner() && !isLate)
+    await withTimeout<unknown>(STORE_MS, storing, null)
+    const answer = await directly()
+    if (answer.success || answer.code !== 'network') {
+      const forgetting = storing.then((stored) => {
+        // Of an earlier attempt, whose answer was lost, a refusal of this one says nothing.
+        const isSettled = stored.success && (stored.data === 'stored' || answer.success)
+        return isSettled ? outbox.forget(owner, id) : null
+      })
+      await withTimeout<unknown>(STORE_MS, forgetting, null)
+      return answer
+    }
+    outboxStore.stopSending(id)
+    const late = tooLate()
+    const stored = await withTimeout<Awaited<typeof storing>>(STORE_MS, storing, late)
+    isLate = stored === late
+    const kept = await keep({ ...what, unknown: answer.unknown === true }, stored, isOwner)
+    if (!kept.success) return kept
+  } finally {
+    outboxStore.stopSending(id)
+    release?.()
+  }
+  void sendOutbox()
+  return 'queued'
+}
+
+/** Lets the entry wait for the sender, now that its request has no answer. */
+async function keep(
+  what: Sendable & { unknown: boolean },
+  stored: Result<'stored' | 'there'>,
+  isOwner: () => boolean,
+): Promise<Result<null>> {
+  // 'there': an earlier attempt stored it, perhaps with other content, which may have arrived.
+  if (!stored.success || stored.data === 'there') return queueInTime(what, isOwner)
+  const kept = await outbox.handOver(what)
+  // Removed by a sign-out, which listed it: it is not stored again.
+  return !kept.success && kept.code === 'already-deleted' ? unauthenticated() : kept
+}
+
+/** Queues it, or nothing: what is told as not stored is not stored later. */
+async function queueInTime(
+  what: Sendable & { unknown: boolean },
+  isOwner: () => boolean,
+): Promise<Result<null>> {
+  let isLate = false
+  const late = tooLate()
+  const queued = await withTimeout<Result<null>>(
+    QUEUE_MS,
+    outbox.queue(what, () => isOwner() && !isLate),
+    late,
+  )
+  isLate = queued === late
+  return queued
+}

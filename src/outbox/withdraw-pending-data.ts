@@ -1,0 +1,128 @@
+import { auth } from '@/account/auth-data'
+import type { Uuid } from '@/core/model'
+import { failure, type Result } from '@/core/result'
+import type { LessonUndo, LinkIntent } from '@/credits/intents'
+import { opened } from '@/credits/opened'
+import { undoOfSkip } from '@/credits/undo-of'
+import { UNDO } from '@/credits/undo-texts'
+import { success, unauthenticated } from '@/data/errors'
+import { sessions } from '@/sessions/data'
+import { isSameSession } from '@/sessions/same-session'
+import { SESSION_MESSAGES } from '@/sessions/texts'
+import { outbox } from './data'
+import { outboxStore } from './outbox-store-data'
+import type { OutboxEntry, OutboxIntent } from './rules'
+
+export interface Withdrawal {
+  /** What was taken out of the outbox, in the order of sending: `putBack` puts all of it back. */
+  taken: readonly OutboxEntry[]
+  /** What undoes a lesson or a skip that was sent after all; null: it was not sent. */
+  undo: LessonUndo | null
+}
+
+/**
+ * Takes an entry out of the outbox before it is sent, and with a lesson the feedback that waits for it. While it is being
+ * sent nothing is known, so its outcome is waited for. After a failure the outbox holds what it held before.
+ */
+export async function withdrawPending(
+  owner: Uuid,
+  id: Uuid,
+  intent: OutboxIntent,
+  onWaiting: () => void,
+): Promise<Result<Withdrawal>> {
+  const feedbacks: OutboxEntry[] = []
+  const result = await withdraw(owner, id, intent, onWaiting, feedbacks)
+  if (!result.success) await putBack(owner, feedbacks)
+  return result
+}
+
+/** Puts entries back that were taken out, at the end of the queue; none once the coach has signed out. */
+export async function putBack(
+  owner: Uuid,
+  entries: readonly Pick<OutboxEntry, 'id' | 'intent' | 'names'>[],
+): Promise<Result<null>> {
+  const isOwner = () => auth.lastKnownOwner()?.id === owner
+  for (const { id, intent, names } of entries) {
+    const queued = await outbox.queue({ id, intent, names, owner, unknown: false }, isOwner)
+    if (!queued.success) return queued
+  }
+  return success(null)
+}
+
+async function withdraw(
+  owner: Uuid,
+  id: Uuid,
+  intent: OutboxIntent,
+  onWaiting: () => void,
+  feedbacks: OutboxEntry[],
+): Promise<Result<Withdrawal>> {
+  let isTold = false
+  for (;;) {
+    const removed = await outbox.withdraw(owner, id)
+    if (removed.success) return success({ taken: [...removed.data, ...feedbacks], undo: null })
+    if (intent.kind === 'session') {
+      // Sent on, it would change the lesson that is about to be undone, or find it gone.
+      const withdrawn = await outbox.withdrawFeedbackOf(owner, intent.session.sessionId)
+      if (!withdrawn.success) return withdrawn
+      feedbacks.push(...withdrawn.data)
+    }
+    if (removed.code === 'already-sent') {
+      // As it was done: a skip may have followed to another slot.
+      const stored = outboxStore.current().entries.find((entry) => entry.id === id)
+      const sent = await sentMeanwhile(stored?.intent ?? intent, owner)
+      return sent.success ? success({ taken: feedbacks, undo: sent.data }) : sent
+    }
+    if (!isBeingSent(owner, id)) return removed
+    if (!isTold) onWaiting()
+    isTold = true
+    await outcomeOf(owner, id)
+    // Another coach's turn, or nobody's: what this coach left is no longer touched.
+    if (outboxStore.current().owner !== owner) return unauthenticated()
+  }
+}
+
+async function sentMeanwhile(intent: OutboxIntent, owner: Uuid): Promise<Result<LessonUndo>> {
+  if (intent.kind === 'student') return failure('already-sent', UNDO.pending.studentSent)
+  if (intent.kind === 'feedback') return failure('already-sent', UNDO.pending.feedbackSent)
+  if (intent.kind === 'skip') return success(undoOfSkip(intent.skip))
+  if (intent.kind === 'link') return linkedMeanwhile(intent.link)
+  const { sessionId, slot } = intent.session
+  // A repeat registers nothing, and answers what undoes the lesson, with the skip that it ended.
+  const again = await sessions.register(intent.session, { only: owner, isAnswer: slot !== undefined })
+  // What it did was told when it was sent.
+  const undo = again.success && again.outcome === 'saved' ? opened(again.data).undo : null
+  if (undo) return success(undo)
+  const there = await sessions.get(sessionId)
+  if (!there.success) return there
+  const texts = SESSION_MESSAGES.service
+  if (there.data === null) return failure('session-not-found', texts.alreadyDeleted)
+  if (!isSameSession(intent.session, there.data)) return failure('overtaken', texts.changedSince(1))
+  return success({ lessons: [{ sessionId, before: null, version: there.data.version }] })
+}
+
+/** What takes the slot off the lesson again; everything else of it stays as it is now. */
+async function linkedMeanwhile({ sessionId, slot }: LinkIntent): Promise<Result<LessonUndo>> {
+  const read = await sessions.previewFacts({ sessionId })
+  if (!read.success) return read
+  const { session } = read.data
+  if (session?.slot_id !== slot.slotId || session.slot_date !== slot.slotDate) {
+    return failure('overtaken', SESSION_MESSAGES.service.changedSince(1))
+  }
+  const before = { ...session, slot_id: null, slot_date: null }
+  return success({ lessons: [{ sessionId, before, version: session.version }] })
+}
+
+const isBeingSent = (owner: Uuid, id: Uuid): boolean => {
+  const { owner: shown, entries } = outboxStore.current()
+  return shown === owner && entries.some((entry) => entry.id === id && entry.state === 'sending')
+}
+
+function outcomeOf(owner: Uuid, id: Uuid): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = outboxStore.subscribe(() => {
+      if (isBeingSent(owner, id)) return
+      stop()
+      resolve()
+    })
+  })
+}

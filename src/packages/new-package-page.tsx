@@ -1,0 +1,187 @@
+import { useEffect } from 'react'
+import { Controller, type Control } from 'react-hook-form'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { toLocalDate } from '@/core/dates'
+import type { StudentWithCredits } from '@/core/model'
+import { paths } from '@/core/paths'
+import { compareByName } from '@/students/rules'
+import { STUDENT_MESSAGES } from '@/students/texts'
+import { useStudents } from '@/students/use-students'
+import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { RacketDrawing } from '@/ui/drawings'
+import { Field } from '@/ui/fields/field'
+import { Select } from '@/ui/fields/select'
+import { DraftForm } from '@/ui/forms/draft-form'
+import { useNewForm } from '@/ui/forms/use-draft-form'
+import { useLeaveAfterSave } from '@/ui/forms/use-leave-after-save'
+import { OFFLINE } from '@/ui/offline-texts'
+import { PageHeader } from '@/ui/page-header'
+import { EmptyState } from '@/ui/states'
+import { useToday } from '@/ui/use-now'
+import { usePageTitle } from '@/ui/use-page-title'
+import { PackageFields } from './package-fields'
+import { SaleFields } from './sale-fields'
+import {
+  newSalePage,
+  salePageDraft,
+  salePageSchema,
+  type SalePageForm,
+  type SalePageValues,
+} from './sale.schema'
+import { PACKAGE_MESSAGES } from './texts'
+import { useOwedLessons } from './use-package-plans'
+import { useSale } from './use-sale'
+
+const { toast: toasts } = PACKAGE_MESSAGES
+
+/** Sells a package (docs/product.md, 'Packages'). The student in ?student= is preselected. */
+export function NewPackagePage() {
+  usePageTitle('Novo Pacote')
+  const [params] = useSearchParams()
+  const studentId = params.get('student') ?? ''
+  const students = useStudents()
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader
+        title="Novo Pacote"
+        back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }}
+      />
+      {students.data?.length === 0 ? (
+        <EmptyState
+          drawing={<RacketDrawing />}
+          title={STUDENT_MESSAGES.empty.title}
+          description="Um pacote é sempre de um aluno. Comece adicionando seu primeiro aluno"
+        >
+          <Button asChild tone="main">
+            <Link to={paths.newStudent.href()}>{STUDENT_MESSAGES.empty.firstAction}</Link>
+          </Button>
+        </EmptyState>
+      ) : (
+        <PackageForm key={studentId} studentId={studentId} students={students} />
+      )}
+    </div>
+  )
+}
+
+function PackageForm({
+  studentId,
+  students,
+}: {
+  studentId: string
+  students: ReturnType<typeof useStudents>
+}) {
+  const navigate = useNavigate()
+  const leave = useLeaveAfterSave()
+  const today = useToday()
+  const { sell, undo } = useSale()
+  const { form, frame } = useNewForm({
+    // One draft per student: a package typed for one must not be restored for another.
+    name: studentId ? `new-package:${studentId}` : 'new-package',
+    schema: salePageSchema(today),
+    shape: salePageDraft,
+    defaults: () => newSalePage(toLocalDate(new Date()), studentId),
+    focus: 'studentId',
+    create: (id, values) => sell(id, values.studentId, values),
+    done: toasts.created,
+    failed: toasts.createFailed,
+    onDone: ({ package: pkg }, isOther) =>
+      leave(paths.studentProfile.href({ id: pkg.student_id, refresh: true, packages: isOther })),
+    onCancel: () => void navigate(paths.dashboard.href()),
+    action: undo,
+  })
+  const { data: owed = [] } = useOwedLessons(form.watch('studentId'))
+
+  const { getValues, setValue } = form
+  useEffect(() => {
+    // An old link or draft may name a deleted student.
+    const chosen = getValues('studentId')
+    if (students.data && chosen !== '' && !students.data.some(({ id }) => id === chosen)) {
+      setValue('studentId', '')
+    }
+  }, [students.data, getValues, setValue])
+
+  return (
+    <DraftForm
+      frame={frame}
+      offline={`${OFFLINE.needs.package} ${OFFLINE.needs.draft}`}
+      submit="Criar Pacote"
+      pending="Criando..."
+      sticky
+    >
+      <Card className="flex flex-col gap-5 md:p-6">
+        <StudentField
+          control={form.control}
+          students={students.data}
+          failed={students.isError && students.data === undefined}
+          onRetry={() => void students.refetch()}
+          // Ticked lessons are another student's.
+          onChosen={() => setValue('settle', null)}
+        />
+        <div>
+          <PackageFields form={form} priceRequired />
+          <SaleFields form={form} owed={owed} schema={salePageSchema(today)} today={today} />
+        </div>
+      </Card>
+    </DraftForm>
+  )
+}
+
+/** Selects the student, sorted by name. The other fields can be filled in while the students load. */
+function StudentField({
+  control,
+  students,
+  failed,
+  onRetry,
+  onChosen,
+}: {
+  control: Control<SalePageForm, unknown, SalePageValues>
+  /** Undefined while loading. */
+  students: readonly StudentWithCredits[] | undefined
+  failed: boolean
+  onRetry: () => void
+  onChosen: () => void
+}) {
+  const options = (students ?? [])
+    .filter(({ anonymized_at: since }) => since === null)
+    .toSorted(compareByName)
+    .map(({ id, name, status }) => ({
+      value: id,
+      label: status === 'inactive' ? `${name} (inativo)` : name,
+    }))
+  return (
+    <Controller
+      control={control}
+      name="studentId"
+      render={({ field, fieldState }) => (
+        <div>
+          <Field
+            label="Aluno"
+            required
+            error={failed ? STUDENT_MESSAGES.toast.loadFailed.title : fieldState.error?.message}
+          >
+            {(aria) => (
+              <Select
+                {...aria}
+                {...field}
+                onChange={(event) => {
+                  field.onChange(event)
+                  onChosen()
+                }}
+                placeholder={
+                  students === undefined && !failed ? 'Carregando alunos...' : 'Selecione um aluno'
+                }
+                options={options}
+              />
+            )}
+          </Field>
+          {failed && (
+            <Button tone="outline" size="sm" className="mt-2" onClick={onRetry}>
+              Tentar novamente
+            </Button>
+          )}
+        </div>
+      )}
+    />
+  )
+}

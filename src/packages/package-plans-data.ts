@@ -1,0 +1,249 @@
+import type { Instant, LocalDate, Package, PaymentMethod, Session, Uuid } from '@/core/model'
+import { failure, type Created, type Failure, type Result } from '@/core/result'
+import { isAsEntered, type Applied, type Effects } from '@/credits/applied'
+import type { StudentEffect } from '@/credits/effects'
+import { readCreditFacts } from '@/credits/facts-data'
+import type {
+  AdjustIntent,
+  ExtendIntent,
+  SaleIntent,
+  UndoSaleIntent,
+  TakeBackIntent,
+} from '@/credits/intents'
+import {
+  planAdjust,
+  planExtend,
+  planSale,
+  planTakeBack,
+  planUndoAdjust,
+  planUndoSale,
+  undoOfSale,
+} from '@/credits/plan-package'
+import type { PlanResult } from '@/credits/plan-result'
+import type { CreditFacts, ExtensionFacts } from '@/credits/plan-types'
+import { runPlan } from '@/credits/run-plan-data'
+import { untold, type Untold } from '@/credits/untold'
+import { mapped, read } from '@/data/calls'
+import { created, knownFailure, success } from '@/data/errors'
+import { asOwner } from '@/data/owner'
+import { storedEarlier } from '@/data/table'
+import { PACKAGE_FORMS } from './package-forms-texts'
+import { readPackage, toRow } from './package-row-data'
+import { asSold } from './rules'
+import { packageName } from './rules'
+import type { LastSale } from './sale.schema'
+import { PACKAGE_MESSAGES } from './texts'
+
+const { service: texts, plans } = PACKAGE_MESSAGES
+const { service: forms } = PACKAGE_FORMS
+
+/** A sale as it was stored, and what it did. */
+export interface Sold {
+  package: Package
+  /** What the sale did; of a repeat, by the first attempt. Empty if that is not known any more. */
+  effects: StudentEffect[]
+  /** What undoes it; null where it is not what was entered. */
+  undo: Omit<UndoSaleIntent, 'opId'> | null
+}
+
+/**
+ * What changing a package's credits or validity did; of a repeat, by the first attempt, which is 'already-saved' if it did
+ * something else, or what is not known any more.
+ */
+export interface PackageChanged {
+  effects: StudentEffect[]
+}
+
+/** A lesson without a package of one student. */
+export type OwedLesson = Pick<Session, 'id' | 'date' | 'day' | 'version'>
+
+/** Owed lessons that are offered for settling. */
+const OWED_LIMIT = 100
+
+interface SoldRow extends Package {
+  payments: { method: PaymentMethod; amount: number; paid_on: LocalDate; own: boolean; created_at: Instant }[]
+}
+
+/** A change of one package by hand. */
+function change<Intent extends AdjustIntent | TakeBackIntent>(
+  intent: Intent,
+  decide: (intent: Intent, facts: CreditFacts, now: Date) => PlanResult,
+  [failed, done]: readonly [string, string],
+  only: Uuid | undefined,
+) {
+  return asOwner({ failed, only }, async (client, owner) => {
+    const result = await runPlan(client, owner, {
+      entered: intent,
+      named: [{ id: intent.packageId, name: intent.seen.name }],
+      asked: { studentIds: [intent.studentId] },
+      decide: (facts, now) => decide(intent, facts, now),
+      apply: (plan) => client.rpc('apply_session_plan', { plan }),
+      failed,
+      busy: forms.busy,
+      special: () => ({ 'package-below-used': plans.moreThanLeft }),
+    })
+    // The key of what is written names its package.
+    if ('code' in result && result.code === 'in-use') return knownFailure('package-not-found')
+    return changed(result, done)
+  })
+}
+
+function changed(
+  result: { applied: Applied; effects: StudentEffect[] } | Failure,
+  done: string,
+): Created<Untold<PackageChanged>> {
+  if ('code' in result) return result
+  const { applied, effects } = result
+  return { ...success(untold({ effects }), done), outcome: isAsEntered(applied) ? 'saved' : 'already-saved' }
+}
+
+/** What undoes a sale. Of a repeat, with the payment that the first attempt stored. */
+function soldUndo(intent: SaleIntent, effects: Effects | null): Sold['undo'] {
+  const undo = undoOfSale(intent)
+  const payments = effects?.payments.flatMap(({ after }) => after?.id ?? [])
+  return payments ? { ...undo, expected: { ...undo.expected, payments } } : undo
+}
+
+/** What goes through a plan, and what its forms begin with. Apart from `packages`, which every profile loads. */
+export const packagePlans = {
+  /**
+   * Sells a package, settles owed lessons with it and stores what was received, all or nothing: two requests. With the
+   * same `opId` a repeat answers the first result; with another one, what is stored under this id ('already-saved' if it
+   * says something else).
+   */
+  sell: (intent: SaleIntent, only?: Uuid): Promise<Created<Untold<Sold>>> =>
+    asOwner({ failed: texts.create, only }, async (client, owner): Promise<Created<Untold<Sold>>> => {
+      const result = await runPlan(client, owner, {
+        // The id of the payment is made anew for each try.
+        entered: { ...intent, payment: intent.payment && { ...intent.payment, id: null } },
+        asked: {
+          studentIds: [intent.studentId],
+          sessionIds: intent.settle.map(({ sessionId }) => sessionId),
+        },
+        named: [{ id: intent.packageId, name: packageName(intent.values.totalClasses) }],
+        decide: (facts, now) => planSale(intent, facts, now),
+        apply: (sale) => client.rpc('sell_package', { sale }),
+        failed: texts.create,
+        busy: forms.busy,
+        special: () => ({
+          'already-deleted': texts.alreadyDeleted,
+          overtaken: forms.settleChanged,
+          'session-not-found': forms.settleChanged,
+        }),
+      })
+      if ('applied' in result) {
+        const { package: sold, effects } = result.applied
+        // Sold by an earlier attempt, and deleted since.
+        if (sold === null) return failure('already-deleted', texts.alreadyDeleted)
+        const data = { package: sold, effects: result.effects, undo: soldUndo(intent, effects) }
+        const isSame = isAsEntered(result.applied)
+        return created(isSame, untold(isSame ? data : { ...data, undo: null }), texts.created)
+      }
+      if (result.code !== 'already-exists') return result
+      // Under another operation: what was received then, and what was settled, is not what this form says.
+      const there = await storedEarlier<Package>(
+        () => readPackage(client, owner, intent.packageId),
+        { student_id: intent.studentId, ...toRow(intent.values) },
+        { failed: texts.create, done: texts.created, alreadyDeleted: texts.alreadyDeleted },
+      )
+      if (!there.success) return there
+      const data = { package: there.data, effects: [], undo: null }
+      return created(false, untold(data), texts.created)
+    }),
+
+  /**
+   * Undoes a sale; failure 'package-used' once another lesson used it, 'overtaken' once anything else of it changed, and
+   * nothing changes.
+   */
+  undoSale: (intent: UndoSaleIntent, only?: Uuid): Promise<Created<Untold<PackageChanged>>> =>
+    asOwner({ failed: forms.undo, only }, async (client, owner) => {
+      const result = await runPlan(client, owner, {
+        entered: intent,
+        asked: { studentIds: [intent.studentId], sessionIds: intent.settled },
+        named: [{ id: intent.packageId, name: packageName(intent.expected.total_classes) }],
+        decide: (facts, now) => planUndoSale(intent, facts, now),
+        apply: (plan) => client.rpc('apply_session_plan', { plan }),
+        failed: forms.undo,
+        busy: forms.busy,
+        // A settled lesson that was changed since is read again: only its package matters here.
+        replan: ['busy', 'overtaken', 'session-not-found'],
+      })
+      if ('code' in result && result.code === 'sale-changed') return failure('overtaken', forms.saleChanged)
+      // The rules do not see a package that lessons have used up; its key does.
+      if ('code' in result && result.code === 'in-use') return knownFailure('package-used')
+      return changed(result, forms.saleUndone)
+    }),
+
+  /** Adjusts the credits by hand; failure 'overtaken' if the package was adjusted since the coach saw it. */
+  adjust: (intent: AdjustIntent, only?: Uuid): Promise<Created<Untold<PackageChanged>>> =>
+    change(intent, planAdjust, [forms.adjust, forms.adjusted], only),
+
+  undoAdjust: (intent: AdjustIntent, only?: Uuid): Promise<Created<Untold<PackageChanged>>> =>
+    change(intent, planUndoAdjust, [forms.undo, forms.adjustUndone], only),
+
+  /** Gives the package more days. */
+  extend: (intent: ExtendIntent, only?: Uuid): Promise<Created<Untold<PackageChanged>>> =>
+    change(intent, planExtend, [forms.extend, forms.extended], only),
+
+  /** Takes days back that were given by hand; done already if they are gone. */
+  takeBack: (intent: TakeBackIntent, only?: Uuid): Promise<Created<Untold<PackageChanged>>> =>
+    change(intent, planTakeBack, [forms.undo, forms.extensionUndone], only),
+
+  /** The days that were given to a student's packages and count, newest first. */
+  extensions: (studentId: Uuid): Promise<Result<ExtensionFacts[]>> =>
+    asOwner(forms.extensions, async (client) => {
+      const facts = await readCreditFacts(client, { studentIds: [studentId] }, forms.extensions)
+      return facts.success ? success(facts.data.extensions.filter(({ stands }) => stands)) : facts
+    }),
+
+  /** The student's lessons without a package, oldest first, at most 100. */
+  owedLessons: (studentId: Uuid): Promise<Result<OwedLesson[]>> =>
+    mapped(
+      read(forms.owed, (client, owner) =>
+        client
+          .from('session_package_assignments')
+          .select('session:sessions!inner(id, date, day, version)')
+          .eq('user_id', owner)
+          .eq('student_id', studentId)
+          .eq('charged', true)
+          .is('package_id', null)
+          .overrideTypes<{ session: OwedLesson }[], { merge: false }>(),
+      ),
+      (rows) => {
+        // Sorted here: an index finds the student's rows, and ordering lessons first would read those of everybody.
+        const lessons = rows.map(({ session }) => session)
+        return lessons.toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date)).slice(0, OWED_LIMIT)
+      },
+    ),
+
+  /** The newest sale to a student with the payment that came with it; null if there was none. */
+  lastSale: (studentId: Uuid): Promise<Result<LastSale | null>> =>
+    mapped(
+      read(texts.list, (client, owner) =>
+        client
+          .from('packages')
+          .select('*, payments(method, amount, paid_on, own, created_at)')
+          .eq('user_id', owner)
+          .eq('student_id', studentId)
+          .eq('payments.kind', 'payment')
+          .order('purchase_date', { ascending: false })
+          .order('created_at', { ascending: false })
+          .order('own', { referencedTable: 'payments', ascending: false })
+          .order('created_at', { referencedTable: 'payments' })
+          .limit(1, { referencedTable: 'payments' })
+          .limit(1)
+          .maybeSingle()
+          .overrideTypes<SoldRow, { merge: false }>(),
+      ),
+      (sold) => {
+        if (sold === null) return null
+        const { payments, ...pkg } = sold
+        // Written with the sale, in one transaction with it, or marked as its own, also after a correction.
+        const first = payments.find(({ own, created_at }) => own || created_at === pkg.created_at)
+        return {
+          package: asSold(pkg),
+          payment: first ? { method: first.method, amount: first.amount, paidOn: first.paid_on } : null,
+        }
+      },
+    ),
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { formatDate } from '@/core/dates'
+import type { Package, PackageStatus } from '@/core/model'
+import { Badge, type BadgeTone } from '@/ui/badge'
+import { Card } from '@/ui/card'
+import { Progress } from '@/ui/progress'
+import { expiryText, progressPercent, usedClasses } from './rules'
+
+const TONES = { active: 'ok', consumed: 'warn', expired: 'bad' } as const satisfies Record<
+  PackageStatus,
+  BadgeTone
+>
+
+export type SummarizedPackage = Pick<
+  Package,
+  'name' | 'total_classes' | 'remaining_classes' | 'purchase_date' | 'expiry_date'
+>
+
+/**
+ * One package as a card. The page supplies `statusLabel`, because the coach reads 'Vencido' where the student reads
+ * 'Expirado'. The public page imports this file, so it must stay small.
+ */
+export function PackageSummary({
+  pkg,
+  status,
+  statusLabel,
+  validity,
+  note,
+  children,
+}: {
+  pkg: SummarizedPackage
+  status: PackageStatus
+  statusLabel: string
+  /** How long it is, below the last valid day. */
+  validity?: string | undefined
+  /** Below the figures, e.g. what the status means for the remaining credits. */
+  note?: ReactNode
+  /** The card's actions. */
+  children?: ReactNode
+}) {
+  const percent = progressPercent(pkg)
+  return (
+    <Card className="flex h-full flex-col gap-4">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h3 className="text-[17px]">{pkg.name.trim() || 'Pacote'}</h3>
+          <p className="figures mt-1 text-[15px] text-ink-soft">
+            Comprado em {formatDate(pkg.purchase_date)}
+          </p>
+        </div>
+        <Badge tone={TONES[status]} className="shrink-0">
+          {statusLabel}
+        </Badge>
+      </div>
+      <div>
+        <p className="figures mb-1.5 flex justify-between gap-3 text-[15px]">
+          <span className="text-ink-soft">Progresso</span>
+          <span className="font-bold">{percent}%</span>
+        </p>
+        <Progress percent={percent} label="Progresso" />
+      </div>
+      <dl className="figures grid grid-cols-3 gap-2 text-center">
+        <Figure label="Total" value={pkg.total_classes} />
+        <Figure label="Restantes" value={pkg.remaining_classes} strong />
+        <Figure label="Usados" value={usedClasses(pkg)} />
+      </dl>
+      <dl className="figures flex justify-between gap-3 text-[15px]">
+        <dt className="text-ink-soft">Validade</dt>
+        <dd className="text-right font-bold">
+          {expiryText(pkg)}
+          {validity && <span className="block font-normal text-ink-soft">{validity}</span>}
+        </dd>
+      </dl>
+      {note && <div className="text-[15px] text-ink-soft">{note}</div>}
+      {children && <div className="mt-auto flex flex-wrap gap-3">{children}</div>}
+    </Card>
+  )
+}
+
+function Figure({ label, value, strong = false }: { label: string; value: number; strong?: boolean }) {
+  return (
+    <div className="flex flex-col-reverse rounded-lg bg-paper px-1 py-2">
+      <dt className="text-[13px] text-ink-soft">{label}</dt>
+      <dd className={strong ? 'text-xl font-extrabold' : 'text-xl font-semibold'}>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import * as z from 'zod/mini'
+import { PACKAGE_LIMITS } from '@/core/constants'
+import { minCharacters, price, reportProblem, requiredDay, wholeNumberProblem } from '@/core/fields.schema'
+import type { LocalDate, Package } from '@/core/model'
+import { priceInput } from '@/core/prices'
+import { ownValidityDays, type StoredValidity } from './rules'
+import { PACKAGE_MESSAGES } from './texts'
+
+const { form } = PACKAGE_MESSAGES
+const { page, dialog } = form
+
+/** The messages that differ between the page and the dialog. */
+interface Texts {
+  classesMin: string
+  /** Null: an empty price means 0. */
+  priceRequired: string | null
+  priceNumber: string
+  priceMin: string
+  validityRequired: string
+  validityMin: string
+}
+
+const validityRule = ({ validityMin }: Pick<Texts, 'validityMin'>) => ({
+  min: PACKAGE_LIMITS.validityMin,
+  max: PACKAGE_LIMITS.validityMax,
+  tooSmall: validityMin,
+  tooLarge: form.validityMax,
+  notWhole: form.validityWhole,
+})
+
+/**
+ * Parses a typed package: the form holds strings, the values hold numbers. With `validityOfOne` (days), a package of
+ * one class ignores the typed validity and gets that one (docs/product.md, 'Expiry').
+ */
+function packageSchema(texts: Texts, validityOfOne?: number) {
+  const hiddenValidity = (typed: TypedValidity) => (hidesValidity(typed) ? validityOfOne : undefined)
+  const classes = {
+    min: PACKAGE_LIMITS.classesMin,
+    max: PACKAGE_LIMITS.classesMax,
+    tooSmall: texts.classesMin,
+    tooLarge: form.classesMax,
+    notWhole: form.classesWhole,
+  }
+  const fields = z.object({
+    startDate: requiredDay(form.startRequired),
+    paymentDate: requiredDay(form.paymentRequired),
+    totalClasses: z.string().check(reportProblem((text) => wholeNumberProblem(text, classes))),
+    price: price({
+      min: PACKAGE_LIMITS.priceMin,
+      max: PACKAGE_LIMITS.priceMax,
+      required: texts.priceRequired,
+      notNumber: texts.priceNumber,
+      tooSmall: texts.priceMin,
+      tooLarge: form.priceMax,
+    }),
+    validityDays: z.string(),
+    firstLessonValidity: z.boolean(),
+    renewsMonthly: z.boolean(),
+  })
+  return z.pipe(
+    fields.check(
+      z.check(({ value, issues }) => {
+        const { validityDays: typed, firstLessonValidity } = value
+        if (hiddenValidity(value) !== undefined) return
+        const message =
+          typed.trim() === '' && !firstLessonValidity
+            ? texts.validityRequired
+            : wholeNumberProblem(typed, validityRule(texts))
+        if (message === null) return
+        issues.push({ code: 'custom', input: typed, path: ['validityDays'], message, continue: true })
+      }),
+    ),
+    z.transform((typed: z.output<typeof fields>) => ({
+      ...typed,
+      totalClasses: Number(typed.totalClasses),
+      validityDays: hiddenValidity(typed) ?? Number(typed.validityDays),
+    })),
+  )
+}
+
+/** Schema of the new-package page (docs/product.md, 'Packages'). */
+export const packagePageSchema = z.intersection(
+  z.object({ studentId: z.string().check(minCharacters(1, form.studentRequired)) }),
+  packageSchema({ ...page, validityRequired: page.validityMin }),
+)
+export type PackagePageForm = z.input<typeof packagePageSchema>
+export type PackagePageValues = z.output<typeof packagePageSchema>
+
+/** The default values of the page (docs/product.md, 'Packages'). */
+export function newPackagePage(today: LocalDate, studentId = ''): PackagePageForm {
+  return { studentId, ...newPackageDialog(today) }
+}
+
+type TypedValidity = { totalClasses: string; firstLessonValidity: boolean }
+
+/**
+ * True if the dialog hides the validity: a single class is valid on its start date only, unless its validity begins
+ * with the first lesson (docs/product.md, 'Expiry').
+ */
+export function hidesValidity({ totalClasses, firstLessonValidity }: TypedValidity): boolean {
+  return !firstLessonValidity && /^\s*\+?0*1\s*$/.test(totalClasses)
+}
+
+const dialogSchema = (validityOfOne: number) =>
+  packageSchema({ ...dialog, priceRequired: null }, validityOfOne)
+
+/** Schema of the profile's dialog for a new package. */
+export const packageDialogSchema = dialogSchema(PACKAGE_LIMITS.validitySingle)
+
+/** A package of a spreadsheet: the validity of one class is asked for too. */
+export const importedPackageSchema = packageSchema({ ...dialog, priceRequired: null })
+
+/** What is wrong with a validity in days; null: nothing. */
+export const validityProblem = (typed: string): string | null =>
+  wholeNumberProblem(typed, validityRule(dialog))
+
+export const packageDialogDraft = { version: 1, schema: packageDialogSchema }
+
+export type PackageDialogForm = z.input<typeof packageDialogSchema>
+export type PackageDialogValues = z.output<typeof packageDialogSchema>
+
+/** The default values of the dialog (docs/product.md, 'Packages'). */
+export function newPackageDialog(today: LocalDate): PackageDialogForm {
+  return {
+    startDate: today,
+    paymentDate: today,
+    totalClasses: String(PACKAGE_LIMITS.classesDefault),
+    price: '',
+    validityDays: String(PACKAGE_LIMITS.validityDefault),
+    firstLessonValidity: false,
+    renewsMonthly: false,
+  }
+}
+
+/** The values with which the dialog edits a stored package; extensions are no part of them. */
+export function packageEditForm(
+  pkg: Pick<Package, 'payment_date' | 'price' | 'renews_monthly'> & StoredPackage,
+): PackageDialogForm {
+  const validityDays = ownValidityDays(pkg)
+  return {
+    startDate: pkg.purchase_date,
+    paymentDate: pkg.payment_date,
+    totalClasses: String(pkg.total_classes),
+    price: priceInput(pkg.price),
+    // A package of one class may have 0 days. If the coach adds classes, the visible field starts from the default.
+    validityDays: String(validityDays === 0 ? PACKAGE_LIMITS.validityDefault : validityDays),
+    firstLessonValidity: pkg.validity_days !== null,
+    renewsMonthly: pkg.renews_monthly,
+  }
+}
+
+type StoredPackage = StoredValidity & Pick<Package, 'total_classes'>
+
+/** Schema of the profile's dialog for a stored package. */
+export const packageEditSchema = (pkg: StoredPackage): typeof packageDialogSchema =>
+  dialogSchema(singleValidity(pkg))
+
+/**
+ * The hidden validity in days. A stored package of one class keeps its own: with 0 days, correcting its price would
+ * expire its credit.
+ */
+export function singleValidity(pkg: StoredPackage): number {
+  return pkg.total_classes === 1 ? ownValidityDays(pkg) : PACKAGE_LIMITS.validitySingle
+}

@@ -1,0 +1,142 @@
+import { addDays, daysBetween, formatDate } from '@/core/dates'
+import type { LocalDate, Package, PackageStatus } from '@/core/model'
+
+/** The columns that the package rules need. */
+export type PackageBalance = Pick<Package, 'remaining_classes' | 'purchase_date' | 'expiry_date'>
+
+/** Status labels for the coach (docs/product.md, 'Package status'). */
+export const PACKAGE_STATUS_LABELS = {
+  active: 'Ativo',
+  consumed: 'Consumido',
+  expired: 'Vencido',
+} as const satisfies Record<PackageStatus, string>
+
+/** Status labels on the public page, where 'expired' is 'Expirado'. */
+export const PUBLIC_PACKAGE_STATUS_LABELS = {
+  ...PACKAGE_STATUS_LABELS,
+  expired: 'Expirado',
+} as const satisfies Record<PackageStatus, string>
+
+/** The status on `today`; consumed wins over expired (docs/product.md, 'Package status'). */
+export function packageStatus(
+  pkg: Pick<PackageBalance, 'remaining_classes' | 'expiry_date'>,
+  today: LocalDate,
+): PackageStatus {
+  if (pkg.remaining_classes <= 0) return 'consumed'
+  return isExpired(pkg, today) ? 'expired' : 'active'
+}
+
+/**
+ * True from the day after the last valid day, even with credits left (docs/product.md, 'Expiry'). A package whose validity
+ * has not begun is not expired.
+ */
+export function isExpired(pkg: Pick<PackageBalance, 'expiry_date'>, day: LocalDate): boolean {
+  return pkg.expiry_date !== null && pkg.expiry_date < day
+}
+
+/** The last valid day as text; of a package whose validity has not begun, when it will. */
+export function expiryText({ expiry_date }: Pick<PackageBalance, 'expiry_date'>): string {
+  return expiry_date === null ? 'Começa na 1ª aula' : formatDate(expiry_date)
+}
+
+/** True from the first to the last valid day, both included, even without credits left. */
+export function isValidOn(
+  pkg: Pick<PackageBalance, 'purchase_date' | 'expiry_date'>,
+  day: LocalDate,
+): boolean {
+  return pkg.purchase_date <= day && !isExpired(pkg, day)
+}
+
+/** True if a session on `day` could take a credit (docs/product.md, 'Total and usable credits'). */
+export function isUsable(pkg: PackageBalance, day: LocalDate): boolean {
+  return pkg.remaining_classes > 0 && isValidOn(pkg, day)
+}
+
+/** The number of credits that a session on `day` could use. */
+export function usableCredits(packages: readonly PackageBalance[], day: LocalDate): number {
+  return packages.reduce((sum, pkg) => sum + (isUsable(pkg, day) ? pkg.remaining_classes : 0), 0)
+}
+
+/** Of the usable credits those that expire first, and their last day; null if none expires. */
+export function firstToExpire(
+  packages: readonly PackageBalance[],
+  day: LocalDate,
+): { credits: number; day: LocalDate } | null {
+  const days = packages.flatMap((pkg) => (isUsable(pkg, day) && pkg.expiry_date ? [pkg.expiry_date] : []))
+  const first = days.toSorted()[0]
+  if (first === undefined) return null
+  const credits = usableCredits(
+    packages.filter(({ expiry_date }) => expiry_date === first),
+    day,
+  )
+  return { credits, day: first }
+}
+
+/** The number of credits in packages that start after `day`. */
+export function upcomingCredits(
+  packages: readonly Pick<PackageBalance, 'remaining_classes' | 'purchase_date'>[],
+  day: LocalDate,
+): number {
+  return packages.reduce((sum, pkg) => sum + (pkg.purchase_date > day ? pkg.remaining_classes : 0), 0)
+}
+
+/** The number of credits in packages expired on `day`. `total_credits` includes them, so screens show both figures. */
+export function expiredCredits(
+  packages: readonly Pick<PackageBalance, 'remaining_classes' | 'expiry_date'>[],
+  day: LocalDate,
+): number {
+  return packages.reduce(
+    (sum, pkg) => sum + (isExpired(pkg, day) ? Math.max(0, pkg.remaining_classes) : 0),
+    0,
+  )
+}
+
+/** The generated name (docs/product.md, 'Packages'). */
+export function packageName(totalClasses: number): string {
+  return `Pacote de ${totalClasses} ${totalClasses === 1 ? 'aula' : 'aulas'}`
+}
+
+/** The last valid day; with a validity of 0 the start day (docs/product.md, 'Expiry'). */
+export function expiryDate(start: LocalDate, validityDays: number): LocalDate {
+  return addDays(start, validityDays)
+}
+
+/** The columns of a stored validity. */
+export type StoredValidity = Pick<
+  Package,
+  'purchase_date' | 'expiry_date' | 'validity_days' | 'extended_days'
+>
+
+/** The validity that was sold, in days: without extensions. */
+export function ownValidityDays(pkg: StoredValidity): number {
+  if (pkg.validity_days !== null || pkg.expiry_date === null) return pkg.validity_days ?? 0
+  return daysBetween(pkg.purchase_date, pkg.expiry_date) - pkg.extended_days
+}
+
+/** '30 dias', '30 dias + 7 de extensão'; a validity of 0 is the start date alone. */
+export function validityInWords(pkg: StoredValidity): string {
+  const days = ownValidityDays(pkg)
+  const own = days === 0 ? 'Só no dia do início' : `${days} ${days === 1 ? 'dia' : 'dias'}`
+  return pkg.extended_days === 0 ? own : `${own} + ${pkg.extended_days} de extensão`
+}
+
+/** Used by lessons, and taken out by hand (docs/product.md, 'Adjusting credits'). */
+export function usedClasses(pkg: Pick<Package, 'total_classes' | 'remaining_classes'>): number {
+  return pkg.total_classes - pkg.remaining_classes
+}
+
+/** A package as it was sold: without what was adjusted, discounted or given back since. */
+export function asSold<Sold extends Pick<Package, 'total_classes' | 'price' | 'sold_classes' | 'sold_price'>>(
+  pkg: Sold,
+): Sold {
+  return { ...pkg, total_classes: pkg.sold_classes, price: pkg.sold_price }
+}
+
+/** The share of used classes as an integer from 0 to 100. */
+export function progressPercent(pkg: Pick<Package, 'total_classes' | 'remaining_classes'>): number {
+  if (pkg.total_classes <= 0) return 0
+  return Math.min(100, Math.max(0, Math.round((usedClasses(pkg) / pkg.total_classes) * 100)))
+}
+
+/** '1 crédito', '4 créditos' */
+export const creditCount = (count: number): string => `${count} ${count === 1 ? 'crédito' : 'créditos'}`

@@ -1,0 +1,139 @@
+import { formatDate, formatTime, localDayOf } from '@/core/dates'
+import type { Attendance, CancelledReason, Instant, LocalDate, Uuid } from '@/core/model'
+
+/** The statement of credits: what happened to them, line by line (docs/product.md, 'Statement'). */
+
+type LedgerKind = 'purchase' | 'adjust' | 'void' | 'consume' | 'refund'
+
+/** What a line needs to explain itself; the public page has no more. */
+export interface LedgerFacts {
+  kind: LedgerKind
+  delta: number
+  created_at: Instant
+  /** null: the student was anonymised. */
+  package_name: string | null
+  /** Of the lesson as it is now, or as it last was; null: it is not about a lesson, or nobody knows which any more. */
+  lesson_date: Instant | null
+  /**
+   * Of a used credit: what the student is in the lesson, or was while it was charged. Of a returned one: what the student
+   * became; null: the student is not in the lesson any more.
+   */
+  attendance: Attendance | null
+  cancelled_reason: CancelledReason | null
+  /** Of an adjustment. */
+  reason: string | null
+}
+
+/** A line of the coach's statement. */
+interface StatementLine extends LedgerFacts {
+  id: number
+  package_id: Uuid
+  session_id: Uuid | null
+  lesson_day: LocalDate | null
+  /** Of the student; of the package where the statement is of one package. */
+  balance_after: number
+}
+
+/** Credits that expired and were not used. They are no line: they vanish when the validity is extended. */
+export interface ExpiredCredits {
+  package_id: Uuid
+  package_name: string
+  credits: number
+  expiry_date: LocalDate
+}
+
+/** Some lines of a statement, newest first. */
+export interface StatementPage {
+  /** Of the student now, expired credits included. */
+  total_credits: number
+  /** Before and after the period asked for. */
+  opening_balance: number
+  closing_balance: number
+  lines: StatementLine[]
+  expired: ExpiredCredits[]
+  /** Older lines follow. */
+  more: boolean
+}
+
+/** Why a cancelled lesson did not happen, for the coach and the student alike. */
+const CANCELLED_BECAUSE = {
+  rain: 'chuva',
+  coach: 'pelo professor',
+  venue: 'clube fechado',
+  other: 'outro motivo',
+} as const satisfies Record<CancelledReason, string>
+
+/** A line in words, the same on the coach's screen, in print and on the public page. */
+export function statementLine(line: LedgerFacts & { lesson_day?: LocalDate | null }): string {
+  const lesson = lessonOf(line)
+  switch (line.kind) {
+    case 'purchase':
+      return `${line.package_name ?? 'Pacote'} vendido`
+    case 'consume':
+      return line.attendance === 'absent'
+        ? `Falta cobrada: aula${lesson && ` de ${lesson}`}`
+        : `Aula${lesson && ` de ${lesson}`}`
+    case 'refund':
+      return `Crédito devolvido: ${refundCause(line)}${lesson && ` (aula de ${lesson})`}`
+    case 'adjust':
+      return line.reason === null ? 'Ajuste do pacote' : `Ajuste: ${line.reason}`
+    case 'void':
+      return 'Pacote removido'
+  }
+}
+
+/** '3 créditos venceram em 12/11/2026': not a movement, so it has no sign and no balance. */
+export function expiredLine({
+  credits,
+  expiry_date,
+}: Pick<ExpiredCredits, 'credits' | 'expiry_date'>): string {
+  return `${credits} ${credits === 1 ? 'crédito venceu' : 'créditos venceram'} em ${formatDate(expiry_date)}`
+}
+
+function refundCause({ attendance, cancelled_reason }: LedgerFacts): string {
+  switch (attendance) {
+    case 'excused':
+      return 'falta justificada'
+    case 'cancelled':
+      return cancelled_reason === null
+        ? 'aula cancelada'
+        : `aula cancelada · ${CANCELLED_BECAUSE[cancelled_reason]}`
+    case 'present':
+    case 'absent':
+      return 'troca de pacote'
+    case null:
+      return 'aula removida'
+  }
+}
+
+/** '17/11 · 18:00', with the year if the line is of another one; '' if unknown. */
+function lessonOf({
+  lesson_date,
+  lesson_day,
+  created_at,
+}: LedgerFacts & { lesson_day?: LocalDate | null }): string {
+  if (lesson_date === null) return ''
+  const day = lesson_day ?? localDayOf(lesson_date)
+  const written = formatDate(day)
+  const sameYear = day.slice(0, 4) === localDayOf(created_at).slice(0, 4)
+  return `${sameYear ? written.slice(0, 5) : written} · ${formatTime(lesson_date)}`
+}
+
+/**
+ * The lines, newest first, with the expired credits among them: above what was written up to their last valid day. Those
+ * that belong to older lines, which are not read yet, are left out.
+ */
+export function withExpired<Line extends Pick<LedgerFacts, 'created_at'>>(
+  lines: readonly Line[],
+  expired: readonly ExpiredCredits[],
+  more: boolean,
+): (Line | ExpiredCredits)[] {
+  const waiting = expired.toSorted((a, b) => (a.expiry_date < b.expiry_date ? 1 : -1))
+  const rows: (Line | ExpiredCredits)[] = []
+  for (const line of lines) {
+    const day = localDayOf(line.created_at)
+    while (waiting[0] && waiting[0].expiry_date >= day) rows.push(...waiting.splice(0, 1))
+    rows.push(line)
+  }
+  return more ? rows : [...rows, ...waiting]
+}

@@ -1,0 +1,50 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useOwner } from '@/account/use-auth'
+import { COMMON_MESSAGES } from '@/core/common-texts'
+import type { Uuid } from '@/core/model'
+import { invalidateCredits } from '@/data/queries/effects'
+import { ownerQuery } from '@/data/queries/owner-query'
+import { useOwnerMutation } from '@/data/use-owner-mutation'
+import { packages } from './data'
+
+/** Packages that are prefetched of each active student, the newest. */
+export const PACKAGES_AHEAD = 12
+
+/** The packages of all active students, prefetched for offline use (`app/prefetch-data.ts`). */
+export const activePackagesQuery = (owner: Uuid | null) =>
+  ownerQuery(owner, ['packages', 'of-active'], () => packages.newestOfActive(PACKAGES_AHEAD))
+
+/**
+ * A student's packages, newest purchase first; the prefetched ones until the query is answered. A prefetched list may
+ * be cut (`isCut`), so it is only a placeholder. `always` reads them anew, however fresh they are.
+ */
+export function usePackages(studentId: Uuid, { always = false } = {}) {
+  const client = useQueryClient()
+  const owner = useOwner()
+  const { queryKey } = activePackagesQuery(owner)
+  const prefetched = () => client.getQueryData(queryKey)?.[studentId]
+  const query = useQuery({
+    ...ownerQuery(
+      owner,
+      ['packages', studentId],
+      () => packages.listByStudent(studentId),
+      COMMON_MESSAGES.loadFailed,
+    ),
+    initialData: () => {
+      const newest = prefetched()
+      return newest && newest.length < PACKAGES_AHEAD ? newest : undefined
+    },
+    initialDataUpdatedAt: () => client.getQueryState(queryKey)?.dataUpdatedAt,
+    ...(always && { refetchOnMount: 'always' as const }),
+  })
+  const newest = query.data === undefined ? prefetched() : undefined
+  return { ...query, data: query.data ?? newest, isCut: newest !== undefined }
+}
+
+/** `to`: with the mark 'Renovar todo mês', or without. */
+export const useMarkMonthly = () =>
+  useOwnerMutation(
+    ({ id, to }: { id: Uuid; to: boolean }, only) => packages.markMonthly(id, to, only),
+    // Until it is read again, the switch shows what was chosen.
+    (client, { success }) => (success ? invalidateCredits(client) : undefined),
+  )

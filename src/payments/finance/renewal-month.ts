@@ -1,0 +1,21 @@
+import { formatMonth } from '@/core/dates'
+import type { LocalDate } from '@/core/model'
+import { addMonths, monthOf, type Month } from './months'
+
+/** From this day of a month on, its renewals are those of the next month. */
+const ASKED_FROM = 25
+
+/** The month for which packages are renewed today. */
+export function renewalMonth(today: LocalDate): Month {
+  return Number(today.slice(8)) >= ASKED_FROM ? addMonths(monthOf(today), 1) : monthOf(today)
+}
+
+/** Of what the dashboard counted for this month and the next, the number that is asked about today. */
+export function waitingRenewals(counts: readonly number[], today: LocalDate): number {
+  return counts[renewalMonth(today) === monthOf(today) ? 0 : 1] ?? 0
+}
+
+/** 'Renovações de dezembro' */
+export function renewalTitle(today: LocalDate): string {
+  return `Renovações de ${formatMonth(renewalMonth(today)).split(' ')[0]}`
+}

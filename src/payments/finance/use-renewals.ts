@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useOwner } from '@/account/use-auth'
+import type { Uuid } from '@/core/model'
+import type { Failure } from '@/core/result'
+import type { Untold } from '@/credits/untold'
+import { invalidateCredits } from '@/data/queries/effects'
+import { ownerQuery } from '@/data/queries/owner-query'
+import { packagePlans, type Sold } from '@/packages/package-plans-data'
+import { useSingleFlight } from '@/ui/forms/use-single-flight'
+import { finance } from './data'
+import { type Month } from './months'
+import { renewalOf, type RenewalDays, type WaitingPackage } from './renewals'
+
+/** The marked packages that wait to be renewed for a month. */
+export const useRenewals = (month: Month) =>
+  useQuery(ownerQuery(useOwner(), ['finance', 'renewals', month], () => finance.renewals(month)))
+
+/** A package that was not renewed, and why. */
+export interface NotRenewed {
+  pkg: WaitingPackage
+  failure: Failure
+}
+
+/** What comes of every package alike: nothing more is sent after it. */
+const stopsAll = ({ code }: Failure): boolean =>
+  code === 'network' || code === 'unauthenticated' || code === 'rate-limited' || code === 'outdated'
+
+/**
+ * Sells packages once more, one after the other, nothing received. Each keeps its ids while the screen is open,
+ * so that one whose answer was lost can be sent again; and no package is renewed twice, not even by two devices.
+ *
+ * @param onDone the number of those that are renewed now, those that are not, and what was done, to be told.
+ */
+export function useRenewAll(
+  onDone: (renewed: number, failed: NotRenewed[], sold: readonly Untold<Sold>[]) => void,
+) {
+  const client = useQueryClient()
+  const only = useOwner() ?? undefined
+  const kept = useRef(new Map<string, { opId: Uuid; packageId: Uuid }>())
+  const [sent, setSent] = useState(0)
+  const [renewAll, renewing] = useSingleFlight(
+    async (waiting: readonly WaitingPackage[], days: RenewalDays) => {
+      const failed: NotRenewed[] = []
+      let renewed = 0
+      const sold: Untold<Sold>[] = []
+      let stop: Failure | null = null
+      for (const [at, pkg] of waiting.entries()) {
+        setSent(at)
+        if (stop) {
+          failed.push({ pkg, failure: stop })
+          continue
+        }
+        const values = renewalOf(pkg, days)
+        const content = JSON.stringify([pkg.id, values])
+        const ids = kept.current.get(content) ?? { opId: crypto.randomUUID(), packageId: crypto.randomUUID() }
+        kept.current.set(content, ids)
+        const about = { studentId: pkg.student_id, renews: pkg.id }
+        const result = await packagePlans.sell({ ...ids, ...about, values, payment: null, settle: [] }, only)
+        // Another device was faster: there is nothing left to do.
+        if (result.success || result.code === 'renewed-already') {
+          renewed++
+          if (result.success) sold.push(result.data)
+        } else {
+          failed.push({ pkg, failure: result })
+          // Sold by an earlier try and deleted since: the next one is another sale.
+          if (result.code === 'already-deleted') kept.current.delete(content)
+          if (stopsAll(result)) stop = result
+        }
+      }
+      // Resolves when the list on screen is read again: until then nobody can press for the same ones.
+      await invalidateCredits(client)
+      onDone(renewed, failed, sold)
+    },
+  )
+  return { renewAll, renewing, sent }
+}

@@ -1,0 +1,27 @@
+import { formatMonth } from '@/core/dates'
+import type { Package, Payment } from '@/core/model'
+import { formatBRL } from '@/core/prices'
+import { receivedByMonth } from './money'
+import { MONEY } from './texts'
+import { usePayments } from './use-payments'
+
+/** Which payments go when a package is deleted, and out of which month. */
+export function LeavingPayments({ pkg }: { pkg: Package }) {
+  const { data = [] } = usePayments(pkg.student_id)
+  return <LeavingMonths lines={data.filter(({ package_id }) => package_id === pkg.id)} />
+}
+
+/** What deleting these lines changes in what was received, a line for each month. */
+export function LeavingMonths({ lines }: { lines: readonly Payment[] }) {
+  return (
+    <ul className="figures mt-3 font-semibold">
+      {receivedByMonth(lines)
+        .filter(({ amount }) => amount !== 0)
+        .map(({ month, amount }) => (
+          <li key={month}>
+            {(amount > 0 ? MONEY.leaves : MONEY.comesBack)(formatBRL(Math.abs(amount)), formatMonth(month))}
+          </li>
+        ))}
+    </ul>
+  )
+}

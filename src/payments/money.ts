@@ -1,0 +1,78 @@
+import type { LocalDate, Package, Payment } from '@/core/model'
+
+/** What is received, owed and given back of a package (docs/product.md, 'Payments'). */
+
+export type PackageMoney = Pick<Package, 'price' | 'paid_total' | 'open_amount'>
+
+export type MoneyState = 'paid' | 'part' | 'open' | 'over'
+
+export const MONEY_STATE_LABELS = {
+  paid: 'Pago',
+  part: 'Pago em parte',
+  open: 'A receber',
+  over: 'Recebido a mais',
+} as const satisfies Record<MoneyState, string>
+
+/** null: it costs nothing, and nothing was received for it. */
+export function moneyState({ price, paid_total, open_amount }: PackageMoney): MoneyState | null {
+  if (open_amount < 0) return 'over'
+  if (price === 0) return null
+  if (open_amount === 0) return 'paid'
+  return paid_total > 0 ? 'part' : 'open'
+}
+
+/** Something is owed after its payment date. */
+export function isOverdue(
+  { open_amount, payment_date }: Pick<Package, 'open_amount' | 'payment_date'>,
+  today: LocalDate,
+): boolean {
+  return open_amount > 0 && payment_date < today
+}
+
+/** Amounts are added in whole cents, because 0.1 + 0.2 is not 0.3. */
+export const toCents = (amount: number): number => Math.round(amount * 100)
+export const fromCents = (cents: number): number => cents / 100
+
+/** What is owed of packages together; of what was received too much for one nothing is taken off. */
+export const sumOpen = (packages: readonly Pick<Package, 'open_amount'>[]): number =>
+  fromCents(packages.reduce((sum, { open_amount }) => sum + Math.max(0, toCents(open_amount)), 0))
+
+type Line = Pick<Payment, 'kind' | 'amount'>
+
+/** Payments less refunds. */
+export function sumOf(lines: readonly Line[]): number {
+  return fromCents(
+    lines.reduce((sum, { kind, amount }) => sum + (kind === 'payment' ? 1 : -1) * toCents(amount), 0),
+  )
+}
+
+/** How much of what was received in each month these lines are, the newest month first; refunds count negative. */
+export function receivedByMonth(
+  lines: readonly (Line & Pick<Payment, 'paid_on'>)[],
+): { month: string; amount: number }[] {
+  const months = new Set(lines.map(({ paid_on }) => paid_on.slice(0, 7)))
+  return [...months]
+    .toSorted((a, b) => b.localeCompare(a))
+    .map((month) => ({ month, amount: sumOf(lines.filter(({ paid_on }) => paid_on.startsWith(month))) }))
+}
+
+/**
+ * What an edit of price and payment date does to the money of a package. `follows`: the payment of the sale changes with
+ * them; `gone`: it is deleted; `paid`: a package that cost nothing counts as paid; otherwise the difference shows.
+ */
+export type MoneyEdit = 'follows' | 'gone' | 'paid' | { open: number }
+
+/** null: nothing of it changes. The database decides the same (`private.follow_sale`). */
+export function moneyEdit(
+  pkg: Pick<Package, 'price' | 'paid_total' | 'payment_date'>,
+  lines: readonly Pick<Payment, 'amount' | 'paid_on' | 'own'>[],
+  { price, paymentDate }: { price: number; paymentDate: LocalDate },
+): MoneyEdit | null {
+  if (price === pkg.price && paymentDate === pkg.payment_date) return null
+  const [only, ...others] = lines
+  if (only === undefined && pkg.price === 0) return price > 0 ? 'paid' : null
+  const isSale =
+    only !== undefined && only.own && only.amount === pkg.price && only.paid_on === pkg.payment_date
+  if (others.length === 0 && isSale) return price === 0 ? 'gone' : 'follows'
+  return price === pkg.price ? null : { open: fromCents(toCents(price) - toCents(pkg.paid_total)) }
+}

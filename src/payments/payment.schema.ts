@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { LENGTHS } from '@/core/constants'
+import { optionalText, price, requiredDay } from '@/core/fields.schema'
+import { PAYMENT_METHODS, type LocalDate, type Payment, type Uuid } from '@/core/model'
+import { priceInput } from '@/core/prices'
+import type { NewPayment } from '@/credits/intents'
+import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
+import { MONEY_FORMS } from './forms-texts'
+
+/** The forms about money that was received or given back (docs/product.md, 'Payments'). */
+
+const { fields: texts, dueForm } = MONEY_FORMS
+const { saleForm } = PACKAGE_FORMS
+
+const CENT = 0.01
+
+/** An amount of at least a cent. */
+const amount = (most: number, tooLarge: string) =>
+  price({
+    min: CENT,
+    max: most,
+    required: texts.amountRequired,
+    notNumber: texts.amountNumber,
+    tooSmall: texts.amountRequired,
+    tooLarge,
+  })
+
+interface Limits {
+  most: number
+  tooMuch: string
+  today: LocalDate
+}
+
+const paymentFields = ({ most, tooMuch, today }: Limits) => ({
+  amount: amount(most, tooMuch),
+  paidOn: requiredDay(saleForm.paidOnRequired).check(
+    z.refine<string>((day) => day <= today, saleForm.paidInFuture),
+  ),
+  method: z.enum(PAYMENT_METHODS),
+  payerName: optionalText(LENGTHS.payerName),
+  note: optionalText(LENGTHS.paymentNote),
+})
+
+export const paymentSchema = (limits: Limits) => z.object(paymentFields(limits))
+export type PaymentForm = z.input<ReturnType<typeof paymentSchema>>
+export type PaymentValues = z.output<ReturnType<typeof paymentSchema>>
+
+export const refundSchema = (limits: Limits) =>
+  z.object({ ...paymentFields(limits), takeCredits: z.boolean(), lowerPrice: z.boolean() })
+
+export const discountSchema = (most: number, tooMuch: string) => z.object({ amount: amount(most, tooMuch) })
+export const dueSchema = z.object({ day: requiredDay(dueForm.required) })
+
+/** What drafts hold; the limits play no part in it. */
+const ANY: Limits = { most: Number.MAX_SAFE_INTEGER, tooMuch: '', today: '9999-12-31' }
+export const paymentDraft = { version: 1, schema: paymentSchema(ANY) }
+export const refundDraft = { version: 1, schema: refundSchema(ANY) }
+export const discountDraft = { version: 1, schema: discountSchema(ANY.most, ANY.tooMuch) }
+export const dueDraft = { version: 1, schema: dueSchema }
+
+export const newPayment = (today: LocalDate, suggested: number): PaymentForm => ({
+  amount: priceInput(suggested),
+  paidOn: today,
+  method: 'pix',
+  payerName: '',
+  note: '',
+})
+
+export const storedPayment = (line: Payment): PaymentForm => ({
+  amount: priceInput(line.amount),
+  paidOn: line.paid_on,
+  method: line.method,
+  payerName: line.payer_name ?? '',
+  note: line.note ?? '',
+})
+
+export const paymentRow = (id: Uuid, kind: Payment['kind'], values: PaymentValues): NewPayment => ({
+  id,
+  kind,
+  amount: values.amount,
+  paid_on: values.paidOn,
+  method: values.method,
+  payer_name: values.payerName || null,
+  note: values.note || null,
+})

@@ -1,0 +1,37 @@
+import QrCode from 'lucide-react/icons/qr-code'
+import { Suspense, useId, useState } from 'react'
+import { Button } from '@/ui/button'
+import { lazyPage } from '@/ui/lazy-page'
+import { Skeleton } from '@/ui/skeleton'
+import type { PixPanelProps } from './pix-panel'
+import { SHOW_PIX } from './show-pix-texts'
+
+/** The library and the drawing of QR codes come when a code is asked for. */
+const PixPanel = lazyPage<'PixPanel', PixPanelProps>(() => import('./pix-panel'), 'PixPanel')
+
+/** A button that opens the PIX code of a charge below it. */
+export function PixCode(props: PixPanelProps) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <div className={open ? 'w-full' : undefined}>
+      <Button
+        tone="outline"
+        size="sm"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <QrCode aria-hidden="true" />
+        {SHOW_PIX}
+      </Button>
+      {open && (
+        <div id={id} className="mt-3">
+          <Suspense fallback={<Skeleton className="h-80 rounded-xl" />}>
+            <PixPanel {...props} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import Copy from 'lucide-react/icons/copy'
+import { useMemo, useRef, useState } from 'react'
+import { encode } from 'uqr'
+import { formatBRL } from '@/core/prices'
+import { copyText } from '@/lib/browser/copy-text'
+import { Button } from '@/ui/button'
+import type { CoachPix, PixCharge } from './coach-pix'
+import { pixCode } from './pix'
+import { PIX_CODE as texts } from './texts'
+
+export interface PixPanelProps {
+  pix: CoachPix
+  charge: PixCharge
+  reader: 'coach' | 'student'
+}
+
+/** A PIX code as QR code and as text, with what it will ask for (docs/product.md, 'PIX'). */
+export function PixPanel({ pix, charge, reader }: PixPanelProps) {
+  const code = pixCode(pix, charge)
+  if (code === null) return <p role="alert">{texts.none[reader]}</p>
+  const amount = charge.amount === null ? null : formatBRL(charge.amount)
+  // On a phone the QR code comes last: it is for another phone, and the own one copies.
+  return (
+    <div className="@container">
+      <div className="flex flex-col gap-4 @min-[440px]:flex-row-reverse @min-[440px]:items-start">
+        <div className="flex min-w-0 flex-1 flex-col gap-3">
+          <p className="figures wrap-anywhere">
+            {amount === null ? texts.to : texts.amountTo(amount)} <b>{pix.name}</b>, {pix.city}
+          </p>
+          <CopyCode code={code} />
+          <p className="text-sm text-ink-soft">{texts.notes[reader]}</p>
+        </div>
+        <Qr text={code} label={texts.qr(amount)} />
+      </div>
+    </div>
+  )
+}
+
+/** Without a toast and a field, which the public page does not load. A tap selects the whole text. */
+function CopyCode({ code }: { code: string }) {
+  const text = useRef<HTMLElement>(null)
+  const [told, tell] = useState('')
+  const copy = async () => {
+    const copied = await copyText(code)
+    if (!copied && text.current) window.getSelection()?.selectAllChildren(text.current)
+    tell(copied ? texts.copied : texts.copyRefused)
+  }
+  return (
+    <>
+      <Button tone="court" size="sm" onClick={() => void copy()}>
+        <Copy aria-hidden="true" />
+        {texts.copy}
+      </Button>
+      <p role="status" className="text-sm font-semibold empty:hidden">
+        {told}
+      </p>
+      <div>
+        <p className="text-sm text-ink-soft">{texts.code}</p>
+        <code
+          ref={text}
+          className="mt-1 block rounded-lg bg-sunken px-3 py-2 text-xs wrap-anywhere select-all"
+        >
+          {code}
+        </code>
+      </div>
+    </>
+  )
+}
+
+/** Dark on white also at night, with the four modules of white around it that scanners look for. */
+function Qr({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => drawn(text), [text])
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="w-60 max-w-full shrink-0 self-center rounded-lg border border-line @min-[440px]:self-start"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
+
+function drawn(text: string): { size: number; path: string } {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 })
+  const modules = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
+  return { size, path: modules.join('') }
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { LENGTHS } from '@/core/constants'
+import { maxCharacters, trimmed } from '@/core/fields.schema'
+import { PIX_TYPES, type Profile } from '@/core/model'
+import { PIX_FORM as texts } from './form-texts'
+import { pixKey, printedInPix } from './pix'
+
+export const PIX_TYPE_OPTIONS = PIX_TYPES.map((value) => ({ value, label: texts.types[value] }))
+
+const fields = z.object({
+  /** '': the coach takes no PIX, and the other fields count for nothing. */
+  type: z.enum(['', ...PIX_TYPES]),
+  key: trimmed(),
+  name: trimmed().check(maxCharacters(LENGTHS.pixName)),
+  city: trimmed().check(maxCharacters(LENGTHS.pixCity)),
+})
+type Fields = z.output<typeof fields>
+
+const rules = z.check<Fields>(({ value, issues }) => {
+  const { type, key, name, city } = value
+  if (type === '') return
+  const report = (field: keyof Fields, message: string) =>
+    issues.push({ code: 'custom', input: value[field], path: [field], message, continue: true })
+  if (pixKey(type, key) === null) report('key', texts.keyInvalid[type])
+  if (printedInPix(name) === '') report('name', texts.nameRequired)
+  if (printedInPix(city) === '') report('city', texts.cityRequired)
+})
+
+/** The coach's PIX (docs/product.md, 'PIX'). The type of the key is asked and never guessed. */
+export const pixSchema = fields.check(rules)
+export type PixForm = z.input<typeof pixSchema>
+export const pixDraft = { version: 1, schema: pixSchema }
+
+type PixRow = Pick<Profile, 'pix_type' | 'pix_key' | 'pix_name' | 'pix_city'>
+
+/** The name is offered as it will be printed. */
+export function pixForm(profile: PixRow & Pick<Profile, 'name'>): PixForm {
+  return {
+    type: profile.pix_type ?? '',
+    key: profile.pix_key ?? '',
+    name: profile.pix_name ?? printedInPix(profile.name),
+    city: profile.pix_city ?? '',
+  }
+}
+
+/** What is stored: all four, or none. */
+export function pixRow({ type, key, name, city }: PixForm): PixRow {
+  return type === ''
+    ? { pix_type: null, pix_key: null, pix_name: null, pix_city: null }
+    : {
+        pix_type: type,
+        pix_key: pixKey(type, key),
+        pix_name: printedInPix(name),
+        pix_city: printedInPix(city),
+      }
+}

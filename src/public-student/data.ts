@@ -1,0 +1,123 @@
+import type { Attendance, CancelledReason, Classe, Gender, Instant, LocalDate, Uuid } from '@/core/model'
+import { failure, type Result } from '@/core/result'
+import { postPublic } from '@/data/public-api'
+import type { LedgerFacts } from '@/packages/statement/rules'
+import type { CoachPix } from '@/payments/pix/coach-pix'
+import type { PlannedLesson } from './next-lessons'
+import { PUBLIC_STUDENT } from './texts'
+
+/** What anybody with the link may read about a student (docs/product.md, 'Public student page'). */
+export interface PublicStudentData {
+  student: {
+    /** The link that was asked for. */
+    id: Uuid
+    name: string
+    gender: Gender
+    classe: Classe
+    total_credits: number
+    created_at: Instant
+  }
+  teacher: { name: string; phone: string | null }
+  /** Newest purchase first. */
+  packages: PublicPackage[]
+  /** Newest first. */
+  sessions: PublicSession[]
+  /** Planned for the next four weeks, earliest first. */
+  next_lessons: PlannedLesson[]
+  /** The coach plans lessons in the app, so that 'none' says something. */
+  uses_agenda: boolean
+  /** The newest lines of the statement, newest first. */
+  statement: PublicStatementLine[]
+  /** Only if the coach shows it, and something is owed. */
+  open?: { amount: number; pix: CoachPix | null }
+}
+
+/** `balance_after`: of the student. */
+export type PublicStatementLine = LedgerFacts & { balance_after: number }
+
+export interface PublicPackage {
+  id: Uuid
+  name: string
+  total_classes: number
+  remaining_classes: number
+  purchase_date: LocalDate
+  /** null: the validity begins with the first lesson. */
+  expiry_date: LocalDate | null
+  /** Not null: so many days from the first lesson. */
+  validity_days: number | null
+  status: 'active'
+}
+
+export interface PublicSession {
+  id: Uuid
+  date: Instant
+  teacher: string
+  notes: string | null
+  /** The student's own. */
+  attendance: Attendance
+  /** null: the lesson happened. */
+  cancelled_reason: CancelledReason | null
+  feedback: { rating: number; notes: string | null; tags: string[]; created_at: Instant } | null
+  package_assignment: { package_id: Uuid; package_name: string } | null
+}
+
+type StoredLesson = Omit<PlannedLesson, 'starts_at'> & { starts_at: Instant }
+type PublicAnswerBody =
+  | ({ success: true; time_zone: string; next_lessons: StoredLesson[] } & Omit<
+      PublicStudentData,
+      'next_lessons'
+    >)
+  | { success: false; error: string }
+
+function isAnswer(body: unknown): body is PublicAnswerBody {
+  return typeof body === 'object' && body !== null && 'success' in body
+}
+
+/** The time zone is the agenda's. */
+function inAgendaTime(body: Extract<PublicAnswerBody, { success: true }>): PublicStudentData {
+  const { time_zone: zone, next_lessons: lessons, ...data } = body
+  const next_lessons = lessons.map((each) => ({ ...each, starts_at: { instant: each.starts_at, zone } }))
+  return { ...data, next_lessons }
+}
+
+/** One request, for `get` and `prefetch`. */
+async function ask(id: Uuid, signal?: AbortSignal): Promise<Result<PublicStudentData>> {
+  const { status, body } = await postPublic(
+    'rpc/get_student_public_data',
+    { student_uuid: id },
+    signal ? { signal } : {},
+  )
+  if (status === 0) return failure('network', PUBLIC_STUDENT.network)
+  if (status === 200 && isAnswer(body)) {
+    return body.success
+      ? { success: true, data: inAgendaTime(body) }
+      : failure('student-not-found', PUBLIC_STUDENT.notFound.title)
+  }
+  // 400: the id is no UUID (22P02).
+  if (status === 400 || status === 404) return failure('student-not-found', PUBLIC_STUDENT.notFound.title)
+  const { failed: refused, unexpected } = PUBLIC_STUDENT.service
+  // 200 without our data: something between the browser and the database answered.
+  return failure('server', status === 200 ? unexpected : refused)
+}
+
+/** The request of `prefetch`, until `get` takes it. */
+let prefetched: { id: Uuid; answer: Promise<Result<PublicStudentData>> } | null = null
+
+export const publicStudent = {
+  /** Sends the request while React is still being downloaded. The first `get` of the same student uses its answer. */
+  prefetch: (id: Uuid): void => {
+    prefetched = { id, answer: ask(id) }
+  },
+
+  /**
+   * The public data of a student, in one request without a login. An unknown id and an invalid one are both failure
+   * 'student-not-found'; a lost connection has its own message.
+   *
+   * @param signal aborts when the page is left; the promise then rejects, unless the request was prefetched.
+   */
+  get: (id: Uuid, signal?: AbortSignal): Promise<Result<PublicStudentData>> => {
+    const ahead = prefetched?.id === id ? prefetched.answer : null
+    prefetched = null
+    return ahead ?? ask(id, signal)
+  },
+}

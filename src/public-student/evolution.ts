@@ -1,0 +1,66 @@
+import { daysBetween, localDayOf } from '@/core/dates'
+import type { Instant, LocalDate } from '@/core/model'
+import { meanRating } from '@/sessions/ratings'
+
+/** A lesson at which the student was present. */
+export interface HeldLesson {
+  date: Instant
+  feedback: { rating: number; tags: readonly string[] } | null
+}
+
+export interface Period {
+  lessons: number
+  /** null: none of them was rated. */
+  mean: number | null
+}
+
+/** How often and how well a student played (docs/product.md, 'Public student page'). */
+export interface Evolution {
+  /** Weeks from Monday on with a lesson, one after the other, up to now. */
+  weeksInARow: number
+  /** 'YYYY-MM', newest first; months without a lesson are left out. */
+  months: (Period & { month: string })[]
+  /** What was trained most, first. */
+  tags: (Period & { tag: string })[]
+}
+
+export function evolutionOf(lessons: readonly HeldLesson[], today: LocalDate): Evolution {
+  const months = groups(lessons.map((lesson) => [localDayOf(lesson.date).slice(0, 7), lesson]))
+  const tags = groups(
+    lessons.flatMap((lesson) => [...new Set(lesson.feedback?.tags)].map((tag) => [tag, lesson] as const)),
+  )
+  return {
+    weeksInARow: weeksInARow(lessons, today),
+    months: months
+      .map(([month, period]) => ({ month, ...period }))
+      .toSorted((a, b) => b.month.localeCompare(a.month)),
+    tags: tags
+      .map(([tag, period]) => ({ tag, ...period }))
+      .toSorted((a, b) => b.lessons - a.lessons || a.tag.localeCompare(b.tag)),
+  }
+}
+
+function groups(pairs: readonly (readonly [string, HeldLesson])[]): [string, Period][] {
+  const found = new Map<string, HeldLesson[]>()
+  for (const [key, lesson] of pairs) found.set(key, [...(found.get(key) ?? []), lesson])
+  return [...found].map(([key, lessons]) => [
+    key,
+    {
+      lessons: lessons.length,
+      mean: meanRating(lessons.flatMap(({ feedback }) => (feedback ? [feedback.rating] : []))),
+    },
+  ])
+}
+
+const A_MONDAY = '2024-01-01'
+const weekOf = (day: LocalDate): number => Math.floor(daysBetween(A_MONDAY, day) / 7)
+
+/** The running week does not break the row while it has no lesson yet. */
+function weeksInARow(lessons: readonly HeldLesson[], today: LocalDate): number {
+  const weeks = new Set(lessons.map(({ date }) => weekOf(localDayOf(date))))
+  const running = weekOf(today)
+  let week = weeks.has(running) ? running : running - 1
+  let count = 0
+  for (; weeks.has(week); week--) count += 1
+  return count
+}

@@ -1,0 +1,63 @@
+import { epochOf } from '@/agenda/zone'
+import { digestOf } from '@/core/digest'
+import type { Instant } from '@/core/model'
+import type { PlannedLesson } from './next-lessons'
+
+/**
+ * Planned lessons as a calendar file (RFC 5545). A lesson keeps its UID, so a file that is opened twice adds it once in
+ * calendars that look at it. Calendars are shared with others, so the UID is a hash: nobody reads the student's link from it.
+ */
+export async function lessonCalendar(
+  lessons: readonly PlannedLesson[],
+  { link, title, now }: { link: string; title: string; now: Date },
+): Promise<string> {
+  const events = lessons.map(async ({ starts_at: start, minutes, club }) => {
+    const begin = epochOf(start)
+    return [
+      'BEGIN:VEVENT',
+      `UID:${await digestOf(`${link} ${begin}`)}`,
+      `DTSTAMP:${utc(now.getTime())}`,
+      `DTSTART:${utc(begin)}`,
+      `DTEND:${utc(begin + minutes * 60_000)}`,
+      `SUMMARY:${text(title)}`,
+      ...(club === null ? [] : [`LOCATION:${text(club)}`]),
+      'END:VEVENT',
+    ]
+  })
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Voleio//Aulas//PT',
+    ...(await Promise.all(events)).flat(),
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+/** '20261124T100000Z'. */
+function utc(time: number): Instant {
+  return `${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+}
+
+/** Control characters and line breaks could begin a property: they become spaces. */
+function text(value: string): string {
+  return value.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').replaceAll(/[\\;,]/g, String.raw`\$&`)
+}
+
+const encoder = new TextEncoder()
+
+/** A line has at most 75 octets; what follows begins with a space. Never within a character. */
+function folded(line: string): string {
+  let result = ''
+  let width = 0
+  for (const letter of line) {
+    const octets = encoder.encode(letter).length
+    if (width + octets > 75) {
+      result += '\r\n '
+      width = 1
+    }
+    result += letter
+    width += octets
+  }
+  return result
+}

@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from 'react'
+import { paths } from '@/core/paths'
+import type { FailureCode } from '@/core/result'
+import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { OutDrawing } from '@/ui/drawings'
+import { Logo } from '@/ui/logo'
+import { Skeleton } from '@/ui/skeleton'
+import { usePageTitle } from '@/ui/use-page-title'
+import { HeaderBackground } from './header-background'
+import { PublicStudent } from './public-student'
+import { PUBLIC_STUDENT } from './texts'
+import { usePublicStudent } from './use-public-student'
+
+const FOUR = [0, 1, 2, 3] as const
+
+/** docs/product.md, 'Public student page'. Does not use the router, because its document has none. */
+export function PublicStudentPage({ id }: { id: string }) {
+  const { reload, ...state } = usePublicStudent(id)
+  const [retried, setRetried] = useState(false)
+  const page = useRef<HTMLElement>(null)
+  usePageTitle('Página do aluno')
+  useNoIndex()
+
+  const ready = state.status === 'ready'
+  useEffect(() => {
+    // The retry button is gone; move the focus to the loaded content.
+    if (ready && retried) page.current?.focus({ preventScroll: true })
+  }, [ready, retried])
+
+  if (state.status === 'loading') return <PublicStudentSkeleton />
+  if (state.status === 'ready') return <PublicStudent ref={page} data={state.data} />
+  const retry = () => {
+    setRetried(true)
+    reload()
+  }
+  return <PublicStudentFailed failure={state} onRetry={retry} />
+}
+
+/** Loading state of the page. student.html contains it before any script runs. */
+function PublicStudentSkeleton() {
+  return (
+    <main className="min-h-dvh">
+      <HeaderBackground>
+        <div className="flex items-center gap-4 *:bg-white/15">
+          <Skeleton className="size-16 rounded-xl" />
+          <span className="flex flex-1 flex-col gap-3 bg-transparent! *:bg-white/15">
+            <Skeleton className="h-4 w-32" />
+            <Skeleton className="h-8 w-44" />
+          </span>
+        </div>
+        <p role="status" className="mt-5 font-semibold">
+          {PUBLIC_STUDENT.loading}
+        </p>
+        <noscript>{PUBLIC_STUDENT.noScript}</noscript>
+      </HeaderBackground>
+      <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 px-4 pt-4 md:px-8">
+        <Skeleton className="h-13 rounded-lg" />
+        <div className="grid grid-cols-2 gap-2.5 md:grid-cols-4 md:gap-3">
+          {FOUR.map((at) => (
+            <Skeleton key={at} className="h-19 rounded-xl md:h-22" />
+          ))}
+        </div>
+        <Skeleton className="mt-2 h-6 w-36" />
+        <Skeleton className="h-38 rounded-xl" />
+      </div>
+    </main>
+  )
+}
+
+/** Reasons that a retry may fix, unlike a link that leads nowhere. */
+const RETRYABLE: readonly FailureCode[] = ['network', 'server', 'rate-limited']
+
+/** Unknown student or failed load: the same title, plus the reason and a retry where it can help. */
+function PublicStudentFailed({
+  failure,
+  onRetry,
+}: {
+  failure: { code: FailureCode; message: string }
+  onRetry: () => void
+}) {
+  useWhenOnline(failure.code === 'network', onRetry)
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-6 p-4">
+      <Card role="alert" className="flex w-full flex-col items-center gap-2 px-6 py-10 text-center">
+        <span className="mb-2 text-ink-soft" aria-hidden="true">
+          <OutDrawing />
+        </span>
+        <h1 className="text-2xl">{PUBLIC_STUDENT.notFound.title}</h1>
+        <p className="text-ink-soft">{PUBLIC_STUDENT.notFound.description}</p>
+        {RETRYABLE.includes(failure.code) && (
+          <>
+            <p className="mt-3 font-semibold">{failure.message}</p>
+            <Button className="mt-2" tone="main" onClick={onRetry}>
+              Tentar novamente
+            </Button>
+          </>
+        )}
+      </Card>
+      <a href={paths.home.href()} aria-label="Voleio, início" className="flex min-h-11 items-center">
+        <Logo />
+      </a>
+    </main>
+  )
+}
+
+/** Retries when the device is online again. */
+function useWhenOnline(waiting: boolean, act: () => void) {
+  useEffect(() => {
+    if (!waiting) return
+    window.addEventListener('online', act)
+    return () => window.removeEventListener('online', act)
+  }, [waiting, act])
+}
+
+/**
+ * Keeps search engines from listing the page: anyone with the link may read it, nobody may find it. student.html
+ * already says so; then this only removes the tag when the visitor leaves.
+ */
+function useNoIndex() {
+  useEffect(() => {
+    const meta = document.head.querySelector<HTMLMetaElement>('meta[name="robots"]') ?? newMeta()
+    return () => meta.remove()
+  }, [])
+}
+
+function newMeta(): HTMLMetaElement {
+  const meta = document.createElement('meta')
+  meta.name = 'robots'
+  meta.content = 'noindex'
+  document.head.append(meta)
+  return meta
+}

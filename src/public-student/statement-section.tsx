@@ -1,0 +1,39 @@
+import type { LocalDate } from '@/core/model'
+import { isExpired } from '@/packages/rules'
+import { withExpired } from '@/packages/statement/rules'
+import { StatementTable } from '@/packages/statement/statement-table'
+import { STATEMENT } from '@/packages/statement/texts'
+import { Card } from '@/ui/card'
+import type { PublicPackage, PublicStatementLine } from './data'
+
+/** The database answers at most this many lines, the newest. */
+const LINES = 20
+
+/** The newest lines of the student's statement (docs/product.md, 'Statement'). */
+export function StatementSection({
+  lines,
+  packages,
+  today,
+}: {
+  lines: readonly PublicStatementLine[]
+  packages: readonly PublicPackage[]
+  today: LocalDate
+}) {
+  const expired = packages.flatMap(({ id, name, remaining_classes, expiry_date }) =>
+    remaining_classes > 0 && expiry_date !== null && isExpired({ expiry_date }, today)
+      ? [{ package_id: id, package_name: name, credits: remaining_classes, expiry_date }]
+      : [],
+  )
+  const isCut = lines.length >= LINES
+  return (
+    <section aria-labelledby="extrato" className="mt-6">
+      <h2 id="extrato" className="text-lg">
+        {STATEMENT.short}
+      </h2>
+      {isCut && <p className="text-[15px] text-ink-soft">{STATEMENT.newest(LINES)}</p>}
+      <Card className="mt-3 px-4 py-1">
+        <StatementTable label={STATEMENT.short} rows={withExpired(lines, expired, isCut)} />
+      </Card>
+    </section>
+  )
+}

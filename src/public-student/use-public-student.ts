@@ -1,0 +1,42 @@
+import { startTransition, useCallback, useEffect, useState } from 'react'
+import type { Uuid } from '@/core/model'
+import type { FailureCode } from '@/core/result'
+import { publicStudent, type PublicStudentData } from './data'
+
+export type PublicStudentState =
+  | { status: 'loading' }
+  | { status: 'ready'; data: PublicStudentData }
+  | { status: 'failed'; code: FailureCode; message: string }
+
+/**
+ * The public page's data, in one request and without React Query: a student who opens a link does not download the
+ * coach's data layer. Nothing is retried by itself; `reload` asks again.
+ */
+export function usePublicStudent(id: Uuid): PublicStudentState & { reload: () => void } {
+  const [answer, setAnswer] = useState<{ asked: string; state: PublicStudentState } | null>(null)
+  const [round, setRound] = useState(0)
+  const asked = `${id}#${round}`
+
+  useEffect(() => {
+    const leave = new AbortController()
+    publicStudent
+      .get(id, leave.signal)
+      .then((result): PublicStudentState => {
+        if (result.success) return { status: 'ready', data: result.data }
+        return { status: 'failed', code: result.code, message: result.message }
+      })
+      .then(
+        // The whole page renders at once. As a transition a slow phone still responds to touch.
+        (state) => startTransition(() => setAnswer({ asked, state })),
+        (thrown: unknown) => {
+          // It rejects only when the page was left; then the failure concerns nobody.
+          if (!leave.signal.aborted) throw thrown
+        },
+      )
+    return () => leave.abort()
+  }, [id, asked])
+
+  const reload = useCallback(() => setRound((now) => now + 1), [])
+  const state: PublicStudentState = answer?.asked === asked ? answer.state : { status: 'loading' }
+  return { ...state, reload }
+}

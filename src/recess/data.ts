@@ -1,0 +1,157 @@
+import { agenda } from '@/agenda/data'
+import { canSkip } from '@/agenda/rules'
+import { toLocalDate } from '@/core/dates'
+import type { Uuid } from '@/core/model'
+import { failure, type Created, type Failure, type Result } from '@/core/result'
+import { isAsEntered } from '@/credits/applied'
+import { agendaOf, runPlan } from '@/credits/run-plan-data'
+import { untold, type HasEffects, type Untold } from '@/credits/untold'
+import { allRows, mapped, read } from '@/data/calls'
+import { created, success, toFailure } from '@/data/errors'
+import { asOwner } from '@/data/owner'
+import type { Client } from '@/data/supabase'
+import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
+import { students } from '@/students/data'
+import {
+  overlappingRecess,
+  overlapText,
+  planRecess,
+  planUndoRecess,
+  recessEffects,
+  skippedByRecess,
+  type Recess,
+  type RecessIntent,
+} from './plan-recess'
+
+const { recess: texts } = PACKAGE_FORMS
+
+/** A recess that was given. */
+export interface GivenRecess extends Recess {
+  id: Uuid
+  /** Packages that have its days. */
+  packages: number
+  /** Planned lessons and free hours that are skipped. */
+  lessons: number
+}
+
+/** As many as one plan may skip. */
+const MOST_SKIPPED = 500
+
+const readGiven = (): Promise<Result<GivenRecess[]>> =>
+  mapped(
+    read(texts.listFailed, (client, owner) =>
+      client
+        .from('recesses')
+        .select('id, first_day, last_day, package_extensions(package_id), slot_exceptions(slot_date)')
+        .eq('user_id', owner)
+        .order('created_at', { ascending: false })
+        .order('id'),
+    ),
+    (recesses) =>
+      recesses.map(({ id, first_day, last_day, package_extensions, slot_exceptions }) => ({
+        id,
+        from: first_day,
+        until: last_day,
+        packages: package_extensions.length,
+        lessons: slot_exceptions.length,
+      })),
+  )
+
+/** Whose packages have days of a recess; null: it was undone. */
+async function readHolders(client: Client, owner: Uuid, id: Uuid): Promise<Uuid[] | null | Failure> {
+  const there = await client.from('recesses').select('id').eq('user_id', owner).eq('id', id)
+  if (there.data === null) return toFailure(there, texts.undoFailed.title)
+  if (there.data.length === 0) return null
+  const holders = await allRows((from, to) =>
+    client
+      .from('package_extensions')
+      .select('student_id')
+      .eq('user_id', owner)
+      .eq('batch_id', id)
+      .order('id')
+      .range(from, to),
+  )
+  if (holders.error) return toFailure(holders, texts.undoFailed.title)
+  return holders.data.map(({ student_id }) => student_id)
+}
+
+export const recess = {
+  /** Those that were given and not undone, newest first. */
+  list: readGiven,
+
+  /** Gives the packages their days and skips the planned lessons, all or nothing, once; refuses days of another recess. */
+  give: (intent: RecessIntent, only?: Uuid): Promise<Created<Untold<Required<HasEffects>>>> =>
+    asOwner({ failed: texts.giveFailed.title, only }, async (client, owner) => {
+      const first = await giveOnce(client, owner, intent)
+      // A lesson was registered in between.
+      const given =
+        !first.success && first.code === 'occurrence-answered' ? await giveOnce(client, owner, intent) : first
+      if (given.success || given.code !== 'recess-overlaps') return given
+      const known = await readGiven()
+      const other = known.success ? overlappingRecess(known.data, intent) : undefined
+      return other ? { ...given, message: overlapText(other, toLocalDate(new Date())) } : given
+    }),
+
+  /**
+   * Takes the days back from the packages that are still there, says how many of the `listed` ones were passed over, and
+   * plans the skipped lessons again.
+   */
+  undo: (
+    { id, listed, opId }: Pick<GivenRecess, 'id'> & { listed: number; opId: Uuid },
+    only?: Uuid,
+  ): Promise<Result<Untold<HasEffects & { passedOver: number }>>> =>
+    asOwner({ failed: texts.undoFailed.title, only }, async (client, owner) => {
+      const holders = await readHolders(client, owner, id)
+      // Undone already, by a request whose answer was lost or on another device.
+      if (holders === null) return success(untold({ passedOver: 0, effects: [] }), texts.undone)
+      if (!Array.isArray(holders)) return holders
+      let passedOver = 0
+      const result = await runPlan(client, owner, {
+        entered: { id },
+        asked: { studentIds: [...new Set(holders)] },
+        decide: (facts, now) => {
+          const planned = planUndoRecess(opId, id, facts, now)
+          if (planned.success) passedOver = Math.max(0, listed - planned.plan.extensions.take_back.length)
+          return planned
+        },
+        apply: (plan) => client.rpc('apply_session_plan', { plan }),
+        failed: texts.undoFailed.title,
+        busy: PACKAGE_FORMS.service.busy,
+      })
+      if ('code' in result) return result
+      const { applied, effects } = result
+      return success(untold({ passedOver, effects, agenda: agendaOf(applied) }), texts.undone)
+    }),
+}
+
+async function giveOnce(
+  client: Client,
+  owner: Uuid,
+  intent: RecessIntent,
+): Promise<Created<Untold<Required<HasEffects>>>> {
+  const today = toLocalDate(new Date())
+  const everyone = await students.list()
+  if (!everyone.success) return everyone
+  const there = await agenda.get(intent.from, intent.until)
+  if (!there.success) return there
+  const planned = there.data.occurrences
+  const holders = everyone.data.map((student) => ({ ...student, anonymized: student.anonymized_at !== null }))
+  const concerned = recessEffects(holders, intent, today).map(({ studentId }) => studentId)
+  // A repeat finds the lessons skipped.
+  const isAnyPlanned = planned.some((each) => canSkip(each) || each.reason === 'recess')
+  if (concerned.length === 0 && !isAnyPlanned) return failure('invalid', texts.none)
+  if (skippedByRecess(planned).length > MOST_SKIPPED) return failure('invalid', texts.tooManyPlanned)
+  const result = await runPlan(client, owner, {
+    entered: intent,
+    asked: { studentIds: [...new Set(concerned)] },
+    decide: (facts, now) => planRecess(intent, facts, now, today, planned),
+    apply: (plan) => client.rpc('apply_session_plan', { plan }),
+    failed: texts.giveFailed.title,
+    busy: PACKAGE_FORMS.service.busy,
+    special: () => ({ 'recess-overlaps': texts.overlapsSome }),
+  })
+  if ('code' in result) return result
+  const { applied, effects } = result
+  const data = untold({ effects, agenda: agendaOf(applied) })
+  return created(isAsEntered(applied), data, texts.done)
+}

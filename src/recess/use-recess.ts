@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { useOwner } from '@/account/use-auth'
+import { invalidateAgenda, invalidateCredits } from '@/data/queries/effects'
+import { ownerQuery } from '@/data/queries/owner-query'
+import { useOwnerMutation, whenSaved } from '@/data/use-owner-mutation'
+import { recess } from './data'
+
+/** The recesses that were given, newest first. */
+export const useRecesses = () => useQuery(ownerQuery(useOwner(), ['facts', 'recesses'], recess.list))
+
+// A plan brings its alerts with it.
+export const useGiveRecess = () =>
+  useOwnerMutation(recess.give, whenSaved(invalidateCredits, invalidateAgenda))
+export const useUndoRecess = () =>
+  useOwnerMutation(recess.undo, whenSaved(invalidateCredits, invalidateAgenda))

@@ -1,0 +1,136 @@
+import { toAuthFailure } from '@/account/auth-data'
+import type { Uuid } from '@/core/model'
+import type { Result } from '@/core/result'
+import { mapped, readPatiently, write } from '@/data/calls'
+import { inDoubt, success, toFailure, unauthenticated } from '@/data/errors'
+import { asOwner } from '@/data/owner'
+import { mayHaveHappened, retrySettings, send } from '@/data/retry'
+import { connect, deviceFetch, type Client } from '@/data/supabase'
+import { env } from '@/lib/settings/env'
+import { memoryStorage } from '@/lib/storage/device-storage'
+import type { ExportedData, ImportOutcome, StudentExportDocument } from './data-export'
+import type { ExportDocument } from './data-export.schema'
+import type { AnonymizedStudent, CountedRemoval, RemovalChoice } from './student-removal'
+import { RIGHTS_MESSAGES } from './texts'
+
+const texts = RIGHTS_MESSAGES.service
+
+/** Export, anonymisation, import and account closure (docs/product.md, 'Rights of the coach'). */
+export const dataRights = {
+  /** All data of the coach at one moment; after years, megabytes. */
+  exportMyData: (): Promise<Result<ExportDocument>> =>
+    mapped(
+      readPatiently(
+        texts.export,
+        (client) => client.rpc('export_my_data'),
+        retrySettings.longRequestTimeoutMs,
+      ),
+      ({ format, version, exported_at, ...rows }) => ({
+        format,
+        version,
+        exported_at,
+        notice: RIGHTS_MESSAGES.notice,
+        ...rows,
+      }),
+    ),
+
+  /** All data of one student, and of no other; private notes only if asked for. */
+  exportStudentData: (id: Uuid, withPrivateNotes = false): Promise<Result<StudentExportDocument>> =>
+    readPatiently(texts.export, (client) =>
+      client.rpc('export_student_data', { student_uuid: id, with_private_notes: withPrivateNotes }),
+    ),
+
+  /** What deleting a student removes, or anonymising one empties. */
+  previewStudentRemoval: (id: Uuid): Promise<Result<CountedRemoval>> =>
+    readPatiently(texts.preview, (client) => client.rpc('preview_student_removal', { student_uuid: id })),
+
+  /**
+   * Anonymises a student for good; the figures stay. Idempotent.
+   *
+   * @returns what there was of the student, and of the name in other records: what was replaced, what stays.
+   */
+  anonymizeStudent: (
+    id: Uuid,
+    { eraseGroupNotes, replaceMentions = false }: RemovalChoice,
+    only?: Uuid,
+  ): Promise<Result<AnonymizedStudent>> =>
+    write({ failed: texts.anonymize, done: texts.anonymized, only }, (client) =>
+      client.rpc('anonymize_student', {
+        student_uuid: id,
+        erase_group_notes: eraseGroupNotes,
+        replace_mentions: replaceMentions,
+      }),
+    ),
+
+  /**
+   * Imports an exported document into an empty account (no students, packages, sessions, clubs), all or nothing. Else
+   * failure 'account-not-empty'.
+   *
+   * @param opId one per choice of a file, kept across retries.
+   */
+  importMyData: (exported: ExportDocument, opId: Uuid, only?: Uuid): Promise<Result<ImportOutcome>> => {
+    const document = importable(exported)
+    const { import: words } = RIGHTS_MESSAGES
+    const special = {
+      'account-not-empty': words.notEmpty,
+      'balances-differ': words.balancesDiffer,
+      'document-too-large': words.tooLarge,
+      invalid: words.refused,
+    }
+    const limitMs = retrySettings.longRequestTimeoutMs
+    return write({ failed: texts.import, done: texts.imported, special, only, limitMs }, (client) =>
+      client.rpc('import_my_data', { document, op_id: opId }),
+    )
+  },
+
+  /**
+   * Closes the account for good. Verifies the password by a new login, because the database requires one that is
+   * minutes old; a wrong one is failure 'wrong-password'. The device is left as it is: sign out next. If an answer was
+   * lost (`unknown`), a repeat finds the account gone and succeeds.
+   */
+  closeAccount: (password: string, only?: Uuid): Promise<Result<null>> =>
+    asOwner({ failed: texts.close, only }, async (client, owner) => {
+      const { data } = await client.auth.getSession()
+      const email = data.session?.user.email
+      if (email === undefined) return unauthenticated()
+      const login = await verifyPassword(email, password, owner)
+      if (!login.success) {
+        // If the account is gone already, its password is wrong too.
+        const gone = login.code === 'wrong-password' && (await isGone(client))
+        return gone ? success(null, texts.closed) : login
+      }
+      const sent = await send(() => login.data.rpc('delete_my_account'), retrySettings.longRequestTimeoutMs)
+      const { response } = sent
+      if (response.error === null) return success(null, texts.closed)
+      // A repeat finds no account, or a revoked login: an earlier request did it.
+      const turnedAway = response.status === 401 || response.status === 403
+      if (turnedAway && (await isGone(client))) return success(null, texts.closed)
+      const failed = toFailure(response, texts.close)
+      return mayHaveHappened(sent) ? inDoubt(failed) : failed
+    }),
+}
+
+/** A separate login, stored nowhere, that verifies the password. */
+async function verifyPassword(email: string, password: string, owner: Uuid): Promise<Result<Client>> {
+  const { client } = connect({
+    url: env.supabaseUrl,
+    anonKey: env.supabaseAnonKey,
+    fetch: deviceFetch(),
+    storage: memoryStorage(),
+    autoRefreshToken: false,
+  })
+  const { data, error } = await client.auth.signInWithPassword({ email, password })
+  if (error) return toAuthFailure(error, texts.close)
+  return data.user.id === owner ? success(client) : unauthenticated()
+}
+
+async function isGone(client: Client): Promise<boolean> {
+  const { error } = await client.auth.getUser()
+  return error?.code === 'user_not_found'
+}
+
+/** The document without what an import ignores. */
+function importable(document: ExportDocument): ExportedData {
+  const { notice: _, ...data } = document
+  return { ...data, alerts: data.alerts.filter(({ ended }) => !ended) }
+}

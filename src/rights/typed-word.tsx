@@ -1,0 +1,54 @@
+import type { Ref } from 'react'
+import { Field } from '@/ui/fields/field'
+import { Input } from '@/ui/fields/input'
+import { DATA_RIGHTS } from './data-rights-texts'
+
+const texts = DATA_RIGHTS.typed
+
+/** True if `typed` is `word`, which is in capitals. Ignores case and the spaces that phone keyboards add. */
+export const isWord = (typed: string, word: string): boolean => typed.trim().toUpperCase() === word
+
+/** Asks the coach to type a word before something irreversible. */
+export function TypedWord({
+  word,
+  value,
+  onChange,
+  onEnter,
+  wrong,
+  ref,
+}: {
+  /** In capitals. */
+  word: string
+  value: string
+  onChange: (typed: string) => void
+  /** Must do what the confirm button does. */
+  onEnter: () => void
+  /** True after an attempt to confirm without the right word. */
+  wrong: boolean
+  ref: Ref<HTMLInputElement>
+}) {
+  return (
+    <Field label={texts.label(word)} required error={wrong ? texts.missing(word) : undefined}>
+      {(control) => (
+        <Input
+          {...control}
+          ref={ref}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={(event) => {
+            // In React, events of a dialog bubble to the form that opened it, which Enter would submit.
+            if (event.key === 'Enter') {
+              event.preventDefault()
+              onEnter()
+            }
+          }}
+          autoComplete="off"
+          enterKeyHint="done"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+        />
+      )}
+    </Field>
+  )
+}

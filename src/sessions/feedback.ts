@@ -1,0 +1,80 @@
+import { RATING } from '@/core/constants'
+import type { Uuid } from '@/core/model'
+import type { FeedbackEntry, Participant } from '@/credits/intents'
+import type { CreditFacts, FeedbackInput, SessionFacts } from '@/credits/plan-types'
+
+/** The feedback of a session's participants: when two say the same, and what is stored of what a coach said. */
+
+/** What a feedback says of a student, however it is typed, sent or stored. */
+interface FeedbackContent {
+  rating: number
+  notes: string | null
+  tags: readonly string[]
+  /** As typed or sent, and as stored. Where they are absent nothing is said of them. */
+  privateNotes?: string | null | undefined
+  private_notes?: string | null | undefined
+}
+
+/**
+ * True when two feedbacks say the same. Tags are a set: their order and repetition do not matter; nor do blanks around
+ * the notes. The club is no part of it: it may be deleted while the feedback is typed or pending.
+ */
+export function isSameFeedback(a: FeedbackContent, b: FeedbackContent): boolean {
+  const tags = new Set(a.tags)
+  const others = new Set(b.tags)
+  return (
+    a.rating === b.rating &&
+    blankToNull(a.notes) === blankToNull(b.notes) &&
+    isSamePrivately(privateNotesOf(a), privateNotesOf(b)) &&
+    tags.size === others.size &&
+    [...tags].every((tag) => others.has(tag))
+  )
+}
+
+const privateNotesOf = (content: FeedbackContent) =>
+  content.privateNotes === undefined ? content.private_notes : content.privateNotes
+
+const isSamePrivately = (a: string | null | undefined, b: string | null | undefined): boolean =>
+  a === undefined || b === undefined || blankToNull(a) === blankToNull(b)
+
+/** What is stored of one student's feedback. `club`: the one it gets when the coach chose none. */
+export function feedbackRow(studentId: Uuid, entry: FeedbackEntry, club: Uuid | null): FeedbackInput {
+  return {
+    student_id: studentId,
+    rating: entry.rating,
+    notes: blankToNull(entry.notes),
+    ...(entry.privateNotes !== undefined && { private_notes: blankToNull(entry.privateNotes) }),
+    tags: [...new Set(entry.tags)],
+    club_id: entry.clubId === undefined ? club : entry.clubId,
+  }
+}
+
+/**
+ * What an edit does to feedback. It writes what says something else than what is stored, and the default of who comes in
+ * and was present; it removes what is stored of who was not, and what the coach does not want ('Sem feedback').
+ */
+export function editedFeedbacks(
+  participants: readonly Participant[],
+  wasPresent: (studentId: Uuid) => boolean,
+  facts: CreditFacts,
+  session: SessionFacts,
+): { feedbacks: FeedbackInput[]; removedFeedbacks: Uuid[] } {
+  const storedOf = (id: Uuid) => session.feedbacks.find(({ student_id }) => student_id === id)
+  const keeps = ({ studentId, feedback }: Participant) => wasPresent(studentId) && feedback !== null
+  return {
+    feedbacks: participants.filter(keeps).flatMap(({ studentId, feedback }) => {
+      const stored = storedOf(studentId)
+      const isAdded = !session.assignments.some(({ student_id }) => student_id === studentId)
+      const entry = feedback ?? (isAdded ? { rating: RATING.addedInEdit, notes: null, tags: [] } : null)
+      if (entry === null) return []
+      const row = feedbackRow(studentId, entry, stored ? stored.club_id : facts.default_club_id)
+      return stored && isSameFeedback(row, stored) && row.club_id === stored.club_id ? [] : [row]
+    }),
+    removedFeedbacks: participants
+      .filter((participant) => !keeps(participant) && storedOf(participant.studentId) !== undefined)
+      .map(({ studentId }) => studentId),
+  }
+}
+
+/** '' and blanks are no text. */
+export const blankToNull = (text: string | null): string | null => text?.trim() || null

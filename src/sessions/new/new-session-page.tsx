@@ -1,0 +1,241 @@
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { usePackageOrder } from '@/account/use-profile'
+import { AGENDA_SERVICE } from '@/agenda/agenda-service-texts'
+import { blockOf, formatDay } from '@/agenda/days'
+import type { Occurrence } from '@/agenda/rules'
+import { TODAY } from '@/agenda/today-texts'
+import { useAgenda } from '@/agenda/use-agenda'
+import { useSlotFacts } from '@/agenda/use-slots'
+import { isOn } from '@/agenda/window'
+import { dayOf, placeOf, timeOf, type AgendaTime } from '@/agenda/zone'
+import { useClubs } from '@/clubs/use-clubs'
+import { isLocalDate } from '@/core/dates'
+import type { LocalDate, Uuid } from '@/core/model'
+import { paths, PENDING, REPEAT, SLOT, SLOT_DATE, SLOT_DAY } from '@/core/paths'
+import type { RegistrationIntent } from '@/credits/intents'
+import { explained, failedRead, ServiceError } from '@/data/queries/service-error'
+import { deviceTimeZone } from '@/lib/browser/time-zone'
+import { pendingStudents, withPendingSessions } from '@/outbox/pending'
+import { useEntryToEdit } from '@/outbox/use-entry-to-edit'
+import { useOutbox } from '@/outbox/use-outbox'
+import { compareByName } from '@/students/rules'
+import { STUDENT_MESSAGES } from '@/students/texts'
+import { useStudents } from '@/students/use-students'
+import { Button } from '@/ui/button'
+import { RacketDrawing } from '@/ui/drawings'
+import { EmptyState, ErrorState } from '@/ui/states'
+import { useToday } from '@/ui/use-now'
+import { usePageTitle } from '@/ui/use-page-title'
+import { NewSessionSkeleton } from './new-session-skeleton'
+import type { Start } from './session-draft'
+import { SessionForm } from './session-form'
+import { StepHeader } from './step-header'
+
+const { empty, toast: toasts } = STUDENT_MESSAGES
+
+/**
+ * Registers a session (docs/product.md, 'New session'). The address may name a pending one to edit, or a planned lesson or
+ * students that fill the form in.
+ */
+export function NewSessionPage() {
+  const [params] = useSearchParams()
+  const pending = params.get(PENDING)
+  if (pending !== null) return <PendingSession key={pending} id={pending} />
+  const [slotId, slotDate, repeat] = [params.get(SLOT), params.get(SLOT_DATE), params.get(REPEAT)]
+  if (slotId !== null && slotDate !== null && isLocalDate(slotDate)) {
+    const day = params.get(SLOT_DAY) ?? ''
+    return (
+      <PlannedLesson
+        key={`${slotId}/${slotDate}`}
+        slotId={slotId}
+        slotDate={slotDate}
+        day={isLocalDate(day) ? day : slotDate}
+      />
+    )
+  }
+  if (repeat !== null) {
+    const start = { name: `repeat:${repeat}`, students: repeat.split(','), notice: TODAY.form.repeated }
+    return <NewSession key={repeat} start={start} />
+  }
+  return <NewSession key="empty" />
+}
+
+/** What the device kept of the agenda is good enough after this: a bad signal must not keep the form closed. */
+const NEWER_MS = 3_000
+
+/** A planned lesson as it was when the form opened: once it is registered it is answered, and the form is still there. */
+function PlannedLesson({
+  slotId,
+  slotDate,
+  day: linked,
+}: {
+  slotId: Uuid
+  slotDate: LocalDate
+  /** The day on which it was when the link was made. */
+  day: LocalDate
+}) {
+  const [day, setDay] = useState(linked)
+  const block = blockOf(day, useToday())
+  const agenda = useAgenda(block.from, block.to)
+  const [opened, setOpened] = useState<Occurrence | 'gone' | null>(null)
+  const [isPatient, setPatient] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setPatient(false), NEWER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const mayBeOld = agenda.isFetching && isPatient
+  const isRead = agenda.data !== undefined && !agenda.isPlaceholderData && isOn(day, agenda.data.days)
+  const found = agenda.data?.occurrences.find(
+    (each) => each.slot_id === slotId && each.slot_date === slotDate,
+  )
+  // Another device may have moved it to other weeks.
+  const facts = useSlotFacts(opened === null && isRead && !mayBeOld && found === undefined ? slotId : null)
+  if (opened === null && isRead && !mayBeOld) {
+    if (found) setOpened(found)
+    else if (facts.data) {
+      const moved = facts.data.exceptions.find((each) => each.slot_date === slotDate)?.moved_to
+      const now = moved ? dayOf(moved) : slotDate
+      if (isOn(now, block)) setOpened('gone')
+      else setDay(now)
+    } else if (facts.error instanceof ServiceError && facts.error.code === 'slot-not-found') setOpened('gone')
+  }
+  if (opened === null) {
+    const error = agenda.error ?? facts.error
+    const isUnread = !isRead && !agenda.isFetching && agenda.data !== undefined
+    return (
+      <>
+        <StepHeader />
+        {error || isUnread ? (
+          <ErrorState
+            {...(isUnread ? AGENDA_SERVICE.unread : explained(error, AGENDA_SERVICE.loadFailed))}
+            onRetry={() => {
+              void agenda.refetch()
+              if (facts.isError) void facts.refetch()
+            }}
+            retrying={agenda.isFetching || facts.isFetching}
+          />
+        ) : (
+          <NewSessionSkeleton />
+        )}
+      </>
+    )
+  }
+  if (opened === 'gone')
+    return <NewSession start={{ name: `${slotId}/${slotDate}`, students: [], notice: TODAY.form.gone }} />
+  if (opened.session_id !== null) {
+    return (
+      <>
+        <StepHeader />
+        <EmptyState
+          drawing={<RacketDrawing />}
+          title={AGENDA_SERVICE.answered}
+          description={TODAY.form.answeredText}
+        >
+          <Button asChild tone="main">
+            <Link to={paths.sessions.href()}>{TODAY.form.seeHistory}</Link>
+          </Button>
+        </EmptyState>
+      </>
+    )
+  }
+  const { starts_at: at, club_id: clubId, students } = opened
+  return (
+    <NewSession
+      start={{
+        name: `${slotId}/${slotDate}`,
+        students: students.map(({ id }) => id),
+        origin: { date: at.instant, lessonDay: opened.day, slot: { slotId, slotDate } },
+        clubId,
+        notice: TODAY.form.fromAgenda(`${formatDay(opened.day)}, ${timeOf(at)}`, zoneIfOther(at)),
+      }}
+    />
+  )
+}
+
+/** The form's own field is the device's time: where the agenda has another one, the notice says whose hour it names. */
+const zoneIfOther = ({ zone }: AgendaTime): string | null =>
+  zone === deviceTimeZone() ? null : placeOf(zone)
+
+function PendingSession({ id }: { id: Uuid }) {
+  const entry = useEntryToEdit(id, 'session')
+  if (entry?.intent.kind !== 'session') {
+    return (
+      <>
+        <StepHeader pending />
+        <NewSessionSkeleton />
+      </>
+    )
+  }
+  return <NewSession pending={entry.intent.session} />
+}
+
+function NewSession({ pending, start }: { pending?: RegistrationIntent; start?: Start }) {
+  const isPending = pending !== undefined
+  usePageTitle(isPending ? 'Editar aula pendente' : 'Nova Sessão')
+  const students = useStudents()
+  const clubs = useClubs()
+  const { entries, loaded } = useOutbox()
+  const order = usePackageOrder()
+
+  if (students.data === undefined) {
+    return (
+      <>
+        <StepHeader pending={isPending} />
+        {students.isError ? (
+          <ErrorState {...failedRead(toasts.loadFailed, students)} />
+        ) : (
+          <NewSessionSkeleton />
+        )}
+      </>
+    )
+  }
+
+  const others = entries.filter(({ id }) => id !== pending?.opId)
+  const added = pendingStudents(entries, students.data, students.dataUpdatedAt)
+  const active = [...withPendingSessions(students.data, others, order), ...added]
+    .filter(({ status }) => status === 'active')
+    .toSorted(compareByName)
+  if (active.length === 0 && loaded && !isPending) {
+    const none = students.data.length === 0
+    return (
+      <>
+        <StepHeader />
+        <EmptyState
+          drawing={<RacketDrawing />}
+          title={none ? empty.title : empty.none}
+          description={none ? empty.first : 'Só alunos ativos podem participar de uma nova sessão'}
+        >
+          {none && (
+            <Button asChild tone="main">
+              <Link to={paths.newStudent.href()}>{empty.firstAction}</Link>
+            </Button>
+          )}
+          <Button asChild tone={none ? 'outline' : 'main'}>
+            <Link to={paths.students.href()}>Gerenciar Alunos</Link>
+          </Button>
+        </EmptyState>
+      </>
+    )
+  }
+
+  // New feedback starts with the default club, so wait until the clubs are loaded or have failed. Wait for the outbox
+  // too: without it, the form would drop a draft's pending students as deleted.
+  if (clubs.isPending || !loaded) {
+    return (
+      <>
+        <StepHeader pending={isPending} />
+        <NewSessionSkeleton />
+      </>
+    )
+  }
+  return (
+    <SessionForm
+      students={active}
+      clubs={clubs.data}
+      pendingStudents={new Set(added.map(({ id }) => id))}
+      pending={pending}
+      start={start}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import { formatDate } from '@/core/dates'
+import type { Instant } from '@/core/model'
+
+/** One rated lesson. */
+export interface RatedLesson {
+  date: Instant
+  /** 1 to 5. */
+  rating: number
+}
+
+const LEVELS = [5, 4, 3, 2, 1] as const
+
+/** Distance from the top in percent; the line keeps clear of both edges. */
+const heightOf = (rating: number): number => ((5 - rating) / 4) * 100
+
+/** Distance from the left in percent; a single lesson is centred. */
+const placeOf = (index: number, count: number): number => (count === 1 ? 50 : (index / (count - 1)) * 100)
+
+/**
+ * Ratings over time as a small line, oldest first. Screen readers get the caption, which says the same in words;
+ * without ratings there is only the caption.
+ */
+export function RatingChart({ ratings }: { ratings: readonly RatedLesson[] }) {
+  const last = ratings.at(-1)
+  const count = ratings.length
+  return (
+    <figure>
+      {last && (
+        <div aria-hidden="true" className="mb-3 flex h-32 gap-2">
+          <div className="figures flex h-full w-3 flex-col justify-between py-1 text-xs leading-none text-ink-soft">
+            {LEVELS.map((level) => (
+              <span key={level} className="-my-1.5">
+                {level}
+              </span>
+            ))}
+          </div>
+          <div className="relative my-1 mr-2 flex-1">
+            <svg
+              viewBox="0 0 100 100"
+              preserveAspectRatio="none"
+              className="absolute inset-0 size-full overflow-visible"
+            >
+              {LEVELS.map((level) => (
+                <path
+                  key={level}
+                  d={`M0 ${heightOf(level)}H100`}
+                  className="stroke-line"
+                  strokeWidth="1"
+                  vectorEffect="non-scaling-stroke"
+                />
+              ))}
+              <polyline
+                points={ratings
+                  .map(({ rating }, index) => `${placeOf(index, count)},${heightOf(rating)}`)
+                  .join(' ')}
+                fill="none"
+                className="stroke-accent"
+                strokeWidth="2.5"
+                strokeLinejoin="round"
+                strokeLinecap="round"
+                vectorEffect="non-scaling-stroke"
+              />
+            </svg>
+            {/* Outside the stretched drawing, so that the ball stays round. */}
+            <span
+              className="absolute size-4 -translate-1/2 rounded-full border-2 border-court bg-ball dark:border-surface"
+              style={{ left: `${placeOf(count - 1, count)}%`, top: `${heightOf(last.rating)}%` }}
+            />
+          </div>
+        </div>
+      )}
+      <figcaption className="figures text-sm text-ink-soft">{describeRatings(ratings)}</figcaption>
+    </figure>
+  )
+}
+
+/** E.g. 'De 3 em 02/09/2026 a 5 em 20/11/2026, em 12 aulas'. */
+function describeRatings(ratings: readonly RatedLesson[]): string {
+  const [first] = ratings
+  const last = ratings.at(-1)
+  if (!first || !last) return 'Nenhuma avaliação ainda'
+  if (ratings.length === 1) return `Uma avaliação: ${last.rating} em ${formatDate(last.date)}`
+  return `De ${first.rating} em ${formatDate(first.date)} a ${last.rating} em ${formatDate(last.date)}, em ${ratings.length} aulas`
+}

@@ -1,0 +1,186 @@
+import * as z from 'zod/mini'
+import { COMMON_MESSAGES } from '@/core/common-texts'
+import { EXTENSION, FIRST_DAY, LENGTHS, RATING } from '@/core/constants'
+import { fromDateTimeInput, toDateTimeInput } from '@/core/dates'
+import { minCharacters, optionalText, reportProblem, requiredText, trimmed } from '@/core/fields.schema'
+import { CANCELLED_REASONS, CHOSEN_ATTENDANCES, type Uuid } from '@/core/model'
+import { characters } from '@/core/text.schema'
+import type { ChosenCharge } from '@/credits/charge'
+import { isFutureLesson } from '@/credits/plan-session'
+import { SESSION_MESSAGES } from './texts'
+
+const { rules } = SESSION_MESSAGES
+
+const feedbackFields = {
+  rating: z.number().check(z.refine((rating) => isRating(rating), rules.ratingInvalid)),
+  /** '' for none. */
+  notes: optionalText(LENGTHS.feedbackNotes),
+  privateNotes: optionalText(LENGTHS.feedbackNotes),
+  tags: z.array(z.string()),
+}
+
+/** Feedback that is edited in place. */
+export const feedbackSchema = z.object(feedbackFields)
+export type FeedbackForm = z.input<typeof feedbackSchema>
+/** What its drafts hold (`lib/storage/draft-shape.ts`). */
+export const feedbackDraft = { version: 1, schema: feedbackSchema }
+
+const participant = {
+  studentId: z.string(),
+  /** null while the coach chose none: as it is stored, else present. */
+  attendance: z.nullable(z.enum(CHOSEN_ATTENDANCES)),
+  /** false: 'Sem feedback', which keeps what is typed. null while the coach did not choose (`wantsFeedback`). */
+  withFeedback: z.nullable(z.boolean()),
+  /** `clubId` '' for no club. */
+  feedback: z.object({
+    ...feedbackFields,
+    notes: trimmed(),
+    privateNotes: trimmed(),
+    clubId: z.string(),
+  }),
+}
+const newParticipant = z.object(participant)
+const editedParticipant = z.object({
+  ...participant,
+  /** null while the coach chose none. */
+  charge: z.nullable(z.custom<ChosenCharge>()),
+})
+export type ParticipantForm = z.input<typeof newParticipant>
+export type EditedParticipantForm = z.input<typeof editedParticipant>
+
+/** The feedback that a student starts with: rating 3 in a new lesson, 5 when added to an old one. */
+export function newFeedback(
+  defaultClubId: Uuid | null,
+  rating: number = RATING.newSession,
+): ParticipantForm['feedback'] {
+  return { rating, notes: '', privateNotes: '', tags: [], clubId: defaultClubId ?? '' }
+}
+
+const extension = z.object({
+  /** null while the coach did not choose: as it is offered (`chosenExtension`). */
+  wanted: z.nullable(z.boolean()),
+  /** '' for the days that are offered. */
+  days: z.string().check(reportProblem(extensionDaysProblem)),
+})
+
+/** Notes that are too long. Those that are folded away are not sent, and nobody would see what is wrong with them. */
+const shownNotes = z.check<{
+  cancelledReason: string
+  participants: ParticipantForm[]
+}>(({ value, issues }) => {
+  if (value.cancelledReason !== '') return
+  for (const [at, { attendance, withFeedback, feedback }] of value.participants.entries()) {
+    const isShown = (attendance ?? 'present') === 'present' && withFeedback !== false
+    for (const field of ['notes', 'privateNotes'] as const) {
+      const text = feedback[field]
+      if (!isShown || characters(text) <= LENGTHS.feedbackNotes) continue
+      issues.push({
+        code: 'custom',
+        input: text,
+        path: ['participants', at, 'feedback', field],
+        message: COMMON_MESSAGES.tooLong(LENGTHS.feedbackNotes),
+        continue: true,
+      })
+    }
+  }
+})
+
+const lessonFields = (now: () => Date) => ({
+  /** 'YYYY-MM-DDTHH:mm' on this device; its first ten characters are the lesson's day. */
+  dateTime: z.string().check(reportProblem((text) => lessonDateProblem(text, now()))),
+  /** '' for none. */
+  notes: optionalText(LENGTHS.lessonNotes),
+  /** '' for a lesson that happened. */
+  cancelledReason: z.enum(['', ...CANCELLED_REASONS]),
+  extension,
+})
+
+/** What is wrong with the days of an extension. */
+export function extensionDaysProblem(text: string): string | null {
+  const days = Number(text)
+  const isFine = Number.isInteger(days) && days >= EXTENSION.min && days <= EXTENSION.max
+  return text.trim() === '' || isFine ? null : rules.extensionDays
+}
+
+/**
+ * True for wrong days that the form does not show, because it offers no more time now: they must not keep it from being
+ * saved. Until then they stay, since a date that is typed part by part passes through days without an offer.
+ */
+export const hidesWrongDays = ({ days }: z.input<typeof extension>, offer: object | undefined): boolean =>
+  offer === undefined && extensionDaysProblem(days) !== null
+
+/** How a form about more time starts. */
+export const NO_EXTENSION: z.input<typeof extension> = { wanted: null, days: '' }
+
+/** What is wrong with a lesson's date and time: it is missing, or lies in the future. */
+function lessonDateProblem(text: string, now: Date): string | null {
+  const instant = fromDateTimeInput(text)
+  // While a year is typed, the text names one of the first centuries.
+  if (instant === null || text < FIRST_DAY) return rules.dateRequired
+  return isFutureLesson(instant, now) ? rules.inFuture : null
+}
+
+function isRating(rating: number): boolean {
+  return Number.isInteger(rating) && rating >= RATING.min && rating <= RATING.max
+}
+
+/** Registering a lesson. `now` is read when the form is validated. */
+export function newSessionSchema(now: () => Date) {
+  return z
+    .object({
+      /** '' for the coach's own name. */
+      teacher: optionalText(LENGTHS.personName),
+      ...lessonFields(now),
+      participants: z.array(newParticipant).check(z.minLength(1, rules.noStudents)),
+      /** Taken out while the form was open: kept as typed, so nothing of it can be wrong. */
+      removed: z.array(z.custom<ParticipantForm>()),
+    })
+    .check(shownNotes)
+}
+export type NewSessionForm = z.input<ReturnType<typeof newSessionSchema>>
+export type NewSessionValues = z.output<ReturnType<typeof newSessionSchema>>
+/** What its drafts hold (`lib/storage/draft-shape.ts`). */
+export const newSessionDraft = {
+  version: 1,
+  schema: newSessionSchema(() => new Date()),
+}
+
+/** An empty lesson of this minute. */
+export function emptySession(now: Date): NewSessionForm {
+  return {
+    dateTime: toDateTimeInput(now),
+    teacher: '',
+    notes: '',
+    cancelledReason: '',
+    extension: NO_EXTENSION,
+    participants: [],
+    removed: [],
+  }
+}
+
+/** Editing a lesson. */
+export function sessionEditSchema(now: () => Date) {
+  return z
+    .object({
+      teacher: requiredText(rules.teacherRequired, LENGTHS.personName),
+      ...lessonFields(now),
+      participants: z.array(editedParticipant).check(z.minLength(1, rules.noStudentsInEdit)),
+      /** Taken out while the form was open: kept as typed, so nothing of it can be wrong. */
+      removed: z.array(z.custom<EditedParticipantForm>()),
+    })
+    .check(shownNotes)
+}
+export type SessionEditForm = z.input<ReturnType<typeof sessionEditSchema>>
+export type SessionEditValues = z.output<ReturnType<typeof sessionEditSchema>>
+/** What its drafts hold (`lib/storage/draft-shape.ts`). */
+export const sessionEditDraft = {
+  version: 1,
+  schema: sessionEditSchema(() => new Date()),
+}
+
+/** The dialog that assigns a package. */
+export const assignPackageSchema = z.object({
+  packageId: z.string().check(minCharacters(1, rules.choosePackage)),
+})
+export type AssignPackageForm = z.input<typeof assignPackageSchema>
+export const EMPTY_ASSIGN_PACKAGE: AssignPackageForm = { packageId: '' }

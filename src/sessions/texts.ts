@@ -1,0 +1,83 @@
+import { TRY_AGAIN } from '@/core/common-texts'
+import { PUBLIC_STUDENT } from '@/public-student/texts'
+import { ATTENDANCE } from './attendance-texts'
+
+export const SESSION_MESSAGES = {
+  service: {
+    list: 'Erro ao buscar sessões',
+    create: 'Erro ao criar sessão',
+    updateFeedback: 'Erro ao atualizar feedback',
+    assign: 'Erro ao atribuir pacote',
+    update: 'Erro ao atualizar sessão',
+    remove: 'Erro ao deletar sessão',
+    notFound: 'Sessão não encontrada',
+    alreadyDeleted: 'Esta sessão já foi deletada',
+    /** Session notes may name an anonymised participant. */
+    anonymized: 'Um aluno desta aula foi anonimizado: não é mais possível escrever observações nela.',
+    /** Notes that the coach kept when anonymising can still be erased. */
+    eraseNotes: 'Apagar observações',
+    created: 'Sessão registrada com sucesso',
+    feedbackUpdated: 'Feedback atualizado com sucesso',
+    starsWait: 'As estrelas marcadas em Hoje ainda esperam para ser enviadas. Tente de novo em instantes.',
+    assigned: 'Pacote atribuído com sucesso',
+    updated: 'Sessão atualizada com sucesso',
+    removed: 'Sessão deletada com sucesso',
+    cancelDay: 'Erro ao cancelar aulas',
+    dayCancelled: (count: number) => (count === 1 ? 'Aula cancelada' : `${count} aulas canceladas`),
+    restore: 'Erro ao desfazer',
+    restored: 'Desfeito',
+    /** What an undo would put back is not what the coach left there. */
+    changedSince: (lessons: number) =>
+      `Outro aparelho mudou ${lessons === 1 ? 'esta aula' : 'uma das aulas'}. Nada foi desfeito.`,
+    conflict: 'Esta sessão mudou em outro aparelho. Veja o que mudou e tente novamente.',
+    busy: 'Os créditos mudaram enquanto a sessão era salva. Tente novamente.',
+  },
+  toast: {
+    createFailed: { title: 'Erro ao registrar sessão', description: TRY_AGAIN },
+    updateFailed: { title: 'Erro ao atualizar', description: TRY_AGAIN },
+    removeFailed: { title: 'Erro ao excluir', description: TRY_AGAIN },
+    loadFailed: { title: 'Erro ao carregar sessões', description: TRY_AGAIN },
+    assignFailed: { title: 'Erro ao atribuir pacote', description: TRY_AGAIN },
+    feedbackFailed: { title: 'Erro', description: 'Erro ao salvar feedback' },
+    feedbackCopied: 'Feedback copiado!',
+  },
+  rules: {
+    noStudents: 'Selecione pelo menos um aluno',
+    noStudentsInEdit: 'Selecione pelo menos um aluno para a sessão.',
+    studentTwice: 'O mesmo aluno foi selecionado duas vezes',
+    choosePackage: 'Selecione um pacote',
+    packageNotFound: 'Pacote não encontrado',
+    packageEmpty: 'Pacote sem créditos disponíveis',
+    assignmentNotFound: 'Atribuição não encontrada',
+    dateRequired: 'Data da aula é obrigatória',
+    inFuture: 'A data da aula não pode ser no futuro',
+    extensionDays: 'Informe de 1 a 365 dias',
+    ratingInvalid: 'Avaliação deve ser de 1 a 5',
+    teacherRequired: 'Professor é obrigatório',
+  },
+  /** Why a lesson did not happen. */
+  cancelledReasons: ATTENDANCE.reasons,
+  attendances: ATTENDANCE.labels,
+  /** Why a package got more time, unless the coach says so. */
+  extensionReasons: {
+    deleted: 'Aula excluída',
+    excused: 'Falta justificada',
+    returned: 'Crédito devolvido',
+  },
+  /** After registering: who was there without a package that could pay. */
+  withoutPackage: (count: number, name?: string) =>
+    count === 1
+      ? `${name ?? '1 aluno'} ficou sem pacote nesta aula`
+      : `${count} alunos ficaram sem pacote nesta aula`,
+  /** Hint of the session notes (docs/product.md, 'Feedback and notes of a lesson'). */
+  notesHint: 'Visível na página dos alunos desta aula',
+  empty: {
+    title: 'Nenhuma sessão encontrada',
+    first: 'Registre sua primeira sessão de aula',
+    firstAction: 'Registrar Primeira Sessão',
+    filtered: 'Tente ajustar os filtros de busca',
+    ofStudent: 'As aulas registradas com este aluno aparecem aqui.',
+    lessons: PUBLIC_STUDENT.empty.lessons,
+    feedbacks: PUBLIC_STUDENT.empty.feedbacks,
+  },
+} as const

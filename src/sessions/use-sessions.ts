@@ -1,0 +1,158 @@
+import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query'
+import { useOwner } from '@/account/use-auth'
+import type { SlotChanged } from '@/agenda/rules'
+import { COMMON_MESSAGES } from '@/core/common-texts'
+import { PAGE_SIZES } from '@/core/constants'
+import type { SessionFeedback, Uuid } from '@/core/model'
+import { failure, type Failure, type FailureCode, type Result } from '@/core/result'
+import type { AskedFacts } from '@/credits/facts-data'
+import type { FeedbackEditIntent, RegistrationIntent } from '@/credits/intents'
+import { invalidateFeedback, invalidateLessons } from '@/data/queries/effects'
+import { ownerQuery } from '@/data/queries/owner-query'
+import { useOwnerMutation } from '@/data/use-owner-mutation'
+import { sendOutbox } from '@/outbox/outbox-sender-data'
+import { outboxStore } from '@/outbox/outbox-store-data'
+import { pendingFeedback, sentFeedback } from '@/outbox/pending'
+import { sessions } from './data'
+import type { SessionFilters } from './session-filters'
+import { SESSION_MESSAGES } from './texts'
+
+export const sessionsPageQuery = (
+  owner: Uuid | null,
+  {
+    page,
+    filters,
+    pageSize = PAGE_SIZES.sessions,
+  }: { page: number; filters: SessionFilters; pageSize?: number },
+) =>
+  ownerQuery(
+    owner,
+    ['sessions', 'history', filters, pageSize, page],
+    () => sessions.listPage({ page, filters, pageSize }),
+    SESSION_MESSAGES.toast.loadFailed,
+  )
+
+interface StudentPage {
+  page: number
+  pageSize?: number
+}
+
+/** One page of the history. The previous page stays visible while the next one loads. */
+export const useSessionsPage = (request: { page: number; filters: SessionFilters; pageSize?: number }) =>
+  useQuery({ ...sessionsPageQuery(useOwner(), request), placeholderData: keepPreviousData })
+
+/** One session; null if there is none. Without an id nothing is read. */
+export const useSession = (id: Uuid | null) =>
+  useQuery(ownerQuery(useOwner(), ['sessions', 'one', id ?? ''], id === null ? null : () => sessions.get(id)))
+
+/** One page of a student's sessions, newest first; 9 per page. */
+export const useStudentSessions = (
+  studentId: Uuid,
+  { page, pageSize = PAGE_SIZES.profileLessons }: StudentPage,
+) =>
+  useQuery({
+    ...ownerQuery(
+      useOwner(),
+      ['sessions', 'student', studentId, pageSize, page],
+      () => sessions.listByStudent(studentId, { page, pageSize }),
+      COMMON_MESSAGES.loadFailed,
+    ),
+    placeholderData: keepPreviousData,
+  })
+
+/** One page of a student's feedback, newest first; 9 per page. */
+export const useStudentFeedbacks = (
+  studentId: Uuid,
+  { page, pageSize = PAGE_SIZES.profileLessons }: StudentPage,
+) =>
+  useQuery({
+    ...ownerQuery(
+      useOwner(),
+      ['sessions', 'feedbacks', studentId, pageSize, page],
+      () => sessions.feedbacksByStudent(studentId, { page, pageSize }),
+      COMMON_MESSAGES.loadFailed,
+    ),
+    placeholderData: keepPreviousData,
+  })
+
+/** The facts with which a form shows what saving will do. null: nothing is asked yet. */
+export const useCreditFacts = (asked: AskedFacts | null) =>
+  useQuery({
+    ...ownerQuery(
+      useOwner(),
+      ['facts', 'credits', asked],
+      asked === null ? null : () => sessions.previewFacts(asked),
+    ),
+    // The service retries by itself.
+    retry: false,
+    // Each choice of students has its own facts; old ones are of no use.
+    gcTime: 60_000,
+    placeholderData: keepPreviousData,
+  })
+
+/** Failures that mean that the screen shows old data. */
+const OUTDATED: readonly FailureCode[] = [
+  'overtaken',
+  'busy',
+  'already-deleted',
+  'occurrence-answered',
+  'lesson-beside',
+  'session-not-found',
+  'student-not-found',
+  'package-not-found',
+  'assignment-not-found',
+  'package-empty',
+  'package-used',
+  'package-below-used',
+  'student-anonymized',
+  'session-anonymized',
+]
+
+export const isStale = ({ code }: Failure): boolean => OUTDATED.includes(code)
+
+export function lessonsChanged(client: QueryClient, result: Result<unknown>) {
+  if (result.success || isStale(result)) void invalidateLessons(client)
+}
+
+/** The form makes the intent's `sessionId` and `opId` and keeps them across retries: sent twice, it is one session. */
+export const useRegisterSession = (slotChanged: SlotChanged = 'refuse') =>
+  useOwnerMutation(
+    (intent: RegistrationIntent, only) => sessions.register(intent, { only, slotChanged }),
+    lessonsChanged,
+  )
+
+/**
+ * `seen`: the feedback as the form opened with it, so that another device's edit is not overwritten. Stars of 'Hoje' that
+ * wait in the outbox are sent first: after the form they would overwrite it. 'busy' if they cannot be sent now.
+ */
+export const useUpdateFeedback = () =>
+  useOwnerMutation(
+    async (
+      {
+        intent,
+        seen,
+      }: {
+        intent: FeedbackEditIntent
+        seen?: Pick<SessionFeedback, 'rating' | 'notes' | 'private_notes' | 'tags'>
+      },
+      only,
+    ) => {
+      const waiting = () => pendingFeedback(outboxStore.current().entries, intent)
+      if (waiting()) await sendOutbox()
+      if (waiting()) return failure('busy', SESSION_MESSAGES.service.starsWait)
+      // The outbox may have sent them by itself while the form was open: that was no other device.
+      const tapped = sentFeedback(outboxStore.current().entries, intent)?.intent.feedback.feedback
+      const stars = tapped && { rating: tapped.rating, tags: [...tapped.tags] }
+      return sessions.updateFeedback(intent, seen, only, stars)
+    },
+    (client) => {
+      void invalidateFeedback(client)
+    },
+  )
+
+export const useAssignPackage = () => useOwnerMutation(sessions.assignPackage, lessonsChanged)
+
+/** Changes anything about a session, its participants included. */
+export const useEditSession = () => useOwnerMutation(sessions.updateComplete, lessonsChanged)
+
+export const useDeleteSession = () => useOwnerMutation(sessions.remove, lessonsChanged)

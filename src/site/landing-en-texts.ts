@@ -1,0 +1,158 @@
+import type { LandingTexts } from './landing-texts'
+
+export const LANDING_EN = {
+  bar: {
+    home: 'Home',
+    features: 'Features',
+    enter: 'Login',
+    logo: 'Voleio, home',
+    navigation: 'Sections of this page',
+  },
+  hero: {
+    title: { before: 'You coach.', marked: 'Your AI agent', after: 'takes the notes.' },
+    lead: 'Walk off court, send one voice message, and get it back as lesson data and structured feedback for every student.',
+    sports: 'For coaches of tennis, padel, beach tennis, pickleball, badminton and table tennis',
+    action: 'Subscribe: first 7 days free',
+    note: 'No credit card. Set up in 3 minutes.',
+  },
+  lesson: {
+    description:
+      'Example of the answer: the lesson with Lucas, 4 stars for serve and footwork, and Marina, 5 stars for volleys, each with a note.',
+    title: 'Lesson saved',
+    when: 'today, 6 pm',
+    students: [
+      {
+        initial: 'L',
+        name: 'Lucas',
+        stars: 4,
+        focus: ['Serve', 'Footwork'],
+        notes: 'Second serve lands deeper. Next: get to the short ball sooner.',
+      },
+      {
+        initial: 'M',
+        name: 'Marina',
+        stars: 5,
+        focus: ['Volley'],
+        notes: 'Hands in front, no backswing. Ready for doubles.',
+      },
+    ],
+    credits: { left: 5, of: 8, text: '1 credit used, 5 of 8 left' },
+  },
+  voice: {
+    description: 'Example of a voice message of 21 seconds from a coach.',
+    length: '0:21',
+    words: 'Good one with Lucas and Marina today. His second serve is landing deeper…',
+  },
+  claims: {
+    coaches: { figure: '50+', text: 'coaches on court with Voleio' },
+    retention: { figure: '2–3x', text: 'longer with the same student' },
+    setup: { figure: '3 min', text: 'to set everything up' },
+  },
+  features: {
+    title: 'Less admin. More rallies.',
+    lead: 'What you agree, teach and get paid for, in one place your students can see too.',
+    items: {
+      agent: {
+        title: 'Talk, and it is filed',
+        text: 'The agent lives in a messaging app. Speak as you would to an assistant: it turns the audio into lesson data and structured feedback.',
+      },
+      feedback: {
+        title: 'Feedback worth keeping',
+        text: 'A rating, a focus and a note for each student, lesson after lesson. Progress they can see is a reason to stay.',
+      },
+      credits: {
+        title: 'Credits that count themselves',
+        text: 'Sell the package once. Every lesson takes one credit, from the right package.',
+      },
+      alerts: {
+        title: 'Told before it hurts',
+        text: 'Credits running low, packages about to expire, lessons without a package.',
+      },
+      studentPage: {
+        title: 'A page for every student',
+        text: 'Share a link. No password, nothing to install: credits, lessons and feedback.',
+      },
+      month: {
+        title: 'Your month at a glance',
+        text: "Active students, today's lessons, revenue and average rating, across every club you teach at.",
+      },
+    },
+    examples: {
+      alerts: [
+        { tone: 'bad', level: 'High', text: 'Rafa: no package' },
+        { tone: 'warn', level: 'Medium', text: 'Bia: 1 credit left' },
+        { tone: 'info', level: 'Low', text: 'Add your club' },
+      ],
+      studentPage: {
+        name: 'Marina C.',
+        of: 'Student of Ana Ribeiro',
+        figures: [
+          { label: 'Credits', value: '3' },
+          { label: 'Lessons', value: '27' },
+          { label: 'Rating', value: '4.4' },
+        ],
+      },
+      month: {
+        figures: [
+          { label: 'Active students', value: '23' },
+          { label: 'Lessons today', value: '6' },
+          { label: 'Average rating', value: '4.6' },
+        ],
+        revenue: 'Revenue',
+      },
+    },
+  },
+  routine: {
+    title: 'The rest of your week, too.',
+    items: {
+      agenda: {
+        title: 'A week that fills itself in',
+        text: 'Weekly slots are on your agenda already. It took place? One tap files it, with everyone present.',
+      },
+      statement: {
+        title: 'Every credit accounted for',
+        text: 'Lesson, no-show, rain: each line of the statement says why, and what is left. Students see the same.',
+      },
+      payment: {
+        title: 'PIX for the exact amount',
+        text: 'See who still owes, send a code for exactly what is open, and hand over the receipt.',
+      },
+      offline: {
+        title: 'Works without signal',
+        text: 'Log the lesson on court. It waits on your phone and is sent when you are back online.',
+      },
+    },
+    examples: {
+      agenda: [
+        { time: '7:00', text: 'Lucas', done: true },
+        { time: '8:00', text: 'Bia and Rafa', done: true },
+        { time: '18:30', text: 'Marina', done: false },
+      ],
+      statement: [
+        { text: 'Lesson, Nov 17', credits: '−1', balance: '5' },
+        { text: 'Cancelled · rain', credits: '+1', balance: '6' },
+        { text: 'Lesson, Nov 10', credits: '−1', balance: '5' },
+      ],
+      payment: { amount: 'R$ 320.00', state: 'Paid', text: 'Bia · PIX · Nov 17' },
+      offline: { title: 'Lesson saved', text: 'Goes out with the signal' },
+    },
+  },
+  retention: {
+    figure: '2–3x',
+    title: 'Students who see their progress stay 2–3x longer.',
+    text: 'Feedback after every lesson is what keeps them coming back. Voleio makes it the easy part of your day: you speak, they read.',
+  },
+  plan: {
+    title: 'Premium',
+    lead: 'One plan with everything in it.',
+    price: { figure: '$ --.--', spoken: 'Price to be announced', period: 'per month' },
+    includes: ['AI agent by voice message', 'Students, packages and alerts', 'A page for every student'],
+    action: 'Get Premium',
+    note: 'Cancel any time.',
+  },
+  footer: {
+    line: 'Class management for racket-sport coaches.',
+    privacy: 'Privacy policy (in Portuguese)',
+    contact: 'Contact',
+  },
+} as const satisfies LandingTexts & Record<'retention', object>

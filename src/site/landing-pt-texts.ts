@@ -1,0 +1,166 @@
+import type { LandingTexts } from './landing-texts'
+
+export const LANDING_PT = {
+  bar: {
+    home: 'Home',
+    features: 'Features',
+    enter: 'Entrar',
+    logo: 'Voleio, início',
+    navigation: 'Seções da página',
+  },
+  hero: {
+    title: { before: 'Você dá a aula.', marked: 'O resto', after: 'fica anotado.' },
+    lead: 'Alunos, pacotes, créditos e feedback de cada aula, na palma da mão e na beira da quadra.',
+    sports: 'Para quem ensina tênis, padel, beach tennis, pickleball, badminton e tênis de mesa',
+    action: 'Começar teste grátis de 7 dias',
+    note: 'Sem cartão de crédito. Pronto em 3 minutos.',
+  },
+  lesson: {
+    description:
+      'Exemplo de aula registrada: Lucas Andrade, 4 estrelas, saque e movimentação, com uma nota do professor. Restam 5 créditos de 8.',
+    title: 'Aula registrada',
+    when: 'hoje, 18:00',
+    students: [
+      {
+        initial: 'L',
+        name: 'Lucas Andrade',
+        stars: 4,
+        focus: ['Saque', 'Movimentação'],
+        notes: 'Segundo saque mais fundo. Falta chegar antes na bola curta.',
+      },
+    ],
+    credits: { left: 5, of: 8, text: 'Restam 5 de 8 aulas' },
+  },
+  voice: {
+    description: 'Exemplo: um áudio de 21 segundos do professor.',
+    length: '0:21',
+    words: 'O Lucas sacou bem hoje, o segundo saque entrou mais fundo…',
+  },
+  claims: {
+    coaches: { figure: '50+', text: 'professores já usam o Voleio' },
+    retention: { figure: '2–3x', text: 'mais tempo com o mesmo aluno' },
+    setup: { figure: '3 min', text: 'para deixar tudo pronto' },
+  },
+  features: {
+    title: 'Da quadra para o papel? Sem papel.',
+    lead: 'O que você combina, ensina e recebe fica em um lugar só, e o aluno acompanha.',
+    items: {
+      agent: {
+        title: 'Fale, e a aula se anota',
+        text: 'Mande um áudio pelo app de mensagens. O agente de IA transforma a sua fala em dados da aula e em feedback organizado para cada aluno.',
+      },
+      feedback: {
+        title: 'Feedback que fica',
+        text: 'Nota, foco e observação de cada aluno, aula por aula. A evolução aparece, e o aluno quer continuar.',
+      },
+      credits: {
+        title: 'Crédito que se conta sozinho',
+        text: 'Venda o pacote uma vez. Cada aula desconta um crédito, do pacote certo.',
+      },
+      alerts: {
+        title: 'O aviso vem antes',
+        text: 'Crédito acabando, pacote vencendo, aula sem pacote: você cobra na hora certa.',
+      },
+      studentPage: {
+        title: 'Uma página para cada aluno',
+        text: 'Mande o link. Sem senha e sem instalar nada, o aluno vê créditos, aulas e feedbacks.',
+      },
+      month: {
+        title: 'O mês em uma olhada',
+        text: 'Alunos ativos, aulas de hoje, receita do mês e avaliação média, e os clubes onde você dá aula.',
+      },
+    },
+    examples: {
+      alerts: [
+        { tone: 'bad', level: 'Alta', text: 'Rafa: aula sem pacote' },
+        { tone: 'warn', level: 'Média', text: 'Bia: 1 crédito restante' },
+        { tone: 'info', level: 'Baixa', text: 'Cadastre um clube' },
+      ],
+      studentPage: {
+        name: 'Marina C.',
+        of: 'Aluna de Ana Ribeiro',
+        figures: [
+          { label: 'Créditos', value: '3' },
+          { label: 'Aulas', value: '27' },
+          { label: 'Média', value: '4,4' },
+        ],
+      },
+      month: {
+        figures: [
+          { label: 'Alunos Ativos', value: '23' },
+          { label: 'Aulas Hoje', value: '6' },
+          { label: 'Avaliação Média', value: '4,6' },
+        ],
+        revenue: 'Receita Mensal',
+      },
+    },
+  },
+  routine: {
+    title: 'O resto da semana também.',
+    items: {
+      agenda: {
+        title: 'A semana já vem pronta',
+        text: 'Os horários fixos já estão na agenda. A aula aconteceu? Um toque registra, com todos presentes.',
+      },
+      statement: {
+        title: 'Para onde foi cada crédito',
+        text: 'Aula, falta, chuva: cada linha do extrato diz o motivo e o saldo. O aluno vê o mesmo.',
+      },
+      payment: {
+        title: 'PIX com o valor certo',
+        text: 'Veja quem falta pagar, mande o código com o valor em aberto e entregue o recibo.',
+      },
+      offline: {
+        title: 'Funciona sem sinal',
+        text: 'Registre na quadra sem internet. A aula espera no celular e segue quando o sinal volta.',
+      },
+    },
+    examples: {
+      agenda: [
+        { time: '07:00', text: 'Lucas', done: true },
+        { time: '08:00', text: 'Bia e Rafa', done: true },
+        { time: '18:30', text: 'Marina', done: false },
+      ],
+      statement: [
+        { text: 'Aula de 17/11', credits: '−1', balance: '5' },
+        { text: 'Cancelada · chuva', credits: '+1', balance: '6' },
+        { text: 'Aula de 10/11', credits: '−1', balance: '5' },
+      ],
+      payment: { amount: 'R$ 320,00', state: 'Pago', text: 'Bia · PIX · 17/11' },
+      offline: { title: 'Aula registrada', text: 'Vai quando o sinal voltar' },
+    },
+  },
+  courts: {
+    label: 'Quadras',
+    carousel: 'carrossel',
+    slide: 'quadra',
+    pause: 'Pausar as quadras',
+    play: 'Passar as quadras',
+    position: (at: number, of: number) => `${at} de ${of}`,
+    surfaces: {
+      saibro: { name: 'Saibro', text: 'Quique alto, ponto longo.' },
+      grama: { name: 'Grama', text: 'Quique baixo, rede já.' },
+      duro: { name: 'Duro', text: 'Quique certo, ritmo certo.' },
+      areia: { name: 'Areia', text: 'Aqui a bola não quica.' },
+    },
+  },
+  trial: {
+    title: '7 dias por nossa conta',
+    lead: 'Cadastre os alunos hoje e dê a próxima aula já com tudo anotado.',
+    includes: ['7 dias grátis', 'Sem cartão de crédito', 'Pronto em 3 minutos'],
+    action: 'Começar teste grátis',
+  },
+  plan: {
+    title: 'Assinatura',
+    lead: 'Acabou o teste? Siga com tudo o que já está anotado.',
+    price: { figure: 'R$ --,--', spoken: 'Preço a definir', period: 'por mês' },
+    includes: ['Agente de IA por áudio', 'Alunos, pacotes e alertas', 'Página de cada aluno'],
+    action: 'Assinar o plano',
+    note: 'Cancele quando quiser.',
+  },
+  footer: {
+    line: 'Gestão de aulas para professores de esportes de raquete.',
+    privacy: 'Política de Privacidade',
+    contact: 'Contato',
+  },
+} as const satisfies LandingTexts & Record<'courts' | 'trial', object>

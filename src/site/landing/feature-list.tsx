@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react'
+import { FEATURES, type FeatureName, type LandingTexts } from '../landing-texts'
+import { Check, StarRow } from './icons'
+import { CreditBalls } from './lesson-note'
+import { Row, Tile } from './tile'
+import { VoiceMessage } from './voice-message'
+
+/** Background of each tile and its place in the grid on wide screens. */
+const TILES: Record<FeatureName, string> = {
+  agent: 'bg-court text-court-ink lg:col-span-2',
+  feedback: 'bg-surface',
+  credits: 'bg-surface',
+  alerts: 'bg-surface',
+  studentPage: 'bg-duro text-white',
+  month: 'bg-surface lg:col-span-2',
+}
+
+const ALERT_TONES = {
+  bad: 'bg-bad-soft text-bad',
+  warn: 'bg-warn-soft text-warn',
+  info: 'bg-info-soft text-info',
+} as const
+
+/** Features, each with a small picture that adds nothing to its words. */
+export function FeatureList({ texts }: { texts: LandingTexts }) {
+  const { title, lead, items } = texts.features
+  const pictures = picturesOf(texts)
+  return (
+    <div className="mx-auto flex max-w-[1680px] flex-col justify-center px-4 py-12 md:px-8 lg:min-h-[calc(100svh-4.5rem)] lg:py-8 xl:px-12">
+      <h2 id="features-title" className="text-4xl font-black tracking-[-0.03em] md:text-5xl">
+        {title}
+      </h2>
+      <p className="mt-3 max-w-2xl text-lg text-ink-soft">{lead}</p>
+      <ul className="mt-7 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        {FEATURES.map((name) => (
+          <Tile
+            key={name}
+            {...items[name]}
+            picture={pictures[name]}
+            className={TILES[name]}
+            coloured={name === 'agent' || name === 'studentPage'}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function picturesOf({ lesson, voice, features }: LandingTexts): Record<FeatureName, ReactNode> {
+  const { alerts, studentPage, month } = features.examples
+  const [student] = lesson.students
+  return {
+    agent: (
+      <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
+        <VoiceMessage voice={voice} className="self-start" />
+        <ul className="grid content-start gap-1.5 text-[15px] font-semibold md:pt-3">
+          {student &&
+            [student.name, student.focus.join(' · '), student.notes].map((line) => (
+              <li key={line} className="flex gap-2 leading-snug">
+                <Check className="mt-0.5 size-4 text-ball" />
+                {line}
+              </li>
+            ))}
+        </ul>
+      </div>
+    ),
+    feedback: student && (
+      <div className="grid justify-items-start gap-2.5">
+        <StarRow count={student.stars} className="[&>svg]:size-7" />
+        <p className="flex flex-wrap gap-1.5">
+          {student.focus.map((focus) => (
+            <span key={focus} className="rounded-full bg-sunken px-2.5 py-0.5 text-[13px] font-bold">
+              {focus}
+            </span>
+          ))}
+        </p>
+      </div>
+    ),
+    credits: (
+      <div>
+        <CreditBalls
+          left={lesson.credits.left}
+          of={lesson.credits.of}
+          className="max-w-56 [&>i]:aspect-square [&>i]:size-auto [&>i]:flex-1"
+        />
+        <p className="mt-2 text-[13px] font-bold text-ink-soft">{lesson.credits.text}</p>
+      </div>
+    ),
+    alerts: (
+      <ul className="grid gap-2">
+        {alerts.map(({ tone, level, text }) => (
+          <Row key={text} mark={level} tone={ALERT_TONES[tone]}>
+            {text}
+          </Row>
+        ))}
+      </ul>
+    ),
+    studentPage: (
+      <div className="rounded-lg bg-[#071415]/35 p-3">
+        <p className="text-[13px] font-semibold">{studentPage.of}</p>
+        <p className="text-lg leading-tight font-extrabold">{studentPage.name}</p>
+        <p className="mt-2 flex gap-4">
+          {studentPage.figures.map(({ label, value }) => (
+            <span key={label} className="text-[13px] font-semibold">
+              <b className="figures block text-xl leading-tight">{value}</b>
+              {label}
+            </span>
+          ))}
+        </p>
+      </div>
+    ),
+    month: (
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <p className="flex flex-wrap gap-x-6 gap-y-2">
+          {month.figures.map(({ label, value }) => (
+            <span key={label} className="text-[13px] font-semibold text-ink-soft">
+              <b className="figures block text-3xl leading-tight font-extrabold text-ink">{value}</b>
+              {label}
+            </span>
+          ))}
+        </p>
+        <p className="text-[13px] font-semibold text-ink-soft">
+          <Revenue />
+          {month.revenue}
+        </p>
+      </div>
+    ),
+  }
+}
+
+const MONTHS = [18, 26, 23, 34, 41, 52]
+
+/** Revenue by month; the last bar is highlighted. */
+function Revenue() {
+  return (
+    <svg viewBox="0 0 132 54" className="h-14 w-32 xl:h-20 xl:w-48" aria-hidden="true">
+      {MONTHS.map((height, at) => (
+        <rect
+          key={height}
+          x={at * 22}
+          y={54 - height}
+          width="16"
+          height={height}
+          rx="4"
+          className={at === MONTHS.length - 1 ? 'fill-accent' : 'fill-line-strong/45'}
+        />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,228 @@
+import Languages from 'lucide-react/icons/languages'
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+  type Ref,
+  type SyntheticEvent,
+} from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { paths } from '@/core/paths'
+import { currentToast, dismissToast, toast } from '@/lib/browser/toast'
+import { Button } from '@/ui/button'
+import { useSingleFlight } from '@/ui/forms/use-single-flight'
+import { Logo } from '@/ui/logo'
+import { Toaster } from '@/ui/overlay/toaster'
+import { Court } from '../court'
+import court from '../courts/grama-tall.svg?raw'
+import { LEAD_FORM } from '../lead-form-texts'
+import { leadLanguage, leadOf, type LeadForm, type LeadLanguage } from '../leads'
+import { usePageHead } from '../use-page-head'
+import { useSubmitLead } from '../use-submit-lead'
+import { LeadFields } from './lead-fields'
+import { LEAD_FORM_ID } from './typed-before-hydration'
+import { useLeadForm } from './use-lead-form'
+
+const never = () => () => {}
+const HOME = { en: paths.homeEn.href(), pt: paths.home.href() } as const
+const SWITCHED = { en: paths.leadFormLanguage.href({ lang: 'pt' }), pt: paths.leadForm.href() } as const
+
+/** The lead form (docs/product.md, 'Lead form') in the language of its address. */
+export function LeadFormPage() {
+  const language = leadLanguage(useParams()['lang'])
+  usePageHead(language === 'pt' ? 'leadFormPt' : 'leadFormEn')
+  const texts = LEAD_FORM[language]
+  const { form, problems, change, leave, check, idFor, startOver } = useLeadForm(language)
+  const submitLead = useSubmitLead()
+  const honeypot = useRef<HTMLInputElement>(null)
+  const [thanked, setThanked] = useState(false)
+  // Submitting before hydration would put the typed data into the address.
+  const ready = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+
+  const thank = () => {
+    if (honeypot.current) honeypot.current.value = ''
+    // Close the toast of an earlier failure.
+    const failure = currentToast()
+    if (failure) dismissToast(failure.id)
+    startOver()
+    setThanked(true)
+  }
+  const [send, sending] = useSingleFlight(async (values: LeadForm) => {
+    if (honeypot.current?.value) {
+      thank()
+      return
+    }
+    const lead = leadOf(values, language)
+    const result = await submitLead(idFor(lead), lead)
+    if (result.success) thank()
+    else toast({ title: texts.failed.title, description: result.message, tone: 'error' })
+  })
+
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // A second quick press would send the form again, or report it as empty.
+    if (sending || thanked) return
+    const checked = check()
+    if ('form' in checked) void send(checked.form)
+    else focusField(event.currentTarget, checked.firstWrong)
+  }
+
+  return (
+    <LeadFrame language={language}>
+      <h1 className="text-3xl lg:text-4xl">{texts.title}</h1>
+      <p className="mt-3 text-ink-soft">{texts.intro}</p>
+      <form id={LEAD_FORM_ID} noValidate className="mt-7 flex flex-col gap-5" onSubmit={submit}>
+        <noscript>
+          <p className="rounded-lg bg-warn-soft px-4 py-3 font-semibold text-warn">{texts.noScript}</p>
+        </noscript>
+        <LeadFields form={form} problems={problems} change={change} leave={leave} language={language} />
+        <Honeypot ref={honeypot} label={texts.fields.honeypot} />
+        <div className="text-sm text-ink-soft">
+          <p>{texts.privacy}</p>
+          <Link
+            reloadDocument
+            to={paths.privacyPolicy.href()}
+            hrefLang="pt-BR"
+            className="inline-flex min-h-11 items-center font-bold text-ink underline underline-offset-4"
+          >
+            {texts.privacyLink}
+          </Link>
+        </div>
+        <Button type="submit" tone="main" disabled={!ready} pending={sending} pendingLabel={texts.submitting}>
+          {texts.submit}
+        </Button>
+      </form>
+      {thanked && <ThanksDialog onClose={() => setThanked(false)} texts={texts.done} />}
+      <Toaster texts={texts.notices} />
+    </LeadFrame>
+  )
+}
+
+function focusField(element: HTMLFormElement, name: keyof LeadForm) {
+  const field = element.elements.namedItem(name)
+  if (field instanceof HTMLElement) field.focus()
+}
+
+/**
+ * A field that only bots fill in: hidden from view, tab order, screen readers, autofill and password managers
+ * (docs/decisions/0010-lead-rate-limit.md).
+ */
+function Honeypot({ label, ref }: { label: string; ref: Ref<HTMLInputElement> }) {
+  return (
+    <div aria-hidden="true" className="sr-only">
+      <label>
+        {label}
+        <input
+          ref={ref}
+          type="text"
+          name="website"
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore=""
+          data-bwignore=""
+          data-lpignore="true"
+        />
+      </label>
+    </div>
+  )
+}
+
+/**
+ * Thanks for a lead; open while mounted. Uses the native dialog, which traps and restores focus by itself:
+ * ui/dialog.tsx would add 13 kB to a public page.
+ */
+function ThanksDialog({
+  onClose,
+  texts,
+}: {
+  /** Called after it was closed by button or Escape, with the focus already restored. */
+  onClose: () => void
+  texts: { title: string; description: string; close: string }
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    // In development effects run twice, and showModal throws on an open dialog.
+    if (dialog.current?.open === false) dialog.current.showModal()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      onClose={onClose}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      className="fixed inset-x-0 top-auto bottom-0 m-0 w-full max-w-none rounded-t-2xl bg-surface text-ink shadow-lift backdrop:bg-[#071415]/60 open:animate-rise md:inset-0 md:m-auto md:h-fit md:max-w-md md:rounded-2xl"
+    >
+      <div className="pb-safe p-6 md:p-8">
+        <h2 id={`${id}-title`} className="text-2xl">
+          {texts.title}
+        </h2>
+        <p id={`${id}-text`} className="mt-2 text-ink-soft">
+          {texts.description}
+        </p>
+        <Button tone="court" className="mt-6 w-full" onClick={() => dialog.current?.close()}>
+          {texts.close}
+        </Button>
+      </div>
+    </dialog>
+  )
+}
+
+/**
+ * Court artwork beside the form on wide screens, above it on a phone. The language switch is a link, so it works
+ * without scripts.
+ */
+function LeadFrame({ language, children }: { language: LeadLanguage; children: ReactNode }) {
+  const texts = LEAD_FORM[language]
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]">
+      <header className="relative isolate overflow-hidden bg-court-deep text-court-ink [--accent:#dbf24a] lg:sticky lg:top-0 lg:h-dvh">
+        <Court svg={court} className="absolute inset-0 -z-10" />
+        <div className="absolute inset-0 -z-10 bg-linear-to-b from-court-deep from-20% to-court-deep/40 lg:from-45% lg:to-transparent" />
+        <div className="flex min-h-36 flex-col p-4 lg:p-12">
+          <nav aria-label={texts.site} className="flex flex-wrap items-center justify-between gap-x-4">
+            <Link
+              reloadDocument
+              to={HOME[language]}
+              aria-label={texts.home}
+              className="inline-flex min-h-11 items-center rounded-lg"
+            >
+              <Logo className="lg:text-2xl" />
+            </Link>
+            <Link
+              to={SWITCHED[language]}
+              lang={texts.switch.lang}
+              hrefLang={texts.switch.lang}
+              className="inline-flex min-h-11 items-center gap-2 rounded-full bg-white/12 px-4 font-bold hover:bg-white/20"
+            >
+              <Languages className="size-5 shrink-0" aria-hidden="true" />
+              {texts.switch.label}
+            </Link>
+          </nav>
+          <ul className="mt-12 hidden max-w-md flex-col gap-4 text-lg lg:flex">
+            {texts.perks.map((perk) => (
+              <li key={perk} className="flex gap-3">
+                <span aria-hidden="true" className="mt-2 size-3 shrink-0 rounded-full bg-ball" />
+                {perk}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </header>
+      <main
+        // Programmatic focus target for when the focused element disappears.
+        tabIndex={-1}
+        className="mx-auto w-full max-w-xl px-4 pt-6 pb-12 outline-none lg:px-8 lg:py-14"
+      >
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react'
+import { readDraft, removeDraft, writeDraft } from '@/lib/storage/draft-store'
+import { checkLead, leadDraftSchema, type LeadDraft, type LeadProblems } from '../lead.schema'
+import { emptyCountry, emptyLead, type Lead, type LeadForm, type LeadLanguage } from '../leads'
+import { typedBeforeHydration } from './typed-before-hydration'
+
+const KEY = 'lead'
+/** Of the values; a draft of another one is dropped. */
+const DRAFT_VERSION = 1
+
+/** In screen order: the first invalid one gets the focus. */
+const FIELDS = [
+  'name',
+  'email',
+  'phone',
+  'country',
+  'countryOther',
+  'sports',
+  'sportsOther',
+  'heardFrom',
+  'heardFromOther',
+] as const satisfies readonly (keyof LeadForm)[]
+
+export interface LeadFormState {
+  form: LeadForm
+  /** For fields that were blurred, or all fields after trying to send. */
+  problems: LeadProblems
+  change: (values: Partial<LeadForm>) => void
+  leave: (field: keyof LeadForm) => void
+  /** Returns the valid form; otherwise shows every problem and returns the first invalid field. */
+  check: () => { form: LeadForm } | { firstWrong: keyof LeadForm }
+  /** The id for sending this lead: the same for the same text, a new one after any change. */
+  idFor: (lead: Lead) => string
+  /** After sending: resets the form and deletes the draft. */
+  startOver: () => void
+}
+
+/**
+ * The lead form (docs/product.md, 'Lead form'). Its text survives a reload and a switch of the language. Keeps what
+ * was typed into the prerendered page before hydration. Plain state instead of react-hook-form:
+ * docs/decisions/0011-lead-form-is-plain-state.md.
+ */
+export function useLeadForm(language: LeadLanguage): LeadFormState {
+  const [form, setForm] = useState(() => emptyLead(language))
+  const [left, setLeft] = useState<readonly (keyof LeadForm)[]>([])
+  // The first render must match the server's HTML; an effect adds the typed values.
+  const [typed] = useState(typedBeforeHydration)
+  const shown = useRef<LeadLanguage | null>(null)
+  const attempt = useRef({ id: '', sent: '' })
+  const change = (values: Partial<LeadForm>) => setForm((now) => ({ ...now, ...values }))
+
+  useEffect(() => {
+    if (shown.current === language) return
+    const isFirst = shown.current === null
+    shown.current = language
+    if (!isFirst) {
+      setForm((now) => ({ ...now, ...emptyCountry(language) }))
+      return
+    }
+    const kept = keptDraft()
+    if (kept) attempt.current = kept.attempt
+    const country = kept?.draft.language === language ? {} : emptyCountry(language)
+    setForm({ ...emptyLead(language), ...kept?.draft.form, ...country, ...typed })
+  }, [language, typed])
+
+  // Skip the empty form of the first render, which would overwrite the draft.
+  const isRestored = useRef(false)
+  useEffect(() => {
+    if (isRestored.current) keep(form, language, attempt.current)
+    isRestored.current = true
+  }, [form, language])
+
+  // Nothing was blurred, so skip validation: the first render should be fast on a phone.
+  const problems = left.length === 0 ? {} : problemsOf(form, language)
+  return {
+    form,
+    problems: Object.fromEntries(left.map((field) => [field, problems[field]])),
+    change,
+    leave: (field) => setLeft((now) => (now.includes(field) ? now : [...now, field])),
+    check: () => {
+      const checked = checkLead(form, language)
+      if (checked.isValid) return { form: checked.form }
+      setLeft(FIELDS)
+      return { firstWrong: FIELDS.find((field) => checked.problems[field] !== undefined) ?? 'name' }
+    },
+    idFor: (lead) => {
+      const sent = JSON.stringify(lead)
+      if (attempt.current.sent !== sent) attempt.current = { id: crypto.randomUUID(), sent }
+      keep(form, language, attempt.current)
+      return attempt.current.id
+    },
+    startOver: () => {
+      attempt.current = { id: '', sent: '' }
+      // The language may have been switched while the lead was being sent.
+      setForm(emptyLead(shown.current ?? language))
+      setLeft([])
+    },
+  }
+}
+
+function problemsOf(form: LeadForm, language: LeadLanguage): LeadProblems {
+  const checked = checkLead(form, language)
+  return checked.isValid ? {} : checked.problems
+}
+
+function keep(form: LeadForm, language: LeadLanguage, { id, sent }: { id: string; sent: string }) {
+  if (JSON.stringify(form) === JSON.stringify(emptyLead(language))) removeDraft(KEY)
+  else writeDraft(KEY, { id, version: DRAFT_VERSION, values: { language, form, sent } satisfies LeadDraft })
+}
+
+function keptDraft() {
+  const stored = readDraft(KEY)
+  if (stored?.version !== DRAFT_VERSION) return null
+  const parsed = leadDraftSchema.safeParse(stored.values)
+  if (!parsed.success) return null
+  return { draft: parsed.data, attempt: { id: stored.id, sent: parsed.data.sent } }
+}

@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { showHead } from '@/lib/browser/document-head'
+import { env } from '@/lib/settings/env'
+import { headOf } from './page-head'
+import type { PublicPageName } from './public-pages-texts'
+
+/**
+ * Sets the head of a public page: language, title, description, canonical and social tags. A prerendered page has them
+ * already and is left as it is.
+ */
+export function usePageHead(page: PublicPageName) {
+  useEffect(() => {
+    showHead(headOf(page, env.siteUrl))
+  }, [page])
+}

@@ -1,0 +1,101 @@
+import type { Student, StudentSummary, StudentWithCredits, Uuid } from '@/core/model'
+import type { Created, Result } from '@/core/result'
+import { allRows, read, readOne } from '@/data/calls'
+import { knownFailure, success, toFailure } from '@/data/errors'
+import { asOwner } from '@/data/owner'
+import { send } from '@/data/retry'
+import type { Client } from '@/data/supabase'
+import { table, type Seen } from '@/data/table'
+import { PUBLIC_STUDENT } from '@/public-student/texts'
+import type { RemovalChoice } from '@/rights/student-removal'
+import { changedStudentRow, newStudentRow } from './student-row'
+import type { StudentEditValues, StudentValues } from './student.schema'
+import { STUDENT_MESSAGES } from './texts'
+
+const texts = STUDENT_MESSAGES.service
+const rows = table('students', 'student-not-found')
+
+/** The coach's students with their packages that have credits, and those of which something is owed. */
+const withCredits = (client: Client, owner: Uuid) =>
+  client
+    .from('students')
+    .select(
+      '*, packages(id, name, remaining_classes, purchase_date, expiry_date), open:packages(open_amount, payment_date)',
+    )
+    .eq('user_id', owner)
+    .gt('packages.remaining_classes', 0)
+    .gt('open.open_amount', 0)
+
+export const students = {
+  /** All the coach's students with their packages that have credits, by name. */
+  list: (): Promise<Result<StudentWithCredits[]>> =>
+    read(texts.list, (client, owner) =>
+      allRows((from, to) =>
+        withCredits(client, owner)
+          .order('name')
+          .order('id')
+          .range(from, to)
+          .overrideTypes<StudentWithCredits[], { merge: false }>(),
+      ),
+    ),
+
+  /** The newest `count` students by creation, without reading the others. */
+  newest: (count: number): Promise<Result<StudentWithCredits[]>> =>
+    read(texts.list, (client, owner) =>
+      withCredits(client, owner)
+        .order('created_at', { ascending: false })
+        .order('id')
+        .limit(count)
+        .overrideTypes<StudentWithCredits[], { merge: false }>(),
+    ),
+
+  /** One student; a success with null if there is none, also for an invalid id. */
+  get: (id: Uuid): Promise<Result<StudentWithCredits | null>> =>
+    readOne(texts.list, (client, owner) =>
+      withCredits(client, owner)
+        .eq('id', id)
+        .maybeSingle()
+        .overrideTypes<StudentWithCredits, { merge: false }>(),
+    ),
+
+  /**
+   * Creates an active student under an id made by the client (`insertOnce`).
+   *
+   * @param only the coach whose student it is: another one may be signed in by now.
+   */
+  create: (id: Uuid, values: StudentValues, only?: Uuid): Promise<Created<Student>> => {
+    const { create: failed, created: done, alreadyDeleted } = texts
+    return rows.insertOnce(id, newStudentRow(values), { failed, done, alreadyDeleted, only })
+  },
+
+  /** Changes these fields. With `seen`, a student that was edited since is left alone: failure 'overtaken'. */
+  update: (
+    id: Uuid,
+    values: Partial<StudentEditValues>,
+    seen?: Seen,
+    only?: Uuid,
+  ): Promise<Result<Student>> =>
+    rows.update(id, changedStudentRow(values), { failed: texts.update, done: texts.updated, seen, only }),
+
+  /**
+   * Deletes a student with everything that is only theirs; group sessions stay.
+   *
+   * @returns how many sessions were deleted with the student.
+   */
+  remove: (id: Uuid, { eraseGroupNotes }: RemovalChoice, only?: Uuid): Promise<Result<{ lessons: number }>> =>
+    asOwner({ failed: texts.remove, only }, async (client, _owner, again) => {
+      const { response, repeated } = await send(() =>
+        client.rpc('delete_student', { student_uuid: id, erase_group_notes: eraseGroupNotes }),
+      )
+      if (response.error) return toFailure(response, texts.remove)
+      const gone = response.data
+      if (gone.students === 0 && !repeated && !again) return knownFailure('student-not-found')
+      return success({ lessons: gone.lessons }, texts.removed)
+    }),
+
+  /** The figures of the profile's summary tab, over all sessions; null for an invalid id. */
+  summary: (id: Uuid): Promise<Result<StudentSummary | null>> =>
+    readOne(PUBLIC_STUDENT.service.failed, (client) =>
+      client.rpc('get_student_summary', { student_uuid: id }),
+    ),
+}

@@ -1,0 +1,141 @@
+import { isLocalDate } from '@/core/dates'
+import type { Classe, Gender, LocalDate, StudentStatus, StudentType } from '@/core/model'
+import { unaccented } from '@/core/names'
+import { maskPhone } from '@/core/phones'
+import { parsePrice } from '@/core/prices'
+
+/**
+ * What the cells of a spreadsheet mean (docs/product.md, 'Importing students'). null: not understood, and the coach is
+ * asked. Nothing is guessed here: a wrong guess would be a wrong balance.
+ */
+
+/** Lower case, without accents, signs of ordinals and double spaces. */
+export const fold = (text: string): string =>
+  unaccented(text)
+    .replace(/[\s_]+/g, ' ')
+    .trim()
+
+const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
+
+/** '12/03/26', '12-03-2026', '2026-03-12', '12 de mar. de 2026', each also with a time. */
+export function dateCell(text: string): LocalDate | null {
+  const day = fold(text).replace(/[ t]\d{1,2}:\d{2}(:\d{2})?(\.\d+)?z?$/, '')
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(day)
+  if (iso) return realDay(iso[1], iso[2], iso[3])
+  const numbers = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})$/.exec(day)
+  if (numbers) return realDay(numbers[3], numbers[2], numbers[1])
+  const words = /^(\d{1,2})(?: de |[ /.-])([a-z]{3})[a-z]*\.?(?: de |[ /.-])(\d{2}|\d{4})$/.exec(day)
+  if (!words) return null
+  const month = MONTHS.indexOf(words[2] ?? '') + 1
+  return month === 0 ? null : realDay(words[3], String(month), words[1])
+}
+
+function realDay(year = '', month = '', day = ''): LocalDate | null {
+  const written = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isLocalDate(written) ? written : null
+}
+
+export const amountCell = (text: string): number | null => parsePrice(text)
+
+/**
+ * As the phone field would show it. Other lengths stay as they are, so that the field's own rule refuses them: cut to
+ * eleven digits, a number with a digit too many would pass.
+ */
+export function phoneCell(text: string): string {
+  const typed = text.trim()
+  const digits = typed.replace(/\D/g, '')
+  if (typed.startsWith('+') && !digits.startsWith('55')) return typed
+  const local =
+    digits.startsWith('55') && digits.length >= 12
+      ? digits.slice(2)
+      : digits.startsWith('0') && digits.length >= 11
+        ? digits.slice(1)
+        : digits
+  return local.length === 10 || local.length === 11 ? maskPhone(local) : typed
+}
+
+const GENDER_WORDS: Readonly<Record<Gender, readonly string[]>> = {
+  male: ['m', 'masc', 'masculino', 'masculina', 'h', 'homem', 'menino', 'male'],
+  female: ['f', 'fem', 'feminino', 'feminina', 'mulher', 'menina', 'female'],
+}
+
+export function genderCell(text: string): Gender | null {
+  const word = fold(text).replace(/\.$/, '')
+  if (GENDER_WORDS.male.includes(word)) return 'male'
+  return GENDER_WORDS.female.includes(word) ? 'female' : null
+}
+
+export function typeCell(text: string): StudentType | null {
+  const word = fold(text)
+  if (/^(aluno )?(fix[oa]|mensal|mensalista|fixed)$/.test(word)) return 'fixed'
+  return /^(aluno )?(pontual|avuls[oa]|eventual|ocasional|occasional)$/.test(word) ? 'occasional' : null
+}
+
+const ORDINALS = ['primeira', 'segunda', 'terceira', 'quarta', 'quinta', 'sexta', 'setima'] as const
+const NUMBERED = ['1-classe', '2-classe', '3-classe', '4-classe', '5-classe', '6-classe', '7-classe'] as const
+
+/** '3ª classe', '3a', 'Classe 3', 'terceira classe', 'Profissional'. */
+export function classeCell(text: string): Classe | null {
+  const word = fold(text)
+  if (/^(classe )?prof(issional)?\.?$/.test(word)) return 'profissional'
+  const number = /^(?:classe )?([1-7])(?:[ªaº°]|\.[ªaº]?)?(?:[ -]*(?:classe|cl\.?))?$/.exec(word)?.[1]
+  const at =
+    number === undefined
+      ? ORDINALS.findIndex((name) => name === word.replace(/ classe$/, ''))
+      : Number(number) - 1
+  return NUMBERED[at] ?? null
+}
+
+export function statusCell(text: string): StudentStatus | null {
+  const word = fold(text)
+  if (/^(inativ[oa]|inactive|parad[oa]|nao)$/.test(word)) return 'inactive'
+  return /^(|ativ[oa]|active|sim)$/.test(word) ? 'active' : null
+}
+
+export interface Classes {
+  total: number
+  /** Null: the cell does not say. */
+  used: number | null
+}
+
+const VALIDITY =
+  /(?:^|[\s,;(/·-]+)(?:(?:com|validade|valid[ao]s?|vale|em|por|de)\b:? ?)*(\d+) dias?\b(?: de validade)?\)?/
+
+/** The days of '16 aulas, validade 15 dias', as the form has them; null: the cell says nothing about them. */
+export const validityInClasses = (text: string): string | null => VALIDITY.exec(fold(text))?.[1] ?? null
+
+/**
+ * '10', '10 aulas', '10, usadas 7', '10 (7 usadas)', '7 usadas de 10', 'restam 3 de 10', each also with a validity. Words
+ * count whole: 'validade', 'mensalidade' and 'quantidade' end like 'dadas' begins.
+ */
+export function classesCell(text: string): Classes | null {
+  const words = fold(text)
+    .replace(VALIDITY, '')
+    .replace(/pacote( de)?/, '')
+    .trim()
+  const numbers = words.match(/\d+/g)?.map(Number) ?? []
+  const [first, second] = numbers
+  if (first === undefined || numbers.length > 2 || /\d[.,]\d|-\s*\d/.test(words)) return null
+  if (second === undefined)
+    return /^\d+( aulas?| creditos?)?$/.test(words) ? { total: first, used: null } : null
+  if (/\b(usad|feit|dad)[ao]s?\b/.test(words)) {
+    // '7 usadas de 10' names what was used first; in the other orders the total comes first.
+    return /^(usadas? )?\d+ ?(aulas? )?(usadas?|feitas?|dadas?)? ?(de|\/) ?\d+/.test(words)
+      ? { total: second, used: first }
+      : { total: first, used: second }
+  }
+  if (/^(restam|faltam|sobram) \d+ de \d+/.test(words)) return { total: second, used: second - first }
+  return null
+}
+
+export type PaidCell = { kind: 'whole' } | { kind: 'part'; amount: number }
+
+/** 'sim', 'não', '400,00'; an empty cell says nothing, and then a package is paid. */
+export function paidCell(text: string): PaidCell | null {
+  const word = fold(text).replace(/\.$/, '')
+  if (/^(|sim|s|pag[oa]|ok|x|quitad[oa]|✓|✔)$/.test(word)) return { kind: 'whole' }
+  if (/^(nao|n|nao pag[oa]|pendente|(em )?aberto|a receber|devendo|deve)$/.test(word))
+    return { kind: 'part', amount: 0 }
+  const amount = amountCell(text)
+  return amount === null || amount < 0 ? null : { kind: 'part', amount }
+}

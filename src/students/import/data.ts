@@ -1,0 +1,29 @@
+import type { Uuid } from '@/core/model'
+import type { Result } from '@/core/result'
+import { write } from '@/data/calls'
+import { importPlan, type PlannedRow } from './import-plan'
+import { IMPORT_STUDENTS } from './texts'
+
+const texts = IMPORT_STUDENTS.service
+
+export interface Imported {
+  students: number
+  packages: number
+  credits: number
+}
+
+export const studentImport = {
+  /**
+   * Saves the students and packages of a spreadsheet, all or nothing, once per `opId`. With the same rows under another
+   * operation nothing is saved: failure 'already-exists'.
+   */
+  save: (opId: Uuid, rows: readonly PlannedRow[], only?: Uuid): Promise<Result<Imported>> =>
+    write(
+      {
+        failed: texts.failed,
+        special: { 'already-exists': texts.known, 'already-deleted': texts.known },
+        only,
+      },
+      (client) => client.rpc('import_students', { plan: importPlan(opId, rows) }),
+    ),
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { PACKAGE_LIMITS } from '@/core/constants'
+import { IMPORT_FIELDS } from './columns'
+
+/** What the screen keeps until it is saved: the text, and the rows as they were mended. */
+const schema = z.object({
+  step: z.enum(['source', 'columns', 'rows']),
+  text: z.string(),
+  columns: z.object({ header: z.boolean(), fields: z.array(z.nullable(z.enum(IMPORT_FIELDS))) }),
+  defaults: z.object({ gender: z.string(), type: z.string(), classe: z.string(), validityDays: z.string() }),
+  rows: z.array(
+    z.object({
+      id: z.string(),
+      packageId: z.string(),
+      line: z.number(),
+      cells: z.record(z.enum(IMPORT_FIELDS), z.string()),
+      chosen: z.nullable(z.boolean()),
+    }),
+  ),
+  /** Of the rows as they are: other rows are another operation. */
+  opId: z.string(),
+})
+export type ImportDraft = z.infer<typeof schema>
+export const importDraft = { version: 1, schema }
+
+export const EMPTY_IMPORT: ImportDraft = {
+  step: 'source',
+  text: '',
+  columns: { header: false, fields: [] },
+  defaults: {
+    gender: '',
+    type: 'fixed',
+    classe: '',
+    validityDays: String(PACKAGE_LIMITS.validityDefault),
+  },
+  rows: [],
+  opId: '',
+}

@@ -1,0 +1,12 @@
+import { clsx } from 'clsx'
+import type { CreditWords } from '@/credits/credit-state'
+
+/** 'deve R$ 460,00', red once a payment is late; nothing where nothing is owed. 7:1 contrast on a card. */
+export function OwedText({ words: { owed, state }, className }: { words: CreditWords; className?: string }) {
+  if (owed === null) return null
+  return (
+    <span className={clsx('figures font-bold', state === 'owes' ? 'text-bad' : 'text-caution', className)}>
+      {owed}
+    </span>
+  )
+}

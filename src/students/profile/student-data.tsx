@@ -1,0 +1,150 @@
+import Link2 from 'lucide-react/icons/link-2'
+import Mail from 'lucide-react/icons/mail'
+import Phone from 'lucide-react/icons/phone'
+import { useState } from 'react'
+import { COMMON_MESSAGES } from '@/core/common-texts'
+import { formatDate, localDayOf } from '@/core/dates'
+import type { Student, Uuid } from '@/core/model'
+import { displayPhone } from '@/core/phones'
+import { toast } from '@/lib/browser/toast'
+import { AnonymizeStudent } from '@/rights/anonymize-student'
+import { DATA_RIGHTS, RIGHTS_LABELS } from '@/rights/data-rights-texts'
+import { DeleteStudent } from '@/rights/delete-student'
+import { ExportButtons } from '@/rights/export-buttons'
+import { exportToFile } from '@/rights/use-export'
+import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { Checkbox } from '@/ui/fields/checkbox'
+import { toastFailure } from '@/ui/forms/toast-failure'
+import { useSingleFlight } from '@/ui/forms/use-single-flight'
+import { OfflineNotice } from '@/ui/offline-notice'
+import { OFFLINE } from '@/ui/offline-texts'
+import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
+import { useConnection } from '@/ui/use-connection'
+import { STUDENT_LINK as texts } from '../link-texts'
+import { useNewStudentLink } from '../use-student-link'
+
+const EXPORT_HINT = 'exportar-aluno'
+const PRIVATE_HINT = 'notas-privadas'
+const FAILED = { title: texts.rotateFailed, description: COMMON_MESSAGES.tryAgain }
+
+/**
+ * The data stored about the student, and the student's rights over it (LGPD): export, anonymising and deleting
+ * (docs/product.md, 'Deleting a student').
+ */
+export function StudentData({ student, onDeleted }: { student: Student; onDeleted: () => void }) {
+  const { online } = useConnection()
+  const [withPrivateNotes, setWithPrivateNotes] = useState(false)
+  return (
+    <section aria-labelledby="contact">
+      <h2 id="contact" className="mb-3 text-lg">
+        {RIGHTS_LABELS.student}
+      </h2>
+      <Card className="flex flex-col gap-4">
+        {student.anonymized_at === null ? (
+          <Contact student={student} />
+        ) : (
+          <p>{DATA_RIGHTS.student.anonymizedOn(formatDate(localDayOf(student.anonymized_at)))}</p>
+        )}
+        {student.anonymized_at === null && <NewLink studentId={student.id} />}
+        <div className="flex flex-col gap-3 border-t border-line pt-4">
+          <OfflineNotice online={online} className="">
+            {OFFLINE.needs.export}
+          </OfflineNotice>
+          <div>
+            <h3 className="text-[15px]">{RIGHTS_LABELS.exportStudent}</h3>
+            <p id={EXPORT_HINT} className="mt-1 text-[15px] text-ink-soft">
+              {DATA_RIGHTS.export.student}
+            </p>
+          </div>
+          {student.anonymized_at === null && (
+            <div>
+              <Checkbox
+                label={DATA_RIGHTS.export.privateNotes}
+                aria-describedby={PRIVATE_HINT}
+                checked={withPrivateNotes}
+                onChange={({ target }) => setWithPrivateNotes(target.checked)}
+              />
+              <p id={PRIVATE_HINT} className="text-[15px] text-ink-soft">
+                {DATA_RIGHTS.export.privateNotesHint}
+              </p>
+            </div>
+          )}
+          <ExportButtons
+            describedBy={EXPORT_HINT}
+            onExport={(format) => exportToFile(format, student, withPrivateNotes)}
+          />
+        </div>
+        <div className="border-t border-line pt-2">
+          <div className="-mx-2.5 -mb-2 flex flex-wrap gap-x-2">
+            {student.anonymized_at === null && <AnonymizeStudent student={student} />}
+            <DeleteStudent student={student} onInactivated={() => {}} onDeleted={onDeleted} />
+          </div>
+        </div>
+      </Card>
+    </section>
+  )
+}
+
+function Contact({ student }: { student: Student }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="figures flex items-center gap-3">
+        <Phone className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+        <span className="sr-only">Telefone:</span>
+        {displayPhone(student.phone)}
+      </p>
+      {student.email && (
+        <p className="flex items-center gap-3">
+          <Mail className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+          <span className="sr-only">Email:</span>
+          <span className="min-w-0">{student.email}</span>
+        </p>
+      )}
+      {student.notes && (
+        <p className="border-t border-line pt-3 whitespace-pre-line">
+          <span className="sr-only">Notas: </span>
+          {student.notes}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** 'Gerar novo link': who has the old one sees nothing any more (docs/product.md, 'Public student page'). */
+function NewLink({ studentId }: { studentId: Uuid }) {
+  const { online } = useConnection()
+  const [asking, setAsking] = useState(false)
+  const change = useNewStudentLink(studentId)
+  const [make, making] = useSingleFlight(async () => {
+    const result = await change.mutateAsync()
+    if (!result.success) return toastFailure(FAILED, result)
+    toast({ title: texts.rotated, description: texts.rotatedText })
+    setAsking(false)
+  })
+  return (
+    <div className="flex flex-col items-start gap-3 border-t border-line pt-4">
+      <div>
+        <h3 className="text-[15px]">{texts.title}</h3>
+        <p className="mt-1 text-[15px] text-ink-soft">{texts.why}</p>
+      </div>
+      <OfflineNotice online={online} className="">
+        {texts.offline}
+      </OfflineNotice>
+      <Button tone="outline" size="sm" onClick={() => setAsking(true)}>
+        <Link2 aria-hidden="true" />
+        {texts.rotate}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={texts.ask.title}
+        description={texts.ask.description}
+        confirmLabel={texts.rotate}
+        pendingLabel={texts.rotating}
+        pending={making}
+        onConfirm={() => void make()}
+      />
+    </div>
+  )
+}

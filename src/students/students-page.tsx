@@ -1,0 +1,188 @@
+import FileUp from 'lucide-react/icons/file-up'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { memo, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import type { LocalDate, StudentWithCredits } from '@/core/model'
+import { paths } from '@/core/paths'
+import { failedRead } from '@/data/queries/service-error'
+import { PendingList } from '@/outbox/pending-list'
+import { isOpen } from '@/outbox/rules'
+import { OUTBOX } from '@/outbox/texts'
+import { useOutbox, useOutboxActions } from '@/outbox/use-outbox'
+import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { OutDrawing, RacketDrawing } from '@/ui/drawings'
+import { PageHeader } from '@/ui/page-header'
+import { EmptyState, ErrorState } from '@/ui/states'
+import { useToday } from '@/ui/use-now'
+import { usePageTitle } from '@/ui/use-page-title'
+import { useRefresh } from '@/ui/use-refresh'
+import { compareForList, filterStudents, hasStudentFilters, studentCountLabel } from './rules'
+import { StudentCard } from './student-card'
+import { StudentCardSkeleton } from './student-card-skeleton'
+import { StudentFilterBar } from './student-filters'
+import { STUDENT_MESSAGES } from './texts'
+import { useStudentFilters } from './use-student-filters'
+import { useStudents } from './use-students'
+
+const { empty, import: imports, toast: toasts } = STUDENT_MESSAGES
+const GRID = '-m-2 grid md:grid-cols-2 xl:grid-cols-3'
+
+/** docs/product.md, 'Students list'. */
+export function StudentsPage() {
+  usePageTitle('Alunos')
+  const state: unknown = useLocation().state
+  const read = useStudents()
+  const { data, isError, refetch } = read
+  useRefresh(refetch)
+
+  const { entries } = useOutbox()
+  const actions = useOutboxActions()
+  const waiting = entries.filter((entry) => entry.intent.kind === 'student' && isOpen(entry))
+  const { filters, change, clear, flush } = useStudentFilters()
+  // Deferred, so that typing stays responsive while the cards re-render.
+  const deferred = useDeferredValue(filters)
+  const sorted = useMemo(() => data?.toSorted(compareForList), [data])
+  const found = useMemo(() => sorted && filterStudents(sorted, deferred), [sorted, deferred])
+  // Today, not the day of loading: persisted data may be days old, and packages expire.
+  const today = useToday()
+
+  const count = useRef<HTMLParagraphElement>(null)
+  const clearAndStay = () => {
+    clear()
+    // The pressed button disappears with the filters; keep the focus.
+    count.current?.focus()
+  }
+  // Once: nobody is told again who comes back to the list.
+  const [addedId] = useState(() => addedIn(state))
+  const added = data?.find(({ id, packages }) => id === addedId && packages.length === 0)
+  const hasStudents = data !== undefined && data.length > 0
+  const isListed = hasStudents || waiting.length > 0
+
+  return (
+    <>
+      <PageHeader title="Alunos">{isListed && <NewStudentLink />}</PageHeader>
+      <PendingList
+        id="pendentes"
+        title={OUTBOX.waiting}
+        shown={waiting}
+        entries={entries}
+        actions={actions}
+      />
+      {added && (
+        <Card className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <p className="min-w-0 flex-1 basis-52 font-semibold [overflow-wrap:anywhere]">
+            {STUDENT_MESSAGES.nextPackage(added.name)}
+          </p>
+          <Button asChild className="grow sm:grow-0">
+            <Link to={paths.newPackage.href({ student: added.id })}>Novo Pacote</Link>
+          </Button>
+        </Card>
+      )}
+      {hasStudents && <StudentFilterBar filters={filters} onChange={change} onLeave={flush} />}
+      <div className="my-4 flex min-h-11 items-center justify-between gap-3">
+        <p ref={count} role="status" tabIndex={-1} className="figures font-semibold outline-none">
+          {found ? studentCountLabel(found.length) : ''}
+        </p>
+        {hasStudents && hasStudentFilters(filters) ? (
+          <Button tone="ghost" size="sm" className="-mr-2" onClick={clearAndStay}>
+            Limpar filtros
+          </Button>
+        ) : (
+          isListed && (
+            <Button asChild tone="ghost" size="sm" className="-mr-2 shrink-0 text-ink-soft">
+              <Link to={paths.importStudents.href()} aria-label={imports.title}>
+                <FileUp aria-hidden="true" />
+                {imports.link}
+              </Link>
+            </Button>
+          )
+        )}
+      </div>
+      {found ? (
+        found.length > 0 ? (
+          <StudentGrid students={found} today={today} />
+        ) : (
+          (hasStudents || waiting.length === 0) && <NoStudents filtered={hasStudents} />
+        )
+      ) : isError ? (
+        <ErrorState {...failedRead(toasts.loadFailed, read)} />
+      ) : (
+        <LoadingStudents />
+      )}
+    </>
+  )
+}
+
+/** The student who has just been added on the previous screen. */
+function addedIn(state: unknown): unknown {
+  return typeof state === 'object' && state !== null && 'added' in state ? state.added : undefined
+}
+
+function NewStudentLink() {
+  return (
+    <Button asChild tone="main">
+      <Link to={paths.newStudent.href()}>
+        <UserPlus aria-hidden="true" />
+        Novo Aluno
+      </Link>
+    </Button>
+  )
+}
+
+/** Cards outside the viewport skip layout, so that 300 of them scroll as smoothly as 10. */
+const StudentGrid = memo(function StudentGrid({
+  students,
+  today,
+}: {
+  students: StudentWithCredits[]
+  today: LocalDate
+}) {
+  return (
+    <ul className={GRID}>
+      {students.map((student) => (
+        <li
+          key={student.id}
+          className="min-w-0 p-2 [contain-intrinsic-size:auto_159px] [content-visibility:auto]"
+        >
+          <StudentCard student={student} today={today} />
+        </li>
+      ))}
+    </ul>
+  )
+})
+
+function NoStudents({ filtered }: { filtered: boolean }) {
+  if (filtered)
+    return <EmptyState drawing={<OutDrawing />} title={empty.title} description={empty.filtered} />
+  return (
+    <EmptyState drawing={<RacketDrawing />} title={empty.title} description={empty.first}>
+      <Button asChild tone="main">
+        <Link to={paths.newStudent.href()}>
+          <UserPlus aria-hidden="true" />
+          {empty.firstAction}
+        </Link>
+      </Button>
+      <Button asChild tone="outline">
+        <Link to={paths.importStudents.href()}>
+          <FileUp aria-hidden="true" />
+          {imports.title}
+        </Link>
+      </Button>
+    </EmptyState>
+  )
+}
+
+const SIX = [0, 1, 2, 3, 4, 5] as const
+
+function LoadingStudents() {
+  return (
+    <div role="status" aria-label="Carregando alunos" className={GRID}>
+      {SIX.map((at) => (
+        <div key={at} className="p-2">
+          <StudentCardSkeleton />
+        </div>
+      ))}
+    </div>
+  )
+}

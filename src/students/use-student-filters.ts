@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { NO_STUDENT_FILTERS, type StudentFilters } from './rules'
+import { readFilters, writeFilters } from './use-filters-in-address'
+
+/** Debounce of the search text: Safari allows only 100 address changes in 30 s. */
+const TYPING_PAUSE_MS = 300
+
+const asText = (filters: StudentFilters): string => writeFilters(new URLSearchParams(), filters).toString()
+
+export interface StudentFilterState {
+  filters: StudentFilters
+  change: (change: Partial<StudentFilters>) => void
+  clear: () => void
+  /** Writes pending text into the address now. Call before leaving, so that going back restores it. */
+  flush: () => void
+}
+
+/**
+ * The filters of the list. They apply at once and are then written to the address, so that reload, back and shared
+ * links keep them.
+ */
+export function useStudentFilters(): StudentFilterState {
+  // The location, not just its parameters: two changes that cancel out leave equal parameters, but both must be
+  // noticed.
+  const location = useLocation()
+  const [params, setParams] = useSearchParams()
+  const [filters, setFilters] = useState(() => readFilters(params))
+  const now = useRef({ filters, address: filters, setParams })
+  const timer = useRef<number | undefined>(undefined)
+  /** What was written to the address and has not arrived yet; null if nothing. */
+  const sent = useRef<string | null>(null)
+
+  useEffect(() => {
+    const address = readFilters(new URLSearchParams(location.search))
+    now.current = { ...now.current, address, setParams }
+    const text = asText(address)
+    if (sent.current === text) sent.current = null
+    else if (sent.current === null && timer.current === undefined) {
+      // The address was changed from elsewhere (back, or 'Alunos' in the menu), and wins.
+      now.current.filters = address
+      setFilters(address)
+    }
+  }, [location, setParams])
+
+  const flush = useCallback(() => {
+    window.clearTimeout(timer.current)
+    timer.current = undefined
+    const { filters: wanted, address, setParams: go } = now.current
+    const text = asText(wanted)
+    if (text === (sent.current ?? asText(address))) return
+    sent.current = text
+    go((current) => writeFilters(current, wanted), { replace: true })
+  }, [])
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+
+  const change = useCallback(
+    (some: Partial<StudentFilters>) => {
+      const wanted = { ...now.current.filters, ...some }
+      now.current.filters = wanted
+      setFilters(wanted)
+      window.clearTimeout(timer.current)
+      timer.current = undefined
+      if (Object.keys(some).every((name) => name === 'text')) {
+        timer.current = window.setTimeout(flush, TYPING_PAUSE_MS)
+      } else {
+        flush()
+      }
+    },
+    [flush],
+  )
+  const clear = useCallback(() => change(NO_STUDENT_FILTERS), [change])
+  return { filters, change, clear, flush }
+}

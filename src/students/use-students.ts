@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useOwner } from '@/account/use-auth'
+import { COMMON_MESSAGES } from '@/core/common-texts'
+import type { Uuid } from '@/core/model'
+import { invalidateStudents, reconcileAlerts } from '@/data/queries/effects'
+import { ownerQuery } from '@/data/queries/owner-query'
+import type { Seen } from '@/data/table'
+import { useOwnerMutation, whenSaved } from '@/data/use-owner-mutation'
+import { students } from './data'
+import type { StudentEditValues, StudentValues } from './student.schema'
+import { STUDENT_MESSAGES } from './texts'
+
+export const studentsQuery = (owner: Uuid | null) =>
+  ownerQuery(owner, ['students'], students.list, STUDENT_MESSAGES.toast.loadFailed)
+
+export const newestStudentsQuery = (owner: Uuid | null, count: number) =>
+  ownerQuery(
+    owner,
+    ['students', 'newest', count],
+    () => students.newest(count),
+    STUDENT_MESSAGES.toast.loadFailed,
+  )
+
+/** All students with their packages that hold credits, by name. */
+export const useStudents = () => useQuery(studentsQuery(useOwner()))
+
+/** Ids of the anonymised students; empty until the students are read. */
+export function useAnonymizedIds(): ReadonlySet<Uuid> {
+  const { data } = useStudents()
+  return useMemo(
+    () => new Set(data?.filter(({ anonymized_at: since }) => since !== null).map(({ id }) => id)),
+    [data],
+  )
+}
+
+/** The newest `count` students by creation. */
+export const useNewestStudents = (count: number) => useQuery(newestStudentsQuery(useOwner(), count))
+
+/** One student; null if there is none. Until the query is answered, the student as the list has it. */
+export function useStudent(id: Uuid) {
+  const client = useQueryClient()
+  const owner = useOwner()
+  const list = studentsQuery(owner).queryKey
+  return useQuery({
+    ...ownerQuery(owner, ['students', id], () => students.get(id), COMMON_MESSAGES.loadFailed),
+    initialData: () => client.getQueryData(list)?.find((student) => student.id === id),
+    initialDataUpdatedAt: () => client.getQueryState(list)?.dataUpdatedAt,
+  })
+}
+
+/** Figures over all of a student's lessons. */
+export const useStudentSummary = (id: Uuid) =>
+  useQuery(ownerQuery(useOwner(), ['summaries', id], () => students.summary(id), COMMON_MESSAGES.loadFailed))
+
+/** The form makes `id` and keeps it across retries: sent twice, it is one student. */
+export const useCreateStudent = () =>
+  useOwnerMutation(
+    ({ id, values }: { id: Uuid; values: StudentValues }, only) => students.create(id, values, only),
+    whenSaved(invalidateStudents),
+  )
+
+export const useUpdateStudent = () =>
+  useOwnerMutation(
+    ({ id, values, seen }: { id: Uuid; values: Partial<StudentEditValues>; seen?: Seen }, only) =>
+      students.update(id, values, seen, only),
+    whenSaved(invalidateStudents, reconcileAlerts),
+  )

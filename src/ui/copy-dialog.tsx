@@ -1,0 +1,37 @@
+import { Field } from './fields/field'
+import { Textarea } from './fields/textarea'
+import { Dialog } from './overlay/dialog'
+
+/** Shows a text to copy by hand if the browser refuses the clipboard. Focusing the field selects all of it. */
+export function CopyDialog({
+  title,
+  label,
+  text,
+  onClose,
+}: {
+  title: string
+  label: string
+  /** null while closed. */
+  text: string | null
+  onClose: () => void
+}) {
+  return (
+    <Dialog
+      open={text !== null}
+      onOpenChange={onClose}
+      title={title}
+      description="O navegador não deixou copiar sozinho. Selecione o texto e copie."
+    >
+      <Field label={label}>
+        {(control) => (
+          <Textarea
+            {...control}
+            readOnly
+            value={text ?? ''}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        )}
+      </Field>
+    </Dialog>
+  )
+}

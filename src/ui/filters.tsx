@@ -1,0 +1,63 @@
+import { clsx } from 'clsx'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import { useId, useState, type ReactNode } from 'react'
+import { Button } from './button'
+
+/**
+ * Filters of a list. On a phone they are behind 'Filtros', which shows how many are set; wide screens always show them.
+ *
+ * @param count how many are set.
+ * @param beside stays in view beside the button, such as a search.
+ */
+export function Filters({
+  count,
+  beside,
+  className,
+  children,
+}: {
+  count: number
+  beside?: ReactNode
+  className?: string
+  children: ReactNode
+}) {
+  const [open, setOpen] = useState(false)
+  const panel = useId()
+  return (
+    <search className="flex flex-col gap-3 print:hidden">
+      <div className={clsx('flex items-center gap-3', beside === undefined && 'md:hidden')}>
+        {beside}
+        <Button
+          tone="outline"
+          className="shrink-0 px-4 md:hidden"
+          aria-expanded={open}
+          aria-controls={panel}
+          onClick={() => setOpen(!open)}
+        >
+          <SlidersHorizontal aria-hidden="true" />
+          Filtros
+          {count > 0 && (
+            <>
+              <span className="sr-only">{`, ${count} ${count === 1 ? 'ativo' : 'ativos'}`}</span>
+              <span
+                aria-hidden="true"
+                className="figures grid size-6 place-items-center rounded-full bg-court text-sm text-court-ink"
+              >
+                {count}
+              </span>
+            </>
+          )}
+        </Button>
+      </div>
+      <div
+        id={panel}
+        className={clsx(
+          'flex-col gap-5 rounded-xl border border-line bg-surface p-4 md:flex',
+          open ? 'flex' : 'hidden',
+          className,
+        )}
+      >
+        {children}
+      </div>
+    </search>
+  )
+}

@@ -1,0 +1,277 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useEffectEvent, useRef, useState, type BaseSyntheticEvent } from 'react'
+import { useForm, type FieldErrors, type FieldPath, type FieldValues } from 'react-hook-form'
+import type { ZodMiniType } from 'zod/mini'
+import { changedFields } from '@/core/changed-fields'
+import { COMMON_MESSAGES } from '@/core/common-texts'
+import type { Failure, Success } from '@/core/result'
+import { tellRow } from '@/credits/tell'
+import type { Seen } from '@/data/table'
+import type { DraftShape } from '@/lib/storage/draft-shape'
+import { useConnection } from '../use-connection'
+import { toastFailure } from './toast-failure'
+import { useCreate, type Creation } from './use-create'
+import { useDraft, useFormDraft, type Draft } from './use-draft'
+import { useEditDraft } from './use-edit-draft'
+import { useSingleFlight } from './use-single-flight'
+
+interface FormOptions<Form extends FieldValues, Values> {
+  /** Of the draft. */
+  name: string
+  schema: ZodMiniType<Values, Form>
+  /** What a draft of it holds, in this release and before. */
+  shape: DraftShape<Form>
+  /** The field to focus after a reset: its name, or a function that focuses it. */
+  focus: FieldPath<Form> | (() => void)
+  /** Also as soon as the form is there. */
+  focusAtOnce?: boolean
+  onInvalid?: (errors: FieldErrors<Form>) => void
+}
+
+/** Shared by new and edit forms: the fields, and what `DraftForm` shows around them. */
+function useDraftForm<Form extends FieldValues, Values>({
+  schema,
+  focus,
+  focusAtOnce = false,
+  onInvalid,
+  draft,
+  save,
+  saving,
+  onCancel,
+  onReset,
+}: Omit<FormOptions<Form, Values>, 'name' | 'shape'> & {
+  draft: Pick<Draft<Form>, 'initial' | 'restored' | 'keep' | 'clear'>
+  save: (values: Values, typed: () => Form) => Promise<void>
+  saving: boolean
+  onCancel: () => void
+  /** Answers what the form begins with then. */
+  onReset: () => Form
+}) {
+  const form = useForm<Form, unknown, Values>({
+    resolver: standardSchemaResolver(schema),
+    // They never change, so that nothing that is typed is replaced.
+    values: draft.initial,
+    mode: 'onTouched',
+  })
+  useFormDraft(form, draft)
+  const { online } = useConnection()
+  const [restored, setRestored] = useState(draft.restored)
+
+  const focusFirst = () => (typeof focus === 'function' ? focus() : form.setFocus(focus))
+  const begin = useEffectEvent(() => {
+    if (focusAtOnce) focusFirst()
+  })
+  useEffect(() => begin(), [])
+
+  const frame = {
+    onSubmit: (event: BaseSyntheticEvent) =>
+      void form.handleSubmit((values) => save(values, form.getValues), onInvalid)(event),
+    onCancel: () => {
+      draft.clear()
+      onCancel()
+    },
+    onReset: () => {
+      draft.clear()
+      // The pressed button goes away. Before the reset, which forgets the fields until they are drawn again.
+      focusFirst()
+      form.reset(onReset())
+      setRestored(false)
+    },
+    restored,
+    saving,
+    online,
+  }
+  return { form, frame }
+}
+
+/** A form that creates something, by the policy of `useCreate`. */
+export function useNewForm<Form extends FieldValues, Values, Row>({
+  defaults: makeDefaults,
+  onCancel,
+  ...options
+}: FormOptions<Form, Values> &
+  Creation<Values, Row> & {
+    defaults: () => Form
+    onCancel: () => void
+  }) {
+  const [defaults] = useState(makeDefaults)
+  const draft = useDraft(options.name, defaults, options.shape)
+  const [create, saving] = useCreate<Values, Row, Form>(options)
+  return useDraftForm({
+    ...options,
+    draft,
+    save: (values, typed) => create(values, draft, typed),
+    saving,
+    onCancel,
+    onReset: () => defaults,
+  })
+}
+
+interface Edit<Base, Values, Failed extends Failure> {
+  /** Null when nothing was changed. */
+  send: (values: Values, seen: Base) => Promise<Success<unknown> | Failed | null>
+  /** The toast of a success. */
+  done: string
+  /** What else it says. */
+  told?: () => string | undefined
+  failed: { title: string; description: string }
+  /** True if the form has shown the failure itself, so that no toast is needed. */
+  onFailed?: (failure: Failed) => boolean | void | Promise<boolean>
+  onClose: () => void
+}
+
+/**
+ * A form that changes what is `stored`. `seen` is what was stored when the edit began, also after a reload: it tells what
+ * the coach changed, and whether another device was faster.
+ */
+export function useEditForm<Form extends FieldValues, Base extends object, Values, Failed extends Failure>({
+  stored,
+  seen: storedSeen,
+  send,
+  done,
+  told,
+  failed,
+  onFailed,
+  onClose,
+  ...options
+}: FormOptions<Form, Values> & Edit<Base, Values, Failed> & { stored: Form; seen: Base }) {
+  const { seen, setSeen, ...draft } = useEditDraft(options.name, stored, storedSeen, options.shape)
+  const close = () => {
+    draft.clear()
+    onClose()
+  }
+  const [save, saving] = useSingleFlight(async (values: Values) => {
+    const result = await send(values, seen)
+    if (result?.success === false) {
+      if (!(await onFailed?.(result))) toastFailure(failed, result)
+      return
+    }
+    if (result) {
+      const also = told?.()
+      tellRow(result.data, () => ({ title: done, ...(also !== undefined && { lines: [also] }) }))
+    }
+    close()
+  })
+  const { form, frame } = useDraftForm({
+    ...options,
+    draft,
+    save,
+    saving,
+    onCancel: onClose,
+    onReset: () => {
+      setSeen(storedSeen)
+      return stored
+    },
+  })
+  return { form, frame, setSeen }
+}
+
+/**
+ * A form that edits a row, by one policy for two devices. When other fields of the row were saved elsewhere meanwhile, both
+ * changes hold, and the toast says which came from there. When the same field was, nothing is written: the coach is told
+ * what it is now, what was typed stays, the other fields show what is stored now, and the next save is based on that.
+ */
+export function useRowForm<
+  Form extends FieldValues,
+  Row extends Seen,
+  Values,
+  Failed extends Failure = Failure,
+>({
+  row,
+  formOf,
+  read,
+  tell,
+  send,
+  whole = false,
+  ...options
+}: FormOptions<Form, Values> &
+  Omit<Edit<Form & Seen, Values, Failed>, 'told'> & {
+    row: Row
+    formOf: (row: Row) => Form
+    /** Reads the row again. */
+    read: () => Promise<Row | null | undefined>
+    /** Every field with its label and what the coach is told of it. */
+    tell: (row: Row) => Record<keyof Form, readonly [label: string, value: string | null]>
+    /** Its fields mean nothing apart: a change of any field elsewhere is a conflict. */
+    whole?: boolean
+  }) {
+  const [elsewhere, setElsewhere] = useState<Elsewhere | null>(null)
+  const sent = useRef<Form[]>([])
+  const merged = useRef<string>(undefined)
+  const seenOf = (seen: Row) => ({ ...formOf(seen), updated_at: seen.updated_at })
+  const { form, frame, setSeen } = useEditForm({
+    ...options,
+    stored: formOf(row),
+    seen: seenOf(row),
+    told: () => merged.current,
+    send: async (values, seen): Promise<Success<unknown> | Failed | null> => {
+      const typed = { ...form.getValues() }
+      const result = await send(values, seen)
+      if (result?.success !== false) return result
+      if (result.code !== 'overtaken') {
+        sent.current.push(typed)
+        return result
+      }
+      const now = await read()
+      if (!now || now.updated_at === seen.updated_at) return result
+      const stored = formOf(now)
+      setSeen(seenOf(now))
+      // Nothing that the form shows has changed, or the answer to an earlier save of this form was lost.
+      const isOwn = [seen, ...sent.current].some((before) => differences(before, stored).length === 0)
+      if (isOwn) return send(values, seenOf(now))
+      const told = tell(now)
+      const theirs = differences(seen, stored)
+      const changes = theirs.map((name) => told[name])
+      const mine: Partial<Form> | null = changedFields(form.getValues(), seen)
+      const both: Form = { ...stored, ...mine }
+      form.reset(both)
+      const parsed: Values | null = whole
+        ? null
+        : bothHold(options.schema, { values, stored, both, mine, theirs })
+      if (parsed === null) {
+        setElsewhere(changes)
+        return result
+      }
+      merged.current = COMMON_MESSAGES.alsoElsewhere(
+        changes.map(([label, value]) => `${label}: ${value || '(vazio)'}`),
+      )
+      return send(parsed, seenOf(now))
+    },
+  })
+  const onReset = () => {
+    setElsewhere(null)
+    frame.onReset()
+  }
+  return { form, frame: { ...frame, elsewhere, onReset } }
+}
+
+/**
+ * The values with the changes of both devices; null if one would undo the other: they changed the same field, or a field
+ * that the other change decides, as one class decides the validity.
+ */
+function bothHold<Form extends FieldValues, Values>(
+  schema: ZodMiniType<Values, Form>,
+  edit: { values: Values; stored: Form; both: Form; mine: Partial<Form> | null; theirs: (keyof Form)[] },
+): Values | null {
+  const mine = Object.keys(edit.mine ?? {})
+  if (edit.theirs.some((name) => mine.includes(String(name)))) return null
+  const parsed = [edit.both, edit.stored].map((form) => schema.safeParse(form).data)
+  const [both, stored] = parsed
+  const isKept = (of: unknown, names: readonly PropertyKey[]) =>
+    names.every((name) => valueAt(both, name) === valueAt(of, name))
+  return both !== undefined && isKept(stored, edit.theirs) && isKept(edit.values, mine) ? both : null
+}
+
+const valueAt = (values: unknown, name: PropertyKey): unknown =>
+  typeof values === 'object' && values !== null ? Reflect.get(values, name) : undefined
+
+/** The labels and values of what another device changed. */
+type Elsewhere = (readonly [label: string, value: string | null])[]
+
+function differences<Form extends object>(before: Form, now: Form): (keyof Form)[] {
+  const names: (keyof Form)[] = []
+  for (const name in now) {
+    if (String(before[name]).trim() !== String(now[name]).trim()) names.push(name)
+  }
+  return names
+}

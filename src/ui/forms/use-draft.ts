@@ -1,0 +1,124 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { useAuth } from '@/account/use-auth'
+import { COMMON_MESSAGES } from '@/core/common-texts'
+import { toast } from '@/lib/browser/toast'
+import { readValues, type DraftShape } from '@/lib/storage/draft-shape'
+import {
+  readDraft,
+  removeDraft,
+  setDraftAside,
+  writeDraft,
+  type StoredDraft,
+} from '@/lib/storage/draft-store'
+
+export interface Draft<Values> {
+  /** Becomes the id of what is created. It stays the same until `clear`, across reloads and new logins. */
+  id: string
+  /** The restored text, or the defaults. */
+  initial: Values
+  /** True if `initial` is text of an earlier visit. */
+  restored: boolean
+  /** True if an earlier visit used this id and may have sent it. */
+  reopened: boolean
+  keep: (values: Values) => void
+  /** Forgets the text and the id, after saving or cancelling. */
+  clear: () => void
+}
+
+/**
+ * Stores what the signed-in coach types under `name` until it is sent (docs/product.md, 'Drafts'). The owner's id is
+ * part of the key, so another coach on the same device never sees it. A draft that this version cannot read, or of another
+ * version, is set aside, and the coach is told.
+ */
+export function useDraft<Values extends object>(
+  name: string,
+  defaults: Values,
+  shape: DraftShape<Values>,
+): Draft<Values> {
+  return useStoredDraft(name, defaults, shape.version, (stored) => readValues(stored, defaults, shape))
+}
+
+/** `useDraft` with a parser of its own: `read` returns the stored values, or null if it cannot read them. */
+export function useStoredDraft<Values extends object>(
+  name: string,
+  defaults: Values,
+  version: number,
+  read: (stored: StoredDraft) => Values | null,
+): Draft<Values> {
+  const key = useKey(name)
+  const [opened] = useState(() => openDraft(key, read))
+  const id = useRef(opened.id)
+
+  useEffect(() => {
+    if (!opened.isUnreadable) return
+    setDraftAside(key)
+    toast({ ...COMMON_MESSAGES.draftSetAside, tone: 'warning' })
+  }, [opened, key])
+
+  const keep = useCallback(
+    (values: Values) => {
+      // Text equal to the defaults was undone and must not be restored. The id stays, because it may have been sent.
+      const isTyped = JSON.stringify(values) !== JSON.stringify(defaults)
+      writeDraft(key, { id: id.current, version, values: isTyped ? values : null })
+    },
+    [key, defaults, version],
+  )
+  const clear = useCallback(() => {
+    removeDraft(key)
+    id.current = crypto.randomUUID()
+  }, [key])
+  return useMemo(
+    () => ({
+      get id() {
+        return id.current
+      },
+      initial: opened.values ?? defaults,
+      restored: opened.values !== null,
+      reopened: opened.isKnown,
+      keep,
+      clear,
+    }),
+    [opened, defaults, keep, clear],
+  )
+}
+
+/** True if the coach typed something under `name` that was not sent yet, as the screen opens. */
+export function useHasDraft(name: string): boolean {
+  const key = useKey(name)
+  const [hasDraft] = useState(() => (readDraft(key)?.values ?? null) !== null)
+  return hasDraft
+}
+
+function useKey(name: string): string {
+  const { user } = useAuth()
+  return `${user?.id ?? 'nobody'}:${name}`
+}
+
+function openDraft<Values>(key: string, read: (stored: StoredDraft) => Values | null) {
+  const stored = readDraft(key)
+  const values = stored && stored.values !== null ? read(stored) : null
+  const isUnreadable = stored !== null && stored.values !== null && values === null
+  const isKnown = stored !== null && !isUnreadable
+  return { id: isKnown ? stored.id : crypto.randomUUID(), values, isKnown, isUnreadable }
+}
+
+/** Writes a form's values into its draft as the coach types. */
+export function useFormDraft<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, 'subscribe'>,
+  draft: Pick<Draft<Values>, 'keep'>,
+) {
+  const { subscribe } = form
+  const { keep } = draft
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values, name }) => {
+          // A reset, which names no field, was not typed.
+          if (name !== undefined) keep(values)
+        },
+      }),
+    [subscribe, keep],
+  )
+}

@@ -1,0 +1,40 @@
+import { useCallback } from 'react'
+import type { Uuid } from '@/core/model'
+import { useAddress } from '../use-address'
+
+/** The form that is open on the coach's profile; one at a time. */
+export type OpenForm =
+  | { kind: 'personal' | 'new-club' | 'rules' | 'recess' | 'pix' }
+  | { kind: 'club'; id: Uuid }
+
+const NAME = 'form'
+const NAMES = {
+  personal: 'dados',
+  'new-club': 'novo-clube',
+  rules: 'regras',
+  recess: 'recesso',
+  pix: 'pix',
+  club: 'clube',
+} as const
+const PLAIN = ['personal', 'new-club', 'rules', 'recess', 'pix'] as const
+
+/**
+ * Keeps the open form in the address, so that a reload and a new login return to it. The form's text is in its draft.
+ */
+export function useOpenForm() {
+  const [params, put] = useAddress()
+  const openForm = useCallback((form: OpenForm | null) => put({ [NAME]: form && writeForm(form) }), [put])
+  return { form: readForm(params.get(NAME) ?? ''), openForm }
+}
+
+function writeForm(form: OpenForm): string {
+  return form.kind === 'club' ? `${NAMES.club}:${form.id}` : NAMES[form.kind]
+}
+
+/** Reads the form's name in the address; null if unknown. */
+function readForm(text: string): OpenForm | null {
+  const [name, id] = text.split(':')
+  const kind = PLAIN.find((form) => NAMES[form] === name)
+  if (kind) return { kind }
+  return name === NAMES.club && id ? { kind: 'club', id } : null
+}

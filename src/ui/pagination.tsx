@@ -1,0 +1,98 @@
+import { clsx } from 'clsx'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { pageNumbers } from '@/core/paging'
+import { Button } from './button'
+
+/**
+ * Previous and next around 'Página X de Y' or, `numbered`, around the pages by number. Nothing when there is one page.
+ * Pages count from 1.
+ */
+export function Pagination({
+  page,
+  pages,
+  onChange,
+  label,
+  numbered = false,
+}: {
+  page: number
+  pages: number
+  onChange: (page: number) => void
+  label: string
+  numbered?: boolean
+}) {
+  if (pages <= 1) return null
+  return (
+    <nav
+      aria-label={label}
+      className={clsx(
+        'flex items-center justify-between gap-3',
+        numbered ? 'mt-5 flex-wrap sm:justify-center' : 'mt-4',
+      )}
+    >
+      <Button
+        tone="outline"
+        size="sm"
+        className="shrink-0"
+        disabled={page <= 1}
+        onClick={() => onChange(page - 1)}
+      >
+        <ChevronLeft aria-hidden="true" />
+        Anterior
+      </Button>
+      {numbered ? (
+        <PageNumbers page={page} pages={pages} onChange={onChange} />
+      ) : (
+        <span className="figures text-center text-[15px] font-semibold text-balance" aria-live="polite">
+          Página {page} de {pages}
+        </span>
+      )}
+      <Button
+        tone="outline"
+        size="sm"
+        className="shrink-0"
+        disabled={page >= pages}
+        onClick={() => onChange(page + 1)}
+      >
+        Próxima
+        <ChevronRight aria-hidden="true" />
+      </Button>
+    </nav>
+  )
+}
+
+function PageNumbers({
+  page,
+  pages,
+  onChange,
+}: {
+  page: number
+  pages: number
+  onChange: (page: number) => void
+}) {
+  const numbers = pageNumbers(page, pages)
+  return (
+    <ul className="figures order-first flex w-full items-center justify-center gap-0.5 sm:order-none sm:w-auto">
+      {numbers.map((number, at) => (
+        <li key={number ?? `gap-${numbers[at - 1]}`}>
+          {number === null ? (
+            <span className="px-1 text-ink-soft">…</span>
+          ) : (
+            <button
+              type="button"
+              aria-label={`Página ${number}`}
+              aria-current={number === page ? 'page' : undefined}
+              onClick={() => onChange(number)}
+              className={clsx(
+                'min-h-11 min-w-11 rounded-lg font-bold',
+                number === page ? 'bg-court text-court-ink' : 'hover:bg-sunken',
+              )}
+            >
+              {number}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
