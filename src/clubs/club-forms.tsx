@@ -1,14 +1,12 @@
 import { useEffect, useState, type ComponentProps } from 'react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { changedFields } from '@/core/changed-fields'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import type { Club } from '@/core/model'
 import { displayPhone } from '@/core/phones'
 import { Checkbox } from '@/ui/fields/checkbox'
-import { Field } from '@/ui/fields/field'
-import { Input } from '@/ui/fields/input'
 import { DraftForm } from '@/ui/forms/draft-form'
-import { PhoneInput } from '@/ui/forms/phone-input'
+import { PhoneField, TextField } from '@/ui/forms/fields'
 import { isUntouched } from '@/ui/forms/use-create'
 import { useNewForm, useRowForm } from '@/ui/forms/use-draft-form'
 import type { OpenForm } from '@/ui/forms/use-open-form'
@@ -131,27 +129,13 @@ function ClubFields({
   form: UseFormReturn<ClubForm, unknown, ClubValues>
   gone?: boolean
 }) {
-  const { register, control, formState } = form
-  const { errors } = formState
   return (
     <DraftForm {...frame}>
       <div className="flex flex-col gap-5">
-        <Field label="Nome" required error={errors.name?.message}>
-          {(aria) => <Input {...aria} autoComplete="off" autoCapitalize="words" {...register('name')} />}
-        </Field>
-        <Field label="Endereço" optional error={errors.address?.message}>
-          {(aria) => <Input {...aria} autoComplete="off" autoCapitalize="words" {...register('address')} />}
-        </Field>
-        <Field label="Telefone" optional error={errors.phone?.message}>
-          {(aria) => (
-            <Controller
-              control={control}
-              name="phone"
-              render={({ field }) => <PhoneInput {...aria} autoComplete="off" {...field} />}
-            />
-          )}
-        </Field>
-        <Checkbox label="Definir como clube padrão" {...register('isDefault')} />
+        <TextField form={form} name="name" label="Nome" required input={{ autoCapitalize: 'words' }} />
+        <TextField form={form} name="address" label="Endereço" optional input={{ autoCapitalize: 'words' }} />
+        <PhoneField form={form} name="phone" label="Telefone" optional input={{ autoComplete: 'off' }} />
+        <Checkbox label="Definir como clube padrão" {...form.register('isDefault')} />
         {gone && (
           <p role="alert" className="rounded-lg bg-warn-soft px-4 py-3 font-semibold text-warn">
             Este clube foi removido em outro aparelho.

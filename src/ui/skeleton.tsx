@@ -4,3 +4,25 @@ import { clsx } from 'clsx'
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={clsx('block animate-pulse rounded bg-sunken', className)} />
 }
+
+/** Several equal placeholders; `label` is what screen readers hear: 'Carregando alunos'. */
+export function SkeletonList({
+  label,
+  count,
+  each,
+  className = 'flex flex-col gap-3',
+}: {
+  label: string
+  count: number
+  /** The size of one. */
+  each: string
+  className?: string
+}) {
+  return (
+    <div role="status" aria-label={label} className={className}>
+      {Array.from({ length: count }, (_, at) => (
+        <Skeleton key={at} className={clsx('rounded-xl', each)} />
+      ))}
+    </div>
+  )
+}

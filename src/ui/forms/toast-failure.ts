@@ -1,7 +1,10 @@
+import { TRY_AGAIN } from '@/core/common-texts'
 import { whyFailed, type Failure } from '@/core/result'
 import { toast } from '@/lib/browser/toast'
 
-/** Shows that an action failed and why; `failed.description` is used if the failure has no reason of its own. */
-export function toastFailure(failed: { title: string; description: string }, result: Failure) {
-  toast({ title: failed.title, description: whyFailed(result, failed.description), tone: 'error' })
+/** Shows that an action failed and why; a failure without a reason of its own says `description`, or 'Tente novamente'. */
+export function toastFailure(failed: string | { title: string; description: string }, result: Failure) {
+  const { title, description } =
+    typeof failed === 'string' ? { title: failed, description: TRY_AGAIN } : failed
+  toast({ title, description: whyFailed(result, description), tone: 'error' })
 }

@@ -1,0 +1,119 @@
+import type { ReactNode, SelectHTMLAttributes } from 'react'
+import { Controller, get, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import { Field, type ControlProps } from '../fields/field'
+import { Input, type InputProps } from '../fields/input'
+import { Select, type Option } from '../fields/select'
+import { Textarea } from '../fields/textarea'
+import { LengthHint } from './length-hint'
+import { PhoneInput } from './phone-input'
+
+interface BoundField<Form extends FieldValues, Values> {
+  /** What `useForm` of react-hook-form answers, also inside `useNewForm`, `useRowForm` and `useEditForm`. */
+  form: UseFormReturn<Form, unknown, Values>
+  name: FieldPath<Form>
+  label: ReactNode
+  hint?: ReactNode
+  required?: boolean
+  /** Adds '(opcional)' to the label. */
+  optional?: boolean
+  /** Of label, control and messages together. */
+  className?: string
+  /** The most characters: the hint counts what is typed. */
+  max?: number
+}
+
+/** Label, hint, count and error of one field of a form, around the control that `children` draws. */
+function Bound<Form extends FieldValues, Values>({
+  form,
+  name,
+  hint,
+  max,
+  children,
+  ...rest
+}: BoundField<Form, Values> & { children: (control: ControlProps) => ReactNode }) {
+  const error: { message?: string } | undefined = get(form.formState.errors, name)
+  const length = max === undefined ? 0 : String(form.watch(name)).length
+  return (
+    <Field
+      {...rest}
+      hint={max === undefined ? hint : <LengthHint {...{ length, max }}>{hint}</LengthHint>}
+      error={error?.message}
+    >
+      {children}
+    </Field>
+  )
+}
+
+/** One line of text. `input`: attributes of the control, such as `type: 'date'`. */
+export function TextField<Form extends FieldValues, Values>({
+  input,
+  ...field
+}: BoundField<Form, Values> & { input?: InputProps }) {
+  return (
+    <Bound {...field}>
+      {(aria) => <Input {...aria} autoComplete="off" {...input} {...field.form.register(field.name)} />}
+    </Bound>
+  )
+}
+
+/** An amount in reais, typed with a comma. */
+export function MoneyField<Form extends FieldValues, Values>(field: BoundField<Form, Values>) {
+  return <TextField {...field} input={{ inputMode: 'decimal', placeholder: '0,00' }} />
+}
+
+/** A text of several lines. */
+export function NotesField<Form extends FieldValues, Values>({
+  rows,
+  ...field
+}: BoundField<Form, Values> & { rows?: number }) {
+  return (
+    <Bound {...field}>
+      {(aria) => <Textarea {...aria} {...(rows && { rows })} {...field.form.register(field.name)} />}
+    </Bound>
+  )
+}
+
+/** One of several options. */
+export function SelectField<Form extends FieldValues, Values>({
+  options,
+  placeholder,
+  select,
+  ...field
+}: BoundField<Form, Values> & {
+  options: readonly Option[]
+  /** Text of the empty option. */
+  placeholder?: string
+  select?: SelectHTMLAttributes<HTMLSelectElement>
+}) {
+  return (
+    <Bound {...field}>
+      {(aria) => (
+        <Select
+          {...aria}
+          options={options}
+          {...(placeholder !== undefined && { placeholder })}
+          {...select}
+          {...field.form.register(field.name)}
+        />
+      )}
+    </Bound>
+  )
+}
+
+/** A phone, masked while it is typed. */
+export function PhoneField<Form extends FieldValues, Values>({
+  input,
+  ...field
+}: BoundField<Form, Values> & { input?: InputProps }) {
+  return (
+    <Bound {...field}>
+      {(aria) => (
+        <Controller
+          control={field.form.control}
+          name={field.name}
+          render={({ field: phone }) => <PhoneInput {...aria} {...input} {...phone} />}
+        />
+      )}
+    </Bound>
+  )
+}

@@ -1,0 +1,38 @@
+import type { FailureCode, Result, Success } from '@/core/result'
+import { toast } from '@/lib/browser/toast'
+import { toastFailure } from './toast-failure'
+import { useSingleFlight } from './use-single-flight'
+
+/**
+ * Returns [run, running] of a write that a button starts: sent once however often it is pressed, then a toast. Writes of
+ * credits, validity, feedback, skips or money tell their effects instead (`tell` of src/credits/tell.ts, in `onDone`).
+ *
+ * @param words.failed title of the toast of a failure; the reason stands below it.
+ * @param words.done the toast of a success; null where `onDone` tells it.
+ * @param words.also the code of a failure that counts as done: what was to be removed is gone already.
+ */
+export function useAction<Args extends unknown[], Data>(
+  send: (...args: Args) => Promise<Result<Data>>,
+  {
+    failed,
+    done,
+    also,
+    onDone,
+  }: {
+    failed: string | { title: string; description: string }
+    done: string | null
+    also?: FailureCode
+    /** `result`: null where another device was first. */
+    onDone?: (result: Success<Data> | null, ...args: Args) => unknown
+  },
+) {
+  return useSingleFlight(async (...args: Args) => {
+    const result = await send(...args)
+    if (!result.success && result.code !== also) {
+      toastFailure(failed, result)
+      return
+    }
+    if (done !== null) toast({ title: done })
+    await onDone?.(result.success ? result : null, ...args)
+  })
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { failedRead } from '@/data/queries/service-error'
+import { ErrorState } from './states'
+
+interface Query<Data> {
+  data: Data | undefined
+  isError: boolean
+  error: Error | null
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+/**
+ * What a query has read, drawn by `children`; its skeleton before, and why it failed with a button that reads again. Data that
+ * is there stays on the screen while a refresh fails.
+ */
+export function QueryView<Data>({
+  query,
+  failed,
+  skeleton,
+  children,
+}: {
+  query: Query<Data>
+  /** What could not be read. */
+  failed: { title: string; description?: string }
+  skeleton: ReactNode
+  children: (data: Data) => ReactNode
+}) {
+  if (query.data !== undefined) return children(query.data)
+  return query.isError ? <ErrorState {...failedRead(failed, query)} /> : skeleton
+}
