@@ -1,5 +1,5 @@
 /**
- * An oxlint rule: which file of src/ may import which (docs/architecture.md, 'Layers'). The folder says whose code it is, and the
+ * An oxlint rule: which file of src/ may import which (docs/architecture.md, 'Folders and layers'). The folder says whose code it is, and the
  * name of the file its layer. Written only here.
  */
 import { existsSync } from 'node:fs'
