@@ -38,12 +38,15 @@ const OUTBOX_MS = 2_000
 
 type Answer = Result<AuthUser | null>
 
-/** Requests by link. A token works once, but StrictMode runs effects twice. */
-const underway = new Map<string, Promise<Answer>>()
+/**
+ * Requests by link. A token works once, but effects run again: in StrictMode, and whenever the login changes, until React shows
+ * the answer. So an answer stays; without one of the server the link may be sent again.
+ */
+const entered = new Map<string, Promise<Answer>>()
 
 function enterOnce(key: string, link: Extract<MailLink, { kind: 'token' | 'login' }>): Promise<Answer> {
-  const asking = underway.get(key) ?? mailLinks.enter(link).finally(() => underway.delete(key))
-  underway.set(key, asking)
+  const asking = entered.get(key) ?? mailLinks.enter(link)
+  entered.set(key, asking)
   return asking
 }
 
@@ -128,6 +131,7 @@ export function useMailLink(): MailLinkState {
     if (enters === null) return
     const enter = async () => {
       const found = await enterOnce(key, enters)
+      if (!isJudged(found)) entered.delete(key)
       setAnswered({ of: key, answer: found })
       if (!found.success) return
       if (found.data && enters.isRecovery) startRecovery(found.data.id)
