@@ -39,14 +39,14 @@ const OUTBOX_MS = 2_000
 type Answer = Result<AuthUser | null>
 
 /**
- * Requests by link. A token works once, but effects run again: in StrictMode, and whenever the login changes, until React shows
- * the answer. So an answer stays; without one of the server the link may be sent again.
+ * Requests by link, until their answer is shown. A token works once, but effects run again until then: in StrictMode, and whenever
+ * the login changes.
  */
-const entered = new Map<string, Promise<Answer>>()
+const underway = new Map<string, Promise<Answer>>()
 
 function enterOnce(key: string, link: Extract<MailLink, { kind: 'token' | 'login' }>): Promise<Answer> {
-  const asking = entered.get(key) ?? mailLinks.enter(link)
-  entered.set(key, asking)
+  const asking = underway.get(key) ?? mailLinks.enter(link)
+  underway.set(key, asking)
   return asking
 }
 
@@ -131,7 +131,6 @@ export function useMailLink(): MailLinkState {
     if (enters === null) return
     const enter = async () => {
       const found = await enterOnce(key, enters)
-      if (!isJudged(found)) entered.delete(key)
       setAnswered({ of: key, answer: found })
       if (!found.success) return
       if (found.data && enters.isRecovery) startRecovery(found.data.id)
@@ -140,6 +139,10 @@ export function useMailLink(): MailLinkState {
     }
     void enter()
   }, [enters, key, pathname, replace, startRecovery])
+
+  useEffect(() => {
+    if (answered !== null) underway.delete(answered.of)
+  }, [answered])
 
   // A login stays in the address no longer than it is needed.
   const isDropped = link.kind === 'unaccepted' || (link.kind === 'login' && isJudged(answer))
