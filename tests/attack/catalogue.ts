@@ -87,6 +87,23 @@ export function attackCatalogue(of: () => Scene): void {
     }
   })
 
+  it('no column that Postgres adds to a table is read, filtered or ordered by: it counts what all coaches write', async () => {
+    const scene = of()
+    const added = await scene.query<{ name: string }>(
+      `select attname as name from pg_attribute where attrelid = 'public.students'::regclass and attnum < 0`,
+    )
+    expect(added.map(({ name }) => name)).toContain('xmin')
+    for (const table of await tablesOf(scene)) {
+      for (const { name } of added) {
+        for (const asked of [`select=${name}`, `select=*,${name}`, `${name}=not.is.null`, `order=${name}`]) {
+          const answer = await scene.ask(scene.hostile, 'GET', `/rest/v1/${table.name}?${asked}`)
+          // 42883: nothing orders by its type.
+          expect(answer.code, `${table.name} ${asked}: ${answer.text}`).toMatch(/^42(501|883)$/)
+        }
+      }
+    }
+  })
+
   it('no row of the victim is embedded along any foreign key, in either direction', async () => {
     const scene = of()
     const { victim, hostile, visitor, ask } = scene
