@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import type { Query } from '../support/postgres-database.ts'
 import { functionsOf } from './functions.ts'
 import { joined } from './reach.ts'
-import { expectAnswered, type Scene } from './scene.ts'
+import { expectAnswered, type Actor, type Scene } from './scene.ts'
 import { ofCoach, tablesOf } from './tables.ts'
 
 /** What the API offers besides tables and functions: headers, and rows embedded along every foreign key of the catalogue. */
@@ -68,6 +69,27 @@ export function attackCatalogue(of: () => Scene): void {
         const answer = await ask(hostile, method, theirs, { body, headers: { prefer: 'count=planned' } })
         expect(`${answer.status} ${answer.message}`, `${method} ${table.name}`).toBe('400 count_refused')
       }
+    }
+  })
+
+  // Asked by SQL: the embedded API knows no plans. PostgREST gives the database the names of headers in small letters.
+  it('a plan, whose figures are estimated from the rows of all coaches, is refused before the request', async () => {
+    const { hostile, visitor, asRole } = of()
+    const ask = (actor: Actor, headers: object) => {
+      const check = async (query: Query) => {
+        await query(`select set_config('request.headers', $1, true)`, [JSON.stringify(headers)])
+        await query('select private.check_request()')
+      }
+      return asRole(actor, check)
+    }
+    for (const actor of [hostile, visitor]) {
+      for (const accept of [
+        'application/vnd.pgrst.plan',
+        'application/vnd.pgrst.plan+text',
+        '*/*, Application/Vnd.PGRST.plan+json; for="application/json"; options=analyze|verbose',
+      ])
+        await expect(ask(actor, { accept }), accept).rejects.toMatchObject({ code: 'PT400' })
+      await ask(actor, { accept: 'application/vnd.pgrst.object+json, */*', prefer: 'count=exact' })
     }
   })
 
