@@ -10,10 +10,10 @@ export interface StoredLogin {
   user: { id: Uuid }
 }
 
-/** A login was not stored: somebody else has signed in here meanwhile. */
+/** A login was not stored: another tab has signed somebody in or out, or renewed the login, meanwhile. */
 export class LoginOvertaken extends Error {
   constructor(readonly login: StoredLogin) {
-    super('Somebody else has signed in meanwhile')
+    super('Another tab has changed the login meanwhile')
   }
 }
 
@@ -46,17 +46,34 @@ function isLogin(value: unknown): value is StoredLogin {
   )
 }
 
-/** Looked at when the login is stored: another tab may have signed somebody in since the request was sent. */
+/**
+ * supabase-js stores a login when an answer comes, whatever another tab has stored since the request was sent. So the storage looks
+ * once more. A login that was here before, whose account was changed, is stored only where it still is.
+ */
 export function loginStorage(storage: DeviceStorage): LoginStorage {
   let only: Uuid | null | undefined
+  /** Of logins that were here. One that was renewed within a second has the same access token. */
+  const known = new Set<string>()
+  const stored = () => {
+    const login = readLogin(storage.getItem(LOGIN_KEY))
+    if (login !== null) known.add(login.refresh_token)
+    return login
+  }
+  const isOvertaken = (login: StoredLogin) => {
+    const isOld = known.has(login.refresh_token)
+    const here = stored()
+    if (isOld) return here?.refresh_token !== login.refresh_token
+    return only !== undefined && here !== null && here.user.id !== only && here.user.id !== login.user.id
+  }
   return {
-    getItem: (key) => storage.getItem(key),
+    getItem: (key) => {
+      if (key === LOGIN_KEY) stored()
+      return storage.getItem(key)
+    },
     removeItem: (key) => storage.removeItem(key),
     setItem: (key, value) => {
-      const login = key === LOGIN_KEY && only !== undefined ? readLogin(value) : null
-      const here = login === null ? undefined : readLogin(storage.getItem(LOGIN_KEY))?.user.id
-      if (login !== null && here !== undefined && here !== only && here !== login.user.id)
-        throw new LoginOvertaken(login)
+      const login = key === LOGIN_KEY ? readLogin(value) : null
+      if (login !== null && isOvertaken(login)) throw new LoginOvertaken(login)
       storage.setItem(key, value)
     },
     replacing: async (coach, work) => {

@@ -78,7 +78,7 @@ describe('after the whole list', () => {
       sent.requests,
       JSON.stringify(sent.kinds),
       reach.length,
-      kinds.join(', '),
+      JSON.stringify(targets),
       sent.headers.size,
     ]
     await annotate(`requests, of kinds, targets, of kinds, headers: ${figures.join(' · ')}`)

@@ -4,6 +4,7 @@ import { EMPTY_SIGNUP, type SignupValues } from '@/account/auth.schema'
 import { readMailLink } from '@/account/email-confirmation'
 import { mailLinks } from '@/account/mail-links-data'
 import { profile } from '@/account/profile-data'
+import { readLogin } from '@/data/login-storage'
 import { ping } from '@/data/ping'
 import { retrySettings } from '@/data/retry'
 import { connect } from '@/data/supabase'
@@ -189,6 +190,15 @@ async function recoveryOf(email: string) {
 const sessionsOf = ({ id }: { id: string }) =>
   backend.sql('select id from auth.sessions where user_id = $1', [id])
 
+/** A client of its own with the device's storage. */
+const anotherTab = () =>
+  connect({
+    ...backend,
+    fetch: (input, init) => backend.fetch(new Request(input, init)),
+    storage: device.storage,
+    autoRefreshToken: false,
+  }).client.auth
+
 async function signedUp() {
   const { email } = buildSignup()
   dataOf(await auth.signUp({ ...buildSignup(), email }))
@@ -219,17 +229,12 @@ describe('a link of another account', () => {
     const whose = kind === 'a recovery' ? await backend.coach() : await signedUp()
     await backend.sql('delete from auth.sessions where user_id = $1', [whose.id])
     const link = kind === 'a recovery' ? await recoveryOf(whose.email) : linkFor(whose.email)
-    const tab = connect({
-      ...backend,
-      fetch: (input, init) => backend.fetch(new Request(input, init)),
-      storage: device.storage,
-      autoRefreshToken: false,
-    })
+    const tab = anotherTab()
     device.network(async (request, send) => {
       const answer = await send(request)
       if (to(path)(request)) {
         device.network(null)
-        await tab.client.auth.signInWithPassword(ana)
+        await tab.signInWithPassword(ana)
       }
       return answer
     })
@@ -452,6 +457,43 @@ describe('a new password', () => {
       field: 'password',
       message: 'A nova senha deve ser diferente da atual.',
     })
+  })
+
+  test.each([
+    ['signs in', 'a password'],
+    ['signs in', 'a name'],
+    ['signs out', 'a password'],
+    ['signs out', 'a name'],
+    ['renews the login', 'a name'],
+  ])('brings no login back where another tab %s meanwhile: %s is changed', async (how, what) => {
+    const eva = await backend.coach()
+    const ana = await backend.coach()
+    dataOf(await auth.signIn(eva.email, eva.password))
+    const tab = anotherTab()
+    const heard: string[] = []
+    const stop = auth.onAuthChange((_, user) => heard.push(user?.id ?? 'nobody'))
+    device.network(async (request, send) => {
+      const answer = await send(request)
+      device.network(null)
+      if (how === 'signs in') await tab.signInWithPassword(ana)
+      else if (how === 'signs out') await tab.signOut({ scope: 'local' })
+      else await tab.refreshSession()
+      heard.length = 0
+      return answer
+    })
+    const before = device.storage.getItem(LOGIN)
+    const changed =
+      what === 'a name'
+        ? await auth.updateMetadata({ name: 'Eva Nova' }, eva.id)
+        : await auth.updatePassword('outra-senha', eva.id)
+    expect(changed).toMatchObject({ success: true })
+    const stored = readLogin(device.storage.getItem(LOGIN))
+    expect(stored?.user.id).toBe(
+      { 'signs in': ana.id, 'signs out': undefined, 'renews the login': eva.id }[how],
+    )
+    expect(stored?.refresh_token).not.toBe(readLogin(before)?.refresh_token)
+    expect(heard).toEqual([])
+    stop()
   })
 
   test('without a login, or with that of somebody else, is refused', async () => {

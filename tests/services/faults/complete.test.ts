@@ -55,8 +55,8 @@ const READS = [
   'students.summary',
 ]
 
-/** Local to the device: auth.test.ts covers a sign-out without the server, outbox.test.ts the outbox. */
-const ON_THE_DEVICE = ['auth.signOut', 'outbox.', 'outboxStore.']
+/** Local to the device: auth.test.ts covers logins that end without the server, outbox.test.ts the outbox. */
+const ON_THE_DEVICE = ['auth.signOut', 'mailLinks.decline', 'outbox.', 'outboxStore.']
 
 /** What a write looks like in a service's source. */
 const WRITING =
