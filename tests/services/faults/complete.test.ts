@@ -60,7 +60,7 @@ const ON_THE_DEVICE = ['auth.signOut', 'mailLinks.decline', 'outbox.', 'outboxSt
 
 /** What a write looks like in a service's source. */
 const WRITING =
-  /\bwrite\(|\.(insert|insertOnce|update|upsert|delete|set|remove)\(|\.rpc\('(?!get_|export_|preview_)|auth\.(sign|update|resend|reset|verify|set)/
+  /\bwrite\(|\.(insert|insertOnce|update|upsert|delete|set|remove)\(|\.rpc\('(?!get_|export_|preview_)|auth\.(sign|update|resend|reset|verify|set)|\bchangeAccount\(/
 
 const modules = import.meta.glob<Record<string, unknown>>(['/src/data/*.ts', '/src/**/{data,*-data}.ts'], {
   eager: true,
