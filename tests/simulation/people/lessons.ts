@@ -1,3 +1,4 @@
+import { answeredSlot } from '@/agenda/answers'
 import type { Chance } from '../chance.ts'
 import { isOpen, skippedOf, startOf } from './agenda.ts'
 import { localDay, type Action, type Scene } from './scene.ts'
@@ -33,7 +34,7 @@ function besideAgenda({ shown, chance, focus, now, today }: Scene) {
   return {
     students: occurrence.students.map(({ id }) => id),
     date: Math.min(date, now - MINUTE),
-    slot: isIt ? { slotId: occurrence.slot_id, slotDate: occurrence.slot_date } : null,
+    slot: isIt ? answeredSlot(occurrence) : null,
     others: isOther && occurrence.session_id !== null ? [occurrence.session_id] : [],
   }
 }
