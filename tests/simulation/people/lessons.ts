@@ -1,4 +1,3 @@
-import { answeredSlot } from '@/agenda/answers'
 import type { Chance } from '../chance.ts'
 import { isOpen, skippedOf, startOf } from './agenda.ts'
 import { localDay, type Action, type Scene } from './scene.ts'
@@ -34,7 +33,13 @@ function besideAgenda({ shown, chance, focus, now, today }: Scene) {
   return {
     students: occurrence.students.map(({ id }) => id),
     date: Math.min(date, now - MINUTE),
-    slot: isIt ? answeredSlot(occurrence) : null,
+    slot: isIt
+      ? {
+          slotId: occurrence.slot_id,
+          slotDate: occurrence.slot_date,
+          movedTo: occurrence.moved_to?.instant ?? null,
+        }
+      : null,
     others: isOther && occurrence.session_id !== null ? [occurrence.session_id] : [],
   }
 }
