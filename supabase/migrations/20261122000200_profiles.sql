@@ -34,6 +34,9 @@ create table public.profiles (
   show_pix              boolean not null default false,
   renewal_due_day       integer not null default 5 check (renewal_due_day between 1 and 28),
   first_steps_closed    boolean not null default false,
+  replies_seen_at       timestamptz,
+  time_zone_since       timestamptz,
+  agreements_written    integer not null default 0 check (agreements_written >= 0),
   constraint profiles_name_has_no_bidi_controls check (name !~ '[\u202A-\u202E\u2066-\u2069]'),
   constraint profiles_pix_is_whole check (num_nonnulls(pix_type, pix_key, pix_name, pix_city) in (0, 4))
 );
@@ -47,6 +50,11 @@ comment on column public.profiles.pix_name is 'As a PIX code holds it: printable
 comment on column public.profiles.show_pix is 'Students see on their page what they owe, with the PIX key.';
 comment on column public.profiles.renewal_due_day is 'Day of the month on which monthly renewals are due.';
 comment on column public.profiles.first_steps_closed is 'The coach closed ''Primeiros passos'' for good.';
+comment on column public.profiles.replies_seen_at is 'Replies of students up to then were shown in ''Hoje'', and it was left.';
+comment on column public.profiles.time_zone_since is
+  'Kept by a trigger: when the zone changed, and with it the instant of every local time of a slot. Null: never.';
+comment on column public.profiles.agreements_written is
+  'Kept by save_agreement: the number of the last version. One that was replaced before it began is used for no other.';
 
 alter table public.profiles enable row level security;
 create policy "own profile: read" on public.profiles
@@ -55,18 +63,31 @@ create policy "own profile: update" on public.profiles
   for update to authenticated using (id = (select auth.uid())) with check (id = (select auth.uid()));
 grant select,
   update (name, phone, main_sport, package_order, cancel_extension_days, time_zone,
-          pix_type, pix_key, pix_name, pix_city, show_pix, renewal_due_day, first_steps_closed)
+          pix_type, pix_key, pix_name, pix_city, show_pix, renewal_due_day, first_steps_closed, replies_seen_at)
   on public.profiles to authenticated;
 grant all on public.profiles to service_role;
 
+-- What was seen and what was written in other tables is no edit of the profile: its form would be told of one.
 create trigger touch before update on public.profiles
-  for each row execute function private.touch_updated_at();
+  for each row when ((old.replies_seen_at, old.agreements_written) is not distinct from (new.replies_seen_at, new.agreements_written))
+  execute function private.touch_updated_at();
 
 create function private.coach_time_zone(coach uuid) returns text
 language sql stable security invoker set search_path = '' as $$
   select coalesce((select p.time_zone from public.profiles p where p.id = coach), 'America/Sao_Paulo')
 $$;
 grant execute on function private.coach_time_zone(uuid) to authenticated, service_role;
+
+create function private.note_new_zone() returns trigger
+language plpgsql security invoker set search_path = '' as $$
+begin
+  new.time_zone_since := now();
+  return new;
+end $$;
+comment on function private.note_new_zone() is 'Before the time zone changes: since when lessons begin at the times of the new one.';
+create trigger new_zone before update of time_zone on public.profiles
+  for each row when (coalesce(old.time_zone, 'America/Sao_Paulo') <> coalesce(new.time_zone, 'America/Sao_Paulo'))
+  execute function private.note_new_zone();
 
 -- A visitor can send any metadata with a sign-up. It is cleaned here and must never make the sign-up fail.
 create function private.make_profile(account uuid, email text, meta jsonb) returns void

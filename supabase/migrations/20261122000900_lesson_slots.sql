@@ -10,6 +10,7 @@ create table public.lesson_slots (
   starts_on  date not null,
   ends_on    date,
   replaces   uuid[] not null default '{}' check (private.is_list(replaces)),
+  time_since timestamptz not null default now(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (user_id, id),
@@ -26,6 +27,9 @@ comment on column public.lesson_slots.start_time is 'Local time in the coach''s 
 -- No foreign keys: the slot that was replaced may be gone, and an answer that waits on a device still names it.
 comment on column public.lesson_slots.replaces is
   'The slots whose place this one took (''Mudar deste dia em diante''), the last one first, also those that are gone.';
+comment on column public.lesson_slots.time_since is
+  'Since when its lessons begin at this time: those of a slot that took the place of another one without a change of time since when '
+  'that one''s did; all, where one that had moved came back a few days before it begins. Kept by the functions of plans.';
 create index lesson_slots_club_idx on public.lesson_slots (user_id, club_id);
 -- Most slots of an old account have ended; a week reads those that have not. `coalesce` is not leakproof: under row-level
 -- security no index would be searched by it.
@@ -44,7 +48,7 @@ grant all on public.lesson_slots to service_role;
 create trigger require_account before insert on public.lesson_slots
   for each statement execute function private.require_account();
 create trigger touch before update on public.lesson_slots
-  for each row execute function private.touch_updated_at();
+  for each row when (old.time_since = new.time_since) execute function private.touch_updated_at();
 
 -- Whoever knows the address of the calendar asks the database to expand them all.
 create function private.limit_slots() returns trigger
@@ -98,10 +102,12 @@ create table public.slot_exceptions (
   slot_date  date not null,
   reason     text check (reason in ('rain', 'coach', 'venue', 'other', 'holiday', 'recess')),
   moved_to   timestamptz,
+  moved_at   timestamptz,
   recess_id  uuid,
   created_at timestamptz not null default now(),
   primary key (user_id, slot_id, slot_date),
   constraint slot_exceptions_says_something check (reason is not null or moved_to is not null),
+  constraint slot_exceptions_moved_at check ((moved_to is null) = (moved_at is null)),
   constraint slot_exceptions_of_recess check ((reason is not distinct from 'recess') = (recess_id is not null)),
   constraint slot_exceptions_slot_fkey foreign key (user_id, slot_id)
     references public.lesson_slots (user_id, id) on delete cascade,
@@ -110,6 +116,7 @@ create table public.slot_exceptions (
 );
 comment on table public.slot_exceptions is 'An occurrence that differs from its slot: skipped for a reason, moved, or both.';
 comment on column public.slot_exceptions.slot_date is 'The original local date of the occurrence.';
+comment on column public.slot_exceptions.moved_at is 'Since when it begins at moved_to. Kept by a trigger.';
 create index slot_exceptions_recess_idx on public.slot_exceptions (user_id, recess_id) where recess_id is not null;
 create index slot_exceptions_moved_idx on public.slot_exceptions (user_id, moved_to) where moved_to is not null;
 
@@ -124,6 +131,23 @@ create trigger require_account before insert on public.slot_exceptions
   for each statement execute function private.require_account();
 create trigger limit_added after insert on public.slot_exceptions referencing new table as new_rows
   for each statement execute function private.limit_rows('20000');
+
+create function private.note_move() returns trigger
+language plpgsql security invoker set search_path = '' as $$
+begin
+  if new.moved_to is null then
+    new.moved_at := null;
+  elsif tg_op = 'INSERT' then
+    -- An import says when.
+    new.moved_at := coalesce(new.moved_at, now());
+  elsif new.moved_to is distinct from old.moved_to then
+    new.moved_at := now();
+  end if;
+  return new;
+end $$;
+comment on function private.note_move() is 'Before an exception is written: since when its occurrence begins where it moved to.';
+create trigger note_move before insert or update on public.slot_exceptions
+  for each row execute function private.note_move();
 
 -- An occurrence with a lesson can be neither skipped nor moved; a lesson that is registered for a skipped one ends the skip
 -- (private.end_skip).

@@ -9,6 +9,11 @@ create table public.session_package_assignments (
   assigned_at       timestamptz not null default now(),
   attendance        text not null default 'present' check (attendance in ('present', 'absent', 'excused', 'cancelled')),
   charged           boolean not null generated always as (attendance in ('present', 'absent')) stored,
+  told_at           timestamptz,
+  told_by           text check (told_by in ('student', 'coach')),
+  told_outcome      text check (told_outcome in ('kept', 'late')),
+  agreement_version integer,
+  spared_package_id uuid,
   primary key (user_id, session_id, student_id),
   -- For the feedback's foreign key.
   constraint assignments_attendance_key unique (user_id, session_id, student_id, attendance),
@@ -19,13 +24,26 @@ create table public.session_package_assignments (
   -- NO ACTION: a package in use cannot be deleted alone, but can be deleted together with its student.
   constraint assignments_package_fkey foreign key (user_id, student_id, package_id)
     references public.packages (user_id, student_id, id),
-  constraint assignments_uncharged_takes_no_credit check (charged or package_id is null)
+  constraint assignments_spared_package_fkey foreign key (user_id, student_id, spared_package_id)
+    references public.packages (user_id, student_id, id) on delete set null (spared_package_id),
+  constraint assignments_uncharged_takes_no_credit check (charged or package_id is null),
+  constraint assignments_spared_if_excused check (attendance = 'excused' or spared_package_id is null),
+  constraint assignments_told_whole check ((told_at is null) = (told_by is null) and (told_outcome is null or told_at is not null))
 );
 comment on table public.session_package_assignments is
   'One student in one lesson: who came, and the package whose credit it used.';
 comment on column public.session_package_assignments.charged is
   'Whether the row takes a credit. Charged without a package is ''sem pacote''.';
+-- Written by private.copy_told alone (docs/product.md, 'Combinados').
+comment on column public.session_package_assignments.told_at is
+  'When it was told that the student would not come, by whom (told_by), and what that meant (told_outcome). Copied from the reply.';
+comment on column public.session_package_assignments.agreement_version is
+  'The version of the agreement that judged this lesson; null: none did. No key: a version that judged a lesson stays.';
+comment on column public.session_package_assignments.spared_package_id is
+  'Of who is excused: the package that the lesson would have taken. It is valid longer, if the agreement says so (package_extensions.until_day).';
 create index assignments_package_idx on public.session_package_assignments (user_id, student_id, package_id);
+create index assignments_spared_idx on public.session_package_assignments (user_id, student_id, spared_package_id)
+  where spared_package_id is not null;
 create index assignments_owed_idx on public.session_package_assignments (user_id, student_id)
   where charged and package_id is null;
 -- A student has one coach. Without this the planner multiplies the two, expects one lesson for each student, and checks the
@@ -37,13 +55,16 @@ alter table public.session_package_assignments enable row level security;
 create policy "own rows" on public.session_package_assignments for all to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 grant select, delete on public.session_package_assignments to authenticated;
-grant insert (user_id, session_id, student_id, package_id, manually_assigned, attendance)
+grant insert (user_id, session_id, student_id, package_id, manually_assigned, attendance, spared_package_id)
   on public.session_package_assignments to authenticated;
-grant update (package_id, manually_assigned, assigned_at, attendance) on public.session_package_assignments to authenticated;
+grant update (package_id, manually_assigned, assigned_at, attendance, spared_package_id) on public.session_package_assignments to authenticated;
 grant all on public.session_package_assignments to service_role;
 
+create type private.told as (told_at timestamptz, told_by text, told_outcome text, agreement_version integer);
+comment on type private.told is 'What was told of a lesson before it, and the version of the agreement that judged it.';
+
 create type private.attendance_change as (
-  user_id uuid, session_id uuid, student_id uuid, package_id uuid, taken integer, attendance text
+  user_id uuid, session_id uuid, student_id uuid, package_id uuid, taken integer, attendance text, told private.told
 );
 comment on type private.attendance_change is 'A student added to (1) or removed from (-1) a lesson.';
 
@@ -57,15 +78,19 @@ declare
   given   record;
 begin
   if tg_op <> 'INSERT' then
-    select array_agg(row (user_id, session_id, student_id, package_id, -1, attendance)::private.attendance_change) into changes from old_rows;
+    select array_agg(row (user_id, session_id, student_id, package_id, -1, attendance,
+                          row (told_at, told_by, told_outcome, agreement_version)::private.told)::private.attendance_change)
+      into changes from old_rows;
   end if;
   if tg_op <> 'DELETE' then
-    select array_agg(row (user_id, session_id, student_id, package_id, 1, attendance)::private.attendance_change) into added from new_rows;
+    select array_agg(row (user_id, session_id, student_id, package_id, 1, attendance,
+                          row (told_at, told_by, told_outcome, agreement_version)::private.told)::private.attendance_change)
+      into added from new_rows;
     changes := changes || added;
   end if;
   -- A student removed and added again in one statement is no change.
-  select array_agg(row (user_id, session_id, student_id, package_id, n, attendance)::private.attendance_change) into changes
-    from (select user_id, session_id, student_id, package_id, attendance, sum(taken)::integer as n
+  select array_agg(row (user_id, session_id, student_id, package_id, n, attendance, told)::private.attendance_change) into changes
+    from (select user_id, session_id, student_id, package_id, attendance, sum(taken)::integer as n, (array_agg(told))[1] as told
             from unnest(changes) group by 1, 2, 3, 4, 5) net
    where n <> 0;
   if changes is null then return null; end if;
@@ -96,8 +121,9 @@ begin
                 coalesce(s.date, gone.date), coalesce(s.day, gone.day),
                 a.attendance,
                 case when a.attendance = 'cancelled' then s.cancelled_reason end,
-                case when x.taken < 0 then x.charged_as end)::private.ledger_line
-      from (select user_id, session_id, student_id, package_id, sum(taken)::integer as taken,
+                case when x.taken < 0 then x.charged_as end,
+                (x.told).told_at, (x.told).told_by, (x.told).told_outcome, (x.told).agreement_version)::private.ledger_line
+      from (select user_id, session_id, student_id, package_id, sum(taken)::integer as taken, (array_agg(told))[1] as told,
                    max(attendance) filter (where taken < 0) as charged_as
               from unnest(changes) where package_id is not null group by 1, 2, 3, 4) x
       join public.packages p on p.user_id = x.user_id and p.student_id = x.student_id and p.id = x.package_id

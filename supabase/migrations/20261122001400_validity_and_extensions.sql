@@ -1,5 +1,37 @@
 -- How long a package lasts: from its start, or from its first lesson, and longer by extensions (docs/product.md, 'Expiry',
 -- 'More time').
+-- Package and extensions come later in this file; a body in plpgsql is bound when it is called.
+create function private.extended_days(coach uuid, student uuid, pkg uuid, own_last_day date) returns integer
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  given integer;
+  apart integer;
+begin
+  select coalesce(sum(d.days), 0) into given
+    from (select max(e.days) as days
+            from public.package_extensions e
+           where e.user_id = coach and e.student_id = student and e.package_id = pkg and e.until_day is null
+             and private.extension_stands(e)
+           group by coalesce(e.day::text, e.id::text)) d;
+  if own_last_day is null then return given; end if;
+  select max(least(f.until_day - own_last_day, given + (f.until_day - f.day))) into apart
+    from public.package_extensions f
+   where f.user_id = coach and f.student_id = student and f.package_id = pkg and f.until_day is not null
+     and private.extension_stands(f);
+  return greatest(given, apart);
+end $$;
+comment on function private.extended_days(uuid, uuid, uuid, date) is
+  'How much longer than its own last day a package is valid: the days by hand and of recesses, for each day the most that stand '
+  'for it, or what its highest floor needs. A floor reaches no further past them than past its lesson, so that absences do not chain.';
+
+create function private.has_floor(coach uuid, student uuid, pkg uuid) returns boolean
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+begin
+  return exists (select from public.package_extensions e
+                  where e.user_id = coach and e.student_id = student and e.package_id = pkg and e.until_day is not null);
+end $$;
+comment on function private.has_floor(uuid, uuid, uuid) is 'Whether an absence has given a package a floor of validity, standing or not.';
+
 create function private.set_expiry_from_first_lesson() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10,6 +42,9 @@ begin
     from public.session_package_assignments a
     join public.sessions s on s.user_id = a.user_id and s.id = a.session_id
    where a.user_id = new.user_id and a.student_id = new.student_id and a.package_id = new.id and s.day >= new.purchase_date;
+  if private.has_floor(new.user_id, new.student_id, new.id) then
+    new.extended_days := private.extended_days(new.user_id, new.student_id, new.id, first_day + new.validity_days);
+  end if;
   new.expiry_date := first_day + new.validity_days + new.extended_days;
   return new;
 end $$;
@@ -18,6 +53,24 @@ comment on function private.set_expiry_from_first_lesson() is
 -- Before `touch` by name: its condition reads what this decides.
 create trigger expiry_from_first_lesson before insert or update on public.packages
   for each row when (new.validity_days is not null) execute function private.set_expiry_from_first_lesson();
+
+create function private.set_expiry_above_floors() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  own constant date := new.expiry_date - new.extended_days;
+begin
+  if private.has_floor(new.user_id, new.student_id, new.id) then
+    new.extended_days := private.extended_days(new.user_id, new.student_id, new.id, own);
+    new.expiry_date := own + new.extended_days;
+  end if;
+  return new;
+end $$;
+comment on function private.set_expiry_above_floors() is
+  'Before the form of a package changes its own last day: what its floors add to that one.';
+create trigger expiry_above_floors before update of expiry_date, validity_days on public.packages
+  for each row when (new.validity_days is null and new.extended_days = old.extended_days
+                     and (old.expiry_date, old.validity_days) is distinct from (new.expiry_date, new.validity_days))
+  execute function private.set_expiry_above_floors();
 
 create function private.lesson_moved() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -31,11 +84,12 @@ begin
   -- Its trigger computes the expiry.
   update public.packages set validity_days = validity_days
    where user_id = new.user_id and id = any (moved) and validity_days is not null;
-  update public.package_extensions set day = new.day where user_id = new.user_id and session_id = new.id and not kept;
+  update public.package_extensions set day = new.day, until_day = until_day + (new.day - old.day)
+   where user_id = new.user_id and session_id = new.id and not kept;
   return null;
 end $$;
 comment on function private.lesson_moved() is
-  'After a lesson moved: the packages that may begin with it, and the day for which it gives more time.';
+  'After a lesson moved: the packages that may begin with it, and the day for which, or from which, it gives more time.';
 create trigger lesson_moved after update of day on public.sessions
   for each row when (old.day <> new.day) execute function private.lesson_moved();
 
@@ -46,7 +100,8 @@ create table public.package_extensions (
   user_id    uuid not null default auth.uid(),
   student_id uuid not null,
   package_id uuid not null,
-  days       integer not null check (days between 1 and 365),
+  days       integer check (days between 1 and 365),
+  until_day  date,
   reason     text not null check (btrim(reason) <> '' and char_length(reason) <= 200),
   -- The cause; none of them is 'by hand'. No keys of lessons and slots: what a deleted one gave stays.
   batch_id   uuid,
@@ -58,9 +113,11 @@ create table public.package_extensions (
   created_at timestamptz not null default now(),
   primary key (user_id, id),
   constraint package_extensions_one_cause check (num_nonnulls(batch_id, session_id, slot_id) <= 1),
+  -- More days, or a floor: a last day that the package reaches at least, however its own days change.
+  constraint package_extensions_days_or_floor check (num_nonnulls(days, until_day) = 1),
+  constraint package_extensions_floor_of_lesson check (until_day is null or (session_id is not null and until_day - day between 1 and 90)),
   constraint package_extensions_occurrence_whole check ((slot_id is null) = (slot_date is null)),
   constraint package_extensions_day_of_cause check ((day is null) = (session_id is null and slot_id is null)),
-  constraint package_extensions_one_per_lesson unique (user_id, session_id, package_id),
   constraint package_extensions_one_per_occurrence unique (user_id, slot_id, slot_date, package_id),
   constraint package_extensions_one_per_recess unique (user_id, batch_id, package_id),
   constraint package_extensions_package_fkey foreign key (user_id, student_id, package_id)
@@ -77,6 +134,10 @@ comment on column public.package_extensions.day is
   'gets a day''s days once, whoever asks.';
 comment on column public.package_extensions.kept is
   'The cause stood when its lesson, its slot or the student''s data went, so the days stay for good.';
+comment on column public.package_extensions.until_day is
+  'Instead of days: the package is valid at least until then (docs/product.md, ''Reposição''). Written by private.keep_floor alone.';
+-- A lesson may give days by hand of its form, and a floor.
+create unique index package_extensions_one_per_lesson on public.package_extensions (user_id, session_id, package_id, (until_day is null));
 create index package_extensions_package_idx on public.package_extensions (user_id, student_id, package_id);
 
 alter table public.package_extensions enable row level security;
@@ -89,6 +150,10 @@ grant all on public.package_extensions to service_role;
 create function private.extension_stands(e public.package_extensions) returns boolean
 language sql stable security invoker set search_path = '' as $$
   select e.kept or case
+    when e.until_day is not null then
+      exists (select from public.session_package_assignments a
+               where a.user_id = e.user_id and a.session_id = e.session_id and a.student_id = e.student_id
+                 and a.attendance = 'excused' and a.told_outcome = 'kept' and a.spared_package_id = e.package_id)
     when e.session_id is not null then
       exists (select from public.sessions s where s.user_id = e.user_id and s.id = e.session_id)
       and not exists (select from public.session_package_assignments a
@@ -99,8 +164,8 @@ language sql stable security invoker set search_path = '' as $$
     else true end
 $$;
 comment on function private.extension_stands(public.package_extensions) is
-  'Whether the cause of an extension stands: by hand and by recess always; of a lesson while its student is not charged in it; of '
-  'a skip while the occurrence is skipped.';
+  'Whether the cause of an extension stands: by hand and by recess always; of a lesson while its student is not charged in it, and its floor while '
+  'the student is excused, in time, from a credit of this package; of a skip while the occurrence is skipped.';
 grant execute on function private.extension_stands(public.package_extensions) to authenticated, service_role;
 
 create function private.recount_validity(coach uuid, package_ids uuid[]) returns void
@@ -114,16 +179,11 @@ begin
          expiry_date = case when p.validity_days is null then p.expiry_date + (c.days - p.extended_days) else p.expiry_date end
     from public.packages q
    cross join lateral (
-     select coalesce(sum(d.days), 0)::integer as days
-       from (select max(e.days) as days
-               from public.package_extensions e
-              where e.user_id = q.user_id and e.student_id = q.student_id and e.package_id = q.id and private.extension_stands(e)
-              group by coalesce(e.day::text, e.id::text)) d) c
+     select private.extended_days(q.user_id, q.student_id, q.id, q.expiry_date - q.extended_days) as days) c
    where q.user_id = coach and q.id = any (package_ids) and p.user_id = q.user_id and p.id = q.id and p.extended_days <> c.days;
 end $$;
 comment on function private.recount_validity(uuid, uuid[]) is
-  'Computes extended_days, and with it the expiry, of these packages: the days by hand and of recesses, and for each day the '
-  'most that stand for it.';
+  'Computes extended_days (private.extended_days), and with it the expiry, of these packages.';
 
 create function private.extensions_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -181,6 +241,8 @@ language sql volatile security definer set search_path = '' as $$
   -- What is kept stays: a deletion on another device gave it for good, or its student was anonymised since.
   delete from public.package_extensions
    where user_id = private.coach() and session_id = lesson and created_at >= since and not kept
+     -- A floor follows its lesson, whichever change of it is undone.
+     and (until_day is null or since = '-infinity')
 $$;
 comment on function private.forget_days_of_lesson(uuid, timestamptz) is
   'Before an undo deletes a lesson that was registered, or puts one back as it was before its last change: the days that it '
@@ -231,10 +293,10 @@ language sql stable security invoker set search_path = '' as $$
            cross join lateral (select x from public.package_extensions x
                                 where x.user_id = coach and x.slot_id = (s ->> 'slot_id')::uuid
                                   and x.slot_date = (s ->> 'slot_date')::date offset 0) y) e
-   where not private.extension_stands(e.x)
+   where (e.x).until_day is null and not private.extension_stands(e.x)
 $$;
 comment on function private.dormant_extensions(uuid, jsonb, jsonb) is
-  'The extensions of a plan''s lessons and skips whose cause does not stand.';
+  'The extensions of a plan''s lessons and skips, floors aside, whose cause does not stand.';
 grant execute on function private.dormant_extensions(uuid, jsonb, jsonb) to authenticated, service_role;
 
 create function private.write_extensions(added jsonb, taken_back jsonb, dormant uuid[]) returns void
@@ -264,3 +326,40 @@ comment on function private.write_extensions(jsonb, jsonb, uuid[]) is
   'The extensions of a plan of the caller: `added` rows; ids given by hand or by a recess that are `taken_back`; `dormant` ones go if '
   'their cause begins again.';
 grant execute on function private.write_extensions(jsonb, jsonb, uuid[]) to authenticated, service_role;
+
+-- The plan that excuses somebody names the package that the lesson would have taken; whether it was told in time, the reply says
+-- (private.copy_told). Whichever comes last writes the floor here.
+create function private.keep_floor() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  seat constant public.session_package_assignments := case when tg_op = 'DELETE' then old else new end;
+begin
+  -- Lessons before packages, as every writer locks them.
+  perform from public.sessions where user_id = seat.user_id and id = seat.session_id for no key update;
+  delete from public.package_extensions e
+   where e.user_id = seat.user_id and e.session_id = seat.session_id and e.student_id = seat.student_id
+     and e.until_day is not null and not e.kept and not private.extension_stands(e);
+  if tg_op = 'DELETE' or private.is_importing() then return null; end if;
+  insert into public.package_extensions as e (user_id, student_id, package_id, until_day, reason, session_id, day)
+  select seat.user_id, seat.student_id, seat.spared_package_id, s.day + a.makeup_days, 'Reposição', s.id, s.day
+    from public.sessions s
+    join public.agreements a on a.user_id = s.user_id and a.version = seat.agreement_version and a.makeup_days > 0
+    -- What somebody anonymised has stays for good, and keeps no other student from being corrected.
+    join public.students st on st.user_id = s.user_id and st.id = seat.student_id and st.anonymized_at is null
+   where s.user_id = seat.user_id and s.id = seat.session_id
+     and seat.attendance = 'excused' and seat.told_outcome = 'kept' and seat.spared_package_id is not null
+  on conflict (user_id, session_id, package_id, (until_day is null)) do update
+     set until_day = excluded.until_day, day = excluded.day where not e.kept;
+  return null;
+end $$;
+comment on function private.keep_floor() is
+  'After a seat changes: the floor that its package gets from an absence that was told in time, while it is excused.';
+create trigger floor_inserted after insert on public.session_package_assignments
+  for each row when (new.spared_package_id is not null) execute function private.keep_floor();
+create trigger floor_updated after update on public.session_package_assignments
+  for each row when ((old.attendance, old.told_outcome, old.spared_package_id, old.agreement_version)
+                     is distinct from (new.attendance, new.told_outcome, new.spared_package_id, new.agreement_version)
+                     and (old.spared_package_id is not null or new.spared_package_id is not null))
+  execute function private.keep_floor();
+create trigger floor_deleted after delete on public.session_package_assignments
+  for each row when (old.spared_package_id is not null) execute function private.keep_floor();

@@ -31,6 +31,10 @@ create trigger z_refuse_anonymized after insert on public.session_feedbacks refe
   for each statement execute function private.refuse_anonymized();
 create trigger z_refuse_anonymized after insert on public.alerts referencing new table as new_rows
   for each statement execute function private.refuse_anonymized();
+create trigger z_refuse_anonymized after insert on public.agreement_confirmations referencing new table as new_rows
+  for each statement execute function private.refuse_anonymized();
+create trigger z_refuse_anonymized after insert on public.lesson_replies referencing new table as new_rows
+  for each statement execute function private.refuse_anonymized();
 create trigger z_refuse_anonymized after insert on public.notices referencing new table as new_rows
   for each statement execute function private.refuse_anonymized();
 

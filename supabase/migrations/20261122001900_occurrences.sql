@@ -2,9 +2,10 @@
 -- first, then those moved into the range; each at most once.
 create function private.occurrences(coach uuid, from_day date, to_day date)
 returns table (slot_id uuid, slot_date date, starts_at timestamptz, day date, minutes smallint, club_id uuid, reason text,
-               moved_to timestamptz)
+               moved_to timestamptz, holds_since timestamptz)
 language sql stable security invoker set search_path = '' as $$
-  with zone as materialized (select private.coach_time_zone(coach) as name),
+  with zone as materialized (
+    select private.coach_time_zone(coach) as name, (select p.time_zone_since from public.profiles p where p.id = coach) as since),
   days as (
     select s.id, d::date as day
       from public.lesson_slots s
@@ -23,12 +24,14 @@ language sql stable security invoker set search_path = '' as $$
        and e.moved_to >= (from_day - 1)::timestamp at time zone 'UTC'
        and e.moved_to < (to_day + 2)::timestamp at time zone 'UTC'
   )
-  select s.id, days.day, at.instant, (at.instant at time zone zone.name)::date, s.minutes, s.club_id, e.reason, e.moved_to
+  select s.id, days.day, at.instant, (at.instant at time zone zone.name)::date, s.minutes, s.club_id, e.reason, e.moved_to,
+         -- An instant that it was moved to is the same in every zone.
+         case when e.moved_to is not null then e.moved_at else greatest(s.time_since, zone.since) end
     from days
    cross join zone
    -- Looked up one by one: joined, all slots and exceptions of the past were read.
    cross join lateral (select * from public.lesson_slots where user_id = coach and id = days.id offset 0) s
-    left join lateral (select x.reason, x.moved_to from public.slot_exceptions x
+    left join lateral (select x.reason, x.moved_to, x.moved_at from public.slot_exceptions x
                         where x.user_id = coach and x.slot_id = days.id and x.slot_date = days.day offset 0) e on true
    cross join lateral (select coalesce(e.moved_to, (days.day + s.start_time) at time zone zone.name) as instant) at
    -- A moved occurrence whose day its slot no longer has is gone with it.
@@ -38,5 +41,25 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function private.occurrences(uuid, date, date) is
   'The occurrences of a coach on the local days of a range, each with its instant; moved ones on the day they moved to. '
-  'A local time that summer time leaves out is an hour later; one that happens twice is the later one.';
+  'A local time that summer time leaves out is an hour later; one that happens twice is the later one. '
+  '`holds_since`: since when it begins at that instant.';
 grant execute on function private.occurrences(uuid, date, date) to authenticated, service_role;
+
+create function private.occurrence(coach uuid, slot uuid, on_day date)
+returns table (starts_at timestamptz, minutes smallint, club_id uuid, reason text, holds_since timestamptz, slots uuid[])
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+begin
+  return query
+  select coalesce(e.moved_to, (on_day + s.start_time) at time zone private.coach_time_zone(coach)), s.minutes, s.club_id, e.reason,
+         case when e.moved_to is not null then e.moved_at
+              else greatest(s.time_since, (select p.time_zone_since from public.profiles p where p.id = coach)) end,
+         s.id || s.replaces
+    from public.lesson_slots s
+    left join public.slot_exceptions e on e.user_id = coach and e.slot_id = s.id and e.slot_date = on_day
+   where s.user_id = coach and s.id = slot and on_day between s.starts_on and coalesce(s.ends_on, 'infinity')
+     and (s.weekday is null or s.weekday = extract(dow from on_day));
+end $$;
+comment on function private.occurrence(uuid, uuid, date) is
+  'One occurrence, as private.occurrences has it, wherever it moved to; `slots`: its slot and those whose place that one took. '
+  'No row: the slot has none on that day.';
+grant execute on function private.occurrence(uuid, uuid, date) to authenticated, service_role;

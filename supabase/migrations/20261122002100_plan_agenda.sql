@@ -113,15 +113,23 @@ grant execute on function private.claim_occurrences(uuid, jsonb) to authenticate
 create function private.write_exceptions(skips jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  me     constant uuid := private.coach();
-  change record;
+  me        constant uuid := private.coach();
+  change    record;
+  came_back boolean;
 begin
   -- An occurrence that was answered meanwhile stays where it is.
   for change in select * from jsonb_to_recordset(skips -> 'remove') as r (slot_id uuid, slot_date date) loop
     delete from public.slot_exceptions e
      where e.user_id = me and e.slot_id = change.slot_id and e.slot_date = change.slot_date
        and not exists (select from public.sessions x
-                        where x.user_id = me and x.slot_id = change.slot_id and x.slot_date = change.slot_date);
+                        where x.user_id = me and x.slot_id = change.slot_id and x.slot_date = change.slot_date)
+    returning e.moved_to is not null into came_back;
+    -- Whoever reads of it late has as much time to answer as of one that moved: the longest notice and twelve hours.
+    if came_back then
+      update public.lesson_slots s set time_since = now()
+       where s.user_id = me and s.id = change.slot_id
+         and (change.slot_date + s.start_time) at time zone private.coach_time_zone(me) between now() and now() + interval '180 hours';
+    end if;
   end loop;
   for change in select * from jsonb_to_recordset(skips -> 'add')
                            as a (slot_id uuid, slot_date date, reason text, moved_to timestamptz, recess_id uuid, ops uuid[]) loop
@@ -212,13 +220,26 @@ comment on function private.drop_exceptions_after(uuid, date) is
   'After a slot of the caller got a last day: what had been skipped or moved later goes; the days that the skips gave stay.';
 grant execute on function private.drop_exceptions_after(uuid, date) to authenticated, service_role;
 
+-- Of a slot that ended in the same plan; `time_since` is no column that a coach may write.
+create function private.keep_time(slot uuid, before public.lesson_slots) returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.lesson_slots s set time_since = before.time_since
+   where s.user_id = private.coach() and s.id = slot and s.user_id = before.user_id and s.start_time = before.start_time
+     and coalesce(s.weekday, extract(dow from s.starts_on)) = coalesce(before.weekday, extract(dow from before.starts_on))
+     -- Each of its lessons was one of the other slot.
+     and s.starts_on >= before.starts_on and coalesce(s.ends_on, 'infinity') <= coalesce(before.ends_on, 'infinity')
+$$;
+comment on function private.keep_time(uuid, public.lesson_slots) is
+  'After a slot took the place of another one: its lessons that were at the same time already are so since then.';
+grant execute on function private.keep_time(uuid, public.lesson_slots) to authenticated, service_role;
+
 create function private.write_slots(me uuid, slots jsonb, club_ids uuid[]) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
   change   jsonb;
   slot     public.lesson_slots;
   last     date;
-  replaced jsonb := '{}';  -- of each slot that ends, those that it had replaced
+  replaced jsonb := '{}';  -- of each slot that ends, how it was
   known    uuid[];  -- students who may be expected
 begin
   -- Somebody who was deleted or anonymised meanwhile is left out. Before a slot is deleted: delete_student locks the
@@ -235,7 +256,7 @@ begin
     if slot.updated_at is distinct from (change ->> 'expected')::timestamptz then
       raise sqlstate 'PT409' using message = 'stale_slot', detail = slot.id::text;
     end if;
-    replaced := replaced || jsonb_build_object(slot.id::text, slot.replaces);
+    replaced := replaced || jsonb_build_object(slot.id::text, to_jsonb(slot));
     last := change ->> 'last_day';
     if exists (select from public.sessions where user_id = me and slot_id = slot.id and (last is null or slot_date > last)) then
       raise sqlstate 'PT409' using message = 'occurrence_answered', detail = slot.id::text;
@@ -257,7 +278,10 @@ begin
             (change ->> 'starts_on')::date, (change ->> 'ends_on')::date,
             case when change ->> 'replaces' is null then '{}'
                  else ((change ->> 'replaces')::uuid
-                       || array(select jsonb_array_elements_text(replaced -> (change ->> 'replaces'))::uuid))[1:50] end);
+                       || array(select jsonb_array_elements_text(replaced -> (change ->> 'replaces') -> 'replaces')::uuid))[1:50] end);
+    if replaced ? (change ->> 'replaces') then
+      perform private.keep_time((change ->> 'id')::uuid, jsonb_populate_record(null::public.lesson_slots, replaced -> (change ->> 'replaces')));
+    end if;
     insert into public.lesson_slot_students (user_id, slot_id, student_id)
     select distinct me, (change ->> 'id')::uuid, p::uuid
       from jsonb_array_elements_text(private.part(change -> 'students', '[]')) p

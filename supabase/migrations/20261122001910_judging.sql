@@ -1,0 +1,111 @@
+-- How the absence of a student is judged, in one place (docs/product.md, 'Combinados'): which version of the agreement judges a
+-- lesson, until when a student may tell, whose word counts, and what the seat of a registered lesson keeps of it.
+
+create function private.judging_version(coach uuid, starts_at timestamptz) returns public.agreements
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  lesson_day constant date := (starts_at at time zone private.coach_time_zone(coach))::date;
+  judge      public.agreements;
+begin
+  select a.* into judge
+    from public.agreements a
+    left join lateral (select b.notice_hours from public.agreements b
+                        where b.user_id = coach and b.version < a.version and (b.ends_on is null or b.ends_on >= a.starts_on)
+                        order by b.version desc limit 1) before on true
+   where a.user_id = coach and a.starts_on <= lesson_day and (a.ends_on is null or a.ends_on >= lesson_day)
+     -- Nobody becomes late by a save: who could have told in time by either version is judged by the one before.
+     and starts_at > a.created_at + make_interval(hours => greatest(a.notice_hours, before.notice_hours))
+   order by a.starts_on desc, a.version desc limit 1;
+  return judge;
+end $$;
+comment on function private.judging_version(uuid, timestamptz) is
+  'The version of a coach''s agreement that judges a lesson that begins then; nulls: none does.';
+grant execute on function private.judging_version(uuid, timestamptz) to authenticated, service_role;
+
+create function private.reply_deadline(starts_at timestamptz, holds_since timestamptz, notice_hours integer) returns timestamptz
+language sql stable security invoker set search_path = ''
+return case when holds_since > starts_at - make_interval(hours => notice_hours + 12) then starts_at
+            else starts_at - make_interval(hours => notice_hours) end;
+comment on function private.reply_deadline(timestamptz, timestamptz, integer) is
+  'The last moment at which ''Não vou'' counts as told in time: the start, of a lesson that got its time less than the notice and twelve '
+  'hours before it.';
+grant execute on function private.reply_deadline(timestamptz, timestamptz, integer) to authenticated, service_role;
+
+-- Each slot is looked up by itself (docs/data-model.md, 'Looking rows up').
+create function private.replies(coach uuid, slots uuid[], on_day date, begins timestamptz) returns setof public.lesson_replies
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+begin
+  return query
+  select (word.r).*
+    from (select distinct on ((said.r).student_id) said.r
+            from (select y.r, bool_and((y.r).reply = 'not_coming') over (partition by (y.r).student_id) as agreed
+                    from unnest(slots) i (id)
+                   cross join lateral (select x as r from public.lesson_replies x
+                                        where x.user_id = coach and x.slot_id = i.id and x.slot_date = on_day
+                                          and x.for_start = begins offset 0) y) said
+           order by (said.r).student_id, case when said.agreed then (said.r).replied_at end, (said.r).replied_at desc,
+                    (said.r).told_by desc) word;
+end $$;
+comment on function private.replies(uuid, uuid[], date, timestamptz) is
+  'What counts of each student who replied to an occurrence that begins then: the newer word of student and coach; if both say '
+  'not to come, the earlier one. `slots`: its slot and those whose place that one took.';
+grant execute on function private.replies(uuid, uuid[], date, timestamptz) to authenticated, service_role;
+
+create function private.told_of(coach uuid, slot uuid, on_day date, student uuid) returns private.told
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  o    record;
+  word public.lesson_replies;
+  told private.told;
+begin
+  select * into o from private.occurrence(coach, slot, on_day);
+  if not found then return told; end if;
+  select * into word from private.replies(coach, o.slots, on_day, o.starts_at) r where r.student_id = student and r.reply = 'not_coming';
+  if found then told := row (word.replied_at, word.told_by, word.outcome, null)::private.told; end if;
+  -- An agreement that was taken down since judges no lesson of these days any more; what was told keeps its outcome.
+  told.agreement_version := coalesce((private.judging_version(coach, o.starts_at)).version, word.agreement_version);
+  return told;
+end $$;
+comment on function private.told_of(uuid, uuid, date, uuid) is
+  'What the seat of a student in the lesson of an occurrence keeps: that it was told, and the version that judges it.';
+
+create function private.copy_told() returns trigger
+language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  answered record;
+begin
+  if private.is_importing() then return new; end if;
+  select s.slot_id, s.slot_date into answered from public.sessions s where s.user_id = new.user_id and s.id = new.session_id;
+  select * into new.told_at, new.told_by, new.told_outcome, new.agreement_version
+    from private.told_of(new.user_id, answered.slot_id, answered.slot_date, new.student_id);
+  return new;
+end $$;
+comment on function private.copy_told() is 'Before a student is added to a lesson: what was told of it, if it is that of an occurrence.';
+create trigger copy_told before insert on public.session_package_assignments
+  for each row execute function private.copy_told();
+
+create function private.tell_seats(coach uuid, lesson uuid, student uuid default null) returns void
+language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+begin
+  update public.session_package_assignments a
+     set told_at = t.told_at, told_by = t.told_by, told_outcome = t.told_outcome, agreement_version = t.agreement_version
+    from public.sessions s, public.students st, lateral private.told_of(s.user_id, s.slot_id, s.slot_date, st.id) t
+   where s.user_id = coach and s.id = lesson and a.user_id = s.user_id and a.session_id = s.id
+     and (student is null or a.student_id = student)
+     -- What an anonymised student told stays as it was.
+     and st.user_id = a.user_id and st.id = a.student_id and st.anonymized_at is null
+     and (a.told_at, a.told_by, a.told_outcome, a.agreement_version)
+         is distinct from (t.told_at, t.told_by, t.told_outcome, t.agreement_version);
+end $$;
+comment on function private.tell_seats(uuid, uuid, uuid) is
+  'Copies anew what was told of a registered lesson, to all of its students or to one.';
+
+create function private.lesson_linked() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.tell_seats(new.user_id, new.id);
+  return null;
+end $$;
+comment on function private.lesson_linked() is 'After a lesson became that of an occurrence, or stopped being it: what was told of it.';
+create trigger lesson_linked after update of slot_id, slot_date on public.sessions
+  for each row when ((old.slot_id, old.slot_date) is distinct from (new.slot_id, new.slot_date)) execute function private.lesson_linked();
