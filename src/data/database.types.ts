@@ -34,6 +34,83 @@ export interface Database {
           },
         ]
       }
+      agreement_confirmations: {
+        Row: {
+          confirmed_at: string
+          student_id: string
+          user_id: string
+          version: number
+        }
+        Insert: {
+          confirmed_at?: never
+          student_id?: never
+          user_id?: never
+          version?: never
+        }
+        Update: {
+          confirmed_at?: never
+          student_id?: never
+          user_id?: never
+          version?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'agreement_confirmations_student_fkey'
+            columns: ['user_id', 'student_id']
+            isOneToOne: false
+            referencedRelation: 'students'
+            referencedColumns: ['user_id', 'id']
+          },
+          {
+            foreignKeyName: 'agreement_confirmations_version_fkey'
+            columns: ['user_id', 'version']
+            isOneToOne: false
+            referencedRelation: 'agreements'
+            referencedColumns: ['user_id', 'version']
+          },
+        ]
+      }
+      agreements: {
+        Row: {
+          created_at: string
+          ends_on: string | null
+          makeup_days: number
+          note: string | null
+          notice_hours: number
+          starts_on: string
+          user_id: string
+          version: number
+        }
+        Insert: {
+          created_at?: never
+          ends_on?: never
+          makeup_days?: never
+          note?: never
+          notice_hours?: never
+          starts_on?: never
+          user_id?: never
+          version?: never
+        }
+        Update: {
+          created_at?: never
+          ends_on?: never
+          makeup_days?: never
+          note?: never
+          notice_hours?: never
+          starts_on?: never
+          user_id?: never
+          version?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'agreements_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       alerts: {
         Row: {
           created_at: string
@@ -254,6 +331,7 @@ export interface Database {
       }
       credit_ledger: {
         Row: {
+          agreement_version: number | null
           attendance: 'present' | 'absent' | 'excused' | 'cancelled' | null
           balance_after: number | null
           cancelled_reason: 'rain' | 'coach' | 'venue' | 'other' | null
@@ -270,9 +348,13 @@ export interface Database {
           reason: string | null
           session_id: string | null
           student_id: string
+          told_at: string | null
+          told_by: 'student' | 'coach' | null
+          told_outcome: 'kept' | 'late' | null
           user_id: string
         }
         Insert: {
+          agreement_version?: never
           attendance?: never
           balance_after?: never
           cancelled_reason?: never
@@ -289,9 +371,13 @@ export interface Database {
           reason?: never
           session_id?: never
           student_id?: never
+          told_at?: never
+          told_by?: never
+          told_outcome?: never
           user_id?: never
         }
         Update: {
+          agreement_version?: never
           attendance?: never
           balance_after?: never
           cancelled_reason?: never
@@ -308,11 +394,61 @@ export interface Database {
           reason?: never
           session_id?: never
           student_id?: never
+          told_at?: never
+          told_by?: never
+          told_outcome?: never
           user_id?: never
         }
         Relationships: [
           {
             foreignKeyName: 'credit_ledger_student_fkey'
+            columns: ['user_id', 'student_id']
+            isOneToOne: false
+            referencedRelation: 'students'
+            referencedColumns: ['user_id', 'id']
+          },
+        ]
+      }
+      lesson_replies: {
+        Row: {
+          agreement_version: number | null
+          for_start: string
+          outcome: 'kept' | 'late' | null
+          replied_at: string
+          reply: 'coming' | 'not_coming'
+          slot_date: string
+          slot_id: string
+          student_id: string
+          told_by: 'student' | 'coach'
+          user_id: string
+        }
+        Insert: {
+          agreement_version?: never
+          for_start?: never
+          outcome?: never
+          replied_at?: never
+          reply?: never
+          slot_date?: never
+          slot_id?: never
+          student_id?: never
+          told_by?: never
+          user_id?: never
+        }
+        Update: {
+          agreement_version?: never
+          for_start?: never
+          outcome?: never
+          replied_at?: never
+          reply?: never
+          slot_date?: never
+          slot_id?: never
+          student_id?: never
+          told_by?: never
+          user_id?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'lesson_replies_student_fkey'
             columns: ['user_id', 'student_id']
             isOneToOne: false
             referencedRelation: 'students'
@@ -363,6 +499,7 @@ export interface Database {
           replaces: string[]
           start_time: string
           starts_on: string
+          time_since: string
           updated_at: string
           user_id: string
           weekday: number | null
@@ -376,6 +513,7 @@ export interface Database {
           replaces?: string[]
           start_time: string
           starts_on: string
+          time_since?: never
           updated_at?: never
           user_id?: string
           weekday?: number | null
@@ -389,6 +527,7 @@ export interface Database {
           replaces?: never
           start_time?: never
           starts_on?: never
+          time_since?: never
           updated_at?: never
           user_id?: never
           weekday?: never
@@ -486,7 +625,7 @@ export interface Database {
           batch_id: string | null
           created_at: string
           day: string | null
-          days: number
+          days: number | null
           id: string
           kept: boolean
           package_id: string
@@ -495,6 +634,7 @@ export interface Database {
           slot_date: string | null
           slot_id: string | null
           student_id: string
+          until_day: string | null
           user_id: string
         }
         Insert: {
@@ -510,6 +650,7 @@ export interface Database {
           slot_date?: never
           slot_id?: never
           student_id?: never
+          until_day?: never
           user_id?: never
         }
         Update: {
@@ -525,6 +666,7 @@ export interface Database {
           slot_date?: never
           slot_id?: never
           student_id?: never
+          until_day?: never
           user_id?: never
         }
         Relationships: [
@@ -692,6 +834,7 @@ export interface Database {
       }
       profiles: {
         Row: {
+          agreements_written: number
           cancel_extension_days: number
           created_at: string
           first_steps_closed: boolean
@@ -705,11 +848,14 @@ export interface Database {
           pix_name: string | null
           pix_type: 'cpf' | 'cnpj' | 'phone' | 'email' | 'evp' | null
           renewal_due_day: number
+          replies_seen_at: string | null
           show_pix: boolean
           time_zone: string | null
+          time_zone_since: string | null
           updated_at: string
         }
         Insert: {
+          agreements_written?: never
           cancel_extension_days?: never
           created_at?: never
           first_steps_closed?: never
@@ -723,11 +869,14 @@ export interface Database {
           pix_name?: never
           pix_type?: never
           renewal_due_day?: never
+          replies_seen_at?: never
           show_pix?: never
           time_zone?: never
+          time_zone_since?: never
           updated_at?: never
         }
         Update: {
+          agreements_written?: never
           cancel_extension_days?: number
           created_at?: never
           first_steps_closed?: boolean
@@ -741,8 +890,10 @@ export interface Database {
           pix_name?: string | null
           pix_type?: 'cpf' | 'cnpj' | 'phone' | 'email' | 'evp' | null
           renewal_due_day?: number
+          replies_seen_at?: string | null
           show_pix?: boolean
           time_zone?: string | null
+          time_zone_since?: never
           updated_at?: never
         }
         Relationships: []
@@ -871,33 +1022,48 @@ export interface Database {
       }
       session_package_assignments: {
         Row: {
+          agreement_version: number | null
           assigned_at: string
           attendance: 'present' | 'absent' | 'excused' | 'cancelled'
           charged: boolean
           manually_assigned: boolean
           package_id: string | null
           session_id: string
+          spared_package_id: string | null
           student_id: string
+          told_at: string | null
+          told_by: 'student' | 'coach' | null
+          told_outcome: 'kept' | 'late' | null
           user_id: string
         }
         Insert: {
+          agreement_version?: never
           assigned_at?: never
           attendance?: 'present' | 'absent' | 'excused' | 'cancelled'
           charged?: never
           manually_assigned?: boolean
           package_id?: string | null
           session_id: string
+          spared_package_id?: string | null
           student_id: string
+          told_at?: never
+          told_by?: never
+          told_outcome?: never
           user_id?: string
         }
         Update: {
+          agreement_version?: never
           assigned_at?: string
           attendance?: 'present' | 'absent' | 'excused' | 'cancelled'
           charged?: never
           manually_assigned?: boolean
           package_id?: string | null
           session_id?: never
+          spared_package_id?: string | null
           student_id?: never
+          told_at?: never
+          told_by?: never
+          told_outcome?: never
           user_id?: never
         }
         Relationships: [
@@ -914,6 +1080,13 @@ export interface Database {
             isOneToOne: false
             referencedRelation: 'sessions'
             referencedColumns: ['user_id', 'id']
+          },
+          {
+            foreignKeyName: 'assignments_spared_package_fkey'
+            columns: ['user_id', 'student_id', 'spared_package_id']
+            isOneToOne: false
+            referencedRelation: 'packages'
+            referencedColumns: ['user_id', 'student_id', 'id']
           },
           {
             foreignKeyName: 'assignments_student_fkey'
@@ -1002,6 +1175,7 @@ export interface Database {
       slot_exceptions: {
         Row: {
           created_at: string
+          moved_at: string | null
           moved_to: string | null
           reason: 'rain' | 'coach' | 'venue' | 'other' | 'holiday' | 'recess' | null
           recess_id: string | null
@@ -1011,6 +1185,7 @@ export interface Database {
         }
         Insert: {
           created_at?: never
+          moved_at?: never
           moved_to?: never
           reason?: never
           recess_id?: never
@@ -1020,6 +1195,7 @@ export interface Database {
         }
         Update: {
           created_at?: never
+          moved_at?: never
           moved_to?: never
           reason?: never
           recess_id?: never
@@ -1188,6 +1364,10 @@ export interface Database {
         Args: { plan: Json }
         Returns: Json
       }
+      confirm_agreement: {
+        Args: { link: string; version: number }
+        Returns: Json
+      }
       delete_my_account: {
         Args: never
         Returns: undefined
@@ -1195,6 +1375,10 @@ export interface Database {
       delete_student: {
         Args: { erase_group_notes?: boolean; student_uuid: string }
         Returns: Json
+      }
+      end_agreement: {
+        Args: never
+        Returns: undefined
       }
       export_my_data: {
         Args: never
@@ -1276,6 +1460,14 @@ export interface Database {
         Args: { cause: string; kind: string; student: string }
         Returns: string
       }
+      record_reply: {
+        Args: { reply: Json }
+        Returns: Json
+      }
+      reply_to_lesson: {
+        Args: { expected: string; link: string; reply: string; slot: string; slot_date: string; start: string }
+        Returns: Json
+      }
       rotate_agenda_token: {
         Args: never
         Returns: string
@@ -1284,8 +1476,16 @@ export interface Database {
         Args: { student: string }
         Returns: string
       }
+      save_agreement: {
+        Args: { agreement: Json }
+        Returns: Json
+      }
       sell_package: {
         Args: { sale: Json }
+        Returns: Json
+      }
+      void_reply: {
+        Args: { slot: string; slot_date: string; student: string }
         Returns: Json
       }
     }

@@ -28,7 +28,8 @@ begin
       union all
       select 'participants ' || a.session_id || ' ' || a.student_id,
              jsonb_build_object('session_id', a.session_id, 'student_id', a.student_id, 'attendance', a.attendance,
-                                'package_id', a.package_id, 'manually_assigned', a.manually_assigned)
+                                'package_id', a.package_id, 'manually_assigned', a.manually_assigned,
+                                'told_at', a.told_at, 'told_by', a.told_by, 'told_outcome', a.told_outcome)
         from jsonb_array_elements_text(scope -> 'lessons') i
        cross join lateral (select * from public.session_package_assignments y
                             where y.user_id = me and y.session_id = i::uuid offset 0) a

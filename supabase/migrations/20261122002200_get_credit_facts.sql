@@ -7,7 +7,12 @@ language sql stable security invoker set search_path = '' as $$
            'slot_id', s.slot_id, 'slot_date', s.slot_date,
            'assignments', coalesce((
              select jsonb_agg(jsonb_build_object('student_id', a.student_id, 'package_id', a.package_id,
-                                                 'manually_assigned', a.manually_assigned, 'attendance', a.attendance)
+                                                 'manually_assigned', a.manually_assigned, 'attendance', a.attendance,
+                                                 'told_at', a.told_at, 'told_by', a.told_by, 'told_outcome', a.told_outcome,
+                                                 'agreement_version', a.agreement_version,
+                                                 'makeup_days', (select g.makeup_days from public.agreements g
+                                                                  where g.user_id = a.user_id and g.version = a.agreement_version),
+                                                 'spared_package_id', a.spared_package_id)
                               order by a.student_id)
                from public.session_package_assignments a
               where a.user_id = s.user_id and a.session_id = s.id), '[]'),
@@ -21,6 +26,38 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function private.session_facts(uuid, uuid) is 'SessionFacts of one lesson; null if there is none.';
 grant execute on function private.session_facts(uuid, uuid) to authenticated, service_role;
+
+-- Of an occurrence whose slot is gone or has ended, what its successor says, if the device tells when it would begin.
+create function private.occurrence_facts(coach uuid, asked jsonb) returns jsonb
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  slot   constant uuid := asked ->> 'slot_id';
+  on_day constant date := asked ->> 'slot_date';
+  begins constant timestamptz := asked ->> 'starts_at';
+  o      record;
+  judge  public.agreements;
+begin
+  select * into o from private.occurrence(coach, slot, on_day);
+  if not found and begins is not null then
+    select x.* into o
+      from public.lesson_slots s
+     cross join lateral (select * from private.occurrence(coach, s.id, on_day)) x
+     where s.user_id = coach and s.replaces @> array[slot] and x.starts_at = begins
+     order by s.id limit 1;
+  end if;
+  if not found then return null; end if;
+  judge := private.judging_version(coach, o.starts_at);
+  return jsonb_build_object(
+    'slot_id', slot, 'slot_date', on_day, 'starts_at', o.starts_at,
+    'agreement_version', judge.version, 'notice_hours', judge.notice_hours, 'makeup_days', judge.makeup_days,
+    'replies', coalesce((
+      select jsonb_agg(jsonb_build_object('student_id', r.student_id, 'reply', r.reply, 'replied_at', r.replied_at,
+                                          'told_by', r.told_by, 'outcome', r.outcome) order by r.student_id)
+        from private.replies(coach, o.slots, on_day, o.starts_at) r), '[]'));
+end $$;
+comment on function private.occurrence_facts(uuid, jsonb) is
+  'Who replied to an occurrence, {slot_id, slot_date, starts_at}, and what the version of the agreement says that judges it. Null: there is none.';
+grant execute on function private.occurrence_facts(uuid, jsonb) to authenticated, service_role;
 
 create function public.get_credit_facts(
   student_ids uuid[] default null, session_id uuid default null, session_ids uuid[] default null,
@@ -59,7 +96,8 @@ begin
                        and a.student_id is not null);
   else
     -- Each lesson is looked up by itself: `= any (lessons)` was planned as a scan of all rows of the coach.
-    select student_ids || array_agg(a.student_id), array_agg(a.package_id) filter (where a.package_id is not null)
+    select student_ids || array_agg(a.student_id),
+           array_remove(array_agg(a.package_id) || array_agg(a.spared_package_id), null)
       into wanted, in_use
       from unnest(lessons) l (id)
      cross join lateral (select * from public.session_package_assignments y
@@ -89,10 +127,23 @@ begin
       select jsonb_agg(f.facts order by f.facts ->> 'id')
         from unnest(lessons) i (id) cross join lateral (select private.session_facts(me, i.id) as facts) f
        where f.facts is not null), '[]'),
+    -- The agreement, as it stands for the given occurrences and those of the given lessons.
+    'occurrences', coalesce((
+      select jsonb_agg(f.facts order by f.facts ->> 'slot_id', f.facts ->> 'slot_date')
+        from (select o from jsonb_array_elements(coalesce(occurrences, '[]')) o
+              union
+              select jsonb_build_object('slot_id', s.slot_id, 'slot_date', s.slot_date)
+                from unnest(lessons) l (id)
+               cross join lateral (select * from public.sessions y where y.user_id = me and y.id = l.id offset 0) s
+               where s.slot_id is not null
+                 and not exists (select from jsonb_array_elements(coalesce(occurrences, '[]')) x
+                                  where x ->> 'slot_id' = s.slot_id::text and x ->> 'slot_date' = s.slot_date::text)) x (o)
+       cross join lateral (select private.occurrence_facts(me, x.o) as facts) f
+       where f.facts is not null), '[]'),
     'extensions', coalesce((
       select jsonb_agg(to_jsonb(e.x) - 'user_id' - 'created_at'
                        || jsonb_build_object('stands', private.extension_stands(e.x))
-                       || case when exists (select from public.sessions s
+                       || case when (e.x).until_day is null and exists (select from public.sessions s
                                              where s.user_id = me and s.id = (e.x).session_id and s.updated_at = (e.x).created_at)
                                then '{"by_last_change": true}' else '{}'::jsonb end order by (e.x).id)
         from (select y.x from unnest(lessons) l (id)
@@ -163,5 +214,6 @@ comment on function public.get_credit_facts(uuid[], uuid, uuid[], jsonb) is
   'given one or of such a lesson''s; without any, of all students who are active, have credits left, owe something or have an '
   'open alert. Packages with credits left, and those that the lessons use or that have days of them. Alerts whose cause has '
   'not ended; of unassigned_session only those of the given lessons. Extensions of these students and of the '
-  'given lessons, also when the lesson is gone; `stands`: the cause stands, so the days count.';
+  'given lessons, also when the lesson is gone; `stands`: the cause stands, so the days count. `occurrences`: what students '
+  'replied to these and to those of the lessons, and the rules of the version that judges each (private.occurrence_facts).';
 grant execute on function public.get_credit_facts(uuid[], uuid, uuid[], jsonb) to authenticated, service_role;

@@ -99,14 +99,22 @@ begin
                                          where a ->> 'attendance' <> 'present'));
   end if;
 
-  insert into public.session_package_assignments as t (user_id, session_id, student_id, package_id, manually_assigned, attendance)
-  select me, lesson_id, a.student_id, a.package_id, coalesce(a.manually_assigned, false), a.attendance
-    from jsonb_to_recordset(change -> 'assignments') as a (student_id uuid, package_id uuid, manually_assigned boolean, attendance text)
+  -- Who stays excused is spared from the same package as before, if the plan does not say.
+  insert into public.session_package_assignments as t (user_id, session_id, student_id, package_id, manually_assigned, attendance,
+                                                       spared_package_id)
+  select me, lesson_id, a.student_id, a.package_id, coalesce(a.manually_assigned, false), a.attendance,
+         case when said ? 'spared_package_id' then a.spared_package_id
+              when a.attendance = 'excused' and change ->> 'op' = 'update' then (
+                select old.spared_package_id from public.session_package_assignments old
+                 where old.user_id = me and old.session_id = lesson_id and old.student_id = a.student_id) end
+    from jsonb_array_elements(change -> 'assignments') said
+   cross join lateral jsonb_to_record(said) as a (student_id uuid, package_id uuid, manually_assigned boolean, attendance text,
+                                                  spared_package_id uuid)
   on conflict (user_id, session_id, student_id) do update
      set package_id = excluded.package_id, manually_assigned = excluded.manually_assigned,
-         attendance = excluded.attendance, assigned_at = now()
-   where (t.package_id, t.manually_assigned, t.attendance)
-         is distinct from (excluded.package_id, excluded.manually_assigned, excluded.attendance);
+         attendance = excluded.attendance, spared_package_id = excluded.spared_package_id, assigned_at = now()
+   where (t.package_id, t.manually_assigned, t.attendance, t.spared_package_id)
+         is distinct from (excluded.package_id, excluded.manually_assigned, excluded.attendance, excluded.spared_package_id);
 
   if feedbacks = '[]' then return; end if;
   -- In a new lesson the plan itself says who is present, and the foreign key refuses the rest.

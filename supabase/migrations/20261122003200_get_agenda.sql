@@ -1,4 +1,19 @@
 -- What the agenda shows (docs/product.md, 'Agenda').
+create function private.with_replies(coach uuid, ids uuid[], slot uuid, on_day date) returns jsonb
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'guest', false, 'reply', r.reply, 'replied_at', r.replied_at,
+                                                 'told_by', r.told_by, 'outcome', r.outcome) order by s.name, s.id), '[]')
+      from public.students s
+      left join (select x.* from private.occurrence(coach, slot, on_day) o
+                  cross join lateral (select * from private.replies(coach, o.slots, on_day, o.starts_at)) x) r on r.student_id = s.id
+     where s.user_id = coach and s.id = any (ids));
+end $$;
+comment on function private.with_replies(uuid, uuid[], uuid, date) is
+  'These students of a coach, by name, each with what counts of their replies to an occurrence.';
+grant execute on function private.with_replies(uuid, uuid[], uuid, date) to authenticated, service_role;
+
 create function public.get_agenda(from_day date, to_day date) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -16,19 +31,17 @@ begin
                'minutes', o.minutes, 'club_id', o.club_id, 'reason', o.reason, 'moved_to', o.moved_to,
                'session_id', l.id, 'cancelled_reason', l.cancelled_reason,
                -- Of a lesson those who were in it; of what is unanswered the active ones who are expected.
-               'students', case when l.id is null then w.expected else l.participants end)
+               'students', private.with_replies(me, case when l.id is null then w.expected else l.participants end, o.slot_id, o.slot_date))
                order by o.starts_at, o.slot_id, o.slot_date)
         from private.occurrences(me, from_day, to_day) o
        cross join lateral (
-         select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.name, s.id), '[]') as expected
+         select array_agg(s.id) as expected
            from public.lesson_slot_students e join public.students s on s.user_id = e.user_id and s.id = e.student_id
           where e.user_id = me and e.slot_id = o.slot_id and s.status = 'active') w
         left join lateral (
-         select x.id, x.cancelled_reason, coalesce((
-                  select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.name, s.id)
-                    from public.session_package_assignments a
-                    join public.students s on s.user_id = a.user_id and s.id = a.student_id
-                   where a.user_id = me and a.session_id = x.id), '[]') as participants
+         select x.id, x.cancelled_reason, array(
+                  select a.student_id from public.session_package_assignments a
+                   where a.user_id = me and a.session_id = x.id) as participants
            from public.sessions x
           where x.user_id = me and x.slot_id = o.slot_id and x.slot_date = o.slot_date offset 0) l on true), '[]'),
     -- By date, for which there is an index; no local day is further from its date. The range is joined: from constants
@@ -48,6 +61,6 @@ begin
 end $$;
 comment on function public.get_agenda(date, date) is
   'Occurrences whose local day is in the range, by instant: {time_zone, occurrences: [{slot_id, slot_date, starts_at, day, '
-  'minutes, club_id, reason, moved_to, session_id, cancelled_reason, students: [{id, name}]}], lessons: those without a slot, '
+  'minutes, club_id, reason, moved_to, session_id, cancelled_reason, students: [{id, name, guest, reply, replied_at, told_by, outcome}]}], lessons: those without a slot, '
   '[{id, starts_at, day, cancelled_reason, students}]}. At most 401 days (PT400 bad_range).';
 grant execute on function public.get_agenda(date, date) to authenticated, service_role;

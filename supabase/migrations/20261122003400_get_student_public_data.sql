@@ -5,6 +5,66 @@
 --
 -- Each lesson, feedback and package is looked up by its own key: the planner expects a handful of rows for one student,
 -- and joined 1,000 lessons as if they were three. json instead of jsonb: a large answer takes half the time.
+create function private.notice_hours(coach uuid, version integer) returns smallint
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+begin
+  return (select a.notice_hours from public.agreements a where a.user_id = coach and a.version = notice_hours.version);
+end $$;
+comment on function private.notice_hours(uuid, integer) is 'The notice of the version that judged a lesson.';
+
+create function private.next_lessons(coach uuid, student uuid)
+returns table (slot_id uuid, slot_date date, starts_at timestamptz, slots uuid[], reply text, deadline timestamptz, would_be text,
+               agreement_version integer, entry json)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  today constant date := (now() at time zone private.coach_time_zone(coach))::date;
+begin
+  return query
+  select n.slot_id, n.slot_date, n.starts_at, n.slots, r.reply, j.deadline, j.would_be, n.version,
+         json_build_object(
+           'starts_at', n.starts_at, 'minutes', n.minutes, 'club', c.name, 'slot_id', n.slot_id, 'slot_date', n.slot_date,
+           'reply', r.reply, 'replied_at', r.replied_at, 'told_by', r.told_by, 'outcome', r.outcome,
+           'deadline', j.deadline, 'can_reply', n.version is not null and n.starts_at > now(), 'would_be', j.would_be)
+    from (select x.*, y.id || y.replaces as slots, (v.judge).version as version, (v.judge).notice_hours as notice_hours
+            from private.occurrences(coach, today, today + 28) x
+            join public.lesson_slot_students e on e.user_id = coach and e.slot_id = x.slot_id and e.student_id = student
+            join public.students st on st.user_id = coach and st.id = student and st.status = 'active'
+            join public.lesson_slots y on y.user_id = coach and y.id = x.slot_id
+            left join public.sessions l on l.user_id = coach and l.slot_id = x.slot_id and l.slot_date = x.slot_date
+           cross join lateral (select private.judging_version(coach, x.starts_at) as judge offset 0) v
+           where x.reason is null and l.id is null and x.starts_at + make_interval(mins => x.minutes) > now()) n
+    left join public.clubs c on c.user_id = coach and c.id = n.club_id
+    left join lateral (select * from private.replies(coach, n.slots, n.slot_date, n.starts_at) y where y.student_id = student) r on true
+   cross join lateral (select private.reply_deadline(n.starts_at, n.holds_since, n.notice_hours::integer) as deadline) d
+   cross join lateral (select d.deadline, case when now() <= d.deadline then 'kept' when now() > d.deadline then 'late' end as would_be) j;
+end $$;
+comment on function private.next_lessons(uuid, uuid) is
+  'What is planned for an active student in the next four weeks and not answered yet. `entry`: as the public page has it. Who else '
+  'comes is nobody''s business.';
+
+create function private.agreement_shown(coach uuid, student uuid, today date) returns json
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  current public.agreements;
+  later   public.agreements;
+begin
+  select * into current from public.agreements a
+   where a.user_id = coach and a.ends_on is null and a.starts_on <= today order by a.starts_on desc, a.version desc limit 1;
+  select * into later from public.agreements a
+   where a.user_id = coach and a.ends_on is null and a.starts_on > today order by a.starts_on, a.version desc limit 1;
+  if current.version is null and later.version is null then return null; end if;
+  return json_build_object(
+    'version', current.version, 'starts_on', current.starts_on, 'notice_hours', current.notice_hours,
+    'makeup_days', current.makeup_days, 'note', current.note,
+    'confirmed_at', (select c.confirmed_at from public.agreement_confirmations c
+                      where c.user_id = coach and c.student_id = student and c.version = current.version),
+    'next', case when later.version is not null then json_build_object(
+      'version', later.version, 'starts_on', later.starts_on, 'notice_hours', later.notice_hours,
+      'makeup_days', later.makeup_days, 'note', later.note) end);
+end $$;
+comment on function private.agreement_shown(uuid, uuid, date) is
+  'The agreement as the public page shows it: the version of today, whether this student has read it, and the next one. Null: none is published.';
+
 create function private.student_public_data(link uuid) returns json
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
@@ -44,12 +104,15 @@ begin
       select json_agg(json_build_object(
                'id', l.id, 'date', l.date, 'teacher', l.teacher, 'notes', l.notes,
                'attendance', l.attendance, 'cancelled_reason', l.cancelled_reason,
+               'told_at', l.told_at, 'told_by', l.told_by, 'told_outcome', l.told_outcome,
+               'agreement_version', l.agreement_version, 'notice_hours', private.notice_hours(s.user_id, l.agreement_version),
                'feedback', case when f.session_id is not null then json_build_object(
                              'rating', f.rating, 'notes', f.notes, 'tags', f.tags, 'created_at', f.created_at) end,
                'package_assignment', case when p.id is not null then json_build_object(
                              'package_id', p.id, 'package_name', p.name) end)
                order by l.date desc, l.id desc)
-        from (select x.id, x.date, x.teacher, x.notes, x.cancelled_reason, a.attendance, a.package_id
+        from (select x.id, x.date, x.teacher, x.notes, x.cancelled_reason, a.attendance, a.package_id, a.told_at, a.told_by, a.told_outcome,
+                     a.agreement_version
                 from public.session_package_assignments a
                cross join lateral (select * from public.sessions y where y.user_id = a.user_id and y.id = a.session_id offset 0) x
                where a.user_id = s.user_id and a.student_id = s.id
@@ -62,14 +125,10 @@ begin
                            offset 0) p on true), '[]'),
     -- What is planned in the next four weeks and not answered yet. Who else comes is nobody's business.
     'next_lessons', coalesce((
-      select json_agg(json_build_object('starts_at', n.starts_at, 'minutes', n.minutes, 'club', c.name)
-                      order by n.starts_at, n.slot_id)
-        from private.occurrences(s.user_id, today, today + 28) n
-        join public.lesson_slot_students e on e.user_id = s.user_id and e.slot_id = n.slot_id and e.student_id = s.id
-        left join public.sessions l on l.user_id = s.user_id and l.slot_id = n.slot_id and l.slot_date = n.slot_date
-        left join public.clubs c on c.user_id = s.user_id and c.id = n.club_id
-       where s.status = 'active' and n.reason is null and l.id is null
-         and n.starts_at + make_interval(mins => n.minutes) > now()), '[]'),
+      select json_agg(n.entry order by n.starts_at, n.slot_id) from private.next_lessons(s.user_id, s.id) n), '[]'),
+    'agreement', private.agreement_shown(s.user_id, s.id, today),
+    -- For the sentence about rain, which is a rule of the coach, too.
+    'cancel_extension_days', t.cancel_extension_days,
     -- In which the next lessons are told, wherever the visitor is.
     'time_zone', zone,
     -- Of a coach who plans nothing in the app it says nothing of next lessons.
@@ -79,7 +138,9 @@ begin
       select json_agg(json_build_object(
                'kind', e.kind, 'delta', e.delta, 'created_at', e.created_at, 'package_name', e.package_name,
                'lesson_date', e.lesson_date, 'attendance', e.attendance, 'cancelled_reason', e.cancelled_reason,
-               'reason', e.reason, 'balance_after', e.balance_after) order by e.id desc)
+               'reason', e.reason, 'told_at', e.told_at, 'told_by', e.told_by, 'told_outcome', e.told_outcome,
+               'agreement_version', e.agreement_version, 'notice_hours', private.notice_hours(s.user_id, e.agreement_version),
+               'balance_after', e.balance_after) order by e.id desc)
         from (select l as line from public.credit_ledger l
                where l.user_id = s.user_id and (l.student_id, l.id) >= (s.id, 0)
                  and (l.student_id, l.id) <= (s.id, 9223372036854775807)
@@ -102,6 +163,6 @@ language sql stable security invoker set search_path = '' as $$
   select private.student_public_data(student_uuid)
 $$;
 comment on function public.get_student_public_data(uuid) is
-  'What the public page shows to whoever has the link: {success, student, teacher, packages, sessions, next_lessons, time_zone, uses_agenda, '
-  'statement}, `open` only if the coach shows it and something is owed, or {success: false, error}.';
+  'What the public page shows to whoever has the link: {success, student, teacher, packages, sessions, next_lessons, agreement, '
+  'cancel_extension_days, time_zone, uses_agenda, statement}, `open` only if the coach shows it and something is owed, or {success: false, error}.';
 grant execute on function public.get_student_public_data(uuid) to anon, authenticated, service_role;

@@ -192,6 +192,9 @@ begin
    where user_id = coach and student_id = student and (reason <> 'Extensão' or not kept);
   update public.payments set payer_name = null, note = null
    where user_id = coach and student_id = student and (payer_name is not null or note is not null);
+  delete from public.agreement_confirmations where user_id = coach and student_id = student;
+  -- What the seats of lessons keep of them stays, as figures do.
+  delete from public.lesson_replies where user_id = coach and student_id = student;
   delete from public.notices where user_id = coach and student_id = student;
   delete from public.alerts where user_id = coach and student_id = student;
   delete from public.lesson_slot_students where user_id = coach and student_id = student;

@@ -74,6 +74,13 @@ begin
                         from public.lesson_slot_students e where e.user_id = me),
     'slot_exceptions', (select coalesce(jsonb_agg(to_jsonb(e) - 'user_id' order by e.slot_id, e.slot_date), '[]')
                           from public.slot_exceptions e where e.user_id = me),
+    'agreements', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' order by a.version), '[]')
+                     from public.agreements a where a.user_id = me),
+    'agreement_confirmations', (select coalesce(jsonb_agg(to_jsonb(c) - 'user_id' order by c.student_id, c.version), '[]')
+                                  from public.agreement_confirmations c where c.user_id = me),
+    'lesson_replies', (select coalesce(jsonb_agg(to_jsonb(r) - 'user_id'
+                                                 order by r.for_start, r.slot_id, r.slot_date, r.student_id, r.told_by), '[]')
+                         from public.lesson_replies r where r.user_id = me),
     'sessions', (select coalesce(jsonb_agg(to_jsonb(s) - 'user_id' order by s.date, s.id), '[]')
                    from public.sessions s where s.user_id = me),
     'assignments', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' order by s.date, a.session_id, a.student_id), '[]')
@@ -130,12 +137,22 @@ begin
                 join public.lesson_slots s on s.user_id = e.user_id and s.id = e.slot_id
                 left join public.clubs c on c.user_id = s.user_id and c.id = s.club_id
                where e.user_id = me and e.student_id = student_uuid),
+    'agreement_confirmations', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' - 'created_at'
+                                                          || jsonb_build_object('confirmed_at', c.confirmed_at) order by c.version), '[]')
+                                  from public.agreement_confirmations c
+                                  join public.agreements a on a.user_id = c.user_id and a.version = c.version
+                                 where c.user_id = me and c.student_id = student_uuid),
+    'lesson_replies', (select coalesce(jsonb_agg(to_jsonb(r) - 'user_id' - 'student_id' - 'slot_id'
+                                                 order by r.for_start, r.slot_date, r.told_by), '[]')
+                         from public.lesson_replies r where r.user_id = me and r.student_id = student_uuid),
     -- Of a group lesson only the number of participants, no other student.
     'lessons', (select coalesce(jsonb_agg(jsonb_build_object(
                          'session_id', s.id, 'date', s.date, 'day', s.day, 'teacher', s.teacher, 'notes', s.notes,
                          'participants', s.student_count, 'created_at', s.created_at,
                          'cancelled_reason', s.cancelled_reason, 'attendance', a.attendance,
                          'package_id', a.package_id, 'manually_assigned', a.manually_assigned, 'assigned_at', a.assigned_at,
+                         'told_at', a.told_at, 'told_by', a.told_by, 'told_outcome', a.told_outcome,
+                         'agreement_version', a.agreement_version, 'spared_package_id', a.spared_package_id,
                          'feedback', case when f.session_id is not null then
                            to_jsonb(f) - 'user_id' - 'student_id' - 'session_id' - 'club_id' - 'attendance'
                              - case when with_private_notes then '' else 'private_notes' end

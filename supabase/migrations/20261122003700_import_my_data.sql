@@ -59,6 +59,17 @@ begin
   -- The agenda, before the lessons that answer it; its times are those of its time zone.
   update public.profiles set time_zone = document -> 'profile' ->> 'time_zone'
    where id = coach and document -> 'profile' ->> 'time_zone' is not null;
+  -- Since when its lessons begin at their times, which no import changes; and no number of a version is given twice.
+  update public.profiles
+     set time_zone_since = (document -> 'profile' ->> 'time_zone_since')::timestamptz,
+         replies_seen_at = (document -> 'profile' ->> 'replies_seen_at')::timestamptz,
+         agreements_written = greatest(agreements_written, (document -> 'profile' ->> 'agreements_written')::integer,
+                                       (select max((r ->> 'version')::integer) from jsonb_array_elements(document -> 'agreements') r))
+   where id = coach;
+  insert into public.agreements
+  select version.*
+    from jsonb_array_elements(document -> 'agreements') r
+   cross join jsonb_populate_record(null::public.agreements, r || jsonb_build_object('user_id', coach)) version;
   insert into public.recesses
   select recess.*
     from jsonb_array_elements(document -> 'recesses') r
@@ -86,6 +97,18 @@ begin
            'slot_id', private.imported_id(op_id, (r ->> 'slot_id')::uuid),
            'recess_id', private.imported_id(op_id, (r ->> 'recess_id')::uuid), 'user_id', coach)) exception;
 
+  insert into public.agreement_confirmations
+  select confirmed.*
+    from jsonb_array_elements(document -> 'agreement_confirmations') r
+   cross join jsonb_populate_record(null::public.agreement_confirmations, r || jsonb_build_object(
+           'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid), 'user_id', coach)) confirmed;
+  insert into public.lesson_replies
+  select said.*
+    from jsonb_array_elements(document -> 'lesson_replies') r
+   cross join jsonb_populate_record(null::public.lesson_replies, r || jsonb_build_object(
+           'slot_id', private.imported_id(op_id, (r ->> 'slot_id')::uuid),
+           'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid), 'user_id', coach)) said;
+
   insert into public.sessions (id, user_id, date, day, teacher, notes, cancelled_reason, created_at, slot_id, slot_date)
   select private.imported_id(op_id, r.id), coach, r.date, r.day, r.teacher, r.notes, r.cancelled_reason, r.created_at,
          private.imported_id(op_id, r.slot_id), r.slot_date
@@ -93,13 +116,19 @@ begin
                                                         cancelled_reason text, created_at timestamptz, slot_id uuid,
                                                         slot_date date);
 
+  -- What was told of each is in the document, and so are the floors that follow from it.
+  perform set_config('voleio.importing', 'on', true);
   insert into public.session_package_assignments (user_id, session_id, student_id, package_id, manually_assigned, assigned_at,
-                                                  attendance)
+                                                  attendance, told_at, told_by, told_outcome, agreement_version,
+                                                  spared_package_id)
   select coach, private.imported_id(op_id, r.session_id), private.imported_id(op_id, r.student_id),
-         private.imported_id(op_id, r.package_id), r.manually_assigned, r.assigned_at, r.attendance
+         private.imported_id(op_id, r.package_id), r.manually_assigned, r.assigned_at, r.attendance,
+         r.told_at, r.told_by, r.told_outcome, r.agreement_version, private.imported_id(op_id, r.spared_package_id)
     from jsonb_to_recordset(document -> 'assignments') as r (session_id uuid, student_id uuid, package_id uuid,
                                                            manually_assigned boolean, assigned_at timestamptz,
-                                                           attendance text);
+                                                           attendance text, told_at timestamptz, told_by text,
+                                                           told_outcome text, agreement_version integer, spared_package_id uuid);
+  perform set_config('voleio.importing', 'off', true);
 
   insert into public.session_feedbacks (user_id, session_id, student_id, rating, notes, private_notes, tags, club_id, created_at)
   select coach, private.imported_id(op_id, r.session_id), private.imported_id(op_id, r.student_id), r.rating, r.notes,
@@ -146,15 +175,17 @@ begin
   -- why.
   delete from public.credit_ledger where user_id = coach;
   insert into public.credit_ledger (user_id, id, student_id, package_id, session_id, kind, delta, created_at, package_name,
-                                    lesson_date, lesson_day, attendance, cancelled_reason, charged_as, reason,
-                                    package_balance_after, balance_after)
+                                    lesson_date, lesson_day, attendance, cancelled_reason, charged_as, told_at, told_by,
+                                    told_outcome, agreement_version, reason, package_balance_after, balance_after)
   select coach, row_number() over (order by r.id), private.imported_id(op_id, r.student_id), private.imported_id(op_id, r.package_id),
          private.imported_id(op_id, r.session_id), r.kind, r.delta, r.created_at, r.package_name, r.lesson_date, r.lesson_day,
-         r.attendance, r.cancelled_reason, r.charged_as, r.reason, r.package_balance_after, r.balance_after
+         r.attendance, r.cancelled_reason, r.charged_as, r.told_at, r.told_by, r.told_outcome, r.agreement_version, r.reason,
+         r.package_balance_after, r.balance_after
     from jsonb_to_recordset(document -> 'credit_ledger') as r (id bigint, student_id uuid, package_id uuid, session_id uuid,
                                                              kind text, delta integer, created_at timestamptz,
                                                              package_name text, lesson_date timestamptz, lesson_day date,
-                                                             attendance text, cancelled_reason text, charged_as text, reason text,
+                                                             attendance text, cancelled_reason text, charged_as text, told_at timestamptz,
+                                                             told_by text, told_outcome text, agreement_version integer, reason text,
                                                              package_balance_after integer, balance_after integer);
   insert into private.ledger_numbers (user_id, last) values (coach, jsonb_array_length(document -> 'credit_ledger'))
   on conflict (user_id) do update set last = excluded.last;
@@ -263,13 +294,15 @@ begin
     if exists (select from public.students where user_id = coach) or exists (select from public.sessions where user_id = coach)
        or exists (select from public.clubs where user_id = coach)
        or exists (select from public.lesson_slots where user_id = coach)
-       or exists (select from public.recesses where user_id = coach) then
+       or exists (select from public.recesses where user_id = coach)
+       or exists (select from public.agreements where user_id = coach) then
       raise sqlstate 'PT409' using message = 'account_not_empty';
     end if;
     if document ->> 'format' is distinct from 'voleio-export' or document -> 'version' is distinct from '1'
        or jsonb_typeof(document -> 'totals') is distinct from 'object'
        or exists (select from unnest(array['clubs', 'students', 'packages', 'extensions', 'payments', 'recesses', 'slots', 'slot_students',
-                                           'slot_exceptions', 'sessions', 'assignments', 'feedbacks', 'message_templates',
+                                           'slot_exceptions', 'agreements', 'agreement_confirmations', 'lesson_replies', 'sessions',
+                                           'assignments', 'feedbacks', 'message_templates',
                                            'notices', 'alerts', 'credit_ledger', 'balances']) part
                    where jsonb_typeof(document -> part) is distinct from 'array') then
       raise sqlstate 'PT400' using message = 'bad_document';
@@ -277,7 +310,7 @@ begin
     if jsonb_array_length(document -> 'students') > 10000 or jsonb_array_length(document -> 'sessions') > 100000
        or exists (select from unnest(array['clubs', 'packages', 'payments', 'extensions', 'assignments', 'feedbacks', 'alerts',
                                            'credit_ledger', 'recesses', 'slots', 'slot_students', 'slot_exceptions',
-                                           'message_templates', 'notices']) part
+                                           'agreements', 'agreement_confirmations', 'lesson_replies', 'message_templates', 'notices']) part
                    where jsonb_array_length(document -> part) > 400000) then
       raise sqlstate 'PT413' using message = 'document_too_large';
     end if;

@@ -41,6 +41,13 @@ begin
                         from public.lesson_slot_students e where e.user_id = me),
     'slot_exceptions', (select coalesce(jsonb_agg(to_jsonb(e) - 'user_id' order by e.slot_id, e.slot_date), '[]')
                           from public.slot_exceptions e where e.user_id = me),
+    'agreements', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' order by a.version), '[]')
+                     from public.agreements a where a.user_id = me),
+    'agreement_confirmations', (select coalesce(jsonb_agg(to_jsonb(c) - 'user_id' order by c.student_id, c.version), '[]')
+                                  from public.agreement_confirmations c where c.user_id = me),
+    'lesson_replies', (select coalesce(jsonb_agg(to_jsonb(r) - 'user_id'
+                                                 order by r.for_start, r.slot_id, r.slot_date, r.student_id, r.told_by), '[]')
+                         from public.lesson_replies r where r.user_id = me),
     'sessions', (select coalesce(jsonb_agg(to_jsonb(s) - 'user_id' order by s.date, s.id), '[]')
                    from public.sessions s where s.user_id = me),
     'assignments', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' order by s.date, a.session_id, a.student_id), '[]')

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- CreditFacts of the given students, those of the given lessons, and those to whom the skip of an occurrence gave days, of a given one or of such a lesson's; without any, of all students who are active, have credits left, owe something or have an open alert. Packages with credits left, and those that the lessons use or that have days of them. Alerts whose cause has not ended; of unassigned_session only those of the given lessons. Extensions of these students and of the given lessons, also when the lesson is gone; `stands`: the cause stands, so the days count.
+-- CreditFacts of the given students, those of the given lessons, and those to whom the skip of an occurrence gave days, of a given one or of such a lesson's; without any, of all students who are active, have credits left, owe something or have an open alert. Packages with credits left, and those that the lessons use or that have days of them. Alerts whose cause has not ended; of unassigned_session only those of the given lessons. Extensions of these students and of the given lessons, also when the lesson is gone; `stands`: the cause stands, so the days count. `occurrences`: what students replied to these and to those of the lessons, and the rules of the version that judges each (private.occurrence_facts).
 CREATE OR REPLACE FUNCTION public.get_credit_facts(student_ids uuid[] DEFAULT NULL::uuid[], session_id uuid DEFAULT NULL::uuid, session_ids uuid[] DEFAULT NULL::uuid[], occurrences jsonb DEFAULT NULL::jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -39,7 +39,8 @@ begin
                        and a.student_id is not null);
   else
     -- Each lesson is looked up by itself: `= any (lessons)` was planned as a scan of all rows of the coach.
-    select student_ids || array_agg(a.student_id), array_agg(a.package_id) filter (where a.package_id is not null)
+    select student_ids || array_agg(a.student_id),
+           array_remove(array_agg(a.package_id) || array_agg(a.spared_package_id), null)
       into wanted, in_use
       from unnest(lessons) l (id)
      cross join lateral (select * from public.session_package_assignments y
@@ -69,10 +70,23 @@ begin
       select jsonb_agg(f.facts order by f.facts ->> 'id')
         from unnest(lessons) i (id) cross join lateral (select private.session_facts(me, i.id) as facts) f
        where f.facts is not null), '[]'),
+    -- The agreement, as it stands for the given occurrences and those of the given lessons.
+    'occurrences', coalesce((
+      select jsonb_agg(f.facts order by f.facts ->> 'slot_id', f.facts ->> 'slot_date')
+        from (select o from jsonb_array_elements(coalesce(occurrences, '[]')) o
+              union
+              select jsonb_build_object('slot_id', s.slot_id, 'slot_date', s.slot_date)
+                from unnest(lessons) l (id)
+               cross join lateral (select * from public.sessions y where y.user_id = me and y.id = l.id offset 0) s
+               where s.slot_id is not null
+                 and not exists (select from jsonb_array_elements(coalesce(occurrences, '[]')) x
+                                  where x ->> 'slot_id' = s.slot_id::text and x ->> 'slot_date' = s.slot_date::text)) x (o)
+       cross join lateral (select private.occurrence_facts(me, x.o) as facts) f
+       where f.facts is not null), '[]'),
     'extensions', coalesce((
       select jsonb_agg(to_jsonb(e.x) - 'user_id' - 'created_at'
                        || jsonb_build_object('stands', private.extension_stands(e.x))
-                       || case when exists (select from public.sessions s
+                       || case when (e.x).until_day is null and exists (select from public.sessions s
                                              where s.user_id = me and s.id = (e.x).session_id and s.updated_at = (e.x).created_at)
                                then '{"by_last_change": true}' else '{}'::jsonb end order by (e.x).id)
         from (select y.x from unnest(lessons) l (id)

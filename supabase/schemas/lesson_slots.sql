@@ -11,6 +11,7 @@ create table lesson_slots (
   starts_on date not null,
   ends_on date,
   replaces uuid[] default '{}'::uuid[] not null, -- The slots whose place this one took ('Mudar deste dia em diante'), the last one first, also those that are gone.
+  time_since timestamp with time zone default now() not null, -- Since when its lessons begin at this time: those of a slot that took the place of another one without a change of time since when that one's did; all, where one that had moved came back a few days before it begins. Kept by the functions of plans.
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint lesson_slots_pkey PRIMARY KEY (user_id, id),
@@ -18,7 +19,7 @@ create table lesson_slots (
   constraint lesson_slots_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint lesson_slots_ends_after_start CHECK ((ends_on >= starts_on)),
   constraint lesson_slots_minutes_check CHECK (((minutes >= 15) AND (minutes <= 600))),
-  constraint lesson_slots_real_days CHECK ((((starts_on >= '2000-01-01'::date) AND (starts_on <= '2100-12-31'::date)) AND ((ends_on >= '2000-01-01'::date) AND (ends_on <= '2100-12-31'::date)) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
+  constraint lesson_slots_real_days CHECK ((((starts_on >= '2000-01-01'::date) AND (starts_on <= '2100-12-31'::date)) AND ((ends_on >= '2000-01-01'::date) AND (ends_on <= '2100-12-31'::date)) AND (time_since >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (time_since < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
   constraint lesson_slots_replaces_check CHECK (private.is_list(replaces)),
   constraint lesson_slots_replaces_few CHECK ((cardinality(replaces) <= 50)),
   constraint lesson_slots_start_time_check CHECK (((EXTRACT(second FROM start_time) = (0)::numeric) AND (start_time < '24:00:00'::time without time zone))),
@@ -39,4 +40,4 @@ CREATE TRIGGER limit_added AFTER INSERT ON public.lesson_slots REFERENCING NEW T
 CREATE TRIGGER limit_prolonged AFTER UPDATE ON public.lesson_slots REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.limit_slots();
 CREATE TRIGGER not_before_lesson BEFORE UPDATE OF ends_on ON public.lesson_slots FOR EACH ROW WHEN ((new.ends_on IS NOT NULL)) EXECUTE FUNCTION private.refuse_end_before_lesson();
 CREATE TRIGGER require_account BEFORE INSERT ON public.lesson_slots FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
-CREATE TRIGGER touch BEFORE UPDATE ON public.lesson_slots FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER touch BEFORE UPDATE ON public.lesson_slots FOR EACH ROW WHEN ((old.time_since = new.time_since)) EXECUTE FUNCTION private.touch_updated_at();

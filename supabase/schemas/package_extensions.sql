@@ -6,7 +6,8 @@ create table package_extensions (
   user_id uuid default auth.uid() not null,
   student_id uuid not null,
   package_id uuid not null,
-  days integer not null,
+  days integer,
+  until_day date, -- Instead of days: the package is valid at least until then (docs/product.md, 'Reposição'). Written by private.keep_floor alone.
   reason text not null,
   batch_id uuid,
   session_id uuid,
@@ -16,18 +17,20 @@ create table package_extensions (
   kept boolean default false not null, -- The cause stood when its lesson, its slot or the student's data went, so the days stay for good.
   created_at timestamp with time zone default now() not null,
   constraint package_extensions_pkey PRIMARY KEY (user_id, id),
-  constraint package_extensions_one_per_lesson UNIQUE (user_id, session_id, package_id),
   constraint package_extensions_one_per_occurrence UNIQUE (user_id, slot_id, slot_date, package_id),
   constraint package_extensions_one_per_recess UNIQUE (user_id, batch_id, package_id),
   constraint package_extensions_package_fkey FOREIGN KEY (user_id, student_id, package_id) REFERENCES packages(user_id, student_id, id) ON DELETE CASCADE,
   constraint package_extensions_recess_fkey FOREIGN KEY (user_id, batch_id) REFERENCES recesses(user_id, id) ON DELETE SET NULL (batch_id),
   constraint package_extensions_day_of_cause CHECK (((day IS NULL) = ((session_id IS NULL) AND (slot_id IS NULL)))),
   constraint package_extensions_days_check CHECK (((days >= 1) AND (days <= 365))),
+  constraint package_extensions_days_or_floor CHECK ((num_nonnulls(days, until_day) = 1)),
+  constraint package_extensions_floor_of_lesson CHECK (((until_day IS NULL) OR ((session_id IS NOT NULL) AND (((until_day - day) >= 1) AND ((until_day - day) <= 90))))),
   constraint package_extensions_occurrence_whole CHECK (((slot_id IS NULL) = (slot_date IS NULL))),
   constraint package_extensions_one_cause CHECK ((num_nonnulls(batch_id, session_id, slot_id) <= 1)),
-  constraint package_extensions_real_days CHECK ((((slot_date >= '2000-01-01'::date) AND (slot_date <= '2100-12-31'::date)) AND ((day >= '2000-01-01'::date) AND (day <= '2100-12-31'::date)) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
+  constraint package_extensions_real_days CHECK ((((until_day >= '2000-01-01'::date) AND (until_day <= '2100-12-31'::date)) AND ((slot_date >= '2000-01-01'::date) AND (slot_date <= '2100-12-31'::date)) AND ((day >= '2000-01-01'::date) AND (day <= '2100-12-31'::date)) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
   constraint package_extensions_reason_check CHECK (((btrim(reason) <> ''::text) AND (char_length(reason) <= 200)))
 );
+CREATE UNIQUE INDEX package_extensions_one_per_lesson ON public.package_extensions USING btree (user_id, session_id, package_id, ((until_day IS NULL)));
 CREATE INDEX package_extensions_package_idx ON public.package_extensions USING btree (user_id, student_id, package_id);
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
 grant select (every column) to authenticated;

@@ -26,15 +26,17 @@ begin
              || E'END:VEVENT\r\n', '' order by o.starts_at, o.slot_id, o.slot_date)
       into events
       -- The nearest days first, should a week be that full.
-      from (select * from private.occurrences(coach, today - 7, today + 120) x
+      from (select x.*, y.id || y.replaces as slots
+              from private.occurrences(coach, today - 7, today + 120) x
+              join public.lesson_slots y on y.user_id = coach and y.id = x.slot_id
              where x.reason is null order by abs(x.day - today), x.starts_at, x.slot_id limit 2000) o
       left join public.clubs c on c.user_id = coach and c.id = o.club_id
       left join public.sessions l on l.user_id = coach and l.slot_id = o.slot_id and l.slot_date = o.slot_date
       -- As in the agenda: of a lesson those who were in it, else the active ones who are expected.
       left join lateral (
         -- Whatever the app takes for a space (`firstName`): which characters '\s' knows depends on the locale of the database.
-        select string_agg(substring(s.name from '[^\s\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+'),
-                          ', ' order by s.name, s.id) as names
+        select nullif(concat_ws(' · ', string_agg(f.name, ', ' order by s.name, s.id) filter (where f.comes),
+                                 private.not_coming(array_agg(f.name order by s.name, s.id) filter (where not f.comes))), '') as names
           -- A lesson has at most so many (private.whole_plan); plain inserts are not counted.
           from (select e.student_id from public.lesson_slot_students e
                  where l.id is null and e.user_id = coach and e.slot_id = o.slot_id
@@ -43,6 +45,10 @@ begin
                  where a.user_id = coach and a.session_id = l.id
                  limit 200) e
           join public.students s on s.user_id = coach and s.id = e.student_id
+          left join private.replies(coach, o.slots, o.slot_date, o.starts_at) r on r.student_id = s.id
+         cross join lateral (select
+               substring(s.name from '[^\s\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+') as name,
+               l.id is not null or r.reply is distinct from 'not_coming' as comes) f
          where s.anonymized_at is null and (s.status = 'active' or l.id is not null)) w on true
      where l.cancelled_reason is null;
   end if;

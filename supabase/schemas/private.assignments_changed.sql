@@ -14,15 +14,19 @@ declare
   given   record;
 begin
   if tg_op <> 'INSERT' then
-    select array_agg(row (user_id, session_id, student_id, package_id, -1, attendance)::private.attendance_change) into changes from old_rows;
+    select array_agg(row (user_id, session_id, student_id, package_id, -1, attendance,
+                          row (told_at, told_by, told_outcome, agreement_version)::private.told)::private.attendance_change)
+      into changes from old_rows;
   end if;
   if tg_op <> 'DELETE' then
-    select array_agg(row (user_id, session_id, student_id, package_id, 1, attendance)::private.attendance_change) into added from new_rows;
+    select array_agg(row (user_id, session_id, student_id, package_id, 1, attendance,
+                          row (told_at, told_by, told_outcome, agreement_version)::private.told)::private.attendance_change)
+      into added from new_rows;
     changes := changes || added;
   end if;
   -- A student removed and added again in one statement is no change.
-  select array_agg(row (user_id, session_id, student_id, package_id, n, attendance)::private.attendance_change) into changes
-    from (select user_id, session_id, student_id, package_id, attendance, sum(taken)::integer as n
+  select array_agg(row (user_id, session_id, student_id, package_id, n, attendance, told)::private.attendance_change) into changes
+    from (select user_id, session_id, student_id, package_id, attendance, sum(taken)::integer as n, (array_agg(told))[1] as told
             from unnest(changes) group by 1, 2, 3, 4, 5) net
    where n <> 0;
   if changes is null then return null; end if;
@@ -53,8 +57,9 @@ begin
                 coalesce(s.date, gone.date), coalesce(s.day, gone.day),
                 a.attendance,
                 case when a.attendance = 'cancelled' then s.cancelled_reason end,
-                case when x.taken < 0 then x.charged_as end)::private.ledger_line
-      from (select user_id, session_id, student_id, package_id, sum(taken)::integer as taken,
+                case when x.taken < 0 then x.charged_as end,
+                (x.told).told_at, (x.told).told_by, (x.told).told_outcome, (x.told).agreement_version)::private.ledger_line
+      from (select user_id, session_id, student_id, package_id, sum(taken)::integer as taken, (array_agg(told))[1] as told,
                    max(attendance) filter (where taken < 0) as charged_as
               from unnest(changes) where package_id is not null group by 1, 2, 3, 4) x
       join public.packages p on p.user_id = x.user_id and p.student_id = x.student_id and p.id = x.package_id

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- The extensions of a plan's lessons and skips whose cause does not stand.
+-- The extensions of a plan's lessons and skips, floors aside, whose cause does not stand.
 CREATE OR REPLACE FUNCTION private.dormant_extensions(coach uuid, lessons jsonb, skips jsonb)
  RETURNS uuid[]
  LANGUAGE sql
@@ -16,6 +16,6 @@ AS $function$
            cross join lateral (select x from public.package_extensions x
                                 where x.user_id = coach and x.slot_id = (s ->> 'slot_id')::uuid
                                   and x.slot_date = (s ->> 'slot_date')::date offset 0) y) e
-   where not private.extension_stands(e.x)
+   where (e.x).until_day is null and not private.extension_stands(e.x)
 $function$;
 grant execute to authenticated, service_role;

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Whether the cause of an extension stands: by hand and by recess always; of a lesson while its student is not charged in it; of a skip while the occurrence is skipped.
+-- Whether the cause of an extension stands: by hand and by recess always; of a lesson while its student is not charged in it, and its floor while the student is excused, in time, from a credit of this package; of a skip while the occurrence is skipped.
 CREATE OR REPLACE FUNCTION private.extension_stands(e package_extensions)
  RETURNS boolean
  LANGUAGE sql
@@ -8,6 +8,10 @@ CREATE OR REPLACE FUNCTION private.extension_stands(e package_extensions)
  SET search_path TO ''
 AS $function$
   select e.kept or case
+    when e.until_day is not null then
+      exists (select from public.session_package_assignments a
+               where a.user_id = e.user_id and a.session_id = e.session_id and a.student_id = e.student_id
+                 and a.attendance = 'excused' and a.told_outcome = 'kept' and a.spared_package_id = e.package_id)
     when e.session_id is not null then
       exists (select from public.sessions s where s.user_id = e.user_id and s.id = e.session_id)
       and not exists (select from public.session_package_assignments a

@@ -10,5 +10,7 @@ AS $function$
   -- What is kept stays: a deletion on another device gave it for good, or its student was anonymised since.
   delete from public.package_extensions
    where user_id = private.coach() and session_id = lesson and created_at >= since and not kept
+     -- A floor follows its lesson, whichever change of it is undone.
+     and (until_day is null or since = '-infinity')
 $function$;
 grant execute to authenticated, service_role;

@@ -24,13 +24,15 @@ begin
     if exists (select from public.students where user_id = coach) or exists (select from public.sessions where user_id = coach)
        or exists (select from public.clubs where user_id = coach)
        or exists (select from public.lesson_slots where user_id = coach)
-       or exists (select from public.recesses where user_id = coach) then
+       or exists (select from public.recesses where user_id = coach)
+       or exists (select from public.agreements where user_id = coach) then
       raise sqlstate 'PT409' using message = 'account_not_empty';
     end if;
     if document ->> 'format' is distinct from 'voleio-export' or document -> 'version' is distinct from '1'
        or jsonb_typeof(document -> 'totals') is distinct from 'object'
        or exists (select from unnest(array['clubs', 'students', 'packages', 'extensions', 'payments', 'recesses', 'slots', 'slot_students',
-                                           'slot_exceptions', 'sessions', 'assignments', 'feedbacks', 'message_templates',
+                                           'slot_exceptions', 'agreements', 'agreement_confirmations', 'lesson_replies', 'sessions',
+                                           'assignments', 'feedbacks', 'message_templates',
                                            'notices', 'alerts', 'credit_ledger', 'balances']) part
                    where jsonb_typeof(document -> part) is distinct from 'array') then
       raise sqlstate 'PT400' using message = 'bad_document';
@@ -38,7 +40,7 @@ begin
     if jsonb_array_length(document -> 'students') > 10000 or jsonb_array_length(document -> 'sessions') > 100000
        or exists (select from unnest(array['clubs', 'packages', 'payments', 'extensions', 'assignments', 'feedbacks', 'alerts',
                                            'credit_ledger', 'recesses', 'slots', 'slot_students', 'slot_exceptions',
-                                           'message_templates', 'notices']) part
+                                           'agreements', 'agreement_confirmations', 'lesson_replies', 'message_templates', 'notices']) part
                    where jsonb_array_length(document -> part) > 400000) then
       raise sqlstate 'PT413' using message = 'document_too_large';
     end if;

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After a lesson moved: the packages that may begin with it, and the day for which it gives more time.
+-- After a lesson moved: the packages that may begin with it, and the day for which, or from which, it gives more time.
 CREATE OR REPLACE FUNCTION private.lesson_moved()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -17,6 +17,7 @@ begin
   -- Its trigger computes the expiry.
   update public.packages set validity_days = validity_days
    where user_id = new.user_id and id = any (moved) and validity_days is not null;
-  update public.package_extensions set day = new.day where user_id = new.user_id and session_id = new.id and not kept;
+  update public.package_extensions set day = new.day, until_day = until_day + (new.day - old.day)
+   where user_id = new.user_id and session_id = new.id and not kept;
   return null;
 end $function$;

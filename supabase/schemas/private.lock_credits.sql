@@ -25,6 +25,15 @@ begin
           select (j ->> 'package_id')::uuid, (j ->> 'student_id')::uuid
             from jsonb_array_elements(jsonb_path_query_array(lessons, '$[*].assignments[*]') || based_on || extended || to_raise) j
           union all
+          -- Packages that an absence spares, whose validity may follow it.
+          select t.spared_package_id, t.student_id
+            from jsonb_array_elements(lessons) l
+           cross join lateral (select * from public.session_package_assignments y
+                                where y.user_id = me and y.session_id = (l -> 'session' ->> 'id')::uuid offset 0) t
+          union all
+          select (j ->> 'spared_package_id')::uuid, null
+            from jsonb_array_elements(jsonb_path_query_array(lessons, '$[*].assignments[*]')) j
+          union all
           select (j ->> 'id')::uuid, null from jsonb_array_elements(plan -> 'packages') j
           union all
           -- What a sale renews, and what money is about.

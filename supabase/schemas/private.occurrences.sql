@@ -1,13 +1,14 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- The occurrences of a coach on the local days of a range, each with its instant; moved ones on the day they moved to. A local time that summer time leaves out is an hour later; one that happens twice is the later one.
+-- The occurrences of a coach on the local days of a range, each with its instant; moved ones on the day they moved to. A local time that summer time leaves out is an hour later; one that happens twice is the later one. `holds_since`: since when it begins at that instant.
 CREATE OR REPLACE FUNCTION private.occurrences(coach uuid, from_day date, to_day date)
- RETURNS TABLE(slot_id uuid, slot_date date, starts_at timestamp with time zone, day date, minutes smallint, club_id uuid, reason text, moved_to timestamp with time zone)
+ RETURNS TABLE(slot_id uuid, slot_date date, starts_at timestamp with time zone, day date, minutes smallint, club_id uuid, reason text, moved_to timestamp with time zone, holds_since timestamp with time zone)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  with zone as materialized (select private.coach_time_zone(coach) as name),
+  with zone as materialized (
+    select private.coach_time_zone(coach) as name, (select p.time_zone_since from public.profiles p where p.id = coach) as since),
   days as (
     select s.id, d::date as day
       from public.lesson_slots s
@@ -26,12 +27,14 @@ AS $function$
        and e.moved_to >= (from_day - 1)::timestamp at time zone 'UTC'
        and e.moved_to < (to_day + 2)::timestamp at time zone 'UTC'
   )
-  select s.id, days.day, at.instant, (at.instant at time zone zone.name)::date, s.minutes, s.club_id, e.reason, e.moved_to
+  select s.id, days.day, at.instant, (at.instant at time zone zone.name)::date, s.minutes, s.club_id, e.reason, e.moved_to,
+         -- An instant that it was moved to is the same in every zone.
+         case when e.moved_to is not null then e.moved_at else greatest(s.time_since, zone.since) end
     from days
    cross join zone
    -- Looked up one by one: joined, all slots and exceptions of the past were read.
    cross join lateral (select * from public.lesson_slots where user_id = coach and id = days.id offset 0) s
-    left join lateral (select x.reason, x.moved_to from public.slot_exceptions x
+    left join lateral (select x.reason, x.moved_to, x.moved_at from public.slot_exceptions x
                         where x.user_id = coach and x.slot_id = days.id and x.slot_date = days.day offset 0) e on true
    cross join lateral (select coalesce(e.moved_to, (days.day + s.start_time) at time zone zone.name) as instant) at
    -- A moved occurrence whose day its slot no longer has is gone with it.

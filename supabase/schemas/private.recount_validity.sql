@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Computes extended_days, and with it the expiry, of these packages: the days by hand and of recesses, and for each day the most that stand for it.
+-- Computes extended_days (private.extended_days), and with it the expiry, of these packages.
 CREATE OR REPLACE FUNCTION private.recount_validity(coach uuid, package_ids uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -17,10 +17,6 @@ begin
          expiry_date = case when p.validity_days is null then p.expiry_date + (c.days - p.extended_days) else p.expiry_date end
     from public.packages q
    cross join lateral (
-     select coalesce(sum(d.days), 0)::integer as days
-       from (select max(e.days) as days
-               from public.package_extensions e
-              where e.user_id = q.user_id and e.student_id = q.student_id and e.package_id = q.id and private.extension_stands(e)
-              group by coalesce(e.day::text, e.id::text)) d) c
+     select private.extended_days(q.user_id, q.student_id, q.id, q.expiry_date - q.extended_days) as days) c
    where q.user_id = coach and q.id = any (package_ids) and p.user_id = q.user_id and p.id = q.id and p.extended_days <> c.days;
 end $function$;

@@ -13,7 +13,12 @@ AS $function$
            'slot_id', s.slot_id, 'slot_date', s.slot_date,
            'assignments', coalesce((
              select jsonb_agg(jsonb_build_object('student_id', a.student_id, 'package_id', a.package_id,
-                                                 'manually_assigned', a.manually_assigned, 'attendance', a.attendance)
+                                                 'manually_assigned', a.manually_assigned, 'attendance', a.attendance,
+                                                 'told_at', a.told_at, 'told_by', a.told_by, 'told_outcome', a.told_outcome,
+                                                 'agreement_version', a.agreement_version,
+                                                 'makeup_days', (select g.makeup_days from public.agreements g
+                                                                  where g.user_id = a.user_id and g.version = a.agreement_version),
+                                                 'spared_package_id', a.spared_package_id)
                               order by a.student_id)
                from public.session_package_assignments a
               where a.user_id = s.user_id and a.session_id = s.id), '[]'),

@@ -15,6 +15,9 @@ begin
     from public.session_package_assignments a
     join public.sessions s on s.user_id = a.user_id and s.id = a.session_id
    where a.user_id = new.user_id and a.student_id = new.student_id and a.package_id = new.id and s.day >= new.purchase_date;
+  if private.has_floor(new.user_id, new.student_id, new.id) then
+    new.extended_days := private.extended_days(new.user_id, new.student_id, new.id, first_day + new.validity_days);
+  end if;
   new.expiry_date := first_day + new.validity_days + new.extended_days;
   return new;
 end $function$;

@@ -44,12 +44,15 @@ begin
       select json_agg(json_build_object(
                'id', l.id, 'date', l.date, 'teacher', l.teacher, 'notes', l.notes,
                'attendance', l.attendance, 'cancelled_reason', l.cancelled_reason,
+               'told_at', l.told_at, 'told_by', l.told_by, 'told_outcome', l.told_outcome,
+               'agreement_version', l.agreement_version, 'notice_hours', private.notice_hours(s.user_id, l.agreement_version),
                'feedback', case when f.session_id is not null then json_build_object(
                              'rating', f.rating, 'notes', f.notes, 'tags', f.tags, 'created_at', f.created_at) end,
                'package_assignment', case when p.id is not null then json_build_object(
                              'package_id', p.id, 'package_name', p.name) end)
                order by l.date desc, l.id desc)
-        from (select x.id, x.date, x.teacher, x.notes, x.cancelled_reason, a.attendance, a.package_id
+        from (select x.id, x.date, x.teacher, x.notes, x.cancelled_reason, a.attendance, a.package_id, a.told_at, a.told_by, a.told_outcome,
+                     a.agreement_version
                 from public.session_package_assignments a
                cross join lateral (select * from public.sessions y where y.user_id = a.user_id and y.id = a.session_id offset 0) x
                where a.user_id = s.user_id and a.student_id = s.id
@@ -62,14 +65,10 @@ begin
                            offset 0) p on true), '[]'),
     -- What is planned in the next four weeks and not answered yet. Who else comes is nobody's business.
     'next_lessons', coalesce((
-      select json_agg(json_build_object('starts_at', n.starts_at, 'minutes', n.minutes, 'club', c.name)
-                      order by n.starts_at, n.slot_id)
-        from private.occurrences(s.user_id, today, today + 28) n
-        join public.lesson_slot_students e on e.user_id = s.user_id and e.slot_id = n.slot_id and e.student_id = s.id
-        left join public.sessions l on l.user_id = s.user_id and l.slot_id = n.slot_id and l.slot_date = n.slot_date
-        left join public.clubs c on c.user_id = s.user_id and c.id = n.club_id
-       where s.status = 'active' and n.reason is null and l.id is null
-         and n.starts_at + make_interval(mins => n.minutes) > now()), '[]'),
+      select json_agg(n.entry order by n.starts_at, n.slot_id) from private.next_lessons(s.user_id, s.id) n), '[]'),
+    'agreement', private.agreement_shown(s.user_id, s.id, today),
+    -- For the sentence about rain, which is a rule of the coach, too.
+    'cancel_extension_days', t.cancel_extension_days,
     -- In which the next lessons are told, wherever the visitor is.
     'time_zone', zone,
     -- Of a coach who plans nothing in the app it says nothing of next lessons.
@@ -79,7 +78,9 @@ begin
       select json_agg(json_build_object(
                'kind', e.kind, 'delta', e.delta, 'created_at', e.created_at, 'package_name', e.package_name,
                'lesson_date', e.lesson_date, 'attendance', e.attendance, 'cancelled_reason', e.cancelled_reason,
-               'reason', e.reason, 'balance_after', e.balance_after) order by e.id desc)
+               'reason', e.reason, 'told_at', e.told_at, 'told_by', e.told_by, 'told_outcome', e.told_outcome,
+               'agreement_version', e.agreement_version, 'notice_hours', private.notice_hours(s.user_id, e.agreement_version),
+               'balance_after', e.balance_after) order by e.id desc)
         from (select l as line from public.credit_ledger l
                where l.user_id = s.user_id and (l.student_id, l.id) >= (s.id, 0)
                  and (l.student_id, l.id) <= (s.id, 9223372036854775807)

@@ -8,15 +8,23 @@ CREATE OR REPLACE FUNCTION private.write_exceptions(skips jsonb)
  SET search_path TO ''
 AS $function$
 declare
-  me     constant uuid := private.coach();
-  change record;
+  me        constant uuid := private.coach();
+  change    record;
+  came_back boolean;
 begin
   -- An occurrence that was answered meanwhile stays where it is.
   for change in select * from jsonb_to_recordset(skips -> 'remove') as r (slot_id uuid, slot_date date) loop
     delete from public.slot_exceptions e
      where e.user_id = me and e.slot_id = change.slot_id and e.slot_date = change.slot_date
        and not exists (select from public.sessions x
-                        where x.user_id = me and x.slot_id = change.slot_id and x.slot_date = change.slot_date);
+                        where x.user_id = me and x.slot_id = change.slot_id and x.slot_date = change.slot_date)
+    returning e.moved_to is not null into came_back;
+    -- Whoever reads of it late has as much time to answer as of one that moved: the longest notice and twelve hours.
+    if came_back then
+      update public.lesson_slots s set time_since = now()
+       where s.user_id = me and s.id = change.slot_id
+         and (change.slot_date + s.start_time) at time zone private.coach_time_zone(me) between now() and now() + interval '180 hours';
+    end if;
   end loop;
   for change in select * from jsonb_to_recordset(skips -> 'add')
                            as a (slot_id uuid, slot_date date, reason text, moved_to timestamptz, recess_id uuid, ops uuid[]) loop

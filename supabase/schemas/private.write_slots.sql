@@ -10,7 +10,7 @@ declare
   change   jsonb;
   slot     public.lesson_slots;
   last     date;
-  replaced jsonb := '{}';  -- of each slot that ends, those that it had replaced
+  replaced jsonb := '{}';  -- of each slot that ends, how it was
   known    uuid[];  -- students who may be expected
 begin
   -- Somebody who was deleted or anonymised meanwhile is left out. Before a slot is deleted: delete_student locks the
@@ -27,7 +27,7 @@ begin
     if slot.updated_at is distinct from (change ->> 'expected')::timestamptz then
       raise sqlstate 'PT409' using message = 'stale_slot', detail = slot.id::text;
     end if;
-    replaced := replaced || jsonb_build_object(slot.id::text, slot.replaces);
+    replaced := replaced || jsonb_build_object(slot.id::text, to_jsonb(slot));
     last := change ->> 'last_day';
     if exists (select from public.sessions where user_id = me and slot_id = slot.id and (last is null or slot_date > last)) then
       raise sqlstate 'PT409' using message = 'occurrence_answered', detail = slot.id::text;
@@ -49,7 +49,10 @@ begin
             (change ->> 'starts_on')::date, (change ->> 'ends_on')::date,
             case when change ->> 'replaces' is null then '{}'
                  else ((change ->> 'replaces')::uuid
-                       || array(select jsonb_array_elements_text(replaced -> (change ->> 'replaces'))::uuid))[1:50] end);
+                       || array(select jsonb_array_elements_text(replaced -> (change ->> 'replaces') -> 'replaces')::uuid))[1:50] end);
+    if replaced ? (change ->> 'replaces') then
+      perform private.keep_time((change ->> 'id')::uuid, jsonb_populate_record(null::public.lesson_slots, replaced -> (change ->> 'replaces')));
+    end if;
     insert into public.lesson_slot_students (user_id, slot_id, student_id)
     select distinct me, (change ->> 'id')::uuid, p::uuid
       from jsonb_array_elements_text(private.part(change -> 'students', '[]')) p

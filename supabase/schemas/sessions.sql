@@ -45,6 +45,7 @@ CREATE TRIGGER continue_version BEFORE INSERT ON public.sessions FOR EACH ROW EX
 CREATE TRIGGER end_skip BEFORE INSERT OR UPDATE OF slot_id, slot_date ON public.sessions FOR EACH ROW WHEN ((new.slot_id IS NOT NULL)) EXECUTE FUNCTION private.end_skip();
 CREATE TRIGGER keep_days BEFORE DELETE ON public.sessions FOR EACH ROW EXECUTE FUNCTION private.keep_days_of_lesson();
 CREATE TRIGGER keep_deleted BEFORE DELETE ON public.sessions FOR EACH ROW EXECUTE FUNCTION private.keep_deleted_lesson();
+CREATE TRIGGER lesson_linked AFTER UPDATE OF slot_id, slot_date ON public.sessions FOR EACH ROW WHEN (((old.slot_id IS DISTINCT FROM new.slot_id) OR (old.slot_date IS DISTINCT FROM new.slot_date))) EXECUTE FUNCTION private.lesson_linked();
 CREATE TRIGGER lesson_moved AFTER UPDATE OF day ON public.sessions FOR EACH ROW WHEN ((old.day <> new.day)) EXECUTE FUNCTION private.lesson_moved();
 CREATE CONSTRAINT TRIGGER lessons_counted AFTER INSERT OR DELETE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.count_lessons();
 CREATE CONSTRAINT TRIGGER lessons_recounted AFTER UPDATE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((((old.date IS DISTINCT FROM new.date) OR ((old.unassigned_count > 0) IS DISTINCT FROM (new.unassigned_count > 0))) OR (old.rating_sum IS DISTINCT FROM new.rating_sum)) OR (old.rating_count IS DISTINCT FROM new.rating_count)) OR ((old.cancelled_reason IS NULL) IS DISTINCT FROM (new.cancelled_reason IS NULL)))) EXECUTE FUNCTION private.count_lessons();

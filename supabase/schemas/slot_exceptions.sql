@@ -7,13 +7,15 @@ create table slot_exceptions (
   slot_date date not null, -- The original local date of the occurrence.
   reason text,
   moved_to timestamp with time zone,
+  moved_at timestamp with time zone, -- Since when it begins at moved_to. Kept by a trigger.
   recess_id uuid,
   created_at timestamp with time zone default now() not null,
   constraint slot_exceptions_pkey PRIMARY KEY (user_id, slot_id, slot_date),
   constraint slot_exceptions_recess_fkey FOREIGN KEY (user_id, recess_id) REFERENCES recesses(user_id, id) ON DELETE CASCADE,
   constraint slot_exceptions_slot_fkey FOREIGN KEY (user_id, slot_id) REFERENCES lesson_slots(user_id, id) ON DELETE CASCADE,
+  constraint slot_exceptions_moved_at CHECK (((moved_to IS NULL) = (moved_at IS NULL))),
   constraint slot_exceptions_of_recess CHECK (((NOT (reason IS DISTINCT FROM 'recess'::text)) = (recess_id IS NOT NULL))),
-  constraint slot_exceptions_real_days CHECK ((((slot_date >= '2000-01-01'::date) AND (slot_date <= '2100-12-31'::date)) AND (moved_to >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (moved_to < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
+  constraint slot_exceptions_real_days CHECK ((((slot_date >= '2000-01-01'::date) AND (slot_date <= '2100-12-31'::date)) AND (moved_to >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (moved_to < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (moved_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (moved_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
   constraint slot_exceptions_reason_check CHECK ((reason = ANY (ARRAY['rain'::text, 'coach'::text, 'venue'::text, 'other'::text, 'holiday'::text, 'recess'::text]))),
   constraint slot_exceptions_says_something CHECK (((reason IS NOT NULL) OR (moved_to IS NOT NULL)))
 );
@@ -23,6 +25,7 @@ policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() 
 grant select (every column) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER limit_added AFTER INSERT ON public.slot_exceptions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.limit_rows('20000');
+CREATE TRIGGER note_move BEFORE INSERT OR UPDATE ON public.slot_exceptions FOR EACH ROW EXECUTE FUNCTION private.note_move();
 CREATE TRIGGER refuse_answered BEFORE INSERT OR UPDATE ON public.slot_exceptions FOR EACH ROW EXECUTE FUNCTION private.refuse_answered_exception();
 CREATE TRIGGER require_account BEFORE INSERT ON public.slot_exceptions FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
 CREATE TRIGGER skips_deleted AFTER DELETE ON public.slot_exceptions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.skips_changed();

@@ -1,0 +1,376 @@
+-- What coach and student write of the agreement (docs/product.md, 'Combinados'). The tables are written here alone.
+
+create function private.save_agreement(agreement jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me     constant uuid := private.coach();
+  words  constant text := nullif(btrim(agreement ->> 'note', E' \t\n\r'), '');
+  wanted public.agreements;
+  latest public.agreements;
+  today  date;
+  number text;
+begin
+  if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  -- A cast would round what is no whole number.
+  foreach number in array array['notice_hours', 'makeup_days'] loop
+    if jsonb_typeof(agreement -> number) is distinct from 'number'
+       or (agreement ->> number)::numeric <> trunc((agreement ->> number)::numeric)
+       or not (agreement ->> number)::numeric between 0 and (case number when 'notice_hours' then 168 else 90 end) then
+      raise sqlstate 'PT400' using message = 'bad_agreement', detail = number;
+    end if;
+  end loop;
+  if char_length(words) > 500 or coalesce(jsonb_typeof(agreement -> 'note'), 'null') not in ('string', 'null') then
+    raise sqlstate 'PT400' using message = 'bad_agreement', detail = 'note';
+  end if;
+  -- Of two devices the second one sees the version of the first one.
+  perform from public.profiles where id = me for no key update;
+  if not found then raise sqlstate 'PT401' using message = 'account_closed'; end if;
+  today := (now() at time zone private.coach_time_zone(me))::date;
+  wanted := jsonb_populate_record(null::public.agreements, jsonb_build_object(
+    'user_id', me, 'starts_on', agreement -> 'starts_on', 'notice_hours', agreement -> 'notice_hours',
+    'makeup_days', agreement -> 'makeup_days', 'note', words));
+  if wanted.starts_on is null or wanted.starts_on < today then
+    raise sqlstate 'PT400' using message = 'bad_agreement', detail = 'starts_on';
+  end if;
+
+  select * into latest from public.agreements a where a.user_id = me and a.ends_on is null order by a.version desc limit 1;
+  if (latest.notice_hours, latest.makeup_days, latest.note) is not distinct from (wanted.notice_hours, wanted.makeup_days, wanted.note)
+     -- The same rules from a later day on change nothing.
+     and (latest.starts_on <= today or latest.starts_on = wanted.starts_on) then
+    return to_jsonb(latest);
+  end if;
+  update public.profiles set agreements_written = agreements_written + 1 where id = me returning agreements_written into wanted.version;
+  wanted.created_at := now();
+  delete from public.agreements a where a.user_id = me and a.starts_on > today;
+  insert into public.agreements select wanted.*;
+  perform private.judge_anew(me);
+  return to_jsonb(wanted);
+end $$;
+grant execute on function private.save_agreement(jsonb) to authenticated, service_role;
+
+create function public.save_agreement(agreement jsonb) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.save_agreement(agreement)
+$$;
+comment on function public.save_agreement(jsonb) is
+  'Publishes {starts_on, notice_hours, makeup_days, note} as a version of the caller''s agreement, and answers its row. It takes the '
+  'place of a version that has not begun; without a change none is written. PT400 bad_agreement.';
+grant execute on function public.save_agreement(jsonb) to authenticated, service_role;
+
+create function private.end_agreement() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me    constant uuid := private.coach();
+  today date;
+begin
+  if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  perform from public.profiles where id = me for no key update;
+  if not found then raise sqlstate 'PT401' using message = 'account_closed'; end if;
+  today := (now() at time zone private.coach_time_zone(me))::date;
+  delete from public.agreements a where a.user_id = me and a.starts_on > today;
+  -- Those of before too: none of them may judge in the place of the last one.
+  update public.agreements a set ends_on = today - 1 where a.user_id = me and a.ends_on is null;
+end $$;
+grant execute on function private.end_agreement() to authenticated, service_role;
+
+create function public.end_agreement() returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.end_agreement()
+$$;
+comment on function public.end_agreement() is
+  'Takes the caller''s agreement down at once. What was told before keeps its outcome.';
+grant execute on function public.end_agreement() to authenticated, service_role;
+
+-- A version that was replaced before it began has judged replies to lessons of its days. What was in time stays so.
+create function private.judge_anew(coach uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  said  record;
+  judge public.agreements;
+begin
+  for said in select r.* from public.lesson_replies r
+               where r.user_id = coach and r.for_start > now() and r.outcome = 'late'
+                 and not exists (select from public.agreements a where a.user_id = coach and a.version = r.agreement_version) loop
+    judge := private.judging_version(coach, said.for_start);
+    update public.lesson_replies r
+       set agreement_version = judge.version,
+           outcome = case when judge.version is null then null
+                          when r.replied_at <= r.for_start - make_interval(hours => judge.notice_hours) then 'kept' else 'late' end
+     where r.user_id = coach and r.slot_id = said.slot_id and r.slot_date = said.slot_date and r.student_id = said.student_id
+       and r.told_by = said.told_by and r.for_start = said.for_start;
+  end loop;
+end $$;
+comment on function private.judge_anew(uuid) is
+  'After a version was replaced before it began: replies that it found late are judged by the one that judges their lesson now.';
+
+-- What visitors change, by link and by coach, and what they try with links that open nothing, by link and by network. Per hour, and
+-- hashed, as the form of leads counts (docs/decisions/0010-lead-rate-limit.md).
+create table private.link_attempts (
+  bucket timestamptz not null,
+  who    text not null,
+  n      integer not null default 1,
+  primary key (bucket, who)
+);
+comment on table private.link_attempts is 'Changes and tries of visitors per hour, hashed. Written by private.count_attempt; deleted after the hour.';
+alter table private.link_attempts enable row level security;
+create policy "its functions alone" on private.link_attempts for all to anon, authenticated
+  using (false) with check (false);
+grant all on private.link_attempts to service_role;
+
+create function private.count_attempt(what text, who text, most integer) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  hour constant timestamptz := date_trunc('hour', now());
+begin
+  insert into private.link_attempts as a (bucket, who)
+  values (hour, encode(sha256(convert_to(hour::text || what || count_attempt.who, 'UTF8')), 'hex'))
+  on conflict on constraint link_attempts_pkey do update set n = a.n + 1 where a.n < most;
+  return found;
+end $$;
+comment on function private.count_attempt(text, text, integer) is 'Counts one more of this hour. False: there were that many.';
+
+create function private.refuse_visitor(error text) returns json
+language sql immutable security invoker set search_path = ''
+return json_build_object('success', false, 'error', error);
+
+create function private.refuse_stranger(link uuid, error text) returns json
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  headers constant jsonb := nullif(current_setting('request.headers', true), '');
+  address constant text := regexp_replace(headers ->> 'cf-connecting-ip', '^::ffff:(?=\d+\.)', '');
+begin
+  delete from private.link_attempts where (bucket, who) in (
+    select a.bucket, a.who from private.link_attempts a where a.bucket < date_trunc('hour', now()) limit 1000 for update skip locked);
+  if pg_input_is_valid(address, 'inet')
+     and not private.count_attempt('network', network(set_masklen(address::inet, case family(address::inet) when 4 then 24 else 48 end))::text, 60)
+     or not private.count_attempt('unknown', coalesce(link::text, ''), 30) then
+    return private.refuse_visitor('Muitas tentativas. Tente mais tarde.');
+  end if;
+  return private.refuse_visitor(error);
+end $$;
+comment on function private.refuse_stranger(uuid, text) is
+  'The answer to a link that opens nothing, whether it never did or was revoked: at most 60 an hour from a network, 30 with one link.';
+
+create function private.may_change(link uuid, coach uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.count_attempt('link', link::text, 30) and private.count_attempt('coach', coach::text, 300);
+end $$;
+comment on function private.may_change(uuid, uuid) is 'Counts a change of a visitor: at most 30 an hour with a link, 300 at one coach.';
+
+create function private.visitor(link uuid) returns public.students
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  s public.students;
+begin
+  select st.* into s
+    from public.student_links l join public.students st on st.user_id = l.user_id and st.id = l.student_id
+   where l.link = visitor.link and not l.revoked and st.anonymized_at is null;
+  return s;
+end $$;
+comment on function private.visitor(uuid) is 'The student whose page a link opens; nulls: nobody''s.';
+
+-- Lock order: the slot, then the student; what follows is read in later statements. A link that was changed meanwhile opens nothing.
+create function private.claim_visit(link uuid, slot uuid) returns public.students
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  s public.students;
+begin
+  s := private.visitor(link);
+  if s.id is null then return s; end if;
+  if slot is not null then
+    perform from public.lesson_slots l
+      where l.user_id = s.user_id and (l.id = slot or l.replaces @> array[slot]) order by l.id for no key update;
+  end if;
+  perform from public.students st where st.user_id = s.user_id and st.id = s.id for no key update;
+  return private.visitor(link);
+end $$;
+comment on function private.claim_visit(uuid, uuid) is 'The student of a link, with the slot and the student locked.';
+
+create function private.put_reply(said public.lesson_replies, slots uuid[]) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  -- Also those to the slots whose place this one took.
+  delete from public.lesson_replies r
+   where r.user_id = said.user_id and r.slot_id = any (slots) and r.slot_date = said.slot_date and r.student_id = said.student_id
+     and r.for_start = said.for_start
+     and (r.told_by = said.told_by
+          -- Who comes after all takes back what the coach noted.
+          or (said.told_by = 'student' and said.reply = 'coming' and r.reply = 'not_coming'));
+  if said.reply is not null then insert into public.lesson_replies select said.*; end if;
+end $$;
+comment on function private.put_reply(public.lesson_replies, uuid[]) is
+  'Writes the word of a student or a coach''s note, in the place of what was there; without `reply` takes it back.';
+
+create function private.reply_to_lesson(link uuid, slot uuid, slot_date date, reply text, expected text, start timestamptz) returns json
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  gone constant text := 'Esta aula não está mais marcada';
+  s      public.students;
+  lesson record;
+  said   public.lesson_replies;
+begin
+  s := private.claim_visit(link, slot);
+  if s.id is null then return private.refuse_stranger(link, gone); end if;
+  if (reply in ('coming', 'not_coming')) is not true then return private.refuse_visitor(gone); end if;
+  slot := private.slot_now(s.user_id, slot, slot_date, start);
+  select n.* into lesson from private.next_lessons(s.user_id, s.id) n
+   where n.slot_id = slot and n.slot_date = reply_to_lesson.slot_date;
+  if not found then return private.refuse_visitor(gone); end if;
+  if lesson.starts_at <= now() then return private.refuse_visitor('Esta aula já começou'); end if;
+  if lesson.agreement_version is null then
+    return private.refuse_visitor('Esta aula não pode ser respondida aqui. Fale com o professor.');
+  end if;
+  if lesson.starts_at is distinct from start then
+    return json_build_object('success', false, 'error', 'Esta aula mudou. Confira e responda de novo.', 'lesson', lesson.entry);
+  end if;
+  select r.* into said from public.lesson_replies r
+   where r.user_id = s.user_id and r.slot_id = any (lesson.slots) and r.slot_date = lesson.slot_date and r.student_id = s.id
+     and r.told_by = 'student' and r.for_start = lesson.starts_at;
+  -- Not where a newer note of the coach says something else.
+  if said.reply = reply and lesson.reply = reply then
+    return json_build_object('success', true, 'lesson', lesson.entry);
+  end if;
+  if reply = 'not_coming' and lesson.would_be = 'late' and expected is distinct from 'late' then
+    return json_build_object('success', false, 'error', 'Esta aula mudou. Confira e responda de novo.', 'lesson', lesson.entry);
+  end if;
+  if not private.may_change(link, s.user_id) then
+    return private.refuse_visitor('Muitas tentativas. Tente mais tarde.');
+  end if;
+  perform private.put_reply(
+    row (s.user_id, lesson.slot_id, lesson.slot_date, s.id, reply, now(), 'student', lesson.starts_at,
+         case reply when 'not_coming' then lesson.would_be end,
+         case reply when 'not_coming' then lesson.agreement_version end)::public.lesson_replies, lesson.slots);
+  return json_build_object('success', true, 'lesson', (
+    select n.entry from private.next_lessons(s.user_id, s.id) n
+     where n.slot_id = lesson.slot_id and n.slot_date = lesson.slot_date));
+end $$;
+grant execute on function private.reply_to_lesson(uuid, uuid, date, text, text, timestamptz) to anon, authenticated, service_role;
+
+create function public.reply_to_lesson(link uuid, slot uuid, slot_date date, reply text, expected text, start timestamptz) returns json
+language sql volatile security invoker set search_path = '' as $$
+  select private.reply_to_lesson(link, slot, slot_date, reply, expected, start)
+$$;
+comment on function public.reply_to_lesson(uuid, uuid, date, text, text, timestamptz) is
+  'The student of a link comes to a lesson, or not (''coming'', ''not_coming''), which was shown as `expected` and beginning at `start`: '
+  '{success, lesson} with the fresh entry of next_lessons, or {success: false, error}, with `lesson` if it is not as it was shown.';
+grant execute on function public.reply_to_lesson(uuid, uuid, date, text, text, timestamptz) to anon, authenticated, service_role;
+
+create function private.confirm_agreement(link uuid, version integer) returns json
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  gone constant text := 'Estes combinados mudaram. Atualize a página.';
+  s     public.students;
+  shown json;
+  since timestamptz;
+begin
+  s := private.claim_visit(link, null);
+  if s.id is null then return private.refuse_stranger(link, gone); end if;
+  shown := private.agreement_shown(s.user_id, s.id, (now() at time zone private.coach_time_zone(s.user_id))::date);
+  if version is null or (version = (shown ->> 'version')::integer or version = (shown #>> '{next,version}')::integer) is not true then
+    return private.refuse_visitor(gone);
+  end if;
+  select c.confirmed_at into since from public.agreement_confirmations c
+   where c.user_id = s.user_id and c.student_id = s.id and c.version = confirm_agreement.version;
+  if since is null then
+    if not private.may_change(link, s.user_id) then
+      return private.refuse_visitor('Muitas tentativas. Tente mais tarde.');
+    end if;
+    insert into public.agreement_confirmations (user_id, student_id, version) values (s.user_id, s.id, confirm_agreement.version)
+    returning confirmed_at into since;
+  end if;
+  return json_build_object('success', true, 'confirmed_at', since);
+end $$;
+grant execute on function private.confirm_agreement(uuid, integer) to anon, authenticated, service_role;
+
+create function public.confirm_agreement(link uuid, version integer) returns json
+language sql volatile security invoker set search_path = '' as $$
+  select private.confirm_agreement(link, version)
+$$;
+comment on function public.confirm_agreement(uuid, integer) is
+  'The student of a link has read a version of the agreement that the page shows: {success, confirmed_at} of the first time, or {success: false, error}.';
+grant execute on function public.confirm_agreement(uuid, integer) to anon, authenticated, service_role;
+
+create function private.change_reply(asked jsonb, told_by text) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me      constant uuid := private.coach();
+  asked_slot constant uuid := asked ->> 'slot_id';
+  on_day  constant date := asked ->> 'slot_date';
+  student constant uuid := asked ->> 'student_id';
+  told    constant timestamptz := least(coalesce((asked ->> 'told_at')::timestamptz, now()), now());
+  slot    uuid;
+  o       record;
+  judge   public.agreements;
+  lesson  uuid;
+  packs   uuid[];
+  scope   jsonb;
+  before  jsonb;
+  since   timestamptz;
+  outcome text;
+begin
+  if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  if asked_slot is null or on_day is null or student is null
+     or coalesce(asked ->> 'reply', 'coming') not in ('coming', 'not_coming')
+     -- Half a minute, for a device whose clock is ahead.
+     or (asked ->> 'told_at')::timestamptz > now() + interval '30 seconds'
+     or (asked ->> 'told_at')::timestamptz < '2000-01-01' then
+    raise sqlstate 'PT400' using message = 'bad_reply';
+  end if;
+  -- Lock order: slots, lesson, packages, student.
+  perform from public.lesson_slots l where l.user_id = me and (l.id = asked_slot or l.replaces @> array[asked_slot]) order by l.id for no key update;
+  slot := private.slot_now(me, asked_slot, on_day, (asked ->> 'starts_at')::timestamptz);
+  select * into o from private.occurrence(me, slot, on_day);
+  if not found then raise sqlstate 'PT404' using message = 'occurrence_not_found', detail = on_day::text; end if;
+  select s.id into lesson from public.sessions s where s.user_id = me and s.slot_id = slot and s.slot_date = on_day for no key update;
+  if lesson is not null then
+    packs := array(select a.spared_package_id from public.session_package_assignments a
+                    where a.user_id = me and a.session_id = lesson and a.student_id = student and a.spared_package_id is not null);
+    perform from public.packages p where p.user_id = me and p.id = any (packs) order by p.id for no key update;
+  end if;
+  select s.anonymized_at into since from public.students s where s.user_id = me and s.id = student for no key update;
+  if not found then raise sqlstate 'PT404' using message = 'student_not_found', detail = student::text; end if;
+  if since is not null then raise sqlstate 'PT410' using message = 'student_anonymized', detail = student::text; end if;
+  if not exists (select from public.lesson_slot_students e where e.user_id = me and e.slot_id = slot and e.student_id = student)
+     and not exists (select from public.session_package_assignments a
+                      where a.user_id = me and a.session_id = lesson and a.student_id = student) then
+    raise sqlstate 'PT404' using message = 'student_not_expected', detail = student::text;
+  end if;
+
+  scope := jsonb_build_object('packages', packs, 'lessons', array_remove(array[lesson], null));
+  before := private.effect_rows(me, scope);
+  if asked ->> 'reply' = 'not_coming' then
+    judge := private.judging_version(me, o.starts_at);
+    outcome := case when told <= private.reply_deadline(o.starts_at, o.holds_since, judge.notice_hours::integer) then 'kept'
+                    when judge.version is not null then 'late' end;
+  end if;
+  perform private.put_reply(row (me, slot, on_day, student, asked ->> 'reply', told, told_by, o.starts_at, outcome,
+                                 case when outcome is not null then judge.version end)::public.lesson_replies, o.slots);
+  if lesson is not null then perform private.tell_seats(me, lesson, student); end if;
+  return jsonb_build_object(
+    'reply', (select jsonb_build_object('reply', r.reply, 'replied_at', r.replied_at, 'told_by', r.told_by, 'outcome', r.outcome)
+                from private.replies(me, o.slots, on_day, o.starts_at) r where r.student_id = student),
+    'effects', private.effects_between(before, private.effect_rows(me, scope)));
+end $$;
+comment on function private.change_reply(jsonb, text) is
+  'The caller notes or takes back what a student said of an occurrence: {slot_id, slot_date, student_id, reply, told_at, starts_at}. '
+  'Answers what counts of that student now, and the effects on a registered lesson. PT400 bad_reply, PT404 occurrence_not_found, '
+  'student_not_found, student_not_expected, PT410 student_anonymized.';
+grant execute on function private.change_reply(jsonb, text) to authenticated, service_role;
+
+create function public.record_reply(reply jsonb) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.change_reply(reply, 'coach')
+$$;
+comment on function public.record_reply(jsonb) is
+  'The coach notes what a student said: {slot_id, slot_date, student_id, reply, told_at}; reply null takes the note back, told_at null is '
+  'now. {reply, effects}: what counts now, and what it changed of a registered lesson (private.change_reply).';
+grant execute on function public.record_reply(jsonb) to authenticated, service_role;
+
+create function public.void_reply(slot uuid, slot_date date, student uuid) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.change_reply(jsonb_build_object('slot_id', slot, 'slot_date', slot_date, 'student_id', student), 'student')
+$$;
+comment on function public.void_reply(uuid, date, uuid) is
+  '''Não foi o aluno'': what was said with the link of a student does not count. Answers as record_reply does.';
+grant execute on function public.void_reply(uuid, date, uuid) to authenticated, service_role;

@@ -1,0 +1,69 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- The caller notes or takes back what a student said of an occurrence: {slot_id, slot_date, student_id, reply, told_at, starts_at}. Answers what counts of that student now, and the effects on a registered lesson. PT400 bad_reply, PT404 occurrence_not_found, student_not_found, student_not_expected, PT410 student_anonymized.
+CREATE OR REPLACE FUNCTION private.change_reply(asked jsonb, told_by text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me      constant uuid := private.coach();
+  asked_slot constant uuid := asked ->> 'slot_id';
+  on_day  constant date := asked ->> 'slot_date';
+  student constant uuid := asked ->> 'student_id';
+  told    constant timestamptz := least(coalesce((asked ->> 'told_at')::timestamptz, now()), now());
+  slot    uuid;
+  o       record;
+  judge   public.agreements;
+  lesson  uuid;
+  packs   uuid[];
+  scope   jsonb;
+  before  jsonb;
+  since   timestamptz;
+  outcome text;
+begin
+  if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  if asked_slot is null or on_day is null or student is null
+     or coalesce(asked ->> 'reply', 'coming') not in ('coming', 'not_coming')
+     -- Half a minute, for a device whose clock is ahead.
+     or (asked ->> 'told_at')::timestamptz > now() + interval '30 seconds'
+     or (asked ->> 'told_at')::timestamptz < '2000-01-01' then
+    raise sqlstate 'PT400' using message = 'bad_reply';
+  end if;
+  -- Lock order: slots, lesson, packages, student.
+  perform from public.lesson_slots l where l.user_id = me and (l.id = asked_slot or l.replaces @> array[asked_slot]) order by l.id for no key update;
+  slot := private.slot_now(me, asked_slot, on_day, (asked ->> 'starts_at')::timestamptz);
+  select * into o from private.occurrence(me, slot, on_day);
+  if not found then raise sqlstate 'PT404' using message = 'occurrence_not_found', detail = on_day::text; end if;
+  select s.id into lesson from public.sessions s where s.user_id = me and s.slot_id = slot and s.slot_date = on_day for no key update;
+  if lesson is not null then
+    packs := array(select a.spared_package_id from public.session_package_assignments a
+                    where a.user_id = me and a.session_id = lesson and a.student_id = student and a.spared_package_id is not null);
+    perform from public.packages p where p.user_id = me and p.id = any (packs) order by p.id for no key update;
+  end if;
+  select s.anonymized_at into since from public.students s where s.user_id = me and s.id = student for no key update;
+  if not found then raise sqlstate 'PT404' using message = 'student_not_found', detail = student::text; end if;
+  if since is not null then raise sqlstate 'PT410' using message = 'student_anonymized', detail = student::text; end if;
+  if not exists (select from public.lesson_slot_students e where e.user_id = me and e.slot_id = slot and e.student_id = student)
+     and not exists (select from public.session_package_assignments a
+                      where a.user_id = me and a.session_id = lesson and a.student_id = student) then
+    raise sqlstate 'PT404' using message = 'student_not_expected', detail = student::text;
+  end if;
+
+  scope := jsonb_build_object('packages', packs, 'lessons', array_remove(array[lesson], null));
+  before := private.effect_rows(me, scope);
+  if asked ->> 'reply' = 'not_coming' then
+    judge := private.judging_version(me, o.starts_at);
+    outcome := case when told <= private.reply_deadline(o.starts_at, o.holds_since, judge.notice_hours::integer) then 'kept'
+                    when judge.version is not null then 'late' end;
+  end if;
+  perform private.put_reply(row (me, slot, on_day, student, asked ->> 'reply', told, told_by, o.starts_at, outcome,
+                                 case when outcome is not null then judge.version end)::public.lesson_replies, o.slots);
+  if lesson is not null then perform private.tell_seats(me, lesson, student); end if;
+  return jsonb_build_object(
+    'reply', (select jsonb_build_object('reply', r.reply, 'replied_at', r.replied_at, 'told_by', r.told_by, 'outcome', r.outcome)
+                from private.replies(me, o.slots, on_day, o.starts_at) r where r.student_id = student),
+    'effects', private.effects_between(before, private.effect_rows(me, scope)));
+end $function$;
+grant execute to authenticated, service_role;

@@ -1,0 +1,21 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- The student of a link, with the slot and the student locked.
+CREATE OR REPLACE FUNCTION private.claim_visit(link uuid, slot uuid)
+ RETURNS students
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.students;
+begin
+  s := private.visitor(link);
+  if s.id is null then return s; end if;
+  if slot is not null then
+    perform from public.lesson_slots l
+      where l.user_id = s.user_id and (l.id = slot or l.replaces @> array[slot]) order by l.id for no key update;
+  end if;
+  perform from public.students st where st.user_id = s.user_id and st.id = s.id for no key update;
+  return private.visitor(link);
+end $function$;

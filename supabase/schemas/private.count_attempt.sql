@@ -1,0 +1,17 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- Counts one more of this hour. False: there were that many.
+CREATE OR REPLACE FUNCTION private.count_attempt(what text, who text, most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  hour constant timestamptz := date_trunc('hour', now());
+begin
+  insert into private.link_attempts as a (bucket, who)
+  values (hour, encode(sha256(convert_to(hour::text || what || count_attempt.who, 'UTF8')), 'hex'))
+  on conflict on constraint link_attempts_pkey do update set n = a.n + 1 where a.n < most;
+  return found;
+end $function$;

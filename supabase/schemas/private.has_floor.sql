@@ -1,0 +1,14 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- Whether an absence has given a package a floor of validity, standing or not.
+CREATE OR REPLACE FUNCTION private.has_floor(coach uuid, student uuid, pkg uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return exists (select from public.package_extensions e
+                  where e.user_id = coach and e.student_id = student and e.package_id = pkg and e.until_day is not null);
+end $function$;

@@ -1,0 +1,30 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- After a seat changes: the floor that its package gets from an absence that was told in time, while it is excused.
+CREATE OR REPLACE FUNCTION private.keep_floor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  seat constant public.session_package_assignments := case when tg_op = 'DELETE' then old else new end;
+begin
+  -- Lessons before packages, as every writer locks them.
+  perform from public.sessions where user_id = seat.user_id and id = seat.session_id for no key update;
+  delete from public.package_extensions e
+   where e.user_id = seat.user_id and e.session_id = seat.session_id and e.student_id = seat.student_id
+     and e.until_day is not null and not e.kept and not private.extension_stands(e);
+  if tg_op = 'DELETE' or private.is_importing() then return null; end if;
+  insert into public.package_extensions as e (user_id, student_id, package_id, until_day, reason, session_id, day)
+  select seat.user_id, seat.student_id, seat.spared_package_id, s.day + a.makeup_days, 'Reposição', s.id, s.day
+    from public.sessions s
+    join public.agreements a on a.user_id = s.user_id and a.version = seat.agreement_version and a.makeup_days > 0
+    -- What somebody anonymised has stays for good, and keeps no other student from being corrected.
+    join public.students st on st.user_id = s.user_id and st.id = seat.student_id and st.anonymized_at is null
+   where s.user_id = seat.user_id and s.id = seat.session_id
+     and seat.attendance = 'excused' and seat.told_outcome = 'kept' and seat.spared_package_id is not null
+  on conflict (user_id, session_id, package_id, (until_day is null)) do update
+     set until_day = excluded.until_day, day = excluded.day where not e.kept;
+  return null;
+end $function$;

@@ -1,0 +1,13 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- After a lesson became that of an occurrence, or stopped being it: what was told of it.
+CREATE OR REPLACE FUNCTION private.lesson_linked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.tell_seats(new.user_id, new.id);
+  return null;
+end $function$;

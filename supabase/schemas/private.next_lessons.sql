@@ -1,0 +1,32 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- What is planned for an active student in the next four weeks and not answered yet. `entry`: as the public page has it. Who else comes is nobody's business.
+CREATE OR REPLACE FUNCTION private.next_lessons(coach uuid, student uuid)
+ RETURNS TABLE(slot_id uuid, slot_date date, starts_at timestamp with time zone, slots uuid[], reply text, deadline timestamp with time zone, would_be text, agreement_version integer, entry json)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  today constant date := (now() at time zone private.coach_time_zone(coach))::date;
+begin
+  return query
+  select n.slot_id, n.slot_date, n.starts_at, n.slots, r.reply, j.deadline, j.would_be, n.version,
+         json_build_object(
+           'starts_at', n.starts_at, 'minutes', n.minutes, 'club', c.name, 'slot_id', n.slot_id, 'slot_date', n.slot_date,
+           'reply', r.reply, 'replied_at', r.replied_at, 'told_by', r.told_by, 'outcome', r.outcome,
+           'deadline', j.deadline, 'can_reply', n.version is not null and n.starts_at > now(), 'would_be', j.would_be)
+    from (select x.*, y.id || y.replaces as slots, (v.judge).version as version, (v.judge).notice_hours as notice_hours
+            from private.occurrences(coach, today, today + 28) x
+            join public.lesson_slot_students e on e.user_id = coach and e.slot_id = x.slot_id and e.student_id = student
+            join public.students st on st.user_id = coach and st.id = student and st.status = 'active'
+            join public.lesson_slots y on y.user_id = coach and y.id = x.slot_id
+            left join public.sessions l on l.user_id = coach and l.slot_id = x.slot_id and l.slot_date = x.slot_date
+           cross join lateral (select private.judging_version(coach, x.starts_at) as judge offset 0) v
+           where x.reason is null and l.id is null and x.starts_at + make_interval(mins => x.minutes) > now()) n
+    left join public.clubs c on c.user_id = coach and c.id = n.club_id
+    left join lateral (select * from private.replies(coach, n.slots, n.slot_date, n.starts_at) y where y.student_id = student) r on true
+   cross join lateral (select private.reply_deadline(n.starts_at, n.holds_since, n.notice_hours::integer) as deadline) d
+   cross join lateral (select d.deadline, case when now() <= d.deadline then 'kept' when now() > d.deadline then 'late' end as would_be) j;
+end $function$;

@@ -1,0 +1,12 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- Before the time zone changes: since when lessons begin at the times of the new one.
+CREATE OR REPLACE FUNCTION private.note_new_zone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.time_zone_since := now();
+  return new;
+end $function$;

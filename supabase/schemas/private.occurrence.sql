@@ -1,0 +1,22 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- One occurrence, as private.occurrences has it, wherever it moved to; `slots`: its slot and those whose place that one took. No row: the slot has none on that day.
+CREATE OR REPLACE FUNCTION private.occurrence(coach uuid, slot uuid, on_day date)
+ RETURNS TABLE(starts_at timestamp with time zone, minutes smallint, club_id uuid, reason text, holds_since timestamp with time zone, slots uuid[])
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return query
+  select coalesce(e.moved_to, (on_day + s.start_time) at time zone private.coach_time_zone(coach)), s.minutes, s.club_id, e.reason,
+         case when e.moved_to is not null then e.moved_at
+              else greatest(s.time_since, (select p.time_zone_since from public.profiles p where p.id = coach)) end,
+         s.id || s.replaces
+    from public.lesson_slots s
+    left join public.slot_exceptions e on e.user_id = coach and e.slot_id = s.id and e.slot_date = on_day
+   where s.user_id = coach and s.id = slot and on_day between s.starts_on and coalesce(s.ends_on, 'infinity')
+     and (s.weekday is null or s.weekday = extract(dow from on_day));
+end $function$;
+grant execute to authenticated, service_role;

@@ -1,0 +1,36 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- Who replied to an occurrence, {slot_id, slot_date, starts_at}, and what the version of the agreement says that judges it. Null: there is none.
+CREATE OR REPLACE FUNCTION private.occurrence_facts(coach uuid, asked jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  slot   constant uuid := asked ->> 'slot_id';
+  on_day constant date := asked ->> 'slot_date';
+  begins constant timestamptz := asked ->> 'starts_at';
+  o      record;
+  judge  public.agreements;
+begin
+  select * into o from private.occurrence(coach, slot, on_day);
+  if not found and begins is not null then
+    select x.* into o
+      from public.lesson_slots s
+     cross join lateral (select * from private.occurrence(coach, s.id, on_day)) x
+     where s.user_id = coach and s.replaces @> array[slot] and x.starts_at = begins
+     order by s.id limit 1;
+  end if;
+  if not found then return null; end if;
+  judge := private.judging_version(coach, o.starts_at);
+  return jsonb_build_object(
+    'slot_id', slot, 'slot_date', on_day, 'starts_at', o.starts_at,
+    'agreement_version', judge.version, 'notice_hours', judge.notice_hours, 'makeup_days', judge.makeup_days,
+    'replies', coalesce((
+      select jsonb_agg(jsonb_build_object('student_id', r.student_id, 'reply', r.reply, 'replied_at', r.replied_at,
+                                          'told_by', r.told_by, 'outcome', r.outcome) order by r.student_id)
+        from private.replies(coach, o.slots, on_day, o.starts_at) r), '[]'));
+end $function$;
+grant execute to authenticated, service_role;

@@ -1,0 +1,23 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- What the seat of a student in the lesson of an occurrence keeps: that it was told, and the version that judges it.
+CREATE OR REPLACE FUNCTION private.told_of(coach uuid, slot uuid, on_day date, student uuid)
+ RETURNS private.told
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  o    record;
+  word public.lesson_replies;
+  told private.told;
+begin
+  select * into o from private.occurrence(coach, slot, on_day);
+  if not found then return told; end if;
+  select * into word from private.replies(coach, o.slots, on_day, o.starts_at) r where r.student_id = student and r.reply = 'not_coming';
+  if found then told := row (word.replied_at, word.told_by, word.outcome, null)::private.told; end if;
+  -- An agreement that was taken down since judges no lesson of these days any more; what was told keeps its outcome.
+  told.agreement_version := coalesce((private.judging_version(coach, o.starts_at)).version, word.agreement_version);
+  return told;
+end $function$;

@@ -1,0 +1,11 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- The student of a link comes to a lesson, or not ('coming', 'not_coming'), which was shown as `expected` and beginning at `start`: {success, lesson} with the fresh entry of next_lessons, or {success: false, error}, with `lesson` if it is not as it was shown.
+CREATE OR REPLACE FUNCTION public.reply_to_lesson(link uuid, slot uuid, slot_date date, reply text, expected text, start timestamp with time zone)
+ RETURNS json
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.reply_to_lesson(link, slot, slot_date, reply, expected, start)
+$function$;
+grant execute to anon, authenticated, service_role;
