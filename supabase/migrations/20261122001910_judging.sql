@@ -29,7 +29,6 @@ return case when holds_since > starts_at - make_interval(hours => notice_hours +
 comment on function private.reply_deadline(timestamptz, timestamptz, integer) is
   'The last moment at which ''Não vou'' counts as told in time: the start, of a lesson that got its time less than the notice and twelve '
   'hours before it.';
-grant execute on function private.reply_deadline(timestamptz, timestamptz, integer) to authenticated, service_role;
 
 -- Each slot is looked up by itself (docs/data-model.md, 'Looking rows up').
 create function private.replies(coach uuid, slots uuid[], on_day date, begins timestamptz) returns setof public.lesson_replies

@@ -7,4 +7,3 @@ CREATE OR REPLACE FUNCTION private.reply_deadline(starts_at timestamp with time 
  STABLE
  SET search_path TO ''
 RETURN CASE WHEN (holds_since > (starts_at - make_interval(hours => (notice_hours + 12)))) THEN starts_at ELSE (starts_at - make_interval(hours => notice_hours)) END;
-grant execute to authenticated, service_role;

@@ -200,6 +200,18 @@ async function fillTables(query: Query, user_id: string, mark: string): Promise<
   const recess = await insert(query, 'recesses', { user_id, first_day: '2026-12-20', last_day: '2026-12-26' })
   const skipped = { user_id, slot_id: slot, slot_date: '2026-12-22', reason: 'recess', recess_id: recess }
   await insert(query, 'slot_exceptions', skipped)
+  const agreed = { user_id, version: 1, starts_on: '2026-01-01', notice_hours: 24, makeup_days: 30 }
+  await insert(query, 'agreements', { ...agreed, note: `Traga água ${mark}` })
+  await insert(query, 'agreement_confirmations', { user_id, student_id: student, version: 1 })
+  await insert(query, 'lesson_replies', {
+    user_id,
+    slot_id: slot,
+    slot_date: '2026-02-17',
+    student_id: student,
+    reply: 'coming',
+    told_by: 'student',
+    for_start: '2026-02-17T10:00:00Z',
+  })
   await insert(query, 'agenda_feeds', { user_id, token: randomBytes(32).toString('hex') })
   const alert = await insert(query, 'alerts', {
     user_id,

@@ -21,7 +21,7 @@ const ROWS: Record<Kind, string> = {
   lessons: `select id::text as key, to_jsonb(s) as figures, '' as rest from (select id, date, day, cancelled_reason, slot_id,
     slot_date, version from public.sessions where user_id = $1) s`,
   participants: `select session_id || ' ' || student_id as key, to_jsonb(a) as figures, '' as rest from (select session_id,
-    student_id, attendance, package_id, manually_assigned from public.session_package_assignments where user_id = $1) a`,
+    student_id, attendance, package_id, manually_assigned, told_at, told_by, told_outcome from public.session_package_assignments where user_id = $1) a`,
   feedbacks: `select session_id || ' ' || student_id as key,
     jsonb_build_object('session_id', session_id, 'student_id', student_id, 'rating', rating) as figures,
     concat_ws('|', notes, private_notes, tags::text, club_id) as rest from public.session_feedbacks where user_id = $1`,

@@ -29,6 +29,9 @@ export const EXPECTED: Record<string, Outcomes> = {
   'public.lesson_slots': own(),
   'public.lesson_slot_students': own({ update: REFUSED }),
   'public.slot_exceptions': own({ insert: REFUSED, update: REFUSED, delete: REFUSED }),
+  'public.agreements': own({ insert: REFUSED, update: REFUSED, delete: REFUSED }),
+  'public.agreement_confirmations': own({ insert: REFUSED, update: REFUSED, delete: REFUSED }),
+  'public.lesson_replies': own({ insert: REFUSED, update: REFUSED, delete: REFUSED }),
   'public.agenda_feeds': own({ insert: REFUSED, update: REFUSED, delete: REFUSED }),
   'public.message_templates': own(),
   // Nobody can name another coach; the key refuses the other's student.
@@ -46,5 +49,6 @@ export const EXPECTED: Record<string, Outcomes> = {
   'private.deleted_lessons': own({ insert: REFUSED, update: REFUSED, delete: REFUSED }),
   'private.ledger_numbers': { owner: NOTHING, other: NOTHING, anon: NOTHING },
   'private.lead_attempts': { owner: NOTHING, other: NOTHING, anon: NOTHING },
+  'private.link_attempts': { owner: NOTHING, other: NOTHING, anon: NOTHING },
   'private.used_links': { owner: NOTHING, other: NOTHING, anon: NOTHING },
 }

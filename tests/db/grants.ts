@@ -39,8 +39,8 @@ export const TABLE_GRANTS: Record<string, string> = {
     'a coach who is signed in may leave a lead too',
   'authenticated insert public.session_feedbacks (club_id, created_at, notes, private_notes, rating, session_id, student_id, tags, user_id)':
     'a lesson is registered',
-  'authenticated insert public.session_package_assignments (attendance, manually_assigned, package_id, session_id, student_id, user_id)':
-    'a lesson is registered; what is charged is a column of triggers',
+  'authenticated insert public.session_package_assignments (attendance, manually_assigned, package_id, session_id, spared_package_id, student_id, user_id)':
+    'a lesson is registered; what is charged, and what was told, are columns of triggers',
   'authenticated insert public.sessions (cancelled_reason, created_at, date, day, id, notes, slot_date, slot_id, teacher, user_id)':
     'a lesson is registered; counters are columns of triggers',
   'authenticated insert public.students (classe, email, gender, id, name, notes, phone, status, type, user_id)':
@@ -48,6 +48,8 @@ export const TABLE_GRANTS: Record<string, string> = {
   'authenticated select private.applied_ops': 'a repeated plan finds what its first one answered',
   'authenticated select private.deleted_lessons': 'a plan that names a deleted lesson is told so',
   'authenticated select public.agenda_feeds (every column)': 'the coach sees the address of the calendar',
+  'authenticated select public.agreement_confirmations (every column)': 'who has read the agreement',
+  'authenticated select public.agreements (every column)': 'the form of the agreement, explanations',
   'authenticated select public.alerts (every column)': 'lists of alerts, facts',
   'authenticated select public.clubs (every column)': 'lists of clubs, club of a lesson',
   'authenticated select public.coach_days (every column)': 'figures over days',
@@ -55,6 +57,7 @@ export const TABLE_GRANTS: Record<string, string> = {
   'authenticated select public.credit_ledger (every column)': 'the statement',
   'authenticated select public.lesson_slot_students (every column)': 'the agenda',
   'authenticated select public.lesson_slots (every column)': 'the agenda',
+  'authenticated select public.lesson_replies (every column)': 'replies of students',
   'authenticated select public.message_templates (every column)': 'texts of messages',
   'authenticated select public.notices (every column)': 'who was sent what',
   'authenticated select public.package_extensions (every column)': 'facts of a plan, days in the profile',
@@ -78,11 +81,11 @@ export const TABLE_GRANTS: Record<string, string> = {
   'authenticated update public.notices (opened_at)': 'the same message opened again',
   'authenticated update public.packages (expiry_date, name, payment_date, price, purchase_date, renews, renews_monthly, total_classes, validity_days)':
     'the form of a package; what is used and paid are columns of triggers',
-  'authenticated update public.profiles (cancel_extension_days, first_steps_closed, main_sport, name, package_order, phone, pix_city, pix_key, pix_name, pix_type, renewal_due_day, show_pix, time_zone)':
-    'the profile form, first steps, time zone',
+  'authenticated update public.profiles (cancel_extension_days, first_steps_closed, main_sport, name, package_order, phone, pix_city, pix_key, pix_name, pix_type, renewal_due_day, replies_seen_at, show_pix, time_zone)':
+    'the profile form, first steps, time zone, replies that were seen',
   'authenticated update public.session_feedbacks (club_id, notes, private_notes, rating, tags)':
     'feedback edited in place, stars tapped in a row',
-  'authenticated update public.session_package_assignments (assigned_at, attendance, manually_assigned, package_id)':
+  'authenticated update public.session_package_assignments (assigned_at, attendance, manually_assigned, package_id, spared_package_id)':
     'attendance and package of a participant; triggers move the credit',
   'authenticated update public.sessions (cancelled_reason, date, day, notes, slot_date, slot_id, teacher)':
     'a lesson is edited; slot and day are held by triggers',
@@ -95,12 +98,19 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
   'anon authenticated service_role': {
     'private.agenda_feed(feed_token text)': 'definer; get_agenda_feed calls it, the token alone opens it',
     'private.check_request()': 'PostgREST calls it before each request, as the role of the request',
+    'private.confirm_agreement(link uuid, version integer)':
+      'definer; behind public.confirm_agreement, the link alone opens it',
     'private.is_list(list anyarray)': 'pure; checks of columns run as the role that inserts',
+    'private.reply_to_lesson(link uuid, slot uuid, slot_date date, reply text, expected text, start timestamp with time zone)':
+      'definer; behind public.reply_to_lesson, the link alone opens it',
     'private.student_public_data(link uuid)':
       'definer; behind get_student_public_data, the link alone opens it',
+    'public.confirm_agreement(link uuid, version integer)': 'a student has no login; the link alone opens it',
     'public.get_agenda_feed(token text, apikey text)':
       'a calendar app has no login; the token alone opens it',
     'public.get_student_public_data(student_uuid uuid)': 'a student has no login; the link alone opens it',
+    'public.reply_to_lesson(link uuid, slot uuid, slot_date date, reply text, expected text, start timestamp with time zone)':
+      'a student has no login; the link alone opens it',
   },
   authenticated: {
     'private.anonymize_student(student uuid, erase_group_notes boolean, replace_mentions boolean)':
@@ -132,6 +142,8 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'private.as_told(line credit_ledger)': 'a statement line as it reads now; statement and exports call it',
     'private.begin_operation(me uuid, op uuid, content text)':
       'invoker; notes the operation id before a plan does anything',
+    'private.change_reply(asked jsonb, told_by text)':
+      'definer; behind record_reply and void_reply, for the own student alone',
     'private.change_price(package_id uuid, price numeric, payment_date date)':
       'definer; write_money (invoker) calls it, for the own package alone',
     'private.check_link(me uuid, lesson sessions, slot uuid, asked date)':
@@ -147,6 +159,7 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
       'invoker; a plan edits or deletes an own package that is as the coach saw it',
     'private.effect_rows(me uuid, scope jsonb)': 'invoker; own rows before and after a plan',
     'private.effects_between(before jsonb, after jsonb)': 'pure; the difference of two sets of rows',
+    'private.end_agreement()': 'definer; behind public.end_agreement, for the caller alone',
     'private.end_operation(me uuid, op uuid, scope jsonb, before jsonb)':
       'invoker; stores the effects of a plan',
     'private.extension_stands(e package_extensions)': 'pure; whether days of a row count',
@@ -159,20 +172,29 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'private.import_students(plan jsonb)': 'definer; behind public.import_students, for the caller alone',
     'private.is_renewal_due(pkg packages, month date)': 'pure; renewals and the dashboard call it',
     'private.is_time_zone(name text)': 'pure; check of profiles.time_zone runs as the coach',
+    'private.judging_version(coach uuid, starts_at timestamp with time zone)':
+      'invoker; which of the own versions judges a lesson',
+    'private.keep_time(slot uuid, before lesson_slots)':
+      'definer; write_slots (invoker) calls it, for an own slot alone',
     'private.lessons_per_period(since timestamp with time zone[], until timestamp with time zone[])':
       'invoker; charts call it',
     'private.lock_clubs(me uuid, plan jsonb)': 'invoker; a plan locks own clubs',
     'private.lock_credits(me uuid, plan jsonb)':
       'invoker; a plan locks own packages and students in one order',
     'private.monthly_renewals(coach uuid, month date)': 'invoker; renewals and the dashboard call it',
+    'private.occurrence(coach uuid, slot uuid, on_day date)': 'invoker; one of own slots',
+    'private.occurrence_facts(coach uuid, asked jsonb)': 'invoker; replies and rules, for a plan',
     'private.occurrences(coach uuid, from_day date, to_day date)': 'invoker; expands own slots',
     'private.part(said jsonb, absent jsonb)': 'pure; a part of a plan that may be left out',
     'private.refuse_lesson_beside(me uuid, lessons jsonb)':
       'invoker; a plan asks for a lesson of the same students',
     'private.remove_package(change jsonb)': 'invoker; apply_plan calls it',
+    'private.replies(coach uuid, slots uuid[], on_day date, begins timestamp with time zone)':
+      'invoker; what counts of own replies',
     'private.rotate_agenda_token()': 'definer; behind public.rotate_agenda_token, for the caller alone',
     'private.rotate_student_link(student uuid)':
       'definer; behind public.rotate_student_link, for the own student alone',
+    'private.save_agreement(agreement jsonb)': 'definer; behind public.save_agreement, for the caller alone',
     'private.scope_of(me uuid, plan jsonb, package_ids uuid[])': 'invoker; which own rows a plan may change',
     'private.sell(me uuid, sold jsonb, payment jsonb, renewed uuid)': 'invoker; a plan sells an own package',
     'private.session_details(ids uuid[])': 'invoker; own lessons with their participants',
@@ -180,6 +202,7 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'private.slot_now(me uuid, asked uuid, on_day date, begins timestamp with time zone)':
       'invoker; follows an own slot to the one that took its place',
     'private.whole_plan(asked jsonb)': 'pure; a plan with every part',
+    'private.with_replies(coach uuid, ids uuid[], slot uuid, on_day date)': 'invoker; own students in the agenda',
     'private.write_exceptions(skips jsonb)': 'definer; a plan skips own occurrences',
     'private.write_extensions(added jsonb, taken_back jsonb, dormant uuid[])':
       'definer; a plan gives and takes days of own packages',
@@ -194,6 +217,7 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'public.apply_payment_plan(plan jsonb)': 'payments, refunds, prices',
     'public.apply_session_plan(plan jsonb)': 'lessons, skips, packages: everything that moves credits',
     'public.apply_slot_plan(plan jsonb)': 'changes of the week that move no credit',
+    'public.end_agreement()': 'the agreement is taken down',
     'public.get_agenda(from_day date, to_day date)': 'the agenda',
     'public.get_credit_facts(student_ids uuid[], session_id uuid, session_ids uuid[], occurrences jsonb)':
       'what a plan is decided from',
@@ -215,9 +239,12 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'public.import_students(plan jsonb)': 'students of a spreadsheet, in one call',
     'public.record_notice(kind text, student uuid, cause text)':
       'a message was opened; noted once for each cause',
+    'public.record_reply(reply jsonb)': 'the coach notes what a student said',
     'public.rotate_agenda_token()': 'a new address of the calendar',
     'public.rotate_student_link(student uuid)': 'a new link',
+    'public.save_agreement(agreement jsonb)': 'the agreement is published',
     'public.sell_package(sale jsonb)': 'a sale with the lessons that it settles',
+    'public.void_reply(slot uuid, slot_date date, student uuid)': 'what was said with a link was not the student',
   },
 }
 

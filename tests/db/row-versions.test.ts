@@ -29,8 +29,13 @@ const WITHOUT: Record<string, string> = {
   notices: 'One column, a time.',
 }
 
-/** Columns that no form shows: when and how the package beside them was chosen. */
-const UNSEEN = ['session_package_assignments.assigned_at', 'session_package_assignments.manually_assigned']
+/** Columns that no form shows: when and how the package beside them was chosen, and what the coach has looked at. */
+const UNSEEN = [
+  'profiles.replies_seen_at',
+  'session_package_assignments.assigned_at',
+  'session_package_assignments.manually_assigned',
+  'session_package_assignments.spared_package_id',
+]
 
 /** A change of each column; some columns change together. */
 const CHANGES: Record<string, Record<string, string>> = {

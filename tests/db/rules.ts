@@ -60,6 +60,7 @@ const WITHOUT_A_COACH: Record<string, string> = {
   profiles: 'its id is the coach',
   racketleads: 'left by visitors',
   lead_attempts: 'counts visitors by address',
+  link_attempts: 'counts visitors by link, coach and network',
   used_links: 'a hash of each link that is gone: it must not say whose it was',
 }
 
@@ -265,6 +266,32 @@ export async function crossTenantReferences(query: Query, tenants: Tenants): Pro
         teacher: 'Bia',
         slot_id: tenants.slot,
         slot_date: '2026-03-03',
+      }),
+    ],
+    assignments_spared_package_fkey: [
+      insertion('public.session_package_assignments', {
+        user_id: other,
+        session_id: tenants.otherSession,
+        student_id: otherStudent,
+        attendance: 'excused',
+        spared_package_id: tenants.package,
+      }),
+    ],
+    agreement_confirmations_student_fkey: [
+      insertion('public.agreement_confirmations', { user_id: other, student_id: tenants.student, version: 1 }),
+    ],
+    agreement_confirmations_version_fkey: [
+      insertion('public.agreement_confirmations', { user_id: other, student_id: otherStudent, version: 1 }),
+    ],
+    lesson_replies_student_fkey: [
+      insertion('public.lesson_replies', {
+        user_id: other,
+        slot_id: tenants.otherSlot,
+        slot_date: '2026-03-17',
+        student_id: tenants.student,
+        reply: 'coming',
+        told_by: 'student',
+        for_start: '2026-03-17T10:00:00Z',
       }),
     ],
     alerts_student_fkey: [insertion('public.alerts', { ...alert, student_id: tenants.student })],

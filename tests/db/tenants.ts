@@ -80,6 +80,20 @@ export async function makeTenants(query: Query): Promise<Tenants> {
   await insert(query, 'slot_exceptions', skip)
   const days = { user_id: owner, first_day: '2026-12-20', last_day: '2026-12-26' }
   const recess = await insert(query, 'recesses', days)
+  const agreed = { user_id: owner, version: 1, starts_on: '2026-01-01', notice_hours: 24, makeup_days: 30 }
+  await insert(query, 'agreements', agreed)
+  const confirmed = { user_id: owner, student_id: student, version: 1 }
+  await insert(query, 'agreement_confirmations', confirmed)
+  const said = {
+    user_id: owner,
+    slot_id: slot,
+    slot_date: '2026-03-17',
+    student_id: student,
+    reply: 'coming',
+    told_by: 'student',
+    for_start: '2026-03-17T10:00:00Z',
+  }
+  await insert(query, 'lesson_replies', said)
   await query('insert into public.agenda_feeds (user_id, token) values ($1, $2)', [owner, 'a'.repeat(64)])
   const template = { user_id: owner, kind: 'low_credits', body: 'Oi, {nome}!' }
   await insert(query, 'message_templates', template)
@@ -99,6 +113,7 @@ export async function makeTenants(query: Query): Promise<Tenants> {
   await query(
     `insert into private.lead_attempts (bucket, who) values (date_trunc('hour', now()), 'somebody')`,
   )
+  await query(`insert into private.link_attempts (bucket, who) values (date_trunc('hour', now()), 'somebody')`)
   // Days are counted at commit, which this transaction never reaches.
   await query(`insert into public.coach_days (user_id, day) values ($1, '2026-01-01')`, [owner])
   const operation = randomUUID()
@@ -163,6 +178,21 @@ export async function makeTenants(query: Query): Promise<Tenants> {
         where: `slot_id = '${slot}'`,
         spare: { ...skip, slot_date: '2026-03-17' },
         set: `reason = 'coach'`,
+      },
+      'public.agreements': {
+        where: `user_id = '${owner}'`,
+        spare: { ...agreed, version: 2 },
+        set: 'notice_hours = 1',
+      },
+      'public.agreement_confirmations': {
+        where: `student_id = '${student}'`,
+        spare: { ...confirmed, student_id: spareStudent },
+        set: 'confirmed_at = now()',
+      },
+      'public.lesson_replies': {
+        where: `slot_id = '${slot}'`,
+        spare: { ...said, told_by: 'coach' },
+        set: `reply = 'not_coming'`,
       },
       'public.agenda_feeds': {
         where: `user_id = '${owner}'`,
@@ -236,6 +266,11 @@ export async function makeTenants(query: Query): Promise<Tenants> {
         set: 'last = 0',
       },
       'private.lead_attempts': {
+        where: `who = 'somebody'`,
+        spare: { bucket: '2026-01-01', who: 'x' },
+        set: 'n = 0',
+      },
+      'private.link_attempts': {
         where: `who = 'somebody'`,
         spare: { bucket: '2026-01-01', who: 'x' },
         set: 'n = 0',

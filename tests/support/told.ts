@@ -24,7 +24,8 @@ const FIGURES = `
   union all
   select 'participants ' || a.session_id || ' ' || a.student_id,
          jsonb_build_object('session_id', a.session_id, 'student_id', a.student_id, 'attendance', a.attendance,
-           'package_id', a.package_id, 'manually_assigned', a.manually_assigned)
+           'package_id', a.package_id, 'manually_assigned', a.manually_assigned, 'told_at', extract(epoch from a.told_at),
+           'told_by', a.told_by, 'told_outcome', a.told_outcome)
     from public.session_package_assignments a where a.user_id = $1
   union all
   select 'feedbacks ' || f.session_id || ' ' || f.student_id,
@@ -59,7 +60,7 @@ function canonical(row: unknown): string {
   const figures = Object.entries(row).filter(([column]) => column !== 'words')
   return figures
     .map(([column, value]: [string, unknown]) => {
-      const isInstant = ['date', 'moved_to'].includes(column) && typeof value === 'string'
+      const isInstant = ['date', 'moved_to', 'told_at'].includes(column) && typeof value === 'string'
       return `${column} ${String(isInstant ? Date.parse(value) / 1000 : value)}`
     })
     .toSorted()
