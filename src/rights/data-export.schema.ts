@@ -45,11 +45,22 @@ const profile = z.object({
   show_pix: z.boolean(),
   renewal_due_day: count,
   first_steps_closed: z.boolean(),
+  replies_seen_at: z.nullable(instant),
+  time_zone_since: z.nullable(instant),
+  agreements_written: count,
   created_at: instant,
   updated_at: instant,
 })
 
 const rows = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.array(z.object(shape))
+
+/** What was told of a lesson before it, and the version of the agreement that judged it. */
+const told = {
+  told_at: z.nullable(instant),
+  told_by: z.nullable(z.enum(['student', 'coach'])),
+  told_outcome: z.nullable(z.enum(['kept', 'late'])),
+  agreement_version: z.nullable(count),
+}
 
 const tables = {
   clubs: rows({
@@ -106,7 +117,9 @@ const tables = {
     id,
     student_id: id,
     package_id: id,
-    days: count,
+    /** Null: a floor, `until_day`. */
+    days: z.nullable(count),
+    until_day: z.nullable(day),
     reason: z.string(),
     batch_id: z.nullable(id),
     session_id: z.nullable(id),
@@ -140,6 +153,7 @@ const tables = {
     ends_on: z.nullable(day),
     /** Slots whose place it took. */
     replaces: z.array(id),
+    time_since: instant,
     created_at: instant,
     updated_at: instant,
   }),
@@ -152,8 +166,31 @@ const tables = {
     slot_date: day,
     reason: z.nullable(z.enum(SKIP_REASONS)),
     moved_to: z.nullable(instant),
+    moved_at: z.nullable(instant),
     recess_id: z.nullable(id),
     created_at: instant,
+  }),
+  agreements: rows({
+    version: count,
+    starts_on: day,
+    ends_on: z.nullable(day),
+    notice_hours: count,
+    makeup_days: count,
+    note: optionalText,
+    created_at: instant,
+  }),
+  agreement_confirmations: rows({ student_id: id, version: count, confirmed_at: instant }),
+  lesson_replies: rows({
+    /** Of a slot that may be gone. */
+    slot_id: id,
+    slot_date: day,
+    student_id: id,
+    reply: z.enum(['coming', 'not_coming']),
+    replied_at: instant,
+    told_by: z.enum(['student', 'coach']),
+    for_start: instant,
+    outcome: z.nullable(z.enum(['kept', 'late'])),
+    agreement_version: z.nullable(count),
   }),
   sessions: rows({
     id,
@@ -181,6 +218,8 @@ const tables = {
     manually_assigned: z.boolean(),
     assigned_at: instant,
     attendance: z.enum(ATTENDANCES),
+    ...told,
+    spared_package_id: z.nullable(id),
   }),
   feedbacks: rows({
     session_id: id,
@@ -240,6 +279,7 @@ const tables = {
     cancelled_reason: z.nullable(z.enum(CANCELLED_REASONS)),
     /** Of a refund: what the student was while the lesson was charged. */
     charged_as: z.nullable(z.enum(['present', 'absent'])),
+    ...told,
     reason: optionalText,
     package_balance_after: z.int(),
     balance_after: z.int(),
@@ -372,6 +412,8 @@ function brokenReference(data: ExportDocument): string | null {
     feedbacks: data.feedbacks.every(
       (row) => seats.has(seat(row)) && (row.club_id === null || clubs.has(row.club_id)),
     ),
+    agreement_confirmations: data.agreement_confirmations.every((row) => students.has(row.student_id)),
+    lesson_replies: data.lesson_replies.every((row) => students.has(row.student_id)),
     notices: data.notices.every((row) => row.student_id === null || students.has(row.student_id)),
     alerts: data.alerts.every(
       (row) =>

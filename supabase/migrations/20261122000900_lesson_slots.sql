@@ -107,7 +107,6 @@ create table public.slot_exceptions (
   created_at timestamptz not null default now(),
   primary key (user_id, slot_id, slot_date),
   constraint slot_exceptions_says_something check (reason is not null or moved_to is not null),
-  constraint slot_exceptions_moved_at check ((moved_to is null) = (moved_at is null)),
   constraint slot_exceptions_of_recess check ((reason is not distinct from 'recess') = (recess_id is not null)),
   constraint slot_exceptions_slot_fkey foreign key (user_id, slot_id)
     references public.lesson_slots (user_id, id) on delete cascade,
@@ -138,8 +137,7 @@ begin
   if new.moved_to is null then
     new.moved_at := null;
   elsif tg_op = 'INSERT' then
-    -- An import says when.
-    new.moved_at := coalesce(new.moved_at, now());
+    if not private.is_importing() then new.moved_at := coalesce(new.moved_at, now()); end if;
   elsif new.moved_to is distinct from old.moved_to then
     new.moved_at := now();
   end if;

@@ -70,7 +70,7 @@ comment on type private.totals_change is 'What is added to the totals of a coach
 create function private.is_importing() returns boolean
 language sql stable security invoker set search_path = ''
 return coalesce(current_setting('voleio.importing', true), '') = 'on';
-comment on function private.is_importing() is 'Whether import_students counts for the triggers of its rows.';
+comment on function private.is_importing() is 'Whether import_students counts for the triggers of its rows, or import_my_data has what they would write.';
 
 create function private.add_to_totals(coach uuid, day date, f private.totals_change) returns void
 language plpgsql volatile security definer set search_path = '' as $$

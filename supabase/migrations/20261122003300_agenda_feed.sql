@@ -91,7 +91,7 @@ begin
       -- The nearest days first, should a week be that full.
       from (select x.*, y.id || y.replaces as slots
               from private.occurrences(coach, today - 7, today + 120) x
-              join public.lesson_slots y on y.user_id = coach and y.id = x.slot_id
+             cross join lateral (select * from public.lesson_slots where user_id = coach and id = x.slot_id offset 0) y
              where x.reason is null order by abs(x.day - today), x.starts_at, x.slot_id limit 2000) o
       left join public.clubs c on c.user_id = coach and c.id = o.club_id
       left join public.sessions l on l.user_id = coach and l.slot_id = o.slot_id and l.slot_date = o.slot_date

@@ -90,6 +90,8 @@ begin
    cross join jsonb_populate_record(null::public.lesson_slot_students, jsonb_build_object(
            'slot_id', private.imported_id(op_id, (r ->> 'slot_id')::uuid), 'user_id', coach,
            'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid))) expected;
+  -- When one moved, what was told of a lesson, and the floors that follow from it are in the document.
+  perform set_config('voleio.importing', 'on', true);
   insert into public.slot_exceptions
   select exception.*
     from jsonb_array_elements(document -> 'slot_exceptions') r
@@ -116,8 +118,6 @@ begin
                                                         cancelled_reason text, created_at timestamptz, slot_id uuid,
                                                         slot_date date);
 
-  -- What was told of each is in the document, and so are the floors that follow from it.
-  perform set_config('voleio.importing', 'on', true);
   insert into public.session_package_assignments (user_id, session_id, student_id, package_id, manually_assigned, assigned_at,
                                                   attendance, told_at, told_by, told_outcome, agreement_version,
                                                   spared_package_id)

@@ -17,7 +17,7 @@ declare
   o       record;
   judge   public.agreements;
   lesson  uuid;
-  packs   uuid[];
+  packs   uuid[] := '{}';
   scope   jsonb;
   before  jsonb;
   since   timestamptz;

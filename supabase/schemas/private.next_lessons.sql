@@ -21,7 +21,7 @@ begin
             from private.occurrences(coach, today, today + 28) x
             join public.lesson_slot_students e on e.user_id = coach and e.slot_id = x.slot_id and e.student_id = student
             join public.students st on st.user_id = coach and st.id = student and st.status = 'active'
-            join public.lesson_slots y on y.user_id = coach and y.id = x.slot_id
+           cross join lateral (select * from public.lesson_slots where user_id = coach and id = x.slot_id offset 0) y
             left join public.sessions l on l.user_id = coach and l.slot_id = x.slot_id and l.slot_date = x.slot_date
            cross join lateral (select private.judging_version(coach, x.starts_at) as judge offset 0) v
            where x.reason is null and l.id is null and x.starts_at + make_interval(mins => x.minutes) > now()) n

@@ -10,8 +10,7 @@ begin
   if new.moved_to is null then
     new.moved_at := null;
   elsif tg_op = 'INSERT' then
-    -- An import says when.
-    new.moved_at := coalesce(new.moved_at, now());
+    if not private.is_importing() then new.moved_at := coalesce(new.moved_at, now()); end if;
   elsif new.moved_to is distinct from old.moved_to then
     new.moved_at := now();
   end if;

@@ -115,7 +115,7 @@ const DAMAGES: Record<string, [code: string, message: string, damage: Damage]> =
     (data) => (first(data.sessions).slot_id = randomUUID()),
   ],
   'slots that are an object': ['PT400', 'bad_document', (data) => ({ ...data, slots: {} })],
-  'a longer extension': ['PT422', 'balances_differ', (data) => first(data.extensions).days++],
+  'a longer extension': ['PT422', 'balances_differ', (data) => (first(data.extensions).days = 99)],
   'an extension that is missing': ['PT422', 'balances_differ', (data) => void data.extensions.pop()],
   'a package that lasts longer than a year': [
     'PT400',

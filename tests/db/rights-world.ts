@@ -128,6 +128,23 @@ export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
       slot_date: '2026-03-15',
       moved_to: '2026-03-16T13:00:00Z',
     })
+    await query('reset role')
+    const agreed = { user_id: coach, version: 1, starts_on: '2026-01-01', notice_hours: 24, makeup_days: 30 }
+    await insert(query, 'agreements', { ...agreed, note: 'Traga água', created_at: '2025-12-01T12:00:00Z' })
+    const confirmed = { user_id: coach, student_id: student, version: 1, confirmed_at: '2025-12-02T12:00:00Z' }
+    await insert(query, 'agreement_confirmations', confirmed)
+    await insert(query, 'lesson_replies', {
+      user_id: coach,
+      slot_id: id,
+      slot_date: '2026-03-01',
+      student_id: student,
+      reply: 'not_coming',
+      told_by: 'student',
+      replied_at: '2026-02-28T12:00:00Z',
+      for_start: '2026-03-01T13:00:00Z',
+      outcome: 'kept',
+      agreement_version: 1,
+    })
     return id
   })
   const alone = await registerLesson(db, coach, [{ student, package: pack }], {

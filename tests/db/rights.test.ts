@@ -56,6 +56,9 @@ const WORDS: Record<string, string[]> = {
     'alerts.type',
     'credit_ledger.package_name',
     'credit_ledger.reason',
+    'lesson_replies.outcome',
+    'lesson_replies.reply',
+    'lesson_replies.told_by',
     'notices.cause',
     'notices.kind',
     'package_extensions.reason',
@@ -77,6 +80,7 @@ const WORDS: Record<string, string[]> = {
   ],
   'says nothing of a student': [
     'agenda_feeds.token',
+    'agreements.note',
     'clubs.address',
     'clubs.name',
     'clubs.phone',
@@ -84,8 +88,11 @@ const WORDS: Record<string, string[]> = {
     'credit_ledger.cancelled_reason',
     'credit_ledger.charged_as',
     'credit_ledger.kind',
+    'credit_ledger.told_by',
+    'credit_ledger.told_outcome',
     'deleted_lessons.cancelled_reason',
     'lead_attempts.who',
+    'link_attempts.who',
     'lesson_slots.replaces',
     'message_templates.body',
     'message_templates.kind',
@@ -110,6 +117,8 @@ const WORDS: Record<string, string[]> = {
     'racketleads.sports',
     'session_feedbacks.attendance',
     'session_package_assignments.attendance',
+    'session_package_assignments.told_by',
+    'session_package_assignments.told_outcome',
     'sessions.cancelled_reason',
     'sessions.teacher',
     'slot_exceptions.reason',
@@ -760,6 +769,9 @@ onPostgres((db) => {
       lesson_slot_students: data.slot_students[0],
       recesses: data.recesses[0],
       slot_exceptions: data.slot_exceptions[0],
+      agreements: data.agreements[0],
+      agreement_confirmations: data.agreement_confirmations[0],
+      lesson_replies: data.lesson_replies[0],
     }
     // `totals` has the sums, the days follow from sessions and packages, links are student ids; an address is a secret.
     const left = ['coach_totals', 'coach_days', 'student_links', 'agenda_feeds']

@@ -23,6 +23,11 @@ interface Line {
   attendance: string | null
   cancelled_reason: string | null
   reason: string | null
+  told_at: string | null
+  told_by: string | null
+  told_outcome: string | null
+  agreement_version: number | null
+  notice_hours: number | null
   balance_after: number
 }
 interface Statement {

@@ -71,6 +71,7 @@ const extension = {
   id: ID(10),
   package_id: ID(2),
   days: 7,
+  until_day: null,
   reason: '=viagem',
   batch_id: null,
   session_id: ID(3),
@@ -125,6 +126,8 @@ const notice = {
   opened_at: AT,
 } as const
 
+const untold = { told_at: null, told_by: null, told_outcome: null, agreement_version: null }
+
 const seat = { session_id: ID(3), student_id: ID(1) }
 
 const whole = (): ExportDocument => ({
@@ -147,6 +150,9 @@ const whole = (): ExportDocument => ({
     show_pix: true,
     renewal_due_day: 10,
     first_steps_closed: false,
+    replies_seen_at: null,
+    time_zone_since: null,
+    agreements_written: 1,
     ...stamps,
   },
   clubs: [{ id: ID(4), name: 'Clube', address: null, phone: '551133334444', is_default: true, ...stamps }],
@@ -167,6 +173,7 @@ const whole = (): ExportDocument => ({
       starts_on: '2026-11-01',
       ends_on: null,
       replaces: [ID(99)],
+      time_since: AT,
       ...stamps,
     },
   ],
@@ -178,8 +185,26 @@ const whole = (): ExportDocument => ({
       slot_date: '2026-11-24',
       reason: 'recess',
       moved_to: null,
+      moved_at: null,
       recess_id: ID(15),
       created_at: AT,
+    },
+  ],
+  agreements: [
+    { version: 1, starts_on: '2026-11-01', ends_on: null, notice_hours: 24, makeup_days: 30, note: null, created_at: AT },
+  ],
+  agreement_confirmations: [{ student_id: ID(1), version: 1, confirmed_at: AT }],
+  lesson_replies: [
+    {
+      slot_id: ID(99),
+      slot_date: '2026-11-24',
+      student_id: ID(1),
+      reply: 'not_coming',
+      replied_at: AT,
+      told_by: 'student',
+      for_start: AT,
+      outcome: 'kept',
+      agreement_version: 1,
     },
   ],
   sessions: [
@@ -202,7 +227,7 @@ const whole = (): ExportDocument => ({
     },
   ],
   assignments: [
-    { ...seat, package_id: ID(2), manually_assigned: true, assigned_at: AT, attendance: 'absent' },
+    { ...seat, ...untold, package_id: ID(2), manually_assigned: true, assigned_at: AT, attendance: 'absent', spared_package_id: null },
   ],
   feedbacks: [
     { ...seat, ...feedback, private_notes: 'medo de rede', tags: [...feedback.tags], club_id: ID(4) },
@@ -210,7 +235,7 @@ const whole = (): ExportDocument => ({
   message_templates: [{ kind: 'payment_overdue', body: '=Oi, {nome}!', updated_at: AT }],
   notices: [{ ...notice, student_id: ID(1) }],
   alerts: [{ ...alert, facts: {}, student_id: ID(1) }],
-  credit_ledger: [{ ...ledger, student_id: ID(1) }],
+  credit_ledger: [{ ...ledger, ...untold, student_id: ID(1) }],
   balances: [
     {
       student_id: ID(1),
@@ -266,6 +291,8 @@ const own = (): StudentExportDocument => ({
       package_id: ID(2),
       manually_assigned: false,
       assigned_at: AT,
+      ...untold,
+      spared_package_id: null,
       feedback: { ...feedback, club: 'Clube' },
     },
     {
@@ -280,12 +307,14 @@ const own = (): StudentExportDocument => ({
       package_id: null,
       manually_assigned: false,
       assigned_at: AT,
+      ...untold,
+      spared_package_id: null,
       feedback: null,
     },
   ],
   notices: [{ ...notice }],
   alerts: [{ ...alert }],
-  credit_ledger: [{ ...ledger }],
+  credit_ledger: [{ ...ledger, ...untold }],
 })
 
 /** Rows with a dangling reference. */

@@ -252,6 +252,7 @@ describe('bringing data in', () => {
       start_time: '07:00',
       starts_on: '2026-01-01',
       ends_on: null,
+      time_since: at.created_at,
     }
     const slots = Array.from({ length: 501 }, () => ({ ...slot, id: newId(), club_id: null, replaces: [] }))
     expect(await dataRights.importMyData({ ...document, slots }, newId())).toMatchObject({
