@@ -52,11 +52,11 @@ const BROKEN_RULES = `
    where p.renews is not null group by p.user_id, p.renews having count(*) > 1 or count(b.id) = 0
   union all
   select 'extended_days are not the extensions', p.id::text from public.packages p
-   where p.extended_days <> (
+   cross join lateral (
      -- Each cause in words of its own, not by the function that counts.
-     select coalesce(sum(d.days), 0) from (
+     select coalesce(sum(d.days), 0) as days from (
        select max(e.days) as days from public.package_extensions e
-        where e.user_id = p.user_id and e.package_id = p.id
+        where e.user_id = p.user_id and e.package_id = p.id and e.until_day is null
           and (e.kept or (e.session_id is null and e.slot_id is null)
                or exists (select from public.sessions s where s.user_id = e.user_id and s.id = e.session_id
                              and not exists (select from public.session_package_assignments a
@@ -64,7 +64,26 @@ const BROKEN_RULES = `
                                                 and a.student_id = e.student_id and a.attendance in ('present', 'absent')))
                or exists (select from public.slot_exceptions x
                            where x.user_id = e.user_id and x.slot_id = e.slot_id and x.slot_date = e.slot_date and x.reason is not null))
-        group by case when e.day is null then e.id::text else e.day::text end) d)
+        group by case when e.day is null then e.id::text else e.day::text end) d) given
+   where p.extended_days <> greatest(given.days, (
+     -- Absences that were told in time, or were before their lesson or student went.
+     select max(least(f.until_day - (p.expiry_date - p.extended_days), given.days + (f.until_day - f.day)))
+       from public.package_extensions f
+      where f.user_id = p.user_id and f.package_id = p.id and f.until_day is not null and p.expiry_date is not null
+        and (f.kept or exists (select from public.session_package_assignments a
+                                where a.user_id = f.user_id and a.session_id = f.session_id and a.student_id = f.student_id
+                                  and a.attendance = 'excused' and a.told_outcome = 'kept' and a.spared_package_id = p.id))))
+  union all
+  select 'the floors of absences are not their rows', coalesce(f.id::text, a.session_id::text)
+    from (select x.*, s.day + g.makeup_days as until
+            from public.session_package_assignments x
+            join public.sessions s on s.user_id = x.user_id and s.id = x.session_id
+            join public.agreements g on g.user_id = x.user_id and g.version = x.agreement_version and g.makeup_days > 0
+            join public.students st on st.user_id = x.user_id and st.id = x.student_id and st.anonymized_at is null
+           where x.attendance = 'excused' and x.told_outcome = 'kept' and x.spared_package_id is not null) a
+    full join (select * from public.package_extensions where until_day is not null and not kept) f
+      on f.user_id = a.user_id and f.session_id = a.session_id and f.package_id = a.spared_package_id and f.until_day = a.until
+   where a.user_id is null or f.user_id is null
   union all
   select 'the validity does not begin with the first lesson', p.id::text from public.packages p
    where p.validity_days is not null and p.expiry_date is distinct from
