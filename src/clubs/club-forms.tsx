@@ -11,7 +11,7 @@ import { isUntouched } from '@/ui/forms/use-create'
 import { useNewForm, useRowForm } from '@/ui/forms/use-draft-form'
 import type { OpenForm } from '@/ui/forms/use-open-form'
 import { Dialog } from '@/ui/overlay/dialog'
-import { clubDraft, clubForm, clubSchema, EMPTY_CLUB, type ClubForm, type ClubValues } from './club.schema'
+import { clubDraft, clubForm, clubSchema, EMPTY_CLUB, type ClubForm, type ClubValues } from './schema'
 import { CLUB_MESSAGES } from './texts'
 import { useClubs, useCreateClub, useUpdateClub } from './use-clubs'
 

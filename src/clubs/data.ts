@@ -4,7 +4,7 @@ import { normalizePhone } from '@/core/phones'
 import type { Created, Failure, Result } from '@/core/result'
 import { read } from '@/data/calls'
 import { table, type Seen } from '@/data/table'
-import type { ClubValues } from './club.schema'
+import type { ClubValues } from './schema'
 import { CLUB_MESSAGES } from './texts'
 
 const texts = CLUB_MESSAGES

@@ -11,7 +11,7 @@ import {
   signupSchema,
 } from '@/account/auth.schema'
 import { profileForm, profileSchema } from '@/account/profile.schema'
-import { EMPTY_CLUB, clubForm, clubSchema } from '@/clubs/club.schema'
+import { EMPTY_CLUB, clubForm, clubSchema } from '@/clubs/schema'
 import {
   newPackageDialog,
   newPackagePage,

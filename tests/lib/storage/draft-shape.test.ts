@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EMPTY_SIGNUP, signupDraft } from '@/account/auth.schema'
 import { profileDraft } from '@/account/profile.schema'
-import { clubDraft, EMPTY_CLUB } from '@/clubs/club.schema'
+import { clubDraft, EMPTY_CLUB } from '@/clubs/schema'
 import { readValues, type DraftShape } from '@/lib/storage/draft-shape'
 import { newSaleDialog, newSalePage, saleDialogDraft, salePageDraft } from '@/packages/sale.schema'
 import { newParticipant } from '@/sessions/participants'
