@@ -8,9 +8,8 @@ import { mayHaveHappened, retrySettings, send } from '@/data/retry'
 import { connect, deviceFetch, type Client } from '@/data/supabase'
 import { env } from '@/lib/settings/env'
 import { memoryStorage } from '@/lib/storage/device-storage'
-import type { ExportedData, ImportOutcome, StudentExportDocument } from './data-export'
-import type { ExportDocument } from './data-export.schema'
-import type { AnonymizedStudent, CountedRemoval, RemovalChoice } from './student-removal'
+import type { ExportedData, ExportDocument, StudentExportDocument } from './documents.schema'
+import type { AnonymizedStudent, CountedRemoval, ImportOutcome, RemovalChoice } from './student-removal'
 import { RIGHTS_MESSAGES } from './texts'
 
 const texts = RIGHTS_MESSAGES.service

@@ -15,9 +15,9 @@ import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { Dialog } from '@/ui/overlay/dialog'
 import { useConnection } from '@/ui/use-connection'
-import type { ImportOutcome } from './data-export'
-import type { ExportDocument } from './data-export.schema'
 import { DATA_RIGHTS, RIGHTS_LABELS } from './data-rights-texts'
+import type { ExportDocument } from './documents.schema'
+import type { ImportOutcome } from './student-removal'
 import { readExportFile, useImport } from './use-data-rights'
 
 const texts = DATA_RIGHTS.import

@@ -77,3 +77,17 @@ export interface RemovalPreview {
   /** The same as `revenue` per month of purchase ('YYYY-MM'), oldest first. */
   revenue_by_month: { month: string; revenue: number }[]
 }
+
+/** What an import added, counted in the receiving account. */
+export interface ImportOutcome {
+  /** An earlier request had already imported it. */
+  replayed: boolean
+  students: number
+  packages: number
+  sessions: number
+  credits: number
+  /** Students whose page opens by a new link; those of the file open nothing here. */
+  links: number
+  /** The coach's own texts of messages: those that were chosen, and those that the account had. */
+  texts: number
+}

@@ -35,10 +35,7 @@ export async function exportToFile(
   }
   try {
     // Loaded on demand: exports are rare.
-    const [{ csvFiles }, { csvZip }] = await Promise.all([
-      import('./data-export-csv'),
-      import('@/lib/browser/csv-zip'),
-    ])
+    const [{ csvFiles }, { csvZip }] = await Promise.all([import('./csv'), import('@/lib/browser/csv-zip')])
     downloadFile(name, csvZip(csvFiles(read.data)), 'application/zip')
     return success(name)
   } catch (error) {

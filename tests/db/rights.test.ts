@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { ExportedData, StudentExportDocument } from '@/rights/data-export'
+import type { ExportedData, StudentExportDocument } from '@/rights/documents.schema'
 import type { AnonymizedStudent, RemovalPreview } from '@/rights/student-removal'
 import { type Query, refusal } from '../support/postgres-database'
 import {
