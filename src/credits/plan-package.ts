@@ -266,6 +266,19 @@ export const undoOfExtension = ({ seen, days, ...intent }: ExtendIntent): TakeBa
   },
 })
 
+/**
+ * 'Editar Pacote' or 'Apagar pacote', which need no facts: the database refuses what the coach did not see. Alerts follow
+ * from the screen that reads the student anew, so the plan has none.
+ */
+export const planEdit = (opId: Uuid, edit: Extract<PackagePlan, { op: 'edit' | 'delete' }>): CreditPlan => ({
+  op_id: opId,
+  based_on: [],
+  lessons: [],
+  packages: [edit],
+  extensions: { add: [], take_back: [] },
+  alerts: { raise: [], end: [] },
+})
+
 interface SizeChange {
   from: Size
   to: Size

@@ -4,6 +4,7 @@ import type { Package, Uuid } from '@/core/model'
 import { failure, type Result } from '@/core/result'
 import type { Effects } from '@/credits/applied'
 import type { StudentEffect } from '@/credits/effects'
+import { planEdit } from '@/credits/plan-package'
 import type { PackagePlan } from '@/credits/plan-types'
 import { effectsOf } from '@/credits/run-plan-data'
 import { namesOf } from '@/credits/told'
@@ -62,17 +63,8 @@ const asEmptied = (effects: Effects): Effects => ({
   })),
 })
 
-/** Alerts follow from the screen that reads the student anew, so the plan has none. */
 async function sendEdit(client: Client, opId: Uuid, edit: Edit) {
-  const plan = {
-    op_id: opId,
-    content: await contentHash(edit),
-    based_on: [],
-    lessons: [],
-    packages: [edit],
-    extensions: { add: [], take_back: [] },
-    alerts: { raise: [], end: [] },
-  }
+  const plan = { ...planEdit(opId, edit), content: await contentHash(edit) }
   return (await send(() => client.rpc('apply_session_plan', { plan }))).response
 }
 
