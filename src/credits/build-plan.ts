@@ -296,6 +296,7 @@ function effectOf(
       return delta === 0 ? [] : [{ packageId: pkg.id, packageName: pkg.name, from: to - delta, to }]
     }),
     money: [],
+    received: [],
     withoutPackage: false,
     uncharged: false,
     choiceLost: false,

@@ -2,12 +2,11 @@ import { derivedId } from '@/core/derived-id'
 import { digestOf } from '@/core/digest'
 import type { Package, Uuid } from '@/core/model'
 import { failure, type Result } from '@/core/result'
-import type { Effects } from '@/credits/applied'
 import type { StudentEffect } from '@/credits/effects'
 import { planEdit } from '@/credits/plan-package'
 import type { PackagePlan } from '@/credits/plan-types'
 import { effectsOf } from '@/credits/run-plan-data'
-import { namesOf } from '@/credits/told'
+import { asEmptied, namesOf } from '@/credits/told'
 import { untold, type Untold } from '@/credits/untold'
 import { contentHash } from '@/data/content-hash'
 import { hasValues, knownFailure, success, toFailure } from '@/data/errors'
@@ -53,15 +52,6 @@ interface PackageEdited {
 /** The same for every try of what the coach entered over what the coach saw. */
 const operationOf = async (edit: Edit, seen: Seen | undefined): Promise<Uuid> =>
   seen ? derivedId(edit.id, await digestOf(JSON.stringify(edit))) : crypto.randomUUID()
-
-/** The title of the toast says that the package is gone; what went with it are its credits and what was open. */
-const asEmptied = (effects: Effects): Effects => ({
-  ...effects,
-  packages: effects.packages.map(({ before, after }) => ({
-    before,
-    after: after ?? (before && { ...before, remaining_classes: 0, open_amount: 0 }),
-  })),
-})
 
 async function sendEdit(client: Client, opId: Uuid, edit: Edit) {
   const plan = { ...planEdit(opId, edit), content: await contentHash(edit) }

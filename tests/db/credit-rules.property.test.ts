@@ -35,7 +35,7 @@ import {
   planSkip,
 } from '@/credits/plan-session'
 import type { CreditFacts, CreditPlan, PackagePlan } from '@/credits/plan-types'
-import { namesOf, toldOf } from '@/credits/told'
+import { asEmptied, namesOf, toldOf } from '@/credits/told'
 import { skipsEndedBy, undoOf } from '@/credits/undo-of'
 import { toRow } from '@/packages/package-row-data'
 import { openPglite } from '../support/pglite'
@@ -303,6 +303,33 @@ const edited = (opId: Uuid, edit: Extract<PackagePlan, { op: 'edit' | 'delete' }
   plan: planEdit(opId, edit),
   effects: [],
 })
+
+/** What an edit or a deletion says of a package, and what it changed. */
+const saidOf = (effects: Effects | null, today: LocalDate) =>
+  (effects ? toldOf(asEmptied(effects), namesOf({ students: [] }), today) : []).flatMap(
+    ({ adjusted, validity, money, received }) => [
+      ...adjusted.map(({ from, to }) => ['credits', from, to]),
+      ...validity.map(({ from, expiry }) => ['last day', from, expiry]),
+      ...money.map(({ from, to }) => ['open', from, to]),
+      ...received.map(({ from, to }) => ['received', from, to]),
+    ],
+  )
+
+const changesOf = (before: Rows['packages'], after: Rows['packages']) =>
+  before.flatMap((was) => {
+    const is = after.find(({ id }) => id === was.id) ?? {
+      ...was,
+      remaining_classes: 0,
+      open_amount: 0,
+      paid_total: 0,
+    }
+    return [
+      ['credits', was.remaining_classes, is.remaining_classes],
+      ['last day', was.expiry_date, is.expiry_date],
+      ['open', was.open_amount, is.open_amount],
+      ['received', was.paid_total, is.paid_total],
+    ].filter(([, from, to]) => from !== to)
+  })
 
 /** What 'Editar Pacote' sends. */
 function editOf(
@@ -692,10 +719,13 @@ class Coach {
 
   /** Sends it twice; what is told is what happened, and the second time changes nothing and tells the same. */
   async apply(plan: Plan): Promise<PlanAnswer> {
+    const before = this.rows.packages
     const answer = await this.sendTwice('package' in plan ? 'sell_package' : 'apply_session_plan', plan)
-    // An edit names no alerts: the app's next refresh does.
-    if (plan.packages.some(({ op }) => op === 'edit' || op === 'delete'))
+    if (plan.packages.some(({ op }) => op === 'edit' || op === 'delete')) {
+      expect(saidOf(answer.effects, this.today)).toEqual(changesOf(before, this.rows.packages))
+      // It names no alerts: the app's next refresh does.
       await this.do({ type: 'pass', days: 0 })
+    }
     return answer
   }
 
