@@ -1,5 +1,6 @@
 import { LENGTHS, PACKAGE_LIMITS } from '@/core/constants'
 import { addDays } from '@/core/dates'
+import { derivedId } from '@/core/derived-id'
 import type { LocalDate, Package, PaymentMethod, Uuid } from '@/core/model'
 import { failure, type Failure } from '@/core/result'
 import { expiryDate, packageName } from '@/packages/rules'
@@ -277,6 +278,18 @@ export const planEdit = (opId: Uuid, edit: Extract<PackagePlan, { op: 'edit' | '
   packages: [edit],
   extensions: { add: [], take_back: [] },
   alerts: { raise: [], end: [] },
+})
+
+/** What gives days again that were just taken back, as another extension. */
+export const undoOfTakingBack = ({ seen, ...given }: ExtendIntent, opId: Uuid): ExtendIntent => ({
+  ...given,
+  opId,
+  extensionId: derivedId(opId, given.extensionId),
+  seen: {
+    ...seen,
+    extended_days: seen.extended_days - given.days,
+    expiry_date: seen.expiry_date && addDays(seen.expiry_date, -given.days),
+  },
 })
 
 interface SizeChange {

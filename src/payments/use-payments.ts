@@ -39,7 +39,7 @@ export function usePaymentPlan() {
   return {
     apply: mutateAsync,
     isPending,
-    /** The button 'Desfazer' after a payment was added. */
+    /** The button 'Desfazer' after a payment was added or corrected. */
     undo: (payment: PaymentIntent): ToastAction | undefined => undoActionOf({ kind: 'payment', payment }),
   }
 }
