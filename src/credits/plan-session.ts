@@ -175,7 +175,7 @@ export function planFeedbackEdit(intent: FeedbackEditIntent, facts: CreditFacts,
   }
   const entry = { notes: stored.feedback?.notes ?? null, ...intent.feedback }
   const club = stored.feedback ? stored.feedback.club_id : facts.default_club_id
-  const place = placeOf(stored)
+  const current = placeOf(stored)
   return buildPlan(facts, intent.opId, now, {
     lessons: [
       {
@@ -183,7 +183,7 @@ export function planFeedbackEdit(intent: FeedbackEditIntent, facts: CreditFacts,
         session: { id: intent.sessionId },
         expectedVersion: expectedVersion(intent, session),
         lessonDay: session.day,
-        participants: [{ student, before: place, after: place, feedback: feedbackRow(entry, club) }],
+        participants: [{ student, before: current, after: current, feedback: feedbackRow(entry, club) }],
       },
     ],
   })

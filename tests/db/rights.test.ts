@@ -392,7 +392,7 @@ onPostgres((db) => {
       session: { id: world.group, teacher: 'Bia' },
       expected_version: session?.version ?? 0,
       based_on: await basedOn(db(), coach, [student, friend]),
-      assignments: session?.participants.map(({ feedback: _, ...place }) => place) ?? [],
+      assignments: session?.participants.map(({ feedback: _feedback, ...place }) => place) ?? [],
       feedbacks: (session?.participants ?? []).flatMap(({ student_id, feedback }) =>
         feedback
           ? { student_id, ...feedback, ...(student_id === friend && { rating: 5, notes: 'melhorou' }) }

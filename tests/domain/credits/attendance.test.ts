@@ -101,7 +101,7 @@ const undone = (overrides: Partial<RestoreIntent>): RestoreIntent => ({
 describe('who came decides who pays', () => {
   const BACK = '1 crédito volta para o Pacote de 10 aulas'
   const TAKEN = '1 crédito sai do Pacote de 10 aulas'
-  const FEEDBACK = 'O feedback é apagado'
+  const ERASED = 'O feedback é apagado'
   const used = packageFacts()
   const expiredSince = packageFacts({ expiry_date: YESTERDAY })
   const single = packageFacts({ total_classes: 1, remaining_classes: 0, expiry_date: TODAY })
@@ -109,11 +109,11 @@ describe('who came decides who pays', () => {
   it.each<[string, Cell]>([
     [
       'present, then absent: pays as before, without feedback',
-      { was: {}, becomes: { attendance: 'absent' }, place: { attendance: 'absent' }, lines: [FEEDBACK] },
+      { was: {}, becomes: { attendance: 'absent' }, place: { attendance: 'absent' }, lines: [ERASED] },
     ],
     [
       'present, then excused: pays nothing',
-      { was: {}, becomes: { attendance: 'excused' }, place: EXCUSED, lines: [BACK, FEEDBACK] },
+      { was: {}, becomes: { attendance: 'excused' }, place: EXCUSED, lines: [BACK, ERASED] },
     ],
     [
       'a package chosen by hand is forgotten, and it is said',
@@ -121,12 +121,12 @@ describe('who came decides who pays', () => {
         was: { manually_assigned: true },
         becomes: { attendance: 'excused' },
         place: EXCUSED,
-        lines: [BACK, 'A escolha manual do pacote se perde', FEEDBACK],
+        lines: [BACK, 'A escolha manual do pacote se perde', ERASED],
       },
     ],
     [
       'owed, then excused: nothing is owed',
-      { was: { package_id: null }, becomes: { attendance: 'excused' }, place: EXCUSED, lines: [FEEDBACK] },
+      { was: { package_id: null }, becomes: { attendance: 'excused' }, place: EXCUSED, lines: [ERASED] },
     ],
     [
       'excused, then present: the rule chooses',
@@ -181,7 +181,7 @@ describe('who came decides who pays', () => {
         was: {},
         becomes: { attendance: 'excused', charge: byHand('p9') },
         place: EXCUSED,
-        lines: [BACK, FEEDBACK],
+        lines: [BACK, ERASED],
       },
     ],
     [
@@ -199,7 +199,7 @@ describe('who came decides who pays', () => {
         becomes: { attendance: 'excused' },
         packages: [single],
         place: EXCUSED,
-        lines: [BACK, FEEDBACK],
+        lines: [BACK, ERASED],
       },
     ],
     [
@@ -209,7 +209,7 @@ describe('who came decides who pays', () => {
         becomes: { attendance: 'excused' },
         packages: [fromFirstLesson({ expiry_date: '2026-12-20' })],
         place: EXCUSED,
-        lines: [BACK, 'Validade do Pacote de 10 aulas: começa na 1ª aula', FEEDBACK],
+        lines: [BACK, 'Validade do Pacote de 10 aulas: começa na 1ª aula', ERASED],
       },
     ],
     [
@@ -219,7 +219,7 @@ describe('who came decides who pays', () => {
         becomes: { attendance: 'excused' },
         packages: [fromFirstLesson({ expiry_date: '2026-12-20', first_day_elsewhere: TODAY })],
         place: EXCUSED,
-        lines: [BACK, 'Validade: 20/12 → 21/12', FEEDBACK],
+        lines: [BACK, 'Validade: 20/12 → 21/12', ERASED],
       },
     ],
     [
@@ -266,7 +266,7 @@ describe('who came decides who pays', () => {
         NOW,
       ),
     )
-    const unrated = lines.includes(FEEDBACK) && { feedback: null }
+    const unrated = lines.includes(ERASED) && { feedback: null }
     expect(planned.lesson.participants).toEqual(place === null ? [] : [{ ...seat(place), ...unrated }])
     expect(planned.lines).toEqual(lines)
   })

@@ -354,7 +354,10 @@ describe('the history', () => {
     saved(await sessions.register(both))
     saved(await sessions.register(alone))
     const page = dataOf(await sessions.listByStudent(bia.id, { page: 1, pageSize: 9 }))
-    expect(page).toMatchObject({ total: 1, items: [{ id: both.sessionId, students: [bia.id, caio.id] }] })
+    expect(page).toMatchObject({
+      total: 1,
+      items: [{ id: both.sessionId, participants: [{ student_id: bia.id }, { student_id: caio.id }] }],
+    })
     expect(dataOf(await sessions.listByStudent(caio.id, { page: 1, pageSize: 1 }))).toMatchObject({
       total: 2,
     })
