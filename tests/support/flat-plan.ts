@@ -28,9 +28,16 @@ export function participantsOf(
   ]
 }
 
-export function wholePlan({ op_id, based_on, alerts, ...short }: SessionPlan): CreditPlan {
-  const { assignments, feedbacks, ...lesson } = short
-  const participants = participantsOf(short, lesson.session.cancelled_reason ? 'cancelled' : 'present')
+export function wholePlan({
+  op_id,
+  based_on,
+  alerts,
+  assignments = [],
+  feedbacks = [],
+  ...lesson
+}: SessionPlan): CreditPlan {
+  const attendance = lesson.session.cancelled_reason ? 'cancelled' : 'present'
+  const participants = participantsOf({ assignments, feedbacks }, attendance)
   return {
     op_id,
     based_on,
