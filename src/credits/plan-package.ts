@@ -80,7 +80,7 @@ export function planSale(
   const buyer = { ...student, ever_had_package: true }
   const lessons = intent.settle.map(({ sessionId, expectedVersion }): DecidedLesson => {
     const session = facts.sessions.find(({ id }) => id === sessionId)
-    const row = session?.assignments.find(({ student_id }) => student_id === studentId)
+    const row = session?.participants.find(({ student_id }) => student_id === studentId)
     const attendance = row?.attendance === 'absent' ? 'absent' : 'present'
     return {
       op: 'update',
@@ -95,7 +95,6 @@ export function planSale(
           after: { attendance, charge: { kind: 'package', packageId, by: 'hand' } },
         },
       ],
-      feedbacks: [],
     }
   })
   const open_amount = fromCents(toCents(values.price) - toCents(payment?.amount ?? 0))
@@ -171,7 +170,7 @@ export function planUndoSale(intent: UndoSaleIntent, facts: CreditFacts, now: Da
   const student = facts.students.find(({ id }) => id === intent.studentId)
   if (student === undefined) return failure('student-not-found', STUDENT_MESSAGES.service.notFound)
   const settled = facts.sessions.flatMap((session): DecidedLesson[] => {
-    const row = session.assignments.find(({ student_id }) => student_id === student.id)
+    const row = session.participants.find(({ student_id }) => student_id === student.id)
     const before = row && placeOf(row)
     // Another package pays for it meanwhile, or nobody has to.
     if (before === undefined || packageOf(before.charge) !== intent.packageId) return []
@@ -183,7 +182,6 @@ export function planUndoSale(intent: UndoSaleIntent, facts: CreditFacts, now: Da
         expectedVersion: session.version,
         lessonDay: session.day,
         participants: [{ student, before, after }],
-        feedbacks: [],
       },
     ]
   })

@@ -466,7 +466,7 @@ class Coach {
     if (!undo) return
     const ids = undo.lessons.map(({ sessionId }) => sessionId)
     const befores = undo.lessons.flatMap(({ before }) => before ?? [])
-    const students = befores.flatMap(({ assignments }) => assignments.map(({ student_id }) => student_id))
+    const students = befores.flatMap(({ participants }) => participants.map(({ student_id }) => student_id))
     const occurrences = [
       ...(undo.skips?.add ?? []),
       ...befores.flatMap(({ slot_id, slot_date }) => (slot_id && slot_date ? [{ slot_id, slot_date }] : [])),
