@@ -72,7 +72,7 @@ export const payments = {
   apply: (intent: PaymentIntent, only?: Uuid): Promise<Created<Untold<PaymentDone>>> =>
     write(intent, MONEY_SERVICE.change, only),
 
-  /** Takes back what `added` added. */
+  /** Takes back what `added` added, and puts back what it took away. */
   undo: (added: PaymentIntent, opId: Uuid, only?: Uuid): Promise<Created<Untold<PaymentDone>>> =>
-    write({ ...undoOfPayment(added), opId }, MONEY_SERVICE.undo, only),
+    write(undoOfPayment(added, opId), MONEY_SERVICE.undo, only),
 }

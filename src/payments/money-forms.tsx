@@ -62,7 +62,7 @@ function useMoneyForm(pkg: Package) {
   return {
     seen,
     send: (opId: Uuid, change: Change) => apply({ ...change, ...about, opId }),
-    /** The button 'Desfazer' after a payment was added. */
+    /** The button 'Desfazer' after a payment was added or corrected. */
     undoOf: (opId: Uuid, change: Change) => undo({ ...change, ...about, opId }),
     onFailure: async ({ code }: Failure) => {
       // In the second case a lesson has used a credit that the refund would take out.
@@ -243,7 +243,7 @@ export function DueForm({ pkg, onDone }: FormProps) {
 
 /** 'Corrigir lançamento': the corrected one takes the place of the other. */
 export function CorrectForm({ pkg, anonymized, line, onDone }: FormProps & { line: Payment }) {
-  const { seen, send, onFailure } = useMoneyForm(pkg)
+  const { seen, send, undoOf, onFailure } = useMoneyForm(pkg)
   const today = useToday()
   const isPayment = line.kind === 'payment'
   const without = moneyAfter({ seen, remove: [line] })
@@ -251,6 +251,10 @@ export function CorrectForm({ pkg, anonymized, line, onDone }: FormProps & { lin
     ? // What was received too much may stay so.
       Math.max(line.amount, openAmount(without))
     : without.paid_total
+  const corrected = (opId: Uuid, values: PaymentValues): Change => ({
+    add: [paymentRow(derivedId(opId, line.id), line.kind, values)],
+    remove: [line],
+  })
   const { form, frame } = useNewForm({
     name: `correct:${line.id}`,
     schema: paymentSchema({
@@ -261,12 +265,9 @@ export function CorrectForm({ pkg, anonymized, line, onDone }: FormProps & { lin
     shape: paymentDraft,
     defaults: () => storedPayment(line),
     focus: 'amount',
-    create: (opId, values) =>
-      send(opId, {
-        add: [paymentRow(derivedId(opId, line.id), line.kind, values)],
-        remove: [line],
-      }),
+    create: (opId, values) => send(opId, corrected(opId, values)),
     done: MONEY_FORMS.correctDone,
+    action: (_row, opId, values) => undoOf(opId, corrected(opId, values)),
     failed: MONEY_FORMS.failed,
     onFailure: (failed) => void onFailure(failed),
     onDone,
