@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ExportedData } from '@/rights/documents.schema'
-import type { ImportOutcome } from '@/rights/student-removal'
+import type { ImportOutcome } from '@/rights/rules'
 import type { Query, TestDatabase } from '../support/postgres-database'
 import {
   callJson,

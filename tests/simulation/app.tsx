@@ -60,7 +60,7 @@ import type { GivenRecess } from '@/recess/data'
 import { recess } from '@/recess/data'
 import type { RecessIntent } from '@/recess/plan-recess'
 import { useGiveRecess, useUndoRecess } from '@/recess/use-recess'
-import { useAnonymizeStudent, useRemoveStudent } from '@/rights/use-data-rights'
+import { useAnonymizeStudent, useRemoveStudent } from '@/rights/use-rights'
 import { NO_SESSION_FILTERS } from '@/sessions/session-filters'
 import { useCancelDay } from '@/sessions/use-cancel-day'
 import {
