@@ -6,11 +6,11 @@ import { dashboard } from '@/dashboard/data'
 import { packages } from '@/packages/data'
 import { packageEdits } from '@/packages/package-edits-data'
 import { packagePlans } from '@/packages/package-plans-data'
-import { payments } from '@/payments/data'
-import { finance, FINANCE_PAGE, type Cursor } from '@/payments/finance/data'
+import { finance, FINANCE_PAGE, type Cursor } from '@/payments/data'
 import { monthOf, firstDayOf, addMonths } from '@/payments/finance/months'
-import { renewalOf } from '@/payments/finance/renewals'
+import { renewalOf } from '@/payments/finance/rules'
 import type { Entry } from '@/payments/finance/rules'
+import { paymentPlans } from '@/payments/plans-data'
 import { students } from '@/students/data'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
@@ -200,7 +200,7 @@ describe('monthly renewals', () => {
     } as const
     const bonus = await now()
     dataOf(
-      await payments.apply({
+      await paymentPlans.apply({
         opId: newId(),
         ...about,
         seen: bonus,

@@ -10,8 +10,9 @@ import { packages } from '@/packages/data'
 import { packageEdits } from '@/packages/package-edits-data'
 import { packagePlans } from '@/packages/package-plans-data'
 import { newSaleDialog, renewal, saleDialogSchema } from '@/packages/sale.schema'
-import { settlingEffect } from '@/packages/settling.schema'
+import { settlingEffect } from '@/packages/sale.schema'
 import { payments } from '@/payments/data'
+import { paymentPlans } from '@/payments/plans-data'
 import { sessions } from '@/sessions/data'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
@@ -372,7 +373,7 @@ describe('undoing a sale', () => {
 
   /** What another device does with a package that was sold unpaid. */
   const SINCE: [string, (sold: Package) => Promise<{ success: boolean }>][] = [
-    ['paid', (sold) => payments.apply(payOff(sold, { opId: newId(), today, method: 'pix' }))],
+    ['paid', (sold) => paymentPlans.apply(payOff(sold, { opId: newId(), today, method: 'pix' }))],
     ['adjusted', (sold) => packagePlans.adjust({ ...aboutOf(sold), seen: sold, delta: 2, reason: 'Bônus' })],
     [
       'extended',
@@ -386,8 +387,8 @@ describe('undoing a sale', () => {
         }),
     ],
     ['marked', ({ id }) => packages.markMonthly(id, true)],
-    ['discounted', (sold) => payments.apply({ ...moneyChange(sold), price: 100 })],
-    ['put off', (sold) => payments.apply({ ...moneyChange(sold), paymentDate: daysFromToday(9) })],
+    ['discounted', (sold) => paymentPlans.apply({ ...moneyChange(sold), price: 100 })],
+    ['put off', (sold) => paymentPlans.apply({ ...moneyChange(sold), paymentDate: daysFromToday(9) })],
     ['given another validity', (sold) => packageEdits.update(sold.id, { ...VALUES, validityDays: 60 }, sold)],
     [
       'renewed',
@@ -424,7 +425,7 @@ describe('undoing a sale', () => {
     const { package: sold } = dataOf(await packagePlans.sell(sale))
     const remove = dataOf(await payments.listByStudent(id))
     const add = remove.map((line) => ({ ...line, id: newId(), method: 'cash' as const }))
-    dataOf(await payments.apply({ ...moneyChange(sold), add, remove }))
+    dataOf(await paymentPlans.apply({ ...moneyChange(sold), add, remove }))
     expect(await packagePlans.undoSale({ ...undoOfSale(sale), opId: newId() })).toMatchObject({
       code: 'overtaken',
     })
@@ -596,7 +597,7 @@ describe('what renewing starts from', () => {
         ...change,
         amount,
       }))
-      return dataOf(await payments.apply({ ...moneyChange(seen), add, remove })).package ?? pkg
+      return dataOf(await paymentPlans.apply({ ...moneyChange(seen), add, remove })).package ?? pkg
     }
     const amount = 'amount' in change ? change.amount : 400
     // Twice: a correction is corrected too.
