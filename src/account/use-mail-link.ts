@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '@/core/paths'
 import { failure, type Failure, type Result } from '@/core/result'
 import { withTimeout } from '@/data/retry'
+import { useReplace } from '@/ui/use-address'
 import { auth, type AuthUser } from './auth-data'
 import { readMailLink, type MailLink } from './email-confirmation'
 import { mailLinks } from './mail-links-data'
@@ -37,11 +38,14 @@ const OUTBOX_MS = 2_000
 
 type Answer = Result<AuthUser | null>
 
-/** Requests by link. A token works once, but StrictMode runs effects twice. */
+/**
+ * Requests by link, until their answer is shown. A token works once, but effects run again until then: in StrictMode, and whenever
+ * the login changes.
+ */
 const underway = new Map<string, Promise<Answer>>()
 
 function enterOnce(key: string, link: Extract<MailLink, { kind: 'token' | 'login' }>): Promise<Answer> {
-  const asking = underway.get(key) ?? mailLinks.enter(link).finally(() => underway.delete(key))
+  const asking = underway.get(key) ?? mailLinks.enter(link)
   underway.set(key, asking)
   return asking
 }
@@ -87,6 +91,7 @@ export function useMailLink(): MailLinkState {
   const here = useWhoIsHere()
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
+  const replace = useReplace()
   const key = search + hash
   const link = useMemo(() => readMailLink({ search, hash }), [search, hash])
   const [comes, setComes] = useState<{ of: string; owner: AuthUser } | null>(null)
@@ -130,16 +135,20 @@ export function useMailLink(): MailLinkState {
       if (!found.success) return
       if (found.data && enters.isRecovery) startRecovery(found.data.id)
       // It is used up: neither a reload nor the history should find it.
-      void navigate(pathname, { replace: true })
+      replace(pathname)
     }
     void enter()
-  }, [enters, key, pathname, navigate, startRecovery])
+  }, [enters, key, pathname, replace, startRecovery])
+
+  useEffect(() => {
+    if (answered !== null) underway.delete(answered.of)
+  }, [answered])
 
   // A login stays in the address no longer than it is needed.
   const isDropped = link.kind === 'unaccepted' || (link.kind === 'login' && isJudged(answer))
   useEffect(() => {
-    if (isDropped) void navigate(pathname, { replace: true })
-  }, [isDropped, pathname, navigate])
+    if (isDropped) replace(pathname)
+  }, [isDropped, pathname, replace])
 
   if (answer?.success) return { state: 'entered', user: answer.data }
   if (answer && isJudged(answer)) return { state: 'refused', message: answer.message }
