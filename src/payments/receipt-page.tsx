@@ -146,6 +146,7 @@ function TaxNumberField({
 }
 
 function SendButtons({ title, text }: { title: string; text: string }) {
+  const shares = canShareText()
   const [refused, setRefused] = useState<string | null>(null)
   const copy = async () => {
     if (await copyText(text)) toast({ title: 'Recibo copiado' })
@@ -156,17 +157,10 @@ function SendButtons({ title, text }: { title: string; text: string }) {
   }
   return (
     <>
-      {canShareText() ? (
-        <Button tone="outline" size="sm" onClick={() => void share()}>
-          <Share2 aria-hidden="true" />
-          Compartilhar
-        </Button>
-      ) : (
-        <Button tone="outline" size="sm" onClick={() => void copy()}>
-          <Copy aria-hidden="true" />
-          Copiar texto
-        </Button>
-      )}
+      <Button tone="outline" size="sm" onClick={() => void (shares ? share() : copy())}>
+        {shares ? <Share2 aria-hidden="true" /> : <Copy aria-hidden="true" />}
+        {shares ? 'Compartilhar' : 'Copiar texto'}
+      </Button>
       {canPrint() && (
         <Button tone="court" size="sm" onClick={() => window.print()}>
           <Printer aria-hidden="true" />

@@ -206,6 +206,17 @@ function Balances({
   const count = newest.expired.reduce((sum, { credits }) => sum + credits, 0)
   const expired =
     end === '' && count > 0 ? `dos quais ${count} ${count === 1 ? 'vencido' : 'vencidos'}` : null
+  const facts = [
+    ['Aluno', student.name],
+    ['Professor(a)', coach],
+    [
+      'Período',
+      `${start === '' ? 'Do início' : formatDate(start)} a ${formatDate(end === '' ? today : end)}`,
+    ],
+    ['Pacote', packageName],
+    ['Saldo inicial', newest.opening_balance],
+    ['Saldo final', `${newest.closing_balance}${expired === null ? '' : `, ${expired}`}`],
+  ]
   return (
     <>
       <header className="hidden print:block">
@@ -214,17 +225,12 @@ function Balances({
           <Logo className="text-base" />
         </div>
         <dl className="figures mt-4 mb-6 grid grid-cols-2 gap-x-8 gap-y-2 border-y border-line-strong py-3">
-          <Fact term="Aluno">{student.name}</Fact>
-          <Fact term="Professor(a)">{coach}</Fact>
-          <Fact term="Período">
-            {start === '' ? 'Do início' : formatDate(start)} a {formatDate(end === '' ? today : end)}
-          </Fact>
-          <Fact term="Pacote">{packageName}</Fact>
-          <Fact term="Saldo inicial">{newest.opening_balance}</Fact>
-          <Fact term="Saldo final">
-            {newest.closing_balance}
-            {expired && `, ${expired}`}
-          </Fact>
+          {facts.map(([term, value]) => (
+            <div key={term} className="min-w-0">
+              <dt className="text-sm text-ink-soft">{term}</dt>
+              <dd className="font-bold">{value}</dd>
+            </div>
+          ))}
         </dl>
       </header>
       <dl className="figures my-4 flex flex-wrap gap-x-8 gap-y-2 print:hidden">
@@ -234,15 +240,6 @@ function Balances({
         </Balance>
       </dl>
     </>
-  )
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-ink-soft">{term}</dt>
-      <dd className="font-bold">{children}</dd>
-    </div>
   )
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Download from 'lucide-react/icons/download'
-import { Suspense, useCallback, useId, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useProfile } from '@/account/use-profile'
 import { TRY_AGAIN } from '@/core/common-texts'
@@ -65,6 +65,20 @@ export function FinancePage() {
   const month = askedMonth(params.get('mes'), running)
   const finance = useFinance(month)
   const show = (next: Month) => put({ mes: next === running ? null : next })
+  const step = (by: number, label: string, Icon: typeof ChevronLeft) => {
+    const target = addMonths(month, by)
+    return (
+      <Button
+        tone="outline"
+        size="icon"
+        aria-label={label}
+        disabled={!canShow(target, running)}
+        onClick={() => show(target)}
+      >
+        <Icon aria-hidden="true" />
+      </Button>
+    )
+  }
   const [download, preparing] = useAction(downloadEntries, {
     failed: { title: 'Erro ao baixar o CSV', description: TRY_AGAIN },
     done: null,
@@ -78,7 +92,18 @@ export function FinancePage() {
       <OfflineNotice online={online}>
         Sem conexão: registrar pagamentos e renovar pacotes só é possível com internet.
       </OfflineNotice>
-      <MonthSwitch month={month} running={running} onChange={show} />
+      <nav aria-label="Mês" className="mb-3 flex flex-wrap items-center gap-3">
+        {step(-1, 'Mês anterior', ChevronLeft)}
+        <p role="status" className="text-center text-lg font-bold max-sm:flex-1 sm:min-w-44">
+          {formatMonth(month)}
+        </p>
+        {step(1, 'Próximo mês', ChevronRight)}
+        {month !== running && (
+          <Button tone="ghost" size="sm" className="max-sm:w-full" onClick={() => show(running)}>
+            Mês atual
+          </Button>
+        )}
+      </nav>
       <Figures month={month} running={running} finance={finance} />
       <RenewalsCard />
       <OpenList />
@@ -106,45 +131,6 @@ export function FinancePage() {
         </Suspense>
       </div>
     </div>
-  )
-}
-
-function MonthSwitch({
-  month,
-  running,
-  onChange,
-}: {
-  month: Month
-  running: Month
-  onChange: (month: Month) => void
-}) {
-  const step = (by: number, label: string, icon: ReactNode) => {
-    const target = addMonths(month, by)
-    return (
-      <Button
-        tone="outline"
-        size="icon"
-        aria-label={label}
-        disabled={!canShow(target, running)}
-        onClick={() => onChange(target)}
-      >
-        {icon}
-      </Button>
-    )
-  }
-  return (
-    <nav aria-label="Mês" className="mb-3 flex flex-wrap items-center gap-3">
-      {step(-1, 'Mês anterior', <ChevronLeft aria-hidden="true" />)}
-      <p role="status" className="text-center text-lg font-bold max-sm:flex-1 sm:min-w-44">
-        {formatMonth(month)}
-      </p>
-      {step(1, 'Próximo mês', <ChevronRight aria-hidden="true" />)}
-      {month !== running && (
-        <Button tone="ghost" size="sm" className="max-sm:w-full" onClick={() => onChange(running)}>
-          Mês atual
-        </Button>
-      )}
-    </nav>
   )
 }
 
@@ -239,6 +225,7 @@ function OpenList() {
 
 function OpenRow({ pkg, today, onPaid }: { pkg: OpenPackage; today: LocalDate; onPaid: () => void }) {
   const { student, open_amount: open } = pkg
+  const late = daysBetween(pkg.payment_date, today)
   const [paying, setPaying] = useState(false)
   const [payOff, saving] = usePayOff(() => {
     setPaying(false)
@@ -261,7 +248,15 @@ function OpenRow({ pkg, today, onPaid }: { pkg: OpenPackage; today: LocalDate; o
           <p className="text-[15px] text-ink-soft">
             {pkg.name} · {formatDate(pkg.purchase_date)}
           </p>
-          <Due day={pkg.payment_date} today={today} />
+          {late === 0 ? (
+            <Badge tone="warn" className="mt-1.5">
+              Pagamento até hoje
+            </Badge>
+          ) : (
+            <Badge tone={late > 0 ? 'bad' : 'neutral'} className="mt-1.5">
+              {(late > 0 ? MONEY.overdueSince : MONEY.dueOn)(formatDate(pkg.payment_date))}
+            </Badge>
+          )}
         </div>
         <p className="shrink-0 text-right">
           <span className="block text-lg font-extrabold">{formatBRL(open)}</span>
@@ -294,22 +289,6 @@ function OpenRow({ pkg, today, onPaid }: { pkg: OpenPackage; today: LocalDate; o
         </div>
       )}
     </Card>
-  )
-}
-
-function Due({ day, today }: { day: LocalDate; today: LocalDate }) {
-  const late = daysBetween(day, today)
-  if (late === 0) {
-    return (
-      <Badge tone="warn" className="mt-1.5">
-        Pagamento até hoje
-      </Badge>
-    )
-  }
-  return (
-    <Badge tone={late > 0 ? 'bad' : 'neutral'} className="mt-1.5">
-      {(late > 0 ? MONEY.overdueSince : MONEY.dueOn)(formatDate(day))}
-    </Badge>
   )
 }
 

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { addDays } from '@/core/dates'
 import type { Package } from '@/core/model'
 import type { NewPayment, PaymentIntent } from '@/credits/intents'
@@ -8,21 +8,16 @@ import { packagePlans } from '@/packages/package-plans-data'
 import { payments } from '@/payments/data'
 import { paymentPlans } from '@/payments/plans-data'
 import { students } from '@/students/data'
-import { sharedBackend, type Backend } from '../../support/backend'
+import { sharedBackend } from '../../support/backend'
 import { addStudent, dataOf } from '../../support/world/services'
 import { newId, packageValues, saleIntent, today } from '../../support/world/values'
-import { loseAnswers, makeDevice, skipRetryDelays, to, type Device } from '../device'
+import { loseAnswers, makeDevice, skipRetryDelays, to } from '../device'
 
-let backend: Backend
-let ana: Device
-
-beforeAll(async () => {
-  skipRetryDelays()
-  backend = await sharedBackend()
-  ana = await makeDevice(backend)
-    .use()
-    .signIn(await backend.coach())
-})
+skipRetryDelays()
+const backend = await sharedBackend()
+const ana = await makeDevice(backend)
+  .use()
+  .signIn(await backend.coach())
 beforeEach(() => {
   ana.use().network(null)
   ana.forget()
