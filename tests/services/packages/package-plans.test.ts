@@ -9,8 +9,7 @@ import { payOff } from '@/credits/plan-payment'
 import { packages } from '@/packages/data'
 import { packageEdits } from '@/packages/package-edits-data'
 import { packagePlans } from '@/packages/package-plans-data'
-import { newSaleDialog, renewal, saleDialogSchema } from '@/packages/sale.schema'
-import { settlingEffect } from '@/packages/sale.schema'
+import { newSaleDialog, renewal, saleDialogSchema, settlingEffect } from '@/packages/sale.schema'
 import { payments } from '@/payments/data'
 import { paymentPlans } from '@/payments/plans-data'
 import { sessions } from '@/sessions/data'
@@ -38,7 +37,6 @@ beforeEach(() => {
 })
 
 const selling = to('/rpc/sell_package')
-const applying = to('/rpc/apply_session_plan')
 
 /** Lessons that nobody has paid for, oldest first. */
 async function owing(count: number, students = 1) {
@@ -304,14 +302,12 @@ describe('undoing a sale', () => {
     dataOf(await packagePlans.sell(sale))
     const undo = { ...undoOfSale(sale), opId: newId() }
     ana.forget()
-    ana.network(loseAnswers(applying, Infinity))
-    expect(await packagePlans.undoSale(undo)).toMatchObject({ code: 'network', unknown: true })
-    ana.network(null)
-    ana.forget()
     const undone = await packagePlans.undoSale(undo)
-    expect(undone).toMatchObject({ success: true, message: 'Venda desfeita' })
-    expect(dataOf(undone).effects).toMatchObject([{ removed: ['Pacote de 4 aulas'] }])
     expect(ana.requests).toHaveLength(2)
+    for (const answer of [undone, await packagePlans.undoSale(undo)]) {
+      expect(answer).toMatchObject({ success: true, message: 'Venda desfeita' })
+      expect(dataOf(answer).effects).toMatchObject([{ removed: ['Pacote de 4 aulas'] }])
+    }
     expect(await only(id)).toBeUndefined()
     expect(dataOf(await packagePlans.owedLessons(id)).map((lesson) => lesson.id)).toEqual(undo.settled)
     expect(await openAlerts(id)).toEqual(['low_credits', 'unassigned_session', 'unassigned_session'])
@@ -437,11 +433,8 @@ describe('adjusting credits', () => {
     })
     expect(await sizeOf(intent.studentId)).toEqual(size)
 
-    const undo = { ...intent, opId: newId() }
-    ana.network(loseAnswers(applying, Infinity))
-    expect(await packagePlans.undoAdjust(undo)).toMatchObject({ unknown: true })
-    ana.network(null)
-    expect(await packagePlans.undoAdjust(undo)).toMatchObject({ success: true, message: 'Ajuste desfeito' })
+    const undone = await packagePlans.undoAdjust({ ...intent, opId: newId() })
+    expect(undone).toMatchObject({ success: true, message: 'Ajuste desfeito' })
     expect(await sizeOf(intent.studentId)).toEqual(before)
   })
 
@@ -483,10 +476,6 @@ describe('extending by hand', () => {
 
   test('moves the expiry once, in two requests, and back', async () => {
     const intent = await extending()
-    ana.forget()
-    ana.network(loseAnswers(applying, Infinity))
-    expect(await packagePlans.extend(intent)).toMatchObject({ unknown: true })
-    ana.network(null)
     ana.forget()
     expect(await packagePlans.extend(intent)).toMatchObject({ success: true, message: 'Validade estendida' })
     expect(ana.requests).toHaveLength(2)

@@ -16,7 +16,7 @@ import {
   newId,
   today,
 } from '../../support/world/values'
-import { skipRetryDelays, loseAnswers, makeDevice, to } from '../device'
+import { makeDevice, skipRetryDelays } from '../device'
 
 skipRetryDelays()
 const backend = await sharedBackend()
@@ -28,8 +28,6 @@ beforeEach(() => {
   ana.forget()
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
-
-const isWrite = (request: Request) => to('/rpc/apply_session_plan')(request)
 
 /** A package of four with two classes used. */
 async function halfUsed(): Promise<Package> {
@@ -105,16 +103,6 @@ describe('editing', () => {
     expect(await packageEdits.update(seen.id, packageValues({ totalClasses: 5 }), seen)).toMatchObject({
       success: true,
       data: { package: { remaining_classes: 4 } },
-    })
-  })
-
-  test('a lost answer is no conflict with oneself', async () => {
-    const { id } = await addStudent()
-    const seen = await sellPackage(id)
-    ana.network(loseAnswers(isWrite, 1))
-    expect(await packageEdits.update(seen.id, packageValues({ totalClasses: 7 }), seen)).toMatchObject({
-      success: true,
-      data: { package: { total_classes: 7 } },
     })
   })
 
@@ -231,15 +219,6 @@ describe('deleting', () => {
       message: 'Não é possível apagar este pacote',
     })
     expect(await creditsOf(pkg.student_id)).toBe(2)
-  })
-
-  test('a lost answer counts as done, a package that is not there is an error', async () => {
-    const { id } = await addStudent()
-    const pkg = await sellPackage(id)
-    ana.network(loseAnswers(isWrite, 1))
-    expect(await packageEdits.remove(pkg.id)).toMatchObject({ success: true })
-    ana.network(null)
-    expect(await packageEdits.remove(pkg.id)).toMatchObject({ code: 'package-not-found' })
   })
 })
 
