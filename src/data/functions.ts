@@ -5,8 +5,7 @@ import type {
   LocalDate,
   Package,
   Session,
-  SessionAssignmentDetails,
-  SessionFeedback,
+  SessionParticipant,
   StudentSummary,
   Uuid,
 } from '@/core/model'
@@ -28,10 +27,7 @@ export interface SessionRow extends Session {
   session_package_assignments: AttendanceRow[]
 }
 
-export type AttendanceRow = Omit<SessionAssignmentDetails, 'student_name'> & {
-  student: { name: string } | null
-  feedback: SessionFeedback | null
-}
+export type AttendanceRow = Omit<SessionParticipant, 'student_name'> & { student: { name: string } | null }
 
 /** A plan with the hash of what the coach entered, by which a repeat with other content is known. */
 type Entered<Plan> = Plan & { content: string }

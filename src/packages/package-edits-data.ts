@@ -2,11 +2,11 @@ import { derivedId } from '@/core/derived-id'
 import { digestOf } from '@/core/digest'
 import type { Package, Uuid } from '@/core/model'
 import { failure, type Result } from '@/core/result'
-import type { Effects } from '@/credits/applied'
 import type { StudentEffect } from '@/credits/effects'
+import { planEdit } from '@/credits/plan-package'
 import type { EditedPackage, PackagePlan } from '@/credits/plan-types'
 import { effectsOf } from '@/credits/run-plan-data'
-import { namesOf } from '@/credits/told'
+import { asEmptied, namesOf } from '@/credits/told'
 import { untold, type Untold } from '@/credits/untold'
 import { contentHash } from '@/data/content-hash'
 import { hasValues, knownFailure, success, toFailure } from '@/data/errors'
@@ -61,27 +61,10 @@ const readBefore = (seen: SeenForRemoval): Partial<Package> => ({
 
 type Edit = Extract<PackagePlan, { op: 'edit' | 'delete' }>
 
-/** The title of the toast says that the package is gone; what went with it are its credits and what was open. */
-const asEmptied = (effects: Effects): Effects => ({
-  ...effects,
-  packages: effects.packages.map(({ before, after }) => ({
-    before,
-    after: after ?? (before && { ...before, remaining_classes: 0, open_amount: 0 }),
-  })),
-})
-
 /** The operation is the same for every try of what the coach entered over what the coach saw. */
 async function sendEdit(client: Client, edit: Edit, seen: Seen | undefined) {
-  const plan = {
-    op_id: seen ? derivedId(edit.id, await digestOf(JSON.stringify(edit))) : crypto.randomUUID(),
-    content: await contentHash(edit),
-    based_on: [],
-    lessons: [],
-    packages: [edit],
-    extensions: { add: [], take_back: [] },
-    // They follow from the screen that reads the student anew.
-    alerts: { raise: [], end: [] },
-  }
+  const opId = seen ? derivedId(edit.id, await digestOf(JSON.stringify(edit))) : crypto.randomUUID()
+  const plan = { ...planEdit(opId, edit), content: await contentHash(edit) }
   return (await send(() => client.rpc('apply_session_plan', { plan }))).response
 }
 

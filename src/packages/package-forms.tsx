@@ -368,12 +368,18 @@ function Preview({ children }: { children: ReactNode }) {
 function GivenDays({ pkg }: { pkg: Package }) {
   const { data, isError } = useGivenDays(pkg.student_id)
   const takeBack = useTakeBackDays()
+  const undoActionOf = useUndoAction()
   const opIdOf = useAttemptId()
   const [take, isTaking] = useSingleFlight(async (given: ExtensionFacts) => {
     const about = { packageId: pkg.id, studentId: pkg.student_id, seen: pkg, extensionId: given.id }
-    const result = await takeBack.mutateAsync({ ...about, opId: opIdOf(given.id) })
-    if (result.success) tell(result.data, { title: 'Extensão retirada' })
-    else toastFailure(PACKAGE_FORMS.failed.takeBack, result)
+    const intent = { ...about, opId: opIdOf(given.id) }
+    const result = await takeBack.mutateAsync(intent)
+    if (!result.success) return toastFailure(PACKAGE_FORMS.failed.takeBack, result)
+    const { days, reason } = given
+    tell(result.data, {
+      title: 'Extensão retirada',
+      action: undoActionOf({ kind: 'takenBack', extension: { ...intent, days, reason } }),
+    })
   })
   if (isError) return <p role="alert">Não foi possível ler as extensões deste pacote.</p>
   const own = data?.filter(({ package_id }) => package_id === pkg.id) ?? []

@@ -5,13 +5,15 @@ import { formatDate } from '@/core/dates'
 import type { Package, Payment, Student } from '@/core/model'
 import { paths } from '@/core/paths'
 import { formatBRL } from '@/core/prices'
+import { tell } from '@/credits/tell'
 import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
 import { LoadFailed } from '@/students/profile/load-failed'
 import type { OpenForm } from '@/students/profile/use-profile-address'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
-import { useAction } from '@/ui/forms/use-action'
+import { toastFailure } from '@/ui/forms/toast-failure'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
+import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
 import { Skeleton } from '@/ui/skeleton'
@@ -198,20 +200,18 @@ function RemoveLine({ pkg, line, onClose }: { pkg: Package; line: Payment | null
   const { apply } = usePaymentPlan()
   const { online } = useConnection()
   const opIdOf = useAttemptId()
-  const [confirm, removing] = useAction(
-    async (gone: Payment) => {
-      const result = await apply({
-        opId: opIdOf([gone.id, pkg.price, pkg.paid_total, pkg.payment_date]),
-        packageId: pkg.id,
-        studentId: pkg.student_id,
-        seen: pkg,
-        remove: [gone],
-      })
-      onClose()
-      return result
-    },
-    { failed: texts.failed, done: 'Lançamento apagado' },
-  )
+  const [confirm, removing] = useSingleFlight(async (gone: Payment) => {
+    const result = await apply({
+      opId: opIdOf([gone.id, pkg.price, pkg.paid_total, pkg.payment_date]),
+      packageId: pkg.id,
+      studentId: pkg.student_id,
+      seen: pkg,
+      remove: [gone],
+    })
+    onClose()
+    if (result.success) tell(result.data, { title: 'Lançamento apagado' })
+    else toastFailure(texts.failed, result)
+  })
   const about = line && `${texts.kinds[line.kind]} de ${formatBRL(line.amount)}, ${formatDate(line.paid_on)}.`
   return (
     <ConfirmDialog

@@ -64,7 +64,7 @@ function useMoneyForm({ pkg, onDone }: Pick<FormProps, 'pkg' | 'onDone'>) {
     seen,
     today: useToday(),
     send: (opId: Uuid, change: Change) => apply({ ...change, ...about, opId }),
-    /** The button 'Desfazer' after a payment was added. */
+    /** The button 'Desfazer' after a payment was added or corrected. */
     undoOf: (opId: Uuid, change: Change) => undo({ ...change, ...about, opId }),
     /** What the forms have in common. */
     common: {
@@ -213,11 +213,15 @@ export function DueForm({ pkg, onDone }: FormProps) {
 
 /** 'Corrigir lançamento': the corrected one takes the place of the other. */
 export function CorrectForm({ pkg, anonymized, line, onDone }: FormProps & { line: Payment }) {
-  const { seen, today, send, common } = useMoneyForm({ pkg, onDone })
+  const { seen, today, send, undoOf, common } = useMoneyForm({ pkg, onDone })
   const isPayment = line.kind === 'payment'
   const without = moneyAfter({ seen, remove: [line] })
   // What was received too much may stay so.
   const most = isPayment ? Math.max(line.amount, openAmount(without)) : without.paid_total
+  const corrected = (opId: Uuid, values: PaymentValues): Change => ({
+    add: [paymentRow(derivedId(opId, line.id), line.kind, values)],
+    remove: [line],
+  })
   const { form, frame } = useNewForm({
     ...common,
     name: `correct:${line.id}`,
@@ -225,12 +229,9 @@ export function CorrectForm({ pkg, anonymized, line, onDone }: FormProps & { lin
     shape: paymentDraft,
     defaults: () => storedPayment(line),
     focus: 'amount',
-    create: (opId, values) =>
-      send(opId, {
-        add: [paymentRow(derivedId(opId, line.id), line.kind, values)],
-        remove: [line],
-      }),
+    create: (opId, values) => send(opId, corrected(opId, values)),
     done: 'Lançamento corrigido',
+    action: (_row, opId, values) => undoOf(opId, corrected(opId, values)),
   })
   return (
     <MoneyForm form={form} frame={frame} submit="Salvar">

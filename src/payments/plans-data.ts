@@ -50,7 +50,7 @@ export const paymentPlans = {
    */
   apply: (intent: PaymentIntent, only?: Uuid) => write(intent, MONEY_SERVICE.change, only),
 
-  /** Takes back what `added` added. */
+  /** Takes back what `added` added, and puts back what it took away. */
   undo: (added: PaymentIntent, opId: Uuid, only?: Uuid) =>
-    write({ ...undoOfPayment(added), opId }, MONEY_SERVICE.undo, only),
+    write(undoOfPayment(added, opId), MONEY_SERVICE.undo, only),
 }

@@ -28,7 +28,7 @@ export function usePaymentPlan() {
   })
   return {
     apply: mutateAsync,
-    /** The button 'Desfazer' after a payment was added. */
+    /** The button 'Desfazer' after a payment was added or corrected. */
     undo: (payment: PaymentIntent) => undoActionOf({ kind: 'payment', payment }),
   }
 }

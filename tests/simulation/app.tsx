@@ -18,7 +18,7 @@ import { usePrefetch } from '@/app/use-prefetch'
 import type { ClubValues } from '@/clubs/club.schema'
 import { useClubs, useCreateClub, useDeleteClub, useUpdateClub } from '@/clubs/use-clubs'
 import { addDays } from '@/core/dates'
-import type { LocalDate, Package, SessionDetails, Uuid } from '@/core/model'
+import { participantIn, type LocalDate, type Package, type SessionDetails, type Uuid } from '@/core/model'
 import { priceInput } from '@/core/prices'
 import type { Failure, Result } from '@/core/result'
 import type {
@@ -257,9 +257,10 @@ function useHands(student: Uuid) {
         const now = currentToast()
         if (now !== null && now.id !== before?.id && now.tone === 'error') return 'unknown'
         if (waiting.some((entry) => isTap(entry, lesson.id, studentId, feedback))) return 'queued'
-        const stored = shown?.recent
-          .find(({ id }) => id === lesson.id)
-          ?.feedbacks.find(({ student_id }) => student_id === studentId)
+        const stored = participantIn(
+          shown?.recent.find(({ id }) => id === lesson.id),
+          studentId,
+        )?.feedback
         if (stored && saysSame(stored, feedback)) return 'done'
       }
       return 'unknown'
@@ -422,7 +423,7 @@ function PackageForm({ pkg, price, resolve }: Repricing) {
 
 /** The row of a lesson that was answered. */
 function Row({ lesson }: { lesson: SessionDetails }) {
-  const students = lesson.assignments.map(({ student_id }) => ({ id: student_id, name: '' }))
+  const students = lesson.participants.map(({ student_id }) => ({ id: student_id, name: '' }))
   const { tap } = useQuickFeedback({ sessionId: lesson.id, students })
   useLayoutEffect(() => {
     tapRow = tap

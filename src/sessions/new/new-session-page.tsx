@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { usePackageOrder } from '@/account/use-profile'
 import { AGENDA_SERVICE } from '@/agenda/agenda-service-texts'
+import { answeredSlot } from '@/agenda/answers'
 import { blockOf, formatDay } from '@/agenda/days'
 import type { Occurrence } from '@/agenda/rules'
 import { TODAY } from '@/agenda/today-texts'
@@ -145,7 +146,7 @@ function PlannedLesson({
       start={{
         name: `${slotId}/${slotDate}`,
         students: students.map(({ id }) => id),
-        origin: { date: at.instant, lessonDay: opened.day, slot: { slotId, slotDate } },
+        origin: { date: at.instant, lessonDay: opened.day, slot: answeredSlot(opened) },
         clubId,
         notice: TODAY.form.fromAgenda(`${formatDay(opened.day)}, ${timeOf(at)}`, zoneIfOther(at)),
       }}

@@ -11,9 +11,9 @@ import { today } from '../../support/world/values'
 retrySettings.wait = async () => {}
 const backend = await sharedBackend()
 const coach = await backend.coach({ name: 'Ana Ribeiro' })
-const student = await addStudent(coach, { name: 'Bia Nunes' })
+const bia = await addStudent(coach, { name: 'Bia Nunes' })
 await sellPackage(coach, await addStudent(coach))
-const pkg = await sellPackage(coach, student, {
+const pkg = await sellPackage(coach, bia, {
   price: 480,
   payment_date: today,
   name: 'Pacote de 4 aulas',
@@ -27,7 +27,7 @@ await coach.client
   .from('payments')
   .insert({
     user_id: coach.id,
-    student_id: student,
+    student_id: bia,
     package_id: pkg,
     kind: 'refund',
     amount: 100,
