@@ -13,9 +13,9 @@ import { asOwner } from '@/data/owner'
 import { mayHaveHappened, send } from '@/data/retry'
 import { table } from '@/data/table'
 import { AGENDA_SERVICE as texts } from './agenda-service-texts'
-import { readAgenda } from './read-agenda-data'
+import { readAgenda } from './read-data'
 import type { Slot, SlotException } from './rules'
-import type { SlotFacts, SlotPlan } from './slot-plans'
+import type { SlotFacts, SlotPlan } from './slots'
 import { DEFAULT_ZONE } from './zone'
 
 const SLOT_TEXTS: Partial<Record<FailureCode, string>> = {

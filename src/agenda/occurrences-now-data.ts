@@ -4,7 +4,7 @@ import type { SkippedOccurrence } from '@/credits/intents'
 import { success, toFailure } from '@/data/errors'
 import { asOwner } from '@/data/owner'
 import { AGENDA_SERVICE as texts } from './agenda-service-texts'
-import { readAgenda } from './read-agenda-data'
+import { readAgenda } from './read-data'
 import type { AgendaTime } from './zone'
 
 type Known = Pick<SkippedOccurrence, 'slotId' | 'slotDate'> & { startsAt: Pick<AgendaTime, 'instant'> }

@@ -7,7 +7,7 @@ import { withPendingAnswers, withPendingLessons } from '@/outbox/pending'
 import { useOutbox } from '@/outbox/use-outbox'
 import { useToday } from '@/ui/use-now'
 import { AGENDA_SERVICE } from './agenda-service-texts'
-import { readAgenda } from './read-agenda-data'
+import { readAgenda } from './read-data'
 import type { Agenda } from './rules'
 import { isWithin, keptDays, type DayRange } from './window'
 

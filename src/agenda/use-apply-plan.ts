@@ -4,7 +4,7 @@ import { tell } from '@/credits/tell'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
-import type { SlotPlan } from './slot-plans'
+import type { SlotPlan } from './slots'
 import { useSlotPlan } from './use-slots'
 
 interface Change {

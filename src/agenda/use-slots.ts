@@ -9,7 +9,7 @@ import { useOwnerMutation } from '@/data/use-owner-mutation'
 import { deviceTimeZone } from '@/lib/browser/time-zone'
 import { AGENDA_SERVICE } from './agenda-service-texts'
 import { agenda } from './data'
-import type { SlotPlan } from './slot-plans'
+import type { SlotPlan } from './slots'
 
 /** All slots, ended ones too. */
 export const useSlots = (enabled = true) =>

@@ -1,5 +1,5 @@
 import { occurrencesNow } from '@/agenda/occurrences-now-data'
-import { readAgenda } from '@/agenda/read-agenda-data'
+import { readAgenda } from '@/agenda/read-data'
 import { answersBeside, lessonsBeside } from '@/agenda/same-lesson'
 import { SAME_LESSON } from '@/agenda/same-lesson-texts'
 import { timeOf, whenOf } from '@/agenda/zone'

@@ -21,7 +21,7 @@ import {
   skippedByRecess,
   type Recess,
   type RecessIntent,
-} from './plan-recess'
+} from './rules'
 
 const { recess: texts } = PACKAGE_FORMS
 

@@ -8,14 +8,8 @@ import { DraftForm } from '@/ui/forms/draft-form'
 import { useNewForm } from '@/ui/forms/use-draft-form'
 import { OFFLINE } from '@/ui/offline-texts'
 import { useToday } from '@/ui/use-now'
-import {
-  overlappingRecess,
-  overlapText,
-  recessEffects,
-  skippedByRecess,
-  type RecessEffect,
-} from './plan-recess'
 import { EMPTY_RECESS, recessDraft, recessSchema, type RecessForm as Typed } from './recess.schema'
+import { overlappingRecess, overlapText, recessEffects, skippedByRecess, type RecessEffect } from './rules'
 import { useGiveRecess, useRecesses } from './use-recess'
 
 const { recess } = PACKAGE_FORMS

@@ -1,7 +1,7 @@
-import { QuickFeedback } from '@/agenda/quick-feedback'
 import { useQuickFeedback } from '@/agenda/use-quick-feedback'
 import type { LocalDate, Uuid } from '@/core/model'
 import { summaryRequest } from '@/messages/requests'
+import { QuickFeedback } from './quick-feedback'
 
 /** Stars and tags of a lesson that was answered, saved as they are tapped. */
 export function LessonFeedback({

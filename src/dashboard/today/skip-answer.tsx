@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useCoachRules } from '@/account/use-profile'
 import { hasBegun, occurrenceKey, type Occurrence } from '@/agenda/rules'
-import { SkipDialog } from '@/agenda/skip-dialog'
+import { SkipDialog } from '@/agenda/skip-form'
 import { TODAY } from '@/agenda/today-texts'
 import { timeOf } from '@/agenda/zone'
 import { formatLongDate } from '@/core/dates'

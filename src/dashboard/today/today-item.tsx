@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react'
-import { OccurrenceRow } from '@/agenda/occurrence-row'
-import { OccurrenceSigns } from '@/agenda/occurrence-state'
+import { OccurrenceSigns } from '@/agenda/occurrence-signs'
 import { stateOf, type Occurrence } from '@/agenda/rules'
 import { TODAY } from '@/agenda/today-texts'
 import { timeOf } from '@/agenda/zone'
 import { paths } from '@/core/paths'
 import { Button } from '@/ui/button'
 import { lazyPage } from '@/ui/lazy-page'
+import { OccurrenceRow } from './occurrence-row'
 
 const LessonFeedback = lazyPage(() => import('./lesson-feedback'), 'LessonFeedback')
 export const preloadFeedback = LessonFeedback.preload

@@ -32,7 +32,7 @@ import { preloadFeedback, TodayItem } from './today-item'
 const SkipAnswer = lazyPage(() => import('./skip-answer'), 'SkipAnswer')
 const FeedbackDueDialog = lazyPage(() => import('./feedback-due-dialog'), 'FeedbackDueDialog')
 const RepeatDialog = lazyPage(() => import('./repeat-dialog'), 'RepeatDialog')
-const TomorrowDialog = lazyPage(() => import('./tomorrow-dialog'), 'TomorrowDialog')
+const TomorrowDialog = lazyPage(() => import('./dialogs'), 'TomorrowDialog')
 
 /** Unanswered lessons that show before the coach asks for the rest. */
 const SHOWN = 4

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  overlappingRecess,
-  overlapText,
-  planRecess,
-  planUndoRecess,
-  recessEffects,
-} from '@/recess/plan-recess'
+import { overlappingRecess, overlapText, planRecess, planUndoRecess, recessEffects } from '@/recess/rules'
 import { creditFacts, NOW, packageFacts, studentFacts, TODAY } from '../../support/world/facts'
 
 const RECESS = { from: '2026-12-20', until: '2027-01-05' }

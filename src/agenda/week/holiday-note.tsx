@@ -2,11 +2,11 @@ import PartyPopper from 'lucide-react/icons/party-popper'
 import { Suspense } from 'react'
 import type { LocalDate } from '@/core/model'
 import { lazyPage } from '@/ui/lazy-page'
+import { formatDay } from '../days'
+import { canSkip, type Occurrence } from '../rules'
+import { AGENDA_TEXTS } from '../texts'
 import type { AgendaView } from './agenda-view'
-import { formatDay } from './days'
 import type { Holiday } from './holidays'
-import { canSkip, type Occurrence } from './rules'
-import { AGENDA_TEXTS } from './texts'
 
 const texts = AGENDA_TEXTS.holiday
 

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { useEffect, useId, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { TODAY } from '@/agenda/today-texts'
 import { Button } from '@/ui/button'
-import { TODAY } from './today-texts'
 
 const texts = TODAY.row
 

@@ -5,8 +5,8 @@ import { useRef } from 'react'
 import { addDays } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
 import { Button } from '@/ui/button'
-import { formatWeek } from './days'
-import { AGENDA_TEXTS } from './texts'
+import { formatWeek } from '../days'
+import { AGENDA_TEXTS } from '../texts'
 
 /** Which week is shown, and buttons to the ones beside it: swiping is not for everybody. */
 export function WeekHeader({

@@ -1,7 +1,7 @@
 import { addDays } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
-import { daysFrom } from './days'
-import { mondayOf } from './window'
+import { daysFrom } from '../days'
+import { mondayOf } from '../window'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -7, PageDown: 7 }
 

@@ -5,9 +5,9 @@ import { readFlag, writeFlag } from '@/lib/storage/flags'
 import { Button } from '@/ui/button'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
-import { AGENDA_TEXTS } from './texts'
-import { useSetTimeZone, useTimeZone } from './use-time-zone'
-import { placeOf } from './zone'
+import { AGENDA_TEXTS } from '../texts'
+import { useSetTimeZone, useTimeZone } from '../use-time-zone'
+import { placeOf } from '../zone'
 
 const texts = AGENDA_TEXTS.zone
 

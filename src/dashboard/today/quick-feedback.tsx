@@ -1,11 +1,11 @@
 import { useId } from 'react'
+import { TODAY } from '@/agenda/today-texts'
 import { FOCUS_TAGS } from '@/core/constants'
 import type { Uuid } from '@/core/model'
 import { MessageButton } from '@/messages/message-button'
 import type { MessageRequest } from '@/messages/requests'
 import { Chip } from '@/ui/fields/chips'
 import { StarsInput } from '@/ui/stars'
-import { TODAY } from './today-texts'
 
 const { feedback: texts } = TODAY
 

@@ -1,6 +1,6 @@
 import type { LocalDate, Uuid } from '@/core/model'
+import type { Occurrence } from '../rules'
 import type { Holiday } from './holidays'
-import type { Occurrence } from './rules'
 
 /** What day and week need of the page. */
 export interface AgendaView {

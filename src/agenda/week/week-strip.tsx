@@ -4,12 +4,12 @@ import { memo, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, 
 import { addDays, daysBetween } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
 import { useMediaQuery } from '@/ui/use-media-query'
+import { daysFrom } from '../days'
+import { AGENDA_TEXTS } from '../texts'
+import { mondayOf } from '../window'
 import { DayName } from './day-name'
-import { daysFrom } from './days'
 import { movedDay } from './moved-day'
-import { AGENDA_TEXTS } from './texts'
 import { WeekHeader } from './week-header'
-import { mondayOf } from './window'
 
 /** Weeks to swipe to on either side, half a year. Only those beside the shown one have content. */
 const REACH = 26

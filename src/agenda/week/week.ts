@@ -1,8 +1,8 @@
 import { formatDate, parseLocalDate } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
 import type { LocalDate } from '@/core/model'
-import { endOf, hasBegun, stateOf, type Occurrence } from './rules'
-import { epochOf, timeOf } from './zone'
+import { endOf, hasBegun, stateOf, type Occurrence } from '../rules'
+import { epochOf, timeOf } from '../zone'
 
 /** How the agenda shows a week. */
 

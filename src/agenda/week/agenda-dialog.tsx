@@ -3,18 +3,18 @@ import type { LocalDate } from '@/core/model'
 import { lazyPage } from '@/ui/lazy-page'
 import { Dialog } from '@/ui/overlay/dialog'
 import { Skeleton } from '@/ui/skeleton'
+import { formatDay } from '../days'
+import { namesOf, timesOf } from '../occurrence-item'
+import { hasBegun, type Occurrence } from '../rules'
+import { AGENDA_TEXTS } from '../texts'
+import { TODAY } from '../today-texts'
 import type { AgendaView } from './agenda-view'
-import { formatDay } from './days'
-import { namesOf, timesOf } from './occurrence-item'
-import { hasBegun, type Occurrence } from './rules'
-import { AGENDA_TEXTS } from './texts'
-import { TODAY } from './today-texts'
 import type { Opened } from './use-agenda-address'
 
 /** Not with the page: most visits only read. */
 const OccurrenceActions = lazyPage(() => import('./occurrence-actions'), 'OccurrenceActions')
-const NewSlotForm = lazyPage(() => import('./forms/new-slot-form'), 'NewSlotForm')
-const AgendaForm = lazyPage(() => import('./forms/agenda-form'), 'AgendaForm')
+const NewSlotForm = lazyPage(() => import('./slot-forms'), 'NewSlotForm')
+const AgendaForm = lazyPage(() => import('./agenda-form'), 'AgendaForm')
 
 const texts = AGENDA_TEXTS.form
 

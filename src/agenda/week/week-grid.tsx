@@ -1,16 +1,16 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { LocalDate } from '@/core/model'
+import { daysFrom, formatDay } from '../days'
+import { isLesson, namesOf, timesOf } from '../occurrence-item'
+import { signsOf } from '../occurrence-signs'
+import { occurrenceKey, stateOf, type Occurrence } from '../rules'
+import { AGENDA_TEXTS } from '../texts'
+import { minuteOf, timeOf } from '../zone'
 import type { AgendaView } from './agenda-view'
 import { DayName } from './day-name'
-import { daysFrom, formatDay } from './days'
 import { movedDay } from './moved-day'
-import { isLesson, namesOf, timesOf } from './occurrence-item'
-import { signsOf } from './occurrence-state'
-import { occurrenceKey, stateOf, type Occurrence } from './rules'
-import { AGENDA_TEXTS } from './texts'
 import { sideBySide, type Placed } from './week'
-import { minuteOf, timeOf } from './zone'
 
 const HOUR_PX = 64
 /** Shown at least, in hours. */

@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 import { addDays } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
 import { deviceTimeZone } from '@/lib/browser/time-zone'
-import { blockOf } from './days'
-import { isLesson } from './occurrence-item'
-import type { Occurrence } from './rules'
-import { useAgenda } from './use-agenda'
-import { isOn, mondayOf } from './window'
+import { blockOf } from '../days'
+import { isLesson } from '../occurrence-item'
+import type { Occurrence } from '../rules'
+import { useAgenda } from '../use-agenda'
+import { isOn, mondayOf } from '../window'
 
 /** The occurrences around a day, and of the weeks beside it, to which the coach may swipe. */
 export function useWeeks(day: LocalDate, today: LocalDate) {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { LocalDate } from '@/core/model'
-import { formatDay, formatShortWeekday } from './days'
-import { AGENDA_TEXTS } from './texts'
+import { formatDay, formatShortWeekday } from '../days'
+import { AGENDA_TEXTS } from '../texts'
 
 /** The content of a day's button: weekday and number to see; for a screen reader the day, its holiday and its lessons. */
 export function DayName({

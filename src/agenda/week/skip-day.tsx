@@ -1,7 +1,7 @@
 import { Button } from '@/ui/button'
-import type { Occurrence } from './rules'
-import { AGENDA_TEXTS } from './texts'
-import { useAnswer } from './use-answer'
+import type { Occurrence } from '../rules'
+import { AGENDA_TEXTS } from '../texts'
+import { useAnswer } from '../use-answer'
 
 const texts = AGENDA_TEXTS.holiday
 
