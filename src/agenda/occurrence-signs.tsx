@@ -8,11 +8,8 @@ import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { ATTENDANCE } from '@/sessions/attendance-texts'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { formatShortDay } from './days'
-import { hasBegun, stateOf, type Occurrence } from './rules'
-import { SKIP_REASON_TEXTS } from './skip-reasons-texts'
-import { AGENDA_TEXTS } from './texts'
-
-const texts = AGENDA_TEXTS.state
+import { hasBegun, stateOf, type Occurrence, type OccurrenceState } from './rules'
+import { SKIP_REASON_TEXTS } from './texts'
 
 interface Sign {
   icon: LucideIcon
@@ -20,39 +17,33 @@ interface Sign {
   words: string
 }
 
+const SIGNS: Partial<Record<OccurrenceState, Sign>> = {
+  held: { icon: Check, tone: 'ok', words: 'Registrada' },
+  running: { icon: Clock, tone: 'ok', words: 'Agora' },
+  unanswered: { icon: CircleHelp, tone: 'info', words: 'Aconteceu?' },
+  lapsed: { icon: CircleHelp, tone: 'neutral', words: 'Sem resposta' },
+}
+
 /** What became of an occurrence, in words and pictures: the colour only repeats them. */
 export function signsOf(occurrence: Occurrence, now: Date): Sign[] {
-  const signs: Sign[] = []
-  const { pending, reason, cancelled_reason: cancelled, moved_to: moved, slot_date: original } = occurrence
-  switch (stateOf(occurrence, now)) {
-    case 'held':
-      signs.push({ icon: Check, tone: 'ok', words: texts.held })
-      break
-    case 'cancelled':
-      if (cancelled)
-        signs.push({ icon: Ban, tone: 'caution', words: ATTENDANCE.cancelled(ATTENDANCE.reasons[cancelled]) })
-      break
-    case 'skipped':
-      if (reason) {
-        const words = texts.skipped(SKIP_REASON_TEXTS[reason], hasBegun(occurrence, now))
-        signs.push({ icon: Ban, tone: 'caution', words })
-      }
-      break
-    case 'running':
-      signs.push({ icon: Clock, tone: 'ok', words: texts.running })
-      break
-    case 'unanswered':
-      signs.push({ icon: CircleHelp, tone: 'info', words: texts.unanswered })
-      break
-    case 'lapsed':
-      signs.push({ icon: CircleHelp, tone: 'neutral', words: texts.lapsed })
-      break
-    default:
-  }
+  const { pending, moved_to: moved, slot_date: original } = occurrence
+  const signs = [outcomeOf(occurrence, now)]
   if (moved !== null)
-    signs.push({ icon: ArrowRightLeft, tone: 'info', words: texts.movedFrom(formatShortDay(original)) })
-  if (pending) signs.push({ icon: CloudUpload, tone: 'caution', words: texts.waiting })
-  return signs
+    signs.push({ icon: ArrowRightLeft, tone: 'info', words: `Remarcada: era ${formatShortDay(original)}` })
+  if (pending) signs.push({ icon: CloudUpload, tone: 'caution', words: 'Aguardando envio' })
+  return signs.flatMap((sign) => sign ?? [])
+}
+
+function outcomeOf(occurrence: Occurrence, now: Date): Sign | undefined {
+  const { reason, cancelled_reason: cancelled } = occurrence
+  const state = stateOf(occurrence, now)
+  if (state === 'cancelled' && cancelled)
+    return { icon: Ban, tone: 'caution', words: ATTENDANCE.cancelled(ATTENDANCE.reasons[cancelled]) }
+  if (state === 'skipped' && reason) {
+    const words = hasBegun(occurrence, now) ? 'Não aconteceu' : 'Não acontece'
+    return { icon: Ban, tone: 'caution', words: `${words} · ${SKIP_REASON_TEXTS[reason].toLowerCase()}` }
+  }
+  return SIGNS[state]
 }
 
 export function OccurrenceSigns({ occurrence, now }: { occurrence: Occurrence; now: Date }) {

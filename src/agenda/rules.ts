@@ -5,10 +5,11 @@ import {
   type CancelledReason,
   type Instant,
   type LocalDate,
+  type SessionDetails,
   type Uuid,
 } from '@/core/model'
-import type { DayRange } from './window'
-import { dayIn, epochOf, minutesAfter, type AgendaTime } from './zone'
+import type { DayRange } from './days'
+import { dayIn, epochOf, minutesAfter, timeOf, type AgendaTime } from './zone'
 
 /** The coach's week (docs/product.md, 'Agenda'). Occurrences are expanded by the database; here they are decided about. */
 
@@ -148,9 +149,21 @@ const UNANSWERED_DAYS = 7
 export const endOf = ({ starts_at, minutes }: Pick<Occurrence, 'starts_at' | 'minutes'>): AgendaTime =>
   minutesAfter(starts_at, minutes)
 
+/** When it begins and ends, in the coach's time zone. */
+export const timesOf = (occurrence: Pick<Occurrence, 'starts_at' | 'minutes'>) => ({
+  start: timeOf(occurrence.starts_at),
+  end: timeOf(endOf(occurrence)),
+})
+
+/** 'Ana, Bia' or 'Horário livre' */
+export const namesOf = ({ students }: Pick<Occurrence, 'students'>): string =>
+  students.map(({ name }) => name).join(', ') || 'Horário livre'
+
 /** It began, or begins now. */
 export const hasBegun = ({ starts_at }: Pick<Occurrence, 'starts_at'>, now: Date): boolean =>
   epochOf(starts_at) <= now.getTime()
+
+const isOver = (occurrence: Occurrence, now: Date): boolean => epochOf(endOf(occurrence)) <= now.getTime()
 
 export function stateOf(occurrence: Occurrence, now: Date): OccurrenceState {
   const { session_id, cancelled_reason, reason, students, starts_at, day } = occurrence
@@ -158,16 +171,19 @@ export function stateOf(occurrence: Occurrence, now: Date): OccurrenceState {
   if (reason !== null) return 'skipped'
   if (students.length === 0) return 'free'
   if (!hasBegun(occurrence, now)) return 'upcoming'
-  if (epochOf(endOf(occurrence)) > now.getTime()) return 'running'
+  if (!isOver(occurrence, now)) return 'running'
   return day < addDays(dayIn(starts_at.zone, now), -UNANSWERED_DAYS) ? 'lapsed' : 'unanswered'
 }
 
-/** It began, and nobody said yet what became of it. */
-export function canAnswer(occurrence: Occurrence, now: Date): boolean {
-  return ['running', 'unanswered'].includes(stateOf(occurrence, now))
-}
+/** It takes place, or took place, with somebody. */
+export const isLesson = ({ students, reason, cancelled_reason: cancelled }: Occurrence): boolean =>
+  students.length > 0 && reason === null && cancelled === null
 
-/** Without a lesson it can be skipped, before and after it. */
+/** It began, and nobody said yet what became of it. */
+export const canAnswer = (occurrence: Occurrence, now: Date): boolean =>
+  ['running', 'unanswered'].includes(stateOf(occurrence, now))
+
+/** Without a lesson it can be skipped, before and after it; an answer that waits in the outbox counts as given. */
 export const canSkip = ({ session_id, reason }: Occurrence): boolean => session_id === null && reason === null
 
 export interface Today {
@@ -175,8 +191,6 @@ export interface Today {
   next: Occurrence[]
   /** All others that began and were not answered: by day, the newest day first; in each the earliest first. */
   unanswered: { day: LocalDate; occurrences: Occurrence[] }[]
-  /** All of today. */
-  today: Occurrence[]
 }
 
 /** When an occurrence was answered on this screen. */
@@ -198,15 +212,13 @@ export function todayOf(
   answeredAt: (occurrence: Occurrence) => AnsweredAt | undefined = () => undefined,
 ): Today {
   const placeOf = (occurrence: Occurrence) => answeredAt(occurrence) ?? { now, today }
-  const ofToday = occurrences.filter(({ day }) => day === today)
   const ahead = occurrences.filter((occurrence) => {
     const at = placeOf(occurrence)
     return occurrence.day === at.today && ['running', 'upcoming'].includes(stateOf(occurrence, at.now))
   })
-  // Over by now and still there, because the coach answered it: it takes no other one's place.
-  const isOver = (occurrence: Occurrence) => epochOf(endOf(occurrence)) <= now.getTime()
-  const two = ahead.filter((occurrence) => !isOver(occurrence)).slice(0, 2)
-  const next = ahead.filter((occurrence) => two.includes(occurrence) || isOver(occurrence))
+  // Over by now and still shown, because the coach answered it: it takes no other one's place.
+  const two = ahead.filter((occurrence) => !isOver(occurrence, now)).slice(0, 2)
+  const next = ahead.filter((occurrence) => two.includes(occurrence) || isOver(occurrence, now))
   const open = occurrences.filter(
     (occurrence) => canAnswer(occurrence, placeOf(occurrence).now) && !next.includes(occurrence),
   )
@@ -214,7 +226,6 @@ export function todayOf(
   return {
     next,
     unanswered: days.map((day) => ({ day, occurrences: open.filter((each) => each.day === day) })),
-    today: ofToday,
   }
 }
 
@@ -223,3 +234,56 @@ export function tomorrowOf(occurrences: readonly Occurrence[], now: Date, today:
   const tomorrow = addDays(today, 1)
   return occurrences.filter((each) => each.day === tomorrow && stateOf(each, now) === 'upcoming')
 }
+
+/** So many of the newest lessons are looked at. */
+export const RECENT_LESSONS = 50
+
+/** Feedback is asked for this long. */
+const DUE_DAYS = 7
+
+export interface RecentGroup {
+  sessionId: Uuid
+  date: Instant
+  students: { id: Uuid; name: string }[]
+}
+
+/**
+ * 'Feedback por dar': lessons of the last 7 days with those who were there and have no feedback yet, also none that
+ * waits in the outbox.
+ */
+export function feedbackDue(
+  lessons: readonly SessionDetails[],
+  today: LocalDate,
+  isPending: (sessionId: Uuid, studentId: Uuid) => boolean,
+): RecentGroup[] {
+  return lessons
+    .filter(({ day }) => day >= addDays(today, -DUE_DAYS))
+    .map((lesson) => ({
+      ...lesson,
+      assignments: lesson.assignments.filter(
+        ({ attendance, student_id: id }) =>
+          attendance === 'present' &&
+          !lesson.feedbacks.some((feedback) => feedback.student_id === id) &&
+          !isPending(lesson.id, id),
+      ),
+    }))
+    .filter(({ assignments }) => assignments.length > 0)
+    .map(groupOf)
+}
+
+/** 'Repetir última turma': the last distinct groups, newest first. */
+export function recentGroups(lessons: readonly SessionDetails[], limit: number): RecentGroup[] {
+  const held = lessons.filter(({ cancelled_reason }) => cancelled_reason === null)
+  return held
+    .filter((lesson, at) => held.findIndex((newer) => groupKey(newer) === groupKey(lesson)) === at)
+    .slice(0, limit)
+    .map(groupOf)
+}
+
+const groupKey = ({ students }: SessionDetails) => students.toSorted().join()
+
+const groupOf = ({ id, date, assignments }: SessionDetails): RecentGroup => ({
+  sessionId: id,
+  date,
+  students: assignments.map(({ student_id, student_name }) => ({ id: student_id, name: student_name ?? '' })),
+})

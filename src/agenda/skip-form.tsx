@@ -1,57 +1,45 @@
 import { useState } from 'react'
-import type { CancelledReason, Uuid } from '@/core/model'
-import type { ExtensionOffer } from '@/credits/extensions'
+import { useCoachRules } from '@/account/use-profile'
+import type { CancelledReason } from '@/core/model'
 import type { Extension } from '@/credits/intents'
 import { ReasonChoice } from '@/sessions/cancellation-fields'
 import { ExtensionFields } from '@/sessions/extension-fields'
 import { chosenExtension } from '@/sessions/participants'
+import { knownFacts } from '@/sessions/registration-preview'
 import { extensionDaysProblem, NO_EXTENSION } from '@/sessions/session.schema'
+import { useStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
-import { Dialog, DialogActions } from '@/ui/overlay/dialog'
-import { TODAY } from './today-texts'
+import { DialogActions } from '@/ui/overlay/dialog'
+import { TODAY } from './answer-texts'
+import { namesIn, skipOffer } from './answers'
+import { namesOf, occurrenceKey, type Occurrence } from './rules'
+import { timeOf } from './zone'
 
 const { skip: texts } = TODAY
 
-/** 'Não aconteceu': why, and more time for the packages that would have been used (docs/product.md, 'Today'). */
-export function SkipDialog({
-  title,
-  description,
-  onClose,
-  ...form
-}: Parameters<typeof SkipForm>[0] & {
-  title: string
-  /** The day, and that nobody pays. */
-  description: string
-  onClose: () => void
-}) {
-  return (
-    <Dialog open onOpenChange={onClose} title={title} description={description}>
-      <SkipForm {...form} />
-    </Dialog>
-  )
-}
-
-/** The content of that dialog. */
+/**
+ * The content of the dialog 'Não aconteceu': why, and more time for the packages that would have been used (docs/product.md,
+ * 'Today').
+ */
 export function SkipForm({
-  lessons,
-  offerOf,
-  nameOf,
+  occurrences,
+  now,
   saving,
   onConfirm,
 }: {
-  /** What is answered. */
-  lessons: readonly { key: string; time: string; names: string }[]
-  /** More time to offer; undefined: nothing is there to extend. */
-  offerOf: (reason: CancelledReason) => ExtensionOffer | undefined
-  /** A student's name. */
-  nameOf: (studentId: Uuid) => string
+  /** Of one day; at least one. */
+  occurrences: readonly Occurrence[]
+  now: Date
   saving: boolean
   onConfirm: (reason: CancelledReason, extension: Extension | undefined) => void
 }) {
   const [reason, setReason] = useState<CancelledReason>('rain')
   const [extension, setExtension] = useState(NO_EXTENSION)
-  const offer = offerOf(reason)
+  const rules = useCoachRules()
+  const { data: students = [] } = useStudents()
+  const offer = skipOffer(knownFacts(students, rules), occurrences, reason, now)
   const problem = offer ? extensionDaysProblem(extension.days) : null
+  const names = namesIn(occurrences)
   return (
     <form
       noValidate
@@ -62,10 +50,10 @@ export function SkipForm({
       }}
     >
       <ul className="figures flex flex-col gap-1 font-semibold">
-        {lessons.map(({ key, time, names }) => (
-          <li key={key} className="flex gap-3">
-            <span className="w-12 shrink-0 font-extrabold">{time}</span>
-            <span className="line-clamp-2 min-w-0 [overflow-wrap:anywhere]">{names}</span>
+        {occurrences.map((each) => (
+          <li key={occurrenceKey(each)} className="flex gap-3">
+            <span className="w-12 shrink-0 font-extrabold">{timeOf(each.starts_at)}</span>
+            <span className="line-clamp-2 min-w-0 [overflow-wrap:anywhere]">{namesOf(each)}</span>
           </li>
         ))}
       </ul>
@@ -76,12 +64,12 @@ export function SkipForm({
           value={extension}
           onChange={setExtension}
           error={problem ?? undefined}
-          nameOf={nameOf}
+          nameOf={(id) => names[id] ?? ''}
         />
       )}
       <DialogActions>
-        <Button type="submit" tone="main" className="w-full" pending={saving} pendingLabel={texts.confirming}>
-          {texts.confirm(lessons.length)}
+        <Button type="submit" tone="main" className="w-full" pending={saving} pendingLabel="Salvando...">
+          {texts.confirm(occurrences.length)}
         </Button>
       </DialogActions>
     </form>

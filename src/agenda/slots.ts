@@ -1,6 +1,6 @@
 import { addDays } from '@/core/dates'
 import type { Instant, LocalDate, Uuid } from '@/core/model'
-import type { ExceptionPlan, Occurrence, Slot, SlotException } from './rules'
+import type { ExceptionPlan, OccurrenceKey, Slot, SlotException } from './rules'
 import type { SlotValues } from './slot.schema'
 import type { AgendaTime } from './zone'
 
@@ -35,18 +35,20 @@ const slotsOf = (values: SlotValues, newId: () => Uuid): NewSlot[] => {
   return weekdays.map((weekday) => ({ id: newId(), weekday, starts_on: from, ends_on: until, ...same }))
 }
 
+const NOTHING = { end: [], add: [] } as const
+
 /** 'Novo horário'. */
 export const newSlotPlan = (opId: Uuid, values: SlotValues, newId: () => Uuid): SlotPlan => ({
+  ...NOTHING,
   op_id: opId,
-  end: [],
   add: slotsOf(values, newId),
 })
 
 /** From this day on the slot is no more; of one that never was, nothing remains. */
 export const endPlan = (opId: Uuid, { id, updated_at }: Slot, from: LocalDate): SlotPlan => ({
+  ...NOTHING,
   op_id: opId,
   end: [{ slot_id: id, expected: updated_at, last_day: addDays(from, -1) }],
-  add: [],
 })
 
 /** 'Deste dia em diante': the slot ends the day before, and another one begins. */
@@ -62,22 +64,18 @@ export const changeFromPlan = (
 })
 
 /** 'Só este dia': the occurrence moves to another time. */
-export const movePlan = (
-  opId: Uuid,
-  { slot_id, slot_date }: Pick<Occurrence, 'slot_id' | 'slot_date'>,
-  movedTo: Instant,
-): SlotPlan => ({
+export const movePlan = (opId: Uuid, { slot_id, slot_date }: OccurrenceKey, movedTo: Instant): SlotPlan => ({
+  ...NOTHING,
   op_id: opId,
-  end: [],
-  add: [],
   skips: { add: [{ slot_id, slot_date, reason: null, moved_to: movedTo }], remove: [] },
 })
 
 /** The occurrence is again as its slot says: neither moved nor skipped. */
-export const asPlannedPlan = (
-  opId: Uuid,
-  { slot_id, slot_date }: Pick<Occurrence, 'slot_id' | 'slot_date'>,
-): SlotPlan => ({ op_id: opId, end: [], add: [], skips: { add: [], remove: [{ slot_id, slot_date }] } })
+export const asPlannedPlan = (opId: Uuid, { slot_id, slot_date }: OccurrenceKey): SlotPlan => ({
+  ...NOTHING,
+  op_id: opId,
+  skips: { add: [], remove: [{ slot_id, slot_date }] },
+})
 
 /** The first day from which a slot can be changed or ended: what was answered stays. */
 export const earliestChange = (slot: Pick<Slot, 'starts_on'>, { last_answered }: SlotFacts): LocalDate =>

@@ -1,6 +1,6 @@
 import { canSkip, type Occurrence } from '@/agenda/rules'
 import { addDays, daysBetween, formatDate } from '@/core/dates'
-import type { LocalDate, Package, Uuid } from '@/core/model'
+import type { LocalDate, Package, StudentWithCredits, Uuid } from '@/core/model'
 import { buildPlan } from '@/credits/build-plan'
 import type { PlanResult } from '@/credits/plan-result'
 import type { CreditFacts, NewExtension } from '@/credits/plan-types'
@@ -29,6 +29,9 @@ interface Holder {
   packages: readonly Pick<Package, 'id' | 'name' | 'remaining_classes' | 'purchase_date' | 'expiry_date'>[]
 }
 
+export const holdersOf = (students: readonly StudentWithCredits[]): Holder[] =>
+  students.map((student) => ({ ...student, anonymized: student.anonymized_at !== null }))
+
 /** What a recess does to one package. */
 export interface RecessEffect {
   studentId: Uuid
@@ -49,23 +52,13 @@ export function recessEffects(
   { from, until }: Recess,
   today: LocalDate,
 ): RecessEffect[] {
-  return students.flatMap((student) =>
-    student.packages.flatMap((pkg): RecessEffect[] => {
-      const { expiry_date: before, purchase_date: start } = pkg
-      if (student.anonymized || pkg.remaining_classes <= 0 || before === null) return []
+  return students.flatMap(({ id: studentId, name: studentName, anonymized, packages }) =>
+    packages.flatMap((pkg): RecessEffect[] => {
+      const { id: packageId, name: packageName, expiry_date: before, purchase_date: start } = pkg
+      if (anonymized || pkg.remaining_classes <= 0 || before === null) return []
       if (isExpired(pkg, today) || start > until || before < from) return []
       const days = daysBetween(start > from ? start : from, until) + 1
-      return [
-        {
-          studentId: student.id,
-          studentName: student.name,
-          packageId: pkg.id,
-          packageName: pkg.name,
-          days,
-          before,
-          after: addDays(before, days),
-        },
-      ]
+      return [{ studentId, studentName, packageId, packageName, days, before, after: addDays(before, days) }]
     }),
   )
 }
@@ -79,9 +72,9 @@ export function planRecess(
   facts: CreditFacts,
   now: Date,
   today: LocalDate,
-  planned: readonly Occurrence[] = [],
+  planned: readonly Occurrence[],
 ): PlanResult {
-  const add = recessEffects(facts.students, intent, today).map(
+  const extended = recessEffects(facts.students, intent, today).map(
     ({ studentId, packageId, days }): NewExtension => ({
       student_id: studentId,
       package_id: packageId,
@@ -102,7 +95,7 @@ export function planRecess(
     recess_id: intent.id,
   }))
   return buildPlan(facts, intent.id, now, {
-    extended: add,
+    extended,
     skips: { add: skips, remove: [] },
     recess: { op: 'give', id: intent.id, first_day: intent.from, last_day: intent.until },
   })
@@ -110,21 +103,16 @@ export function planRecess(
 
 /** Takes the days of a recess back. What an anonymised student has stays; the database ends the skips. */
 export function planUndoRecess(opId: Uuid, id: Uuid, facts: CreditFacts, now: Date): PlanResult {
-  const kept = facts.students.filter(({ anonymized }) => anonymized).map((student) => student.id)
-  const takenBack = facts.extensions.filter(
-    ({ batch_id, student_id }) => batch_id === id && !kept.includes(student_id),
-  )
-  return buildPlan(facts, opId, now, {
-    takenBack: takenBack.map((extension) => extension.id),
-    recess: { op: 'undo', id },
-  })
+  const isKept = (studentId: Uuid) => facts.students.some((each) => each.anonymized && each.id === studentId)
+  const takenBack = facts.extensions
+    .filter(({ batch_id, student_id }) => batch_id === id && !isKept(student_id))
+    .map((extension) => extension.id)
+  return buildPlan(facts, opId, now, { takenBack, recess: { op: 'undo', id } })
 }
 
 /** A recess that has a day of these, if there is one. */
-export const overlappingRecess = <Given extends Recess>(
-  given: readonly Given[],
-  { from, until }: Recess,
-): Given | undefined => given.find((each) => each.from <= until && each.until >= from)
+export const overlappingRecess = (given: readonly Recess[], { from, until }: Recess): Recess | undefined =>
+  given.find((each) => each.from <= until && each.until >= from)
 
 /** 'Já há recesso de 20 a 26/12', 'de 28/12 a 03/01'; with the year unless the recess has a day of this one. */
 export function overlapText({ from, until }: Recess, today: LocalDate): string {

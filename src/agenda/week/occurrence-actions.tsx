@@ -4,23 +4,19 @@ import CalendarX from 'lucide-react/icons/calendar-x'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Repeat from 'lucide-react/icons/repeat'
 import Undo2 from 'lucide-react/icons/undo-2'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '@/core/paths'
 import { Button } from '@/ui/button'
 import { OfflineNotice } from '@/ui/offline-notice'
+import { TODAY } from '../answer-texts'
 import { OccurrenceSigns } from '../occurrence-signs'
 import { canAnswer, canSkip, hasBegun, stateOf, type Occurrence } from '../rules'
 import { SameLessonDialog } from '../same-lesson-dialog'
 import { asPlannedPlan, movePlan } from '../slots'
-import { AGENDA_TEXTS } from '../texts'
-import { TODAY } from '../today-texts'
 import { useAnswer } from '../use-answer'
-import { useApplyPlan } from '../use-apply-plan'
-import { useSlots } from '../use-slots'
-import type { AgendaView } from './agenda-view'
-
-const texts = AGENDA_TEXTS.occurrence
+import { useApplyPlan, useSlots } from '../use-slots'
+import { AGENDA_TEXTS } from './texts'
+import type { AgendaView } from './week'
 
 /** One occurrence: what became of it, the answers, and the changes of its slot. */
 export function OccurrenceActions({
@@ -35,21 +31,29 @@ export function OccurrenceActions({
   onClose: () => void
 }) {
   const { now, online } = view
-  const { held, same, asked, dismiss, answering } = useAnswer()
+  const answer = useAnswer()
   const [apply, applying] = useApplyPlan()
   // Only for words: without network nothing is asked, and nothing fails.
   const slots = useSlots(online)
-  const { slot_id: slotId, slot_date: slotDate, moved_to: movedTo, students } = occurrence
+  const {
+    slot_id: slotId,
+    slot_date: slotDate,
+    moved_to: movedTo,
+    session_id,
+    pending,
+    students,
+  } = occurrence
   const isPast = hasBegun(occurrence, now)
-  const isOpen = canSkip(occurrence) && !occurrence.pending
+  const isOpen = canSkip(occurrence)
   const isSkipped = stateOf(occurrence, now) === 'skipped'
-  const canRegister = occurrence.session_id === null && !occurrence.pending && isPast
+  const isAnswered = session_id !== null || pending === true
+  const canRegister = !isAnswered && isPast
   const slot = slots.data?.find(({ id }) => id === slotId)
   const isOnce = slot?.weekday === null
-  const isAnswered = occurrence.session_id !== null || occurrence.pending === true
   // What was only once and took place stays as it was. A slot that is not known may be such a one.
   const canChange = !isAnswered || (slot !== undefined && !isOnce)
-  const failed = AGENDA_TEXTS.form.failed
+  const putBack = (planOf: (opId: string) => ReturnType<typeof movePlan>, done: string) =>
+    void apply({ planOf, done, namesAgenda: true, failed: AGENDA_TEXTS.failed, onDone: onClose })
 
   return (
     <div className="flex flex-col gap-5">
@@ -57,7 +61,7 @@ export function OccurrenceActions({
         <OccurrenceSigns occurrence={occurrence} now={now} />
       </div>
       {students.length > 0 && (
-        <ul aria-label={texts.students} className="flex flex-wrap gap-2">
+        <ul aria-label="Alunos" className="flex flex-wrap gap-2">
           {students.map(({ id, name }) => (
             <li key={id} className="max-w-full min-w-0">
               <Link
@@ -70,111 +74,90 @@ export function OccurrenceActions({
           ))}
         </ul>
       )}
-      {(canRegister || occurrence.session_id !== null || isSkipped || isOpen) && (
+      {(canRegister || session_id !== null || isSkipped || isOpen) && (
         <div className="grid gap-3 *:w-full min-[400px]:grid-cols-2">
-          {canAnswer(occurrence, now) && !occurrence.pending && (
+          {canAnswer(occurrence, now) && (
             <Button
               tone="main"
               className="min-[400px]:col-span-2"
-              pending={answering.size > 0}
-              pendingLabel={TODAY.row.saving}
-              onClick={() => void held(occurrence).then((answer) => answer && onClose())}
+              pending={answer.answering.size > 0}
+              pendingLabel={TODAY.saving}
+              onClick={() => void answer.held(occurrence).then((done) => done && onClose())}
             >
-              {TODAY.row.held}
+              {TODAY.held}
             </Button>
           )}
           {canRegister && (
             <Button asChild tone="outline">
               <Link to={paths.newSession.href({ slot: { slotId, slotDate, day: occurrence.day } })}>
-                {TODAY.row.details}
+                {TODAY.details}
               </Link>
             </Button>
           )}
           {isOpen && students.length > 0 && (
             <Button tone="outline" onClick={() => onOpen('skip')}>
-              {isPast ? TODAY.row.notHeld : texts.skip}
+              {isPast ? TODAY.notHeld : 'Não vai acontecer'}
             </Button>
           )}
-          {occurrence.session_id !== null && !occurrence.pending && (
+          {session_id !== null && !pending && (
             <Button asChild tone="outline">
-              <Link to={paths.sessions.href({ day: occurrence.day })}>{texts.seeLesson}</Link>
+              <Link to={paths.sessions.href({ day: occurrence.day })}>Ver a aula</Link>
             </Button>
           )}
-          {isSkipped && !occurrence.pending && (
+          {isSkipped && !pending && (
             <Button
               tone="outline"
               pending={applying}
-              pendingLabel={AGENDA_TEXTS.form.saving}
+              pendingLabel="Salvando..."
               onClick={() =>
-                void apply({
+                putBack(
                   // What had moved before it was skipped stays where it moved to.
-                  planOf: (opId) =>
+                  (opId) =>
                     movedTo === null
                       ? asPlannedPlan(opId, occurrence)
                       : movePlan(opId, occurrence, movedTo.instant),
-                  done: texts.unskipped,
-                  namesAgenda: true,
-                  failed,
-                  onDone: onClose,
-                })
+                  'A aula voltou para a agenda',
+                )
               }
             >
               <Undo2 aria-hidden="true" />
-              {texts.unskip}
+              Colocar de volta
             </Button>
           )}
         </div>
       )}
-      {asked && (
-        <SameLessonDialog
-          {...asked}
-          saving={answering.size > 0}
-          onSame={(lesson) => void same(occurrence, lesson).then((answer) => answer && onClose())}
-          onOther={() =>
-            void held(
-              occurrence,
-              asked.lessons.map(({ id }) => id),
-            ).then((answer) => answer && onClose())
-          }
-          onClose={dismiss}
-        />
-      )}
+      <SameLessonDialog answer={answer} onAnswered={onClose} />
       {(isOpen || canChange) && (
         <section aria-labelledby="mudar-horario" className="border-t border-line pt-4">
           <h3 id="mudar-horario" className="mb-2 text-base">
-            {texts.change}
+            Mudar o horário
           </h3>
           <OfflineNotice online={online}>{AGENDA_TEXTS.needsInternet}</OfflineNotice>
           <ul className="-mx-2 flex flex-col">
             {isOpen && !isOnce && (
-              <Choice icon={CalendarClock} onClick={() => onOpen('day')}>
-                {texts.move}
-              </Choice>
+              <Choice icon={CalendarClock} words="Mudar só este dia" onClick={() => onOpen('day')} />
             )}
             {isOpen && movedTo !== null && (
               <Choice
                 icon={Undo2}
+                words="Voltar para o horário original"
                 onClick={() =>
-                  void apply({
-                    planOf: (opId) => asPlannedPlan(opId, occurrence),
-                    done: texts.movedBack,
-                    namesAgenda: true,
-                    failed,
-                    onDone: onClose,
-                  })
+                  putBack((opId) => asPlannedPlan(opId, occurrence), 'A aula voltou para o horário original')
                 }
-              >
-                {texts.moveBack}
-              </Choice>
+              />
             )}
             {canChange && (
               <>
-                <Choice icon={Repeat} onClick={() => onOpen('onward')}>
-                  {isOnce ? texts.changeOnce : texts.onward}
-                </Choice>
-                <Choice icon={CalendarX} onClick={() => onOpen('end')}>
-                  {isOnce ? texts.removeOnce : texts.end}
-                </Choice>
+                <Choice
+                  icon={Repeat}
+                  words={isOnce ? 'Mudar dia, hora ou alunos' : 'Mudar deste dia em diante'}
+                  onClick={() => onOpen('onward')}
+                />
+                <Choice
+                  icon={CalendarX}
+                  words={isOnce ? 'Tirar da agenda' : 'Encerrar horário'}
+                  onClick={() => onOpen('end')}
+                />
               </>
             )}
           </ul>
@@ -184,15 +167,7 @@ export function OccurrenceActions({
   )
 }
 
-function Choice({
-  icon: Icon,
-  onClick,
-  children,
-}: {
-  icon: LucideIcon
-  onClick: () => void
-  children: ReactNode
-}) {
+function Choice({ icon: Icon, words, onClick }: { icon: LucideIcon; words: string; onClick: () => void }) {
   return (
     <li>
       <button
@@ -201,7 +176,7 @@ function Choice({
         onClick={onClick}
       >
         <Icon className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
-        <span className="min-w-0 flex-1">{children}</span>
+        <span className="min-w-0 flex-1">{words}</span>
         <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
       </button>
     </li>

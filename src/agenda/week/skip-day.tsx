@@ -1,9 +1,6 @@
 import { Button } from '@/ui/button'
 import type { Occurrence } from '../rules'
-import { AGENDA_TEXTS } from '../texts'
 import { useAnswer } from '../use-answer'
-
-const texts = AGENDA_TEXTS.holiday
 
 /** 'Pular este dia' of a holiday. */
 export function SkipDay({ occurrences }: { occurrences: readonly Occurrence[] }) {
@@ -17,10 +14,10 @@ export function SkipDay({ occurrences }: { occurrences: readonly Occurrence[] })
       tone="outline"
       size="sm"
       pending={answering.size > 0}
-      pendingLabel={texts.skipping}
+      pendingLabel="Pulando..."
       onClick={() => void skipAll()}
     >
-      {texts.skip}
+      Pular este dia
     </Button>
   )
 }

@@ -2,28 +2,32 @@ import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useClubs } from '@/clubs/use-clubs'
-import type { StudentWithCredits } from '@/core/model'
 import { compareByName } from '@/students/rules'
 import { StudentChooser } from '@/students/student-chooser'
 import { usePickerPageSize } from '@/students/use-picker-page-size'
 import { useStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
 import { Chip } from '@/ui/fields/chips'
-import { Field, FieldError } from '@/ui/fields/field'
-import { Input } from '@/ui/fields/input'
+import { FieldError } from '@/ui/fields/field'
 import { Segmented } from '@/ui/fields/segmented'
-import { Select } from '@/ui/fields/select'
+import { SelectField, TextField } from '@/ui/forms/fields'
 import { Dialog } from '@/ui/overlay/dialog'
 import { useToday } from '@/ui/use-now'
+import { TODAY } from '../answer-texts'
 import { SLOT_LIMITS } from '../rules'
 import type { SlotForm, SlotValues } from '../slot.schema'
-import { AGENDA_TEXTS } from '../texts'
-import { TODAY } from '../today-texts'
 
-const texts = AGENDA_TEXTS.form
-
-/** Monday first. */
-const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0]
+/** Monday first; 0 is Sunday. */
+const WEEKDAYS = [
+  [1, 'Seg'],
+  [2, 'Ter'],
+  [3, 'Qua'],
+  [4, 'Qui'],
+  [5, 'Sex'],
+  [6, 'Sáb'],
+  [0, 'Dom'],
+] as const
+const DATE = { type: 'date', max: SLOT_LIMITS.lastDay } as const
 const USUAL_MINUTES = [30, 45, 60, 75, 90, 120, 150, 180]
 
 /** The fields of a slot (docs/product.md, 'Agenda'). */
@@ -34,14 +38,13 @@ export function SlotFields({
   form: UseFormReturn<SlotForm, unknown, SlotValues>
   fromHint?: string | undefined
 }) {
-  const { register, watch, setValue, formState } = form
+  const { watch, setValue, formState } = form
   const { errors } = formState
   const clubs = useClubs().data ?? []
   const repeats = watch('repeats')
   const weekdays = watch('weekdays')
-  const minutes = watch('minutes')
   const set = { shouldDirty: true, shouldValidate: formState.isSubmitted }
-  const options = [...new Set([...USUAL_MINUTES, Number(minutes)])].toSorted((a, b) => a - b)
+  const minutes = [...new Set([...USUAL_MINUTES, Number(watch('minutes'))])].toSorted((a, b) => a - b)
   return (
     <div className="flex flex-col gap-5">
       <Students
@@ -50,10 +53,10 @@ export function SlotFields({
         onChange={(ids) => setValue('studentIds', ids, set)}
       />
       <Segmented
-        legend={texts.repeats}
+        legend="Repete"
         options={[
-          { value: 'weekly', label: texts.weekly },
-          { value: 'once', label: texts.once },
+          { value: 'weekly', label: 'Toda semana' },
+          { value: 'once', label: 'Só uma vez' },
         ]}
         value={repeats}
         onChange={(value) => setValue('repeats', value, set)}
@@ -61,69 +64,68 @@ export function SlotFields({
       />
       {repeats === 'weekly' ? (
         <fieldset className="min-w-0" aria-describedby="dias-erro">
-          <legend className="mb-2 text-[15px] font-bold">{texts.weekday}</legend>
+          <legend className="mb-2 text-[15px] font-bold">Dias da semana</legend>
           <div className="grid grid-cols-4 gap-1 min-[380px]:grid-cols-7">
-            {WEEKDAYS.map((each) => (
-              <Chip
-                key={each}
-                className="justify-center px-0!"
-                pressed={weekdays.includes(each)}
-                onToggle={() =>
-                  setValue(
-                    'weekdays',
-                    WEEKDAYS.filter((other) => weekdays.includes(other) !== (other === each)),
-                    set,
-                  )
-                }
-              >
-                {texts.weekdays[each]}
-              </Chip>
-            ))}
+            {WEEKDAYS.map(([weekday, name]) => {
+              const others = weekdays.filter((each) => each !== weekday)
+              const isChosen = weekdays.includes(weekday)
+              return (
+                <Chip
+                  key={weekday}
+                  className="justify-center px-0!"
+                  pressed={isChosen}
+                  onToggle={() => setValue('weekdays', isChosen ? others : [...others, weekday], set)}
+                >
+                  {name}
+                </Chip>
+              )
+            })}
           </div>
           <div className="mt-1.5">
             <FieldError id="dias-erro" message={errors.weekdays?.message} />
           </div>
         </fieldset>
       ) : (
-        <Field label={texts.day} required error={errors.date?.message}>
-          {(aria) => <Input {...aria} {...register('date')} type="date" max={SLOT_LIMITS.lastDay} />}
-        </Field>
+        <TextField form={form} name="date" label="Dia" required input={DATE} />
       )}
       <div className="grid grid-cols-2 gap-4">
-        <Field label={texts.time} required error={errors.time?.message}>
-          {(aria) => <Input {...aria} {...register('time')} type="time" className="figures" />}
-        </Field>
-        <Field label={texts.minutes} required error={errors.minutes?.message}>
-          {(aria) => (
-            <Select
-              {...aria}
-              {...register('minutes')}
-              options={options.map((each) => ({ value: String(each), label: TODAY.minutes(each) }))}
-            />
-          )}
-        </Field>
+        <TextField
+          form={form}
+          name="time"
+          label="Hora"
+          required
+          input={{ type: 'time', className: 'figures' }}
+        />
+        <SelectField
+          form={form}
+          name="minutes"
+          label="Duração"
+          required
+          options={minutes.map((each) => ({ value: String(each), label: TODAY.minutes(each) }))}
+        />
       </div>
       {repeats === 'weekly' && (
         <div className="grid gap-4 min-[400px]:grid-cols-2">
-          <Field label={texts.from} required hint={fromHint} error={errors.from?.message}>
-            {(aria) => <Input {...aria} {...register('from')} type="date" max={SLOT_LIMITS.lastDay} />}
-          </Field>
-          <Field label={texts.until} optional hint={texts.untilHint} error={errors.until?.message}>
-            {(aria) => <Input {...aria} {...register('until')} type="date" max={SLOT_LIMITS.lastDay} />}
-          </Field>
+          <TextField form={form} name="from" label="A partir de" required hint={fromHint} input={DATE} />
+          <TextField
+            form={form}
+            name="until"
+            label="Até"
+            optional
+            hint="Sem data, repete sempre."
+            input={DATE}
+          />
         </div>
       )}
       {clubs.length > 0 && (
-        <Field label={texts.club} optional>
-          {(aria) => (
-            <Select
-              {...aria}
-              {...register('clubId')}
-              placeholder={texts.noClub}
-              options={clubs.map(({ id, name }) => ({ value: id, label: name }))}
-            />
-          )}
-        </Field>
+        <SelectField
+          form={form}
+          name="clubId"
+          label="Clube"
+          optional
+          placeholder="Sem clube"
+          options={clubs.map(({ id, name }) => ({ value: id, label: name }))}
+        />
       )}
     </div>
   )
@@ -146,10 +148,10 @@ function Students({
   const offered = (data ?? [])
     .filter(({ id, status }) => status === 'active' || chosen.includes(id))
     .toSorted(compareByName)
-  const names = namesOf(offered, chosen)
+  const names = offered.filter(({ id }) => chosen.includes(id))
   return (
     <fieldset className="min-w-0" aria-describedby="horario-alunos-erro">
-      <legend className="mb-2 text-[15px] font-bold">{texts.students}</legend>
+      <legend className="mb-2 text-[15px] font-bold">Alunos</legend>
       {names.length > 0 ? (
         <ul className="mb-3 flex flex-wrap gap-2">
           {names.map(({ id, name }) => (
@@ -162,14 +164,14 @@ function Students({
           ))}
         </ul>
       ) : (
-        <p className="mb-3 text-[15px] text-ink-soft">{texts.studentsHint}</p>
+        <p className="mb-3 text-[15px] text-ink-soft">Sem alunos, fica como horário livre.</p>
       )}
       <Button tone="outline" size="sm" onClick={() => setChoosing(true)}>
         <Users aria-hidden="true" />
-        {texts.choose}
+        Escolher alunos
       </Button>
       <FieldError id="horario-alunos-erro" message={error} />
-      <Dialog open={choosing} onOpenChange={setChoosing} title={texts.chooseTitle}>
+      <Dialog open={choosing} onOpenChange={setChoosing} title="Alunos do horário">
         {choosing && (
           <StudentChooser
             students={offered}
@@ -185,8 +187,4 @@ function Students({
       </Dialog>
     </fieldset>
   )
-}
-
-function namesOf(students: readonly StudentWithCredits[], chosen: readonly string[]) {
-  return students.filter(({ id }) => chosen.includes(id)).map(({ id, name }) => ({ id, name }))
 }

@@ -1,15 +1,10 @@
 import Clock from 'lucide-react/icons/clock'
 import { useState } from 'react'
-import { toast } from '@/lib/browser/toast'
 import { readFlag, writeFlag } from '@/lib/storage/flags'
 import { Button } from '@/ui/button'
-import { toastFailure } from '@/ui/forms/toast-failure'
-import { useSingleFlight } from '@/ui/forms/use-single-flight'
-import { AGENDA_TEXTS } from '../texts'
+import { useAction } from '@/ui/forms/use-action'
 import { useSetTimeZone, useTimeZone } from '../use-time-zone'
 import { placeOf } from '../zone'
-
-const texts = AGENDA_TEXTS.zone
 
 const focusPage = () => document.querySelector('main')?.focus({ preventScroll: true })
 
@@ -19,10 +14,9 @@ export function TimeZoneNotice({ online }: { online: boolean }) {
   const flag = `keep-zone:${stored}:${device}`
   const [kept, setKept] = useState<string | null>(null)
   const { mutateAsync: change } = useSetTimeZone()
-  const [use, changing] = useSingleFlight(async () => {
-    const result = await change(device)
-    if (result.success) toast({ title: texts.changed })
-    else toastFailure(texts.failed, result)
+  const [use, changing] = useAction(() => change(device), {
+    failed: { title: 'Erro ao mudar o fuso horário', description: 'Tente novamente.' },
+    done: 'Fuso horário da agenda alterado',
   })
   if (!differs || stored === null || !online || kept === flag || readFlag(flag)) return null
   return (
@@ -32,7 +26,7 @@ export function TimeZoneNotice({ online }: { online: boolean }) {
     >
       <p className="flex min-w-0 flex-1 basis-64 items-start gap-2.5 font-semibold">
         <Clock className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
-        {texts.differs(placeOf(stored), placeOf(device))}
+        Sua agenda está no horário de {placeOf(stored)}; este aparelho está no de {placeOf(device)}.
       </p>
       <div className="-mr-3 flex flex-wrap">
         <Button
@@ -45,7 +39,7 @@ export function TimeZoneNotice({ online }: { online: boolean }) {
             void use().then(focusPage)
           }}
         >
-          {texts.use(placeOf(device))}
+          Usar o de {placeOf(device)}
         </Button>
         <Button
           tone="ghost"
@@ -57,7 +51,7 @@ export function TimeZoneNotice({ online }: { online: boolean }) {
             focusPage()
           }}
         >
-          {texts.keep}
+          Manter
         </Button>
       </div>
     </div>

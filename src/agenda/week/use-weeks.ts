@@ -1,12 +1,12 @@
-import { useMemo } from 'react'
-import { addDays } from '@/core/dates'
-import type { LocalDate } from '@/core/model'
+import { useCallback, useMemo } from 'react'
+import { addDays, isLocalDate } from '@/core/dates'
+import type { LocalDate, Uuid } from '@/core/model'
+import { AGENDA } from '@/core/paths'
 import { deviceTimeZone } from '@/lib/browser/time-zone'
-import { blockOf } from '../days'
-import { isLesson } from '../occurrence-item'
-import type { Occurrence } from '../rules'
+import { useAddress } from '@/ui/use-address'
+import { blockOf, isOn, mondayOf } from '../days'
+import { isLesson, occurrenceKey, type Occurrence } from '../rules'
 import { useAgenda } from '../use-agenda'
-import { isOn, mondayOf } from '../window'
 
 /** The occurrences around a day, and of the weeks beside it, to which the coach may swipe. */
 export function useWeeks(day: LocalDate, today: LocalDate) {
@@ -19,35 +19,25 @@ export function useWeeks(day: LocalDate, today: LocalDate) {
   const shownData = shown.isPlaceholderData ? undefined : shown.data
   const besideData = beside.isPlaceholderData ? undefined : beside.data
 
-  const byDay = useMemo(() => {
-    const found = new Map<LocalDate, Occurrence[]>()
-    const put = (occurrences: readonly Occurrence[]) => {
-      for (const occurrence of occurrences) {
-        const there = found.get(occurrence.day)
-        if (there) there.push(occurrence)
-        else found.set(occurrence.day, [occurrence])
-      }
-    }
-    put(shownData?.occurrences ?? [])
-    if (side.from !== block.from) put(besideData?.occurrences ?? [])
-    return found
-  }, [shownData, besideData, side.from, block.from])
-
+  const all = useMemo(
+    () => [
+      ...(shownData?.occurrences ?? []),
+      ...(side.from === block.from ? [] : (besideData?.occurrences ?? [])),
+    ],
+    [shownData, besideData, side.from, block.from],
+  )
   const isReadOn = (asked: LocalDate) =>
-    (shownData !== undefined && isOn(asked, shownData.days)) ||
-    (besideData !== undefined && isOn(asked, besideData.days))
+    [shownData, besideData].some((read) => read !== undefined && isOn(asked, read.days))
+  /** undefined: not read. */
+  const occurrencesOf = (asked: LocalDate): readonly Occurrence[] | undefined =>
+    isReadOn(asked) ? all.filter((occurrence) => occurrence.day === asked) : undefined
   return {
     zone: shown.data?.zone ?? deviceTimeZone(),
-    /** undefined: not read. */
-    occurrencesOf: (asked: LocalDate): readonly Occurrence[] | undefined =>
-      isReadOn(asked) ? (byDay.get(asked) ?? NONE) : undefined,
+    occurrencesOf,
     /** The lessons of a day; undefined: not read. */
-    countOf: (asked: LocalDate): number | undefined =>
-      isReadOn(asked) ? (byDay.get(asked) ?? NONE).filter(isLesson).length : undefined,
-    find: (slotId: string, slotDate: LocalDate): Occurrence | undefined =>
-      [...byDay.values()]
-        .flat()
-        .find((occurrence) => occurrence.slot_id === slotId && occurrence.slot_date === slotDate),
+    countOf: (asked: LocalDate): number | undefined => occurrencesOf(asked)?.filter(isLesson).length,
+    find: (slot_id: Uuid, slot_date: LocalDate): Occurrence | undefined =>
+      all.find((occurrence) => occurrenceKey(occurrence) === occurrenceKey({ slot_id, slot_date })),
     isRead: shownData !== undefined,
     /** These four weeks have no slot at all. */
     isEmpty:
@@ -62,4 +52,49 @@ export function useWeeks(day: LocalDate, today: LocalDate) {
   }
 }
 
-const NONE: readonly Occurrence[] = []
+/** What is open over the agenda; one at a time. */
+export type Opened =
+  | { kind: 'new'; student: Uuid | null; session: Uuid | null }
+  | { kind: OccurrenceForm; slotId: Uuid; slotDate: LocalDate }
+
+/** About one occurrence: what can be done with it; why it is skipped; a change of this day, or from this day on; its end. */
+export type OccurrenceForm = 'occurrence' | 'skip' | 'day' | 'onward' | 'end'
+
+const FORMS: readonly (readonly [OccurrenceForm, name: string])[] = [
+  ['occurrence', 'aula'],
+  ['skip', 'nao-acontece'],
+  ['day', 'este-dia'],
+  ['onward', 'em-diante'],
+  ['end', 'encerrar'],
+]
+
+/** Keeps the day and the open form in the address, so that a reload, 'back' and a new login return to them. */
+export function useAgendaAddress(today: LocalDate) {
+  const [params, put] = useAddress()
+  const asked = params.get(AGENDA.day) ?? ''
+  return {
+    day: isLocalDate(asked) ? asked : today,
+    opened: useMemo(() => readForm(params), [params]),
+    showDay: useCallback((next: LocalDate) => put({ [AGENDA.day]: next }), [put]),
+    open: useCallback(
+      (form: Opened | null) =>
+        put({ [AGENDA.form]: form && writeForm(form), [AGENDA.student]: null, [AGENDA.session]: null }),
+      [put],
+    ),
+  }
+}
+
+function writeForm(form: Opened): string {
+  const name = FORMS.find(([kind]) => kind === form.kind)?.[1]
+  return form.kind === 'new' ? 'novo' : `${name}:${form.slotId}:${form.slotDate}`
+}
+
+/** Ignores unknown values. */
+function readForm(params: URLSearchParams): Opened | null {
+  const [name, slotId, slotDate] = (params.get(AGENDA.form) ?? '').split(':')
+  if (name === 'novo') {
+    return { kind: 'new', student: params.get(AGENDA.student), session: params.get(AGENDA.session) }
+  }
+  const kind = FORMS.find(([, written]) => written === name)?.[0]
+  return kind && slotId && slotDate && isLocalDate(slotDate) ? { kind, slotId, slotDate } : null
+}

@@ -2,20 +2,36 @@ import { clsx } from 'clsx'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { LocalDate } from '@/core/model'
 import { daysFrom, formatDay } from '../days'
-import { isLesson, namesOf, timesOf } from '../occurrence-item'
 import { signsOf } from '../occurrence-signs'
-import { occurrenceKey, stateOf, type Occurrence } from '../rules'
-import { AGENDA_TEXTS } from '../texts'
+import {
+  isLesson,
+  namesOf,
+  occurrenceKey,
+  stateOf,
+  timesOf,
+  type Occurrence,
+  type OccurrenceState,
+} from '../rules'
 import { minuteOf, timeOf } from '../zone'
-import type { AgendaView } from './agenda-view'
-import { DayName } from './day-name'
-import { movedDay } from './moved-day'
-import { sideBySide, type Placed } from './week'
+import { movedDay, sideBySide, type AgendaView, type Placed } from './week'
+import { DayName } from './week-header'
 
 const HOUR_PX = 64
 /** Shown at least, in hours. */
 const MORNING = 7
 const EVENING = 20
+
+/** What is the same for all days of the week. */
+interface Grid {
+  /** The first and the last hour that are drawn. */
+  from: number
+  to: number
+  view: AgendaView
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+/** Where this minute of the day is, below the first hour. */
+const topOf = (minute: number, from: number) => ((minute - from * 60) / 60) * HOUR_PX
 
 /** A week to read and click, on wide screens: overlapping lessons stand side by side. */
 export function WeekGrid({
@@ -39,6 +55,7 @@ export function WeekGrid({
   /** The day to focus once it is shown. */
   const toFocus = useRef<LocalDate | null>(null)
   const { from, to } = hoursOf(days.flatMap((each) => occurrencesOf(each) ?? []))
+  const fullHours = Array.from({ length: to - from - 1 }, (_, index) => from + index + 1)
 
   useEffect(() => {
     if (toFocus.current !== day) return
@@ -72,10 +89,23 @@ export function WeekGrid({
     <div
       ref={box}
       role="group"
-      aria-label={AGENDA_TEXTS.week}
+      aria-label="Semana"
       className="grid grid-cols-[3.25rem_repeat(7,minmax(0,1fr))] grid-rows-[auto_auto] overflow-clip rounded-xl border border-line bg-surface shadow-card"
     >
-      <Hours from={from} to={to} />
+      <div aria-hidden="true" className="row-span-2 grid grid-rows-subgrid">
+        <span />
+        <div className="figures relative" style={{ height: (to - from) * HOUR_PX }}>
+          {fullHours.map((hour) => (
+            <span
+              key={hour}
+              className="absolute right-2 -translate-y-1/2 text-[13px] text-ink-soft"
+              style={{ top: topOf(hour * 60, from) }}
+            >
+              {hour}:00
+            </span>
+          ))}
+        </div>
+      </div>
       {days.map((each) => (
         <Column
           key={each}
@@ -83,11 +113,9 @@ export function WeekGrid({
           selected={each === day}
           isToday={each === today}
           occurrences={occurrencesOf(each)}
-          from={from}
-          to={to}
-          view={view}
+          fullHours={fullHours}
+          grid={{ from, to, view, onKeyDown }}
           onSelect={onSelect}
-          onKeyDown={onKeyDown}
         />
       ))}
     </div>
@@ -108,46 +136,24 @@ function hoursOf(occurrences: readonly Occurrence[]): { from: number; to: number
   }
 }
 
-function Hours({ from, to }: { from: number; to: number }) {
-  return (
-    <div aria-hidden="true" className="row-span-2 grid grid-rows-subgrid">
-      <span />
-      <div className="figures relative" style={{ height: (to - from) * HOUR_PX }}>
-        {Array.from({ length: to - from - 1 }, (_, index) => (
-          <span
-            key={index}
-            className="absolute right-2 -translate-y-1/2 text-[13px] text-ink-soft"
-            style={{ top: (index + 1) * HOUR_PX }}
-          >
-            {from + index + 1}:00
-          </span>
-        ))}
-      </div>
-    </div>
-  )
-}
-
 function Column({
   day,
   selected,
   isToday,
   occurrences,
-  from,
-  to,
-  view,
+  fullHours,
+  grid,
   onSelect,
-  onKeyDown,
 }: {
   day: LocalDate
   selected: boolean
   isToday: boolean
   occurrences: readonly Occurrence[] | undefined
-  from: number
-  to: number
-  view: AgendaView
+  fullHours: readonly number[]
+  grid: Grid
   onSelect: (day: LocalDate) => void
-  onKeyDown: (event: KeyboardEvent) => void
 }) {
+  const { from, to, view, onKeyDown } = grid
   const holiday = view.holidayOf(day)
   const now = minuteOf(timeOf({ zone: view.zone, instant: view.now.toISOString() }))
   return (
@@ -182,28 +188,21 @@ function Column({
         )}
       </button>
       <div className="relative">
-        {Array.from({ length: to - from - 1 }, (_, index) => (
+        {fullHours.map((hour) => (
           <span
-            key={index}
+            key={hour}
             className="absolute inset-x-0 border-t border-line"
-            style={{ top: (index + 1) * HOUR_PX }}
+            style={{ top: topOf(hour * 60, from) }}
           />
         ))}
         {sideBySide(occurrences ?? []).map((placed) => (
-          <Block
-            key={occurrenceKey(placed.occurrence)}
-            {...placed}
-            from={from}
-            to={to}
-            view={view}
-            onKeyDown={onKeyDown}
-          />
+          <Block key={occurrenceKey(placed.occurrence)} {...placed} grid={grid} />
         ))}
         {isToday && now > from * 60 && now < to * 60 && (
           <span
             aria-hidden="true"
             className="pointer-events-none absolute inset-x-0 z-10 border-t-2 border-bad before:absolute before:-top-[5px] before:-left-1 before:size-2 before:rounded-full before:bg-bad"
-            style={{ top: ((now - from * 60) / 60) * HOUR_PX }}
+            style={{ top: topOf(now, from) }}
           />
         )}
       </div>
@@ -211,37 +210,28 @@ function Column({
   )
 }
 
-const firstNames = ({ students }: Occurrence): string =>
-  students.map(({ name }) => name.split(' ')[0]).join(', ')
+function lookOf(state: OccurrenceState): string {
+  if (['skipped', 'cancelled', 'free'].includes(state))
+    return 'border-dashed border-line-strong bg-surface text-ink-soft'
+  return state === 'held' ? 'border-ok bg-ok-soft text-ink' : 'border-court bg-info-soft text-ink'
+}
 
 /** So high that one line can be read and clicked. */
 const LOWEST_PX = 28
 const LINE_PX = 17
 
-function Block({
-  occurrence,
-  from,
-  to,
-  column,
-  columns,
-  view,
-  onKeyDown,
-}: {
-  from: number
-  to: number
-  view: AgendaView
-  onKeyDown: (event: KeyboardEvent) => void
-} & Placed) {
-  const { now, clubName, onOpen } = view
+function Block({ occurrence, column, columns, grid }: { grid: Grid } & Placed) {
+  const { now, clubName, onOpen } = grid.view
   const { start, end } = timesOf(occurrence)
   const begin = minuteOf(start)
-  const minutes = Math.min(occurrence.minutes, to * 60 - begin)
+  const minutes = Math.min(occurrence.minutes, grid.to * 60 - begin)
   const state = stateOf(occurrence, now)
   const signs = signsOf(occurrence, now)
   const isOff = state === 'skipped' || state === 'cancelled'
   const names = namesOf(occurrence)
   // Side by side there is room for little more.
-  const written = columns > 1 && occurrence.students.length > 0 ? firstNames(occurrence) : names
+  const firstNames = occurrence.students.map(({ name }) => name.split(' ')[0]).join(', ')
+  const written = (columns > 1 && firstNames) || names
   const height = Math.max(LOWEST_PX, (minutes / 60) * HOUR_PX - 2)
   const told = [`${start} – ${end}`, names, clubName(occurrence.club_id), ...signs.map(({ words }) => words)]
     .filter(Boolean)
@@ -253,20 +243,16 @@ function Block({
       className={clsx(
         'absolute flex flex-col items-start overflow-hidden rounded-sm border-[1.5px] py-0.5 text-left leading-[17px] hover:z-10 focus-visible:z-10',
         columns > 2 ? 'px-0.5 text-xs tracking-tight' : 'px-1.5 text-[13px]',
-        isOff || state === 'free'
-          ? 'border-dashed border-line-strong bg-surface text-ink-soft'
-          : state === 'held'
-            ? 'border-ok bg-ok-soft text-ink'
-            : 'border-court bg-info-soft text-ink',
+        lookOf(state),
       )}
       style={{
-        top: ((begin - from * 60) / 60) * HOUR_PX + 1,
+        top: topOf(begin, grid.from) + 1,
         height,
         left: `calc(${(column / columns) * 100}% + 1px)`,
         width: `calc(${100 / columns}% - 3px)`,
       }}
       onClick={() => onOpen(occurrence)}
-      onKeyDown={onKeyDown}
+      onKeyDown={grid.onKeyDown}
     >
       <span className="sr-only">{told}</span>
       <span aria-hidden="true" className="flex max-w-full items-center gap-1 whitespace-nowrap">

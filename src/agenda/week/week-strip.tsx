@@ -4,40 +4,34 @@ import { memo, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, 
 import { addDays, daysBetween } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
 import { useMediaQuery } from '@/ui/use-media-query'
-import { daysFrom } from '../days'
-import { AGENDA_TEXTS } from '../texts'
-import { mondayOf } from '../window'
-import { DayName } from './day-name'
-import { movedDay } from './moved-day'
-import { WeekHeader } from './week-header'
+import { daysFrom, mondayOf } from '../days'
+import { movedDay } from './week'
+import { DayName, WeekHeader } from './week-header'
 
-/** Weeks to swipe to on either side, half a year. Only those beside the shown one have content. */
-const REACH = 26
-
-/** The days of a week, to choose one; swiping, or its buttons, show another week. */
-export function WeekStrip({
-  day,
-  today,
-  countOf,
-  holidayOf,
-  onSelect,
-}: {
+interface Choice {
   day: LocalDate
   today: LocalDate
   /** The lessons of a day; undefined while they are not read. */
   countOf: (day: LocalDate) => number | undefined
   holidayOf: (day: LocalDate) => string | undefined
   onSelect: (day: LocalDate) => void
-}) {
-  const [middle, setMiddle] = useState(() => mondayOf(day))
-  const monday = mondayOf(day)
+}
+
+/** Weeks to swipe to on either side, half a year. Only those beside the shown one have content. */
+const REACH = 26
+
+/** The days of a week, to choose one; swiping, or its buttons, show another week. */
+export function WeekStrip(choice: Choice) {
+  const monday = mondayOf(choice.day)
+  const [middle, setMiddle] = useState(monday)
   const offset = daysBetween(middle, monday) / 7
   // Somebody came from an old address, or swiped for half a year.
   if (Math.abs(offset) >= REACH) setMiddle(monday)
   return (
     <Strip
       key={middle}
-      {...{ day, today, monday, countOf, holidayOf, onSelect }}
+      {...choice}
+      monday={monday}
       shown={offset + REACH}
       mondayAt={(index) => addDays(middle, (index - REACH) * 7)}
     />
@@ -53,16 +47,11 @@ function Strip({
   countOf,
   holidayOf,
   onSelect,
-}: {
-  day: LocalDate
-  today: LocalDate
+}: Choice & {
   monday: LocalDate
   /** The index of the shown week. */
   shown: number
   mondayAt: (index: number) => LocalDate
-  countOf: (day: LocalDate) => number | undefined
-  holidayOf: (day: LocalDate) => string | undefined
-  onSelect: (day: LocalDate) => void
 }) {
   const calm = useMediaQuery('(prefers-reduced-motion: reduce)')
   const [viewport, embla] = useEmblaCarousel({ startIndex: shown, duration: 22 })
@@ -105,7 +94,7 @@ function Strip({
     if (chosen !== undefined) onSelect(chosen)
   }
   return (
-    <section aria-label={AGENDA_TEXTS.week} className="-mx-4 border-b border-line px-2 pb-2 md:-mx-8 md:px-6">
+    <section aria-label="Semana" className="-mx-4 border-b border-line px-2 pb-2 md:-mx-8 md:px-6">
       <div className="px-1">
         <WeekHeader monday={monday} day={day} today={today} onSelect={onSelect} />
       </div>
@@ -114,7 +103,7 @@ function Strip({
         <div
           ref={group}
           role="toolbar"
-          aria-label={AGENDA_TEXTS.days}
+          aria-label="Dias da semana"
           tabIndex={-1}
           className="flex outline-none"
           onKeyDown={onKeyDown}

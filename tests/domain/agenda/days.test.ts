@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { blockOf, daysFrom, formatDay, formatShortDay, formatShortWeekday, formatWeek } from '@/agenda/days'
-import { keptDays } from '@/agenda/window'
+import {
+  blockOf,
+  daysFrom,
+  formatDay,
+  formatShortDay,
+  formatShortWeekday,
+  formatWeek,
+  keptDays,
+} from '@/agenda/days'
 import { addDays } from '@/core/dates'
 
 const today = '2026-11-22'

@@ -44,7 +44,7 @@ describe('the days that a package gets', () => {
 it('the plan gives one extension for each package, under ids that a repeat finds again', () => {
   const facts = creditFacts({ students: [studentFacts()] })
   const plan = () => {
-    const planned = planRecess({ id: ID, ...RECESS }, facts, NOW, TODAY)
+    const planned = planRecess({ id: ID, ...RECESS }, facts, NOW, TODAY, [])
     return planned.success ? planned.plan : null
   }
   expect(plan()?.extensions.add).toMatchObject([
