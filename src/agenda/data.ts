@@ -2,6 +2,7 @@ import { toLocalDate } from '@/core/dates'
 import type { LocalDate, Profile, Uuid } from '@/core/model'
 import { failure, type Created, type FailureCode, type Result } from '@/core/result'
 import { isAsEntered } from '@/credits/applied'
+import type { SkippedOccurrence } from '@/credits/intents'
 import { readNames } from '@/credits/read-names-data'
 import { agendaOf } from '@/credits/run-plan-data'
 import { toldOf } from '@/credits/told'
@@ -18,7 +19,7 @@ import { readAgenda } from './read-data'
 import type { Slot, SlotException } from './rules'
 import type { SlotFacts, SlotPlan } from './slots'
 import { AGENDA_SERVICE as texts } from './texts'
-import { DEFAULT_ZONE } from './zone'
+import { DEFAULT_ZONE, type AgendaTime } from './zone'
 
 const SLOT_TEXTS: Partial<Record<FailureCode, string>> = {
   overtaken: texts.slotChanged,
@@ -127,6 +128,57 @@ export const agenda = {
   rotateFeed: (only?: Uuid): Promise<Result<string>> =>
     write({ failed: texts.rotate, done: texts.rotated, only }, (client) => client.rpc('rotate_agenda_token')),
 }
+
+type Known = Pick<SkippedOccurrence, 'slotId' | 'slotDate'> & { startsAt: Pick<AgendaTime, 'instant'> }
+
+interface SlotRow {
+  id: Uuid
+  starts_on: LocalDate
+  ends_on: LocalDate | null
+  replaces: Uuid[]
+}
+
+/**
+ * Occurrences that a device knows, as the agenda has them now: of a slot that ended before them or was deleted, the one of
+ * the slot that replaced it, on the same day and beginning at the same time (the rule of `private.slot_now`). `there`: each
+ * with the slot that it has now; `gone`: no slot has them any more.
+ */
+export const occurrencesNow = <Each extends Known>(
+  known: readonly Each[],
+): Promise<Result<{ there: Each[]; gone: Each[] }>> =>
+  asOwner(texts.load, async (client, owner) => {
+    const ids = [...new Set(known.map(({ slotId }) => slotId))].join(',')
+    const slots = await client
+      .from('lesson_slots')
+      .select('id, starts_on, ends_on, replaces')
+      .eq('user_id', owner)
+      .or(`id.in.(${ids}),replaces.ov.{${ids}}`)
+      .order('id')
+      .overrideTypes<SlotRow[], { merge: false }>()
+    if (slots.error) return toFailure(slots, texts.load)
+    const days = known.map(({ slotDate }) => slotDate).toSorted()
+    const read = await readAgenda(days[0] ?? '', days.at(-1) ?? '')
+    if (!read.success) return read
+    const slotNow = ({ slotId, slotDate, startsAt }: Known): Uuid | undefined => {
+      const isStillThere = slots.data.some(
+        ({ id, starts_on: first, ends_on: last }) =>
+          id === slotId && first <= slotDate && (last === null || slotDate <= last),
+      )
+      if (isStillThere) return slotId
+      const successors = slots.data.filter(({ replaces }) => replaces.includes(slotId)).map(({ id }) => id)
+      return read.data.occurrences.find(
+        ({ slot_id, slot_date, starts_at }) =>
+          successors.includes(slot_id) &&
+          slot_date === slotDate &&
+          Date.parse(starts_at.instant) === Date.parse(startsAt.instant),
+      )?.slot_id
+    }
+    const now = known.map((each) => ({ each, slotId: slotNow(each) }))
+    return success({
+      there: now.flatMap(({ each, slotId }) => (slotId === undefined ? [] : [{ ...each, slotId }])),
+      gone: now.flatMap(({ each, slotId }) => (slotId === undefined ? [each] : [])),
+    })
+  })
 
 /**
  * The calendar at an address, or null if something else is there. By plain `fetch`: the answer may come from the site,

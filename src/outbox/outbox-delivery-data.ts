@@ -1,6 +1,7 @@
 import { SAME_LESSON } from '@/agenda/answer-texts'
 import { answersBeside, lessonsBeside } from '@/agenda/answers'
-import { occurrencesNow, readAgenda } from '@/agenda/read-data'
+import { occurrencesNow } from '@/agenda/data'
+import { readAgenda } from '@/agenda/read-data'
 import { timeOf, whenOf } from '@/agenda/zone'
 import { derivedId } from '@/core/derived-id'
 import type { Uuid } from '@/core/model'
