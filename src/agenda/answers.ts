@@ -1,6 +1,12 @@
 import type { CancelledReason, Instant, LocalDate, Uuid } from '@/core/model'
 import type { ExtensionOffer } from '@/credits/extensions'
-import type { Extension, RegistrationIntent, SkipIntent, SkippedOccurrence } from '@/credits/intents'
+import type {
+  Extension,
+  LinkIntent,
+  RegistrationIntent,
+  SkipIntent,
+  SkippedOccurrence,
+} from '@/credits/intents'
 import { planSkip } from '@/credits/plan-session'
 import type { CreditFacts } from '@/credits/plan-types'
 import { canSkip, hasBegun, type Agenda, type AgendaLesson, type Occurrence, type SkipReason } from './rules'
@@ -17,15 +23,24 @@ export const heldIntent = (id: Uuid, occurrence: Occurrence, teacher: string): R
   teacher,
   notes: null,
   participants: occurrence.students.map((student) => ({ studentId: student.id, feedback: null })),
-  slot: { slotId: occurrence.slot_id, slotDate: occurrence.slot_date },
+  slot: answeredSlot(occurrence),
+})
+
+/** The occurrence that a lesson answers, as the coach saw it. */
+export const answeredSlot = ({
+  slot_id,
+  slot_date,
+  moved_to,
+}: Pick<Occurrence, 'slot_id' | 'slot_date' | 'moved_to'>): LinkIntent['slot'] => ({
+  slotId: slot_id,
+  slotDate: slot_date,
+  movedTo: moved_to?.instant ?? null,
 })
 
 export const skippedOccurrence = (occurrence: Occurrence): SkippedOccurrence => ({
-  slotId: occurrence.slot_id,
-  slotDate: occurrence.slot_date,
+  ...answeredSlot(occurrence),
   day: occurrence.day,
   startsAt: occurrence.starts_at,
-  movedTo: occurrence.moved_to?.instant ?? null,
   studentIds: occurrence.students.map(({ id }) => id),
 })
 

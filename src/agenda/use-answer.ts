@@ -23,7 +23,7 @@ import { SESSION_MESSAGES } from '@/sessions/texts'
 import { isStale } from '@/sessions/use-sessions'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { SAME_LESSON } from './answer-texts'
-import { heldIntent, lessonsBeside, meantBy, missingIn, namesIn, skipIntent } from './answers'
+import { answeredSlot, heldIntent, lessonsBeside, meantBy, missingIn, namesIn, skipIntent } from './answers'
 import { readAgenda } from './read-data'
 import { occurrenceKey, type Agenda, type AgendaLesson, type Occurrence, type SkipReason } from './rules'
 import { AGENDA_SERVICE as texts } from './texts'
@@ -211,7 +211,7 @@ export function useAnswer() {
     same: (occurrence: Occurrence, lesson: AgendaLesson): Promise<Held | null> =>
       during([occurrence], async () => {
         const key = `same ${occurrenceKey(occurrence)} ${lesson.id}`
-        const slot = { slotId: occurrence.slot_id, slotDate: occurrence.slot_date }
+        const slot = answeredSlot(occurrence)
         const link = { opId: idOf(key), sessionId: lesson.id, slot, begins: occurrence.starts_at.instant }
         const change = { session_id: lesson.id, cancelled_reason: null, students: lesson.students }
         const send = () => lessonPlans.link(link, expected)

@@ -18,7 +18,7 @@ export const EFFECTS = {
       `validade do ${name}`,
       [
         ...(days === 0 ? [] : [`${days > 0 ? '+' : '−'}${countOf(Math.abs(days), 'dia', 'dias')}`]),
-        ...(until === null ? (days === 0 ? ['começa na 1ª aula'] : []) : [`até ${until}`]),
+        until === null ? 'começa na 1ª aula' : `até ${until}`,
       ].join(', '),
     ].join(': '),
   /** `name` null: there is one package. */

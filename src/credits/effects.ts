@@ -1,4 +1,4 @@
-import { formatDate } from '@/core/dates'
+import { addDays, formatDate } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import { EFFECTS } from './effects-texts'
@@ -123,6 +123,10 @@ export function effectPhrases(effect: StudentEffect): string[] {
     ...(effect.feedbackRemoved > 0 ? [EFFECTS.feedbackRemoved(effect.feedbackRemoved)] : []),
   ]
 }
+
+/** True unless extensions alone changed it: the package has another first lesson now, or none yet. */
+export const beginsAnew = ({ extendedBy, from, expiry }: ValidityEffect): boolean =>
+  from === null || expiry === null ? from !== expiry : addDays(from, extendedBy) !== expiry
 
 /** 'Validade: 18/12 → 24/11' if the lessons alone moved it. */
 function validityLine({ packageName, extendedBy, from, expiry }: ValidityEffect, isOnly: boolean): string {

@@ -59,7 +59,7 @@ export function planRegistration(intent: RegistrationIntent, facts: CreditFacts,
       teacher: intent.teacher,
       notes: blankToNull(intent.notes),
       ...(cancelledReason && { cancelled_reason: cancelledReason }),
-      ...(intent.slot && { slot_id: intent.slot.slotId, slot_date: intent.slot.slotDate }),
+      ...(intent.slot && slotFields(intent.slot)),
       // A lesson that did not happen costs nobody a credit.
       ...(!cancelledReason && { beside: [...(intent.beside ?? [])] }),
     },
@@ -196,6 +196,12 @@ export function planFeedbackEdit(intent: FeedbackEditIntent, facts: CreditFacts,
   })
 }
 
+const slotFields = ({ slotId, slotDate, movedTo }: LinkIntent['slot']) => ({
+  slot_id: slotId,
+  slot_date: slotDate,
+  slot_moved_to: movedTo,
+})
+
 /** A lesson without a slot becomes that of an occurrence (docs/product.md, 'The same lesson twice'): no credit moves. */
 export function planLink(intent: LinkIntent, facts: CreditFacts, now: Date): PlanResult {
   const { session } = facts
@@ -204,7 +210,7 @@ export function planLink(intent: LinkIntent, facts: CreditFacts, now: Date): Pla
     lessons: [
       {
         op: 'update',
-        session: { id: session.id, slot_id: intent.slot.slotId, slot_date: intent.slot.slotDate },
+        session: { id: session.id, ...slotFields(intent.slot) },
         expectedVersion: expectedVersion(intent, session),
         lessonDay: session.day,
         participants: [],

@@ -5,7 +5,7 @@ import { formatDate } from '@/core/dates'
 import type { Package, Payment, Student } from '@/core/model'
 import { paths } from '@/core/paths'
 import { formatBRL } from '@/core/prices'
-import { toast } from '@/lib/browser/toast'
+import { tell } from '@/credits/tell'
 import type { MoneySubject } from '@/packages/package-dialog'
 import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
 import { LoadFailed } from '@/students/profile/load-failed'
@@ -230,7 +230,7 @@ function RemoveLine({ pkg, line, onClose }: { pkg: Package; line: Payment | null
       remove: [gone],
     })
     onClose()
-    if (result.success) toast({ title: texts.removed })
+    if (result.success) tell(result.data, { title: texts.removed })
     else toastFailure(texts.failed, result)
   })
   return (

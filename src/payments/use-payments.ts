@@ -28,7 +28,7 @@ export const usePayments = (studentId: Uuid) =>
  *
  *     const { apply, undo } = usePaymentPlan()
  *     const result = await apply(payOff(pkg, { opId, today, method: 'pix' })) // `opId` is kept for a repeat
- *     if (result.success) toast({ title: MONEY_SERVICE.change.done, action: undo(intent) })
+ *     if (result.success) tell(result.data, { title: MONEY_SERVICE.change.done, action: undo(intent) })
  */
 export function usePaymentPlan() {
   const undoActionOf = useUndoAction()

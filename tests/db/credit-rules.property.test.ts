@@ -448,7 +448,7 @@ class Coach {
           // The coach was asked.
           beside: rows.sessions.map(({ id }) => id),
           notes: null,
-          slot,
+          slot: { ...slot, movedTo: null },
           participants,
         },
         await this.read([studentId], null, [], [{ slot_id: slot.slotId, slot_date: slot.slotDate }]),

@@ -121,7 +121,7 @@ const ANSWERING: [string, string, () => Promise<unknown>][] = [
       lessonPlans.link({
         opId: newId(),
         sessionId: newId(),
-        slot: { slotId: newId(), slotDate: today },
+        slot: { slotId: newId(), slotDate: today, movedTo: null },
         begins: `${today}T12:00:00Z`,
       }),
   ],

@@ -1,9 +1,8 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { isLocalDate } from '@/core/dates'
 import type { Uuid } from '@/core/model'
 import { HISTORY } from '@/core/paths'
-import { putParams } from '@/ui/use-address'
+import { putParams, useOwnParams } from '@/ui/use-address'
 import type { SessionFilters } from '../session-filters'
 
 export interface SessionAddress {
@@ -22,7 +21,7 @@ export interface SessionAddress {
 
 /** Keeps filters, page and open edit form in the address, so that reload, back and shared links keep them. */
 export function useSessionAddress(): SessionAddress {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useOwnParams()
   const { filters, page } = useMemo(() => readAddress(params), [params])
   const filter = useCallback(
     (wanted: SessionFilters) =>

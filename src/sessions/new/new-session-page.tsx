@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { usePackageOrder } from '@/account/use-profile'
 import { TODAY } from '@/agenda/answer-texts'
+import { answeredSlot } from '@/agenda/answers'
 import { blockOf, formatDay, isOn } from '@/agenda/days'
 import type { Occurrence } from '@/agenda/rules'
 import { AGENDA_SERVICE } from '@/agenda/texts'
@@ -144,7 +145,7 @@ function PlannedLesson({
       start={{
         name: `${slotId}/${slotDate}`,
         students: students.map(({ id }) => id),
-        origin: { date: at.instant, lessonDay: opened.day, slot: { slotId, slotDate } },
+        origin: { date: at.instant, lessonDay: opened.day, slot: answeredSlot(opened) },
         clubId,
         notice: TODAY.form.fromAgenda(`${formatDay(opened.day)}, ${timeOf(at)}`, zoneIfOther(at)),
       }}

@@ -160,6 +160,9 @@ describe("a package's money", () => {
     expect(await lines()).toEqual([{ kind: 'payment', amount: 250, method: 'cash' }])
     await user.click(asked.getByRole('button', { name: 'Apagar lançamento' }))
     await screen.findByText('Lançamento apagado')
+    expect(
+      await screen.findByText(/a receber do Pacote de 4 aulas: R\$\s230,00 → R\$\s480,00/),
+    ).toBeInTheDocument()
     await waitFor(async () => expect(await lines()).toEqual([]))
   })
 

@@ -73,7 +73,8 @@ export function saleIntent(studentId: Uuid, overrides: Partial<SaleIntent> = {})
 export type PackageRow = Pick<
   Package,
   'name' | 'total_classes' | 'price' | 'purchase_date' | 'payment_date' | 'expiry_date'
->
+> &
+  Partial<Pick<Package, 'validity_days'>>
 
 /** By default 4 classes, bought and paid 10 days ago, and valid for 20 more. */
 export function packageRow(overrides: Partial<PackageRow> = {}): PackageRow {
