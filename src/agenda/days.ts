@@ -1,41 +1,8 @@
-import { addDays, daysBetween, formatDate, parseLocalDate } from '@/core/dates'
+import { addDays, formatDate } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
 import type { LocalDate } from '@/core/model'
 
-/** The days of the agenda: which are read, and how they are written. */
-
-export interface DayRange {
-  from: LocalDate
-  /** The last day. */
-  to: LocalDate
-}
-
-export const isWithin = (inner: DayRange, outer: DayRange): boolean =>
-  inner.from >= outer.from && inner.to <= outer.to
-
-export const isOn = (day: LocalDate, { from, to }: DayRange): boolean => day >= from && day <= to
-
-/** The Monday of this day's week. */
-export const mondayOf = (day: LocalDate): LocalDate => addDays(day, -((parseLocalDate(day).getDay() + 6) % 7))
-
-/** The seven days from this Monday on. */
-export const daysFrom = (monday: LocalDate): LocalDate[] =>
-  Array.from({ length: 7 }, (_, index) => addDays(monday, index))
-
-const BLOCK_DAYS = 28
-
-/** What the device keeps of the agenda: the week before, this one, and two more. */
-export function keptDays(today: LocalDate): DayRange {
-  const from = addDays(mondayOf(today), -7)
-  return { from, to: addDays(from, BLOCK_DAYS - 1) }
-}
-
-/** The four weeks that are read together with this day: those that the device keeps, or others beside them. */
-export function blockOf(day: LocalDate, today: LocalDate): DayRange {
-  const first = keptDays(today).from
-  const from = addDays(first, Math.floor(daysBetween(first, day) / BLOCK_DAYS) * BLOCK_DAYS)
-  return { from, to: addDays(from, BLOCK_DAYS - 1) }
-}
+/** How the days of the agenda are written. */
 
 const weekdayName = dateFormatter({ weekday: 'long', timeZone: 'UTC' })
 const dayName = dateFormatter({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })

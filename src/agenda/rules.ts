@@ -7,7 +7,7 @@ import {
   type LocalDate,
   type Uuid,
 } from '@/core/model'
-import type { DayRange } from './days'
+import type { DayRange } from './window'
 import { dayIn, epochOf, minutesAfter, timeOf, type AgendaTime } from './zone'
 
 /** The coach's week (docs/product.md, 'Agenda'). Occurrences are expanded by the database; here they are decided about. */

@@ -6,10 +6,10 @@ import { ownerQuery } from '@/data/queries/owner-query'
 import { withPendingAnswers, withPendingLessons } from '@/outbox/pending'
 import { useOutbox } from '@/outbox/use-outbox'
 import { useToday } from '@/ui/use-now'
-import { isOn, isWithin, keptDays, type DayRange } from './days'
 import { readAgenda } from './read-data'
 import type { Agenda } from './rules'
 import { AGENDA_SERVICE } from './texts'
+import { isOn, isWithin, keptDays, type DayRange } from './window'
 
 /**
  * The four weeks that the device keeps. Their key names no days, so that after midnight without a connection they are

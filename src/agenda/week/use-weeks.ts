@@ -4,9 +4,9 @@ import type { LocalDate, Uuid } from '@/core/model'
 import { AGENDA } from '@/core/paths'
 import { deviceTimeZone } from '@/lib/browser/time-zone'
 import { useAddress } from '@/ui/use-address'
-import { blockOf, isOn, mondayOf } from '../days'
 import { isLesson, occurrenceKey, type Occurrence } from '../rules'
 import { useAgenda } from '../use-agenda'
+import { blockOf, isOn, mondayOf } from '../window'
 
 /** The occurrences around a day, and of the weeks beside it, to which the coach may swipe. */
 export function useWeeks(day: LocalDate, today: LocalDate) {

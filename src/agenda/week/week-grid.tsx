@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { LocalDate } from '@/core/model'
-import { daysFrom, formatDay } from '../days'
+import { formatDay } from '../days'
 import { signsOf } from '../occurrence-signs'
 import {
   isLesson,
@@ -12,6 +12,7 @@ import {
   type Occurrence,
   type OccurrenceState,
 } from '../rules'
+import { daysFrom } from '../window'
 import { minuteOf, timeOf } from '../zone'
 import { movedDay, sideBySide, type AgendaView, type Placed } from './week'
 import { DayName } from './week-header'

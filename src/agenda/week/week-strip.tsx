@@ -4,7 +4,7 @@ import { memo, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, 
 import { addDays, daysBetween } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
 import { useMediaQuery } from '@/ui/use-media-query'
-import { daysFrom, mondayOf } from '../days'
+import { daysFrom, mondayOf } from '../window'
 import { movedDay } from './week'
 import { DayName, WeekHeader } from './week-header'
 

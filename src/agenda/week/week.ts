@@ -2,8 +2,8 @@ import { getHolidays } from '@brazilian-utils/brazilian-utils/get-holidays'
 import { addDays, formatDate, parseLocalDate, toLocalDate } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
 import type { LocalDate, Uuid } from '@/core/model'
-import { daysFrom, mondayOf } from '../days'
 import { endOf, hasBegun, stateOf, timesOf, type Occurrence } from '../rules'
+import { daysFrom, mondayOf } from '../window'
 import { epochOf } from '../zone'
 
 /** How the agenda shows a week. Only its page imports this: the library of holidays is not small. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { isWithin, keptDays } from '@/agenda/days'
 import { canSkip, stateOf, todayOf, tomorrowOf, type Occurrence } from '@/agenda/rules'
+import { isWithin, keptDays } from '@/agenda/window'
 import { addDays, daysBetween } from '@/core/dates'
 import { HERE, occurrence } from '../../support/world/agenda'
 
