@@ -162,7 +162,9 @@ export const namesOf = ({ students }: Pick<Occurrence, 'students'>): string =>
 export const hasBegun = ({ starts_at }: Pick<Occurrence, 'starts_at'>, now: Date): boolean =>
   epochOf(starts_at) <= now.getTime()
 
-const isOver = (occurrence: Occurrence, now: Date): boolean => epochOf(endOf(occurrence)) <= now.getTime()
+/** Its time is over. */
+export const isOver = (occurrence: Occurrence, now: Date): boolean =>
+  epochOf(endOf(occurrence)) <= now.getTime()
 
 export function stateOf(occurrence: Occurrence, now: Date): OccurrenceState {
   const { session_id, cancelled_reason, reason, students, starts_at, day } = occurrence
@@ -184,52 +186,3 @@ export const canAnswer = (occurrence: Occurrence, now: Date): boolean =>
 
 /** Without a lesson it can be skipped, before and after it; an answer that waits in the outbox counts as given. */
 export const canSkip = ({ session_id, reason }: Occurrence): boolean => session_id === null && reason === null
-
-export interface Today {
-  /** The first two of today that are not over and not answered. */
-  next: Occurrence[]
-  /** All others that began and were not answered: by day, the newest day first; in each the earliest first. */
-  unanswered: { day: LocalDate; occurrences: Occurrence[] }[]
-}
-
-/** When an occurrence was answered on this screen. */
-export interface AnsweredAt {
-  now: Date
-  today: LocalDate
-}
-
-/**
- * What the first screen shows (docs/product.md, 'Today').
- *
- * @param answeredAt of an occurrence that was answered on this screen, and is given as it was before: it stays where it was
- * then, whatever time passes.
- */
-export function todayOf(
-  occurrences: readonly Occurrence[],
-  now: Date,
-  today: LocalDate,
-  answeredAt: (occurrence: Occurrence) => AnsweredAt | undefined = () => undefined,
-): Today {
-  const placeOf = (occurrence: Occurrence) => answeredAt(occurrence) ?? { now, today }
-  const ahead = occurrences.filter((occurrence) => {
-    const at = placeOf(occurrence)
-    return occurrence.day === at.today && ['running', 'upcoming'].includes(stateOf(occurrence, at.now))
-  })
-  // Over by now and still shown, because the coach answered it: it takes no other one's place.
-  const two = ahead.filter((occurrence) => !isOver(occurrence, now)).slice(0, 2)
-  const next = ahead.filter((occurrence) => two.includes(occurrence) || isOver(occurrence, now))
-  const open = occurrences.filter(
-    (occurrence) => canAnswer(occurrence, placeOf(occurrence).now) && !next.includes(occurrence),
-  )
-  const days = [...new Set(open.map(({ day }) => day))].toSorted().toReversed()
-  return {
-    next,
-    unanswered: days.map((day) => ({ day, occurrences: open.filter((each) => each.day === day) })),
-  }
-}
-
-/** The lessons that are planned for tomorrow. */
-export function tomorrowOf(occurrences: readonly Occurrence[], now: Date, today: LocalDate): Occurrence[] {
-  const tomorrow = addDays(today, 1)
-  return occurrences.filter((each) => each.day === tomorrow && stateOf(each, now) === 'upcoming')
-}

@@ -7,17 +7,9 @@ import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { countOf } from '@/agenda/answer-texts'
 import { formatDay, formatShortDay } from '@/agenda/days'
-import {
-  canAnswer,
-  occurrenceKey,
-  stateOf,
-  todayOf,
-  tomorrowOf,
-  type Agenda,
-  type AnsweredAt,
-  type Occurrence,
-} from '@/agenda/rules'
+import { canAnswer, occurrenceKey, stateOf, type Agenda, type Occurrence } from '@/agenda/rules'
 import { SameLessonDialog } from '@/agenda/same-lesson-dialog'
+import { todayOf, tomorrowOf, type AnsweredAt } from '@/agenda/today'
 import { useAnswer } from '@/agenda/use-answer'
 import { useFeedbackDue } from '@/agenda/use-recent-lessons'
 import { dayIn, timeOf } from '@/agenda/zone'

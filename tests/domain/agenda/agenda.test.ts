@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { canSkip, stateOf, todayOf, tomorrowOf, type Occurrence } from '@/agenda/rules'
+import { canSkip, stateOf, type Occurrence } from '@/agenda/rules'
+import { todayOf, tomorrowOf } from '@/agenda/today'
 import { isWithin, keptDays } from '@/agenda/window'
 import { addDays, daysBetween } from '@/core/dates'
 import { HERE, occurrence } from '../../support/world/agenda'

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { feedbackDue, recentGroups } from '@/agenda/recent'
+import { feedbackDue, recentGroups } from '@/agenda/today'
 import { sessionDetails } from '../../support/world/facts'
 
 const TODAY = '2026-11-20'
