@@ -1,5 +1,5 @@
 import type { AgendaAnswer, OccurrenceKey } from '@/agenda/rules'
-import type { SlotPlan } from '@/agenda/slot-plans'
+import type { SlotPlan } from '@/agenda/slots'
 import type {
   Instant,
   LocalDate,
@@ -15,7 +15,7 @@ import type { PaymentPlan } from '@/credits/plan-payment'
 import type { AlertPlan, CreditFacts, CreditPlan } from '@/credits/plan-types'
 import type { ChartFigures, DashboardStats } from '@/dashboard/rules'
 import type { StatementPage } from '@/packages/statement/rules'
-import type { WaitingPackage } from '@/payments/finance/renewals'
+import type { WaitingPackage } from '@/payments/finance/rules'
 import { type FinanceFigures } from '@/payments/finance/rules'
 import type { ExportedData, StudentExportDocument } from '@/rights/documents.schema'
 import type { AnonymizedStudent, ImportOutcome, RemovalPreview } from '@/rights/rules'

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { SKIP_REASONS } from '@/agenda/rules'
-import { SKIP_REASON_TEXTS } from '@/agenda/skip-reasons-texts'
-import { shownMessage } from '@/alerts/alert-facts'
-import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS } from '@/alerts/rules'
+import { SKIP_REASON_TEXTS } from '@/agenda/texts'
+import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, shownMessage } from '@/alerts/rules'
 import { formatDate, formatDateTime } from '@/core/dates'
 import {
   ALERT_TYPES,

@@ -1,5 +1,5 @@
-import { AGENDA_SERVICE } from '@/agenda/agenda-service-texts'
 import type { OccurrenceKey } from '@/agenda/rules'
+import { AGENDA_SERVICE } from '@/agenda/texts'
 import type { Uuid } from '@/core/model'
 import type {
   DayCancellationIntent,
