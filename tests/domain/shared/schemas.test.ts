@@ -9,7 +9,7 @@ import {
   loginSchema,
   resetPasswordSchema,
   signupSchema,
-} from '@/account/auth.schema'
+} from '@/account/schema'
 import { profileForm, profileSchema } from '@/account/profile.schema'
 import { EMPTY_CLUB, clubForm, clubSchema } from '@/clubs/schema'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EMPTY_SIGNUP, signupDraft } from '@/account/auth.schema'
+import { EMPTY_SIGNUP, signupDraft } from '@/account/schema'
 import { profileDraft } from '@/account/profile.schema'
 import { clubDraft, EMPTY_CLUB } from '@/clubs/schema'
 import { readValues, type DraftShape } from '@/lib/storage/draft-shape'

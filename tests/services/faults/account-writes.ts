@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { auth } from '@/account/auth-data'
-import { readMailLink } from '@/account/email-confirmation'
+import { readMailLink } from '@/account/rules'
 import { mailLinks } from '@/account/mail-links-data'
 import { profile } from '@/account/profile-data'
 import { LOGIN_KEY } from '@/data/login-storage'
