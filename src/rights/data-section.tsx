@@ -12,6 +12,7 @@ import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { Dialog } from '@/ui/overlay/dialog'
+import { Section } from '@/ui/section'
 import { useConnection } from '@/ui/use-connection'
 import { ExportButtons } from './export-buttons'
 import { ImportDialog } from './import-dialog'
@@ -32,10 +33,7 @@ export function DataSection() {
   const [dialog, setDialog] = useState<'import' | 'close' | null>(null)
   const close = () => setDialog(null)
   return (
-    <section aria-labelledby="meus-dados" className="lg:col-span-2">
-      <h2 id="meus-dados" className="mb-3 flex min-h-11 items-center text-xl">
-        {RIGHTS_LABELS.account}
-      </h2>
+    <Section title={RIGHTS_LABELS.account} id="meus-dados" className="lg:col-span-2">
       <Card className="md:p-6">
         <OfflineNotice online={online}>{OFFLINE.needs.account}</OfflineNotice>
         <div className="grid gap-6 *:flex *:flex-col *:items-start *:gap-3 md:grid-cols-[3fr_2fr_2fr]">
@@ -89,7 +87,7 @@ export function DataSection() {
       >
         <CloseAccount onClose={close} />
       </Dialog>
-    </section>
+    </Section>
   )
 }
 

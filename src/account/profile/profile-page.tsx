@@ -11,10 +11,9 @@ import { useOpenForm } from '@/ui/forms/use-open-form'
 import { PageHeader } from '@/ui/page-header'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
-import { InstallSection } from './install-section'
+import { InstallSection, UpdatesSection } from './app-sections'
 import { PersonalSection } from './personal-section'
 import { RulesSection } from './rules-section'
-import { UpdatesSection } from './updates-section'
 
 /** The coach's own data, the clubs, and the app on this device (docs/product.md, 'Clubs and profile'). */
 export function ProfilePage() {

@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { describe, expect, it } from 'vitest'
+import { profileForm, profileSchema } from '@/account/profile/schema'
 import {
   EMPTY_EMAIL,
   EMPTY_LOGIN,
@@ -10,7 +11,6 @@ import {
   resetPasswordSchema,
   signupSchema,
 } from '@/account/schema'
-import { profileForm, profileSchema } from '@/account/profile.schema'
 import { EMPTY_CLUB, clubForm, clubSchema } from '@/clubs/schema'
 import {
   newPackageDialog,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { profileDraft } from '@/account/profile/schema'
 import { EMPTY_SIGNUP, signupDraft } from '@/account/schema'
-import { profileDraft } from '@/account/profile.schema'
 import { clubDraft, EMPTY_CLUB } from '@/clubs/schema'
 import { readValues, type DraftShape } from '@/lib/storage/draft-shape'
 import { newSaleDialog, newSalePage, saleDialogDraft, salePageDraft } from '@/packages/sale.schema'
