@@ -3,7 +3,7 @@ import CloudRain from 'lucide-react/icons/cloud-rain'
 import { Link } from 'react-router-dom'
 import type { LocalDate } from '@/core/model'
 import { paths } from '@/core/paths'
-import { COURT } from '@/sessions/court-texts'
+import { CANCEL_TODAY } from '@/sessions/texts'
 import { Button } from '@/ui/button'
 import { Skeleton } from '@/ui/skeleton'
 import { AGENDA_SERVICE } from './agenda-service-texts'
@@ -66,7 +66,7 @@ export function DayView({
         <Button asChild tone="ghost" className="mt-4 -ml-3">
           <Link to={paths.sessions.href({ cancelDay: true })}>
             <CloudRain aria-hidden="true" />
-            {COURT.day.action}
+            {CANCEL_TODAY}
           </Link>
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { addDays } from '@/core/dates'
-import type { Instant, LocalDate, SessionDetails, Uuid } from '@/core/model'
+import type { Instant, LessonParticipant, LocalDate, SessionDetails, Uuid } from '@/core/model'
 
 /** What the newest lessons tell (docs/product.md, 'Today'). */
 
@@ -37,27 +37,25 @@ export function feedbackDue(
 export function recentGroups(lessons: readonly SessionDetails[], limit: number): RecentGroup[] {
   const groups = new Map<string, RecentGroup>()
   for (const lesson of lessons) {
-    const key = lesson.students.toSorted().join()
+    const key = lesson.participants
+      .map(({ student_id }) => student_id)
+      .toSorted()
+      .join()
     if (lesson.cancelled_reason === null && !groups.has(key)) groups.set(key, groupOf(lesson))
   }
   return [...groups.values()].slice(0, limit)
 }
 
-const groupOf = ({ id, date, assignments }: SessionDetails): RecentGroup => ({
+const groupOf = ({ id, date, participants }: SessionDetails): RecentGroup => ({
   sessionId: id,
   date,
-  students: assignments.map(named),
+  students: participants.map(named),
 })
 
-const named = ({ student_id, student_name }: SessionDetails['assignments'][number]) => ({
+const named = ({ student_id, student_name }: LessonParticipant) => ({
   id: student_id,
   name: student_name ?? '',
 })
 
-const withoutFeedback = ({ assignments, feedbacks }: SessionDetails): RecentGroup['students'] =>
-  assignments
-    .filter(
-      ({ attendance, student_id }) =>
-        attendance === 'present' && !feedbacks.some((feedback) => feedback.student_id === student_id),
-    )
-    .map(named)
+const withoutFeedback = ({ participants }: SessionDetails): RecentGroup['students'] =>
+  participants.filter(({ attendance, feedback }) => attendance === 'present' && feedback === null).map(named)

@@ -202,16 +202,6 @@ export interface SessionFeedback {
   created_at: Instant
 }
 
-interface SessionPackageAssignment {
-  session_id: Uuid
-  student_id: Uuid
-  attendance: Attendance
-  /** null: unassigned ('sem pacote'), or not charged. */
-  package_id: Uuid | null
-  assigned_at: Instant
-  manually_assigned: boolean
-}
-
 export const ALERT_TYPES = [
   'low_credits',
   'expiring_package',
@@ -244,20 +234,27 @@ export interface Alert {
   created_at: Instant
 }
 
-/** A session with its feedback, assignments and student ids. */
-export interface SessionDetails extends Session {
-  students: Uuid[]
-  feedbacks: SessionFeedback[]
-  assignments: SessionAssignmentDetails[]
-}
-
-export interface SessionAssignmentDetails extends SessionPackageAssignment {
+/** One student of a lesson: attendance, how the lesson is paid, feedback. */
+export interface LessonParticipant {
+  session_id: Uuid
+  student_id: Uuid
   /** null if the student is unknown. */
   student_name: string | null
+  attendance: Attendance
+  /** null: unassigned ('sem pacote'), or not charged. */
+  package_id: Uuid | null
+  assigned_at: Instant
+  manually_assigned: boolean
   package: Pick<
     Package,
     'id' | 'name' | 'total_classes' | 'remaining_classes' | 'purchase_date' | 'expiry_date'
   > | null
+  feedback: SessionFeedback | null
+}
+
+/** A lesson with its participants, by name. */
+export interface SessionDetails extends Session {
+  participants: LessonParticipant[]
 }
 
 /** A student with the packages that still have credits. */

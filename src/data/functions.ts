@@ -2,11 +2,10 @@ import type { AgendaAnswer, OccurrenceKey } from '@/agenda/rules'
 import type { SlotPlan } from '@/agenda/slot-plans'
 import type {
   Instant,
+  LessonParticipant,
   LocalDate,
   Package,
   Session,
-  SessionAssignmentDetails,
-  SessionFeedback,
   StudentSummary,
   Uuid,
 } from '@/core/model'
@@ -25,12 +24,9 @@ import type { Database } from './database.types'
 
 /** A session with its participants, as the API nests it. */
 export interface SessionRow extends Session {
-  session_package_assignments: AttendanceRow[]
-}
-
-export type AttendanceRow = Omit<SessionAssignmentDetails, 'student_name'> & {
-  student: { name: string } | null
-  feedback: SessionFeedback | null
+  session_package_assignments: (Omit<LessonParticipant, 'student_name'> & {
+    student: { name: string } | null
+  })[]
 }
 
 /** A plan with the hash of what the coach entered, by which a repeat with other content is known. */

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import Lock from 'lucide-react/icons/lock'
-import { PRIVATE_NOTES } from './private-notes-texts'
+import { PRIVATE_NOTES } from './texts'
 
 /** The private notes of a feedback, marked as such; nothing where there are none. */
 export function PrivateNotes({ notes, short = false }: { notes: string | null; short?: boolean }) {

@@ -12,6 +12,7 @@ import { sharedBackend, type Backend } from '../support/backend'
 import { addStudent, dataOf, sellPackage } from '../support/world/services'
 import { lessonIntent, newId, today } from '../support/world/values'
 import { deadNetwork, skipRetryDelays, loseAnswers, makeDevice, failWith, to, type Device } from './device'
+import { feedbacksIn } from '../support/world/facts'
 
 let backend: Backend
 let ana: Device
@@ -240,9 +241,9 @@ describe('clubs', () => {
     const student = await addStudent()
     const lesson = lessonIntent([student.id])
     dataOf(await sessions.register(lesson))
-    expect(dataOf(await sessions.get(lesson.sessionId))?.feedbacks).toMatchObject([{ club_id: id }])
+    expect(feedbacksIn(dataOf(await sessions.get(lesson.sessionId)))).toMatchObject([{ club_id: id }])
     await clubs.remove(id)
-    expect(dataOf(await sessions.get(lesson.sessionId))?.feedbacks).toMatchObject([
+    expect(feedbacksIn(dataOf(await sessions.get(lesson.sessionId)))).toMatchObject([
       { club_id: null, rating: 4 },
     ])
   })

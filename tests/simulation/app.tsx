@@ -62,7 +62,7 @@ import type { RecessIntent } from '@/recess/plan-recess'
 import { useGiveRecess, useUndoRecess } from '@/recess/use-recess'
 import { useAnonymizeStudent, useRemoveStudent } from '@/rights/use-data-rights'
 import { NO_SESSION_FILTERS } from '@/sessions/session-filters'
-import { useCancelDay } from '@/sessions/use-cancel-day'
+import { useCancelDay } from '@/sessions/use-lesson-dialog'
 import {
   useAssignPackage,
   useDeleteSession,
@@ -258,7 +258,7 @@ function useHands(student: Uuid) {
         if (waiting.some((entry) => isTap(entry, lesson.id, studentId, feedback))) return 'queued'
         const stored = shown?.recent
           .find(({ id }) => id === lesson.id)
-          ?.feedbacks.find(({ student_id }) => student_id === studentId)
+          ?.participants.find(({ student_id }) => student_id === studentId)?.feedback
         if (stored && saysSame(stored, feedback)) return 'done'
       }
       return 'unknown'
@@ -421,7 +421,7 @@ function PackageForm({ pkg, price, resolve }: Repricing) {
 
 /** The row of a lesson that was answered. */
 function Row({ lesson }: { lesson: SessionDetails }) {
-  const students = lesson.assignments.map(({ student_id }) => ({ id: student_id, name: '' }))
+  const students = lesson.participants.map(({ student_id }) => ({ id: student_id, name: '' }))
   const { tap } = useQuickFeedback({ sessionId: lesson.id, students })
   useLayoutEffect(() => {
     tapRow = tap

@@ -1,9 +1,7 @@
 import { useCoachRules } from '@/account/use-profile'
 import { formatDate, isLocalDate } from '@/core/dates'
 import { failure } from '@/core/result'
-import { newParticipant } from '@/sessions/participants'
-import { registrationOffer } from '@/sessions/registration-preview'
-import { newFeedback } from '@/sessions/session.schema'
+import { skipOffer } from '@/sessions/lesson-form'
 import { useStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/fields/field'
@@ -66,7 +64,7 @@ function SkipAnswer({
   const rules = useCoachRules()
   const students = useStudents()
   const { skip, answering } = useAnswer()
-  const participants = occurrence.students.map(({ id }) => newParticipant(id, newFeedback(null)))
+  const studentIds = occurrence.students.map(({ id }) => id)
   return (
     <SkipForm
       lessons={[
@@ -76,8 +74,8 @@ function SkipAnswer({
           names: namesOf(occurrence),
         },
       ]}
-      offerOf={(cancelledReason) =>
-        registrationOffer(students.data ?? [], rules, { cancelledReason, participants }, occurrence.day, now)
+      offerOf={(reason) =>
+        skipOffer(students.data ?? [], rules, { studentIds, reason, day: occurrence.day }, now)
       }
       nameOf={(id) => occurrence.students.find((student) => student.id === id)?.name ?? ''}
       saving={answering.size > 0}

@@ -7,9 +7,7 @@ import { timeOf } from '@/agenda/zone'
 import { formatLongDate } from '@/core/dates'
 import type { CancelledReason } from '@/core/model'
 import type { Extension } from '@/credits/intents'
-import { newParticipant } from '@/sessions/participants'
-import { registrationOffer } from '@/sessions/registration-preview'
-import { newFeedback } from '@/sessions/session.schema'
+import { skipOffer } from '@/sessions/lesson-form'
 import { useStudents } from '@/students/use-students'
 
 const { skip: texts } = TODAY
@@ -34,7 +32,7 @@ export function SkipAnswer({
   const isAhead = !occurrences.some((each) => hasBegun(each, now))
   const day = occurrences[0]?.day ?? ''
   const names = new Map(occurrences.flatMap((each) => each.students).map(({ id, name }) => [id, name]))
-  const participants = [...names.keys()].map((id) => newParticipant(id, newFeedback(null)))
+  const studentIds = [...names.keys()]
   return (
     <SkipDialog
       title={isAhead ? texts.titleAhead : texts.title(occurrences.length)}
@@ -44,9 +42,7 @@ export function SkipAnswer({
         time: timeOf(each.starts_at),
         names: each.students.map(({ name }) => name).join(', '),
       }))}
-      offerOf={(cancelledReason) =>
-        registrationOffer(students.data ?? [], rules, { cancelledReason, participants }, day, now)
-      }
+      offerOf={(reason) => skipOffer(students.data ?? [], rules, { studentIds, reason, day }, now)}
       nameOf={(id) => names.get(id) ?? ''}
       saving={saving}
       onConfirm={(reason, extension) => {

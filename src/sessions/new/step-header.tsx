@@ -2,22 +2,20 @@ import { paths } from '@/core/paths'
 import { PageHeader } from '@/ui/page-header'
 import { Progress } from '@/ui/progress'
 
-const STEPS = 2
-
 /** The title with a back link and, once `step` is known, the progress. */
 export function StepHeader({
   step,
   pending = false,
 }: {
   step?: 1 | 2
-  /** True when a pending session is being edited. */
+  /** A pending lesson is being edited. */
   pending?: boolean
 }) {
   return (
     <>
       <PageHeader
         title={pending ? 'Editar aula pendente' : 'Nova Sessão'}
-        {...(step ? { subtitle: `Passo ${step} de ${STEPS}` } : {})}
+        {...(step && { subtitle: `Passo ${step} de 2` })}
         back={
           pending
             ? { to: paths.outbox.href(), label: 'Voltar para as pendências' }
@@ -26,7 +24,7 @@ export function StepHeader({
       />
       {step && (
         <div className="-mt-3 mb-6">
-          <Progress percent={(step / STEPS) * 100} label="Passos da nova sessão" />
+          <Progress percent={step * 50} label="Passos da nova sessão" />
         </div>
       )}
     </>

@@ -1,36 +1,23 @@
 import { useState } from 'react'
-import { occurrenceKey, type AgendaLesson, type Occurrence } from '@/agenda/rules'
+import { occurrenceKey } from '@/agenda/rules'
 import { answersBeside, lessonsBeside, occurrenceOf } from '@/agenda/same-lesson'
 import { useAgenda } from '@/agenda/use-agenda'
 import { fromDateTimeInput } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'
 import type { RegistrationIntent } from '@/credits/intents'
-import type { NewSessionForm } from '../session.schema'
+import type { LessonForm } from '../session.schema'
 
 /** What the agenda says about the lesson that is being typed (docs/product.md, 'The same lesson twice'). */
-export interface SameLesson {
-  /** The unanswered lesson of the agenda that it may be, and whether it is: so the coach said, or everybody is the same. */
-  planned: { occurrence: Occurrence; isSame: boolean } | null
-  /** Registered lessons that it may be, and that the coach said nothing about. */
-  existing: readonly AgendaLesson[]
-  /** The planned lesson that the form opened with. */
-  answered: Occurrence | undefined
-  /** Lessons of which the coach said that they are others. */
-  beside: readonly Uuid[]
-  sayPlanned: (isSame: boolean) => void
-  sayOther: () => void
-}
-
 export function useSameLesson(
   {
     dateTime,
     participants,
     cancelledReason,
-  }: Pick<NewSessionForm, 'dateTime' | 'participants' | 'cancelledReason'>,
+  }: Pick<LessonForm, 'dateTime' | 'participants' | 'cancelledReason'>,
   day: LocalDate,
   slot: RegistrationIntent['slot'],
   now: Date,
-): SameLesson {
+) {
   const agenda = useAgenda(day, day)
   /** What the coach said about an occurrence. */
   const [said, setSaid] = useState<{ key: string; isSame: boolean } | null>(null)
@@ -45,23 +32,28 @@ export function useSameLesson(
   const isEverybody =
     occurrence?.students.length === students.length &&
     occurrence.students.every(({ id }) => students.includes(id))
-  // One that did not happen costs nobody a credit.
-  const near =
-    meant && read && cancelledReason === ''
-      ? slot
-        ? lessonsBeside(meant, read.lessons)
-        : answersBeside(meant, read)
-      : []
+  const nearOf = () => {
+    // A lesson that did not happen costs nobody a credit.
+    if (!meant || !read || cancelledReason !== '') return []
+    return slot ? lessonsBeside(meant, read.lessons) : answersBeside(meant, read)
+  }
+  const near = nearOf()
   return {
+    /** The unanswered lesson of the agenda that it may be, and whether it is: so the coach said, or everybody is the same. */
     planned: occurrence
       ? { occurrence, isSame: said !== null && said.key === key ? said.isSame : isEverybody }
       : null,
+    /** Registered lessons that it may be, and that the coach said nothing about. */
     existing: near.filter(({ id }) => !beside.includes(id)),
+    /** The planned lesson that the form opened with. */
     answered:
       slot &&
       read?.occurrences.find((each) => each.slot_id === slot.slotId && each.slot_date === slot.slotDate),
+    /** Lessons of which the coach said that they are others. */
     beside,
-    sayPlanned: (isSame) => key !== undefined && setSaid({ key, isSame }),
+    sayPlanned: (isSame: boolean) => key !== undefined && setSaid({ key, isSame }),
     sayOther: () => setBeside([...beside, ...near.map(({ id }) => id)]),
   }
 }
+
+export type SameLesson = ReturnType<typeof useSameLesson>

@@ -7,14 +7,12 @@ import { useAttemptId } from '@/ui/forms/use-attempt-id'
 import { useEditForm } from '@/ui/forms/use-draft-form'
 import { OFFLINE } from '@/ui/offline-texts'
 import { Stars } from '@/ui/stars'
-import { FeedbackFields } from '../feedback-fields'
+import { FeedbackFields } from '../participant-fields'
 import { PrivateNotes } from '../private-notes'
-import type { StudentFeedback } from '../session-reads-data'
+import type { StudentFeedback } from '../reads-data'
 import { feedbackDraft, feedbackSchema, type FeedbackForm } from '../session.schema'
 import { SESSION_MESSAGES } from '../texts'
 import { useUpdateFeedback } from '../use-sessions'
-
-const { service, toast: toasts } = SESSION_MESSAGES
 
 type SeenFeedback = Pick<SessionFeedback, 'rating' | 'notes' | 'private_notes' | 'tags'>
 
@@ -58,29 +56,21 @@ export function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedbac
         intent: { opId: opIdOf(values), sessionId, studentId, feedback: values },
         seen,
       }),
-    done: service.feedbackUpdated,
-    failed: toasts.feedbackFailed,
+    done: SESSION_MESSAGES.service.feedbackUpdated,
+    failed: SESSION_MESSAGES.toast.feedbackFailed,
     onClose,
     onFailed: (failure) => {
-      const current =
-        'current' in failure && failure.current?.feedbacks.find(({ student_id }) => student_id === studentId)
-      if (!current) return false
-      setTheirs(seenOf(current))
-      setSeen(seenOf(current))
+      const current = 'current' in failure ? failure.current : null
+      const there = current?.participants.find(({ student_id }) => student_id === studentId)?.feedback
+      if (!there) return false
+      setTheirs(seenOf(there))
+      setSeen(seenOf(there))
       return true
     },
   })
-  const [rating, tags, notes, privateNotes] = useWatch({
-    control: form.control,
-    name: ['rating', 'tags', 'notes', 'privateNotes'],
-  })
-  const change = (next: FeedbackForm) => {
-    const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
-    form.setValue('rating', next.rating, options)
-    form.setValue('tags', next.tags, options)
-    form.setValue('notes', next.notes, options)
-    form.setValue('privateNotes', next.privateNotes, options)
-  }
+  const { errors, isSubmitted } = form.formState
+  // A copy, because the form changes its own values in place.
+  const typed = useWatch({ control: form.control, compute: (now: FeedbackForm) => structuredClone(now) })
 
   return (
     <DraftForm
@@ -93,12 +83,16 @@ export function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedbac
     >
       <FeedbackFields
         name={`feedback-${sessionId}`}
-        value={{ rating, tags, notes, privateNotes }}
-        onChange={change}
-        errors={{
-          notes: form.formState.errors.notes?.message,
-          privateNotes: form.formState.errors.privateNotes?.message,
+        value={typed}
+        onChange={(change) => {
+          const next = { ...form.getValues(), ...change }
+          const options = { shouldDirty: true, shouldValidate: isSubmitted }
+          form.setValue('rating', next.rating, options)
+          form.setValue('tags', next.tags, options)
+          form.setValue('notes', next.notes, options)
+          form.setValue('privateNotes', next.privateNotes, options)
         }}
+        errors={errors}
       />
       {theirs && <Theirs feedback={theirs} onTake={frame.onCancel} />}
     </DraftForm>

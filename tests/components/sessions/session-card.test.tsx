@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import type { SessionDetails } from '@/core/model'
-import { SessionCard } from '@/sessions/session-card'
+import { SessionCard } from '@/sessions/history/session-card'
 import { sessionDetails } from '../../support/world/facts'
 
 const marina = { id: 'marina', name: 'Marina Costa', pack: null }
@@ -18,7 +18,7 @@ function show(session: SessionDetails) {
 
 const unknown = (session: SessionDetails) => ({
   ...session,
-  assignments: session.assignments.map((assignment) => ({ ...assignment, student_name: null })),
+  participants: session.participants.map((participant) => ({ ...participant, student_name: null })),
 })
 
 it("says 'Aluno não encontrado' for a student it does not know, and leads nowhere", async () => {

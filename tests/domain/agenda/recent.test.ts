@@ -25,8 +25,7 @@ describe('feedback is due', () => {
   })
 
   it('of nobody who was absent, or whose feedback waits in the outbox', () => {
-    const absent = lesson('a', TODAY, [{ id: 's1', ...none }])
-    absent.assignments = absent.assignments.map((row) => ({ ...row, attendance: 'absent' }))
+    const absent = lesson('a', TODAY, [{ id: 's1', attendance: 'absent', ...none }])
     expect(due(absent, lesson('b', TODAY, [{ id: 'tapped', ...none }]))).toEqual([])
   })
 })

@@ -29,7 +29,7 @@ import {
   type OutboxEntry,
   type Outcome,
 } from '@/outbox/rules'
-import { isSameSession, type StoredSession } from '@/sessions/same-session'
+import { isSameSession, type StoredSession } from '@/sessions/rules'
 import { lessonIntent, studentValues } from '../../support/world/values'
 
 const NOW = new Date('2026-11-21T15:00:00.000Z')
@@ -435,13 +435,10 @@ describe('the lesson that is there already', () => {
     teacher: 'Ana Ribeiro',
     notes: 'Saque',
     cancelled_reason: null,
-    students: ['carla', 'bruno'],
-    assignments: ['carla', 'bruno'].map((student_id) => ({ student_id, attendance: 'present' as const })),
-    feedbacks: ['carla', 'bruno'].map((id) => ({
-      student_id: id,
-      rating: 4,
-      notes: 'Bom ritmo',
-      tags: ['Saque'],
+    participants: ['carla', 'bruno'].map((student_id) => ({
+      student_id,
+      attendance: 'present' as const,
+      feedback: { rating: 4, notes: 'Bom ritmo', tags: ['Saque'] },
     })),
   } satisfies StoredSession
 
@@ -453,10 +450,10 @@ describe('the lesson that is there already', () => {
     ['date', { date: '2026-11-20T14:00:00+00:00' }],
     ['teacher', { teacher: 'Outro' }],
     ['notes', { notes: null }],
-    ['students', { students: ['bruno'] }],
-    ['attendance', { assignments: there.assignments.map((row) => ({ ...row, attendance: 'absent' })) }],
+    ['students', { participants: there.participants.slice(1) }],
+    ['attendance', { participants: there.participants.map((each) => ({ ...each, attendance: 'absent' })) }],
     ['being cancelled', { cancelled_reason: 'rain' }],
-    ['feedback', { feedbacks: [] }],
+    ['feedback', { participants: there.participants.map((each) => ({ ...each, feedback: null })) }],
   ])('differs by its %s', (_name, other) => {
     expect(isSameSession(meant, { ...there, ...other })).toBe(false)
   })

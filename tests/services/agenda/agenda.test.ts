@@ -15,6 +15,7 @@ import { HERE, weeklyOn } from '../../support/world/agenda'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 import { makeDevice, skipRetryDelays } from '../device'
+import { feedbacksIn } from '../../support/world/facts'
 
 /** The agenda through the real database. */
 
@@ -290,7 +291,7 @@ test('stars tapped in a row leave the notes that were typed', async () => {
   const typed = { rating: 3, notes: 'Bom saque', tags: [] }
   dataOf(await sessions.updateFeedback({ opId: newId(), ...about, feedback: typed }))
   dataOf(await sessions.updateFeedback({ opId: newId(), ...about, feedback: { rating: 5, tags: ['Saque'] } }))
-  expect(dataOf(await sessions.get(sessionId))?.feedbacks).toMatchObject([
+  expect(feedbacksIn(dataOf(await sessions.get(sessionId)))).toMatchObject([
     { rating: 5, notes: 'Bom saque', tags: ['Saque'] },
   ])
 })

@@ -17,6 +17,7 @@ import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 import { deadNetwork, makeDevice, skipRetryDelays, type NetworkStub } from '../device'
 import { newBrowser, openTab, type Tab } from './support-outbox'
+import { feedbacksIn } from '../../support/world/facts'
 
 /** Answers of the agenda that waited on a device, while another device went on. */
 
@@ -111,7 +112,7 @@ describe('an answer that waited', () => {
     await tab.send()
     expect(await lessons()).toEqual([{ id, slot_id: slotId, student_count: 2 }])
     expect(await tab.entry(feedback.opId)).toMatchObject({ state: 'sent' })
-    expect(dataOf(await sessions.get(id))?.feedbacks).toMatchObject([{ student_id: bruno.id, rating: 5 }])
+    expect(feedbacksIn(dataOf(await sessions.get(id)))).toMatchObject([{ student_id: bruno.id, rating: 5 }])
     expect(await creditsOf(bruno.id)).toBe(3)
   })
 
@@ -288,7 +289,7 @@ describe('a lesson that may be the same', () => {
     await tab.send()
     expect(await tab.entry(id)).toMatchObject({ state: 'sent', intent: { kind: 'link' } })
     expect(await lessons()).toEqual([{ id: theirs.sessionId, slot_id: slotId, student_count: 1 }])
-    expect(dataOf(await sessions.get(theirs.sessionId))?.feedbacks).toMatchObject([{ rating: 5 }])
+    expect(feedbacksIn(dataOf(await sessions.get(theirs.sessionId)))).toMatchObject([{ rating: 5 }])
     expect(await charged()).toBe(3)
   })
 

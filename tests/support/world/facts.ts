@@ -1,4 +1,4 @@
-import type { SessionDetails, SessionFeedback } from '@/core/model'
+import type { Attendance, SessionDetails, SessionFeedback } from '@/core/model'
 import type { ChosenCharge } from '@/credits/charge'
 import type {
   AssignmentIntent,
@@ -152,6 +152,7 @@ interface Seat {
   id: string
   name?: string
   pack?: string | null
+  attendance?: Attendance
   feedback?: Partial<SessionFeedback> | null
 }
 
@@ -173,29 +174,11 @@ export function sessionDetails(seats: Seat[], overrides: Partial<SessionDetails>
     version: 1,
     created_at: AT,
     updated_at: AT,
-    students: seats.map(({ id }) => id),
-    feedbacks: seats.flatMap(({ id, feedback = {} }) =>
-      feedback === null
-        ? []
-        : [
-            {
-              session_id: 'lesson',
-              student_id: id,
-              rating: 4,
-              notes: null,
-              private_notes: null,
-              tags: [],
-              club_id: null,
-              created_at: AT,
-              ...feedback,
-            },
-          ],
-    ),
-    assignments: seats.map(({ id, name = id, pack = 'ten' }) => ({
+    participants: seats.map(({ id, name = id, pack = 'ten', attendance = 'present', feedback = {} }) => ({
       session_id: 'lesson',
       student_id: id,
       student_name: name,
-      attendance: 'present' as const,
+      attendance,
       package_id: pack,
       assigned_at: AT,
       manually_assigned: false,
@@ -210,7 +193,22 @@ export function sessionDetails(seats: Seat[], overrides: Partial<SessionDetails>
               purchase_date: '2026-11-01',
               expiry_date: '2026-12-01',
             },
+      feedback: feedback && {
+        session_id: 'lesson',
+        student_id: id,
+        rating: 4,
+        notes: null,
+        private_notes: null,
+        tags: [],
+        club_id: null,
+        created_at: AT,
+        ...feedback,
+      },
     })),
     ...overrides,
   }
 }
+
+/** The feedbacks of a lesson, by the names of its students. */
+export const feedbacksIn = (lesson: SessionDetails | null | undefined): SessionFeedback[] =>
+  lesson?.participants.flatMap(({ feedback }) => feedback ?? []) ?? []

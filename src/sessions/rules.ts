@@ -1,9 +1,9 @@
 import { RATING } from '@/core/constants'
-import type { Uuid } from '@/core/model'
-import type { FeedbackEntry, Participant } from '@/credits/intents'
+import type { SessionDetails, Uuid } from '@/core/model'
+import type { FeedbackEntry, Participant, RegistrationIntent } from '@/credits/intents'
 import type { CreditFacts, FeedbackInput, SessionFacts } from '@/credits/plan-types'
 
-/** The feedback of a session's participants: when two say the same, and what is stored of what a coach said. */
+/** When two lessons, or two feedbacks, say the same, and what is stored of the feedback that a coach gave. */
 
 /** What a feedback says of a student, however it is typed, sent or stored. */
 interface FeedbackContent {
@@ -20,22 +20,18 @@ interface FeedbackContent {
  * the notes. The club is no part of it: it may be deleted while the feedback is typed or pending.
  */
 export function isSameFeedback(a: FeedbackContent, b: FeedbackContent): boolean {
-  const tags = new Set(a.tags)
-  const others = new Set(b.tags)
+  const [ours, theirs] = [privateNotesOf(a), privateNotesOf(b)]
   return (
     a.rating === b.rating &&
     blankToNull(a.notes) === blankToNull(b.notes) &&
-    isSamePrivately(privateNotesOf(a), privateNotesOf(b)) &&
-    tags.size === others.size &&
-    [...tags].every((tag) => others.has(tag))
+    (ours === undefined || theirs === undefined || blankToNull(ours) === blankToNull(theirs)) &&
+    a.tags.every((tag) => b.tags.includes(tag)) &&
+    b.tags.every((tag) => a.tags.includes(tag))
   )
 }
 
 const privateNotesOf = (content: FeedbackContent) =>
   content.privateNotes === undefined ? content.private_notes : content.privateNotes
-
-const isSamePrivately = (a: string | null | undefined, b: string | null | undefined): boolean =>
-  a === undefined || b === undefined || blankToNull(a) === blankToNull(b)
 
 /** What is stored of one student's feedback. `club`: the one it gets when the coach chose none. */
 export function feedbackRow(studentId: Uuid, entry: FeedbackEntry, club: Uuid | null): FeedbackInput {
@@ -78,3 +74,32 @@ export function editedFeedbacks(
 
 /** '' and blanks are no text. */
 export const blankToNull = (text: string | null): string | null => text?.trim() || null
+
+/** The students of a lesson whose names are known. */
+export const knownStudents = ({ participants }: Pick<SessionDetails, 'participants'>) =>
+  participants.flatMap(({ student_id: id, student_name: name }) => (name === null ? [] : [{ id, name }]))
+
+/** What of a stored lesson is compared with what was meant; its clubs may be gone by now. */
+export type StoredSession = Pick<SessionDetails, 'date' | 'teacher' | 'notes' | 'cancelled_reason'> & {
+  participants: readonly (Pick<SessionDetails['participants'][number], 'student_id' | 'attendance'> & {
+    feedback: Omit<FeedbackInput, 'student_id' | 'club_id'> | null
+  })[]
+}
+
+/** True when the lesson that is stored is the one that was meant. */
+export function isSameSession(meant: RegistrationIntent, stored: StoredSession): boolean {
+  return (
+    Date.parse(meant.date) === Date.parse(stored.date) &&
+    meant.teacher === stored.teacher &&
+    blankToNull(meant.notes) === stored.notes &&
+    (meant.cancelledReason ?? null) === stored.cancelled_reason &&
+    meant.participants.length === stored.participants.length &&
+    meant.participants.every(({ studentId, attendance = 'present', feedback }) => {
+      const there = stored.participants.find(({ student_id }) => student_id === studentId)
+      if (there?.attendance !== (meant.cancelledReason ? 'cancelled' : attendance)) return false
+      if (there.attendance !== 'present' || feedback === undefined) return true
+      if (feedback === null || there.feedback === null) return feedback === there.feedback
+      return isSameFeedback(feedback, there.feedback)
+    })
+  )
+}

@@ -5,17 +5,17 @@ import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { memo, useEffect, useId, useRef, useState, type Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { formatDate, formatLongDate, formatTime, localDayOf } from '@/core/dates'
-import type { SessionAssignmentDetails, SessionDetails, Uuid } from '@/core/model'
+import type { LessonParticipant, SessionDetails, Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
-import { AttendanceBadge, CancelledBadge } from './attendance-badges'
-import { SessionCardDetails } from './session-card-details'
+import { AttendanceBadge, CancelledBadge } from '../attendance-badges'
+import { SessionCardDetails } from './session-details'
 
 /**
- * One session of the history (docs/product.md, 'Sessions history'): when, who attended, how many have no package.
+ * One lesson of the history (docs/product.md, 'Sessions history'): when, who attended, how many have no package.
  * Details show when expanded.
  */
 export const SessionCard = memo(function SessionCard({
@@ -28,7 +28,7 @@ export const SessionCard = memo(function SessionCard({
   session: SessionDetails
   /** Gets the focus back when an edit ends. */
   editButton: Ref<HTMLButtonElement>
-  /** False while another session is being edited. */
+  /** False while another lesson is being edited. */
   canEdit: boolean
   onEdit: (sessionId: Uuid) => void
   /** Opens the choice of a package for a student without one. */
@@ -70,9 +70,9 @@ export const SessionCard = memo(function SessionCard({
       </div>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <ul aria-label="Alunos" className="flex min-w-0 flex-wrap gap-2 sm:flex-1">
-          {session.assignments.map((assignment) => (
-            <li key={assignment.student_id} className="max-w-full min-w-0">
-              <StudentChip assignment={assignment} />
+          {session.participants.map((participant) => (
+            <li key={participant.student_id} className="max-w-full min-w-0">
+              <StudentChip {...participant} />
             </li>
           ))}
         </ul>
@@ -125,30 +125,30 @@ export const SessionCard = memo(function SessionCard({
   )
 })
 
-/** 'Registrado às HH:mm', with the date when it is not the session's own day. */
+/** 'Registrado às HH:mm', with the date when it is not the lesson's own day. */
 function registeredAt({ date, created_at: createdAt }: SessionDetails): string {
   const time = `Registrado às ${formatTime(createdAt)}`
   return localDayOf(createdAt) === localDayOf(date) ? time : `${time} de ${formatDate(createdAt)}`
 }
 
-function StudentChip({ assignment }: { assignment: SessionAssignmentDetails }) {
+function StudentChip({ student_id: id, student_name: name, attendance }: LessonParticipant) {
   const look =
     'inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border-[1.5px] px-4 text-[15px] font-semibold'
-  if (assignment.student_name === null) {
+  if (name === null) {
     return (
       <span className={`${look} border-line text-ink-soft`}>
         {STUDENT_MESSAGES.service.notFound}
-        <AttendanceBadge attendance={assignment.attendance} />
+        <AttendanceBadge attendance={attendance} />
       </span>
     )
   }
   return (
     <Link
-      to={paths.studentProfile.href({ id: assignment.student_id })}
+      to={paths.studentProfile.href({ id })}
       className={`${look} border-line-strong bg-surface hover:bg-sunken`}
     >
-      <span className="truncate">{assignment.student_name}</span>
-      <AttendanceBadge attendance={assignment.attendance} />
+      <span className="truncate">{name}</span>
+      <AttendanceBadge attendance={attendance} />
     </Link>
   )
 }

@@ -1,22 +1,21 @@
-import { fromDateTimeInput, toDateTimeInput } from '@/core/dates'
+import { fromDateTimeInput, isLocalDate, toDateTimeInput } from '@/core/dates'
 import type { Club, LocalDate, Student, Uuid } from '@/core/model'
 import type { ExtensionOffer } from '@/credits/extensions'
 import type { FeedbackEntry, RegistrationIntent } from '@/credits/intents'
-import { chosenExtension, feedbackEntry, newParticipant } from '../participants'
-import { attendanceOf, wantsFeedback } from '../session-edit'
+import { attendanceOf, chosenExtension, feedbackEntry, newParticipant, wantsFeedback } from '../lesson-form'
 import {
   emptySession,
   NO_EXTENSION,
   newFeedback,
-  type NewSessionForm,
-  type NewSessionValues,
+  type LessonForm,
+  type LessonValues,
   type ParticipantForm,
 } from '../session.schema'
 
 /** When the lesson is that is being typed: a planned one, or one that waits in the outbox. */
-type Origin = Pick<RegistrationIntent, 'date' | 'lessonDay' | 'slot'>
+export type Origin = Pick<RegistrationIntent, 'date' | 'lessonDay' | 'slot'>
 
-/** What a new session opens filled in with: a planned lesson, or students of an earlier one. */
+/** What a new lesson opens filled in with: a planned lesson, or students of an earlier one. */
 export interface Start {
   /** Names its draft. */
   name: string
@@ -34,7 +33,7 @@ export function startedForm(
   start: Start,
   students: readonly Pick<Student, 'id'>[],
   defaultClubId: Uuid | null,
-): NewSessionForm {
+): LessonForm {
   return {
     ...emptySession(start.origin === undefined ? new Date() : new Date(start.origin.date)),
     participants: students
@@ -47,58 +46,71 @@ export function startedForm(
 const keepsDate = (dateTime: string, origin: Origin | undefined): origin is Origin =>
   origin !== undefined && dateTime === toDateTimeInput(new Date(origin.date))
 
-/** The day of a planned lesson is that of the agenda's time zone; null: the day is the typed one. */
-export const keptDay = (dateTime: string, origin: Origin | undefined): LocalDate | null =>
-  keepsDate(dateTime, origin) ? origin.lessonDay : null
+/**
+ * The lesson's day: of a planned lesson that of the agenda's time zone, else the typed one. While the date is missing or
+ * invalid, packages are previewed for today.
+ */
+export function lessonDayOf(dateTime: string, origin: Origin | undefined, today: LocalDate): LocalDate {
+  if (keepsDate(dateTime, origin)) return origin.lessonDay
+  const typed = dateTime.slice(0, 10)
+  return isLocalDate(typed) && typed <= today ? typed : today
+}
+
+/** Beside the form, what is registered: the coach's name, the clubs, what is offered, and what the form opened with. */
+export interface Registered {
+  teacherName: string
+  /** Undefined if they could not be read. The intent then names no club, and the default one is used. */
+  clubs: readonly Pick<Club, 'id'>[] | undefined
+  /** The extension that the form offers. */
+  offer: ExtensionOffer | undefined
+  /** The planned or pending lesson that the form opened with. */
+  origin: Origin | undefined
+  /** Lessons of which the coach said that they are others. */
+  beside: readonly Uuid[]
+}
 
 /**
- * The intent to register the typed session.
+ * The intent to register the typed lesson.
  *
- * @param id of the draft. Session and operation get it, so that sending twice registers one session.
- * @param clubs undefined if they could not be read. The intent then names no club, and the default one is used.
- * @param offer the extension that the form offers.
- * @param origin the planned or pending lesson that the form opened with.
- * @param beside lessons of which the coach said that they are others.
+ * @param id of the draft. Lesson and operation get it, so that sending twice registers one lesson.
  * @throws RangeError if the date is invalid, which the form's schema rules out.
  */
 export function toIntent(
   id: Uuid,
-  values: NewSessionValues,
-  teacherName: string,
-  clubs: readonly Pick<Club, 'id'>[] | undefined,
-  offer: ExtensionOffer | undefined,
-  origin: Origin | undefined,
-  beside: readonly Uuid[] = [],
+  values: LessonValues,
+  { teacherName, clubs, offer, origin, beside }: Registered,
 ): RegistrationIntent {
-  const date = keepsDate(values.dateTime, origin) ? origin.date : fromDateTimeInput(values.dateTime)
-  if (date === null) throw new RangeError(`Not a date and time: '${values.dateTime}'`)
+  const { dateTime, teacher, notes, cancelledReason } = values
+  const planned = keepsDate(dateTime, origin) ? origin : null
+  const date = planned?.date ?? fromDateTimeInput(dateTime)
+  if (date === null) throw new RangeError(`Not a date and time: '${dateTime}'`)
   const extension = chosenExtension(values.extension, offer)
-  const isHeld = values.cancelledReason === ''
+  const isHeld = cancelledReason === ''
   return {
     opId: id,
     sessionId: id,
     date,
-    lessonDay: keptDay(values.dateTime, origin) ?? values.dateTime.slice(0, 10),
-    teacher: values.teacher || teacherName,
-    notes: values.notes || null,
-    ...(values.cancelledReason !== '' && { cancelledReason: values.cancelledReason }),
+    lessonDay: planned?.lessonDay ?? dateTime.slice(0, 10),
+    teacher: teacher || teacherName,
+    notes: notes || null,
+    ...(cancelledReason !== '' && { cancelledReason }),
     ...(extension && { extension }),
     ...(origin?.slot && { slot: origin.slot }),
     ...(beside.length > 0 && { beside }),
     participants: values.participants.map((participant) => {
-      const attendance = attendanceOf(participant, null)
+      const attendance = attendanceOf(participant)
+      const { studentId, feedback } = participant
       return {
-        studentId: participant.studentId,
+        studentId,
         ...(isHeld && attendance !== 'present' && { attendance }),
-        feedback:
-          isHeld && wantsFeedback(participant, null) ? feedbackEntry(participant.feedback, clubs) : null,
+        feedback: isHeld && wantsFeedback(participant) ? feedbackEntry(feedback, clubs) : null,
       }
     }),
   }
 }
 
-/** The reverse of `toIntent`: the form in which a pending session is edited. */
-export function toForm(intent: RegistrationIntent, defaultClubId: Uuid | null): NewSessionForm {
+/** The reverse of `toIntent`: the form in which a pending lesson is edited. */
+export function toForm(intent: RegistrationIntent, defaultClubId: Uuid | null): LessonForm {
   const { participants, date, teacher, notes, cancelledReason = '', extension } = intent
   // Who was asked about more time and did not want it is not asked again.
   const wasOffered = cancelledReason !== '' || participants.some(({ attendance }) => attendance === 'excused')
@@ -134,13 +146,4 @@ function typedFeedback(
     tags: [...tags],
     clubId: clubId === undefined ? untouched.clubId : (clubId ?? ''),
   }
-}
-
-/** The participants' names by id, stored with a pending session: offline they could not be looked up. */
-export function namesOf(
-  { participants }: RegistrationIntent,
-  students: readonly Pick<Student, 'id' | 'name'>[],
-): Record<Uuid, string> {
-  const present = students.filter(({ id }) => participants.some(({ studentId }) => studentId === id))
-  return Object.fromEntries(present.map(({ id, name }) => [id, name]))
 }

@@ -7,9 +7,9 @@ import {
   isStored,
   rebaseEdit,
   toEditIntent,
-  withEditedStudents,
-} from '@/sessions/session-edit'
-import type { EditedParticipantForm } from '@/sessions/session.schema'
+} from '@/sessions/edit/edit-form'
+import { withStudents } from '@/sessions/lesson-form'
+import { newFeedback, type ParticipantForm } from '@/sessions/session.schema'
 import { byHand, sessionDetails } from '../../support/world/facts'
 
 const seen = sessionDetails([{ id: 'bia' }, { id: 'caio' }])
@@ -18,8 +18,8 @@ const CLUBS = [{ id: 'clube' }]
 function participant(
   session: SessionDetails,
   id: string,
-  typed: Partial<EditedParticipantForm> = {},
-): EditedParticipantForm {
+  typed: Partial<ParticipantForm> = {},
+): ParticipantForm {
   const found = editFormOf(session).participants.find(({ studentId }) => studentId === id)
   if (!found) throw new Error(`${id} is not in the lesson`)
   return { ...found, ...typed }
@@ -66,7 +66,7 @@ describe('what saving means', () => {
   })
 
   it('is the feedback of who came in, with the club that was chosen, and never that of who left', () => {
-    const form = withEditedStudents(editFormOf(seen), ['bia', 'davi'], 'clube')
+    const form = withStudents(editFormOf(seen), ['bia', 'davi'], newFeedback('clube', 5))
     const intent = toEditIntent('op', { ...editFormOf(seen), ...form }, seen, CLUBS)
     expect(intent.participants).toEqual([
       { studentId: 'bia' },
@@ -89,9 +89,9 @@ describe('what saving means', () => {
 
 it('what was written about somebody who left comes back with the student', () => {
   const form = editFormOf(sessionDetails([{ id: 'bia', feedback: { notes: 'Ótimo saque' } }, { id: 'caio' }]))
-  const without = { ...form, ...withEditedStudents(form, ['caio'], null) }
+  const without = { ...form, ...withStudents(form, ['caio'], newFeedback(null)) }
   expect(without.participants).toMatchObject([{ studentId: 'caio' }])
-  const again = withEditedStudents(without, ['caio', 'bia'], null)
+  const again = withStudents(without, ['caio', 'bia'], newFeedback(null))
   expect(again).toMatchObject({
     participants: [{ studentId: 'caio' }, { studentId: 'bia', feedback: { notes: 'Ótimo saque' } }],
     removed: [],
@@ -121,7 +121,10 @@ describe('an edit put on top of what another device saved', () => {
 
   it('keeps who came in and who was taken out, on either device', () => {
     const now = sessionDetails([{ id: 'bia' }, { id: 'caio' }, { id: 'eva' }], { version: 2 })
-    const mine = { ...editFormOf(seen), ...withEditedStudents(editFormOf(seen), ['caio', 'davi'], null) }
+    const mine = {
+      ...editFormOf(seen),
+      ...withStudents(editFormOf(seen), ['caio', 'davi'], newFeedback(null, 5)),
+    }
     const merged = rebaseEdit(seen, mine, now)
     expect(merged.participants.map(({ studentId }) => studentId)).toEqual(['caio', 'eva', 'davi'])
     expect(changesBetween(seen, now, merged)).toEqual([{ text: 'eva entrou na aula', contested: false }])

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { TAG_LIMITS, shortId } from '@/core/constants'
 import { formatDate, formatTime } from '@/core/dates'
-import type { SessionAssignmentDetails, SessionDetails, SessionFeedback, Uuid } from '@/core/model'
+import type { LessonParticipant, SessionDetails, SessionFeedback, Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
 import { isCharged } from '@/credits/charge'
 import { NO_PACKAGE } from '@/credits/effects-texts'
@@ -12,12 +12,10 @@ import { lessonRequests, summaryRequest } from '@/messages/requests'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
-import { COURT } from './court-texts'
-import { PrivateNotes } from './private-notes'
+import { PrivateNotes } from '../private-notes'
+import { knownStudents } from '../rules'
 
-const UNKNOWN = STUDENT_MESSAGES.service.notFound
-
-/** The expanded part of a session card: packages used, feedback of each student, and notes. */
+/** The expanded part of a lesson's card: packages used, feedback of each student, and notes. */
 export function SessionCardDetails({
   session,
   onAssign,
@@ -25,34 +23,33 @@ export function SessionCardDetails({
   session: SessionDetails
   onAssign: (studentId: Uuid) => void
 }) {
-  const unassigned = session.assignments.filter(isOwed)
-  const names = new Map(session.assignments.map(({ student_id, student_name }) => [student_id, student_name]))
-  const told = lessonRequests(
-    'cancelled_lesson',
-    { cause: session.id, ...whenOf(session) },
-    session.assignments.flatMap(({ student_id: id, student_name: name }) =>
-      name === null ? [] : [{ id, name }],
-    ),
+  const { participants } = session
+  const owed = participants.filter((each) => isCharged(each.attendance) && each.package_id === null)
+  const rated = participants.flatMap(({ feedback, ...participant }) =>
+    feedback ? [{ ...participant, feedback }] : [],
   )
+  // What a message says of when the lesson was.
+  const when = { day: session.day, time: formatTime(session.date) }
+  const told = lessonRequests('cancelled_lesson', { cause: session.id, ...when }, knownStudents(session))
   return (
     <div className="flex flex-col gap-5 border-t border-line pt-4">
-      {unassigned.length > 0 && (
+      {owed.length > 0 && (
         <Section title="Atribuir pacotes">
           <ul className="flex flex-col gap-2">
-            {unassigned.map(({ student_id: id, student_name: name }) => (
+            {owed.map((participant) => (
               <li
-                key={id}
+                key={participant.student_id}
                 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg bg-caution-soft p-3"
               >
                 <span className="line-clamp-2 min-w-0 flex-[1_1_8rem] font-semibold [overflow-wrap:anywhere]">
-                  {name ?? UNKNOWN}
+                  {nameOf(participant)}
                 </span>
                 <Button
                   tone="court"
                   size="sm"
                   className="max-[400px]:w-full"
-                  aria-label={`Atribuir Pacote a ${name ?? UNKNOWN}`}
-                  onClick={() => onAssign(id)}
+                  aria-label={`Atribuir Pacote a ${nameOf(participant)}`}
+                  onClick={() => onAssign(participant.student_id)}
                 >
                   Atribuir Pacote
                 </Button>
@@ -63,29 +60,39 @@ export function SessionCardDetails({
       )}
       <Section title="Pacotes Consumidos">
         <ul className="flex flex-col gap-3">
-          {session.assignments.map((assignment) => (
+          {participants.map((participant) => (
             <li
-              key={assignment.student_id}
+              key={participant.student_id}
               className="flex flex-col items-start gap-1 sm:flex-row sm:items-center sm:justify-between sm:gap-4"
             >
-              <span className="line-clamp-2 min-w-0 font-semibold">{assignment.student_name ?? UNKNOWN}</span>
-              <ConsumedPackage assignment={assignment} />
+              <span className="line-clamp-2 min-w-0 font-semibold">{nameOf(participant)}</span>
+              <ConsumedPackage {...participant} />
             </li>
           ))}
         </ul>
       </Section>
-      {session.feedbacks.length > 0 && (
+      {rated.length > 0 && (
         <Section title="Feedbacks da Sessão">
           <ul className="grid gap-3 lg:grid-cols-2">
-            {session.feedbacks.map((feedback) => (
-              <li key={feedback.student_id} className="min-w-0">
-                <Feedback
-                  session={session}
-                  feedback={feedback}
-                  name={names.get(feedback.student_id) ?? null}
-                />
-              </li>
-            ))}
+            {rated.map(({ student_id: id, student_name: name, feedback }) => {
+              const summary = name && summaryRequest({ id: session.id, ...when }, { id, name }, feedback)
+              return (
+                <li key={id} className="min-w-0">
+                  {name === null ? (
+                    <div className={FEEDBACK}>
+                      <Feedback name={STUDENT_MESSAGES.service.notFound} feedback={feedback} />
+                    </div>
+                  ) : (
+                    <div className="flex h-full flex-col gap-2">
+                      <Link to={paths.studentProfile.href({ id })} className={`${FEEDBACK} hover:bg-sunken`}>
+                        <Feedback name={name} feedback={feedback} />
+                      </Link>
+                      {summary && <MessageButton request={summary} className="self-start px-3" />}
+                    </div>
+                  )}
+                </li>
+              )
+            })}
           </ul>
         </Section>
       )}
@@ -95,7 +102,7 @@ export function SessionCardDetails({
         </Section>
       )}
       {session.cancelled_reason !== null && told.length > 0 && (
-        <Section title={COURT.tellStudents}>
+        <Section title="Avisar os alunos">
           <ul className="flex flex-wrap gap-2">
             {told.map((request) => (
               <li key={request.cause + (request.student?.id ?? '')} className="max-w-full">
@@ -105,11 +112,11 @@ export function SessionCardDetails({
           </ul>
         </Section>
       )}
-      {session.slot_id === null && session.assignments.some(({ student_name }) => student_name !== null) && (
+      {session.slot_id === null && told.length > 0 && (
         <Button asChild tone="outline" size="sm" className="self-start">
           <Link to={paths.agenda.href({ slotFor: { session: session.id } })}>
             <Repeat aria-hidden="true" />
-            {COURT.repeatWeekly}
+            Repetir toda semana
           </Link>
         </Button>
       )}
@@ -126,16 +133,12 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-const isOwed = ({ attendance, package_id }: SessionAssignmentDetails): boolean =>
-  isCharged(attendance) && package_id === null
+const nameOf = ({ student_name }: Pick<LessonParticipant, 'student_name'>): string =>
+  student_name ?? STUDENT_MESSAGES.service.notFound
 
 /** '#1a2b3c · 8 aulas · 20/11/2026', 'Sem pacote', or why no credit is used. */
-function ConsumedPackage({
-  assignment: { attendance, package: consumed },
-}: {
-  assignment: SessionAssignmentDetails
-}) {
-  if (!isCharged(attendance)) return <Badge>{COURT.credit.none}</Badge>
+function ConsumedPackage({ attendance, package: consumed }: LessonParticipant) {
+  if (!isCharged(attendance)) return <Badge>Não usa crédito</Badge>
   if (consumed === null) return <Badge tone="bad">{NO_PACKAGE}</Badge>
   const { id, total_classes: total, purchase_date: bought } = consumed
   return (
@@ -145,28 +148,22 @@ function ConsumedPackage({
   )
 }
 
-function Feedback({
-  session,
-  feedback,
-  name,
-}: {
-  session: SessionDetails
-  feedback: SessionFeedback
-  name: string | null
-}) {
-  const more = feedback.tags.length - TAG_LIMITS.sessionCard
-  const look = 'flex flex-1 flex-col gap-2 rounded-lg bg-paper p-3'
-  const content = (
+const FEEDBACK = 'flex flex-1 flex-col gap-2 rounded-lg bg-paper p-3'
+
+function Feedback({ name, feedback }: { name: string; feedback: SessionFeedback }) {
+  const { rating, notes, private_notes: privately, tags } = feedback
+  const more = tags.length - TAG_LIMITS.sessionCard
+  return (
     <>
       <div className="flex items-start justify-between gap-3">
-        <p className="line-clamp-2 min-w-0 font-bold">{name ?? UNKNOWN}</p>
-        <p className="figures shrink-0 font-extrabold">{feedback.rating}/5</p>
+        <p className="line-clamp-2 min-w-0 font-bold">{name}</p>
+        <p className="figures shrink-0 font-extrabold">{rating}/5</p>
       </div>
-      {feedback.notes && <p className="line-clamp-2 text-[15px] whitespace-pre-line">{feedback.notes}</p>}
-      <PrivateNotes notes={feedback.private_notes} short />
-      {feedback.tags.length > 0 && (
+      {notes && <p className="line-clamp-2 text-[15px] whitespace-pre-line">{notes}</p>}
+      <PrivateNotes notes={privately} short />
+      {tags.length > 0 && (
         <div className="flex flex-wrap gap-1.5">
-          {feedback.tags.slice(0, TAG_LIMITS.sessionCard).map((tag) => (
+          {tags.slice(0, TAG_LIMITS.sessionCard).map((tag) => (
             <Badge key={tag} tone="info">
               {tag}
             </Badge>
@@ -176,24 +173,4 @@ function Feedback({
       )}
     </>
   )
-  if (name === null) return <div className={look}>{content}</div>
-  const summary = summaryRequest(
-    { id: session.id, ...whenOf(session) },
-    { id: feedback.student_id, name },
-    feedback,
-  )
-  return (
-    <div className="flex h-full flex-col gap-2">
-      <Link to={paths.studentProfile.href({ id: feedback.student_id })} className={`${look} hover:bg-sunken`}>
-        {content}
-      </Link>
-      {summary && <MessageButton request={summary} className="self-start px-3" />}
-    </div>
-  )
 }
-
-/** What a message says of when the lesson was. */
-const whenOf = ({ day, date }: Pick<SessionDetails, 'day' | 'date'>) => ({
-  day,
-  time: formatTime(date),
-})
