@@ -9,10 +9,10 @@ import { sessions } from '@/sessions/data'
 import { meanRating } from '@/sessions/ratings'
 import { students } from '@/students/data'
 import { sharedBackend, type Backend } from '../support/backend'
+import { feedbacksIn } from '../support/world/facts'
 import { addStudent, dataOf, sellPackage } from '../support/world/services'
 import { lessonIntent, newId, today } from '../support/world/values'
 import { deadNetwork, skipRetryDelays, loseAnswers, makeDevice, failWith, to, type Device } from './device'
-import { feedbacksIn } from '../support/world/facts'
 
 let backend: Backend
 let ana: Device

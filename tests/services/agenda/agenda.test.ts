@@ -12,10 +12,10 @@ import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { NO_SESSION_FILTERS } from '@/sessions/session-filters'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { HERE, weeklyOn } from '../../support/world/agenda'
+import { feedbacksIn } from '../../support/world/facts'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 import { makeDevice, skipRetryDelays } from '../device'
-import { feedbacksIn } from '../../support/world/facts'
 
 /** The agenda through the real database. */
 
@@ -60,8 +60,7 @@ describe('answering', () => {
     expect(await occurrenceOf(occurrence.slot_id)).toMatchObject({ session_id: intent.sessionId })
     expect(await creditsOf(student.id)).toBe(3)
     expect(dataOf(await sessions.get(intent.sessionId))).toMatchObject({
-      students: [student.id],
-      feedbacks: [],
+      participants: [{ student_id: student.id, feedback: null }],
       slot_date: yesterday,
     })
   })

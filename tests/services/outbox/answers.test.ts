@@ -13,11 +13,11 @@ import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { students } from '@/students/data'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { weeklyOn } from '../../support/world/agenda'
+import { feedbacksIn } from '../../support/world/facts'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 import { deadNetwork, makeDevice, skipRetryDelays, type NetworkStub } from '../device'
 import { newBrowser, openTab, type Tab } from './support-outbox'
-import { feedbacksIn } from '../../support/world/facts'
 
 /** Answers of the agenda that waited on a device, while another device went on. */
 
