@@ -1,12 +1,13 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { Link, Navigate, useLocation } from 'react-router-dom'
 import { CONFIRM_COUNTDOWN_SECONDS } from '@/core/constants'
 import { paths } from '@/core/paths'
 import { toast } from '@/lib/browser/toast'
 import { Button } from '@/ui/button'
 import { Loader } from '@/ui/loader'
+import { useReplace } from '@/ui/use-address'
 import { usePageTitle } from '@/ui/use-page-title'
 import { AuthFrame } from './auth-frame'
 import { confirmationProblem, readMailLink, refusalIn } from './email-confirmation'
@@ -95,17 +96,17 @@ function Outcome({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 
 /** Counts down five seconds and redirects to the login; the button redirects at once. */
 function RedirectToLogin() {
-  const navigate = useNavigate()
+  const replace = useReplace()
   const [seconds, setSeconds] = useState(CONFIRM_COUNTDOWN_SECONDS)
 
   useEffect(() => {
     if (seconds === 0) {
-      void navigate(LOGIN, { replace: true })
+      replace(LOGIN)
       return
     }
     const timer = window.setTimeout(() => setSeconds(seconds - 1), 1000)
     return () => window.clearTimeout(timer)
-  }, [seconds, navigate])
+  }, [seconds, replace])
 
   return (
     <>

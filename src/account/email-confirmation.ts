@@ -31,8 +31,8 @@ export function refusalIn({ search, hash }: LinkAnswer): string | null {
 export type MailLink =
   /** A token of which only the server knows whose it is. */
   | { kind: 'token'; token: string; type: string; isRecovery: boolean }
-  /** A login that is there already; of recoveries alone. */
-  | { kind: 'login'; access: string; refresh: string; isRecovery: true }
+  /** A login that is there already; in an address of recoveries alone. */
+  | { kind: 'login'; access: string; refresh: string; isRecovery: boolean }
   /** A login that is not accepted: whoever makes such an address signs its reader in to an account of theirs. */
   | { kind: 'unaccepted'; isRecovery: false }
   | { kind: 'none'; isRecovery: false }

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import MailCheck from 'lucide-react/icons/mail-check'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
-import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { paths } from '@/core/paths'
 import { toast } from '@/lib/browser/toast'
 import { Button } from '@/ui/button'
@@ -11,6 +11,7 @@ import { Field } from '@/ui/fields/field'
 import { PasswordInput } from '@/ui/fields/password-input'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { Tabs } from '@/ui/tabs'
+import { useOwnParams } from '@/ui/use-address'
 import { usePageTitle } from '@/ui/use-page-title'
 import { AuthFrame } from './auth-frame'
 import { EMPTY_LOGIN, loginSchema, type LoginForm, type LoginValues } from './auth.schema'
@@ -34,7 +35,7 @@ const HEADINGS = {
  * tab=login|signup, resend=true.
  */
 export function LoginPage() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useOwnParams()
   const { state } = useLocation()
   const { expiredOwner } = useAuth()
   const tab = params.get('tab') === 'signup' ? 'signup' : 'login'

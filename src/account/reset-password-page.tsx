@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { useCallback, useEffect, useState } from 'react'
 import { useForm, type FieldErrors } from 'react-hook-form'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import { DELAYS, LENGTHS } from '@/core/constants'
 import { paths } from '@/core/paths'
@@ -14,6 +14,7 @@ import { Field } from '@/ui/fields/field'
 import { PasswordInput } from '@/ui/fields/password-input'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { Loader } from '@/ui/loader'
+import { useReplace } from '@/ui/use-address'
 import { usePageTitle } from '@/ui/use-page-title'
 import { AuthFrame } from './auth-frame'
 import {
@@ -78,14 +79,11 @@ function Unreached({ message, retry }: { message: string; retry: () => void }) {
 }
 
 function Done() {
-  const navigate = useNavigate()
+  const replace = useReplace()
   useEffect(() => {
-    const timer = window.setTimeout(
-      () => void navigate(paths.dashboard.href(), { replace: true }),
-      DELAYS.resetRedirect,
-    )
+    const timer = window.setTimeout(() => replace(paths.dashboard.href()), DELAYS.resetRedirect)
     return () => window.clearTimeout(timer)
-  }, [navigate])
+  }, [replace])
   return (
     <AuthFrame title="Senha Redefinida!">
       <div role="status" className="flex flex-col gap-5">
@@ -141,11 +139,11 @@ function useRecoverySession(): RecoverySession {
 
 /** Shows that the link is invalid and redirects to the request form. */
 function useInvalidLink() {
-  const navigate = useNavigate()
+  const replace = useReplace()
   return useCallback(() => {
     toast({ ...AUTH_MESSAGES.reset.invalidLink, tone: 'error' })
-    void navigate(paths.forgotPassword.href(), { replace: true })
-  }, [navigate])
+    replace(paths.forgotPassword.href())
+  }, [replace])
 }
 
 /**

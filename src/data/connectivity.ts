@@ -11,8 +11,11 @@ const RENEWAL_RETRY_MS = 10_000
 
 /** A request without an answer for so long makes the app ask whether the backend answers at all. */
 const SLOW_MS = 8_000
-/** That question is a small one. Without an answer in this time there is no connection. */
+/** That question is a small one. Without an answer in this time, to anything, there is no connection. */
 const PROBE_MS = 5_000
+
+/** How many requests were answered. */
+let answers = 0
 
 /**
  * Wraps `fetch`: reports whether the backend answers (`lib/network/connection.ts`), and rejects answers that are not
@@ -22,12 +25,13 @@ const PROBE_MS = 5_000
  * told 'Sem conexão', and most forms would seem to be of no use. So `health` is asked, which needs no database.
  */
 export function withConnectivity(inner: typeof fetch, health: () => Request): typeof fetch {
-  const probe = () =>
-    report(numberRequest(), inner(health(), { signal: AbortSignal.timeout(PROBE_MS) }), () => false).catch(
-      () => {
-        // `report` has said so.
-      },
-    )
+  const probe = () => {
+    const before = answers
+    const asked = inner(health(), { signal: AbortSignal.timeout(PROBE_MS) })
+    return report(numberRequest(), asked, (thrown) => isTimeout(thrown) && answers > before).catch(() => {
+      // `report` has said so.
+    })
+  }
   const ask: typeof fetch = async (input, init) => {
     const slow = setTimeout(() => void probe(), SLOW_MS)
     try {
@@ -61,6 +65,7 @@ async function report(
     reportUnreachable(request)
     throw new TypeError('The answer did not come from the backend')
   }
+  answers += 1
   reportReachable(request)
   return response
 }

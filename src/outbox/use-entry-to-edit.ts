@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router-dom'
 import type { Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
 import { toast } from '@/lib/browser/toast'
+import { useReplace } from '@/ui/use-address'
 import type { OutboxIntent, OutboxEntry } from './rules'
 import { OUTBOX } from './texts'
 import { useEntryLock } from './use-outbox'
@@ -13,13 +13,13 @@ import { useEntryLock } from './use-outbox'
  */
 export function useEntryToEdit(id: Uuid, kind: OutboxIntent['kind']): OutboxEntry | null {
   const lock = useEntryLock(id, kind)
-  const navigate = useNavigate()
+  const replace = useReplace()
   const { status } = lock
   useEffect(() => {
     if (status !== 'locked' && status !== 'gone') return
     const { locked, alreadyGone } = OUTBOX.service
     toast({ title: status === 'locked' ? locked : alreadyGone, tone: 'warning' })
-    void navigate(paths.outbox.href(), { replace: true })
-  }, [status, navigate])
+    replace(paths.outbox.href())
+  }, [status, replace])
   return lock.status === 'acquired' ? lock.entry : null
 }

@@ -15,10 +15,12 @@ const MENTIONED = {
   feedback: 'Feedback',
   student: 'Notas',
   extension: 'Motivo de mais validade',
+  package: 'Nome de pacote',
+  club: 'Nome ou endereço de clube, que não muda',
   template: 'Texto de mensagem',
   lesson: 'Observações de uma aula sem este aluno',
   group: 'Observações de uma aula em grupo com este aluno',
-  statement: 'Motivo no extrato, que não muda,',
+  statement: 'Linha do extrato, que não muda,',
 } as const
 
 type MentionCounts = Partial<Record<keyof typeof MENTIONED, number>>
@@ -29,6 +31,8 @@ const SHORT: Record<keyof typeof MENTIONED, (count: number) => string> = {
   feedback: (count) => plural(count, 'feedback', 'feedbacks'),
   student: (count) => plural(count, 'nota de aluno', 'notas de alunos'),
   extension: (count) => plural(count, 'motivo de mais validade', 'motivos de mais validade'),
+  package: (count) => plural(count, 'nome de pacote', 'nomes de pacotes'),
+  club: (count) => plural(count, 'clube', 'clubes'),
   template: (count) => plural(count, 'texto de mensagem', 'textos de mensagem'),
   lesson: (count) => plural(count, 'observação de aula', 'observações de aula'),
   group: (count) => plural(count, 'observação de aula em grupo', 'observações de aula em grupo'),
@@ -41,6 +45,8 @@ const PLACES = [
   'feedback',
   'student',
   'extension',
+  'package',
+  'club',
   'template',
   'lesson',
   'group',

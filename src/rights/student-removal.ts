@@ -13,6 +13,8 @@ export type MentionPlace =
   | 'feedback'
   | 'student'
   | 'extension'
+  | 'package'
+  | 'club'
   | 'statement'
   | 'template'
   | 'lesson'
@@ -39,8 +41,8 @@ export function mentionsLeft(mentions: Mention[], { eraseGroupNotes }: RemovalCh
   return mentions.filter(({ place }) => place !== 'group' || !eraseGroupNotes)
 }
 
-/** Whether a mention may change: lines of the statement never do. */
-export const isReplaceable = ({ place }: Mention): boolean => place !== 'statement'
+/** Whether a mention may change: lines of the statement never do, and a club has its name for others too. */
+export const isReplaceable = ({ place }: Mention): boolean => place !== 'statement' && place !== 'club'
 
 /** What anonymising did. */
 export interface AnonymizedStudent extends CountedRemoval {

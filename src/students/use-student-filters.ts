@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { useOwnParams } from '@/ui/use-address'
 import { NO_STUDENT_FILTERS, type StudentFilters } from './rules'
 import { readFilters, writeFilters } from './use-filters-in-address'
 
@@ -24,7 +25,7 @@ export function useStudentFilters(): StudentFilterState {
   // The location, not just its parameters: two changes that cancel out leave equal parameters, but both must be
   // noticed.
   const location = useLocation()
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useOwnParams()
   const [filters, setFilters] = useState(() => readFilters(params))
   const now = useRef({ filters, address: filters, setParams })
   const timer = useRef<number | undefined>(undefined)

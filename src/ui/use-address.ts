@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams, type To } from 'react-router-dom'
 
 /** Parameters of an address by name; an empty one is left out. */
 type Values = Readonly<Record<string, string | null>>
@@ -14,11 +14,48 @@ export function putParams(params: URLSearchParams, values: Values): URLSearchPar
 }
 
 /**
+ * Whether the screen that asks is still the one that the address names. A press on a link changes the address at once, and the
+ * screen once the next one is loaded. What the old screen does meanwhile by itself must not take the coach back.
+ */
+function useIsHere(): () => boolean {
+  const { pathname } = useLocation()
+  return useCallback(() => window.location.pathname === pathname, [pathname])
+}
+
+/** `useSearchParams` of a screen that writes its address: nothing is written once the coach has left it. */
+export function useOwnParams(): ReturnType<typeof useSearchParams> {
+  const [params, setParams] = useSearchParams()
+  const isHere = useIsHere()
+  const set = useCallback<typeof setParams>(
+    (...change) => {
+      if (isHere()) setParams(...change)
+    },
+    [isHere, setParams],
+  )
+  return [params, set]
+}
+
+/**
+ * Replaces this screen by another one after a wait or an answer, unless the coach has left it. What a press does at once takes
+ * `useNavigate`.
+ */
+export function useReplace(): (to: To, state?: object) => void {
+  const navigate = useNavigate()
+  const isHere = useIsHere()
+  return useCallback(
+    (to, state) => {
+      if (isHere()) void navigate(to, { replace: true, state })
+    },
+    [isHere, navigate],
+  )
+}
+
+/**
  * [params, put]: what a screen keeps in the address, so that a reload, 'back' and a new login return to it. `put` replaces the
  * history entry.
  */
 export function useAddress(): [params: URLSearchParams, put: (values: Values) => void] {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useOwnParams()
   const put = useCallback(
     (values: Values) => setParams((now) => putParams(now, values), { replace: true }),
     [setParams],

@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { createElement, useEffect, useState } from 'react'
+import { expect, it, vi } from 'vitest'
 
 const title = () => Object.assign(document.createElement('h1'), { textContent: 'Aula' })
 
@@ -13,4 +14,30 @@ it('an element replaced between being found and returned is searched again', asy
   setTimeout(() => document.body.append(title()), 60)
   expect(await screen.findByRole('heading', { name: 'Aula' })).toBeInTheDocument()
   expect(screen.getAllByRole('heading')).toHaveLength(1)
+})
+
+function LateField() {
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), 60)
+    return () => clearTimeout(timer)
+  }, [])
+  return isShown && createElement(FocusedField)
+}
+
+function FocusedField() {
+  useEffect(() => document.querySelector('input')?.focus(), [])
+  return createElement('input')
+}
+
+it('what is found has run its effects, also if the machine is busy when the library waits for nothing', async () => {
+  const real = globalThis.setTimeout
+  vi.stubGlobal('setTimeout', (work: () => void, ms: number) => {
+    const timer = real(work, ms)
+    const until = performance.now() + (ms === 0 ? 3 : 0)
+    while (performance.now() < until);
+    return timer
+  })
+  render(createElement(LateField))
+  expect(await screen.findByRole('textbox')).toHaveFocus()
 })

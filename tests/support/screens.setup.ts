@@ -12,13 +12,22 @@ prefetchSettings.afterMs = 2 ** 31 - 1
 // The database is real, so allow more than the library's one second. While polling, errors omit the printed document,
 // which took an eighth of the run time.
 const library = getConfig()
+// React runs effects, which give the focus or log, in a task of their own after it has shown what they belong to. On a busy
+// machine the library's timer overtook that task, and a test missed a focus that was on its way.
+const { setImmediate: afterThis } = globalThis
+const effectsHaveRun = () => new Promise<void>((resolve) => void afterThis(resolve))
 configure({
   asyncUtilTimeout: 20_000,
   // Between finding an element and returning it, React may replace it, e.g. by a skeleton. An element that left the
   // document counts as not found, so search again.
   asyncWrapper: async (look) => {
-    let found = await library.asyncWrapper(look)
-    while (isReplaced(found)) found = await library.asyncWrapper(look)
+    const lookAtAll = async () => {
+      const found: unknown = await look()
+      await effectsHaveRun()
+      return found
+    }
+    let found = await library.asyncWrapper(lookAtAll)
+    while (isReplaced(found)) found = await library.asyncWrapper(lookAtAll)
     return found
   },
   getElementError: (message, container) => {

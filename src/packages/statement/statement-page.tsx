@@ -1,6 +1,6 @@
 import Printer from 'lucide-react/icons/printer'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
 import { useKnowsTeacherName, useTeacherName } from '@/account/use-profile'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import { formatDate } from '@/core/dates'
@@ -20,6 +20,7 @@ import { Logo } from '@/ui/logo'
 import { PageHeader } from '@/ui/page-header'
 import { Skeleton } from '@/ui/skeleton'
 import { EmptyState, ErrorState } from '@/ui/states'
+import { useOwnParams } from '@/ui/use-address'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { usePackages } from '../use-packages'
@@ -57,7 +58,7 @@ export function StatementPage() {
 
 function Statement({ student, back }: { student: StudentWithCredits; back: { to: string; label: string } }) {
   const today = useToday()
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useOwnParams()
   const filters = readFilters(params)
   const { packageId, dateRange } = filters
   const { from, before } = rangeBounds(dateRange)

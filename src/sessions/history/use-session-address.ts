@@ -1,9 +1,8 @@
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { isLocalDate } from '@/core/dates'
 import type { Uuid } from '@/core/model'
 import { CANCEL_DAY, HISTORY } from '@/core/paths'
-import { putParams, useAddress } from '@/ui/use-address'
+import { putParams, useAddress, useOwnParams } from '@/ui/use-address'
 import type { SessionFilters } from '../session-filters'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -19,7 +18,7 @@ const pageParam = (page: number) => ({ pagina: page > 1 ? String(page) : null })
  */
 export function useSessionAddress() {
   const [params, put] = useAddress()
-  const [, setParams] = useSearchParams()
+  const [, setParams] = useOwnParams()
   const dayIn = (name: string) => {
     const day = params.get(name) ?? ''
     return isLocalDate(day) ? day : ''

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import { Link, useNavigate, useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
 import { paths } from '@/core/paths'
 import { invalidateAll } from '@/data/queries/effects'
 import { toast } from '@/lib/browser/toast'
@@ -9,6 +9,7 @@ import { OutDrawing } from '@/ui/drawings'
 import { PageHeader } from '@/ui/page-header'
 import { Skeleton } from '@/ui/skeleton'
 import { EmptyState } from '@/ui/states'
+import { useReplace } from '@/ui/use-address'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
@@ -22,7 +23,7 @@ const { notFound } = STUDENT_MESSAGES.toast
 /** docs/product.md, 'Student profile'. */
 export function StudentProfilePage() {
   const { id = '' } = useParams()
-  const navigate = useNavigate()
+  const replace = useReplace()
   const client = useQueryClient()
   const student = useStudent(id)
   const today = useToday()
@@ -38,7 +39,7 @@ export function StudentProfilePage() {
 
   const leave = () => {
     leaving.current = true
-    void navigate(paths.students.href({ refresh: true }), { replace: true })
+    replace(paths.students.href({ refresh: true }))
   }
 
   if (student.data) {

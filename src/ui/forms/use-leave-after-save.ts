@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { DELAYS } from '@/core/constants'
+import { useReplace } from '../use-address'
 
 /**
  * Returns a function that replaces this screen with another one shortly after a save. Its promise never settles:
@@ -8,14 +8,14 @@ import { DELAYS } from '@/core/constants'
  * row, because the cleared draft already has a new id. `state` is told to the next screen.
  */
 export function useLeaveAfterSave(): (to: string, state?: object) => Promise<never> {
-  const navigate = useNavigate()
+  const replace = useReplace()
   const timer = useRef<number | undefined>(undefined)
   useEffect(() => () => window.clearTimeout(timer.current), [])
   return useCallback(
     (to, state) =>
       new Promise<never>(() => {
-        timer.current = window.setTimeout(() => void navigate(to, { replace: true, state }), DELAYS.afterSave)
+        timer.current = window.setTimeout(() => replace(to, state), DELAYS.afterSave)
       }),
-    [navigate],
+    [replace],
   )
 }

@@ -1,5 +1,5 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { MemoryRouter, useLocation } from 'react-router-dom'
+import { BrowserRouter, useLocation } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import { useLeaveAfterSave } from '@/ui/forms/use-leave-after-save'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
@@ -16,7 +16,7 @@ it('a press while the next screen is loading does not save again', async () => {
       })
       return { save, saving, address: useLocation().pathname }
     },
-    { wrapper: MemoryRouter },
+    { wrapper: BrowserRouter },
   )
   act(() => void result.current.save())
   await waitFor(() => expect(result.current.address).toBe('/app/students'))

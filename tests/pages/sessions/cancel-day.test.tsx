@@ -76,11 +76,13 @@ it('cancels a whole day for rain in four taps and three requests, and says how m
       '8 créditos voltaram. 8 feedbacks foram apagados. A validade de 8 pacotes foi estendida',
     ),
   ).toBeInTheDocument()
-  expect(requests.slice(0, 2)).toEqual([
-    'POST /rest/v1/rpc/get_credit_facts',
-    'POST /rest/v1/rpc/apply_session_plan',
+  // Beside them the lists may be read anew.
+  const [facts, apply] = ['POST /rest/v1/rpc/get_credit_facts', 'POST /rest/v1/rpc/apply_session_plan']
+  expect(requests.filter((request) => request === facts || request === apply).slice(0, 2)).toEqual([
+    facts,
+    apply,
   ])
-  expect(requests.filter((request) => request.endsWith('apply_session_plan'))).toHaveLength(1)
+  expect(requests.filter((request) => request === apply)).toHaveLength(1)
   expect(await cancelled()).toEqual([{ lessons: 8, places: 8 }])
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })

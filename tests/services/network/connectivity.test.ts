@@ -84,6 +84,17 @@ test('a network that swallows every request is no connection, before a request h
   expect((await outcome(creating)).success).toBe(false)
 })
 
+test('a server that answers late is no lost connection, though the question whether it is there had no answer by then', async () => {
+  network(async (request, send) => {
+    if (isHealth(request)) return never(request, send)
+    await new Promise((resolve) => setTimeout(resolve, 9_000))
+    return send(request)
+  })
+  expect((await outcome(create())).success).toBe(true)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(currentConnection().online).toBe(true)
+})
+
 test('an answer within 8 s asks nothing else', async () => {
   const paths: string[] = []
   network(async (request, send) => {
