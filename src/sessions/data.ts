@@ -33,8 +33,7 @@ import {
   type PageRequest,
   type StudentFeedback,
 } from './reads-data'
-import { isSameFeedback, isSameSession } from './rules'
-import { rangeBounds, type SessionFilters } from './session-filters'
+import { isSameFeedback, isSameSession, rangeBounds, type SessionFilters } from './rules'
 import { SESSION_MESSAGES } from './texts'
 import {
   overtaken,

@@ -15,7 +15,7 @@ import { outboxStore } from '@/outbox/outbox-store-data'
 import { pendingFeedback, sentFeedback } from '@/outbox/pending'
 import { sessions } from './data'
 import type { Page, PageRequest } from './reads-data'
-import type { SessionFilters } from './session-filters'
+import type { SessionFilters } from './rules'
 import { SESSION_MESSAGES } from './texts'
 
 export const sessionsPageQuery = (

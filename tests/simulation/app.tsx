@@ -61,7 +61,7 @@ import { recess } from '@/recess/data'
 import type { RecessIntent } from '@/recess/plan-recess'
 import { useGiveRecess, useUndoRecess } from '@/recess/use-recess'
 import { useAnonymizeStudent, useRemoveStudent } from '@/rights/use-data-rights'
-import { NO_SESSION_FILTERS } from '@/sessions/session-filters'
+import { NO_SESSION_FILTERS } from '@/sessions/rules'
 import { useCancelDay } from '@/sessions/use-lesson-dialog'
 import {
   useAssignPackage,

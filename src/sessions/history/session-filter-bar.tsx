@@ -4,13 +4,7 @@ import { DayInput } from '@/ui/fields/day-input'
 import { Field } from '@/ui/fields/field'
 import { Filters } from '@/ui/filters'
 import { useToday } from '@/ui/use-now'
-import {
-  NO_SESSION_FILTERS,
-  QUICK_RANGES,
-  quickRange,
-  type QuickRange,
-  type SessionFilters,
-} from '../session-filters'
+import { NO_SESSION_FILTERS, QUICK_RANGES, quickRange, type QuickRange, type SessionFilters } from '../rules'
 
 const QUICK_LABELS = {
   today: 'Hoje',

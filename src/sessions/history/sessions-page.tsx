@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import CloudRain from 'lucide-react/icons/cloud-rain'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import Plus from 'lucide-react/icons/plus'
 import { useCallback, useEffect, useRef, useState, type ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
@@ -9,6 +10,9 @@ import { pageInfo } from '@/core/paging'
 import { paths } from '@/core/paths'
 import { failedRead } from '@/data/queries/service-error'
 import type { MessageRequest } from '@/messages/requests'
+import { TOLD as texts } from '@/messages/told-texts'
+import { openMessages } from '@/messages/use-message-requests'
+import { useOpenedAt } from '@/messages/use-messages'
 import { pendingSessions } from '@/outbox/pending'
 import { PendingList } from '@/outbox/pending-list'
 import { OUTBOX } from '@/outbox/texts'
@@ -24,10 +28,9 @@ import { useFocusAfterEditing } from '@/ui/use-focus-after'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
 import { CancelDayDialog } from '../day/cancel-day-dialog'
-import { TellCard } from '../day/tell-card'
 import { AssignDialog } from '../edit/assign-dialog'
 import { SessionEditor } from '../edit/session-editor'
-import { NO_SESSION_FILTERS, hasSessionFilters } from '../session-filters'
+import { hasSessionFilters, NO_SESSION_FILTERS } from '../rules'
 import { CANCEL_TODAY, SESSION_MESSAGES } from '../texts'
 import { useSession, useSessionsPage } from '../use-sessions'
 import { SessionCard } from './session-card'
@@ -266,5 +269,33 @@ function LoadingSessions() {
         </Card>
       ))}
     </div>
+  )
+}
+
+/**
+ * After the lessons of a day were cancelled: their students, one message after the other. Beside the toast, not over it,
+ * because that one undoes the cancelling.
+ */
+function TellCard({ requests, onClose }: { requests: readonly MessageRequest[]; onClose: () => void }) {
+  const openedAt = useOpenedAt()
+  const left = requests.filter((request) => openedAt(request) === null)
+  return (
+    <Card className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <div role="status" className="min-w-0 flex-1 basis-56">
+        <h2 className="text-[17px]">{texts.title}</h2>
+        <p className="text-ink-soft">{left.length > 0 ? texts.left(left.length) : texts.done}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button tone="ghost" size="sm" onClick={onClose}>
+          {texts.close}
+        </Button>
+        {left.length > 0 && (
+          <Button size="sm" aria-haspopup="dialog" onClick={() => openMessages(left)}>
+            <MessageCircle aria-hidden="true" />
+            {texts.action}
+          </Button>
+        )}
+      </div>
+    </Card>
   )
 }

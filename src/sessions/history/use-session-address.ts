@@ -3,7 +3,7 @@ import { isLocalDate } from '@/core/dates'
 import type { Uuid } from '@/core/model'
 import { CANCEL_DAY, HISTORY } from '@/core/paths'
 import { putParams, useAddress, useOwnParams } from '@/ui/use-address'
-import type { SessionFilters } from '../session-filters'
+import type { SessionFilters } from '../rules'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -29,8 +29,7 @@ import { EmptyState, ErrorState } from '@/ui/states'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import type { Start } from './draft'
-import { SessionForm } from './session-form'
-import { StepHeader } from './step-header'
+import { SessionForm, StepHeader } from './session-form'
 
 const { empty, toast: toasts } = STUDENT_MESSAGES
 

@@ -7,7 +7,7 @@ import { timeOf } from '@/agenda/zone'
 import { paths } from '@/core/paths'
 import { Button } from '@/ui/button'
 import { useLeaveAfterSave } from '@/ui/forms/use-leave-after-save'
-import type { SameLesson } from './use-same-lesson'
+import type { SameLesson } from './use-new-lesson'
 
 /** Asks whether the lesson that is being typed is one of the agenda, or one that is registered already. */
 export function SameLessonNotice({ same, onLeave }: { same: SameLesson; onLeave: () => void }) {

@@ -1,8 +1,9 @@
 import Copy from 'lucide-react/icons/copy'
 import Pencil from 'lucide-react/icons/pencil'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { formatDate, formatTime, localDayOf } from '@/core/dates'
-import type { Student } from '@/core/model'
+import type { SessionFeedback, Student } from '@/core/model'
 import { copyText } from '@/lib/browser/copy-text'
 import { toast } from '@/lib/browser/toast'
 import { feedbackLines, firstName } from '@/messages/compose'
@@ -17,15 +18,20 @@ import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { CopyDialog } from '@/ui/copy-dialog'
 import { FeedbackDrawing } from '@/ui/drawings'
+import { DraftForm } from '@/ui/forms/draft-form'
+import { useAttemptId } from '@/ui/forms/use-attempt-id'
+import { useEditForm } from '@/ui/forms/use-draft-form'
+import { OFFLINE } from '@/ui/offline-texts'
 import { SkeletonList } from '@/ui/skeleton'
 import { Stars } from '@/ui/stars'
 import { EmptyState } from '@/ui/states'
 import { useFocusAfterEditing } from '@/ui/use-focus-after'
-import { PrivateNotes } from '../private-notes'
+import { PrivateNotes } from '../lesson-marks'
+import { FeedbackFields } from '../participant-fields'
 import type { StudentFeedback } from '../reads-data'
+import { feedbackDraft, feedbackSchema, type FeedbackForm } from '../session.schema'
 import { SESSION_MESSAGES } from '../texts'
-import { useStudentFeedbacks } from '../use-sessions'
-import { FeedbackEditor } from './feedback-editor'
+import { useStudentFeedbacks, useUpdateFeedback } from '../use-sessions'
 
 /** The student's feedbacks, newest first; one at a time can be edited in place. */
 export function FeedbacksTab({
@@ -187,3 +193,104 @@ const feedbackText = (studentName: string, feedback: StudentFeedback): string =>
     feedbackLines(feedback),
     feedback.session.teacher,
   ].join('\n\n')
+
+type SeenFeedback = Pick<SessionFeedback, 'rating' | 'notes' | 'private_notes' | 'tags'>
+
+const seenOf = ({ rating, notes, private_notes, tags }: SessionFeedback): SeenFeedback => ({
+  rating,
+  notes,
+  private_notes,
+  tags,
+})
+const formOf = ({ rating, notes, private_notes, tags }: SeenFeedback): FeedbackForm => ({
+  rating,
+  notes: notes ?? '',
+  privateNotes: private_notes ?? '',
+  tags,
+})
+
+/**
+ * The inline form of one feedback. If another device saved first, its version is shown (docs/product.md, 'Two
+ * devices').
+ */
+function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedback; onClose: () => void }) {
+  const { session_id: sessionId, student_id: studentId } = feedback
+  const stored = seenOf(feedback)
+  const update = useUpdateFeedback()
+  const opIdOf = useAttemptId()
+  const [theirs, setTheirs] = useState<SeenFeedback | null>(null)
+  const fields = useRef<HTMLFormElement>(null)
+  const focusOn = (selector: string) => fields.current?.querySelector<HTMLElement>(selector)?.focus()
+
+  const { form, frame, setSeen } = useEditForm({
+    name: `feedback:${sessionId}:${studentId}`,
+    schema: feedbackSchema,
+    shape: feedbackDraft,
+    stored: formOf(stored),
+    seen: stored,
+    focus: () => focusOn('input:checked'),
+    focusAtOnce: true,
+    onInvalid: ({ notes }) => focusOn(`[name$=${notes ? '-notes' : '-lesson-marks'}]`),
+    send: (values, seen) =>
+      update.mutateAsync({
+        intent: { opId: opIdOf(values), sessionId, studentId, feedback: values },
+        seen,
+      }),
+    done: SESSION_MESSAGES.service.feedbackUpdated,
+    failed: SESSION_MESSAGES.toast.feedbackFailed,
+    onClose,
+    onFailed: (failure) => {
+      const current = 'current' in failure ? failure.current : null
+      const there = current?.participants.find(({ student_id }) => student_id === studentId)?.feedback
+      if (!there) return false
+      setTheirs(seenOf(there))
+      setSeen(seenOf(there))
+      return true
+    },
+  })
+  const { errors, isSubmitted } = form.formState
+  // A copy, because the form changes its own values in place.
+  const typed = useWatch({ control: form.control, compute: (now: FeedbackForm) => structuredClone(now) })
+
+  return (
+    <DraftForm
+      ref={fields}
+      label="Editar feedback"
+      frame={frame}
+      offline={OFFLINE.needs.feedback}
+      submit={theirs ? 'Salvar o meu' : 'Salvar'}
+      pending="Salvando..."
+    >
+      <FeedbackFields
+        name={`feedback-${sessionId}`}
+        value={typed}
+        onChange={(change) => {
+          const next = { ...form.getValues(), ...change }
+          const options = { shouldDirty: true, shouldValidate: isSubmitted }
+          form.setValue('rating', next.rating, options)
+          form.setValue('tags', next.tags, options)
+          form.setValue('notes', next.notes, options)
+          form.setValue('privateNotes', next.privateNotes, options)
+        }}
+        errors={errors}
+      />
+      {theirs && <Theirs feedback={theirs} onTake={frame.onCancel} />}
+    </DraftForm>
+  )
+}
+
+/** The version that another device saved meanwhile. `onTake` discards what was typed here. */
+function Theirs({ feedback, onTake }: { feedback: SeenFeedback; onTake: () => void }) {
+  return (
+    <div role="alert" className="mt-5 flex flex-col gap-2 rounded-lg bg-warn-soft px-4 py-3 text-warn">
+      <p className="font-bold">Este feedback mudou em outro aparelho. Agora está assim:</p>
+      <Stars rating={feedback.rating} />
+      {feedback.tags.length > 0 && <p>{feedback.tags.join(', ')}</p>}
+      {feedback.notes && <p className="line-clamp-6 whitespace-pre-line">{feedback.notes}</p>}
+      <PrivateNotes notes={feedback.private_notes} />
+      <Button tone="outline" size="sm" className="self-start text-warn!" onClick={onTake}>
+        Ficar com esse
+      </Button>
+    </div>
+  )
+}

@@ -13,7 +13,7 @@ import { CourtDrawing } from '@/ui/drawings'
 import { SkeletonList } from '@/ui/skeleton'
 import { Stars } from '@/ui/stars'
 import { EmptyState } from '@/ui/states'
-import { AttendanceBadge, CancelledBadge } from '../attendance-badges'
+import { AttendanceBadge, CancelledBadge } from '../lesson-marks'
 import { SESSION_MESSAGES } from '../texts'
 import { useStudentSessions } from '../use-sessions'
 
