@@ -6,7 +6,7 @@ import type { PlanResult } from '@/credits/plan-result'
 import { planRegistration } from '@/credits/plan-session'
 import type { CoachRules, CreditFacts } from '@/credits/plan-types'
 import { isSameFeedback } from './rules'
-import { newFeedback, type LessonForm, type ParticipantForm } from './session.schema'
+import { feedbackForm, newFeedback, type LessonForm, type ParticipantForm } from './session.schema'
 
 /** What a form of a lesson means while it is typed. */
 
@@ -29,13 +29,7 @@ export function participantForm({ student_id, attendance, feedback }: LessonPart
   return newParticipant(
     student_id,
     feedback
-      ? {
-          rating: feedback.rating,
-          notes: feedback.notes ?? '',
-          privateNotes: feedback.private_notes ?? '',
-          tags: [...feedback.tags],
-          clubId: feedback.club_id ?? '',
-        }
+      ? feedbackForm({ ...feedback, privateNotes: feedback.private_notes, clubId: feedback.club_id })
       : newFeedback(null, rating),
   )
 }

@@ -6,6 +6,7 @@ import { optionalText, reportProblem, requiredText, trimmed } from '@/core/field
 import { CANCELLED_REASONS, CHOSEN_ATTENDANCES, type Uuid } from '@/core/model'
 import { characters } from '@/core/text.schema'
 import type { ChosenCharge } from '@/credits/charge'
+import type { FeedbackEntry } from '@/credits/intents'
 import { isFutureLesson } from '@/credits/plan-session'
 import { SESSION_MESSAGES } from './texts'
 
@@ -50,6 +51,21 @@ export function newFeedback(
 ): ParticipantForm['feedback'] {
   return { rating, notes: '', privateNotes: '', tags: [], clubId: defaultClubId ?? '' }
 }
+
+/** Feedback as it is typed; '' for what it does not say. */
+export const feedbackForm = ({
+  rating,
+  notes,
+  privateNotes,
+  tags,
+  clubId,
+}: FeedbackEntry): ParticipantForm['feedback'] => ({
+  rating,
+  notes: notes ?? '',
+  privateNotes: privateNotes ?? '',
+  tags: [...tags],
+  clubId: clubId ?? '',
+})
 
 const extension = z.object({
   /** null while the coach did not choose: as it is offered (`chosenExtension`). */

@@ -23,32 +23,19 @@ import { useLessonDialog } from '../use-lesson-dialog'
 import { useAssignPackage, useCreditFacts } from '../use-sessions'
 import { storedIn } from './edit-form'
 
-interface Props {
+/** Assigns a package to one participant by hand (docs/product.md, 'Assigning a package'). */
+export function AssignDialog({
+  session,
+  studentId,
+  onClose,
+}: {
   session: SessionDetails
   studentId: Uuid
   onClose: () => void
-}
-
-/** Assigns a package to one participant by hand (docs/product.md, 'Assigning a package'). */
-export function AssignDialog(props: Props) {
-  const { session, studentId, onClose } = props
+}) {
   const { online } = useConnection()
   // In state, because another device may remove the student from the lesson while the dialog is open.
   const [name] = useState(() => storedIn(session, studentId)?.student_name)
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title="Atribuir Pacote"
-      description={`${name ?? STUDENT_MESSAGES.service.notFound} · aula de ${formatDate(session.date)}`}
-    >
-      <OfflineNotice online={online}>{OFFLINE.needs.assign}</OfflineNotice>
-      <AssignForm {...props} />
-    </Dialog>
-  )
-}
-
-function AssignForm({ session, studentId, onClose }: Props) {
   const facts = useCreditFacts({ sessionId: session.id })
   const now = useNow()
   const assign = useAssignPackage()
@@ -61,6 +48,7 @@ function AssignForm({ session, studentId, onClose }: Props) {
   const student = facts.data?.students.find(({ id }) => id === studentId)
   const place = facts.data?.session?.assignments.find(({ student_id }) => student_id === studentId)
   const options = student ? packageOptions(student, lessonDay, place?.package_id ?? null) : []
+  const failed = facts.isError && !facts.data
   const isLoading = facts.data === undefined || facts.isPlaceholderData
   useEffect(() => {
     if (!isLoading) formElement.current?.querySelector<HTMLElement>('input, a')?.focus()
@@ -82,77 +70,85 @@ function AssignForm({ session, studentId, onClose }: Props) {
     formElement.current?.querySelector<HTMLElement>('input')?.focus()
   }
 
-  if (facts.isError && !facts.data) {
-    return (
-      <div role="alert">
-        <p>Não foi possível carregar os pacotes deste aluno.</p>
-        <Button
-          tone="outline"
-          className="mt-4 w-full"
-          pending={facts.isFetching}
-          pendingLabel="Tentando..."
-          onClick={() => void facts.refetch()}
-        >
-          Tentar novamente
-        </Button>
-      </div>
-    )
-  }
-  if (isLoading) return <SkeletonList label="Carregando pacotes..." count={2} each="h-18 w-full" />
   return (
-    <form
-      ref={formElement}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Atribuir Pacote"
+      description={`${name ?? STUDENT_MESSAGES.service.notFound} · aula de ${formatDate(session.date)}`}
     >
-      {options.length === 0 ? (
-        <div className="flex flex-col gap-4">
-          <p>Este aluno não tem pacotes com créditos.</p>
-          <Button asChild tone="main">
-            <Link to={paths.newPackage.href({ student: studentId })}>Vender um pacote</Link>
+      <OfflineNotice online={online}>{OFFLINE.needs.assign}</OfflineNotice>
+      {failed && (
+        <div role="alert">
+          <p>Não foi possível carregar os pacotes deste aluno.</p>
+          <Button
+            tone="outline"
+            className="mt-4 w-full"
+            pending={facts.isFetching}
+            pendingLabel="Tentando..."
+            onClick={() => void facts.refetch()}
+          >
+            Tentar novamente
           </Button>
         </div>
-      ) : (
-        <fieldset aria-describedby="atribuir-erro">
-          <legend className="mb-2 text-[15px] font-bold">Pacote</legend>
-          <div className="flex flex-col gap-3">
-            {options.map((option) => (
-              <Option
-                key={option.package.id}
-                option={option}
-                checked={option.package.id === packageId}
-                onChoose={() => {
-                  setPackageId(option.package.id)
-                  setProblem(undefined)
-                }}
-              />
-            ))}
-          </div>
-        </fieldset>
       )}
-      <div className="mt-3">
-        <FieldError id="atribuir-erro" message={problem} />
-      </div>
-      {planned && (
-        <div className="mt-3">
-          <CreditEffects planned={planned} none={NOTHING_MOVES} />
-        </div>
-      )}
-      {options.length > 0 && (
-        <Button
-          type="submit"
-          tone="main"
-          className="mt-5 w-full"
-          pending={saving}
-          pendingLabel="Atribuindo..."
+      {isLoading && !failed && <SkeletonList label="Carregando pacotes..." count={2} each="h-18 w-full" />}
+      {!isLoading && (
+        <form
+          ref={formElement}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit()
+          }}
         >
-          Atribuir Pacote
-        </Button>
+          {options.length === 0 ? (
+            <div className="flex flex-col gap-4">
+              <p>Este aluno não tem pacotes com créditos.</p>
+              <Button asChild tone="main">
+                <Link to={paths.newPackage.href({ student: studentId })}>Vender um pacote</Link>
+              </Button>
+            </div>
+          ) : (
+            <fieldset aria-describedby="atribuir-erro">
+              <legend className="mb-2 text-[15px] font-bold">Pacote</legend>
+              <div className="flex flex-col gap-3">
+                {options.map((option) => (
+                  <Option
+                    key={option.package.id}
+                    option={option}
+                    checked={option.package.id === packageId}
+                    onChoose={() => {
+                      setPackageId(option.package.id)
+                      setProblem(undefined)
+                    }}
+                  />
+                ))}
+              </div>
+            </fieldset>
+          )}
+          <div className="mt-3">
+            <FieldError id="atribuir-erro" message={problem} />
+          </div>
+          {planned && (
+            <div className="mt-3">
+              <CreditEffects planned={planned} none={NOTHING_MOVES} />
+            </div>
+          )}
+          {options.length > 0 && (
+            <Button
+              type="submit"
+              tone="main"
+              className="mt-5 w-full"
+              pending={saving}
+              pendingLabel="Atribuindo..."
+            >
+              Atribuir Pacote
+            </Button>
+          )}
+        </form>
       )}
-    </form>
+    </Dialog>
   )
 }
 

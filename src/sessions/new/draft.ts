@@ -1,15 +1,15 @@
 import { fromDateTimeInput, isLocalDate, toDateTimeInput } from '@/core/dates'
 import type { Club, LocalDate, Student, Uuid } from '@/core/model'
 import type { ExtensionOffer } from '@/credits/extensions'
-import type { FeedbackEntry, RegistrationIntent } from '@/credits/intents'
+import type { RegistrationIntent } from '@/credits/intents'
 import { attendanceOf, chosenExtension, feedbackEntry, newParticipant, wantsFeedback } from '../lesson-form'
 import {
   emptySession,
+  feedbackForm,
   NO_EXTENSION,
   newFeedback,
   type LessonForm,
   type LessonValues,
-  type ParticipantForm,
 } from '../session.schema'
 
 /** When the lesson is that is being typed: a planned one, or one that waits in the outbox. */
@@ -123,27 +123,14 @@ export function toForm(intent: RegistrationIntent, defaultClubId: Uuid | null): 
       ? { wanted: true, days: String(extension.days) }
       : { ...NO_EXTENSION, wanted: wasOffered ? false : null },
     participants: participants.map(({ studentId, attendance = null, feedback }) => ({
-      ...newParticipant(studentId, typedFeedback(feedback, defaultClubId)),
+      ...newParticipant(
+        studentId,
+        feedback ? feedbackForm({ clubId: defaultClubId, ...feedback }) : newFeedback(defaultClubId),
+      ),
       attendance,
       // Of who was not present nothing was chosen.
       withFeedback: feedback === null && attendance === null && cancelledReason === '' ? false : null,
     })),
     removed: [],
-  }
-}
-
-function typedFeedback(
-  feedback: FeedbackEntry | null | undefined,
-  defaultClubId: Uuid | null,
-): ParticipantForm['feedback'] {
-  const untouched = newFeedback(defaultClubId)
-  if (!feedback) return untouched
-  const { rating, notes, privateNotes, tags, clubId } = feedback
-  return {
-    rating,
-    notes: notes ?? '',
-    privateNotes: privateNotes ?? '',
-    tags: [...tags],
-    clubId: clubId === undefined ? untouched.clubId : (clubId ?? ''),
   }
 }

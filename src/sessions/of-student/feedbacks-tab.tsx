@@ -194,31 +194,15 @@ const feedbackText = (studentName: string, feedback: StudentFeedback): string =>
     feedback.session.teacher,
   ].join('\n\n')
 
-type SeenFeedback = Pick<SessionFeedback, 'rating' | 'notes' | 'private_notes' | 'tags'>
-
-const seenOf = ({ rating, notes, private_notes, tags }: SessionFeedback): SeenFeedback => ({
-  rating,
-  notes,
-  private_notes,
-  tags,
-})
-const formOf = ({ rating, notes, private_notes, tags }: SeenFeedback): FeedbackForm => ({
-  rating,
-  notes: notes ?? '',
-  privateNotes: private_notes ?? '',
-  tags,
-})
-
 /**
  * The inline form of one feedback. If another device saved first, its version is shown (docs/product.md, 'Two
  * devices').
  */
 function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedback; onClose: () => void }) {
-  const { session_id: sessionId, student_id: studentId } = feedback
-  const stored = seenOf(feedback)
+  const { session_id: sessionId, student_id: studentId, rating, notes, private_notes, tags } = feedback
   const update = useUpdateFeedback()
   const opIdOf = useAttemptId()
-  const [theirs, setTheirs] = useState<SeenFeedback | null>(null)
+  const [theirs, setTheirs] = useState<SessionFeedback | null>(null)
   const fields = useRef<HTMLFormElement>(null)
   const focusOn = (selector: string) => fields.current?.querySelector<HTMLElement>(selector)?.focus()
 
@@ -226,11 +210,11 @@ function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedback; onCl
     name: `feedback:${sessionId}:${studentId}`,
     schema: feedbackSchema,
     shape: feedbackDraft,
-    stored: formOf(stored),
-    seen: stored,
+    stored: { rating, notes: notes ?? '', privateNotes: private_notes ?? '', tags },
+    seen: feedback,
     focus: () => focusOn('input:checked'),
     focusAtOnce: true,
-    onInvalid: ({ notes }) => focusOn(`[name$=${notes ? '-notes' : '-lesson-marks'}]`),
+    onInvalid: (invalid) => focusOn(`[name$=${invalid.notes ? '-notes' : '-private-notes'}]`),
     send: (values, seen) =>
       update.mutateAsync({
         intent: { opId: opIdOf(values), sessionId, studentId, feedback: values },
@@ -243,8 +227,8 @@ function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedback; onCl
       const current = 'current' in failure ? failure.current : null
       const there = current?.participants.find(({ student_id }) => student_id === studentId)?.feedback
       if (!there) return false
-      setTheirs(seenOf(there))
-      setSeen(seenOf(there))
+      setTheirs(there)
+      setSeen({ ...feedback, ...there })
       return true
     },
   })
@@ -280,7 +264,7 @@ function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedback; onCl
 }
 
 /** The version that another device saved meanwhile. `onTake` discards what was typed here. */
-function Theirs({ feedback, onTake }: { feedback: SeenFeedback; onTake: () => void }) {
+function Theirs({ feedback, onTake }: { feedback: SessionFeedback; onTake: () => void }) {
   return (
     <div role="alert" className="mt-5 flex flex-col gap-2 rounded-lg bg-warn-soft px-4 py-3 text-warn">
       <p className="font-bold">Este feedback mudou em outro aparelho. Agora está assim:</p>
