@@ -176,3 +176,11 @@ describe('a dead network is told as one', () => {
     expect(await call()).toMatchObject({ success: false, code: 'network', message })
   })
 })
+
+describe('nobody is signed in: nothing is sent', () => {
+  test.each(ANSWERING)('%s', async (_name, _message, call) => {
+    const stranger = makeDevice(await sharedBackend())
+    expect(await stranger.run(call)).toMatchObject({ success: false, code: 'unauthenticated' })
+    expect(stranger.requests).toEqual([])
+  })
+})

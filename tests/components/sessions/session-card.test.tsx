@@ -40,9 +40,3 @@ it('names the day of registration when the lesson was entered on another', () =>
   show(sessionDetails([marina], { date: '2026-11-20T12:00:00.000Z', created_at: '2026-11-23T12:00:00.000Z' }))
   expect(screen.getByText(/Registrado às \d\d:00 de 23\/11\/2026$/)).toBeInTheDocument()
 })
-
-it('shows two lines of the notes of a feedback', async () => {
-  show(sessionDetails([{ ...marina, feedback: { notes: 'Saque\nVoleio\nSmash' } }]))
-  await userEvent.click(screen.getByRole('button', { name: 'Ver detalhes' }))
-  expect(screen.getByText(/^Saque\sVoleio\sSmash$/)).toHaveClass('line-clamp-2')
-})
