@@ -1,5 +1,11 @@
 import type { Uuid } from '@/core/model'
-import type { Extension, RegistrationIntent, SkipIntent, SkippedOccurrence } from '@/credits/intents'
+import type {
+  Extension,
+  LinkIntent,
+  RegistrationIntent,
+  SkipIntent,
+  SkippedOccurrence,
+} from '@/credits/intents'
 import type { Occurrence, SkipReason } from './rules'
 
 /** What an answer to an occurrence is sent as. */
@@ -13,7 +19,18 @@ export const heldIntent = (id: Uuid, occurrence: Occurrence, teacher: string): R
   teacher,
   notes: null,
   participants: occurrence.students.map((student) => ({ studentId: student.id, feedback: null })),
-  slot: { slotId: occurrence.slot_id, slotDate: occurrence.slot_date },
+  slot: answeredSlot(occurrence),
+})
+
+/** The occurrence that a lesson answers, as the coach saw it. */
+export const answeredSlot = ({
+  slot_id,
+  slot_date,
+  moved_to,
+}: Pick<Occurrence, 'slot_id' | 'slot_date' | 'moved_to'>): LinkIntent['slot'] => ({
+  slotId: slot_id,
+  slotDate: slot_date,
+  movedTo: moved_to?.instant ?? null,
 })
 
 export const skippedOccurrence = (occurrence: Occurrence): SkippedOccurrence => ({

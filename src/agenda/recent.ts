@@ -1,5 +1,5 @@
 import { addDays } from '@/core/dates'
-import type { Instant, LessonParticipant, LocalDate, SessionDetails, Uuid } from '@/core/model'
+import type { Instant, LocalDate, SessionDetails, SessionParticipant, Uuid } from '@/core/model'
 
 /** What the newest lessons tell (docs/product.md, 'Today'). */
 
@@ -37,10 +37,8 @@ export function feedbackDue(
 export function recentGroups(lessons: readonly SessionDetails[], limit: number): RecentGroup[] {
   const groups = new Map<string, RecentGroup>()
   for (const lesson of lessons) {
-    const key = lesson.participants
-      .map(({ student_id }) => student_id)
-      .toSorted()
-      .join()
+    const ids = lesson.participants.map(({ student_id }) => student_id)
+    const key = ids.toSorted().join()
     if (lesson.cancelled_reason === null && !groups.has(key)) groups.set(key, groupOf(lesson))
   }
   return [...groups.values()].slice(0, limit)
@@ -52,7 +50,7 @@ const groupOf = ({ id, date, participants }: SessionDetails): RecentGroup => ({
   students: participants.map(named),
 })
 
-const named = ({ student_id, student_name }: LessonParticipant) => ({
+const named = ({ student_id, student_name }: SessionParticipant) => ({
   id: student_id,
   name: student_name ?? '',
 })

@@ -23,7 +23,7 @@ import { SESSION_MESSAGES } from '@/sessions/texts'
 import { isStale } from '@/sessions/use-sessions'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { AGENDA_SERVICE as texts } from './agenda-service-texts'
-import { heldIntent, namesIn, skipIntent } from './answers'
+import { answeredSlot, heldIntent, namesIn, skipIntent } from './answers'
 import { readAgenda } from './read-agenda-data'
 import { occurrenceKey, type Agenda, type AgendaLesson, type Occurrence, type SkipReason } from './rules'
 import { lessonsBeside, meantBy, missingIn } from './same-lesson'
@@ -204,7 +204,7 @@ export function useAnswer() {
       during([occurrence], async () => {
         const key = `same ${occurrenceKey(occurrence)} ${lesson.id}`
         const id = idOf(key)
-        const slot = { slotId: occurrence.slot_id, slotDate: occurrence.slot_date }
+        const slot = answeredSlot(occurrence)
         const link = { opId: id, sessionId: lesson.id, slot, begins: occurrence.starts_at.instant }
         const entry = { id, intent: { kind: 'link' as const, link }, names: namesIn([occurrence]) }
         const result = await sendOrQueue(entry, () => lessonPlans.link(link, owner ?? undefined))

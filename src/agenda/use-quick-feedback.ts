@@ -48,7 +48,9 @@ export function useQuickFeedback({
   const tapped = useMemo(() => {
     const stored = recent?.find(({ id }) => id === sessionId)?.participants ?? []
     return new Map<Uuid, QuickFeedback>([
-      ...stored.flatMap(({ student_id, feedback }) => (feedback ? [[student_id, feedback] as const] : [])),
+      ...stored.flatMap(({ student_id, feedback }) =>
+        feedback ? [[student_id, { rating: feedback.rating, tags: feedback.tags }] as const] : [],
+      ),
       ...entries.flatMap(({ intent, state }) => {
         if (intent.kind !== 'feedback' || intent.feedback.sessionId !== sessionId || state === 'sent')
           return []

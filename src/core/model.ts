@@ -202,6 +202,16 @@ export interface SessionFeedback {
   created_at: Instant
 }
 
+interface SessionPackageAssignment {
+  session_id: Uuid
+  student_id: Uuid
+  attendance: Attendance
+  /** null: unassigned ('sem pacote'), or not charged. */
+  package_id: Uuid | null
+  assigned_at: Instant
+  manually_assigned: boolean
+}
+
 export const ALERT_TYPES = [
   'low_credits',
   'expiring_package',
@@ -234,17 +244,15 @@ export interface Alert {
   created_at: Instant
 }
 
-/** One student of a lesson: attendance, how the lesson is paid, feedback. */
-export interface LessonParticipant {
-  session_id: Uuid
-  student_id: Uuid
+/** A lesson with those who are in it, by name. */
+export interface SessionDetails extends Session {
+  participants: SessionParticipant[]
+}
+
+/** One student in a lesson: attendance, what pays for it, and feedback. */
+export interface SessionParticipant extends Omit<SessionPackageAssignment, 'session_id'> {
   /** null if the student is unknown. */
   student_name: string | null
-  attendance: Attendance
-  /** null: unassigned ('sem pacote'), or not charged. */
-  package_id: Uuid | null
-  assigned_at: Instant
-  manually_assigned: boolean
   package: Pick<
     Package,
     'id' | 'name' | 'total_classes' | 'remaining_classes' | 'purchase_date' | 'expiry_date'
@@ -252,10 +260,11 @@ export interface LessonParticipant {
   feedback: SessionFeedback | null
 }
 
-/** A lesson with its participants, by name. */
-export interface SessionDetails extends Session {
-  participants: LessonParticipant[]
-}
+/** One student of a lesson; undefined: not in it. */
+export const participantIn = <Row extends { student_id: Uuid }>(
+  lesson: { participants: readonly Row[] } | null | undefined,
+  studentId: Uuid,
+): Row | undefined => lesson?.participants.find(({ student_id }) => student_id === studentId)
 
 /** A student with the packages that still have credits. */
 export interface StudentWithCredits extends Student {

@@ -132,8 +132,8 @@ async function deliverLink(link: LinkIntent, owner: Uuid): Promise<Attempt> {
   if (!now.success) return { done: false, failure: now }
   const [next] = now.data.there
   if (next === undefined) return first
-  const { slotId, slotDate } = next
-  const followed = { ...link, opId: derivedId(link.opId, slotId), slot: { slotId, slotDate } }
+  const { slotId, slotDate, movedTo } = next
+  const followed = { ...link, opId: derivedId(link.opId, slotId), slot: { slotId, slotDate, movedTo } }
   const second = await linkTo(followed, owner)
   if (!second.done) return second
   const outcome = { ...second.outcome, ...(slotId !== slot.slotId && { slotMoved: true as const }) }

@@ -1,5 +1,5 @@
 import type { SlotChanged } from '@/agenda/rules'
-import type { SessionDetails, Uuid } from '@/core/model'
+import { participantIn, type SessionDetails, type Uuid } from '@/core/model'
 import { failure, whyFailed, type Created, type Result } from '@/core/result'
 import { agendaEffectOf } from '@/credits/agenda-effect'
 import { isCharged } from '@/credits/charge'
@@ -19,7 +19,7 @@ import {
   planRegistration,
   planSessionEdit,
 } from '@/credits/plan-session'
-import type { CreditFacts, FeedbackInput } from '@/credits/plan-types'
+import type { CreditFacts, StoredFeedback } from '@/credits/plan-types'
 import { untold, type Untold } from '@/credits/untold'
 import { mapped, read } from '@/data/calls'
 import { created, inDoubt, success } from '@/data/errors'
@@ -201,16 +201,16 @@ export const sessions = {
    */
   updateFeedback: async (
     intent: FeedbackEditIntent,
-    seen?: Pick<FeedbackInput, 'rating' | 'notes' | 'private_notes' | 'tags'>,
+    seen?: Pick<StoredFeedback, 'rating' | 'notes' | 'private_notes' | 'tags'>,
     only?: Uuid,
-    tapped?: Pick<FeedbackInput, 'rating' | 'tags'>,
+    tapped?: Pick<StoredFeedback, 'rating' | 'tags'>,
   ): Promise<SaveResult> => {
     const { studentId } = intent
     let isOvertaken = false
     const result = await writeLessons(intent, only, {
       plan: (entered, facts, now) => {
-        const stored = facts.session?.feedbacks.find(({ student_id }) => student_id === studentId)
-        const place = facts.session?.assignments.find(({ student_id }) => student_id === studentId)
+        const place = participantIn(facts.session, studentId)
+        const stored = place?.feedback
         const isOther =
           seen &&
           stored &&

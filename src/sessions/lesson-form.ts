@@ -1,5 +1,5 @@
 import { RATING } from '@/core/constants'
-import type { ChosenAttendance, LessonParticipant, LocalDate, StudentWithCredits, Uuid } from '@/core/model'
+import type { ChosenAttendance, SessionParticipant, LocalDate, StudentWithCredits, Uuid } from '@/core/model'
 import type { ExtensionOffer } from '@/credits/extensions'
 import type { Extension, FeedbackEntry, RegistrationIntent } from '@/credits/intents'
 import type { PlanResult } from '@/credits/plan-result'
@@ -23,7 +23,7 @@ export const newParticipant = (studentId: Uuid, feedback: ParticipantForm['feedb
 })
 
 /** A participant as stored. */
-export function participantForm({ student_id, attendance, feedback }: LessonParticipant): ParticipantForm {
+export function participantForm({ student_id, attendance, feedback }: SessionParticipant): ParticipantForm {
   // Who was not present is asked as in a new lesson.
   const rating = attendance === 'present' ? RATING.addedInEdit : RATING.newSession
   return newParticipant(
@@ -59,7 +59,7 @@ export function withStudents(
  */
 export function attendanceOf(
   { attendance }: Pick<ParticipantForm, 'attendance'>,
-  stored?: Pick<LessonParticipant, 'attendance'>,
+  stored?: Pick<SessionParticipant, 'attendance'>,
 ): ChosenAttendance {
   if (attendance !== null) return attendance
   return stored === undefined || stored.attendance === 'cancelled' ? 'present' : stored.attendance
@@ -69,7 +69,7 @@ export function attendanceOf(
  * Whether a participant has feedback, as typed. Until the coach chooses: who was present without one has none, so that
  * nothing invents a rating; anybody else who is present has one.
  */
-export function wantsFeedback(participant: ParticipantForm, stored?: LessonParticipant): boolean {
+export function wantsFeedback(participant: ParticipantForm, stored?: SessionParticipant): boolean {
   if (attendanceOf(participant, stored) !== 'present') return false
   if (participant.withFeedback !== null) return participant.withFeedback
   if (stored?.attendance !== 'present') return true

@@ -59,7 +59,7 @@ export const lessonPlans = {
       failed: texts.restore,
       done: texts.restored,
       sessionIds: lessons.map(({ sessionId }) => sessionId),
-      studentIds: returning.flatMap(({ assignments }) => assignments.map(({ student_id }) => student_id)),
+      studentIds: returning.flatMap(({ participants }) => participants.map(({ student_id }) => student_id)),
       // Those that it skips or plans again, or answers with a lesson that returns.
       occurrences: [
         ...skips.add,

@@ -1,4 +1,10 @@
-import type { Session, SessionDetails, SessionFeedback, Uuid } from '@/core/model'
+import {
+  participantIn,
+  type Session,
+  type SessionDetails,
+  type SessionFeedback,
+  type Uuid,
+} from '@/core/model'
 import type { Result } from '@/core/result'
 import { mapped, read } from '@/data/calls'
 import { success, toFailure } from '@/data/errors'
@@ -82,7 +88,7 @@ export const readDetails = (id: Uuid, only?: Uuid): Promise<Result<SessionDetail
 
 /** A student's feedback in a lesson that has one. */
 export function toStudentFeedback(lesson: SessionDetails, studentId: Uuid): StudentFeedback {
-  const feedback = lesson.participants.find(({ student_id }) => student_id === studentId)?.feedback
+  const feedback = participantIn(lesson, studentId)?.feedback
   // The database selects only lessons that have one.
   if (!feedback) throw new Error(`Lesson ${lesson.id} came without the feedback it was chosen by`)
   const { id, date, teacher, notes, version } = lesson

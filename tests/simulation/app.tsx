@@ -18,7 +18,7 @@ import { usePrefetch } from '@/app/use-prefetch'
 import type { ClubValues } from '@/clubs/club.schema'
 import { useClubs, useCreateClub, useDeleteClub, useUpdateClub } from '@/clubs/use-clubs'
 import { addDays } from '@/core/dates'
-import type { LocalDate, Package, SessionDetails, Uuid } from '@/core/model'
+import { participantIn, type LocalDate, type Package, type SessionDetails, type Uuid } from '@/core/model'
 import { priceInput } from '@/core/prices'
 import type { Failure, Result } from '@/core/result'
 import type {
@@ -49,13 +49,14 @@ import type { SaleValues } from '@/packages/sale.schema'
 import { useStatement } from '@/packages/statement/use-statement'
 import { useDeletePackage, useUpdatePackage } from '@/packages/use-package-edits'
 import { useAdjustPackage, useExtendPackage, useOwedLessons } from '@/packages/use-package-plans'
+import { useSale } from '@/packages/use-package-plans'
 import { useMarkMonthly, usePackages } from '@/packages/use-packages'
-import { useSale } from '@/packages/use-sale'
-import { finance } from '@/payments/finance/data'
-import { renewalMonth } from '@/payments/finance/renewal-month'
-import type { RenewalDays, WaitingPackage } from '@/payments/finance/renewals'
-import { useRenewAll } from '@/payments/finance/use-renewals'
-import { usePaymentPlan, usePayments } from '@/payments/use-payments'
+import { finance } from '@/payments/data'
+import { renewalMonth } from '@/payments/finance/months'
+import type { RenewalDays, WaitingPackage } from '@/payments/finance/rules'
+import { useRenewAll } from '@/payments/finance/use-finance'
+import { usePaymentPlan } from '@/payments/use-payment-plans'
+import { usePayments } from '@/payments/use-payments'
 import type { GivenRecess } from '@/recess/data'
 import { recess } from '@/recess/data'
 import type { RecessIntent } from '@/recess/plan-recess'
@@ -256,9 +257,10 @@ function useHands(student: Uuid) {
         const now = currentToast()
         if (now !== null && now.id !== before?.id && now.tone === 'error') return 'unknown'
         if (waiting.some((entry) => isTap(entry, lesson.id, studentId, feedback))) return 'queued'
-        const stored = shown?.recent
-          .find(({ id }) => id === lesson.id)
-          ?.participants.find(({ student_id }) => student_id === studentId)?.feedback
+        const stored = participantIn(
+          shown?.recent.find(({ id }) => id === lesson.id),
+          studentId,
+        )?.feedback
         if (stored && saysSame(stored, feedback)) return 'done'
       }
       return 'unknown'

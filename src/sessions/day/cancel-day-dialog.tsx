@@ -10,7 +10,7 @@ import { DAY_LESSONS } from '@/core/constants'
 import { addDays, formatLongDate } from '@/core/dates'
 import type { CancelledReason, SessionDetails, Uuid } from '@/core/model'
 import { effectLines } from '@/credits/effect-lines'
-import { withoutEffects, type StudentEffect } from '@/credits/effects'
+import { beginsAnew, withoutEffects, type StudentEffect } from '@/credits/effects'
 import { extensionDays } from '@/credits/extensions'
 import type { DayCancellationIntent, SkippedOccurrence } from '@/credits/intents'
 import { planDayCancellation } from '@/credits/plan-session'
@@ -365,7 +365,7 @@ const erased = (effects: readonly StudentEffect[]): number =>
 /** Packages whose validity another first lesson moves. */
 const movedOf = (effects: readonly StudentEffect[]): StudentEffect[] =>
   effects.flatMap((effect) => {
-    const validity = effect.validity.filter(({ extendedBy }) => extendedBy === 0)
+    const validity = effect.validity.filter(beginsAnew)
     return validity.length === 0 ? [] : [{ ...withoutEffects(effect), validity }]
   })
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { TRY_AGAIN } from '@/core/common-texts'
 import { formatDate } from '@/core/dates'
-import type { SessionDetails, Uuid } from '@/core/model'
+import { participantIn, type SessionDetails, type Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
 import { packageOptions, type PackageOption } from '@/credits/choose-package'
 import { CreditEffects } from '@/credits/credit-effects'
@@ -21,7 +21,6 @@ import { useNow } from '@/ui/use-now'
 import { NOTHING_MOVES, SESSION_MESSAGES } from '../texts'
 import { useLessonDialog } from '../use-lesson-dialog'
 import { useAssignPackage, useCreditFacts } from '../use-sessions'
-import { storedIn } from './edit-form'
 
 /** Assigns a package to one participant by hand (docs/product.md, 'Assigning a package'). */
 export function AssignDialog({
@@ -35,7 +34,7 @@ export function AssignDialog({
 }) {
   const { online } = useConnection()
   // In state, because another device may remove the student from the lesson while the dialog is open.
-  const [name] = useState(() => storedIn(session, studentId)?.student_name)
+  const [name] = useState(() => participantIn(session, studentId)?.student_name)
   const facts = useCreditFacts({ sessionId: session.id })
   const now = useNow()
   const assign = useAssignPackage()
@@ -46,7 +45,7 @@ export function AssignDialog({
   // One read: the packages to choose from and the version that they belong to (see `DeleteSession`).
   const { day: lessonDay, version: expectedVersion } = facts.data?.session ?? session
   const student = facts.data?.students.find(({ id }) => id === studentId)
-  const place = facts.data?.session?.assignments.find(({ student_id }) => student_id === studentId)
+  const place = participantIn(facts.data?.session, studentId)
   const options = student ? packageOptions(student, lessonDay, place?.package_id ?? null) : []
   const failed = facts.isError && !facts.data
   const isLoading = facts.data === undefined || facts.isPlaceholderData

@@ -1,5 +1,11 @@
 import { formatDateTime, fromDateTimeInput, isLocalDate, toDateTimeInput } from '@/core/dates'
-import type { LessonParticipant, LocalDate, SessionDetails, Uuid } from '@/core/model'
+import {
+  participantIn,
+  type LocalDate,
+  type SessionDetails,
+  type SessionParticipant,
+  type Uuid,
+} from '@/core/model'
 import { packageOf } from '@/credits/charge'
 import { CHANGES, NO_PACKAGE } from '@/credits/effects-texts'
 import type { ExtensionOffer } from '@/credits/extensions'
@@ -32,10 +38,6 @@ export const editFormOf = (lesson: SessionDetails): LessonForm => ({
   participants: lesson.participants.map(participantForm),
   removed: [],
 })
-
-/** A student's place in a lesson as stored; undefined for somebody else. */
-export const storedIn = ({ participants }: SessionDetails, id: Uuid): LessonParticipant | undefined =>
-  participants.find(({ student_id }) => student_id === id)
 
 const typedIn = (participants: readonly ParticipantForm[], id: Uuid): ParticipantForm | undefined =>
   participants.find(({ studentId }) => studentId === id)
@@ -78,7 +80,7 @@ export function toEditIntent(
     ...(extension && { extension }),
     participants: form.participants.map((participant) => {
       const { studentId, charge } = participant
-      const stored = storedIn(seen, studentId)
+      const stored = participantIn(seen, studentId)
       const attendance = attendanceOf(participant, stored)
       return {
         studentId,
@@ -95,7 +97,7 @@ export function toEditIntent(
 /** Nothing while the feedback is as it is stored. */
 function typedFeedback(
   participant: ParticipantForm,
-  stored: LessonParticipant | undefined,
+  stored: SessionParticipant | undefined,
   clubs: readonly { id: Uuid }[] | undefined,
 ): Pick<SessionEditIntent['participants'][number], 'feedback'> {
   if (!wantsFeedback(participant, stored)) {
@@ -116,13 +118,13 @@ export function isStored(form: LessonForm, lesson: SessionDetails): boolean {
     isSameText(form.notes, stored.notes) &&
     form.participants.length === stored.participants.length &&
     form.participants.every((participant) => {
-      const there = storedIn(lesson, participant.studentId)
+      const there = participantIn(lesson, participant.studentId)
       return there !== undefined && (form.cancelledReason !== '' || isStoredPlace(participant, there))
     })
   )
 }
 
-function isStoredPlace(participant: ParticipantForm, stored: LessonParticipant): boolean {
+function isStoredPlace(participant: ParticipantForm, stored: SessionParticipant): boolean {
   const there = participantForm(stored)
   const attendance = attendanceOf(participant, stored)
   const { charge } = participant
@@ -162,8 +164,8 @@ export function rebaseEdit(seen: SessionDetails, mine: LessonForm, now: SessionD
     ),
     ...mine.participants.filter(
       (participant) =>
-        !storedIn(now, participant.studentId) &&
-        (!storedIn(seen, participant.studentId) || isTouched(participant)),
+        !participantIn(now, participant.studentId) &&
+        (!participantIn(seen, participant.studentId) || isTouched(participant)),
     ),
   ].map(({ studentId }) => studentId)
   const fieldOf = <Field extends 'dateTime' | 'teacher' | 'notes' | 'cancelledReason'>(field: Field) =>
@@ -212,7 +214,7 @@ export function changesBetween(
   )
 
   for (const there of now.participants) {
-    const earlier = storedIn(before, there.student_id)
+    const earlier = participantIn(before, there.student_id)
     const mine = typedIn(form.participants, there.student_id)
     const name = nameOf(there)
     if (earlier === undefined) {
@@ -239,7 +241,7 @@ export function changesBetween(
     )
   }
   for (const left of before.participants) {
-    const isBack = storedIn(now, left.student_id) !== undefined
+    const isBack = participantIn(now, left.student_id) !== undefined
     add(!isBack, CHANGES.left(nameOf(left)), typedIn(form.participants, left.student_id) !== undefined)
   }
   return changes
@@ -248,7 +250,7 @@ export function changesBetween(
 /** Stored text may have blanks around it, which the form trims. */
 const isSameText = (a: string, b: string): boolean => a.trim() === b.trim()
 
-const nameOf = ({ student_name }: LessonParticipant): string =>
+const nameOf = ({ student_name }: SessionParticipant): string =>
   student_name ?? STUDENT_MESSAGES.service.notFound
 
 const feedbackInShort = ({
@@ -256,7 +258,7 @@ const feedbackInShort = ({
   tags,
   notes,
   private_notes: privately,
-}: NonNullable<LessonParticipant['feedback']>): string =>
+}: NonNullable<SessionParticipant['feedback']>): string =>
   [
     `${rating}/5`,
     tags.join(', '),

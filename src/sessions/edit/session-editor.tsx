@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import { useClubs } from '@/clubs/use-clubs'
 import { formatLongDate } from '@/core/dates'
-import type { Club, LocalDate, SessionDetails, Uuid } from '@/core/model'
+import { participantIn, type Club, type LocalDate, type SessionDetails, type Uuid } from '@/core/model'
 import { CreditEffects } from '@/credits/credit-effects'
 import { planSessionEdit } from '@/credits/plan-session'
 import type { CreditFacts } from '@/credits/plan-types'
@@ -29,7 +29,7 @@ import { hidesWrongDays, type LessonForm, type LessonValues } from '../session.s
 import { NOTHING_MOVES } from '../texts'
 import { useCreditFacts } from '../use-sessions'
 import { DeleteSession } from './delete-session'
-import { editedDay, storedIn, toEditIntent } from './edit-form'
+import { editedDay, toEditIntent } from './edit-form'
 import { StudentEdit } from './student-edit'
 import { useSessionEdit, type SessionEdit } from './use-session-edit'
 
@@ -55,14 +55,14 @@ export function SessionEditor({
   const asked = <Values extends LessonForm>(typed: Values): Values => ({
     ...typed,
     participants: typed.participants.map((participant) =>
-      anonymizedIds.has(participant.studentId) && !storedIn(seen, participant.studentId)?.feedback
+      anonymizedIds.has(participant.studentId) && !participantIn(seen, participant.studentId)?.feedback
         ? { ...participant, withFeedback: false }
         : participant,
     ),
   })
   const ids = values.participants.map(({ studentId }) => studentId)
   const facts = useCreditFacts({
-    studentIds: ids.filter((id) => !storedIn(seen, id)),
+    studentIds: ids.filter((id) => !participantIn(seen, id)),
     sessionId: session.id,
   })
   const now = useNow()
@@ -299,7 +299,7 @@ function StudentsInSession({
       <ul aria-labelledby="alunos-da-sessao" className="mt-3 flex flex-col gap-3">
         {values.participants.map((participant, at) => {
           const { studentId: id } = participant
-          const stored = storedIn(seen, id)
+          const stored = participantIn(seen, id)
           const known = facts?.students.find((student) => student.id === id)
           const listed = students.data?.find((student) => student.id === id)
           const others = [...open].filter((other) => other !== id)

@@ -3,7 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import X from 'lucide-react/icons/x'
 import { useId, type ReactNode } from 'react'
 import { formatDate } from '@/core/dates'
-import type { Club, LessonParticipant, LocalDate } from '@/core/model'
+import type { Club, SessionParticipant, LocalDate } from '@/core/model'
 import { isCharged, packageOf } from '@/credits/charge'
 import { choosePackage, packageOptions, type PackageOption } from '@/credits/choose-package'
 import { NO_PACKAGE, OUTSIDE_VALIDITY } from '@/credits/effects-texts'
@@ -27,7 +27,7 @@ interface Props {
   participant: ParticipantForm
   onChange: (change: Partial<ParticipantForm>) => void
   /** The student's place in the lesson as the coach saw it; undefined for who comes in. */
-  stored: LessonParticipant | undefined
+  stored: SessionParticipant | undefined
   facts: StudentFacts | undefined
   order: CoachRules['package_order']
   lessonDay: LocalDate

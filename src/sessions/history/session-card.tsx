@@ -7,7 +7,7 @@ import { memo, useEffect, useId, useRef, useState, type ReactNode, type Ref } fr
 import { Link } from 'react-router-dom'
 import { shortId, TAG_LIMITS } from '@/core/constants'
 import { formatDate, formatLongDate, formatTime, localDayOf } from '@/core/dates'
-import type { LessonParticipant, SessionDetails, SessionFeedback, Uuid } from '@/core/model'
+import type { SessionParticipant, SessionDetails, SessionFeedback, Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
 import { isCharged } from '@/credits/charge'
 import { NO_PACKAGE } from '@/credits/effects-texts'
@@ -137,7 +137,7 @@ function registeredAt({ date, created_at: createdAt }: SessionDetails): string {
   return localDayOf(createdAt) === localDayOf(date) ? time : `${time} de ${formatDate(createdAt)}`
 }
 
-function StudentChip({ student_id: id, student_name: name, attendance }: LessonParticipant) {
+function StudentChip({ student_id: id, student_name: name, attendance }: SessionParticipant) {
   const look =
     'inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border-[1.5px] px-4 text-[15px] font-semibold'
   if (name === null) {
@@ -277,11 +277,11 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-const nameOf = ({ student_name }: Pick<LessonParticipant, 'student_name'>): string =>
+const nameOf = ({ student_name }: Pick<SessionParticipant, 'student_name'>): string =>
   student_name ?? STUDENT_MESSAGES.service.notFound
 
 /** '#1a2b3c · 8 aulas · 20/11/2026', 'Sem pacote', or why no credit is used. */
-function ConsumedPackage({ attendance, package: consumed }: LessonParticipant) {
+function ConsumedPackage({ attendance, package: consumed }: SessionParticipant) {
   if (!isCharged(attendance)) return <Badge>Não usa crédito</Badge>
   if (consumed === null) return <Badge tone="bad">{NO_PACKAGE}</Badge>
   const { id, total_classes: total, purchase_date: bought } = consumed

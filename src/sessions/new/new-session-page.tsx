@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { usePackageOrder } from '@/account/use-profile'
 import { AGENDA_SERVICE } from '@/agenda/agenda-service-texts'
+import { answeredSlot } from '@/agenda/answers'
 import { blockOf, formatDay } from '@/agenda/days'
 import type { Occurrence } from '@/agenda/rules'
 import { TODAY } from '@/agenda/today-texts'
@@ -141,7 +142,7 @@ function PlannedLesson({
       start={{
         name: `${slotId}/${slotDate}`,
         students: students.map(({ id }) => id),
-        origin: { date: at.instant, lessonDay: opened.day, slot: { slotId, slotDate } },
+        origin: { date: at.instant, lessonDay: opened.day, slot: answeredSlot(opened) },
         clubId,
         // The form's own field is the device's time: where the agenda has another one, the notice says whose hour it names.
         notice: TODAY.form.fromAgenda(

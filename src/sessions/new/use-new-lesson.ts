@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useForm, useWatch, type Resolver } from 'react-hook-form'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useCoachRules, useTeacherName } from '@/account/use-profile'
+import { answeredSlot } from '@/agenda/answers'
 import { occurrenceKey } from '@/agenda/rules'
 import { answersBeside, lessonsBeside, occurrenceOf } from '@/agenda/same-lesson'
 import { useAgenda } from '@/agenda/use-agenda'
@@ -86,7 +87,7 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
   const planned = occurrence && {
     date: occurrence.starts_at.instant,
     lessonDay: occurrence.day,
-    slot: { slotId: occurrence.slot_id, slotDate: occurrence.slot_date },
+    slot: answeredSlot(occurrence),
   }
 
   const slot = (planned ?? origin)?.slot

@@ -3,7 +3,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import { useCallback, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { formatDate, formatTime, localDayOf } from '@/core/dates'
-import type { SessionFeedback, Student } from '@/core/model'
+import { participantIn, type SessionFeedback, type Student } from '@/core/model'
 import { copyText } from '@/lib/browser/copy-text'
 import { toast } from '@/lib/browser/toast'
 import { feedbackLines, firstName } from '@/messages/compose'
@@ -225,7 +225,7 @@ function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedback; onCl
     onClose,
     onFailed: (failure) => {
       const current = 'current' in failure ? failure.current : null
-      const there = current?.participants.find(({ student_id }) => student_id === studentId)?.feedback
+      const there = participantIn(current, studentId)?.feedback
       if (!there) return false
       setTheirs(there)
       setSeen({ ...feedback, ...there })

@@ -1,7 +1,7 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { Link } from 'react-router-dom'
 import { formatDateTime } from '@/core/dates'
-import type { SessionDetails, Student, Uuid } from '@/core/model'
+import { participantIn, type SessionDetails, type Student, type Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
 import { LoadFailed } from '@/students/profile/load-failed'
 import { PagedList } from '@/students/profile/paged-list'
@@ -83,7 +83,7 @@ function Lessons({ student, page, onPage }: Props) {
 
 /** One lesson from this student's side: date, teacher, group size, notes, package and rating. */
 export function LessonCard({ session, studentId }: { session: SessionDetails; studentId: Uuid }) {
-  const place = session.participants.find(({ student_id }) => student_id === studentId)
+  const place = participantIn(session, studentId)
   return (
     <Card className="flex h-full flex-col gap-2">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">

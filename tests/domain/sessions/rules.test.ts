@@ -2,14 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { SessionDetails } from '@/core/model'
 import type { FeedbackEntry, RegistrationIntent } from '@/credits/intents'
 import { chosenExtension } from '@/sessions/lesson-form'
-import { editedFeedbacks, feedbackRow, isSameFeedback, isSameSession } from '@/sessions/rules'
-import {
-  creditFacts,
-  participant,
-  registrationIntent,
-  sessionDetails,
-  sessionFacts,
-} from '../../support/world/facts'
+import { editedFeedback, feedbackRow, isSameFeedback, isSameSession } from '@/sessions/rules'
+import { participant, participantFacts, registrationIntent, sessionDetails } from '../../support/world/facts'
 
 const saque = { rating: 4, notes: 'Bom saque', tags: ['Saque', 'Smash'] }
 
@@ -39,28 +33,26 @@ describe('private notes', () => {
   })
 
   it('are sent when they were typed, also emptied, and else left as they are', () => {
-    expect(feedbackRow('s1', { ...feedback, privateNotes: ' Medo ' }, null)).toMatchObject({
+    expect(feedbackRow({ ...feedback, privateNotes: ' Medo ' }, null)).toMatchObject({
       private_notes: 'Medo',
     })
-    expect(feedbackRow('s1', { ...feedback, privateNotes: ' ' }, null)).toMatchObject({ private_notes: null })
-    expect(feedbackRow('s1', feedback, null)).not.toHaveProperty('private_notes')
+    expect(feedbackRow({ ...feedback, privateNotes: ' ' }, null)).toMatchObject({ private_notes: null })
+    expect(feedbackRow(feedback, null)).not.toHaveProperty('private_notes')
   })
 })
 
 it('an edit writes feedback that says something else, or names another club', () => {
-  const stored = { student_id: 's1', rating: 3, notes: null, tags: ['Saque', 'Smash'], club_id: 'c1' }
-  const written = (feedback: object) =>
-    editedFeedbacks(
-      [participant('s1', feedback)],
-      () => true,
-      creditFacts(),
-      sessionFacts({ feedbacks: [stored] }),
-    ).feedbacks
-  expect(written({ tags: ['Smash', 'Saque'], notes: ' ' })).toEqual([])
-  expect(written({ tags: ['Saque', 'Smash'], clubId: null })).toMatchObject([{ club_id: null }])
+  const before = participantFacts({
+    feedback: { rating: 3, notes: null, tags: ['Saque', 'Smash'], club_id: 'c1' },
+  })
+  const written = (typed: object) => editedFeedback(participant('s1', typed).feedback, before, 'c1')
+  expect(written({ tags: ['Smash', 'Saque'], notes: ' ' })).toBeUndefined()
+  expect(written({ tags: ['Saque', 'Smash'], clubId: null })).toMatchObject({ club_id: null })
 })
 
 const meant = registrationIntent({ participants: [{ studentId: 's1' }] })
+const at = { date: meant.date, teacher: meant.teacher }
+const both = { participants: [{ studentId: 's1' }, { studentId: 's2' }] }
 const withFeedback = (feedback: FeedbackEntry | null) => ({ participants: [{ studentId: 's1', feedback }] })
 const four = withFeedback({ rating: 4, notes: null, tags: [] })
 const absent = (attendance: 'absent' | 'excused') => ({ participants: [{ studentId: 's1', attendance }] })
@@ -69,7 +61,7 @@ const stored = (
   overrides: Partial<SessionDetails> = {},
 ) => {
   const seats = [{ id: 's1', feedback: null, ...seat }]
-  return sessionDetails(seats, { date: meant.date, teacher: meant.teacher, ...overrides })
+  return sessionDetails(seats, { ...at, ...overrides })
 }
 const cancelled = (reason: 'rain' | 'coach') =>
   stored({ attendance: 'cancelled' }, { cancelled_reason: reason })
@@ -88,6 +80,11 @@ it.each<[string, Partial<RegistrationIntent>, SessionDetails, boolean]>([
   ['that it did not happen', { cancelledReason: 'rain' }, cancelled('rain'), true],
   ['another reason', { cancelledReason: 'rain' }, cancelled('coach'), false],
   ['other notes', {}, stored({}, { notes: 'Outra' }), false],
+  ['its notes without the blanks', { notes: ' Saque ' }, stored({}, { notes: 'Saque' }), true],
+  ['another date', {}, stored({}, { date: '2026-11-20T14:00:00+00:00' }), false],
+  ['another teacher', {}, stored({}, { teacher: 'Outro' }), false],
+  ['its students in another order', both, sessionDetails([{ id: 's2' }, { id: 's1' }], at), true],
+  ['one student less', both, stored(), false],
   ['somebody else', {}, stored({ id: 's2' }), false],
 ])('a lesson that says %s', (_, intent, there, same) => {
   expect(isSameSession({ ...meant, ...intent }, there)).toBe(same)

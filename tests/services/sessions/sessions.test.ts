@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { retrySettings } from '@/data/retry'
 import { sessions } from '@/sessions/data'
 import { students } from '@/students/data'
-import { feedbacksIn } from '../../support/world/facts'
+import { feedbacksOf } from '../../support/world/facts'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
 import { lessonIntent, newId, today } from '../../support/world/values'
 import { deadNetwork, failWith, loseAnswers } from '../device'
@@ -239,13 +239,13 @@ describe('feedback', () => {
       message: 'Feedback atualizado com sucesso',
     })
     expect(world.ana.requests).toEqual([FACTS, APPLY])
-    expect(feedbacksIn(await lessonOf(id))).toMatchObject([{ rating: 5, notes: 'Novo', tags: ['Voleio'] }])
+    expect(feedbacksOf(await lessonOf(id))).toMatchObject([{ rating: 5, notes: 'Novo', tags: ['Voleio'] }])
   })
 
   test('that another device changed since is not overwritten; another student’s is no conflict', async () => {
     const [bia, caio] = [await addStudent({ name: 'Bia' }), await addStudent({ name: 'Caio' })]
     const { id, lesson } = await taughtTo([bia.id, caio.id])
-    const [seen] = feedbacksIn(lesson)
+    const [seen] = feedbacksOf(lesson)
     saved(await world.phone.run(() => sessions.updateFeedback(given(id, caio.id, 1))))
     saved(await sessions.updateFeedback(given(id, bia.id, 5), seen))
     expect(await sessions.updateFeedback(given(id, bia.id, 3), seen)).toMatchObject({
@@ -257,8 +257,8 @@ describe('feedback', () => {
   test('changed on another device between reading and writing is written over nothing', async () => {
     const { student, id, lesson } = await taught()
     meanwhile(() => sessions.updateFeedback(given(id, student.id, 1)))
-    const [seen] = feedbacksIn(lesson)
+    const [seen] = feedbacksOf(lesson)
     expect(await sessions.updateFeedback(given(id, student.id, 5), seen)).toMatchObject({ code: 'overtaken' })
-    expect(feedbacksIn(await lessonOf(id))).toMatchObject([{ rating: 1 }])
+    expect(feedbacksOf(await lessonOf(id))).toMatchObject([{ rating: 1 }])
   })
 })

@@ -5,7 +5,7 @@ import { packages } from '@/packages/data'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import type { SessionSaved } from '@/sessions/write-lessons-data'
-import { feedbacksIn } from '../../support/world/facts'
+import { feedbacksOf } from '../../support/world/facts'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
 import { newId, today } from '../../support/world/values'
 import { edit, lessonOf, remove, saved, taught, taughtTo, twoDevices, undo } from './support'
@@ -62,7 +62,7 @@ describe('attendance', () => {
     })
     expect(registered.withoutPackage).toHaveLength(2)
     expect(lesson).toMatchObject({ student_count: 3, unassigned_count: 2 })
-    expect(feedbacksIn(lesson)).toEqual([])
+    expect(feedbacksOf(lesson)).toEqual([])
     expect(await openAlerts(caio.id)).toEqual([])
   })
 

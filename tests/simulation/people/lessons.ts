@@ -33,7 +33,13 @@ function besideAgenda({ shown, chance, focus, now, today }: Scene) {
   return {
     students: occurrence.students.map(({ id }) => id),
     date: Math.min(date, now - MINUTE),
-    slot: isIt ? { slotId: occurrence.slot_id, slotDate: occurrence.slot_date } : null,
+    slot: isIt
+      ? {
+          slotId: occurrence.slot_id,
+          slotDate: occurrence.slot_date,
+          movedTo: occurrence.moved_to?.instant ?? null,
+        }
+      : null,
     others: isOther && occurrence.session_id !== null ? [occurrence.session_id] : [],
   }
 }
@@ -144,10 +150,11 @@ export const LESSONS = {
         lesson?.participants.filter(({ attendance }) => attendance === 'present') ?? [],
       )
       if (!lesson || !place) return null
-      const { student_id: student, feedback: seen } = place
+      const { student_id: student } = place
       const feedback = feedbackOf(chance)
       const deed = { kind: 'feedback' as const, lesson: lesson.id, student, feedback }
       if (chance.happens(0.7)) return { deed, press: (hands) => hands.tap(lesson, student, feedback) }
+      const seen = place.feedback
       const intent = { opId: id(), sessionId: lesson.id, studentId: student, feedback }
       return { deed, press: (hands) => hands.feedback({ intent, ...(seen && { seen }) }) }
     },
