@@ -45,15 +45,16 @@ async function moved(zone: string) {
   return { slotId: slot.id, slotDate }
 }
 
+const stored = () =>
+  backend.sql(
+    `select slot_date::text, day::text, (extract(epoch from date) * 1000)::bigint::text as at
+       from public.sessions where user_id = $1`,
+    [coach.id],
+  )
+
 /** Registered at nine of today in this zone, as the answer to that occurrence. */
 async function expectStored(zone: string, slotDate: string) {
   const at = String(Date.parse(instantIn(zone, TODAY, '09:00')))
-  const stored = () =>
-    backend.sql(
-      `select slot_date::text, day::text, (extract(epoch from date) * 1000)::bigint::text as at
-         from public.sessions where user_id = $1`,
-      [coach.id],
-    )
   await vi.waitFor(async () => expect(await stored()).toEqual([{ slot_date: slotDate, day: TODAY, at }]), {
     timeout: 10_000,
   })

@@ -134,20 +134,20 @@ describe('deleting', () => {
   })
 })
 
-describe('assigning a package', () => {
-  /** Opens the dialog for one of two students of the only lesson, who have no package there. */
-  async function open(name: 'Lucas Andrade' | 'Olívia Sem Pacote', before?: (screen: Screen) => void) {
-    await clearHistory(fixture)
-    const seats = [{ student: fixture.lucas }, { student: fixture.olivia }]
-    const id = await giveLesson(fixture.coach, { date: noonOf(-1) }, seats)
-    const opened = await openScreen('/app/sessions', fixture)
-    await opened.user.click(await screen.findByRole('button', { name: 'Ver detalhes' }))
-    before?.(opened)
-    await opened.user.click(screen.getByRole('button', { name: `Atribuir Pacote a ${name}` }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Atribuir Pacote' }))
-    return { id, ...opened, dialog, button: () => dialog.getByRole('button', { name: 'Atribuir Pacote' }) }
-  }
+/** Opens the dialog for one of two students of the only lesson, who have no package there. */
+async function open(name: 'Lucas Andrade' | 'Olívia Sem Pacote', before?: (screen: Screen) => void) {
+  await clearHistory(fixture)
+  const seats = [{ student: fixture.lucas }, { student: fixture.olivia }]
+  const id = await giveLesson(fixture.coach, { date: noonOf(-1) }, seats)
+  const opened = await openScreen('/app/sessions', fixture)
+  await opened.user.click(await screen.findByRole('button', { name: 'Ver detalhes' }))
+  before?.(opened)
+  await opened.user.click(screen.getByRole('button', { name: `Atribuir Pacote a ${name}` }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Atribuir Pacote' }))
+  return { id, ...opened, dialog, button: () => dialog.getByRole('button', { name: 'Atribuir Pacote' }) }
+}
 
+describe('assigning a package', () => {
   it('needs a package, warns of an expired one that still has credits, and takes its credit', async () => {
     const { id, user, requests, dialog, button } = await open('Lucas Andrade')
     const option = await dialog.findByRole('radio', { name: /^Pacote de 8 aulas/ })

@@ -1,0 +1,115 @@
+import { useId, useState } from 'react'
+import { addDays, formatDate } from '@/core/dates'
+import { CANCELLED_REASONS, type CancelledReason, type LocalDate, type Uuid } from '@/core/model'
+import { extensionDays, type ExtensionOffer } from '@/credits/extensions'
+import { Checkbox } from '@/ui/fields/checkbox'
+import { FieldError } from '@/ui/fields/field'
+import { Input } from '@/ui/fields/input'
+import { Segmented } from '@/ui/fields/segmented'
+import { ATTENDANCE } from './attendance-texts'
+import { chosenExtension } from './lesson-form'
+import type { LessonForm } from './session.schema'
+
+const REASONS = CANCELLED_REASONS.map((value) => ({ value, label: ATTENDANCE.reasons[value] }))
+
+/** Why a lesson did not happen. */
+export function ReasonChoice({
+  value,
+  onChange,
+}: {
+  value: CancelledReason
+  onChange: (reason: CancelledReason) => void
+}) {
+  return (
+    <Segmented
+      legend="Motivo"
+      options={REASONS}
+      value={value}
+      onChange={onChange}
+      className="max-w-lg grid-cols-2"
+    />
+  )
+}
+
+/** 'Estender validade em [7] dias', with the packages it is for (docs/product.md, 'More time'). */
+export function ExtensionFields({
+  offer,
+  value,
+  onChange,
+  error,
+  nameOf,
+}: {
+  offer: ExtensionOffer
+  value: LessonForm['extension']
+  onChange: (value: LessonForm['extension']) => void
+  /** What is wrong with the days. */
+  error: string | undefined
+  /** A student's name. */
+  nameOf: (studentId: Uuid) => string
+}) {
+  const listId = useId()
+  const errorId = useId()
+  const days = value.days || String(offer.days)
+  const given = error ? undefined : chosenExtension(value, offer)?.days
+  /** While it is typed; an empty one means the days that are offered. */
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <div className="rounded-lg bg-sunken px-3 py-2">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Checkbox
+          label="Estender validade em"
+          aria-label={`Estender validade em ${days} dias`}
+          aria-describedby={listId}
+          checked={value.wanted ?? offer.ticked}
+          onChange={({ target }) => onChange({ ...value, wanted: target.checked })}
+        />
+        <span className="inline-flex items-center gap-2 font-semibold">
+          <Input
+            aria-label="Dias a mais de validade"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? errorId : undefined}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+            className="figures min-h-11! w-13! px-1! text-center"
+            value={typed ?? days}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            onBlur={() => setTyped(null)}
+            onChange={({ target }) => {
+              const text = target.value.replace(/\D/g, '')
+              setTyped(text)
+              onChange({ wanted: true, days: text })
+            }}
+          />
+          dias
+        </span>
+      </div>
+      {error && <FieldError id={errorId} message={error} />}
+      <ul id={listId} className="figures mt-1 flex flex-col gap-1 pb-1 text-[15px]">
+        {offer.packages.map(({ packageId, packageName, studentId, expiry, passed }) => (
+          <li key={packageId} className="leading-snug [overflow-wrap:anywhere]">
+            <span className="line-clamp-2 text-ink-soft">
+              {nameOf(studentId)} · {packageName}
+            </span>
+            <span className="block font-semibold">
+              {changeOf(expiry, given && extensionDays({ days: given }, { passed }))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/**
+ * The last valid day, and what it becomes; without `days` it stays.
+ *
+ * @param expiry null where the validity begins with the first lesson.
+ */
+function changeOf(expiry: LocalDate | null, days: number | undefined): string {
+  if (expiry === null && days === undefined) return 'Começa na 1ª aula'
+  if (expiry === null) return `Começa na 1ª aula, com ${days} ${days === 1 ? 'dia' : 'dias'} a mais`
+  if (days === undefined) return `Vence em ${formatDate(expiry)}`
+  return `${formatDate(expiry)} → ${formatDate(addDays(expiry, days))}`
+}
