@@ -1,5 +1,5 @@
 import { RATING } from '@/core/constants'
-import type { ChosenAttendance, SessionParticipant, LocalDate, StudentWithCredits, Uuid } from '@/core/model'
+import type { ChosenAttendance, SessionParticipant, StudentWithCredits, Uuid } from '@/core/model'
 import type { ExtensionOffer } from '@/credits/extensions'
 import type { Extension, FeedbackEntry, RegistrationIntent } from '@/credits/intents'
 import type { PlanResult } from '@/credits/plan-result'
@@ -175,21 +175,4 @@ export function knownFacts(students: readonly StudentWithCredits[], rules: Coach
     has_club: true,
     default_club_id: null,
   }
-}
-
-/** More time that a planned lesson offers its students when it does not happen, as far as this device knows. */
-export function skipOffer(
-  students: readonly StudentWithCredits[],
-  rules: CoachRules,
-  skipped: { studentIds: readonly Uuid[]; reason: LessonForm['cancelledReason']; day: LocalDate },
-  now: Date,
-): ExtensionOffer | undefined {
-  const participants = skipped.studentIds.map((studentId) => ({ studentId, attendance: null }))
-  const planned = previewRegistration(
-    { cancelledReason: skipped.reason, participants, extension: { wanted: false, days: '' } },
-    { lessonDay: skipped.day },
-    knownFacts(students, rules),
-    now,
-  )
-  return planned.success ? planned.offer : undefined
 }

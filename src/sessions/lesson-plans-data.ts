@@ -1,4 +1,4 @@
-import { AGENDA_SERVICE } from '@/agenda/agenda-service-texts'
+import { AGENDA_SERVICE } from '@/agenda/texts'
 import type { Uuid } from '@/core/model'
 import type {
   DayCancellationIntent,

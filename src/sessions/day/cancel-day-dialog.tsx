@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { skippedOccurrence } from '@/agenda/answers'
 import { occurrenceKey, type Occurrence, type SkipReason } from '@/agenda/rules'
-import { SKIP_REASON_TEXTS } from '@/agenda/skip-reasons-texts'
+import { SKIP_REASON_TEXTS } from '@/agenda/texts'
 import { useAgenda } from '@/agenda/use-agenda'
 import { useTimeZone } from '@/agenda/use-time-zone'
 import { isOn } from '@/agenda/window'

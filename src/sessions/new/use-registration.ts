@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { AGENDA_SERVICE } from '@/agenda/agenda-service-texts'
+import { AGENDA_SERVICE } from '@/agenda/texts'
 import type { Student, Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
 import type { RegistrationIntent } from '@/credits/intents'
