@@ -99,7 +99,7 @@ export function useApplyPlan() {
   )
 }
 
-interface AgendaFeed {
+export interface AgendaFeed {
   token: string
   /** null if the site does not answer a calendar there. */
   address: string | null

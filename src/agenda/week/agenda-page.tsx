@@ -1,4 +1,5 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import Clock from 'lucide-react/icons/clock'
 import Copy from 'lucide-react/icons/copy'
 import { Suspense, useMemo, useState } from 'react'
 import { useClubs } from '@/clubs/use-clubs'
@@ -7,8 +8,10 @@ import { addDays } from '@/core/dates'
 import { explained } from '@/data/queries/service-error'
 import { copyText } from '@/lib/browser/copy-text'
 import { toast } from '@/lib/browser/toast'
+import { readFlag, writeFlag } from '@/lib/storage/flags'
 import { Button } from '@/ui/button'
 import { CourtDrawing } from '@/ui/drawings'
+import { useAction } from '@/ui/forms/use-action'
 import { lazyPage } from '@/ui/lazy-page'
 import { EmptyState, ErrorState } from '@/ui/states'
 import { useConnection } from '@/ui/use-connection'
@@ -16,17 +19,16 @@ import { useMediaQuery } from '@/ui/use-media-query'
 import { useNow } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { AGENDA_SERVICE } from '../texts'
-import { useAgendaToday } from '../use-time-zone'
-import { daysFrom, mondayOf } from '../window'
+import { useAgendaToday, useSetTimeZone, useTimeZone } from '../use-time-zone'
+import { mondayOf } from '../window'
+import { placeOf } from '../zone'
 import { AgendaDialog } from './agenda-dialog'
 import { DayView, HolidayNote, Unread } from './day-view'
 import { AGENDA_TEXTS as texts } from './texts'
-import { TimeZoneNotice } from './time-zone-notice'
-import { useAgendaAddress, useWeeks } from './use-weeks'
-import { freeHoursText, holidaysBetween, type AgendaView } from './week'
+import { type AgendaView, useAgendaAddress, useWeeks } from './use-weeks'
+import { freeHoursText, holidaysBetween } from './week'
 import { WeekGrid } from './week-grid'
-import { WeekHeader } from './week-header'
-import { WeekStrip } from './week-strip'
+import { WeekHeader, WeekStrip } from './week-strip'
 
 /** Rare, and heavier than the page. */
 const CopyDialog = lazyPage(() => import('@/ui/copy-dialog'), 'CopyDialog')
@@ -44,74 +46,19 @@ export function AgendaPage() {
   const monday = mondayOf(day)
   const holidays = useMemo(() => holidaysBetween(addDays(monday, -7), addDays(monday, 13)), [monday])
   const view: AgendaView = {
-    zone: weeks.zone,
+    ...weeks,
+    day,
+    today,
     now,
     online,
     clubName: (id) => clubs?.find((club) => club.id === id)?.name,
     holidayOf: (each) => holidays.find((holiday) => holiday.day === each),
+    onSelect: showDay,
     onOpen: ({ slot_id: slotId, slot_date: slotDate }) => open({ kind: 'occurrence', slotId, slotDate }),
   }
-  const days = daysFrom(monday)
-  const shown = days.flatMap((each) => weeks.occurrencesOf(each) ?? [])
   const openNew = () => open({ kind: 'new', student: null, session: null })
-
-  const content = () => {
-    if (weeks.error && !weeks.isRead) {
-      return (
-        <div className="mt-4">
-          <ErrorState
-            {...(online ? explained(weeks.error, texts.loadFailed) : AGENDA_SERVICE.unread)}
-            retrying={weeks.isFetching}
-            onRetry={weeks.refetch}
-          />
-        </div>
-      )
-    }
-    if (weeks.isEmpty) {
-      return (
-        <div className="mt-4">
-          <EmptyState drawing={<CourtDrawing />} {...texts.empty}>
-            <Button tone="outline" onClick={openNew}>
-              Novo horário
-            </Button>
-          </EmptyState>
-        </div>
-      )
-    }
-    if (!wide) {
-      return (
-        <DayView
-          day={day}
-          today={today}
-          occurrences={weeks.occurrencesOf(day)}
-          isUnread={weeks.isUnread(day)}
-          view={view}
-        />
-      )
-    }
-    return (
-      <>
-        {days.some(weeks.isUnread) && <Unread />}
-        {days.map((each) => (
-          <HolidayNote
-            key={each}
-            day={each}
-            occurrences={weeks.occurrencesOf(each) ?? []}
-            view={view}
-            withDay
-          />
-        ))}
-        <WeekGrid
-          monday={monday}
-          day={day}
-          today={today}
-          occurrencesOf={weeks.occurrencesOf}
-          view={view}
-          onSelect={showDay}
-        />
-      </>
-    )
-  }
+  const isFailed = weeks.error !== null && !weeks.isRead
+  const isShown = !isFailed && !weeks.isEmpty
 
   return (
     <>
@@ -123,27 +70,42 @@ export function AgendaPage() {
         </Button>
       </header>
       <TimeZoneNotice online={online} />
-      {wide ? (
-        <WeekHeader monday={monday} day={day} today={today} onSelect={showDay} />
-      ) : (
-        <WeekStrip
-          day={day}
-          today={today}
-          countOf={weeks.countOf}
-          holidayOf={(each) => view.holidayOf(each)?.name}
-          onSelect={showDay}
-        />
+      {wide ? <WeekHeader view={view} /> : <WeekStrip view={view} />}
+      {isFailed && (
+        <div className="mt-4">
+          <ErrorState
+            {...(online ? explained(weeks.error, texts.loadFailed) : AGENDA_SERVICE.unread)}
+            retrying={weeks.isFetching}
+            onRetry={weeks.refetch}
+          />
+        </div>
       )}
-      {content()}
-      <CopyFreeHours text={freeHoursText(shown, now)} />
-      <AgendaDialog
-        opened={opened}
-        day={day}
-        find={weeks.find}
-        isRead={weeks.isRead}
-        view={view}
-        onOpen={open}
+      {!isFailed && weeks.isEmpty && (
+        <div className="mt-4">
+          <EmptyState drawing={<CourtDrawing />} {...texts.empty}>
+            <Button tone="outline" onClick={openNew}>
+              Novo horário
+            </Button>
+          </EmptyState>
+        </div>
+      )}
+      {isShown && !wide && <DayView view={view} />}
+      {isShown && wide && (
+        <>
+          {weeks.days.some(weeks.isUnread) && <Unread />}
+          {weeks.days.map((each) => (
+            <HolidayNote key={each} day={each} view={view} withDay />
+          ))}
+          <WeekGrid view={view} />
+        </>
+      )}
+      <CopyFreeHours
+        text={freeHoursText(
+          weeks.days.flatMap((each) => weeks.occurrencesOf(each) ?? []),
+          now,
+        )}
       />
+      <AgendaDialog opened={opened} view={view} onOpen={open} />
     </>
   )
 }
@@ -173,5 +135,51 @@ function CopyFreeHours({ text }: { text: string }) {
         </Suspense>
       )}
     </>
+  )
+}
+
+const focusPage = () => document.querySelector('main')?.focus({ preventScroll: true })
+
+/** Asks which time zone counts when this device's is not the agenda's; 'Manter' is remembered for that pair. */
+function TimeZoneNotice({ online }: { online: boolean }) {
+  const { stored, device, differs } = useTimeZone()
+  const flag = `keep-zone:${stored}:${device}`
+  const [kept, setKept] = useState<string | null>(null)
+  const { mutateAsync: change } = useSetTimeZone()
+  const [use, changing] = useAction(() => change(device), {
+    failed: { title: 'Erro ao mudar o fuso horário', description: 'Tente novamente.' },
+    done: 'Fuso horário da agenda alterado',
+  })
+  if (!differs || stored === null || !online || kept === flag || readFlag(flag)) return null
+  const keep = () => {
+    writeFlag(flag, true)
+    setKept(flag)
+    focusPage()
+  }
+  return (
+    <div
+      role="status"
+      className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg bg-info-soft px-4 py-2 text-info"
+    >
+      <p className="flex min-w-0 flex-1 basis-64 items-start gap-2.5 font-semibold">
+        <Clock className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+        {`Sua agenda está no horário de ${placeOf(stored)}; este aparelho está no de ${placeOf(device)}.`}
+      </p>
+      <div className="-mr-3 flex flex-wrap">
+        {/* The notice goes away with its buttons. */}
+        <Button
+          tone="ghost"
+          size="sm"
+          className="text-info"
+          pending={changing}
+          onClick={() => void use().then(focusPage)}
+        >
+          {`Usar o de ${placeOf(device)}`}
+        </Button>
+        <Button tone="ghost" size="sm" className="text-info" onClick={keep}>
+          Manter
+        </Button>
+      </div>
+    </div>
   )
 }
