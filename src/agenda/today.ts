@@ -78,14 +78,12 @@ export function feedbackDue(
     .filter(({ day }) => day >= addDays(today, -DUE_DAYS))
     .map((lesson) => ({
       ...lesson,
-      assignments: lesson.assignments.filter(
-        ({ attendance, student_id: id }) =>
-          attendance === 'present' &&
-          !lesson.feedbacks.some((feedback) => feedback.student_id === id) &&
-          !isPending(lesson.id, id),
+      participants: lesson.participants.filter(
+        ({ attendance, feedback, student_id: id }) =>
+          attendance === 'present' && feedback === null && !isPending(lesson.id, id),
       ),
     }))
-    .filter(({ assignments }) => assignments.length > 0)
+    .filter(({ participants }) => participants.length > 0)
     .map(groupOf)
 }
 
@@ -98,10 +96,17 @@ export function recentGroups(lessons: readonly SessionDetails[], limit: number):
     .map(groupOf)
 }
 
-const groupKey = ({ students }: SessionDetails) => students.toSorted().join()
+const groupKey = ({ participants }: SessionDetails) =>
+  participants
+    .map(({ student_id }) => student_id)
+    .toSorted()
+    .join()
 
-const groupOf = ({ id, date, assignments }: SessionDetails): RecentGroup => ({
+const groupOf = ({ id, date, participants }: SessionDetails): RecentGroup => ({
   sessionId: id,
   date,
-  students: assignments.map(({ student_id, student_name }) => ({ id: student_id, name: student_name ?? '' })),
+  students: participants.map(({ student_id, student_name }) => ({
+    id: student_id,
+    name: student_name ?? '',
+  })),
 })

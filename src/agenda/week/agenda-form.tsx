@@ -157,7 +157,10 @@ function NewSlot({
   const begin = day < today ? today : day
   const start: SlotForm = session.data
     ? weeklyFrom(
-        { at: { instant: session.data.date, zone: stored ?? device }, students: session.data.students },
+        {
+          at: { instant: session.data.date, zone: stored ?? device },
+          students: session.data.participants.map(({ student_id }) => student_id),
+        },
         today,
         clubId,
       )

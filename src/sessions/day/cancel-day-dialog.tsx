@@ -128,19 +128,19 @@ interface DayLesson {
 
 const ofLesson =
   (zone: string) =>
-  ({ id, version, day, date, cancelled_reason, assignments }: SessionDetails): DayLesson => {
+  ({ id, version, day, date, cancelled_reason, participants }: SessionDetails): DayLesson => {
     const at = { instant: date, zone }
     return {
       key: id,
       requests: lessonRequests(
         'cancelled_lesson',
         { cause: id, day, time: timeOf(at) },
-        assignments.flatMap(({ student_id, student_name: name }) =>
+        participants.flatMap(({ student_id, student_name: name }) =>
           name === null ? [] : [{ id: student_id, name }],
         ),
       ),
       at,
-      names: assignments.map(({ student_name }) => student_name ?? STUDENT_MESSAGES.service.notFound),
+      names: participants.map(({ student_name }) => student_name ?? STUDENT_MESSAGES.service.notFound),
       reason: cancelled_reason,
       session: { sessionId: id, expectedVersion: version },
     }

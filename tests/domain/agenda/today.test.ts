@@ -26,7 +26,7 @@ describe('feedback is due', () => {
 
   it('of nobody who was absent, or whose feedback waits in the outbox', () => {
     const absent = lesson('a', TODAY, [{ id: 's1', ...none }])
-    absent.assignments = absent.assignments.map((row) => ({ ...row, attendance: 'absent' }))
+    absent.participants = absent.participants.map((row) => ({ ...row, attendance: 'absent' }))
     expect(due(absent, lesson('b', TODAY, [{ id: 'tapped', ...none }]))).toEqual([])
   })
 })

@@ -12,6 +12,7 @@ import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { NO_SESSION_FILTERS } from '@/sessions/session-filters'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { HERE, weeklyOn } from '../../support/world/agenda'
+import { feedbacksOf } from '../../support/world/facts'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 import { makeDevice, skipRetryDelays } from '../device'
@@ -59,8 +60,7 @@ describe('answering', () => {
     expect(await occurrenceOf(occurrence.slot_id)).toMatchObject({ session_id: intent.sessionId })
     expect(await creditsOf(student.id)).toBe(3)
     expect(dataOf(await sessions.get(intent.sessionId))).toMatchObject({
-      students: [student.id],
-      feedbacks: [],
+      participants: [{ student_id: student.id, feedback: null }],
       slot_date: yesterday,
     })
   })
@@ -316,7 +316,7 @@ test('stars tapped in a row leave the notes that were typed', async () => {
   const typed = { rating: 3, notes: 'Bom saque', tags: [] }
   dataOf(await sessions.updateFeedback({ opId: newId(), ...about, feedback: typed }))
   dataOf(await sessions.updateFeedback({ opId: newId(), ...about, feedback: { rating: 5, tags: ['Saque'] } }))
-  expect(dataOf(await sessions.get(sessionId))?.feedbacks).toMatchObject([
+  expect(feedbacksOf(dataOf(await sessions.get(sessionId)))).toMatchObject([
     { rating: 5, notes: 'Bom saque', tags: ['Saque'] },
   ])
 })

@@ -65,7 +65,7 @@ async function edit(sessionId: Uuid, changes: (session: SessionDetails) => Parti
       sessionId,
       expectedVersion: session.version,
       lessonDay: session.day,
-      participants: session.students.map((studentId) => ({ studentId, feedback: null })),
+      participants: session.participants.map(({ student_id: studentId }) => ({ studentId, feedback: null })),
       ...changes(session),
     }),
   )
@@ -327,7 +327,7 @@ describe('the days of a lesson', () => {
       dataOf(await lessonPlans.restore({ ...undo, opId: newId() }))
       expect([await student.extendedDays(), await partner.extendedDays()]).toEqual([7, 0])
       const left = dataOf(await sessions.get(lesson.sessionId))
-      expect(left?.students ?? []).toHaveLength(how === 'registered' ? 0 : 2)
+      expect(left?.participants ?? []).toHaveLength(how === 'registered' ? 0 : 2)
     },
   )
 

@@ -1,7 +1,7 @@
 import { addDays, toLocalDate } from '@/core/dates'
 import type { Club, LocalDate, Package, Uuid } from '@/core/model'
 import type { RegistrationIntent, SaleIntent } from '@/credits/intents'
-import type { AlertDraft, FeedbackInput } from '@/credits/plan-types'
+import type { AlertDraft, StoredFeedback } from '@/credits/plan-types'
 import type { PackageDialogValues } from '@/packages/package.schema'
 import { packageName } from '@/packages/rules'
 import { newStudentRow, type StudentRow } from '@/students/student-row'
@@ -153,7 +153,10 @@ export const assignmentRow = (student_id: Uuid, package_id: Uuid | null = null) 
   manually_assigned: false,
 })
 
-export const feedbackRow = (student_id: Uuid, overrides: Partial<FeedbackInput> = {}): FeedbackInput => ({
+export const feedbackRow = (
+  student_id: Uuid,
+  overrides: Partial<StoredFeedback> = {},
+): StoredFeedback & { student_id: Uuid } => ({
   student_id,
   rating: 4,
   notes: null,
