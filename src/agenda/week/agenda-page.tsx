@@ -1,5 +1,4 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
-import Clock from 'lucide-react/icons/clock'
 import Copy from 'lucide-react/icons/copy'
 import { Suspense, useMemo, useState } from 'react'
 import { useClubs } from '@/clubs/use-clubs'
@@ -8,10 +7,8 @@ import { addDays } from '@/core/dates'
 import { explained } from '@/data/queries/service-error'
 import { copyText } from '@/lib/browser/copy-text'
 import { toast } from '@/lib/browser/toast'
-import { readFlag, writeFlag } from '@/lib/storage/flags'
 import { Button } from '@/ui/button'
 import { CourtDrawing } from '@/ui/drawings'
-import { useAction } from '@/ui/forms/use-action'
 import { lazyPage } from '@/ui/lazy-page'
 import { EmptyState, ErrorState } from '@/ui/states'
 import { useConnection } from '@/ui/use-connection'
@@ -19,9 +16,8 @@ import { useMediaQuery } from '@/ui/use-media-query'
 import { useNow } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { AGENDA_SERVICE } from '../texts'
-import { useAgendaToday, useSetTimeZone, useTimeZone } from '../use-time-zone'
+import { useAgendaToday, useTimeZone } from '../use-time-zone'
 import { mondayOf } from '../window'
-import { placeOf } from '../zone'
 import { AgendaDialog } from './agenda-dialog'
 import { DayView, HolidayNote, Unread } from './day-view'
 import { AGENDA_TEXTS as texts } from './texts'
@@ -31,11 +27,13 @@ import { WeekGrid } from './week-grid'
 import { WeekHeader, WeekStrip } from './week-strip'
 
 /** Rare, and heavier than the page. */
+const TimeZoneNotice = lazyPage(() => import('./time-zone-notice'), 'TimeZoneNotice')
 const CopyDialog = lazyPage(() => import('@/ui/copy-dialog'), 'CopyDialog')
 
 /** The coach's week (docs/product.md, 'Agenda'): a day on a phone, a week on a wide screen. */
 export function AgendaPage() {
   usePageTitle('Agenda')
+  const { stored, device, differs } = useTimeZone()
   const today = useAgendaToday()
   const now = useNow()
   const { online } = useConnection()
@@ -69,7 +67,11 @@ export function AgendaPage() {
           Novo horário
         </Button>
       </header>
-      <TimeZoneNotice online={online} />
+      {stored !== null && differs && online && (
+        <Suspense>
+          <TimeZoneNotice stored={stored} device={device} />
+        </Suspense>
+      )}
       {wide ? <WeekHeader view={view} /> : <WeekStrip view={view} />}
       {isFailed && (
         <div className="mt-4">
@@ -135,51 +137,5 @@ function CopyFreeHours({ text }: { text: string }) {
         </Suspense>
       )}
     </>
-  )
-}
-
-const focusPage = () => document.querySelector('main')?.focus({ preventScroll: true })
-
-/** Asks which time zone counts when this device's is not the agenda's; 'Manter' is remembered for that pair. */
-function TimeZoneNotice({ online }: { online: boolean }) {
-  const { stored, device, differs } = useTimeZone()
-  const flag = `keep-zone:${stored}:${device}`
-  const [kept, setKept] = useState<string | null>(null)
-  const { mutateAsync: change } = useSetTimeZone()
-  const [use, changing] = useAction(() => change(device), {
-    failed: { title: 'Erro ao mudar o fuso horário', description: 'Tente novamente.' },
-    done: 'Fuso horário da agenda alterado',
-  })
-  if (!differs || stored === null || !online || kept === flag || readFlag(flag)) return null
-  const keep = () => {
-    writeFlag(flag, true)
-    setKept(flag)
-    focusPage()
-  }
-  return (
-    <div
-      role="status"
-      className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg bg-info-soft px-4 py-2 text-info"
-    >
-      <p className="flex min-w-0 flex-1 basis-64 items-start gap-2.5 font-semibold">
-        <Clock className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
-        {`Sua agenda está no horário de ${placeOf(stored)}; este aparelho está no de ${placeOf(device)}.`}
-      </p>
-      <div className="-mr-3 flex flex-wrap">
-        {/* The notice goes away with its buttons. */}
-        <Button
-          tone="ghost"
-          size="sm"
-          className="text-info"
-          pending={changing}
-          onClick={() => void use().then(focusPage)}
-        >
-          {`Usar o de ${placeOf(device)}`}
-        </Button>
-        <Button tone="ghost" size="sm" className="text-info" onClick={keep}>
-          Manter
-        </Button>
-      </div>
-    </div>
   )
 }
