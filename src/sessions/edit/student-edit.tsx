@@ -9,7 +9,7 @@ import { choosePackage, packageOptions, type PackageOption } from '@/credits/cho
 import { NO_PACKAGE, OUTSIDE_VALIDITY } from '@/credits/effects-texts'
 import type { CoachRules, StudentFacts } from '@/credits/plan-types'
 import { expiryText } from '@/packages/rules'
-import { DATA_RIGHTS } from '@/rights/data-rights-texts'
+import { DATA_RIGHTS } from '@/rights/texts'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/fields/field'
 import { Select } from '@/ui/fields/select'
