@@ -31,7 +31,7 @@ import {
   type PaymentForm,
   type PaymentValues,
 } from './payment.schema'
-import { MONEY_SERVICE } from './texts'
+import { MONEY_SERVICE } from './service-texts'
 import { usePaymentPlan } from './use-payment-plans'
 
 const { tooMuch } = MONEY_FORMS
