@@ -1,5 +1,5 @@
 import type { AgendaAnswer, OccurrenceKey } from '@/agenda/rules'
-import type { SlotPlan } from '@/agenda/slot-plans'
+import type { SlotPlan } from '@/agenda/slots'
 import type {
   Instant,
   LocalDate,

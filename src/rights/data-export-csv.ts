@@ -1,12 +1,11 @@
-import { SKIP_REASON_TEXTS } from '@/agenda/skip-reasons-texts'
-import { shownMessage } from '@/alerts/alert-facts'
-import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS } from '@/alerts/rules'
+import { SKIP_REASON_TEXTS } from '@/agenda/texts'
+import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, shownMessage } from '@/alerts/rules'
 import { formatDate, formatDateTime } from '@/core/dates'
 import type { Alert, Club, Instant, Session, SessionFeedback, Student } from '@/core/model'
 import { displayPhone } from '@/core/phones'
 import { expiryText, usedClasses } from '@/packages/rules'
 import { statementLine } from '@/packages/statement/rules'
-import { SESSION_MESSAGES as words } from '@/sessions/texts'
+import { ATTENDANCE } from '@/sessions/attendance-texts'
 import { CLASSE_LABELS, GENDER_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_LABELS } from '@/students/rules'
 import { EXPORT_FORMAT, type StudentExportDocument } from './data-export'
 import type { ExportDocument, ExportedRow } from './data-export.schema'
@@ -148,7 +147,7 @@ function tablesOfAll(document: ExportDocument): CsvTable[] {
       [
         ['Data da aula', date],
         ['Aluno', student],
-        ['Presença', ({ attendance }) => words.attendances[attendance]],
+        ['Presença', ({ attendance }) => ATTENDANCE.labels[attendance]],
         ['Pacote', pack],
         ['Pacote escolhido à mão', (row) => yesNo(row.manually_assigned)],
         ['Atribuído em', (row) => moment(row.assigned_at)],
@@ -240,7 +239,7 @@ function tablesOfStudent(document: StudentExportDocument): CsvTable[] {
       [
         ...LESSON,
         ['Alunos na aula', (row) => row.participants],
-        ['Presença', ({ attendance }) => words.attendances[attendance]],
+        ['Presença', ({ attendance }) => ATTENDANCE.labels[attendance]],
         ['Pacote', pack],
         ['Pacote escolhido à mão', (row) => yesNo(row.manually_assigned)],
         ['Avaliação', ({ feedback }) => feedback?.rating ?? null],
@@ -388,10 +387,7 @@ const SLOT: Columns<SlotTimes> = [
 const LESSON: Columns<Pick<Session, 'date' | 'teacher' | 'cancelled_reason' | 'notes' | 'created_at'>> = [
   ['Data da aula', (row) => moment(row.date)],
   ['Professor', (row) => row.teacher],
-  [
-    'Não aconteceu',
-    ({ cancelled_reason: reason }) => (reason === null ? null : words.cancelledReasons[reason]),
-  ],
+  ['Não aconteceu', ({ cancelled_reason: reason }) => (reason === null ? null : ATTENDANCE.reasons[reason])],
   ['Observações da aula', (row) => row.notes],
   ['Registrada em', (row) => moment(row.created_at)],
 ]
