@@ -1,6 +1,6 @@
 import MessageCircle from 'lucide-react/icons/message-circle'
 import type { MessageRequest } from '@/messages/requests'
-import { TOLD as texts } from '@/messages/told-texts'
+import { TOLD as texts } from '@/messages/texts'
 import { openMessages } from '@/messages/use-message-requests'
 import { useOpenedAt } from '@/messages/use-messages'
 import { Button } from '@/ui/button'
