@@ -20,7 +20,7 @@ import type { WaitingPackage } from '@/payments/finance/renewals'
 import { type FinanceFigures } from '@/payments/finance/rules'
 import type { ExportedData, ImportOutcome, StudentExportDocument } from '@/rights/data-export'
 import type { AnonymizedStudent, CountedRemoval } from '@/rights/student-removal'
-import type { ImportPlan } from '@/students/import/import-plan'
+import type { ImportPlan } from '@/students/import/rows'
 import type { Database } from './database.types'
 
 /** A session with its participants, as the API nests it. */

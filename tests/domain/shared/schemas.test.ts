@@ -31,7 +31,6 @@ import {
   sessionEditSchema,
 } from '@/sessions/session.schema'
 import {
-  EMPTY_STUDENT,
   studentEditForm,
   studentEditSchema,
   studentSchema,

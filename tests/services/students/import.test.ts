@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { students } from '@/students/data'
 import { studentImport } from '@/students/import/data'
-import type { PlannedRow } from '@/students/import/import-plan'
+import type { PlannedRow } from '@/students/import/rows'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { dataOf } from '../../support/world/services'
 import { newId, studentValues, today } from '../../support/world/values'

@@ -10,7 +10,7 @@ import {
   typeCell,
 } from '@/students/import/cells'
 import { chooseColumn, guessColumns } from '@/students/import/columns'
-import { importPlan } from '@/students/import/import-plan'
+import { importPlan } from '@/students/import/rows'
 import {
   checkRow,
   importRows,
@@ -20,7 +20,7 @@ import {
   summaryLine,
   summaryOf,
   wrongRows,
-} from '@/students/import/import-rows'
+} from '@/students/import/rows'
 import { newId } from '../../../support/world/values'
 
 /** docs/product.md, 'Importing students'. */
