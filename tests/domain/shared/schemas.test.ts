@@ -30,6 +30,7 @@ import {
   newSessionSchema,
   sessionEditSchema,
 } from '@/sessions/session.schema'
+import { EMPTY_STUDENT } from '@/students/student-row'
 import {
   studentEditForm,
   studentEditSchema,
