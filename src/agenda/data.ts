@@ -1,7 +1,8 @@
 import { toLocalDate } from '@/core/dates'
-import type { LocalDate, Profile, Uuid } from '@/core/model'
+import type { Instant, LocalDate, Profile, Uuid } from '@/core/model'
 import { failure, type Created, type FailureCode, type Result } from '@/core/result'
 import { isAsEntered } from '@/credits/applied'
+import type { LinkIntent } from '@/credits/intents'
 import { readNames } from '@/credits/read-names-data'
 import { agendaOf } from '@/credits/run-plan-data'
 import { toldOf } from '@/credits/told'
@@ -10,13 +11,15 @@ import { mapped, read, write } from '@/data/calls'
 import { contentHash } from '@/data/content-hash'
 import { created, inDoubt, success, toFailure } from '@/data/errors'
 import { asOwner } from '@/data/owner'
-import { mayHaveHappened, send } from '@/data/retry'
+import { mayHaveHappened, retrySettings, send } from '@/data/retry'
 import { table } from '@/data/table'
-import { AGENDA_SERVICE as texts } from './agenda-service-texts'
-import { readAgenda } from './read-agenda-data'
+import { env } from '@/lib/settings/env'
+import { CALENDAR } from '@/site/calendar-address'
+import { readAgenda } from './read-data'
 import type { Slot, SlotException } from './rules'
-import type { SlotFacts, SlotPlan } from './slot-plans'
-import { DEFAULT_ZONE } from './zone'
+import type { SlotFacts, SlotPlan } from './slots'
+import { AGENDA_SERVICE as texts } from './texts'
+import { DEFAULT_ZONE, type AgendaTime } from './zone'
 
 const SLOT_TEXTS: Partial<Record<FailureCode, string>> = {
   overtaken: texts.slotChanged,
@@ -29,9 +32,6 @@ interface SlotFactsRow {
   profiles: { time_zone: string | null }
   sessions: { slot_date: LocalDate }[]
 }
-
-/** What a change of the week did: a skip that ends takes its days along. */
-type SlotsChanged = Required<HasEffects>
 
 export const agenda = {
   get: readAgenda,
@@ -84,8 +84,8 @@ export const agenda = {
    * Applies a change of the week: all of it or nothing, once. 'already-saved': an earlier attempt did something else, or
    * what is not known any more.
    */
-  applySlotPlan: (plan: SlotPlan, only?: Uuid): Promise<Created<Untold<SlotsChanged>>> =>
-    asOwner({ failed: texts.save, only }, async (client, owner): Promise<Created<Untold<SlotsChanged>>> => {
+  applySlotPlan: (plan: SlotPlan, only?: Uuid): Promise<Created<Untold<Required<HasEffects>>>> =>
+    asOwner({ failed: texts.save, only }, async (client, owner) => {
       const content = await contentHash({
         ...plan,
         // The ids of new slots are made anew for each try, and the version of an ended one is not what was typed.
@@ -98,11 +98,11 @@ export const agenda = {
         const failed = toFailure(response, texts.save, SLOT_TEXTS)
         return mayHaveHappened(sent) ? inDoubt(failed) : failed
       }
+      // A skip that ends takes its days along.
       const { effects: done } = response.data
-      const effects =
-        done === null || done.packages.length === 0
-          ? []
-          : toldOf(done, await readNames(client, owner, done), toLocalDate(new Date()))
+      const effects = done?.packages.length
+        ? toldOf(done, await readNames(client, owner, done), toLocalDate(new Date()))
+        : []
       const data = untold({ effects, agenda: agendaOf(response.data) })
       return created(isAsEntered(response.data), data, texts.saved)
     }),
@@ -127,4 +127,97 @@ export const agenda = {
   /** Makes a new address; the old one is empty from now on. Sent twice it makes another one, of which the last counts. */
   rotateFeed: (only?: Uuid): Promise<Result<string>> =>
     write({ failed: texts.rotate, done: texts.rotated, only }, (client) => client.rpc('rotate_agenda_token')),
+}
+
+type Known = LinkIntent['slot'] & { startsAt: Pick<AgendaTime, 'instant'> }
+
+interface SlotRow {
+  id: Uuid
+  starts_on: LocalDate
+  ends_on: LocalDate | null
+  replaces: Uuid[]
+}
+
+const sameInstant = (one: Instant | null, other: Instant | null): boolean =>
+  one === other || (one !== null && other !== null && Date.parse(one) === Date.parse(other))
+
+/**
+ * Occurrences that a device knows, as the agenda has them now: of a slot that ended before them or was deleted, the one of
+ * the slot that replaced it, on the same day and beginning at the same time (the rule of `private.slot_now`). `gone`: no
+ * slot has them any more, or they have moved since.
+ */
+export const occurrencesNow = <Each extends Known>(
+  known: readonly Each[],
+): Promise<Result<{ there: Each[]; gone: Each[] }>> =>
+  asOwner(texts.load, async (client, owner) => {
+    const ids = [...new Set(known.map(({ slotId }) => slotId))]
+    const days = [...new Set(known.map(({ slotDate }) => slotDate))].toSorted()
+    const slots = await client
+      .from('lesson_slots')
+      .select('id, starts_on, ends_on, replaces')
+      .eq('user_id', owner)
+      .or(`id.in.(${ids.join(',')}),replaces.ov.{${ids.join(',')}}`)
+      .order('id')
+      .overrideTypes<SlotRow[], { merge: false }>()
+    if (slots.error) return toFailure(slots, texts.load)
+    const exceptions = await client
+      .from('slot_exceptions')
+      .select('slot_id, slot_date, moved_to')
+      .eq('user_id', owner)
+      .in('slot_id', ids)
+      .in('slot_date', days)
+    if (exceptions.error) return toFailure(exceptions, texts.load)
+    const planned = await readAgenda(days[0] ?? '', days.at(-1) ?? '')
+    if (!planned.success) return planned
+    const nowOf = (each: Each): Each | null => {
+      const { slotId, slotDate, startsAt, movedTo } = each
+      const hasIt = slots.data.some(
+        ({ id, starts_on: first, ends_on: last }) =>
+          id === slotId && first <= slotDate && (last === null || slotDate <= last),
+      )
+      if (hasIt) {
+        const stored = exceptions.data.find((one) => one.slot_id === slotId && one.slot_date === slotDate)
+        return sameInstant(stored?.moved_to ?? null, movedTo) ? each : null
+      }
+      const successors = slots.data.filter(({ replaces }) => replaces.includes(slotId)).map(({ id }) => id)
+      const next = planned.data.occurrences.find(
+        ({ slot_id, slot_date, starts_at }) =>
+          successors.includes(slot_id) &&
+          slot_date === slotDate &&
+          sameInstant(starts_at.instant, startsAt.instant),
+      )
+      return next ? { ...each, slotId: next.slot_id, movedTo: next.moved_to?.instant ?? null } : null
+    }
+    return success({
+      there: known.flatMap((each) => nowOf(each) ?? []),
+      gone: known.filter((each) => nowOf(each) === null),
+    })
+  })
+
+/**
+ * The calendar at an address, or null if something else is there. By plain `fetch`: the answer may come from the site,
+ * which says nothing about the backend.
+ */
+async function calendarAt(address: string): Promise<string | null> {
+  try {
+    const signal = AbortSignal.timeout(retrySettings.requestTimeoutMs)
+    const response = await fetch(address, { cache: 'no-store', signal })
+    const isCalendar = response.headers.get('content-type')?.startsWith('text/calendar') ?? false
+    return response.ok && isCalendar ? await response.text() : null
+  } catch {
+    return null
+  }
+}
+
+/** The coach's calendar as other apps get it (docs/product.md, 'Calendar'). */
+export const agendaFeed = {
+  /** Whether this address of the site answers a calendar. A host without our rules answers something else. */
+  answers: async (address: string): Promise<boolean> => (await calendarAt(address)) !== null,
+
+  /** The same answer, without the site. */
+  file: async (token: string): Promise<Result<string>> => {
+    const api = { origin: env.supabaseUrl, key: env.supabaseAnonKey }
+    const calendar = await calendarAt(CALENDAR.answeredAt(token, api))
+    return calendar === null ? failure('server', texts.feedFile.description) : success(calendar)
+  },
 }

@@ -46,9 +46,11 @@ export function useQuickFeedback({
   const recent = useQuery({ ...recentLessonsQuery(owner), enabled: false }).data?.items
   const [local, setLocal] = useState(NONE)
   const tapped = useMemo(() => {
-    const stored = recent?.find(({ id }) => id === sessionId)?.feedbacks ?? []
+    const stored = recent?.find(({ id }) => id === sessionId)?.participants ?? []
     return new Map<Uuid, QuickFeedback>([
-      ...stored.map(({ student_id, rating, tags }) => [student_id, { rating, tags }] as const),
+      ...stored.flatMap(({ student_id, feedback }) =>
+        feedback ? [[student_id, { rating: feedback.rating, tags: feedback.tags }] as const] : [],
+      ),
       ...entries.flatMap(({ intent, state }) => {
         if (intent.kind !== 'feedback' || intent.feedback.sessionId !== sessionId || state === 'sent')
           return []

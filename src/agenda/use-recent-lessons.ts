@@ -7,7 +7,7 @@ import { useOutbox } from '@/outbox/use-outbox'
 import { sessions } from '@/sessions/data'
 import { NO_SESSION_FILTERS } from '@/sessions/session-filters'
 import { useToday } from '@/ui/use-now'
-import { feedbackDue, recentGroups, RECENT_LESSONS } from './recent'
+import { feedbackDue, RECENT_LESSONS, recentGroups } from './today'
 
 /** The newest lessons, which the prefetch reads too (`app/prefetch-data.ts`). */
 export const recentLessonsQuery = (owner: Uuid | null) =>

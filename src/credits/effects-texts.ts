@@ -18,7 +18,7 @@ export const EFFECTS = {
       `validade do ${name}`,
       [
         ...(days === 0 ? [] : [`${days > 0 ? '+' : '−'}${countOf(Math.abs(days), 'dia', 'dias')}`]),
-        ...(until === null ? (days === 0 ? ['começa na 1ª aula'] : []) : [`até ${until}`]),
+        until === null ? 'começa na 1ª aula' : `até ${until}`,
       ].join(', '),
     ].join(': '),
   /** `name` null: there is one package. */
@@ -35,6 +35,7 @@ export const EFFECTS = {
   adjusted: (name: string, from: number, to: number) => `créditos do ${name}: ${from} → ${to}`,
   /** What is open of a package. */
   open: (name: string, from: string, to: string) => `a receber do ${name}: ${from} → ${to}`,
+  received: (name: string, from: string, to: string) => `recebido do ${name}: ${from} → ${to}`,
   /** Occurrences of the agenda. */
   skipped: (count: number) => countOf(count, 'aula da agenda é pulada', 'aulas da agenda são puladas'),
   unskipped: (count: number) =>

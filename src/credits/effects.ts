@@ -1,4 +1,4 @@
-import { formatDate } from '@/core/dates'
+import { addDays, formatDate } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import { EFFECTS } from './effects-texts'
@@ -63,6 +63,8 @@ export interface StudentEffect {
   adjusted: Figures[]
   /** Packages of which another sum is open, in BRL. */
   money: Figures[]
+  /** Packages of which another sum was received, in BRL, where what is open does not say so: the price changed with it. */
+  received: Figures[]
   /** True when the student is in a session, after the plan, without a package. */
   withoutPackage: boolean
   /** True for who comes into a session without paying for it: an excused absence, or a lesson that did not happen. */
@@ -88,6 +90,7 @@ export const withoutEffects = ({
   adjusted: [],
   validity: [],
   money: [],
+  received: [],
   withoutPackage: false,
   uncharged: false,
   choiceLost: false,
@@ -117,12 +120,19 @@ export function effectPhrases(effect: StudentEffect): string[] {
     ...effect.money.map(({ packageName, from, to }) =>
       EFFECTS.open(packageName, formatBRL(from), formatBRL(to)),
     ),
+    ...effect.received.map(({ packageName, from, to }) =>
+      EFFECTS.received(packageName, formatBRL(from), formatBRL(to)),
+    ),
     ...(effect.withoutPackage ? [EFFECTS.withoutPackage] : []),
     ...(effect.uncharged ? [EFFECTS.uncharged] : []),
     ...(effect.choiceLost ? [EFFECTS.choiceLost] : []),
     ...(effect.feedbackRemoved > 0 ? [EFFECTS.feedbackRemoved(effect.feedbackRemoved)] : []),
   ]
 }
+
+/** True unless extensions alone changed it: the package has another first lesson now, or none yet. */
+export const beginsAnew = ({ extendedBy, from, expiry }: ValidityEffect): boolean =>
+  from === null || expiry === null ? from !== expiry : addDays(from, extendedBy) !== expiry
 
 /** 'Validade: 18/12 → 24/11' if the lessons alone moved it. */
 function validityLine({ packageName, extendedBy, from, expiry }: ValidityEffect, isOnly: boolean): string {

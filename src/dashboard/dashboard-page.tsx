@@ -9,25 +9,28 @@ import Users from 'lucide-react/icons/users'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useAuth } from '@/account/use-auth'
+import { AGENDA_SERVICE } from '@/agenda/texts'
+import { useAgenda } from '@/agenda/use-agenda'
+import { isOn, keptDays } from '@/agenda/window'
+import { dayIn } from '@/agenda/zone'
 import { useReconcileAlerts } from '@/alerts/use-alerts'
 import { formatLongDate, greeting, toLocalDate } from '@/core/dates'
 import { paths } from '@/core/paths'
 import { invalidateAll, reconcileAlerts } from '@/data/queries/effects'
-import { failedRead } from '@/data/queries/service-error'
+import { explained } from '@/data/queries/service-error'
 import { Button } from '@/ui/button'
 import { lazyPage } from '@/ui/lazy-page'
 import { PageHeader } from '@/ui/page-header'
-import { Skeleton } from '@/ui/skeleton'
+import { QueryView } from '@/ui/query-view'
+import { Skeleton, SkeletonList } from '@/ui/skeleton'
 import { ErrorState } from '@/ui/states'
 import { useNow } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
-import { AlertsPanel } from './alerts-panel'
 import { Figures } from './figures'
-import { mayShowSteps, nextStep } from './first-steps'
-import { RecentStudents } from './recent-students'
+import { AlertsPanel, RecentStudents } from './panels'
+import { mayShowSteps, nextStep } from './rules'
 import { DASHBOARD_MESSAGES } from './texts'
-import { TodayPanel } from './today/today-panel'
 import { useDashboardCharts, useDashboardStats } from './use-dashboard'
 
 /** Only for a new coach (docs/product.md, 'First steps'). */
@@ -106,41 +109,68 @@ const StepsLoading = () => (
   </div>
 )
 
+/** With the answers, which load the rules of credits; so the figures need not wait for them. */
+const TodayLessons = lazyPage(() => import('./today/today-lessons'), 'TodayLessons')
+
+/** 'Hoje' (docs/product.md, 'Today'): the next two lessons, and those that nobody answered. */
+function TodayPanel({ now }: { now: Date }) {
+  const today = toLocalDate(now)
+  const { from, to } = keptDays(today)
+  const { data, error, isError, isFetching, refetch } = useAgenda(from, to)
+  useEffect(() => {
+    // Beside the data, not after it.
+    void TodayLessons.preload()
+  }, [])
+  if (data !== undefined && isOn(dayIn(data.zone, now), data.days)) {
+    return (
+      <Suspense fallback={<TodayLoading />}>
+        <TodayLessons agenda={data} now={now} />
+      </Suspense>
+    )
+  }
+  if (isFetching || (!isError && data === undefined)) return <TodayLoading />
+  return (
+    <div className="mt-6">
+      <ErrorState
+        {...(data === undefined ? explained(error, AGENDA_SERVICE.loadFailed) : AGENDA_SERVICE.unread)}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    </div>
+  )
+}
+
+const TodayLoading = () => (
+  <SkeletonList label="Carregando as aulas de hoje" count={1} each="h-24" className="mt-6" />
+)
+
 /** Below what the coach came for, so the figures need not wait for them. */
 const Drawings = lazyPage(() => import('./drawings'), 'Drawings')
 
 function Charts() {
   const charts = useDashboardCharts()
-  const { data, isError } = charts
   useEffect(() => {
     // Beside the data, not after it.
     void Drawings.preload()
   }, [])
+  const loading = (
+    <SkeletonList label="Carregando gráficos" count={3} each="h-53" className="grid gap-3 lg:grid-cols-3" />
+  )
   return (
     <section aria-labelledby="evolucao" className="mt-8">
       <h2 id="evolucao" className="mb-3 text-xl">
-        {DASHBOARD_MESSAGES.charts.title}
+        Evolução
       </h2>
-      {data ? (
-        <Suspense fallback={<Loading />}>
-          <Drawings charts={data} />
-        </Suspense>
-      ) : isError ? (
-        <ErrorState {...failedRead({ title: DASHBOARD_MESSAGES.service }, charts)} />
-      ) : (
-        <Loading />
-      )}
+      <QueryView query={charts} failed={{ title: DASHBOARD_MESSAGES.service }} skeleton={loading}>
+        {(read) => (
+          <Suspense fallback={loading}>
+            <Drawings charts={read} />
+          </Suspense>
+        )}
+      </QueryView>
     </section>
   )
 }
-
-const Loading = () => (
-  <div role="status" aria-label="Carregando gráficos" className="grid gap-3 lg:grid-cols-3">
-    <Skeleton className="h-53 rounded-xl" />
-    <Skeleton className="h-53 rounded-xl" />
-    <Skeleton className="h-53 rounded-xl" />
-  </div>
-)
 
 const ACTIONS = [
   { label: 'Registrar Aula', to: paths.newSession.href(), icon: ClipboardList },

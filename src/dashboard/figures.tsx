@@ -5,12 +5,12 @@ import type { LocalDate } from '@/core/model'
 import { paths } from '@/core/paths'
 import { formatBRL } from '@/core/prices'
 import { failedRead } from '@/data/queries/service-error'
-import { renewalTitle, waitingRenewals } from '@/payments/finance/renewal-month'
+import { renewalTitle, waitingRenewals } from '@/payments/finance/months'
 import { Card } from '@/ui/card'
 import { OFFLINE } from '@/ui/offline-texts'
 import { Skeleton } from '@/ui/skeleton'
 import { ErrorState } from '@/ui/states'
-import { dashboardFigures, type DashboardFigures, type DashboardStats } from './rules'
+import { dashboardFigures, type DashboardStats } from './rules'
 import { DASHBOARD_MESSAGES } from './texts'
 
 const CARDS = [
@@ -18,7 +18,7 @@ const CARDS = [
   { name: 'todaysSessions', label: 'Aulas Hoje' },
   { name: 'monthlyRevenue', label: 'Receita Mensal' },
   { name: 'averageRating', label: 'Avaliação Média' },
-] as const satisfies { name: keyof DashboardFigures; label: string }[]
+] as const
 
 /** The largest font size that fits the text in one line of the card: a character is about 0.58 em wide. */
 const fittingSize = (text: string): string => `clamp(0.8rem, ${Math.floor(170 / text.length)}cqi, 1.9rem)`

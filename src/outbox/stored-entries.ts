@@ -103,7 +103,7 @@ function isIntent(intent: unknown): boolean {
     isTextOrNull(notes) &&
     isOneOf(CANCELLED_REASONS, cancelledReason) &&
     (extension === undefined || isExtension(extension)) &&
-    (slot === undefined || isSlotKey(slot)) &&
+    (slot === undefined || isAnsweredSlot(slot)) &&
     (beside === undefined || areTexts(beside)) &&
     isList(participants) &&
     participants.length > 0 &&
@@ -111,8 +111,11 @@ function isIntent(intent: unknown): boolean {
   )
 }
 
-const isSlotKey = (slot: unknown): boolean =>
-  isFields(slot) && isText(slot['slotId']) && isText(slot['slotDate'])
+const isAnsweredSlot = (slot: unknown): boolean =>
+  isFields(slot) &&
+  isText(slot['slotId']) &&
+  isText(slot['slotDate']) &&
+  (slot['movedTo'] === null || isInstant(slot['movedTo']))
 
 const isAgendaTime = (time: unknown): boolean =>
   isFields(time) && isInstant(time['instant']) && isText(time['zone'])
@@ -130,10 +133,9 @@ function isSkip(skip: unknown): boolean {
     occurrences.every(
       (each) =>
         isFields(each) &&
-        isSlotKey(each) &&
+        isAnsweredSlot(each) &&
         isText(each['day']) &&
         isAgendaTime(each['startsAt']) &&
-        (each['movedTo'] === null || isInstant(each['movedTo'])) &&
         areTexts(each['studentIds']),
     )
   )
@@ -143,7 +145,7 @@ const isLink = (link: unknown): boolean =>
   isFields(link) &&
   isText(link['opId']) &&
   isText(link['sessionId']) &&
-  isSlotKey(link['slot']) &&
+  isAnsweredSlot(link['slot']) &&
   isInstant(link['begins'])
 
 function isFeedbackEdit(edit: unknown): boolean {

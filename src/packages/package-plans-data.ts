@@ -1,4 +1,4 @@
-import type { Instant, LocalDate, Package, PaymentMethod, Session, Uuid } from '@/core/model'
+import type { Package, Payment, Session, Uuid } from '@/core/model'
 import { failure, type Created, type Failure, type Result } from '@/core/result'
 import { isAsEntered, type Applied, type Effects } from '@/credits/applied'
 import type { StudentEffect } from '@/credits/effects'
@@ -27,10 +27,9 @@ import { mapped, read } from '@/data/calls'
 import { created, knownFailure, success } from '@/data/errors'
 import { asOwner } from '@/data/owner'
 import { storedEarlier } from '@/data/table'
+import { readPackage, toRow } from './package-edits-data'
 import { PACKAGE_FORMS } from './package-forms-texts'
-import { readPackage, toRow } from './package-row-data'
-import { asSold } from './rules'
-import { packageName } from './rules'
+import { asSold, packageName } from './rules'
 import type { LastSale } from './sale.schema'
 import { PACKAGE_MESSAGES } from './texts'
 
@@ -61,7 +60,7 @@ export type OwedLesson = Pick<Session, 'id' | 'date' | 'day' | 'version'>
 const OWED_LIMIT = 100
 
 interface SoldRow extends Package {
-  payments: { method: PaymentMethod; amount: number; paid_on: LocalDate; own: boolean; created_at: Instant }[]
+  payments: Pick<Payment, 'method' | 'amount' | 'paid_on' | 'own' | 'created_at'>[]
 }
 
 /** A change of one package by hand. */

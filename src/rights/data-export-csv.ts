@@ -1,6 +1,5 @@
-import { SKIP_REASON_TEXTS } from '@/agenda/skip-reasons-texts'
-import { shownMessage } from '@/alerts/alert-facts'
-import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS } from '@/alerts/rules'
+import { SKIP_REASON_TEXTS } from '@/agenda/texts'
+import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, shownMessage } from '@/alerts/rules'
 import { formatDate, formatDateTime } from '@/core/dates'
 import type { Alert, Club, Instant, Session, SessionFeedback, Student } from '@/core/model'
 import { displayPhone } from '@/core/phones'

@@ -1,5 +1,5 @@
 import type { SlotChanged } from '@/agenda/rules'
-import type { SessionDetails, Uuid } from '@/core/model'
+import { participantIn, type SessionDetails, type Uuid } from '@/core/model'
 import { failure, whyFailed, type Created, type Result } from '@/core/result'
 import { agendaEffectOf } from '@/credits/agenda-effect'
 import { isCharged } from '@/credits/charge'
@@ -19,7 +19,7 @@ import {
   planRegistration,
   planSessionEdit,
 } from '@/credits/plan-session'
-import type { CreditFacts, FeedbackInput } from '@/credits/plan-types'
+import type { CreditFacts, StoredFeedback } from '@/credits/plan-types'
 import { untold, type Untold } from '@/credits/untold'
 import { mapped, read } from '@/data/calls'
 import { created, inDoubt, success } from '@/data/errors'
@@ -80,8 +80,8 @@ function withoutGone(intent: RegistrationIntent, { students }: CreditFacts): Reg
 }
 
 /** Names of the participants without a package. */
-export function namesWithoutPackage({ assignments }: SessionDetails): string[] {
-  return assignments.flatMap(({ attendance, package_id, student_name }) =>
+export function namesWithoutPackage({ participants }: SessionDetails): string[] {
+  return participants.flatMap(({ attendance, package_id, student_name }) =>
     isCharged(attendance) && package_id === null && student_name !== null ? [student_name] : [],
   )
 }
@@ -190,9 +190,9 @@ export const sessions = {
    */
   updateFeedback: (
     intent: FeedbackEditIntent,
-    seen?: Pick<FeedbackInput, 'rating' | 'notes' | 'private_notes' | 'tags'>,
+    seen?: Pick<StoredFeedback, 'rating' | 'notes' | 'private_notes' | 'tags'>,
     only?: Uuid,
-    tapped?: Pick<FeedbackInput, 'rating' | 'tags'>,
+    tapped?: Pick<StoredFeedback, 'rating' | 'tags'>,
   ): Promise<SaveResult> =>
     asOwner({ failed: texts.updateFeedback, only }, async (client, owner) => {
       const { studentId } = intent
@@ -203,8 +203,8 @@ export const sessions = {
         studentIds: [],
         isSeen: intent.expectedVersion !== undefined,
         decide: (facts, now) => {
-          const there = facts.session?.feedbacks.find((feedback) => feedback.student_id === studentId)
-          const place = facts.session?.assignments.find(({ student_id }) => student_id === studentId)
+          const place = participantIn(facts.session, studentId)
+          const there = place?.feedback
           const isOther =
             seen &&
             there &&

@@ -1,7 +1,7 @@
 import { RATING } from '@/core/constants'
 import type { Uuid } from '@/core/model'
-import type { FeedbackEntry, Participant } from '@/credits/intents'
-import type { CreditFacts, FeedbackInput, SessionFacts } from '@/credits/plan-types'
+import type { FeedbackEntry } from '@/credits/intents'
+import type { ParticipantFacts, StoredFeedback } from '@/credits/plan-types'
 
 /** The feedback of a session's participants: when two say the same, and what is stored of what a coach said. */
 
@@ -38,9 +38,8 @@ const isSamePrivately = (a: string | null | undefined, b: string | null | undefi
   a === undefined || b === undefined || blankToNull(a) === blankToNull(b)
 
 /** What is stored of one student's feedback. `club`: the one it gets when the coach chose none. */
-export function feedbackRow(studentId: Uuid, entry: FeedbackEntry, club: Uuid | null): FeedbackInput {
+export function feedbackRow(entry: FeedbackEntry, club: Uuid | null): StoredFeedback {
   return {
-    student_id: studentId,
     rating: entry.rating,
     notes: blankToNull(entry.notes),
     ...(entry.privateNotes !== undefined && { private_notes: blankToNull(entry.privateNotes) }),
@@ -50,30 +49,24 @@ export function feedbackRow(studentId: Uuid, entry: FeedbackEntry, club: Uuid | 
 }
 
 /**
- * What an edit does to feedback. It writes what says something else than what is stored, and the default of who comes in
- * and was present; it removes what is stored of who was not, and what the coach does not want ('Sem feedback').
+ * What an edit writes of one student's feedback; null: what is stored goes; undefined: nothing. A student who comes in
+ * gets the default one.
+ *
+ * @param wanted undefined: not touched. null: 'Sem feedback', or the student was not present.
+ * @param before the student in the lesson before the edit; null: not in it.
  */
-export function editedFeedbacks(
-  participants: readonly Participant[],
-  wasPresent: (studentId: Uuid) => boolean,
-  facts: CreditFacts,
-  session: SessionFacts,
-): { feedbacks: FeedbackInput[]; removedFeedbacks: Uuid[] } {
-  const storedOf = (id: Uuid) => session.feedbacks.find(({ student_id }) => student_id === id)
-  const keeps = ({ studentId, feedback }: Participant) => wasPresent(studentId) && feedback !== null
-  return {
-    feedbacks: participants.filter(keeps).flatMap(({ studentId, feedback }) => {
-      const stored = storedOf(studentId)
-      const isAdded = !session.assignments.some(({ student_id }) => student_id === studentId)
-      const entry = feedback ?? (isAdded ? { rating: RATING.addedInEdit, notes: null, tags: [] } : null)
-      if (entry === null) return []
-      const row = feedbackRow(studentId, entry, stored ? stored.club_id : facts.default_club_id)
-      return stored && isSameFeedback(row, stored) && row.club_id === stored.club_id ? [] : [row]
-    }),
-    removedFeedbacks: participants
-      .filter((participant) => !keeps(participant) && storedOf(participant.studentId) !== undefined)
-      .map(({ studentId }) => studentId),
-  }
+export function editedFeedback(
+  wanted: FeedbackEntry | null | undefined,
+  before: ParticipantFacts | null,
+  defaultClub: Uuid | null,
+): StoredFeedback | null | undefined {
+  const stored = before?.feedback ?? null
+  if (wanted === null) return stored ? null : undefined
+  const entry =
+    wanted ?? (before === null ? { rating: RATING.addedInEdit, notes: null, tags: [] } : undefined)
+  if (entry === undefined) return undefined
+  const row = feedbackRow(entry, stored ? stored.club_id : defaultClub)
+  return stored && isSameFeedback(row, stored) && row.club_id === stored.club_id ? undefined : row
 }
 
 /** '' and blanks are no text. */

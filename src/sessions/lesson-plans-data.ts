@@ -1,5 +1,5 @@
-import { AGENDA_SERVICE } from '@/agenda/agenda-service-texts'
 import type { OccurrenceKey } from '@/agenda/rules'
+import { AGENDA_SERVICE } from '@/agenda/texts'
 import type { Uuid } from '@/core/model'
 import type {
   DayCancellationIntent,
@@ -71,7 +71,7 @@ export const lessonPlans = {
         entered: intent,
         sessionIds: intent.lessons.map(({ sessionId }) => sessionId),
         studentIds: intent.lessons.flatMap(
-          ({ before }) => before?.assignments.map(({ student_id }) => student_id) ?? [],
+          ({ before }) => before?.participants.map(({ student_id }) => student_id) ?? [],
         ),
         occurrences: occurrencesOf(intent),
         isSeen: true,

@@ -1,5 +1,4 @@
-import type { LocalDate, StudentWithCredits } from '@/core/model'
-import type { ExtensionOffer } from '@/credits/extensions'
+import type { StudentWithCredits } from '@/core/model'
 import type { RegistrationIntent } from '@/credits/intents'
 import type { PlanResult } from '@/credits/plan-result'
 import { planRegistration } from '@/credits/plan-session'
@@ -40,19 +39,7 @@ export function previewRegistration(
   return chosen ? planRegistration({ ...intent, extension: chosen }, facts, now) : planned
 }
 
-/** More time that registering this lesson offers, as far as this device knows; so it works without network. */
-export function registrationOffer(
-  students: readonly StudentWithCredits[],
-  rules: CoachRules,
-  typed: Pick<NewSessionForm, 'cancelledReason' | 'participants'>,
-  lessonDay: LocalDate,
-  now: Date,
-): ExtensionOffer | undefined {
-  const planned = previewRegistration(typed, { lessonDay }, knownFacts(students, rules), now)
-  return planned.success ? planned.offer : undefined
-}
-
-/** What the list of students tells of the facts. */
+/** What the list of students tells of the facts; so a preview works without network. */
 export function knownFacts(students: readonly StudentWithCredits[], rules: CoachRules): CreditFacts {
   return {
     session: null,

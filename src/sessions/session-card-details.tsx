@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { TAG_LIMITS, shortId } from '@/core/constants'
 import { formatDate, formatTime } from '@/core/dates'
-import type { SessionAssignmentDetails, SessionDetails, SessionFeedback, Uuid } from '@/core/model'
+import type { SessionDetails, SessionFeedback, SessionParticipant, Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
 import { isCharged } from '@/credits/charge'
 import { NO_PACKAGE } from '@/credits/effects-texts'
@@ -25,12 +25,14 @@ export function SessionCardDetails({
   session: SessionDetails
   onAssign: (studentId: Uuid) => void
 }) {
-  const unassigned = session.assignments.filter(isOwed)
-  const names = new Map(session.assignments.map(({ student_id, student_name }) => [student_id, student_name]))
+  const unassigned = session.participants.filter(isOwed)
+  const rated = session.participants.flatMap(({ feedback, student_name: name }) =>
+    feedback ? [{ feedback, name }] : [],
+  )
   const told = lessonRequests(
     'cancelled_lesson',
     { cause: session.id, ...whenOf(session) },
-    session.assignments.flatMap(({ student_id: id, student_name: name }) =>
+    session.participants.flatMap(({ student_id: id, student_name: name }) =>
       name === null ? [] : [{ id, name }],
     ),
   )
@@ -63,27 +65,25 @@ export function SessionCardDetails({
       )}
       <Section title="Pacotes Consumidos">
         <ul className="flex flex-col gap-3">
-          {session.assignments.map((assignment) => (
+          {session.participants.map((participant) => (
             <li
-              key={assignment.student_id}
+              key={participant.student_id}
               className="flex flex-col items-start gap-1 sm:flex-row sm:items-center sm:justify-between sm:gap-4"
             >
-              <span className="line-clamp-2 min-w-0 font-semibold">{assignment.student_name ?? UNKNOWN}</span>
-              <ConsumedPackage assignment={assignment} />
+              <span className="line-clamp-2 min-w-0 font-semibold">
+                {participant.student_name ?? UNKNOWN}
+              </span>
+              <ConsumedPackage participant={participant} />
             </li>
           ))}
         </ul>
       </Section>
-      {session.feedbacks.length > 0 && (
+      {rated.length > 0 && (
         <Section title="Feedbacks da Sessão">
           <ul className="grid gap-3 lg:grid-cols-2">
-            {session.feedbacks.map((feedback) => (
+            {rated.map(({ feedback, name }) => (
               <li key={feedback.student_id} className="min-w-0">
-                <Feedback
-                  session={session}
-                  feedback={feedback}
-                  name={names.get(feedback.student_id) ?? null}
-                />
+                <Feedback session={session} feedback={feedback} name={name} />
               </li>
             ))}
           </ul>
@@ -105,7 +105,7 @@ export function SessionCardDetails({
           </ul>
         </Section>
       )}
-      {session.slot_id === null && session.assignments.some(({ student_name }) => student_name !== null) && (
+      {session.slot_id === null && session.participants.some(({ student_name }) => student_name !== null) && (
         <Button asChild tone="outline" size="sm" className="self-start">
           <Link to={paths.agenda.href({ slotFor: { session: session.id } })}>
             <Repeat aria-hidden="true" />
@@ -126,14 +126,14 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-const isOwed = ({ attendance, package_id }: SessionAssignmentDetails): boolean =>
+const isOwed = ({ attendance, package_id }: SessionParticipant): boolean =>
   isCharged(attendance) && package_id === null
 
 /** '#1a2b3c · 8 aulas · 20/11/2026', 'Sem pacote', or why no credit is used. */
 function ConsumedPackage({
-  assignment: { attendance, package: consumed },
+  participant: { attendance, package: consumed },
 }: {
-  assignment: SessionAssignmentDetails
+  participant: SessionParticipant
 }) {
   if (!isCharged(attendance)) return <Badge>{COURT.credit.none}</Badge>
   if (consumed === null) return <Badge tone="bad">{NO_PACKAGE}</Badge>

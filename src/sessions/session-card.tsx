@@ -5,7 +5,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { memo, useEffect, useId, useRef, useState, type Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { formatDate, formatLongDate, formatTime, localDayOf } from '@/core/dates'
-import type { SessionAssignmentDetails, SessionDetails, Uuid } from '@/core/model'
+import type { SessionParticipant, SessionDetails, Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { Badge } from '@/ui/badge'
@@ -70,9 +70,9 @@ export const SessionCard = memo(function SessionCard({
       </div>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <ul aria-label="Alunos" className="flex min-w-0 flex-wrap gap-2 sm:flex-1">
-          {session.assignments.map((assignment) => (
-            <li key={assignment.student_id} className="max-w-full min-w-0">
-              <StudentChip assignment={assignment} />
+          {session.participants.map((participant) => (
+            <li key={participant.student_id} className="max-w-full min-w-0">
+              <StudentChip participant={participant} />
             </li>
           ))}
         </ul>
@@ -131,24 +131,24 @@ function registeredAt({ date, created_at: createdAt }: SessionDetails): string {
   return localDayOf(createdAt) === localDayOf(date) ? time : `${time} de ${formatDate(createdAt)}`
 }
 
-function StudentChip({ assignment }: { assignment: SessionAssignmentDetails }) {
+function StudentChip({ participant }: { participant: SessionParticipant }) {
   const look =
     'inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border-[1.5px] px-4 text-[15px] font-semibold'
-  if (assignment.student_name === null) {
+  if (participant.student_name === null) {
     return (
       <span className={`${look} border-line text-ink-soft`}>
         {STUDENT_MESSAGES.service.notFound}
-        <AttendanceBadge attendance={assignment.attendance} />
+        <AttendanceBadge attendance={participant.attendance} />
       </span>
     )
   }
   return (
     <Link
-      to={paths.studentProfile.href({ id: assignment.student_id })}
+      to={paths.studentProfile.href({ id: participant.student_id })}
       className={`${look} border-line-strong bg-surface hover:bg-sunken`}
     >
-      <span className="truncate">{assignment.student_name}</span>
-      <AttendanceBadge attendance={assignment.attendance} />
+      <span className="truncate">{participant.student_name}</span>
+      <AttendanceBadge attendance={participant.attendance} />
     </Link>
   )
 }

@@ -1,12 +1,14 @@
 import { RATING } from '@/core/constants'
 import { formatDateTime, fromDateTimeInput, isLocalDate, toDateTimeInput } from '@/core/dates'
-import type {
-  Attendance,
-  ChosenAttendance,
-  LocalDate,
-  SessionDetails,
-  SessionFeedback,
-  Uuid,
+import {
+  participantIn,
+  type Attendance,
+  type ChosenAttendance,
+  type LocalDate,
+  type SessionDetails,
+  type SessionFeedback,
+  type SessionParticipant,
+  type Uuid,
 } from '@/core/model'
 import { packageOf } from '@/credits/charge'
 import { CHANGES, NO_PACKAGE } from '@/credits/effects-texts'
@@ -38,7 +40,7 @@ export function editFormOf(session: SessionDetails): SessionEditForm {
     notes: session.notes ?? '',
     cancelledReason: session.cancelled_reason ?? '',
     extension: NO_EXTENSION,
-    participants: session.students.map((studentId) => ({
+    participants: session.participants.map(({ student_id: studentId }) => ({
       ...newParticipant(studentId, storedFeedback(session, studentId)),
       charge: null,
     })),
@@ -47,8 +49,8 @@ export function editFormOf(session: SessionDetails): SessionEditForm {
 }
 
 function storedFeedback(session: SessionDetails, studentId: Uuid): EditedParticipantForm['feedback'] {
-  const stored = session.feedbacks.find((feedback) => feedback.student_id === studentId)
-  if (stored === undefined) {
+  const stored = participantIn(session, studentId)?.feedback
+  if (!stored) {
     // Who was not present is asked as in a new lesson.
     const wasPresent = storedAttendance(session, studentId) === 'present'
     return newFeedback(null, wasPresent ? RATING.addedInEdit : RATING.newSession)
@@ -80,7 +82,7 @@ export function attendanceOf(
   { studentId, attendance }: Pick<ParticipantForm, 'studentId' | 'attendance'>,
   session: SessionDetails | null,
 ): ChosenAttendance {
-  const stored = session?.assignments.find(({ student_id }) => student_id === studentId)?.attendance
+  const stored = participantIn(session, studentId)?.attendance
   return attendance ?? (stored === undefined || stored === 'cancelled' ? 'present' : stored)
 }
 
@@ -97,7 +99,7 @@ export function wantsFeedback(
   if (withFeedback !== null) return withFeedback
   if (session === null || storedAttendance(session, studentId) !== 'present') return true
   return (
-    session.feedbacks.some(({ student_id }) => student_id === studentId) ||
+    Boolean(participantIn(session, studentId)?.feedback) ||
     hasOtherFeedback(participant, find(editFormOf(session), studentId))
   )
 }
@@ -160,10 +162,11 @@ function typedFeedback(
   clubs: readonly { id: Uuid }[] | undefined,
 ): { feedback?: FeedbackEntry | null } {
   const { studentId, feedback } = participant
-  const stored = seen.feedbacks.some(({ student_id }) => student_id === studentId)
+  const before = participantIn(seen, studentId)
+  const stored = before?.feedback
   if (!wantsFeedback(participant, seen)) {
     // Who comes in gets the default one unless the coach says otherwise.
-    return stored || !seen.students.includes(studentId) ? { feedback: null } : {}
+    return stored || !before ? { feedback: null } : {}
   }
   const isOther = !stored || hasOtherFeedback(participant, find(editFormOf(seen), studentId))
   return isOther ? { feedback: feedbackEntry(feedback, clubs) } : {}
@@ -171,7 +174,7 @@ function typedFeedback(
 
 /** undefined: not in the lesson, or the lesson did not happen. */
 function storedAttendance(session: SessionDetails, studentId: Uuid): Attendance | undefined {
-  const stored = session.assignments.find(({ student_id }) => student_id === studentId)?.attendance
+  const stored = participantIn(session, studentId)?.attendance
   return stored === 'cancelled' ? undefined : stored
 }
 
@@ -226,12 +229,14 @@ export function rebaseEdit(
     return keeps ? participant : { ...participant, feedback: stored.feedback }
   })
   const mineIds = mine.participants.map(({ studentId }) => studentId)
-  const removedHere = seen.students.filter((id) => !mineIds.includes(id))
-  const kept = now.students.filter((id) => !removedHere.includes(id))
+  const seenIds = seen.participants.map(({ student_id }) => student_id)
+  const nowIds = now.participants.map(({ student_id }) => student_id)
+  const removedHere = seenIds.filter((id) => !mineIds.includes(id))
+  const kept = nowIds.filter((id) => !removedHere.includes(id))
   const more = mine.participants
-    .filter((participant) => !seen.students.includes(participant.studentId) || isTouched(participant))
+    .filter((participant) => !seenIds.includes(participant.studentId) || isTouched(participant))
     .map(({ studentId }) => studentId)
-    .filter((id) => !now.students.includes(id))
+    .filter((id) => !nowIds.includes(id))
   const added = theirs.participants.filter(
     ({ studentId }) => !typed.some((each) => each.studentId === studentId),
   )
@@ -306,15 +311,15 @@ export function changesBetween(
       CHANGES.package(name, packageName(oldPackage), packageName(newPackage)),
       chosen !== null && packageOf(chosen) !== (newPackage?.id ?? null),
     )
-    const stored = now.feedbacks.find(({ student_id }) => student_id === id)
+    const stored = participantIn(now, id)?.feedback
     add(
       hasOtherFeedback(there, earlier),
       stored ? CHANGES.feedback(name, feedbackInShort(stored)) : CHANGES.feedbackGone(name),
       mine !== undefined && hasOtherFeedback(there, mine),
     )
   }
-  for (const id of before.students) {
-    add(!now.students.includes(id), CHANGES.left(nameIn(before, id)), find(form, id) !== undefined)
+  for (const { student_id: id } of before.participants) {
+    add(!participantIn(now, id), CHANGES.left(nameIn(before, id)), find(form, id) !== undefined)
   }
   return changes
 }
@@ -339,17 +344,16 @@ function hasOtherFeedback(
   return !isSameFeedback(feedback, there) || clubId !== there.clubId
 }
 
-type AssignedPackage = SessionDetails['assignments'][number]['package']
+type AssignedPackage = SessionParticipant['package']
 
 function packageIn(session: SessionDetails, studentId: Uuid): AssignedPackage {
-  return session.assignments.find(({ student_id }) => student_id === studentId)?.package ?? null
+  return participantIn(session, studentId)?.package ?? null
 }
 
 const packageName = (pkg: AssignedPackage): string => pkg?.name ?? NO_PACKAGE
 
 function nameIn(session: SessionDetails, studentId: Uuid): string {
-  const found = session.assignments.find(({ student_id }) => student_id === studentId)
-  return found?.student_name ?? STUDENT_MESSAGES.service.notFound
+  return participantIn(session, studentId)?.student_name ?? STUDENT_MESSAGES.service.notFound
 }
 
 function feedbackInShort({ rating, tags, notes, private_notes: privately }: SessionFeedback): string {

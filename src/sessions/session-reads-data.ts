@@ -1,4 +1,10 @@
-import type { Session, SessionDetails, SessionFeedback, Uuid } from '@/core/model'
+import {
+  participantIn,
+  type Session,
+  type SessionDetails,
+  type SessionFeedback,
+  type Uuid,
+} from '@/core/model'
 import type { Result } from '@/core/result'
 import { read } from '@/data/calls'
 import { success, toFailure } from '@/data/errors'
@@ -40,10 +46,8 @@ function toDetails(row: SessionRow): SessionDetails {
   const sorted = rows.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), 'pt-BR'))
   return {
     ...session,
-    students: sorted.map(({ student_id }) => student_id),
-    feedbacks: sorted.flatMap(({ feedback }) => feedback ?? []),
-    assignments: sorted.map(({ student, feedback: _feedback, ...assignment }) => ({
-      ...assignment,
+    participants: sorted.map(({ student, ...participant }) => ({
+      ...participant,
       student_name: student?.name ?? null,
     })),
   }
@@ -92,7 +96,7 @@ export async function readDetails(
 
 /** A student's feedback in a session that has one. */
 export function toStudentFeedback(session: SessionDetails, studentId: Uuid): StudentFeedback {
-  const feedback = session.feedbacks.find(({ student_id }) => student_id === studentId)
+  const feedback = participantIn(session, studentId)?.feedback
   // The database selects only sessions that have one.
   if (!feedback) throw new Error(`Lesson ${session.id} came without the feedback it was chosen by`)
   const { id, date, teacher, notes, version } = session

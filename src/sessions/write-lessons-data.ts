@@ -1,5 +1,5 @@
-import { AGENDA_SERVICE } from '@/agenda/agenda-service-texts'
 import type { OccurrenceKey, SlotChanged } from '@/agenda/rules'
+import { AGENDA_SERVICE } from '@/agenda/texts'
 import type { Session, SessionDetails, Uuid } from '@/core/model'
 import { failure, type Failure, type FailureCode, type Success } from '@/core/result'
 import type { AgendaEffect } from '@/credits/agenda-effect'

@@ -37,13 +37,16 @@ begin
       raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
     elsif change ->> 'op' = 'update' and change -> 'session' ->> 'slot_id' is not null then
       perform private.check_link(me, lesson, (change -> 'session' ->> 'slot_id')::uuid, (change -> 'session' ->> 'slot_date')::date);
+      if private.has_moved(me, change -> 'session') then
+        raise sqlstate 'PT409' using message = 'agenda_changed', detail = change -> 'session' ->> 'slot_id';
+      end if;
     end if;
   end loop;
   return already_deleted;
 end $$;
 comment on function private.claim_lessons(uuid, jsonb) is
   'Locks the lessons of a plan that are there, by id, and answers those to delete that another device had deleted. PT409 '
-  'stale_session, PT404 session_not_found, and what private.check_link refuses.';
+  'stale_session, agenda_changed, PT404 session_not_found, and what private.check_link refuses.';
 grant execute on function private.claim_lessons(uuid, jsonb) to authenticated, service_role;
 
 create function private.refuse_lesson_beside(me uuid, lessons jsonb) returns void
@@ -61,7 +64,7 @@ begin
      and x.day = n.day and x.cancelled_reason is null
      and (x.slot_id is null) <> (l -> 'session' ->> 'slot_id' is null)
      and not l -> 'session' -> 'beside' ? x.id::text
-     and exists (select from jsonb_array_elements(l -> 'assignments') a
+     and exists (select from jsonb_array_elements(l -> 'participants') a
                    join public.session_package_assignments t
                      on t.user_id = me and t.session_id = x.id and t.student_id = (a ->> 'student_id')::uuid)
    limit 1;
@@ -78,8 +81,7 @@ grant execute on function private.refuse_lesson_beside(uuid, jsonb) to authentic
 create function private.write_participants(me uuid, lesson_id uuid, change jsonb, club_ids uuid[]) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
-  feedbacks constant jsonb := change -> 'feedbacks';
-  unrated   constant jsonb := change -> 'remove_feedbacks';
+  participants constant jsonb := change -> 'participants';
 begin
   -- A new lesson has nothing to be removed, and nobody who could know less than the lesson. Triggers of statements cost
   -- time, also when there are no rows.
@@ -91,39 +93,40 @@ begin
   if change ->> 'op' = 'update' then
     delete from public.session_feedbacks f
      where f.user_id = me and f.session_id = lesson_id
-       and f.student_id = any (array(select jsonb_array_elements_text(unrated)::uuid)
-                               || array(select (a ->> 'student_id')::uuid from jsonb_array_elements(change -> 'assignments') a
-                                         where a ->> 'attendance' <> 'present'));
+       and f.student_id = any (array(select (p ->> 'student_id')::uuid from jsonb_array_elements(participants) p
+                                      where p -> 'feedback' = 'null' or p ->> 'attendance' <> 'present'));
   end if;
 
   insert into public.session_package_assignments as t (user_id, session_id, student_id, package_id, manually_assigned, attendance)
-  select me, lesson_id, a.student_id, a.package_id, coalesce(a.manually_assigned, false), a.attendance
-    from jsonb_to_recordset(change -> 'assignments') as a (student_id uuid, package_id uuid, manually_assigned boolean, attendance text)
+  select me, lesson_id, p.student_id, p.package_id, coalesce(p.manually_assigned, false), p.attendance
+    from jsonb_to_recordset(participants) as p (student_id uuid, package_id uuid, manually_assigned boolean, attendance text)
+   where p.attendance is not null
   on conflict (user_id, session_id, student_id) do update
      set package_id = excluded.package_id, manually_assigned = excluded.manually_assigned,
          attendance = excluded.attendance, assigned_at = now()
    where (t.package_id, t.manually_assigned, t.attendance)
          is distinct from (excluded.package_id, excluded.manually_assigned, excluded.attendance);
 
-  if feedbacks = '[]' then return; end if;
+  if not jsonb_path_exists(participants, '$[*] ? (@.feedback != null)') then return; end if;
   -- In a new lesson the plan itself says who is present, and the foreign key refuses the rest.
   if change ->> 'op' = 'update'
-     and exists (select from jsonb_array_elements(feedbacks) f
+     and exists (select from jsonb_to_recordset(participants) as p (student_id uuid, feedback jsonb)
                    join public.session_package_assignments t
-                     on t.user_id = me and t.session_id = lesson_id and t.student_id = (f ->> 'student_id')::uuid
-                  where t.attendance <> 'present') then
+                     on t.user_id = me and t.session_id = lesson_id and t.student_id = p.student_id
+                  where p.feedback is not null and t.attendance <> 'present') then
     raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
   end if;
   -- Private notes that the plan does not name stay.
   insert into public.session_feedbacks as t (user_id, session_id, student_id, rating, notes, private_notes, tags, club_id, created_at)
-  select me, lesson_id, f.student_id, f.rating, f.notes,
-         case when said ? 'private_notes' then f.private_notes else old.private_notes end, coalesce(f.tags, '{}'),
+  select me, lesson_id, p.student_id, f.rating, f.notes,
+         case when p.feedback ? 'private_notes' then f.private_notes else old.private_notes end, coalesce(f.tags, '{}'),
          case when f.club_id = any (club_ids) then f.club_id end, least(coalesce(f.created_at, now()), now())
-    from jsonb_array_elements(feedbacks) said
-   cross join lateral jsonb_to_record(said) as f (student_id uuid, rating smallint, notes text, private_notes text, tags text[],
-                                                  club_id uuid, created_at timestamptz)
+    from jsonb_to_recordset(participants) as p (student_id uuid, feedback jsonb)
+   cross join lateral jsonb_to_record(p.feedback) as f (rating smallint, notes text, private_notes text, tags text[], club_id uuid,
+                                                        created_at timestamptz)
     left join public.session_feedbacks old
-      on old.user_id = me and old.session_id = lesson_id and old.student_id = f.student_id
+      on old.user_id = me and old.session_id = lesson_id and old.student_id = p.student_id
+   where p.feedback is not null
   on conflict (user_id, session_id, student_id, attendance) do update
      set rating = excluded.rating, notes = excluded.notes, private_notes = excluded.private_notes, tags = excluded.tags,
          club_id = excluded.club_id;

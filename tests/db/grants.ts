@@ -154,6 +154,8 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
       'pure; trigger of sessions, which runs as the coach',
     'private.forget_days_of_lesson(lesson uuid, since timestamp with time zone)':
       'definer; a plan takes back days of an own lesson',
+    'private.has_moved(me uuid, seen jsonb)':
+      'invoker; a plan compares an own occurrence with what its coach saw',
     'private.import_students(plan jsonb)': 'definer; behind public.import_students, for the caller alone',
     'private.is_renewal_due(pkg packages, month date)': 'pure; renewals and the dashboard call it',
     'private.is_time_zone(name text)': 'pure; check of profiles.time_zone runs as the coach',

@@ -117,18 +117,20 @@ onPostgres((db) => {
       created_at: expect.any(String),
       slot_id: null,
       slot_date: null,
-      assignments: [
-        { student_id: student, package_id: used, manually_assigned: false, attendance: 'present' },
-      ],
-      feedbacks: [
+      participants: [
         {
           student_id: student,
-          rating: 4,
-          notes: null,
-          private_notes: null,
-          tags: [],
-          club_id: null,
-          created_at: expect.any(String),
+          package_id: used,
+          manually_assigned: false,
+          attendance: 'present',
+          feedback: {
+            rating: 4,
+            notes: null,
+            private_notes: null,
+            tags: [],
+            club_id: null,
+            created_at: expect.any(String),
+          },
         },
       ],
     })

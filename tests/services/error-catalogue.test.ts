@@ -9,7 +9,6 @@ import { messages } from '@/messages/data'
 import { packages } from '@/packages/data'
 import { packageEdits } from '@/packages/package-edits-data'
 import { packagePlans } from '@/packages/package-plans-data'
-import { statement } from '@/packages/statement/data'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { NO_SESSION_FILTERS } from '@/sessions/session-filters'
@@ -78,9 +77,9 @@ const ANSWERING: [string, string, () => Promise<unknown>][] = [
   ['packagePlans.extend', 'Erro ao estender validade', () => packagePlans.extend(changed)],
   ['packagePlans.takeBack', 'Erro ao desfazer', () => packagePlans.takeBack(changed)],
   [
-    'statement.page',
+    'packages.statement',
     'Erro ao buscar extrato',
-    () => statement.page(newId(), today, { packageId: null, since: null, until: null }),
+    () => packages.statement(newId(), today, { packageId: null, since: null, until: null }),
   ],
   [
     'sessions.listPage',
@@ -121,7 +120,7 @@ const ANSWERING: [string, string, () => Promise<unknown>][] = [
       lessonPlans.link({
         opId: newId(),
         sessionId: newId(),
-        slot: { slotId: newId(), slotDate: today },
+        slot: { slotId: newId(), slotDate: today, movedTo: null },
         begins: `${today}T12:00:00Z`,
       }),
   ],

@@ -9,6 +9,7 @@ import { sessions } from '@/sessions/data'
 import { meanRating } from '@/sessions/ratings'
 import { students } from '@/students/data'
 import { sharedBackend, type Backend } from '../support/backend'
+import { feedbacksOf } from '../support/world/facts'
 import { addStudent, dataOf, sellPackage } from '../support/world/services'
 import { lessonIntent, newId, today } from '../support/world/values'
 import { deadNetwork, skipRetryDelays, loseAnswers, makeDevice, failWith, to, type Device } from './device'
@@ -240,9 +241,9 @@ describe('clubs', () => {
     const student = await addStudent()
     const lesson = lessonIntent([student.id])
     dataOf(await sessions.register(lesson))
-    expect(dataOf(await sessions.get(lesson.sessionId))?.feedbacks).toMatchObject([{ club_id: id }])
+    expect(feedbacksOf(dataOf(await sessions.get(lesson.sessionId)))).toMatchObject([{ club_id: id }])
     await clubs.remove(id)
-    expect(dataOf(await sessions.get(lesson.sessionId))?.feedbacks).toMatchObject([
+    expect(feedbacksOf(dataOf(await sessions.get(lesson.sessionId)))).toMatchObject([
       { club_id: null, rating: 4 },
     ])
   })

@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useOwner } from '@/account/use-auth'
 import { COMMON_MESSAGES } from '@/core/common-texts'
+import { isLocalDate } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'
 import { ownerPages } from '@/data/queries/owner-query'
-import { statement, type StatementFilter } from './data'
+import { useAddress } from '@/ui/use-address'
+import { packages, type StatementFilter } from '../data'
 
 /** Lines per request: a screenful, then enough that a whole history takes few. */
 const PAGE = { first: 30, next: 100 } as const
@@ -18,8 +20,31 @@ export const useStatement = (studentId: Uuid, today: LocalDate, filter: Statemen
       useOwner(),
       ['statements', studentId, filter],
       (before: number | null) =>
-        statement.page(studentId, today, filter, before, before === null ? PAGE.first : PAGE.next),
+        packages.statement(studentId, today, filter, before, before === null ? PAGE.first : PAGE.next),
       ({ more, lines }) => (more ? (lines.at(-1)?.id ?? null) : null),
       COMMON_MESSAGES.loadFailed,
     ),
   )
+
+export interface StatementFilters {
+  /** '' for all. */
+  packageId: Uuid
+  /** '' is open on that side. */
+  start: LocalDate
+  end: LocalDate
+}
+
+const dayOf = (text = '') => (isLocalDate(text) ? text : '')
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The filters of the address. Unknown values are ignored, because people type and share addresses. */
+export function useStatementFilters(): [StatementFilters, (filters: StatementFilters) => void] {
+  const [params, put] = useAddress()
+  const [packageId, start, end] = ['pacote', 'de', 'ate'].map((name) => params.get(name) ?? '')
+  const filters = {
+    packageId: packageId && UUID.test(packageId) ? packageId : '',
+    start: dayOf(start),
+    end: dayOf(end),
+  }
+  return [filters, (next) => put({ pacote: next.packageId, de: next.start, ate: next.end })]
+}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { skippedOccurrence } from '@/agenda/answers'
 import { occurrenceKey, type Occurrence, type SkipReason } from '@/agenda/rules'
-import { SKIP_REASON_TEXTS } from '@/agenda/skip-reasons-texts'
+import { SKIP_REASON_TEXTS } from '@/agenda/texts'
 import { useAgenda } from '@/agenda/use-agenda'
 import { useTimeZone } from '@/agenda/use-time-zone'
 import { isOn } from '@/agenda/window'
@@ -10,7 +10,7 @@ import { DAY_LESSONS } from '@/core/constants'
 import { addDays, formatLongDate } from '@/core/dates'
 import type { CancelledReason, SessionDetails, Uuid } from '@/core/model'
 import { effectLines } from '@/credits/effect-lines'
-import { withoutEffects, type StudentEffect } from '@/credits/effects'
+import { beginsAnew, withoutEffects, type StudentEffect } from '@/credits/effects'
 import { extensionDays } from '@/credits/extensions'
 import type { DayCancellationIntent, SkippedOccurrence } from '@/credits/intents'
 import { planDayCancellation } from '@/credits/plan-session'
@@ -127,19 +127,19 @@ interface DayLesson {
 
 const ofLesson =
   (zone: string) =>
-  ({ id, version, day, date, cancelled_reason, assignments }: SessionDetails): DayLesson => {
+  ({ id, version, day, date, cancelled_reason, participants }: SessionDetails): DayLesson => {
     const at = { instant: date, zone }
     return {
       key: id,
       requests: lessonRequests(
         'cancelled_lesson',
         { cause: id, day, time: timeOf(at) },
-        assignments.flatMap(({ student_id, student_name: name }) =>
+        participants.flatMap(({ student_id, student_name: name }) =>
           name === null ? [] : [{ id: student_id, name }],
         ),
       ),
       at,
-      names: assignments.map(({ student_name }) => student_name ?? STUDENT_MESSAGES.service.notFound),
+      names: participants.map(({ student_name }) => student_name ?? STUDENT_MESSAGES.service.notFound),
       reason: cancelled_reason,
       session: { sessionId: id, expectedVersion: version },
     }
@@ -378,7 +378,7 @@ const erased = (effects: readonly StudentEffect[]): number =>
 /** Packages whose validity another first lesson moves. */
 const movedOf = (effects: readonly StudentEffect[]): StudentEffect[] =>
   effects.flatMap((effect) => {
-    const validity = effect.validity.filter(({ extendedBy }) => extendedBy === 0)
+    const validity = effect.validity.filter(beginsAnew)
     return validity.length === 0 ? [] : [{ ...withoutEffects(effect), validity }]
   })
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { formatDate } from '@/core/dates'
-import type { SessionDetails, Uuid } from '@/core/model'
+import { participantIn, type SessionDetails, type Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
 import { packageOptions, type PackageOption } from '@/credits/choose-package'
 import { CreditEffects } from '@/credits/credit-effects'
@@ -40,9 +40,7 @@ export function AssignDialog({
 }) {
   const { online } = useConnection()
   // In state, because another device may remove the student from the session while the dialog is open.
-  const [name] = useState(
-    () => session.assignments.find(({ student_id }) => student_id === studentId)?.student_name,
-  )
+  const [name] = useState(() => participantIn(session, studentId)?.student_name)
   return (
     <Dialog
       open
@@ -77,8 +75,7 @@ function AssignForm({
   // One read: the packages to choose from and the version that they belong to (see `DeleteSession`).
   const { day: lessonDay, version: expectedVersion } = facts.data?.session ?? session
   const student = facts.data?.students.find(({ id }) => id === studentId)
-  const current =
-    facts.data?.session?.assignments.find(({ student_id }) => student_id === studentId)?.package_id ?? null
+  const current = participantIn(facts.data?.session, studentId)?.package_id ?? null
   const options = student ? packageOptions(student, lessonDay, current) : []
   const isLoading = facts.data === undefined || facts.isPlaceholderData
   const focusFirst = () => formElement.current?.querySelector<HTMLElement>('input')?.focus()

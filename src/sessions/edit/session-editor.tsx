@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import { useClubs } from '@/clubs/use-clubs'
 import { formatLongDate } from '@/core/dates'
-import type { SessionDetails, Uuid } from '@/core/model'
+import { participantIn, type SessionDetails, type Uuid } from '@/core/model'
 import { CreditEffects } from '@/credits/credit-effects'
 import { planSessionEdit } from '@/credits/plan-session'
 import { useAnonymizedIds } from '@/students/use-students'
@@ -49,15 +49,13 @@ export function SessionEditor({
   const asked = <Values extends SessionEditForm>(typed: Values): Values => ({
     ...typed,
     participants: typed.participants.map((participant) =>
-      anonymizedIds.has(participant.studentId) &&
-      !seen.feedbacks.some(({ student_id }) => student_id === participant.studentId)
+      anonymizedIds.has(participant.studentId) && !participantIn(seen, participant.studentId)?.feedback
         ? { ...participant, withFeedback: false }
         : participant,
     ),
   })
-  const added = values.participants
-    .map(({ studentId }) => studentId)
-    .filter((id) => !seen.students.includes(id))
+  const added = values.participants.map(({ studentId }) => studentId).filter((id) => !participantIn(seen, id))
+  const feedbacks = seen.participants.filter(({ feedback }) => feedback !== null).length
   const facts = useCreditFacts({ studentIds: added, sessionId: session.id })
   const now = useNow()
   const isKnown = values.participants.every(({ studentId }) =>
@@ -151,7 +149,7 @@ export function SessionEditor({
           notes={values.notes}
           now={now}
           onEraseNotes={
-            seen.students.some((id) => anonymizedIds.has(id))
+            seen.participants.some(({ student_id }) => anonymizedIds.has(student_id))
               ? () => form.setValue('notes', '', { shouldDirty: true })
               : undefined
           }
@@ -163,7 +161,7 @@ export function SessionEditor({
         >
           <p className="text-[15px] text-ink-soft">
             {COURT.cancelled.nobodyPays}
-            {seen.feedbacks.length > 0 && ` ${COURT.cancelled.feedbacksRemoved(seen.feedbacks.length)}`}
+            {feedbacks > 0 && ` ${COURT.cancelled.feedbacksRemoved(feedbacks)}`}
           </p>
           {extensionFields}
         </CancellationFields>

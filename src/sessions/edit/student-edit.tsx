@@ -3,7 +3,13 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import X from 'lucide-react/icons/x'
 import { useId } from 'react'
 import { formatDate } from '@/core/dates'
-import type { Club, LocalDate, SessionDetails } from '@/core/model'
+import {
+  participantIn,
+  type Club,
+  type LocalDate,
+  type SessionDetails,
+  type SessionParticipant,
+} from '@/core/model'
 import { isCharged, packageOf, type ChosenCharge } from '@/credits/charge'
 import { choosePackage, packageOptions, type PackageOption } from '@/credits/choose-package'
 import { NO_PACKAGE, OUTSIDE_VALIDITY } from '@/credits/effects-texts'
@@ -61,7 +67,7 @@ export function StudentEdit({
   const { studentId, charge, feedback } = participant
   const attendance = attendanceOf(participant, seen)
   const withFeedback = wantsFeedback(participant, seen)
-  const isStored = seen.feedbacks.some(({ student_id }) => student_id === studentId)
+  const isStored = Boolean(participantIn(seen, studentId)?.feedback)
   return (
     <div
       role="group"
@@ -99,7 +105,7 @@ export function StudentEdit({
       {!cancelled && isCharged(attendance) && (
         <div className="mt-3">
           <PackageField
-            stored={seen.assignments.find(({ student_id }) => student_id === studentId)}
+            stored={participantIn(seen, studentId)}
             facts={facts}
             order={order}
             lessonDay={lessonDay}
@@ -161,7 +167,7 @@ function PackageField({
   charge,
   onCharge,
 }: {
-  stored: SessionDetails['assignments'][number] | undefined
+  stored: SessionParticipant | undefined
   facts: StudentFacts | undefined
   order: CoachRules['package_order']
   lessonDay: LocalDate

@@ -1,6 +1,6 @@
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useRef, useState } from 'react'
-import type { Club, LocalDate, SessionDetails, Uuid } from '@/core/model'
+import { participantIn, type Club, type LocalDate, type SessionDetails, type Uuid } from '@/core/model'
 import type { CreditFacts } from '@/credits/plan-types'
 import { failedRead } from '@/data/queries/service-error'
 import { compareByName } from '@/students/rules'
@@ -124,7 +124,7 @@ export function StudentsInSession({
 }
 
 function nameInSession(session: SessionDetails, id: Uuid): string | null {
-  return session.assignments.find(({ student_id }) => student_id === id)?.student_name ?? null
+  return participantIn(session, id)?.student_name ?? null
 }
 
 /** Selects the participants. Offers active students, and inactive ones who are already in the session. */

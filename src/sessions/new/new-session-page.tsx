@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { usePackageOrder } from '@/account/use-profile'
-import { AGENDA_SERVICE } from '@/agenda/agenda-service-texts'
-import { blockOf, formatDay } from '@/agenda/days'
+import { TODAY } from '@/agenda/answer-texts'
+import { answeredSlot } from '@/agenda/answers'
+import { formatDay } from '@/agenda/days'
 import type { Occurrence } from '@/agenda/rules'
-import { TODAY } from '@/agenda/today-texts'
+import { AGENDA_SERVICE } from '@/agenda/texts'
 import { useAgenda } from '@/agenda/use-agenda'
 import { useSlotFacts } from '@/agenda/use-slots'
-import { isOn } from '@/agenda/window'
+import { blockOf, isOn } from '@/agenda/window'
 import { dayOf, placeOf, timeOf, type AgendaTime } from '@/agenda/zone'
 import { useClubs } from '@/clubs/use-clubs'
 import { isLocalDate } from '@/core/dates'
@@ -145,7 +146,7 @@ function PlannedLesson({
       start={{
         name: `${slotId}/${slotDate}`,
         students: students.map(({ id }) => id),
-        origin: { date: at.instant, lessonDay: opened.day, slot: { slotId, slotDate } },
+        origin: { date: at.instant, lessonDay: opened.day, slot: answeredSlot(opened) },
         clubId,
         notice: TODAY.form.fromAgenda(`${formatDay(opened.day)}, ${timeOf(at)}`, zoneIfOther(at)),
       }}

@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch, type Resolver } from 'react-hook-form'
 import { useCoachRules } from '@/account/use-profile'
+import { answeredSlot } from '@/agenda/answers'
 import type { Occurrence } from '@/agenda/rules'
 import { isLocalDate, toDateTimeInput, toLocalDate } from '@/core/dates'
 import type { Club, LocalDate, StudentWithCredits, Uuid } from '@/core/model'
@@ -223,10 +224,10 @@ export function SessionForm({
 }
 
 /** As 'Detalhes' opens it. */
-const plannedOrigin = ({ starts_at, day, slot_id, slot_date }: Occurrence) => ({
-  date: starts_at.instant,
-  lessonDay: day,
-  slot: { slotId: slot_id, slotDate: slot_date },
+const plannedOrigin = (planned: Occurrence) => ({
+  date: planned.starts_at.instant,
+  lessonDay: planned.day,
+  slot: answeredSlot(planned),
 })
 
 /** The lesson's day; while its date is missing or invalid, packages are previewed for today. */

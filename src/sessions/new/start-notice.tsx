@@ -1,6 +1,6 @@
 import CalendarCheck from 'lucide-react/icons/calendar-check'
 import { Link } from 'react-router-dom'
-import { TODAY } from '@/agenda/today-texts'
+import { TODAY } from '@/agenda/answer-texts'
 import { paths } from '@/core/paths'
 import type { Start } from './session-draft'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTeacherName } from '@/account/use-profile'
-import { AGENDA_SERVICE } from '@/agenda/agenda-service-texts'
+import { AGENDA_SERVICE } from '@/agenda/texts'
 import type { Club, Student, Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
 import type { ExtensionOffer } from '@/credits/extensions'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { answersBeside, lessonsBeside, occurrenceOf } from '@/agenda/answers'
 import { occurrenceKey, type AgendaLesson, type Occurrence } from '@/agenda/rules'
-import { answersBeside, lessonsBeside, occurrenceOf } from '@/agenda/same-lesson'
 import { useAgenda } from '@/agenda/use-agenda'
 import { fromDateTimeInput } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { SessionFeedback } from '@/core/model'
+import { participantIn, type SessionFeedback } from '@/core/model'
 import { Button } from '@/ui/button'
 import { DraftForm } from '@/ui/forms/draft-form'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
@@ -62,8 +62,7 @@ export function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedbac
     failed: toasts.feedbackFailed,
     onClose,
     onFailed: (failure) => {
-      const current =
-        'current' in failure && failure.current?.feedbacks.find(({ student_id }) => student_id === studentId)
+      const current = 'current' in failure && participantIn(failure.current, studentId)?.feedback
       if (!current) return false
       setTheirs(seenOf(current))
       setSeen(seenOf(current))

@@ -18,7 +18,7 @@ function show(session: SessionDetails) {
 
 const unknown = (session: SessionDetails) => ({
   ...session,
-  assignments: session.assignments.map((assignment) => ({ ...assignment, student_name: null })),
+  participants: session.participants.map((participant) => ({ ...participant, student_name: null })),
 })
 
 it("says 'Aluno não encontrado' for a student it does not know, and leads nowhere", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { editedFeedbacks, feedbackRow, isSameFeedback } from '@/sessions/feedback'
-import { creditFacts, participant, sessionFacts } from '../../support/world/facts'
+import { editedFeedback, feedbackRow, isSameFeedback } from '@/sessions/feedback'
+import { participant, participantFacts } from '../../support/world/facts'
 
 describe('two feedbacks say the same', () => {
   const feedback = { rating: 4, notes: 'Bom saque', tags: ['Saque', 'Smash'] }
@@ -44,31 +44,24 @@ describe('private notes', () => {
   })
 
   it('are sent when they were typed, also emptied, and else left as they are', () => {
-    expect(feedbackRow('s1', { ...feedback, privateNotes: ' Medo ' }, null)).toMatchObject({
+    expect(feedbackRow({ ...feedback, privateNotes: ' Medo ' }, null)).toMatchObject({
       private_notes: 'Medo',
     })
-    expect(feedbackRow('s1', { ...feedback, privateNotes: ' ' }, null)).toMatchObject({ private_notes: null })
-    expect(feedbackRow('s1', feedback, null)).not.toHaveProperty('private_notes')
+    expect(feedbackRow({ ...feedback, privateNotes: ' ' }, null)).toMatchObject({ private_notes: null })
+    expect(feedbackRow(feedback, null)).not.toHaveProperty('private_notes')
   })
 })
 
 describe('what an edit writes', () => {
-  const facts = creditFacts()
+  const stored = { rating: 3, notes: null, tags: ['Saque', 'Smash'], club_id: 'c1' }
   const written = (feedback: object) =>
-    editedFeedbacks(
-      [participant('s1', feedback)],
-      () => true,
-      facts,
-      sessionFacts({
-        feedbacks: [{ student_id: 's1', rating: 3, notes: null, tags: ['Saque', 'Smash'], club_id: 'c1' }],
-      }),
-    ).feedbacks
+    editedFeedback(participant('s1', feedback).feedback, participantFacts({ feedback: stored }), 'c1')
 
   it('is nothing for what is stored, in whatever order it was ticked', () => {
-    expect(written({ tags: ['Smash', 'Saque'], notes: ' ' })).toEqual([])
+    expect(written({ tags: ['Smash', 'Saque'], notes: ' ' })).toBeUndefined()
   })
 
   it('is the feedback when its club alone changed', () => {
-    expect(written({ tags: ['Saque', 'Smash'], clubId: null })).toMatchObject([{ club_id: null }])
+    expect(written({ tags: ['Saque', 'Smash'], clubId: null })).toMatchObject({ club_id: null })
   })
 })

@@ -5,13 +5,15 @@ import { isSameSession } from '@/sessions/same-session'
 import { registrationIntent, sessionDetails } from '../../support/world/facts'
 
 const meant = registrationIntent({ participants: [{ studentId: 's1' }] })
+const at = { date: meant.date, teacher: meant.teacher }
+const both = (...ids: string[]) => ({ participants: ids.map((studentId) => ({ studentId })) })
 const stored = (feedback: { rating: number } | null = null, overrides: Partial<SessionDetails> = {}) =>
-  sessionDetails([{ id: 's1', feedback }], { date: meant.date, teacher: meant.teacher, ...overrides })
+  sessionDetails([{ id: 's1', feedback }], { ...at, ...overrides })
 const absent = (attendance: 'absent' | 'excused'): Partial<RegistrationIntent> => ({
   participants: [{ studentId: 's1', attendance }],
 })
 const place = (attendance: 'absent' | 'cancelled') =>
-  stored(null, { assignments: stored().assignments.map((row) => ({ ...row, attendance })) })
+  stored(null, { participants: stored().participants.map((row) => ({ ...row, attendance })) })
 
 it.each<[string, Partial<RegistrationIntent>, SessionDetails, boolean]>([
   ['nothing else', {}, stored(), true],
@@ -27,7 +29,12 @@ it.each<[string, Partial<RegistrationIntent>, SessionDetails, boolean]>([
   ['that it did not happen', { cancelledReason: 'rain' }, cancelled('rain'), true],
   ['another reason', { cancelledReason: 'rain' }, cancelled('coach'), false],
   ['other notes', {}, stored(null, { notes: 'Outra' }), false],
-  ['somebody else', {}, sessionDetails([{ id: 's2' }], { date: meant.date, teacher: meant.teacher }), false],
+  ['its notes without the blanks', { notes: ' Saque ' }, stored(null, { notes: 'Saque' }), true],
+  ['another date', {}, stored(null, { date: '2026-11-20T14:00:00+00:00' }), false],
+  ['another teacher', {}, stored(null, { teacher: 'Outro' }), false],
+  ['its students in another order', both('s1', 's2'), sessionDetails([{ id: 's2' }, { id: 's1' }], at), true],
+  ['one student less', both('s1', 's2'), sessionDetails([{ id: 's1' }], at), false],
+  ['somebody else', {}, sessionDetails([{ id: 's2' }], at), false],
 ])('a lesson that says %s', (_, intent, there, same) => {
   expect(isSameSession({ ...meant, ...intent }, there)).toBe(same)
 })

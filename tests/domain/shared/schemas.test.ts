@@ -14,7 +14,6 @@ import { profileForm, profileSchema } from '@/account/profile.schema'
 import { EMPTY_CLUB, clubForm, clubSchema } from '@/clubs/club.schema'
 import {
   newPackageDialog,
-  newPackagePage,
   packageDialogSchema,
   packageEditForm,
   packageEditSchema,
@@ -66,7 +65,7 @@ const signup = {
   phone: '(11) 98765-4321',
   password: 'voleio',
 }
-const page = { ...newPackagePage(TODAY, 's1'), price: '350,00' }
+const page = { studentId: 's1', ...newPackageDialog(TODAY), price: '350,00' }
 const dialog = { ...newPackageDialog(TODAY), price: '350,00' }
 const participant = newParticipant('s1', newFeedback(null))
 const lesson = { ...emptySession(NOW), participants: [participant] }
@@ -304,8 +303,7 @@ describe('parsed values', () => {
   })
 
   it('a new package starts with today, 4 classes and 30 days', () => {
-    expect(newPackagePage(TODAY)).toEqual({
-      studentId: '',
+    expect(newPackageDialog(TODAY)).toEqual({
       startDate: TODAY,
       paymentDate: TODAY,
       totalClasses: '4',

@@ -22,6 +22,7 @@ import { useUpdateFeedback } from '@/sessions/use-sessions'
 import { deadNetwork, loseAnswers, to, makeDevice, skipRetryDelays, type Device } from '../../services/device'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { weeklyOn } from '../../support/world/agenda'
+import { feedbacksOf } from '../../support/world/facts'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 
@@ -309,7 +310,7 @@ describe('without a connection', () => {
     expect(await waiting()).toEqual(['session', 'feedback'])
     device.network(null)
     await act(() => sendOutbox())
-    expect(dataOf(await sessions.get(sessionId))?.feedbacks).toMatchObject([{ rating: 4, tags: ['Saque'] }])
+    expect(feedbacksOf(dataOf(await sessions.get(sessionId)))).toMatchObject([{ rating: 4, tags: ['Saque'] }])
     close()
     unmount()
   })
@@ -340,7 +341,7 @@ describe('without a connection', () => {
     )
     device.network(null)
     await act(() => sendOutbox())
-    expect(dataOf(await sessions.get(sessionId))?.feedbacks).toMatchObject([{ rating: 5, tags: ['Saque'] }])
+    expect(feedbacksOf(dataOf(await sessions.get(sessionId)))).toMatchObject([{ rating: 5, tags: ['Saque'] }])
     expect(dataOf(await agenda.get(yesterday, yesterday)).occurrences).toMatchObject([
       { session_id: sessionId },
       { reason: 'rain' },
@@ -354,7 +355,7 @@ describe('without a connection', () => {
     const { result, first, unmount } = await open()
     const held = await act(() => result.current.answer.held(first()))
     const sessionId = held?.sessionId ?? ''
-    const feedbacks = async () => dataOf(await sessions.get(sessionId))?.feedbacks
+    const feedbacks = async () => feedbacksOf(dataOf(await sessions.get(sessionId)))
     const [seen] = (await feedbacks()) ?? []
     goOffline()
     const { result: hooks, unmount: close } = renderHook(
@@ -388,7 +389,7 @@ describe('without a connection', () => {
     const sessionId = held?.sessionId ?? ''
     const given = { rating: 3, tags: [], notes: 'De antes' }
     await sessions.updateFeedback({ opId: newId(), sessionId, studentId: student, feedback: given })
-    const feedbacks = async () => dataOf(await sessions.get(sessionId))?.feedbacks
+    const feedbacks = async () => feedbacksOf(dataOf(await sessions.get(sessionId)))
     const [seen] = (await feedbacks()) ?? []
     goOffline()
     const { result: hooks, unmount: close } = renderHook(

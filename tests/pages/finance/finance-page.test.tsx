@@ -1,24 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate, formatMonth } from '@/core/dates'
 import type { Uuid } from '@/core/model'
 import { retrySettings } from '@/data/retry'
 import { addMonths, firstDayOf, monthOf } from '@/payments/finance/months'
-import { renewalMonth, renewalTitle } from '@/payments/finance/renewal-month'
-import { renewalStart } from '@/payments/finance/renewals'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { renewalMonth, renewalTitle } from '@/payments/finance/months'
+import { renewalStart } from '@/payments/finance/rules'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { openScreen, type Intercept } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 import { daysFromToday, today } from '../../support/world/values'
 
-let backend: Backend
+retrySettings.wait = async () => {}
+const backend = await sharedBackend()
 let coach: Coach
-
-beforeAll(async () => {
-  retrySettings.wait = async () => {}
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   coach = await backend.coach()
   vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -160,6 +160,22 @@ it('cancels nothing with other credits than the coach has read about', async () 
   expect(await screen.findByText('1 aula cancelada')).toBeInTheDocument()
 })
 
+it('names whose validity begins anew, before and after, also where days are given with it', async () => {
+  const student = await addStudent(coach, { name: 'Marina Costa' })
+  const used = await sellPackage(coach, student, { validity_days: 30, expiry_date: null })
+  await giveLesson(coach, { date: minutesAgo(20) }, [{ student, package: used }])
+  const { user } = await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
+  const dialog = within(await screen.findByRole('dialog'))
+  const anew = 'validade do Pacote de 4 aulas: '
+  expect(await dialog.findByText(`Marina Costa: ${anew}começa na 1ª aula`)).toBeInTheDocument()
+  await user.click(dialog.getByRole('checkbox', { name: /^Estender validade/ }))
+  await user.click(dialog.getByRole('button', { name: 'Cancelar 1 aula' }))
+  expect(await screen.findByText('1 aula cancelada')).toBeInTheDocument()
+  expect(
+    screen.getByText(new RegExp(`Marina Costa: ${anew}\\+7 dias, começa na 1ª aula`)),
+  ).toBeInTheDocument()
+})
+
 it('takes planned lessons too, which are skipped', async () => {
   const [registered, planned] = [await addStudent(coach), await addStudent(coach, { name: 'Bia Lopes' })]
   await giveLesson(coach, { date: minutesAgo(30) }, [{ student: registered }])

@@ -2,9 +2,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { heldIntent, namesIn, skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import type { Occurrence } from '@/agenda/rules'
-import { changeFromPlan, movePlan } from '@/agenda/slot-plans'
 import { slotForm } from '@/agenda/slot.schema'
+import { changeFromPlan, movePlan } from '@/agenda/slots'
 import { timeOf } from '@/agenda/zone'
+import { addDays } from '@/core/dates'
 import type { Student } from '@/core/model'
 import { undoOfSkip } from '@/credits/undo-of'
 import type { OutboxIntent } from '@/outbox/rules'
@@ -13,6 +14,7 @@ import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { students } from '@/students/data'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { weeklyOn } from '../../support/world/agenda'
+import { feedbacksOf } from '../../support/world/facts'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 import { deadNetwork, makeDevice, skipRetryDelays, type NetworkStub } from '../device'
@@ -111,7 +113,7 @@ describe('an answer that waited', () => {
     await tab.send()
     expect(await lessons()).toEqual([{ id, slot_id: slotId, student_count: 2 }])
     expect(await tab.entry(feedback.opId)).toMatchObject({ state: 'sent' })
-    expect(dataOf(await sessions.get(id))?.feedbacks).toMatchObject([{ student_id: bruno.id, rating: 5 }])
+    expect(feedbacksOf(dataOf(await sessions.get(id)))).toMatchObject([{ student_id: bruno.id, rating: 5 }])
     expect(await creditsOf(bruno.id)).toBe(3)
   })
 
@@ -166,6 +168,18 @@ describe('an answer that waited', () => {
     dataOf(await lessonPlans.restore({ ...undoOfSkip(intent.skip), opId: newId() }))
     expect(await planned()).toMatchObject({ reason: null })
     expect(await daysGiven()).toBe(0)
+  })
+
+  test('to what another device has moved to another day is no answer to it: a lesson without a slot, and no skip', async () => {
+    const before = await planned()
+    const day = addDays(yesterday, 2)
+    const [lesson, skip] = [await held(), await skipped()]
+    const later = new Date(Date.parse(before.starts_at.instant) + 2 * 86_400_000).toISOString()
+    dataOf(await agenda.applySlotPlan(movePlan(newId(), before, later)))
+    await tab.send()
+    expect(await tab.entry(lesson)).toMatchObject({ state: 'sent', outcome: { slotGone: true } })
+    expect(await tab.entry(skip)).toMatchObject({ state: 'refused' })
+    expect(dataOf(await agenda.get(day, day)).occurrences).toMatchObject([{ session_id: null, reason: null }])
   })
 
   test('that it did not happen is sent once, though the answer after its slot changed was lost', async () => {
@@ -288,7 +302,7 @@ describe('a lesson that may be the same', () => {
     await tab.send()
     expect(await tab.entry(id)).toMatchObject({ state: 'sent', intent: { kind: 'link' } })
     expect(await lessons()).toEqual([{ id: theirs.sessionId, slot_id: slotId, student_count: 1 }])
-    expect(dataOf(await sessions.get(theirs.sessionId))?.feedbacks).toMatchObject([{ rating: 5 }])
+    expect(feedbacksOf(dataOf(await sessions.get(theirs.sessionId)))).toMatchObject([{ rating: 5 }])
     expect(await charged()).toBe(3)
   })
 
@@ -329,7 +343,7 @@ test('a link follows to the slot that replaced its own; its undo takes that one 
   const link = {
     opId: id,
     sessionId,
-    slot: { slotId: slot_id, slotDate: slot_date },
+    slot: { slotId: slot_id, slotDate: slot_date, movedTo: null },
     begins: starts_at.instant,
   }
   await tab.inBrowser(() => tab.modules.outboxStore.showFor(coach.id))

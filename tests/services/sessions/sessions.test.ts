@@ -1,12 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays } from '@/core/dates'
-import type { SessionDetails } from '@/core/model'
+import { participantIn, type SessionDetails } from '@/core/model'
 import { retrySettings } from '@/data/retry'
 import { sessions } from '@/sessions/data'
 import { NO_SESSION_FILTERS } from '@/sessions/session-filters'
 import type { SaveResult } from '@/sessions/write-lessons-data'
 import { students } from '@/students/data'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { feedbacksOf } from '../../support/world/facts'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
 import { lessonIntent, newId, today } from '../../support/world/values'
 import { deadNetwork, skipRetryDelays, loseAnswers, makeDevice, failWith, to, type Device } from '../device'
@@ -78,13 +79,12 @@ describe('registering', () => {
     })
     expect(await creditsOf(student.id)).toBe(3)
     expect(await lessonOf(intent.sessionId)).toMatchObject({
-      students: [student.id],
-      feedbacks: [{ student_id: student.id, rating: 4, notes: 'Bom ritmo', tags: ['Saque'] }],
-      assignments: [
+      participants: [
         {
           student_id: student.id,
           student_name: 'Marina Costa',
           manually_assigned: false,
+          feedback: { rating: 4, notes: 'Bom ritmo', tags: ['Saque'] },
           package: { id: pkg.id, name: 'Pacote de 4 aulas', remaining_classes: 3 },
         },
       ],
@@ -100,7 +100,7 @@ describe('registering', () => {
     expect(await openAlerts(id)).toEqual([{ type: 'unassigned_session', priority: 'high' }])
     expect(await lessonOf(intent.sessionId)).toMatchObject({
       unassigned_count: 1,
-      assignments: [{ package_id: null, package: null }],
+      participants: [{ package_id: null, package: null }],
     })
   })
 
@@ -341,7 +341,7 @@ describe('the history', () => {
       await sessions.listPage({ page: 1, filters: { ...NO_SESSION_FILTERS, showUnassignedOnly: true } }),
     )
     expect(page).toMatchObject({ total: 1, items: [{ id: both.sessionId, unassigned_count: 1 }] })
-    expect(page.items[0]?.assignments.map(({ student_name }) => student_name)).toEqual([
+    expect(page.items[0]?.participants.map(({ student_name }) => student_name)).toEqual([
       'Com Pacote',
       'Sem Pacote',
     ])
@@ -354,7 +354,10 @@ describe('the history', () => {
     saved(await sessions.register(both))
     saved(await sessions.register(alone))
     const page = dataOf(await sessions.listByStudent(bia.id, { page: 1, pageSize: 9 }))
-    expect(page).toMatchObject({ total: 1, items: [{ id: both.sessionId, students: [bia.id, caio.id] }] })
+    expect(page).toMatchObject({
+      total: 1,
+      items: [{ id: both.sessionId, participants: [{ student_id: bia.id }, { student_id: caio.id }] }],
+    })
     expect(dataOf(await sessions.listByStudent(caio.id, { page: 1, pageSize: 1 }))).toMatchObject({
       total: 2,
     })
@@ -425,8 +428,7 @@ describe('editing', () => {
     })
     expect([await creditsOf(bia.id), await creditsOf(caio.id)]).toEqual([4, 3])
     expect(await lessonOf(intent.sessionId)).toMatchObject({
-      students: [caio.id],
-      feedbacks: [{ student_id: caio.id, rating: 5, tags: [] }],
+      participants: [{ student_id: caio.id, feedback: { rating: 5, tags: [] } }],
     })
   })
 
@@ -445,8 +447,7 @@ describe('editing', () => {
     expect(await lessonOf(intent.sessionId)).toMatchObject({
       teacher: 'Beto',
       notes: 'Chuva',
-      feedbacks: [{ rating: 2, notes: null, tags: [] }],
-      students: [student.id],
+      participants: [{ student_id: student.id, feedback: { rating: 2, notes: null, tags: [] } }],
     })
     expect(await creditsOf(student.id)).toBe(3)
   })
@@ -544,7 +545,7 @@ describe('feedback', () => {
       }),
     ).toMatchObject({ success: true, message: 'Feedback atualizado com sucesso' })
     expect(ana.requests).toEqual([FACTS, APPLY])
-    expect((await lessonOf(intent.sessionId)).feedbacks).toMatchObject([
+    expect(feedbacksOf(await lessonOf(intent.sessionId))).toMatchObject([
       { rating: 5, notes: 'Novo', tags: ['Voleio'] },
     ])
   })
@@ -553,7 +554,7 @@ describe('feedback', () => {
     const [bia, caio] = [await addStudent({ name: 'Bia' }), await addStudent({ name: 'Caio' })]
     const intent = lessonIntent([bia.id, caio.id])
     saved(await sessions.register(intent))
-    const seen = (await lessonOf(intent.sessionId)).feedbacks.find(({ student_id }) => student_id === bia.id)
+    const seen = participantIn(await lessonOf(intent.sessionId), bia.id)?.feedback ?? undefined
     const change = (studentId: string, rating: number, from = seen) =>
       sessions.updateFeedback(
         { opId: newId(), sessionId: intent.sessionId, ...feedback(studentId, rating) },
@@ -564,7 +565,7 @@ describe('feedback', () => {
     expect(await change(bia.id, 3)).toMatchObject({
       code: 'overtaken',
       current: {
-        feedbacks: expect.arrayContaining([expect.objectContaining({ student_id: bia.id, rating: 5 })]),
+        participants: [{ student_id: bia.id, feedback: { rating: 5 } }, { student_id: caio.id }],
       },
     })
   })
@@ -573,7 +574,7 @@ describe('feedback', () => {
     const student = await addStudent()
     const intent = lessonIntent([student.id])
     saved(await sessions.register(intent))
-    const [seen] = (await lessonOf(intent.sessionId)).feedbacks
+    const [seen] = feedbacksOf(await lessonOf(intent.sessionId))
     meanwhile(() =>
       sessions.updateFeedback({
         opId: newId(),
@@ -587,7 +588,7 @@ describe('feedback', () => {
         seen,
       ),
     ).toMatchObject({ code: 'overtaken' })
-    expect((await lessonOf(intent.sessionId)).feedbacks).toMatchObject([{ rating: 1 }])
+    expect(feedbacksOf(await lessonOf(intent.sessionId))).toMatchObject([{ rating: 1 }])
   })
 
   test('in a lesson that is gone is refused', async () => {
@@ -612,7 +613,7 @@ describe('assigning a package', () => {
       message: 'Pacote atribuído com sucesso',
       data: { effects: [{ taken: [{ packageId: pkg.id }], withoutPackage: false }] },
     })
-    expect((await lessonOf(intent.sessionId)).assignments).toMatchObject([
+    expect((await lessonOf(intent.sessionId)).participants).toMatchObject([
       { package_id: pkg.id, manually_assigned: true },
     ])
     expect(await creditsOf(student.id)).toBe(3)

@@ -6,6 +6,7 @@ import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import type { SaveResult, SessionSaved } from '@/sessions/write-lessons-data'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { feedbacksOf } from '../../support/world/facts'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
 import { lessonIntent, newId, today } from '../../support/world/values'
 import { loseAnswers, makeDevice, skipRetryDelays, to, type Device } from '../device'
@@ -63,7 +64,7 @@ const edit = (lesson: SessionDetails, overrides: object) =>
     sessionId: lesson.id,
     expectedVersion: lesson.version,
     lessonDay: lesson.day,
-    participants: lesson.students.map((studentId) => ({ studentId })),
+    participants: lesson.participants.map(({ student_id: studentId }) => ({ studentId })),
     ...overrides,
   })
 
@@ -82,9 +83,9 @@ const openAlerts = async (studentId: Uuid): Promise<string[]> => {
 }
 
 /** Without what every write changes. */
-const contents = ({ version: _v, updated_at: _u, assignments, ...lesson }: SessionDetails) => ({
+const contents = ({ version: _v, updated_at: _u, participants, ...lesson }: SessionDetails) => ({
   ...lesson,
-  assignments: assignments.map(({ assigned_at: _a, package: _p, ...row }) => row),
+  participants: participants.map(({ assigned_at: _a, package: _p, ...row }) => row),
 })
 
 describe('attendance', () => {
@@ -94,14 +95,13 @@ describe('attendance', () => {
     expect(await edit(lesson, excused)).toMatchObject({ data: { effects: [{ feedbackRemoved: 1 }] } })
     expect(await lessonOf(id)).toMatchObject({
       unassigned_count: 0,
-      feedbacks: [],
-      assignments: [{ attendance: 'excused', package_id: null }],
+      participants: [{ attendance: 'excused', package_id: null, feedback: null }],
     })
     expect(await creditsOf(student.id)).toBe(4)
 
     const absent = { participants: [{ studentId: student.id, attendance: 'absent' }] }
     saved(await edit(await lessonOf(id), absent))
-    expect(await lessonOf(id)).toMatchObject({ assignments: [{ attendance: 'absent', package_id: pkg.id }] })
+    expect(await lessonOf(id)).toMatchObject({ participants: [{ attendance: 'absent', package_id: pkg.id }] })
     expect(await creditsOf(student.id)).toBe(3)
   })
 
@@ -117,7 +117,8 @@ describe('attendance', () => {
     const { withoutPackage } = dataOf(await sessions.register(intent))
     expect(withoutPackage).toHaveLength(2)
     const lesson = await lessonOf(intent.sessionId)
-    expect(lesson).toMatchObject({ student_count: 3, unassigned_count: 2, feedbacks: [] })
+    expect(lesson).toMatchObject({ student_count: 3, unassigned_count: 2 })
+    expect(feedbacksOf(lesson)).toEqual([])
     expect(await openAlerts(caio.id)).toEqual([])
   })
 
@@ -140,7 +141,7 @@ describe('a lesson that did not happen', () => {
       cancelled_reason: 'rain',
       notes: 'Quadra 2',
       cancelled_count: 1,
-      feedbacks: [],
+      participants: [{ feedback: null }],
     })
     expect(await packageOf(student.id)).toMatchObject({
       remaining_classes: 4,
@@ -268,7 +269,9 @@ describe('undo', () => {
     )
     saved(await undo(done))
     expect(contents(await lessonOf(id))).toEqual(contents(lesson))
-    expect((await lessonOf(id)).assignments).toMatchObject([{ package_id: pkg.id, manually_assigned: false }])
+    expect((await lessonOf(id)).participants).toMatchObject([
+      { package_id: pkg.id, manually_assigned: false },
+    ])
   })
 
   test('of a registered lesson removes it', async () => {
@@ -343,7 +346,7 @@ describe('undo', () => {
     const deleted = saved(await sessions.remove({ opId: newId(), sessionId: intent.sessionId }))
     saved(await undo(deleted))
     expect(await undo(done)).toMatchObject({ code: 'overtaken' })
-    expect(await lessonOf(intent.sessionId)).toMatchObject({ assignments: [{ attendance: 'excused' }] })
+    expect(await lessonOf(intent.sessionId)).toMatchObject({ participants: [{ attendance: 'excused' }] })
   })
 
   test('whose answer was lost, or that was sent twice, happens once', async () => {
@@ -386,7 +389,9 @@ test('of somebody who was added without paying takes back the days that this gav
   const { expiry_date: before } = await packageOf(friend.id)
   const add = async (attendance: 'excused' | 'present', days?: number): Promise<SessionSaved> => {
     const lesson = await lessonOf(id)
-    const participants = [...new Set([...lesson.students, friend.id])].map((studentId) => ({
+    const participants = [
+      ...new Set([...lesson.participants.map(({ student_id }) => student_id), friend.id]),
+    ].map((studentId) => ({
       studentId,
       ...(studentId === friend.id && { attendance }),
     }))

@@ -1,5 +1,5 @@
 import type { Occurrence, Slot } from '@/agenda/rules'
-import type { NewSlot } from '@/agenda/slot-plans'
+import type { NewSlot } from '@/agenda/slots'
 import { timeOf } from '@/agenda/zone'
 import { parseLocalDate } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'

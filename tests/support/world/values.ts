@@ -1,7 +1,7 @@
 import { addDays, toLocalDate } from '@/core/dates'
 import type { Club, LocalDate, Package, Uuid } from '@/core/model'
 import type { RegistrationIntent, SaleIntent } from '@/credits/intents'
-import type { AlertDraft, FeedbackInput } from '@/credits/plan-types'
+import type { AlertDraft, StoredFeedback } from '@/credits/plan-types'
 import type { PackageDialogValues } from '@/packages/package.schema'
 import { packageName } from '@/packages/rules'
 import type { PlannedRow } from '@/students/import/rows'
@@ -92,7 +92,8 @@ export function saleIntent(studentId: Uuid, overrides: Partial<SaleIntent> = {})
 export type PackageRow = Pick<
   Package,
   'name' | 'total_classes' | 'price' | 'purchase_date' | 'payment_date' | 'expiry_date'
->
+> &
+  Partial<Pick<Package, 'validity_days'>>
 
 /** By default 4 classes, bought and paid 10 days ago, and valid for 20 more. */
 export function packageRow(overrides: Partial<PackageRow> = {}): PackageRow {
@@ -171,7 +172,10 @@ export const assignmentRow = (student_id: Uuid, package_id: Uuid | null = null) 
   manually_assigned: false,
 })
 
-export const feedbackRow = (student_id: Uuid, overrides: Partial<FeedbackInput> = {}): FeedbackInput => ({
+export const feedbackRow = (
+  student_id: Uuid,
+  overrides: Partial<StoredFeedback> = {},
+): StoredFeedback & { student_id: Uuid } => ({
   student_id,
   rating: 4,
   notes: null,
