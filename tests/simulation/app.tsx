@@ -60,8 +60,8 @@ import { type GivenRecess, recess } from '@/recess/data'
 import type { RecessIntent } from '@/recess/rules'
 import { useGiveRecess, useUndoRecess } from '@/recess/use-recess'
 import { useAnonymizeStudent, useRemoveStudent } from '@/rights/use-rights'
-import { NO_SESSION_FILTERS } from '@/sessions/session-filters'
-import { useCancelDay } from '@/sessions/use-cancel-day'
+import { NO_SESSION_FILTERS } from '@/sessions/rules'
+import { useCancelDay } from '@/sessions/use-lesson-dialog'
 import {
   useAssignPackage,
   useDeleteSession,
@@ -71,11 +71,10 @@ import {
   useUpdateFeedback,
 } from '@/sessions/use-sessions'
 import type { SessionSaved } from '@/sessions/write-lessons-data'
-import type { PlannedRow } from '@/students/import/import-plan'
+import type { PlannedRow } from '@/students/import/rows'
 import { useImportStudents } from '@/students/import/use-import-students'
 import type { StudentValues } from '@/students/student.schema'
-import { useNewStudentLink } from '@/students/use-student-link'
-import { useCreateStudent, useStudents, useUpdateStudent } from '@/students/use-students'
+import { useCreateStudent, useNewStudentLink, useStudents, useUpdateStudent } from '@/students/use-students'
 import { useRowForm } from '@/ui/forms/use-draft-form'
 import { useToday } from '@/ui/use-now'
 
