@@ -105,6 +105,8 @@ describe('exporting everything', () => {
     await user.click(sheets)
     expect(await screen.findByText('Não foi possível exportar')).toBeVisible()
     expect(screen.getByText('Erro ao exportar dados')).toBeVisible()
+    // A press while the button still shows progress does nothing.
+    await waitFor(() => expect(sheets).toHaveAccessibleName('Planilhas (CSV)'))
     intercept(failing(calls('export_my_data'), 'network'))
     await user.click(sheets)
     expect(await screen.findByText(NETWORK)).toBeVisible()
