@@ -1,6 +1,6 @@
 import { SAME_LESSON } from '@/agenda/answer-texts'
 import { answersBeside, lessonsBeside } from '@/agenda/answers'
-import { occurrencesNow } from '@/agenda/data'
+import { occurrencesNow } from '@/agenda/occurrences-now-data'
 import { readAgenda } from '@/agenda/read-data'
 import { timeOf, whenOf } from '@/agenda/zone'
 import { derivedId } from '@/core/derived-id'

@@ -9,6 +9,7 @@ import { messages } from '@/messages/data'
 import { packages } from '@/packages/data'
 import { packageEdits } from '@/packages/package-edits-data'
 import { packagePlans } from '@/packages/package-plans-data'
+import { statement } from '@/packages/statement/data'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { NO_SESSION_FILTERS } from '@/sessions/rules'
@@ -77,9 +78,9 @@ const ANSWERING: [string, string, () => Promise<unknown>][] = [
   ['packagePlans.extend', 'Erro ao estender validade', () => packagePlans.extend(changed)],
   ['packagePlans.takeBack', 'Erro ao desfazer', () => packagePlans.takeBack(changed)],
   [
-    'packages.statement',
+    'statement.page',
     'Erro ao buscar extrato',
-    () => packages.statement(newId(), today, { packageId: null, since: null, until: null }),
+    () => statement.page(newId(), today, { packageId: null, since: null, until: null }),
   ],
   [
     'sessions.listPage',

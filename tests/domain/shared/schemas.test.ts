@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { describe, expect, it } from 'vitest'
+import { profileForm, profileSchema } from '@/account/profile/schema'
 import {
   EMPTY_EMAIL,
   EMPTY_LOGIN,
@@ -9,9 +10,8 @@ import {
   loginSchema,
   resetPasswordSchema,
   signupSchema,
-} from '@/account/auth.schema'
-import { profileForm, profileSchema } from '@/account/profile.schema'
-import { EMPTY_CLUB, clubForm, clubSchema } from '@/clubs/club.schema'
+} from '@/account/schema'
+import { EMPTY_CLUB, clubForm, clubSchema } from '@/clubs/schema'
 import {
   newPackageDialog,
   packageDialogSchema,
@@ -27,8 +27,8 @@ import {
   newSessionSchema,
   sessionEditSchema,
 } from '@/sessions/session.schema'
+import { EMPTY_STUDENT } from '@/students/student-row'
 import {
-  EMPTY_STUDENT,
   studentEditForm,
   studentEditSchema,
   studentSchema,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { EMPTY_SIGNUP, signupDraft } from '@/account/auth.schema'
-import { profileDraft } from '@/account/profile.schema'
-import { clubDraft, EMPTY_CLUB } from '@/clubs/club.schema'
+import { profileDraft } from '@/account/profile/schema'
+import { EMPTY_SIGNUP, signupDraft } from '@/account/schema'
+import { clubDraft, EMPTY_CLUB } from '@/clubs/schema'
 import { readValues, type DraftShape } from '@/lib/storage/draft-shape'
 import { newSaleDialog, newSalePage, saleDialogDraft, salePageDraft } from '@/packages/sale.schema'
 import { newParticipant } from '@/sessions/lesson-form'
@@ -12,7 +12,8 @@ import {
   NO_EXTENSION,
   type LessonForm,
 } from '@/sessions/session.schema'
-import { EMPTY_STUDENT, studentDraft } from '@/students/student.schema'
+import { EMPTY_STUDENT } from '@/students/student-row'
+import { studentDraft } from '@/students/student.schema'
 
 /** What each form writes, as its text in the storage; a field that is missing there was added later. */
 interface Case<Values> {

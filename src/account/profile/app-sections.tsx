@@ -1,5 +1,8 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { clearPersistedQueries } from '@/data/queries/persisted-queries'
+import { promptInstall } from '@/lib/browser/install'
 import { toast } from '@/lib/browser/toast'
 import { env } from '@/lib/settings/env'
 import { checkForUpdate, resetApp } from '@/lib/updates/updates'
@@ -8,8 +11,11 @@ import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
+import { Dialog } from '@/ui/overlay/dialog'
+import { Section } from '@/ui/section'
+import { useInstall } from '@/ui/use-install'
 
-const { updates } = APP_MESSAGES
+const { install, updates } = APP_MESSAGES
 
 /** Checks for a new version and resets the app (docs/product.md, 'Updates and installing'). */
 export function UpdatesSection() {
@@ -30,10 +36,7 @@ export function UpdatesSection() {
     }
   })
   return (
-    <section aria-labelledby="atualizacoes">
-      <h2 id="atualizacoes" className="mb-3 flex min-h-11 items-center text-xl">
-        Atualizações do App
-      </h2>
+    <Section title="Atualizações do App" id="atualizacoes">
       <Card className="flex flex-col gap-4">
         <p className="text-ink-soft">
           Se algo parecer antigo ou fora do lugar, verifique se há uma versão nova.
@@ -69,6 +72,53 @@ export function UpdatesSection() {
         pending={resetting}
         onConfirm={() => void reset()}
       />
-    </section>
+    </Section>
+  )
+}
+
+/** How to install the app on this device (docs/product.md, 'Updates and installing'). */
+export function InstallSection() {
+  const state = useInstall()
+  const [showSteps, setShowSteps] = useState(false)
+  return (
+    <Section title="Instalar App" id="instalar">
+      <Card className="flex flex-col items-start gap-4">
+        {state === 'installed' && (
+          <p className="flex items-center gap-2 font-semibold text-ok">
+            <CircleCheck className="size-5 shrink-0" aria-hidden="true" />
+            {install.installed}
+          </p>
+        )}
+        {(state === 'offered' || state === 'ios') && (
+          <>
+            <p className="text-ink-soft">{install.why}</p>
+            <Button
+              tone="court"
+              size="sm"
+              onClick={() => (state === 'ios' ? setShowSteps(true) : void promptInstall())}
+            >
+              <Download aria-hidden="true" />
+              Instalar App
+            </Button>
+          </>
+        )}
+        {state === 'unsupported' && <p className="text-ink-soft">{install.unsupported}</p>}
+      </Card>
+      <Dialog open={showSteps} onOpenChange={setShowSteps} title={install.ios.title}>
+        <ol className="flex flex-col gap-3">
+          {install.ios.steps.map((step, at) => (
+            <li key={step} className="flex items-start gap-3">
+              <span
+                aria-hidden="true"
+                className="figures grid size-8 shrink-0 place-items-center rounded-full bg-court font-bold text-court-ink"
+              >
+                {at + 1}
+              </span>
+              <span className="pt-1">{step}</span>
+            </li>
+          ))}
+        </ol>
+      </Dialog>
+    </Section>
   )
 }

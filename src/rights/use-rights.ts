@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAuth, useOwner } from '@/account/use-auth'
 import { useClubs } from '@/clubs/use-clubs'
+import { COMMON_MESSAGES } from '@/core/common-texts'
 import { PAGE_SIZES } from '@/core/constants'
-import type { Uuid } from '@/core/model'
+import { toLocalDate } from '@/core/dates'
+import type { Student, Uuid } from '@/core/model'
+import { fileNamePart } from '@/core/names'
 import { failure, type Result } from '@/core/result'
+import { success } from '@/data/errors'
 import { invalidateAll, invalidateStudents, reconcileAlerts } from '@/data/queries/effects'
 import { ownerQuery } from '@/data/queries/owner-query'
 import { removeQueriesAbout } from '@/data/queries/persisted-queries'
 import { useOwnerMutation, whenSaved } from '@/data/use-owner-mutation'
+import { downloadFile } from '@/lib/browser/download'
 import { removeDraftsAbout } from '@/lib/storage/draft-store'
 import { outbox } from '@/outbox/data'
 import { isAbout, isOpen } from '@/outbox/rules'
@@ -17,10 +22,9 @@ import { sessionsPageQuery } from '@/sessions/use-sessions'
 import { students } from '@/students/data'
 import { newestStudentsQuery, studentsQuery } from '@/students/use-students'
 import { dataRights } from './data'
-import type { ExportDocument } from './data-export.schema'
-import { DATA_RIGHTS } from './data-rights-texts'
-import type { RemovalChoice } from './student-removal'
-import { RIGHTS_MESSAGES } from './texts'
+import type { ExportDocument } from './documents.schema'
+import type { RemovalChoice } from './rules'
+import { DATA_RIGHTS, RIGHTS_MESSAGES } from './texts'
 
 /** What erasing or anonymising a student changes, counted now. With null nothing is requested. */
 export const useRemovalPreview = (id: Uuid | null) =>
@@ -62,6 +66,42 @@ export function useWaitingCount(studentId?: Uuid): number {
   return open.filter((entry) => isAbout(entry, studentId)).length
 }
 
+/**
+ * Downloads everything about the coach, or about one student (private notes only if asked for): one JSON document, or the
+ * same as CSV tables in a ZIP. Resolves with the file's name.
+ */
+export async function exportToFile({
+  format,
+  student,
+  withPrivateNotes = false,
+}: {
+  format: 'json' | 'csv'
+  student?: Pick<Student, 'id' | 'name'>
+  withPrivateNotes?: boolean
+}): Promise<Result<string>> {
+  const read = student
+    ? await dataRights.exportStudentData(student.id, withPrivateNotes)
+    : await dataRights.exportMyData()
+  if (!read.success) return read
+  const begin = student
+    ? ['voleio-aluno', fileNamePart(student.name)].filter(Boolean).join('-')
+    : { json: 'voleio-exportacao', csv: 'voleio-planilhas' }[format]
+  const name = `${begin}-${toLocalDate(new Date())}.${format === 'json' ? 'json' : 'zip'}`
+  if (format === 'json') {
+    downloadFile(name, JSON.stringify(read.data), 'application/json')
+    return success(name)
+  }
+  try {
+    // Loaded on demand: exports are rare.
+    const [{ csvFiles }, { csvZip }] = await Promise.all([import('./csv'), import('@/lib/browser/csv-zip')])
+    downloadFile(name, csvZip(csvFiles(read.data)), 'application/zip')
+    return success(name)
+  } catch (error) {
+    console.error(error)
+    return failure('server', COMMON_MESSAGES.tryAgain)
+  }
+}
+
 /** Whether the account is empty, so that an export can be imported; undefined until that is known. */
 export function useIsAccountEmpty(): boolean | undefined {
   const owner = useOwner()
@@ -78,7 +118,7 @@ export function useIsAccountEmpty(): boolean | undefined {
 /** Parses a chosen file as an export; nothing leaves the device. A failure says what is wrong with it. */
 export async function readExportFile(file: File): Promise<Result<ExportDocument>> {
   try {
-    const { IMPORT_MAX_CHARACTERS, parseExport } = await import('./data-export.schema')
+    const { IMPORT_MAX_CHARACTERS, parseExport } = await import('./read-export.schema')
     // Checked before reading: a huge file would crash the tab. Few characters take more than one byte.
     if (file.size > 2 * IMPORT_MAX_CHARACTERS)
       return failure('document-too-large', RIGHTS_MESSAGES.import.tooLarge)
@@ -97,18 +137,12 @@ export const useImport = () =>
     whenSaved(invalidateAll, reconcileAlerts),
   )
 
-interface AccountContents {
-  students: number
-  credits: number
-  lessons: number
-}
-
 /** What is deleted when the account is closed: students, their credits, sessions. */
 export function useAccountContents() {
   const owner = useOwner()
   const list = useQuery(studentsQuery(owner))
   const lessons = useQuery(sessionsPageQuery(owner, { page: 1, filters: NO_SESSION_FILTERS }))
-  const contents: AccountContents | undefined = list.data &&
+  const contents = list.data &&
     lessons.data && {
       students: list.data.length,
       credits: list.data.reduce((sum, { total_credits }) => sum + total_credits, 0),
