@@ -23,8 +23,7 @@ import {
   type Recess,
   type RecessIntent,
 } from './rules'
-
-const { recess: texts } = PACKAGE_FORMS
+import { RECESS as texts } from './texts'
 
 /** A recess that was given. */
 export interface GivenRecess extends Recess {
