@@ -369,7 +369,7 @@ describe('reading a file', () => {
       const twice = refusalOf({ ...all, [name]: [...rows, ...rows] })
       expect(twice).toContain(`registros repetidos em “${name}”`)
     }
-    const named: { [Table in keyof typeof tables]?: (keyof (typeof tables)[Table][number])[] } = {
+    const references: { [Table in keyof typeof tables]?: (keyof (typeof tables)[Table][number])[] } = {
       packages: ['student_id', 'renews'],
       notices: ['student_id'],
       extensions: ['package_id', 'batch_id'],
@@ -384,7 +384,7 @@ describe('reading a file', () => {
       credit_ledger: ['student_id'],
       balances: ['student_id'],
     }
-    for (const [table, columns] of Object.entries(named)) {
+    for (const [table, columns] of Object.entries(references)) {
       for (const column of columns) {
         const rows: object[] = Reflect.get(all, table)
         const broken = refusalOf({ ...all, [table]: rows.map((row) => ({ ...row, [column]: ID(9) })) })
