@@ -5,7 +5,7 @@ import {
   type AuthError,
   type User,
 } from '@supabase/supabase-js'
-import { COMMON_MESSAGES } from '@/core/common-texts'
+import { COMMON_MESSAGES, CONTACT_MESSAGES } from '@/core/common-texts'
 import type { Instant, Uuid } from '@/core/model'
 import { userDisplayName } from '@/core/names'
 import { paths } from '@/core/paths'
@@ -107,7 +107,7 @@ export function toAuthFailure(error: AuthError, fallback: string): AuthFailure {
     case 'same_password':
       return { ...failure('invalid', texts.reset.same), field: 'password' }
     case 'email_address_invalid':
-      return { ...failure('invalid', texts.form.emailInvalid), field: 'email' }
+      return { ...failure('invalid', CONTACT_MESSAGES.emailInvalid), field: 'email' }
     case 'over_email_send_rate_limit':
     case 'over_request_rate_limit':
       return knownFailure('rate-limited')
