@@ -19,7 +19,7 @@ import type { WaitingPackage } from '@/payments/finance/rules'
 import { type FinanceFigures } from '@/payments/finance/rules'
 import type { ExportedData, StudentExportDocument } from '@/rights/documents.schema'
 import type { AnonymizedStudent, ImportOutcome, RemovalPreview } from '@/rights/rules'
-import type { ImportPlan } from '@/students/import/import-plan'
+import type { ImportPlan } from '@/students/import/rows'
 import type { Database } from './database.types'
 
 /** A session with its participants, as the API nests it. */

@@ -71,11 +71,10 @@ import {
   useUpdateFeedback,
 } from '@/sessions/use-sessions'
 import type { SessionSaved } from '@/sessions/write-lessons-data'
-import type { PlannedRow } from '@/students/import/import-plan'
+import type { PlannedRow } from '@/students/import/rows'
 import { useImportStudents } from '@/students/import/use-import-students'
 import type { StudentValues } from '@/students/student.schema'
-import { useNewStudentLink } from '@/students/use-student-link'
-import { useCreateStudent, useStudents, useUpdateStudent } from '@/students/use-students'
+import { useCreateStudent, useNewStudentLink, useStudents, useUpdateStudent } from '@/students/use-students'
 import { useRowForm } from '@/ui/forms/use-draft-form'
 import { useToday } from '@/ui/use-now'
 

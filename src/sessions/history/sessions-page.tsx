@@ -10,7 +10,7 @@ import { pageInfo } from '@/core/paging'
 import { paths } from '@/core/paths'
 import { failedRead } from '@/data/queries/service-error'
 import type { MessageRequest } from '@/messages/requests'
-import { TOLD as texts } from '@/messages/told-texts'
+import { TOLD as texts } from '@/messages/texts'
 import { openMessages } from '@/messages/use-message-requests'
 import { useOpenedAt } from '@/messages/use-messages'
 import { pendingSessions } from '@/outbox/pending'
@@ -273,8 +273,8 @@ function LoadingSessions() {
 }
 
 /**
- * After the lessons of a day were cancelled: their students, one message after the other. Beside the toast, not over it,
- * because that one undoes the cancelling.
+ * After the lessons of a day were cancelled: their students, one message after the other. It stands beside the toast,
+ * which undoes the cancelling.
  */
 function TellCard({ requests, onClose }: { requests: readonly MessageRequest[]; onClose: () => void }) {
   const openedAt = useOpenedAt()

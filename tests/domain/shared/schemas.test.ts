@@ -27,8 +27,8 @@ import {
   newSessionSchema,
   sessionEditSchema,
 } from '@/sessions/session.schema'
+import { EMPTY_STUDENT } from '@/students/student-row'
 import {
-  EMPTY_STUDENT,
   studentEditForm,
   studentEditSchema,
   studentSchema,

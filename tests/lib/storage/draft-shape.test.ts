@@ -12,7 +12,8 @@ import {
   NO_EXTENSION,
   type LessonForm,
 } from '@/sessions/session.schema'
-import { EMPTY_STUDENT, studentDraft } from '@/students/student.schema'
+import { EMPTY_STUDENT } from '@/students/student-row'
+import { studentDraft } from '@/students/student.schema'
 
 /** What each form writes, as its text in the storage; a field that is missing there was added later. */
 interface Case<Values> {

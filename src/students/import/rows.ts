@@ -1,25 +1,27 @@
 import { addDays, daysBetween, formatDate } from '@/core/dates'
-import type { LocalDate, Student, Uuid } from '@/core/model'
+import type { LocalDate, Package, Student, Uuid } from '@/core/model'
 import { normalizePhone } from '@/core/phones'
-import { priceInput } from '@/core/prices'
+import { parsePrice, priceInput } from '@/core/prices'
+import { keysOf, mapRecord } from '@/core/records'
 import { importedPackageSchema } from '@/packages/package.schema'
-import { creditCount } from '@/packages/rules'
-import { studentEditSchema, type StudentEditForm, type StudentEditValues } from '../student.schema'
+import { creditCount, packageName } from '@/packages/rules'
+import { EMPTY_STUDENT, newStudentRow, type StudentRow } from '../student-row'
+import { studentEditSchema } from '../student.schema'
 import {
-  amountCell,
-  classeCell,
+  CHOICE_CELLS,
   classesCell,
   dateCell,
   fold,
-  genderCell,
   paidCell,
   phoneCell,
-  statusCell,
-  typeCell,
   validityInClasses,
+  type Classes,
 } from './cells'
-import { IMPORT_FIELDS, type Columns, type ImportField } from './columns'
+import { FIELD_LABELS, IMPORT_FIELDS, type Columns, type ImportField } from './columns'
 import { IMPORT_STUDENTS } from './texts'
+
+/** As many rows as one call takes. */
+export const IMPORT_ROWS = 1000
 
 /** The cells of one row as the file has them, or as the coach has mended them. */
 type Cells = Record<ImportField, string>
@@ -43,23 +45,43 @@ export interface ImportDefaults {
   validityDays: string
 }
 
-export interface ImportedPackage {
-  totalClasses: number
-  used: number
-  price: number
-  startDate: LocalDate
-  paymentDate: LocalDate
-  expiryDate: LocalDate
+/** A package as it is stored. */
+export interface ImportedPackage extends Pick<
+  Package,
+  'name' | 'total_classes' | 'used_outside' | 'price' | 'purchase_date' | 'payment_date'
+> {
+  expiry_date: LocalDate
+  validity_days: null
   /** Null: the whole price, on the payment date. */
   paid: number | null
   /** What is paid was received on the payment date, or today if that comes later. */
-  paidOn: LocalDate
+  paid_on: LocalDate
 }
 
 export interface ImportedValues {
-  student: StudentEditValues
+  student: StudentRow
   package: ImportedPackage | null
 }
+
+export interface PlannedRow {
+  id: Uuid
+  packageId: Uuid
+  values: ImportedValues
+}
+
+/** What `import_students` saves: all of it or nothing, once. */
+export interface ImportPlan {
+  op_id: Uuid
+  rows: { student: StudentRow & { id: Uuid }; package: (ImportedPackage & { id: Uuid }) | null }[]
+}
+
+export const importPlan = (opId: Uuid, rows: readonly PlannedRow[]): ImportPlan => ({
+  op_id: opId,
+  rows: rows.map(({ id, packageId, values: { student, package: pack } }) => ({
+    student: { ...student, id },
+    package: pack && { ...pack, id: packageId },
+  })),
+})
 
 type Problems = Partial<Record<ImportField, string>>
 export type CheckedRow = { problems: null; values: ImportedValues } | { problems: Problems; values: null }
@@ -67,38 +89,19 @@ export type CheckedRow = { problems: null; values: ImportedValues } | { problems
 const texts = IMPORT_STUDENTS.problems
 const PACKAGE_FIELDS = ['total', 'used', 'remaining', 'price', 'start', 'payment', 'expiry', 'paid'] as const
 
-const NO_CELLS: Readonly<Cells> = {
-  name: '',
-  phone: '',
-  email: '',
-  gender: '',
-  type: '',
-  classe: '',
-  status: '',
-  notes: '',
-  total: '',
-  used: '',
-  remaining: '',
-  price: '',
-  start: '',
-  payment: '',
-  expiry: '',
-  paid: '',
-}
-
 /** The rows of a table with these columns, in its order. */
 export function importRows(
   table: readonly (readonly string[])[],
   { header, fields }: Columns,
   newId: () => Uuid,
 ): ImportRow[] {
-  return table.slice(header ? 1 : 0).map((row, at) => {
-    const cells = { ...NO_CELLS }
-    fields.forEach((field, column) => {
-      if (field !== null) cells[field] = (row[column] ?? '').trim()
-    })
-    return { id: newId(), packageId: newId(), line: at + (header ? 2 : 1), cells, chosen: null }
-  })
+  return table.slice(header ? 1 : 0).map((row, at) => ({
+    id: newId(),
+    packageId: newId(),
+    line: at + (header ? 2 : 1),
+    cells: mapRecord(FIELD_LABELS, (_, field) => row[fields.indexOf(field)]?.trim() ?? ''),
+    chosen: null,
+  }))
 }
 
 /** A row by the rules of the forms; of a wrong one, what is wrong with which cell. */
@@ -135,33 +138,21 @@ export const rowChecker = (defaults: ImportDefaults, today: LocalDate) =>
 
 type Report = (field: ImportField, message: string) => void
 
-function checkStudent(cells: Cells, defaults: ImportDefaults, report: Report): StudentEditValues | null {
+function checkStudent(cells: Cells, defaults: ImportDefaults, report: Report): StudentRow | null {
   const { name, email, notes } = cells
-  const known = {
-    gender: genderCell(cells.gender || defaults.gender),
-    type: typeCell(cells.type || defaults.type),
-    classe: classeCell(cells.classe || defaults.classe),
-    status: statusCell(cells.status),
+  const form = { ...EMPTY_STUDENT, name, email, notes, phone: phoneCell(cells.phone), status: '' }
+  const otherwise = { ...defaults, status: '' }
+  for (const field of keysOf(CHOICE_CELLS)) {
+    const value = CHOICE_CELLS[field](cells[field] || otherwise[field])
+    if (cells[field] !== '' && value === null) report(field, texts.unknown[field])
+    form[field] = value ?? ''
   }
-  if (cells.gender !== '' && known.gender === null) report('gender', texts.genderUnknown)
-  if (cells.type !== '' && known.type === null) report('type', texts.typeUnknown)
-  if (cells.classe !== '' && known.classe === null) report('classe', texts.classeUnknown)
-  if (known.status === null) report('status', texts.statusUnknown)
-  const parsed = studentEditSchema.safeParse({
-    name,
-    email,
-    notes,
-    phone: phoneCell(cells.phone),
-    gender: known.gender ?? '',
-    type: known.type ?? '',
-    classe: known.classe ?? '',
-    status: known.status ?? '',
-  } satisfies StudentEditForm)
+  const parsed = studentEditSchema.safeParse(form)
   for (const { path, message } of parsed.error?.issues ?? []) {
     const field = IMPORT_FIELDS.find((one) => one === path[0])
     if (field) report(field, message)
   }
-  return parsed.data ?? null
+  return parsed.success ? { ...newStudentRow(parsed.data), status: parsed.data.status } : null
 }
 
 /** Which cell a problem of the package's schema is about. */
@@ -188,7 +179,7 @@ function checkPackage(
   }
   const start = dayOf('start', today)
   const payment = dayOf('payment', start)
-  const price = cells.price === '' ? 0 : amountCell(cells.price)
+  const price = cells.price === '' ? 0 : parsePrice(cells.price)
   if (price === null) report('price', texts.amount)
   const parsed = importedPackageSchema.safeParse({
     startDate: start,
@@ -203,17 +194,18 @@ function checkPackage(
     report(CELL_OF[String(path[0])] ?? 'total', message)
   const paid = paidOf(cells.paid, price ?? Infinity, payment > today, report)
   if (classes === null || !parsed.success) return null
-  const used = usedOf(cells, classes.total, classes.used, report)
-  const { totalClasses, validityDays } = parsed.data
+  const total = parsed.data.totalClasses
   return {
-    totalClasses,
-    used,
+    name: packageName(total),
+    total_classes: total,
+    used_outside: usedOf(cells, classes, report),
     price: parsed.data.price,
-    startDate: start,
-    paymentDate: payment,
-    expiryDate: addDays(start, validityDays),
+    purchase_date: start,
+    payment_date: payment,
+    expiry_date: addDays(start, parsed.data.validityDays),
+    validity_days: null,
     paid,
-    paidOn: payment > today ? today : payment,
+    paid_on: payment > today ? today : payment,
   }
 }
 
@@ -228,22 +220,19 @@ function validityOf(
   const days = /^(\d+)( dias?)?$/.exec(fold(cell))?.[1]
   if (days !== undefined) return days
   const day = dateCell(cell)
-  if (day === null) report('expiry', texts.date)
-  return day === null ? defaults.validityDays : String(daysBetween(start, day))
+  if (day !== null) return String(daysBetween(start, day))
+  report('expiry', texts.date)
+  return defaults.validityDays
 }
 
-function usedOf(cells: Cells, total: number, said: number | null, report: Report): number {
-  const field = cells.used === '' && cells.remaining !== '' ? 'remaining' : 'used'
-  const cell = cells[field]
-  const typed =
-    cell === ''
-      ? (said ?? 0)
-      : /^\d+( aulas?| creditos?)?$/.test(fold(cell))
-        ? Number.parseInt(cell, 10)
-        : Number.NaN
-  const used = field === 'remaining' ? total - typed : typed
-  if (Number.isInteger(used) && used >= 0 && used <= total) return used
-  report(cell === '' ? 'total' : field, texts.used)
+/** By the column of used classes, else by that of remaining ones, else by the cell of the classes. */
+function usedOf(cells: Cells, { total, used: alsoUsed }: Classes, report: Report): number {
+  const field = (['used', 'remaining'] as const).find((each) => cells[each] !== '')
+  const typed = field && /^(\d+)( aulas?| creditos?)?$/.exec(fold(cells[field]))?.[1]
+  const count = field ? Number(typed) : (alsoUsed ?? 0)
+  const used = field === 'remaining' ? total - count : count
+  if (used >= 0 && used <= total) return used
+  report(field ?? 'total', texts.used)
   return 0
 }
 
@@ -261,39 +250,26 @@ function paidOf(cell: string, price: number, isLater: boolean, report: Report): 
 /** 'known': the student is there; 'repeated': in an earlier row; 'sibling': the phone is there, under another name. */
 export type Likeness = 'new' | 'known' | 'repeated' | 'sibling'
 
-interface Person {
-  /** The first name. */
-  given: string
-  /** Phone and email: who has one in common is the same person, or a relative. */
-  keys: readonly string[]
-}
+type Contact = Pick<Student, 'name' | 'email' | 'phone'>
 
-function personOf({ name, phone, email }: Pick<Student, 'name' | 'email' | 'phone'>): Person {
-  return {
-    given: fold(name).split(' ')[0] ?? '',
-    keys: [
-      ...(phone === '' ? [] : [`phone:${phone}`]),
-      ...(email ? [`email:${email.trim().toLowerCase()}`] : []),
-    ],
-  }
-}
+/** The first name, and phone and email: people who have one of these in common are the same person, or relatives. */
+const personOf = ({ name, phone, email }: Contact) => ({
+  given: fold(name).split(' ')[0] ?? '',
+  keys: [
+    ...(phone === '' ? [] : [`phone:${phone}`]),
+    ...(email ? [`email:${email.trim().toLowerCase()}`] : []),
+  ],
+})
 
 const personOfRow = oncePerRow(({ cells: { name, email, phone } }) =>
   personOf({ name, email, phone: normalizePhone(phoneCell(phone)) }),
 )
 
 /** By row: whom it looks like. Same phone or email and same first name is the same person. */
-export function likenesses(
-  rows: readonly ImportRow[],
-  known: readonly Pick<Student, 'name' | 'email' | 'phone'>[],
-): Likeness[] {
+export function likenesses(rows: readonly ImportRow[], known: readonly Contact[]): Likeness[] {
   const people = new Map<string, { given: string; isKnown: boolean }[]>()
-  const add = ({ given, keys }: Person, isKnown: boolean) => {
-    for (const key of keys) {
-      const alike = people.get(key)
-      if (alike) alike.push({ given, isKnown })
-      else people.set(key, [{ given, isKnown }])
-    }
+  const add = ({ given, keys }: ReturnType<typeof personOf>, isKnown: boolean) => {
+    for (const key of keys) people.set(key, [...(people.get(key) ?? []), { given, isKnown }])
   }
   for (const student of known) add(personOf(student), true)
   return rows.map((row) => {
@@ -310,26 +286,19 @@ export function likenesses(
 export const isChosen = ({ chosen }: Pick<ImportRow, 'chosen'>, likeness: Likeness): boolean =>
   chosen ?? (likeness === 'new' || likeness === 'sibling')
 
-interface MonthMoney {
-  /** 'YYYY-MM'. */
-  month: string
-  sold: number
-  received: number
-}
-
 export interface ImportSummary {
   students: number
   packages: number
   credits: number
   /** Of `credits`: of packages that have expired. */
   expired: number
-  /** What it does to each month, the newest first. */
-  months: MonthMoney[]
+  /** What it does to each month ('YYYY-MM'), the newest first. */
+  months: { month: string; sold: number; received: number }[]
 }
 
 /** What will be saved. */
 export function summaryOf(rows: readonly ImportedValues[], today: LocalDate): ImportSummary {
-  const months = new Map<string, MonthMoney>()
+  const months = new Map<string, ImportSummary['months'][number]>()
   const add = (day: LocalDate, sold: number, received: number) => {
     if (sold === 0 && received === 0) return
     const month = day.slice(0, 7)
@@ -337,21 +306,23 @@ export function summaryOf(rows: readonly ImportedValues[], today: LocalDate): Im
     months.set(month, { month, sold: before + sold, received: earlier + received })
   }
   const packages = rows.flatMap(({ package: pack }) => (pack === null ? [] : [pack]))
-  for (const { startDate, price, paid, paidOn } of packages) {
-    add(startDate, price, 0)
+  for (const { purchase_date: start, price, paid, paid_on: paidOn } of packages) {
+    add(start, price, 0)
     add(paidOn, 0, paid ?? price)
   }
   return {
     students: rows.length,
     packages: packages.length,
     credits: creditsOf(packages),
-    expired: creditsOf(packages.filter(({ expiryDate }) => expiryDate < today)),
+    expired: creditsOf(packages.filter(({ expiry_date: expiry }) => expiry < today)),
     months: [...months.values()].toSorted((a, b) => b.month.localeCompare(a.month)),
   }
 }
 
+const leftOf = ({ total_classes: total, used_outside: used }: ImportedPackage): number => total - used
+
 const creditsOf = (packages: readonly ImportedPackage[]): number =>
-  packages.reduce((sum, { totalClasses, used }) => sum + totalClasses - used, 0)
+  packages.reduce((sum, pack) => sum + leftOf(pack), 0)
 
 /** '30 alunos · 5 pacotes · 15 créditos (3 vencidos)' */
 export function summaryLine({ students, packages, credits, expired }: ImportSummary): string {
@@ -365,10 +336,9 @@ export function summaryLine({ students, packages, credits, expired }: ImportSumm
 
 /** Wrong rows as a file that can be mended and imported. */
 export function wrongRows(rows: readonly { row: ImportRow; problems: Problems }[]): string[][] {
-  const { fields, wrongFile } = IMPORT_STUDENTS
   const used = IMPORT_FIELDS.filter((field) => rows.some(({ row }) => row.cells[field] !== ''))
   return [
-    [...used.map((field) => fields[field]), wrongFile.line, wrongFile.problem],
+    [...used.map((field) => FIELD_LABELS[field]), 'Linha', 'O que falta'],
     ...rows.map(({ row, problems }) => [
       ...used.map((field) => row.cells[field]),
       String(row.line),
@@ -378,7 +348,8 @@ export function wrongRows(rows: readonly { row: ImportRow; problems: Problems }[
 }
 
 /** A package in one line: '3 de 10 aulas, até 30/03/2026', or 'vencidas em'. */
-export function packageLine({ totalClasses, used, expiryDate }: ImportedPackage, today: LocalDate): string {
-  const until = expiryDate < today ? 'vencidas em' : 'até'
-  return `${totalClasses - used} de ${totalClasses} ${totalClasses === 1 ? 'aula' : 'aulas'}, ${until} ${formatDate(expiryDate)}`
+export function packageLine(pack: ImportedPackage, today: LocalDate): string {
+  const { total_classes: total, expiry_date: expiry } = pack
+  const until = expiry < today ? 'vencidas em' : 'até'
+  return `${leftOf(pack)} de ${total} ${total === 1 ? 'aula' : 'aulas'}, ${until} ${formatDate(expiry)}`
 }
