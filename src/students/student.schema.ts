@@ -52,28 +52,12 @@ export const studentDraft = { version: 1, schema: studentEditSchema }
 
 type StudentColumn = keyof StudentEditForm
 
-/** As they are stored, and so exported. A column that older exports lack takes a default. */
-export const storedStudent = {
-  name: z.string(),
-  email: z.nullable(z.string()),
-  phone: z.string(),
-  gender: z.enum(GENDERS),
-  type: z.enum(STUDENT_TYPES),
-  classe: z.enum(CLASSES),
-  status: z.enum(STUDENT_STATUSES),
-  notes: z.nullable(z.string()),
-} satisfies Record<StudentColumn, z.ZodMiniType>
-
 interface ColumnWords {
   label: string
   /** How the privacy policy calls it. */
   policy: string
-  /** Above the column of an export, where it is not the label. */
-  header?: string
   /** Of a choice: what its values are called. */
   values?: Readonly<Record<string, string>>
-  /** Anonymising gives everybody the same value, which would mislead in an export. */
-  levelled?: boolean
 }
 
 /** As people read them. */
@@ -81,15 +65,9 @@ export const STUDENT_COLUMNS: Record<StudentColumn, ColumnWords> = {
   name: { label: 'Nome', policy: 'Nome' },
   email: { label: 'Email', policy: 'email' },
   phone: { label: 'Telefone', policy: 'telefone' },
-  gender: { label: 'Gênero', policy: 'gênero', values: GENDER_LABELS, levelled: true },
-  type: {
-    label: 'Tipo de aluno',
-    policy: 'tipo de aluno',
-    header: 'Tipo',
-    values: STUDENT_TYPE_LABELS,
-    levelled: true,
-  },
-  classe: { label: 'Classe', policy: 'classe', values: CLASSE_LABELS, levelled: true },
+  gender: { label: 'Gênero', policy: 'gênero', values: GENDER_LABELS },
+  type: { label: 'Tipo de aluno', policy: 'tipo de aluno', values: STUDENT_TYPE_LABELS },
+  classe: { label: 'Classe', policy: 'classe', values: CLASSE_LABELS },
   status: { label: 'Status', policy: 'situação', values: STUDENT_STATUS_LABELS },
   notes: { label: 'Notas', policy: 'observações' },
 }

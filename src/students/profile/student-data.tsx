@@ -20,7 +20,7 @@ import { OFFLINE } from '@/ui/offline-texts'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
 import { useConnection } from '@/ui/use-connection'
 import { STUDENT_LINK as texts } from '../texts'
-import { useNewStudentLink } from '../use-students'
+import { useNewStudentLink } from '../use-student-link'
 
 const EXPORT_HINT = 'exportar-aluno'
 const PRIVATE_HINT = 'notas-privadas'
