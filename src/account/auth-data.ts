@@ -17,7 +17,7 @@ import { currentUser, onLoginLost } from '@/data/owner'
 import { wasEarlierAnswerLost } from '@/data/requests-in-doubt'
 import { withTimeout } from '@/data/retry'
 import { deviceStorage, supabase } from '@/data/supabase'
-import type { SignupValues } from './auth.schema'
+import type { SignupValues } from './schema'
 import { AUTH_MESSAGES } from './texts'
 
 /** The signed-in coach. `name` falls back as docs/product.md, 'Shell' says. */

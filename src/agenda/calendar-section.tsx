@@ -18,7 +18,7 @@ import { Section } from '@/ui/section'
 import { SkeletonList } from '@/ui/skeleton'
 import { useConnection } from '@/ui/use-connection'
 import { AGENDA_SERVICE } from './texts'
-import { readCalendarFile, useAgendaFeed, useNewFeedAddress } from './use-slots'
+import { readCalendarFile, useAgendaFeed, useNewFeedAddress, type AgendaFeed } from './use-slots'
 
 const HOW =
   'No seu calendário, escolha adicionar por URL (ou assinar) e cole o endereço. As mudanças da agenda chegam lá sozinhas. O Google pode levar até um dia para atualizar. Quem tem o endereço vê essas aulas sem senha.'
@@ -46,18 +46,7 @@ export function CalendarSection() {
                 Suas aulas no calendário do celular ou do computador, com o horário, o clube e o primeiro nome
                 de quem vem.
               </p>
-              {feed === null && <FirstAddress />}
-              {feed && feed.address !== null && <Address token={feed.token} address={feed.address} />}
-              {/* Where the site answers no calendar at the address. */}
-              {feed?.address === null && (
-                <>
-                  <p className="text-sm text-ink-soft">
-                    O arquivo tem as aulas dos próximos 120 dias. Ele não se atualiza: depois de mudanças na
-                    agenda, baixe outro.
-                  </p>
-                  <DownloadButton token={feed.token} />
-                </>
-              )}
+              <Feed feed={feed} />
             </Card>
           )}
         </QueryView>
@@ -66,41 +55,64 @@ export function CalendarSection() {
   )
 }
 
-/** [make, making]: a new address, told by a toast. */
-function useMaking(onDone?: () => void) {
+function Feed({ feed }: { feed: AgendaFeed | null }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [asking, setAsking] = useState(false)
   const { mutateAsync } = useNewFeedAddress()
-  return useAction(() => mutateAsync(), {
+  const [make, making] = useAction(() => mutateAsync(), {
     failed: { title: AGENDA_SERVICE.rotate, description: COMMON_MESSAGES.tryAgain },
     done: AGENDA_SERVICE.rotated,
-    ...(onDone && { onDone }),
+    onDone: () => setAsking(false),
   })
-}
-
-function FirstAddress() {
-  const [make, making] = useMaking()
-  return (
+  const [download, downloading] = useAction(readCalendarFile, {
+    failed: AGENDA_SERVICE.feedFile,
+    done: null,
+    onDone: (file) => file && downloadFile('agenda-voleio.ics', file.data, 'text/calendar'),
+  })
+  const copy = async (address: string) => {
+    if (await copyText(address)) return toast({ title: 'Endereço copiado!' })
+    field.current?.select()
+    toast({ title: 'O navegador não deixou copiar sozinho. O endereço está selecionado.' })
+  }
+  if (feed === null) {
+    return (
+      <Button
+        tone="outline"
+        size="sm"
+        className="self-start"
+        pending={making}
+        pendingLabel="Gerando..."
+        onClick={() => void make()}
+      >
+        <CalendarPlus aria-hidden="true" />
+        Gerar Endereço
+      </Button>
+    )
+  }
+  const { token, address } = feed
+  const downloadButton = (
     <Button
       tone="outline"
       size="sm"
       className="self-start"
-      pending={making}
-      pendingLabel="Gerando..."
-      onClick={() => void make()}
+      pending={downloading}
+      onClick={() => void download(token)}
     >
-      <CalendarPlus aria-hidden="true" />
-      Gerar Endereço
+      <Download aria-hidden="true" />
+      Baixar Arquivo
     </Button>
   )
-}
-
-function Address({ token, address }: { token: string; address: string }) {
-  const field = useRef<HTMLInputElement>(null)
-  const [asking, setAsking] = useState(false)
-  const [make, making] = useMaking(() => setAsking(false))
-  const copy = async () => {
-    if (await copyText(address)) return toast({ title: 'Endereço copiado!' })
-    field.current?.select()
-    toast({ title: 'O navegador não deixou copiar sozinho. O endereço está selecionado.' })
+  // The site answers no calendar there.
+  if (address === null) {
+    return (
+      <>
+        <p className="text-sm text-ink-soft">
+          O arquivo tem as aulas dos próximos 120 dias. Ele não se atualiza: depois de mudanças na agenda,
+          baixe outro.
+        </p>
+        {downloadButton}
+      </>
+    )
   }
   return (
     <>
@@ -111,16 +123,16 @@ function Address({ token, address }: { token: string; address: string }) {
             ref={field}
             readOnly
             value={address}
-            onFocus={(event) => event.currentTarget.select()}
+            onFocus={({ currentTarget }) => currentTarget.select()}
           />
         )}
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button tone="court" size="sm" onClick={() => void copy()}>
+        <Button tone="court" size="sm" onClick={() => void copy(address)}>
           <Copy aria-hidden="true" />
           Copiar Endereço
         </Button>
-        <DownloadButton token={token} />
+        {downloadButton}
         <Button tone="ghost" size="sm" className="-mx-4" onClick={() => setAsking(true)}>
           Gerar novo endereço
         </Button>
@@ -136,25 +148,5 @@ function Address({ token, address }: { token: string; address: string }) {
         onConfirm={() => void make()}
       />
     </>
-  )
-}
-
-function DownloadButton({ token }: { token: string }) {
-  const [download, downloading] = useAction(() => readCalendarFile(token), {
-    failed: AGENDA_SERVICE.feedFile,
-    done: null,
-    onDone: (calendar) => calendar && downloadFile('agenda-voleio.ics', calendar.data, 'text/calendar'),
-  })
-  return (
-    <Button
-      tone="outline"
-      size="sm"
-      className="self-start"
-      pending={downloading}
-      onClick={() => void download()}
-    >
-      <Download aria-hidden="true" />
-      Baixar Arquivo
-    </Button>
   )
 }

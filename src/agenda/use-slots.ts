@@ -99,7 +99,15 @@ export function useApplyPlan() {
   )
 }
 
-interface AgendaFeed {
+/** Stores the zone in which the times of the agenda are meant: all planned lessons keep their local time. */
+export const useSetTimeZone = () =>
+  useOwnerMutation(agenda.setTimeZone, (client, result, _, owner) => {
+    if (!result.success || owner === null) return
+    showSavedProfile(client, result, owner)
+    void invalidateAgenda(client)
+  })
+
+export interface AgendaFeed {
   token: string
   /** null if the site does not answer a calendar there. */
   address: string | null

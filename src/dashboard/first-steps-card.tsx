@@ -19,12 +19,35 @@ import { Card } from '@/ui/card'
 import { useAction } from '@/ui/forms/use-action'
 import { FIRST_STEPS, nextStep, studentOf, type FirstStep, type FirstSteps } from './rules'
 
-const STEPS = {
-  student: { title: 'Cadastre um aluno', help: 'Nome, telefone e classe.' },
-  package: { title: 'Venda um pacote', help: 'As aulas pagas viram créditos.' },
-  lesson: { title: 'Registre uma aula', help: 'O crédito sai sozinho.' },
-  link: { title: 'Envie o link ao aluno', help: 'Créditos e aulas, sem senha.' },
-} as const satisfies Record<FirstStep, { title: string; help: string }>
+interface StepWords {
+  title: string
+  help: string
+  /** @param student whom the step is about. */
+  to: (student: string | undefined) => string
+}
+
+const STEPS: Record<FirstStep, StepWords> = {
+  student: {
+    title: 'Cadastre um aluno',
+    help: 'Nome, telefone e classe.',
+    to: () => paths.newStudent.href(),
+  },
+  package: {
+    title: 'Venda um pacote',
+    help: 'As aulas pagas viram créditos.',
+    to: (student) => paths.newPackage.href({ ...(student && { student }) }),
+  },
+  lesson: {
+    title: 'Registre uma aula',
+    help: 'O crédito sai sozinho.',
+    to: (student) => paths.newSession.href({ ...(student && { repeat: [student] }) }),
+  },
+  link: {
+    title: 'Envie o link ao aluno',
+    help: 'Créditos e aulas, sem senha.',
+    to: () => paths.students.href(),
+  },
+}
 
 /** docs/product.md, 'First steps'. */
 export function FirstStepsCard({ stored }: { stored: FirstSteps }) {
@@ -96,7 +119,7 @@ function Step({
   canStart: boolean
   student: { id: string; name: string } | undefined
 }) {
-  const { title, help } = STEPS[step]
+  const { title, help, to } = STEPS[step]
   const leads = !isDone && canStart
   const look = clsx(
     'flex min-h-16 w-full items-center gap-3 rounded-xl border-2 px-3 py-2 text-left lg:min-h-20',
@@ -138,23 +161,10 @@ function Step({
     )
   }
   return (
-    <Link to={addressOf(step, student?.id)} className={look}>
+    <Link to={to(student?.id)} className={look}>
       {content}
     </Link>
   )
-}
-
-function addressOf(step: FirstStep, student: string | undefined): string {
-  switch (step) {
-    case 'student':
-      return paths.newStudent.href()
-    case 'package':
-      return paths.newPackage.href(student === undefined ? {} : { student })
-    case 'lesson':
-      return paths.newSession.href(student === undefined ? {} : { repeat: [student] })
-    case 'link':
-      return paths.students.href()
-  }
 }
 
 function CloseButton() {

@@ -1,23 +1,13 @@
-import type { Instant, LocalDate, Package, Uuid } from '@/core/model'
+import type { Package, Uuid } from '@/core/model'
 import type { Result } from '@/core/result'
 import { allRows, mapped, read } from '@/data/calls'
 import { table } from '@/data/table'
-import type { StatementPage } from './statement/rules'
 import { PACKAGE_MESSAGES } from './texts'
 
 const { service: texts } = PACKAGE_MESSAGES
 
 /** The newest packages of each active student, by student id; [] for one without any. */
 export type PackagesByStudent = Readonly<Record<Uuid, Package[]>>
-
-/** Which lines of a student's statement are asked for. */
-export interface StatementFilter {
-  /** null: of all packages. */
-  packageId: Uuid | null
-  /** Instants [since, until); null is open. */
-  since: Instant | null
-  until: Instant | null
-}
 
 export const packages = {
   /**
@@ -63,29 +53,5 @@ export const packages = {
       id,
       { renews_monthly },
       { failed: texts.update, done: texts.updated, only },
-    ),
-
-  /**
-   * A page of a student's statement, newest first, at constant cost.
-   *
-   * @param before the id of the last line read so far; null for the newest lines.
-   */
-  statement: (
-    studentId: Uuid,
-    today: LocalDate,
-    { packageId, since, until }: StatementFilter,
-    before: number | null = null,
-    pageSize = 30,
-  ): Promise<Result<StatementPage>> =>
-    read(texts.statement, (client) =>
-      client.rpc('get_credit_statement', {
-        student_uuid: studentId,
-        package_uuid: packageId,
-        today,
-        since,
-        until,
-        before,
-        page_size: pageSize,
-      }),
     ),
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Controller, FormProvider, useFormContext } from 'react-hook-form'
+import { Controller, useFormContext } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { toLocalDate } from '@/core/dates'
 import { paths } from '@/core/paths'
@@ -11,7 +11,7 @@ import { Card } from '@/ui/card'
 import { RacketDrawing } from '@/ui/drawings'
 import { Field } from '@/ui/fields/field'
 import { Select } from '@/ui/fields/select'
-import { DraftForm } from '@/ui/forms/draft-form'
+import { ContextForm } from '@/ui/forms/context-form'
 import { useNewForm } from '@/ui/forms/use-draft-form'
 import { useLeaveAfterSave } from '@/ui/forms/use-leave-after-save'
 import { OFFLINE } from '@/ui/offline-texts'
@@ -94,23 +94,22 @@ function PackageForm({
   }, [students.data, getValues, setValue])
 
   return (
-    <FormProvider {...form}>
-      <DraftForm
-        frame={frame}
-        offline={`${OFFLINE.needs.package} ${OFFLINE.needs.draft}`}
-        submit="Criar Pacote"
-        pending="Criando..."
-        sticky
-      >
-        <Card className="flex flex-col gap-5 md:p-6">
-          <StudentField students={students} />
-          <div>
-            <PackageFields priceRequired />
-            <SaleFields owed={owed} schema={schema} today={today} />
-          </div>
-        </Card>
-      </DraftForm>
-    </FormProvider>
+    <ContextForm
+      form={form}
+      frame={frame}
+      offline={`${OFFLINE.needs.package} ${OFFLINE.needs.draft}`}
+      submit="Criar Pacote"
+      pending="Criando..."
+      sticky
+    >
+      <Card className="flex flex-col gap-5 md:p-6">
+        <StudentField students={students} />
+        <div>
+          <PackageFields priceRequired />
+          <SaleFields owed={owed} schema={schema} today={today} />
+        </div>
+      </Card>
+    </ContextForm>
   )
 }
 

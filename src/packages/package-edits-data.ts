@@ -4,7 +4,7 @@ import type { Package, Uuid } from '@/core/model'
 import { failure, type Result } from '@/core/result'
 import type { StudentEffect } from '@/credits/effects'
 import { planEdit } from '@/credits/plan-package'
-import type { EditedPackage, PackagePlan } from '@/credits/plan-types'
+import type { PackagePlan } from '@/credits/plan-types'
 import { effectsOf } from '@/credits/run-plan-data'
 import { asEmptied, namesOf } from '@/credits/told'
 import { untold, type Untold } from '@/credits/untold'
@@ -14,37 +14,12 @@ import { asOwner } from '@/data/owner'
 import { send } from '@/data/retry'
 import type { Client } from '@/data/supabase'
 import type { Seen } from '@/data/table'
+import { readPackage, toRow } from './package-row-data'
 import type { PackageDialogValues } from './package.schema'
-import { expiryDate, packageName, usedClasses } from './rules'
+import { usedClasses } from './rules'
 import { PACKAGE_MESSAGES } from './texts'
 
 const { service: texts } = PACKAGE_MESSAGES
-
-/**
- * Form values as columns; name and expiry are derived (docs/product.md, 'Packages'). Where the validity begins with the
- * first lesson, the database computes the expiry.
- */
-export function toRow(values: PackageDialogValues, extendedDays = 0): EditedPackage {
-  return {
-    name: packageName(values.totalClasses),
-    total_classes: values.totalClasses,
-    price: values.price,
-    purchase_date: values.startDate,
-    payment_date: values.paymentDate,
-    renews_monthly: values.renewsMonthly,
-    ...(values.firstLessonValidity
-      ? { validity_days: values.validityDays }
-      : {
-          validity_days: null,
-          expiry_date: expiryDate(values.startDate, values.validityDays + extendedDays),
-        }),
-  }
-}
-
-/** The package as it is stored; null if there is none. */
-export function readPackage(client: Client, owner: Uuid, id: Uuid) {
-  return client.from('packages').select().eq('user_id', owner).eq('id', id).maybeSingle()
-}
 
 /** What the coach reads before a package is deleted, and what of it moves with the package. */
 type SeenForRemoval = Seen &

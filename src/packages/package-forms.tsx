@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react'
-import { Controller, FormProvider } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { EXTENSION, LENGTHS, PACKAGE_LIMITS } from '@/core/constants'
 import { addDays, formatDate, isLocalDate, toLocalDate } from '@/core/dates'
 import type { Package, Uuid } from '@/core/model'
@@ -14,6 +14,7 @@ import { LoadFailed } from '@/students/profile/load-failed'
 import type { OpenForm } from '@/students/profile/use-profile-address'
 import { Button } from '@/ui/button'
 import { Segmented } from '@/ui/fields/segmented'
+import { ContextForm } from '@/ui/forms/context-form'
 import { DraftForm } from '@/ui/forms/draft-form'
 import { TextField } from '@/ui/forms/fields'
 import { toastFailure } from '@/ui/forms/toast-failure'
@@ -120,18 +121,17 @@ function SaleForm({
     action: undo,
   })
   return (
-    <FormProvider {...form}>
-      <DraftForm
-        offline={OFFLINE.needs.package}
-        frame={frame}
-        submit={last ? renew.action : 'Criar Pacote'}
-        pending={last ? 'Renovando...' : 'Criando...'}
-        sticky="dialog"
-      >
-        <PackageFields validityOfOne={last ? singleValidity(last.package) : PACKAGE_LIMITS.validitySingle} />
-        <SaleFields owed={owed} schema={schema} today={today} />
-      </DraftForm>
-    </FormProvider>
+    <ContextForm
+      form={form}
+      offline={OFFLINE.needs.package}
+      frame={frame}
+      submit={last ? renew.action : 'Criar Pacote'}
+      pending={last ? 'Renovando...' : 'Criando...'}
+      sticky="dialog"
+    >
+      <PackageFields validityOfOne={last ? singleValidity(last.package) : PACKAGE_LIMITS.validitySingle} />
+      <SaleFields owed={owed} schema={schema} today={today} />
+    </ContextForm>
   )
 }
 
@@ -182,18 +182,17 @@ function EditPackageForm({ pkg, onDone }: PackageFormProps) {
     },
   })
   return (
-    <FormProvider {...form}>
-      <DraftForm
-        offline={OFFLINE.needs.package}
-        frame={frame}
-        submit="Salvar"
-        pending="Salvando..."
-        sticky="dialog"
-      >
-        <PackageFields validityOfOne={singleValidity(pkg)} extendedDays={pkg.extended_days} />
-        <MoneyAfterEdit pkg={pkg} price={form.watch('price')} paymentDate={form.watch('paymentDate')} />
-      </DraftForm>
-    </FormProvider>
+    <ContextForm
+      form={form}
+      offline={OFFLINE.needs.package}
+      frame={frame}
+      submit="Salvar"
+      pending="Salvando..."
+      sticky="dialog"
+    >
+      <PackageFields validityOfOne={singleValidity(pkg)} extendedDays={pkg.extended_days} />
+      <MoneyAfterEdit pkg={pkg} price={form.watch('price')} paymentDate={form.watch('paymentDate')} />
+    </ContextForm>
   )
 }
 

@@ -27,8 +27,8 @@ import { mapped, read } from '@/data/calls'
 import { created, knownFailure, success } from '@/data/errors'
 import { asOwner } from '@/data/owner'
 import { storedEarlier } from '@/data/table'
-import { readPackage, toRow } from './package-edits-data'
 import { PACKAGE_FORMS } from './package-forms-texts'
+import { readPackage, toRow } from './package-row-data'
 import { asSold, packageName } from './rules'
 import type { LastSale } from './sale.schema'
 import { PACKAGE_MESSAGES } from './texts'
@@ -174,18 +174,18 @@ export const packagePlans = {
     }),
 
   /** Adjusts the credits by hand; failure 'overtaken' if the package was adjusted since the coach saw it. */
-  adjust: (intent: AdjustIntent, only?: Uuid): Promise<Created<Untold<PackageChanged>>> =>
+  adjust: (intent: AdjustIntent, only?: Uuid) =>
     change(intent, planAdjust, [forms.adjust, forms.adjusted], only),
 
-  undoAdjust: (intent: AdjustIntent, only?: Uuid): Promise<Created<Untold<PackageChanged>>> =>
+  undoAdjust: (intent: AdjustIntent, only?: Uuid) =>
     change(intent, planUndoAdjust, [forms.undo, forms.adjustUndone], only),
 
   /** Gives the package more days. */
-  extend: (intent: ExtendIntent, only?: Uuid): Promise<Created<Untold<PackageChanged>>> =>
+  extend: (intent: ExtendIntent, only?: Uuid) =>
     change(intent, planExtend, [forms.extend, forms.extended], only),
 
   /** Takes days back that were given by hand; done already if they are gone. */
-  takeBack: (intent: TakeBackIntent, only?: Uuid): Promise<Created<Untold<PackageChanged>>> =>
+  takeBack: (intent: TakeBackIntent, only?: Uuid) =>
     change(intent, planTakeBack, [forms.undo, forms.extensionUndone], only),
 
   /** The days that were given to a student's packages and count, newest first. */

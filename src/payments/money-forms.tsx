@@ -1,5 +1,5 @@
-import { useState, type ReactNode } from 'react'
-import { FormProvider, useFormContext, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useFormContext, type FieldValues } from 'react-hook-form'
 import { LENGTHS } from '@/core/constants'
 import { derivedId } from '@/core/derived-id'
 import { PAYMENT_METHODS, type Package, type Payment, type Uuid } from '@/core/model'
@@ -10,7 +10,7 @@ import { moneyAfter, openAmount } from '@/credits/plan-payment'
 import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
 import { usePackages } from '@/packages/use-packages'
 import { Checkbox } from '@/ui/fields/checkbox'
-import { DraftForm } from '@/ui/forms/draft-form'
+import { ContextForm } from '@/ui/forms/context-form'
 import { MoneyField, SelectField, TextField } from '@/ui/forms/fields'
 import { useNewForm } from '@/ui/forms/use-draft-form'
 import { useToday } from '@/ui/use-now'
@@ -31,7 +31,7 @@ import {
   type PaymentForm,
   type PaymentValues,
 } from './payment.schema'
-import { MONEY_SERVICE } from './texts'
+import { MONEY_SERVICE } from './service-texts'
 import { usePaymentPlan } from './use-payment-plans'
 
 const { tooMuch } = MONEY_FORMS
@@ -241,28 +241,13 @@ export function CorrectForm({ pkg, anonymized, line, onDone }: FormProps & { lin
 }
 
 function MoneyForm<Form extends FieldValues, Values>({
-  form,
-  frame,
-  submit,
   children,
-}: {
-  form: UseFormReturn<Form, unknown, Values>
-  frame: Parameters<typeof DraftForm>[0]['frame']
-  submit: string
-  children: ReactNode
-}) {
+  ...form
+}: Pick<ComponentProps<typeof ContextForm<Form, Values>>, 'form' | 'frame' | 'submit' | 'children'>) {
   return (
-    <FormProvider {...form}>
-      <DraftForm
-        offline={MONEY_FORMS.offline}
-        frame={frame}
-        submit={submit}
-        pending="Salvando..."
-        sticky="dialog"
-      >
-        <div className="flex flex-col gap-5">{children}</div>
-      </DraftForm>
-    </FormProvider>
+    <ContextForm {...form} offline={MONEY_FORMS.offline} pending="Salvando..." sticky="dialog">
+      <div className="flex flex-col gap-5">{children}</div>
+    </ContextForm>
   )
 }
 

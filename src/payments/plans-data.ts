@@ -10,7 +10,7 @@ import { success } from '@/data/errors'
 import { asOwner } from '@/data/owner'
 import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
 import { PACKAGE_MESSAGES } from '@/packages/texts'
-import { MONEY_SERVICE } from './texts'
+import { MONEY_SERVICE } from './service-texts'
 
 /** What a change of money did; 'already-saved' if an earlier attempt did something else, or what is not known any more. */
 export interface PaymentDone {

@@ -11,7 +11,7 @@ import { useAttemptId } from '@/ui/forms/use-attempt-id'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { MONEY_FORMS } from './forms-texts'
 import { paymentPlans } from './plans-data'
-import { MONEY_SERVICE } from './texts'
+import { MONEY_SERVICE } from './service-texts'
 
 /**
  * Applies changes of a package's money. A plan brings its alerts with it, so nothing is reconciled after it:

@@ -37,7 +37,7 @@ import {
 import type { CreditFacts, CreditPlan, PackagePlan } from '@/credits/plan-types'
 import { asEmptied, namesOf, toldOf } from '@/credits/told'
 import { skipsEndedBy, undoOf } from '@/credits/undo-of'
-import { toRow } from '@/packages/package-edits-data'
+import { toRow } from '@/packages/package-row-data'
 import { openPglite } from '../support/pglite'
 import type { Query, TestDatabase } from '../support/postgres-database'
 import { linesTold, writeTold } from '../support/told'

@@ -9,9 +9,10 @@ import { messages } from '@/messages/data'
 import { packages } from '@/packages/data'
 import { packageEdits } from '@/packages/package-edits-data'
 import { packagePlans } from '@/packages/package-plans-data'
+import { statement } from '@/packages/statement/data'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
-import { NO_SESSION_FILTERS } from '@/sessions/session-filters'
+import { NO_SESSION_FILTERS } from '@/sessions/rules'
 import { students } from '@/students/data'
 import { sharedBackend, type Backend } from '../support/backend'
 import { packageFacts } from '../support/world/facts'
@@ -77,9 +78,9 @@ const ANSWERING: [string, string, () => Promise<unknown>][] = [
   ['packagePlans.extend', 'Erro ao estender validade', () => packagePlans.extend(changed)],
   ['packagePlans.takeBack', 'Erro ao desfazer', () => packagePlans.takeBack(changed)],
   [
-    'packages.statement',
+    'statement.page',
     'Erro ao buscar extrato',
-    () => packages.statement(newId(), today, { packageId: null, since: null, until: null }),
+    () => statement.page(newId(), today, { packageId: null, since: null, until: null }),
   ],
   [
     'sessions.listPage',
@@ -173,5 +174,13 @@ describe('a dead network is told as one', () => {
 
   test.each(ANSWERING)('%s', async (_name, _message, call) => {
     expect(await call()).toMatchObject({ success: false, code: 'network', message })
+  })
+})
+
+describe('nobody is signed in: nothing is sent', () => {
+  test.each(ANSWERING)('%s', async (_name, _message, call) => {
+    const stranger = makeDevice(await sharedBackend())
+    expect(await stranger.run(call)).toMatchObject({ success: false, code: 'unauthenticated' })
+    expect(stranger.requests).toEqual([])
   })
 })

@@ -1,17 +1,14 @@
 import { Suspense, useEffect } from 'react'
-import type { LocalDate, Uuid } from '@/core/model'
 import { lazyPage } from '@/ui/lazy-page'
 import { Dialog } from '@/ui/overlay/dialog'
 import { Skeleton } from '@/ui/skeleton'
 import { TODAY } from '../answer-texts'
 import { formatDay } from '../days'
 import { hasBegun, namesOf, timesOf, type Occurrence } from '../rules'
-import type { Opened } from './use-weeks'
-import type { AgendaView } from './week'
+import type { AgendaView, Opened } from './use-weeks'
 
 /** Not with the page: most visits only read. */
 const OccurrenceActions = lazyPage(() => import('./occurrence-actions'), 'OccurrenceActions')
-const NewSlotForm = lazyPage(() => import('./slot-forms'), 'NewSlotForm')
 const AgendaForm = lazyPage(() => import('./agenda-form'), 'AgendaForm')
 
 const TITLES = {
@@ -24,24 +21,16 @@ const TITLES = {
 /** What is open over the agenda. One dialog for all of it: closed, it gives the focus back to where it was opened. */
 export function AgendaDialog({
   opened,
-  day,
-  find,
-  isRead,
   view,
   onOpen,
 }: {
   opened: Opened | null
-  /** The chosen day, for a new slot. */
-  day: LocalDate
-  find: (slotId: Uuid, slotDate: LocalDate) => Occurrence | undefined
-  /** False while the agenda is read: what is not found may still come. */
-  isRead: boolean
   view: AgendaView
   onOpen: (opened: Opened | null) => void
 }) {
   const about = opened?.kind === 'new' ? null : opened
-  const occurrence = about ? find(about.slotId, about.slotDate) : undefined
-  const isGone = about !== null && isRead && occurrence === undefined
+  const occurrence = about ? view.find(about.slotId, about.slotDate) : undefined
+  const isGone = about !== null && view.isRead && occurrence === undefined
   useEffect(() => {
     // An old address, or another device changed the week.
     if (isGone) onOpen(null)
@@ -55,9 +44,6 @@ export function AgendaDialog({
       {...(occurrence && { description: whenOf(occurrence, view) })}
     >
       <Suspense fallback={<Skeleton className="h-80 rounded-xl" />}>
-        {opened?.kind === 'new' && (
-          <NewSlotForm day={day} studentId={opened.student} sessionId={opened.session} onClose={close} />
-        )}
         {about?.kind === 'occurrence' && occurrence && (
           <OccurrenceActions
             occurrence={occurrence}
@@ -66,8 +52,8 @@ export function AgendaDialog({
             onClose={close}
           />
         )}
-        {about && about.kind !== 'occurrence' && occurrence && (
-          <AgendaForm kind={about.kind} occurrence={occurrence} view={view} onClose={close} />
+        {opened && opened.kind !== 'occurrence' && (
+          <AgendaForm opened={opened} occurrence={occurrence} view={view} onClose={close} />
         )}
       </Suspense>
     </Dialog>

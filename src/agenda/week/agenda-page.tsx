@@ -16,24 +16,24 @@ import { useMediaQuery } from '@/ui/use-media-query'
 import { useNow } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { AGENDA_SERVICE } from '../texts'
-import { useAgendaToday } from '../use-time-zone'
-import { daysFrom, mondayOf } from '../window'
+import { useAgendaToday, useTimeZone } from '../use-time-zone'
+import { mondayOf } from '../window'
 import { AgendaDialog } from './agenda-dialog'
 import { DayView, HolidayNote, Unread } from './day-view'
 import { AGENDA_TEXTS as texts } from './texts'
-import { TimeZoneNotice } from './time-zone-notice'
-import { useAgendaAddress, useWeeks } from './use-weeks'
-import { freeHoursText, holidaysBetween, type AgendaView } from './week'
+import { type AgendaView, useAgendaAddress, useWeeks } from './use-weeks'
+import { freeHoursText, holidaysBetween } from './week'
 import { WeekGrid } from './week-grid'
-import { WeekHeader } from './week-header'
-import { WeekStrip } from './week-strip'
+import { WeekHeader, WeekStrip } from './week-strip'
 
 /** Rare, and heavier than the page. */
+const TimeZoneNotice = lazyPage(() => import('./time-zone-notice'), 'TimeZoneNotice')
 const CopyDialog = lazyPage(() => import('@/ui/copy-dialog'), 'CopyDialog')
 
 /** The coach's week (docs/product.md, 'Agenda'): a day on a phone, a week on a wide screen. */
 export function AgendaPage() {
   usePageTitle('Agenda')
+  const { stored, device, differs } = useTimeZone()
   const today = useAgendaToday()
   const now = useNow()
   const { online } = useConnection()
@@ -44,74 +44,19 @@ export function AgendaPage() {
   const monday = mondayOf(day)
   const holidays = useMemo(() => holidaysBetween(addDays(monday, -7), addDays(monday, 13)), [monday])
   const view: AgendaView = {
-    zone: weeks.zone,
+    ...weeks,
+    day,
+    today,
     now,
     online,
     clubName: (id) => clubs?.find((club) => club.id === id)?.name,
     holidayOf: (each) => holidays.find((holiday) => holiday.day === each),
+    onSelect: showDay,
     onOpen: ({ slot_id: slotId, slot_date: slotDate }) => open({ kind: 'occurrence', slotId, slotDate }),
   }
-  const days = daysFrom(monday)
-  const shown = days.flatMap((each) => weeks.occurrencesOf(each) ?? [])
   const openNew = () => open({ kind: 'new', student: null, session: null })
-
-  const content = () => {
-    if (weeks.error && !weeks.isRead) {
-      return (
-        <div className="mt-4">
-          <ErrorState
-            {...(online ? explained(weeks.error, texts.loadFailed) : AGENDA_SERVICE.unread)}
-            retrying={weeks.isFetching}
-            onRetry={weeks.refetch}
-          />
-        </div>
-      )
-    }
-    if (weeks.isEmpty) {
-      return (
-        <div className="mt-4">
-          <EmptyState drawing={<CourtDrawing />} {...texts.empty}>
-            <Button tone="outline" onClick={openNew}>
-              Novo horário
-            </Button>
-          </EmptyState>
-        </div>
-      )
-    }
-    if (!wide) {
-      return (
-        <DayView
-          day={day}
-          today={today}
-          occurrences={weeks.occurrencesOf(day)}
-          isUnread={weeks.isUnread(day)}
-          view={view}
-        />
-      )
-    }
-    return (
-      <>
-        {days.some(weeks.isUnread) && <Unread />}
-        {days.map((each) => (
-          <HolidayNote
-            key={each}
-            day={each}
-            occurrences={weeks.occurrencesOf(each) ?? []}
-            view={view}
-            withDay
-          />
-        ))}
-        <WeekGrid
-          monday={monday}
-          day={day}
-          today={today}
-          occurrencesOf={weeks.occurrencesOf}
-          view={view}
-          onSelect={showDay}
-        />
-      </>
-    )
-  }
+  const isFailed = weeks.error !== null && !weeks.isRead
+  const isShown = !isFailed && !weeks.isEmpty
 
   return (
     <>
@@ -122,28 +67,47 @@ export function AgendaPage() {
           Novo horário
         </Button>
       </header>
-      <TimeZoneNotice online={online} />
-      {wide ? (
-        <WeekHeader monday={monday} day={day} today={today} onSelect={showDay} />
-      ) : (
-        <WeekStrip
-          day={day}
-          today={today}
-          countOf={weeks.countOf}
-          holidayOf={(each) => view.holidayOf(each)?.name}
-          onSelect={showDay}
-        />
+      {stored !== null && differs && online && (
+        <Suspense>
+          <TimeZoneNotice stored={stored} device={device} />
+        </Suspense>
       )}
-      {content()}
-      <CopyFreeHours text={freeHoursText(shown, now)} />
-      <AgendaDialog
-        opened={opened}
-        day={day}
-        find={weeks.find}
-        isRead={weeks.isRead}
-        view={view}
-        onOpen={open}
+      {wide ? <WeekHeader view={view} /> : <WeekStrip view={view} />}
+      {isFailed && (
+        <div className="mt-4">
+          <ErrorState
+            {...(online ? explained(weeks.error, texts.loadFailed) : AGENDA_SERVICE.unread)}
+            retrying={weeks.isFetching}
+            onRetry={weeks.refetch}
+          />
+        </div>
+      )}
+      {!isFailed && weeks.isEmpty && (
+        <div className="mt-4">
+          <EmptyState drawing={<CourtDrawing />} {...texts.empty}>
+            <Button tone="outline" onClick={openNew}>
+              Novo horário
+            </Button>
+          </EmptyState>
+        </div>
+      )}
+      {isShown && !wide && <DayView view={view} />}
+      {isShown && wide && (
+        <>
+          {weeks.days.some(weeks.isUnread) && <Unread />}
+          {weeks.days.map((each) => (
+            <HolidayNote key={each} day={each} view={view} withDay />
+          ))}
+          <WeekGrid view={view} />
+        </>
+      )}
+      <CopyFreeHours
+        text={freeHoursText(
+          weeks.days.flatMap((each) => weeks.occurrencesOf(each) ?? []),
+          now,
+        )}
       />
+      <AgendaDialog opened={opened} view={view} onOpen={open} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import type { LocalDate } from '@/core/model'
 import { paths } from '@/core/paths'
-import { COURT } from '@/sessions/court-texts'
+import { CANCEL_TODAY } from '@/sessions/texts'
 import { Button } from '@/ui/button'
 import { lazyPage } from '@/ui/lazy-page'
 import { SkeletonList } from '@/ui/skeleton'
@@ -14,7 +14,7 @@ import { OccurrenceSigns } from '../occurrence-signs'
 import { canSkip, endOf, namesOf, occurrenceKey, stateOf, timesOf, type Occurrence } from '../rules'
 import { AGENDA_SERVICE } from '../texts'
 import { epochOf } from '../zone'
-import type { AgendaView } from './week'
+import type { AgendaView } from './use-weeks'
 
 /** Answers are heavier than the page. */
 const SkipDay = lazyPage(() => import('./skip-day'), 'SkipDay')
@@ -22,27 +22,16 @@ const SkipDay = lazyPage(() => import('./skip-day'), 'SkipDay')
 const BOX = 'rounded-xl border border-dashed border-line-strong px-4 py-10 text-center text-ink-soft'
 
 /** One day as a list, on a phone. */
-export function DayView({
-  day,
-  today,
-  occurrences,
-  isUnread,
-  view,
-}: {
-  day: LocalDate
-  today: LocalDate
-  /** Of this day; undefined while they are not read. */
-  occurrences: readonly Occurrence[] | undefined
-  /** They are not being read either. */
-  isUnread: boolean
-  view: AgendaView
-}) {
+export function DayView({ view }: { view: AgendaView }) {
+  const { day, today } = view
+  const occurrences = view.occurrencesOf(day)
+  const isUnread = view.isUnread(day)
   return (
     <section aria-labelledby="agenda-dia">
       <h2 id="agenda-dia" className="my-4 text-xl first-letter:uppercase">
         {day === today ? `Hoje, ${formatDay(day)}` : formatDay(day)}
       </h2>
-      <HolidayNote day={day} occurrences={occurrences ?? []} view={view} />
+      <HolidayNote day={day} view={view} />
       {isUnread && <Unread />}
       {!isUnread && occurrences === undefined && (
         <SkeletonList label="Carregando a agenda..." count={2} each="h-20 w-full" />
@@ -65,7 +54,7 @@ export function DayView({
         <Button asChild tone="ghost" className="mt-4 -ml-3">
           <Link to={paths.sessions.href({ cancelDay: true })}>
             <CloudRain aria-hidden="true" />
-            {COURT.day.action}
+            {CANCEL_TODAY}
           </Link>
         </Button>
       )}
@@ -83,19 +72,16 @@ export const Unread = () => (
 /** Names a holiday, and skips the day's lessons in one tap; nothing is skipped by itself. */
 export function HolidayNote({
   day,
-  occurrences,
   view,
   withDay = false,
 }: {
   day: LocalDate
-  /** Of this day. */
-  occurrences: readonly Occurrence[]
   view: AgendaView
   /** The day is named too, where it is one of several. */
   withDay?: boolean
 }) {
   const holiday = view.holidayOf(day)
-  const open = occurrences.filter((each) => canSkip(each) && each.students.length > 0)
+  const open = view.occurrencesOf(day)?.filter((each) => canSkip(each) && each.students.length > 0) ?? []
   if (!holiday) return null
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl border-l-4 border-saibro bg-sunken py-2 pr-2 pl-3">

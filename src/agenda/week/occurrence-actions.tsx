@@ -16,7 +16,7 @@ import { asPlannedPlan, movePlan } from '../slots'
 import { useAnswer } from '../use-answer'
 import { useApplyPlan, useSlots } from '../use-slots'
 import { AGENDA_TEXTS } from './texts'
-import type { AgendaView } from './week'
+import type { AgendaView } from './use-weeks'
 
 /** One occurrence: what became of it, the answers, and the changes of its slot. */
 export function OccurrenceActions({

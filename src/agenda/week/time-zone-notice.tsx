@@ -3,14 +3,13 @@ import { useState } from 'react'
 import { readFlag, writeFlag } from '@/lib/storage/flags'
 import { Button } from '@/ui/button'
 import { useAction } from '@/ui/forms/use-action'
-import { useSetTimeZone, useTimeZone } from '../use-time-zone'
+import { useSetTimeZone } from '../use-slots'
 import { placeOf } from '../zone'
 
 const focusPage = () => document.querySelector('main')?.focus({ preventScroll: true })
 
 /** Asks which time zone counts when this device's is not the agenda's; 'Manter' is remembered for that pair. */
-export function TimeZoneNotice({ online }: { online: boolean }) {
-  const { stored, device, differs } = useTimeZone()
+export function TimeZoneNotice({ stored, device }: { stored: string; device: string }) {
   const flag = `keep-zone:${stored}:${device}`
   const [kept, setKept] = useState<string | null>(null)
   const { mutateAsync: change } = useSetTimeZone()
@@ -18,7 +17,12 @@ export function TimeZoneNotice({ online }: { online: boolean }) {
     failed: { title: 'Erro ao mudar o fuso horário', description: 'Tente novamente.' },
     done: 'Fuso horário da agenda alterado',
   })
-  if (!differs || stored === null || !online || kept === flag || readFlag(flag)) return null
+  if (kept === flag || readFlag(flag)) return null
+  const keep = () => {
+    writeFlag(flag, true)
+    setKept(flag)
+    focusPage()
+  }
   return (
     <div
       role="status"
@@ -26,31 +30,20 @@ export function TimeZoneNotice({ online }: { online: boolean }) {
     >
       <p className="flex min-w-0 flex-1 basis-64 items-start gap-2.5 font-semibold">
         <Clock className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
-        Sua agenda está no horário de {placeOf(stored)}; este aparelho está no de {placeOf(device)}.
+        {`Sua agenda está no horário de ${placeOf(stored)}; este aparelho está no de ${placeOf(device)}.`}
       </p>
       <div className="-mr-3 flex flex-wrap">
+        {/* The notice goes away with its buttons. */}
         <Button
           tone="ghost"
           size="sm"
           className="text-info"
           pending={changing}
-          onClick={() => {
-            // The notice goes away with its buttons.
-            void use().then(focusPage)
-          }}
+          onClick={() => void use().then(focusPage)}
         >
-          Usar o de {placeOf(device)}
+          {`Usar o de ${placeOf(device)}`}
         </Button>
-        <Button
-          tone="ghost"
-          size="sm"
-          className="text-info"
-          onClick={() => {
-            writeFlag(flag, true)
-            setKept(flag)
-            focusPage()
-          }}
-        >
+        <Button tone="ghost" size="sm" className="text-info" onClick={keep}>
           Manter
         </Button>
       </div>

@@ -6,7 +6,21 @@ import { deviceTimeZone } from '@/lib/browser/time-zone'
 import { useAddress } from '@/ui/use-address'
 import { isLesson, occurrenceKey, type Occurrence } from '../rules'
 import { useAgenda } from '../use-agenda'
-import { blockOf, isOn, mondayOf } from '../window'
+import { blockOf, daysFrom, isOn, mondayOf } from '../window'
+import type { Holiday } from './week'
+
+/** What the parts of the page share. */
+export interface AgendaView extends ReturnType<typeof useWeeks> {
+  /** The chosen day. */
+  day: LocalDate
+  today: LocalDate
+  now: Date
+  online: boolean
+  clubName: (id: Uuid | null) => string | undefined
+  holidayOf: (day: LocalDate) => Holiday | undefined
+  onSelect: (day: LocalDate) => void
+  onOpen: (occurrence: Occurrence) => void
+}
 
 /** The occurrences around a day, and of the weeks beside it, to which the coach may swipe. */
 export function useWeeks(day: LocalDate, today: LocalDate) {
@@ -32,12 +46,16 @@ export function useWeeks(day: LocalDate, today: LocalDate) {
   const occurrencesOf = (asked: LocalDate): readonly Occurrence[] | undefined =>
     isReadOn(asked) ? all.filter((occurrence) => occurrence.day === asked) : undefined
   return {
+    /** The week of the day. */
+    days: daysFrom(mondayOf(day)),
+    /** The coach's time zone. */
     zone: shown.data?.zone ?? deviceTimeZone(),
     occurrencesOf,
     /** The lessons of a day; undefined: not read. */
     countOf: (asked: LocalDate): number | undefined => occurrencesOf(asked)?.filter(isLesson).length,
     find: (slot_id: Uuid, slot_date: LocalDate): Occurrence | undefined =>
       all.find((occurrence) => occurrenceKey(occurrence) === occurrenceKey({ slot_id, slot_date })),
+    /** False while the agenda is read: what is not found may still come. */
     isRead: shownData !== undefined,
     /** These four weeks have no slot at all. */
     isEmpty:
@@ -58,7 +76,7 @@ export type Opened =
   | { kind: OccurrenceForm; slotId: Uuid; slotDate: LocalDate }
 
 /** About one occurrence: what can be done with it; why it is skipped; a change of this day, or from this day on; its end. */
-export type OccurrenceForm = 'occurrence' | 'skip' | 'day' | 'onward' | 'end'
+type OccurrenceForm = 'occurrence' | 'skip' | 'day' | 'onward' | 'end'
 
 const FORMS: readonly (readonly [OccurrenceForm, name: string])[] = [
   ['occurrence', 'aula'],

@@ -3,19 +3,11 @@ import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { LocalDate } from '@/core/model'
 import { formatDay } from '../days'
 import { signsOf } from '../occurrence-signs'
-import {
-  isLesson,
-  namesOf,
-  occurrenceKey,
-  stateOf,
-  timesOf,
-  type Occurrence,
-  type OccurrenceState,
-} from '../rules'
-import { daysFrom } from '../window'
+import { namesOf, occurrenceKey, stateOf, timesOf, type Occurrence, type OccurrenceState } from '../rules'
 import { minuteOf, timeOf } from '../zone'
-import { movedDay, sideBySide, type AgendaView, type Placed } from './week'
-import { DayName } from './week-header'
+import type { AgendaView } from './use-weeks'
+import { movedDay, sideBySide, type Placed } from './week'
+import { DayName } from './week-strip'
 
 const HOUR_PX = 64
 /** Shown at least, in hours. */
@@ -35,23 +27,8 @@ interface Grid {
 const topOf = (minute: number, from: number) => ((minute - from * 60) / 60) * HOUR_PX
 
 /** A week to read and click, on wide screens: overlapping lessons stand side by side. */
-export function WeekGrid({
-  monday,
-  day,
-  today,
-  occurrencesOf,
-  view,
-  onSelect,
-}: {
-  monday: LocalDate
-  /** The day that the arrow keys start from. */
-  day: LocalDate
-  today: LocalDate
-  occurrencesOf: (day: LocalDate) => readonly Occurrence[] | undefined
-  view: AgendaView
-  onSelect: (day: LocalDate) => void
-}) {
-  const days = daysFrom(monday)
+export function WeekGrid({ view }: { view: AgendaView }) {
+  const { day, days, occurrencesOf, onSelect } = view
   const box = useRef<HTMLDivElement>(null)
   /** The day to focus once it is shown. */
   const toFocus = useRef<LocalDate | null>(null)
@@ -108,16 +85,7 @@ export function WeekGrid({
         </div>
       </div>
       {days.map((each) => (
-        <Column
-          key={each}
-          day={each}
-          selected={each === day}
-          isToday={each === today}
-          occurrences={occurrencesOf(each)}
-          fullHours={fullHours}
-          grid={{ from, to, view, onKeyDown }}
-          onSelect={onSelect}
-        />
+        <Column key={each} day={each} fullHours={fullHours} grid={{ from, to, view, onKeyDown }} />
       ))}
     </div>
   )
@@ -137,24 +105,10 @@ function hoursOf(occurrences: readonly Occurrence[]): { from: number; to: number
   }
 }
 
-function Column({
-  day,
-  selected,
-  isToday,
-  occurrences,
-  fullHours,
-  grid,
-  onSelect,
-}: {
-  day: LocalDate
-  selected: boolean
-  isToday: boolean
-  occurrences: readonly Occurrence[] | undefined
-  fullHours: readonly number[]
-  grid: Grid
-  onSelect: (day: LocalDate) => void
-}) {
+function Column({ day, fullHours, grid }: { day: LocalDate; fullHours: readonly number[]; grid: Grid }) {
   const { from, to, view, onKeyDown } = grid
+  const isToday = day === view.today
+  const occurrences = view.occurrencesOf(day)
   const holiday = view.holidayOf(day)
   const now = minuteOf(timeOf({ zone: view.zone, instant: view.now.toISOString() }))
   return (
@@ -166,17 +120,17 @@ function Column({
       <button
         type="button"
         data-header
-        tabIndex={selected ? 0 : -1}
+        tabIndex={day === view.day ? 0 : -1}
         aria-current={isToday ? 'date' : undefined}
         className="flex min-w-0 flex-col items-center gap-0.5 border-b border-line px-1 py-2"
-        onClick={() => onSelect(day)}
+        onClick={() => view.onSelect(day)}
         onKeyDown={onKeyDown}
       >
         <DayName
           day={day}
           isToday={isToday}
           holiday={holiday?.name}
-          count={occurrences?.filter(isLesson).length}
+          count={view.countOf(day)}
           className={clsx('size-9', isToday && 'bg-court text-court-ink')}
         />
         {holiday && (

@@ -1,58 +1,44 @@
 import { clsx } from 'clsx'
 import useEmblaCarousel from 'embla-carousel-react'
+import type { LucideIcon } from 'lucide-react'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { memo, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { addDays, daysBetween } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
+import { Button } from '@/ui/button'
 import { useMediaQuery } from '@/ui/use-media-query'
+import { countOf } from '../answer-texts'
+import { formatDay, formatShortWeekday, formatWeek } from '../days'
 import { daysFrom, mondayOf } from '../window'
+import type { AgendaView } from './use-weeks'
 import { movedDay } from './week'
-import { DayName, WeekHeader } from './week-header'
-
-interface Choice {
-  day: LocalDate
-  today: LocalDate
-  /** The lessons of a day; undefined while they are not read. */
-  countOf: (day: LocalDate) => number | undefined
-  holidayOf: (day: LocalDate) => string | undefined
-  onSelect: (day: LocalDate) => void
-}
 
 /** Weeks to swipe to on either side, half a year. Only those beside the shown one have content. */
 const REACH = 26
 
 /** The days of a week, to choose one; swiping, or its buttons, show another week. */
-export function WeekStrip(choice: Choice) {
-  const monday = mondayOf(choice.day)
+export function WeekStrip({ view }: { view: AgendaView }) {
+  const monday = mondayOf(view.day)
   const [middle, setMiddle] = useState(monday)
   const offset = daysBetween(middle, monday) / 7
   // Somebody came from an old address, or swiped for half a year.
   if (Math.abs(offset) >= REACH) setMiddle(monday)
-  return (
-    <Strip
-      key={middle}
-      {...choice}
-      monday={monday}
-      shown={offset + REACH}
-      mondayAt={(index) => addDays(middle, (index - REACH) * 7)}
-    />
-  )
+  return <Strip key={middle} view={view} middle={middle} shown={offset + REACH} />
 }
 
 function Strip({
-  day,
-  today,
-  monday,
+  view,
+  middle,
   shown,
-  mondayAt,
-  countOf,
-  holidayOf,
-  onSelect,
-}: Choice & {
-  monday: LocalDate
+}: {
+  view: AgendaView
+  /** The Monday of the week at the index REACH. */
+  middle: LocalDate
   /** The index of the shown week. */
   shown: number
-  mondayAt: (index: number) => LocalDate
 }) {
+  const { day, today, onSelect } = view
   const calm = useMediaQuery('(prefers-reduced-motion: reduce)')
   const [viewport, embla] = useEmblaCarousel({ startIndex: shown, duration: 22 })
   const group = useRef<HTMLDivElement>(null)
@@ -96,7 +82,7 @@ function Strip({
   return (
     <section aria-label="Semana" className="-mx-4 border-b border-line px-2 pb-2 md:-mx-8 md:px-6">
       <div className="px-1">
-        <WeekHeader monday={monday} day={day} today={today} onSelect={onSelect} />
+        <WeekHeader view={view} />
       </div>
       {/* The box that what is only for screen readers is placed in; outside it the other weeks would widen the page. */}
       <div ref={viewport} className="relative touch-pan-y overflow-hidden">
@@ -112,14 +98,14 @@ function Strip({
           {Array.from({ length: 2 * REACH + 1 }, (_, index) => (
             <div key={index} inert={index !== shown} className="grid min-w-0 flex-[0_0_100%] grid-cols-7">
               {Math.abs(index - shown) < 2 &&
-                daysFrom(mondayAt(index)).map((each) => (
+                daysFrom(addDays(middle, (index - REACH) * 7)).map((each) => (
                   <Day
                     key={each}
                     day={each}
                     isToday={each === today}
                     selected={each === day}
-                    count={countOf(each)}
-                    holiday={holidayOf(each)}
+                    count={view.countOf(each)}
+                    holiday={view.holidayOf(each)?.name}
                   />
                 ))}
             </div>
@@ -172,3 +158,82 @@ const Day = memo(function Day({
     </button>
   )
 })
+
+/** Which week is shown, and buttons to the ones beside it: swiping is not for everybody. */
+export function WeekHeader({ view: { day, today, onSelect } }: { view: AgendaView }) {
+  const label = useRef<HTMLParagraphElement>(null)
+  const step = (Icon: LucideIcon, name: string, days: number) => (
+    <button
+      type="button"
+      aria-label={name}
+      className="grid size-11 place-items-center rounded-lg hover:bg-sunken"
+      onClick={() => onSelect(addDays(day, days))}
+    >
+      <Icon className="size-6" aria-hidden="true" />
+    </button>
+  )
+  return (
+    <div className="flex items-center lg:mb-3 lg:gap-1">
+      {step(ChevronLeft, 'Semana anterior', -7)}
+      <p
+        ref={label}
+        tabIndex={-1}
+        aria-live="polite"
+        className="figures min-w-32 text-center font-bold outline-none lg:min-w-40 lg:text-lg"
+      >
+        {formatWeek(mondayOf(day), today)}
+      </p>
+      {step(ChevronRight, 'Próxima semana', 7)}
+      {day !== today && (
+        <Button
+          tone="outline"
+          size="sm"
+          className="ml-auto lg:ml-3"
+          onClick={() => {
+            onSelect(today)
+            // The button goes away.
+            label.current?.focus()
+          }}
+        >
+          Hoje
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The content of a day's button: weekday and number to see; for a screen reader the day, its holiday and its lessons. */
+export function DayName({
+  day,
+  isToday,
+  holiday,
+  count,
+  className,
+}: {
+  day: LocalDate
+  isToday: boolean
+  holiday: string | undefined
+  /** undefined: not known yet. */
+  count: number | undefined
+  /** Of the number's circle. */
+  className: string
+}) {
+  const lessons = count === 0 ? 'nenhuma aula' : count && countOf(count, 'aula', 'aulas')
+  return (
+    <>
+      <span className="sr-only">{[formatDay(day), holiday, lessons].filter(Boolean).join(', ')}</span>
+      <span
+        aria-hidden="true"
+        className={clsx('text-[13px] leading-tight', isToday ? 'font-extrabold' : 'text-ink-soft')}
+      >
+        {formatShortWeekday(day)}
+      </span>
+      <span
+        aria-hidden="true"
+        className={clsx('figures grid place-items-center rounded-full text-[17px] font-bold', className)}
+      >
+        {Number(day.slice(8))}
+      </span>
+    </>
+  )
+}

@@ -1,23 +1,12 @@
 import { getHolidays } from '@brazilian-utils/brazilian-utils/get-holidays'
 import { addDays, formatDate, parseLocalDate, toLocalDate } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
-import type { LocalDate, Uuid } from '@/core/model'
+import type { LocalDate } from '@/core/model'
 import { endOf, hasBegun, stateOf, timesOf, type Occurrence } from '../rules'
 import { daysFrom, mondayOf } from '../window'
 import { epochOf } from '../zone'
 
 /** How the agenda shows a week. Only its page imports this: the library of holidays is not small. */
-
-/** What day and week need of the page. */
-export interface AgendaView {
-  /** The coach's time zone. */
-  zone: string
-  now: Date
-  online: boolean
-  clubName: (id: Uuid | null) => string | undefined
-  holidayOf: (day: LocalDate) => Holiday | undefined
-  onOpen: (occurrence: Occurrence) => void
-}
 
 export interface Holiday {
   day: LocalDate

@@ -5,7 +5,7 @@ import { isLocalDate } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'
 import { ownerPages } from '@/data/queries/owner-query'
 import { useAddress } from '@/ui/use-address'
-import { packages, type StatementFilter } from '../data'
+import { statement, type StatementFilter } from './data'
 
 /** Lines per request: a screenful, then enough that a whole history takes few. */
 const PAGE = { first: 30, next: 100 } as const
@@ -20,7 +20,7 @@ export const useStatement = (studentId: Uuid, today: LocalDate, filter: Statemen
       useOwner(),
       ['statements', studentId, filter],
       (before: number | null) =>
-        packages.statement(studentId, today, filter, before, before === null ? PAGE.first : PAGE.next),
+        statement.page(studentId, today, filter, before, before === null ? PAGE.first : PAGE.next),
       ({ more, lines }) => (more ? (lines.at(-1)?.id ?? null) : null),
       COMMON_MESSAGES.loadFailed,
     ),

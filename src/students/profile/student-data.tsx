@@ -6,11 +6,9 @@ import { formatDate, localDayOf } from '@/core/dates'
 import type { Student, Uuid } from '@/core/model'
 import { displayPhone } from '@/core/phones'
 import { toast } from '@/lib/browser/toast'
-import { AnonymizeStudent } from '@/rights/anonymize-student'
-import { DATA_RIGHTS, RIGHTS_LABELS } from '@/rights/data-rights-texts'
-import { DeleteStudent } from '@/rights/delete-student'
+import { AnonymizeStudent, DeleteStudent } from '@/rights/erase-student'
 import { ExportButtons } from '@/rights/export-buttons'
-import { exportToFile } from '@/rights/use-export'
+import { DATA_RIGHTS, RIGHTS_LABELS } from '@/rights/texts'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Checkbox } from '@/ui/fields/checkbox'
@@ -67,10 +65,7 @@ export function StudentData({ student, onDeleted }: { student: Student; onDelete
               </p>
             </div>
           )}
-          <ExportButtons
-            describedBy={EXPORT_HINT}
-            onExport={(format) => exportToFile(format, student, withPrivateNotes)}
-          />
+          <ExportButtons describedBy={EXPORT_HINT} student={student} withPrivateNotes={withPrivateNotes} />
         </div>
         <div className="border-t border-line pt-2">
           <div className="-mx-2.5 -mb-2 flex flex-wrap gap-x-2">

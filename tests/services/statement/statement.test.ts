@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { addDays } from '@/core/dates'
-import { packages, type StatementFilter } from '@/packages/data'
 import { packagePlans } from '@/packages/package-plans-data'
+import { statement, type StatementFilter } from '@/packages/statement/data'
 import { expiredLine, statementLine } from '@/packages/statement/rules'
 import { sessions } from '@/sessions/data'
 import { sharedBackend } from '../../support/backend'
@@ -42,7 +42,7 @@ async function taught() {
 test('explains every credit, newest first, in one request; its balance is the card’s', async () => {
   const { id } = await taught()
   ana.forget()
-  const page = dataOf(await packages.statement(id, today, ALL))
+  const page = dataOf(await statement.page(id, today, ALL))
   expect(ana.requests).toHaveLength(1)
   expect(page.lines.map((line) => [statementLine(line), line.delta, line.balance_after])).toEqual([
     ['Ajuste: Aulas de maio', -1, 3],
@@ -63,14 +63,14 @@ test('explains every credit, newest first, in one request; its balance is the ca
 test('is read in pages, and of one package', async () => {
   const { id, pkg } = await taught()
   const other = await sellPackage(id, { totalClasses: 1, validityDays: 0 })
-  const newest = dataOf(await packages.statement(id, today, ALL, null, 2))
+  const newest = dataOf(await statement.page(id, today, ALL, null, 2))
   expect(newest).toMatchObject({ more: true, lines: [{ package_id: other.id }, { kind: 'adjust' }] })
-  const older = dataOf(await packages.statement(id, today, ALL, newest.lines[1]?.id, 5))
+  const older = dataOf(await statement.page(id, today, ALL, newest.lines[1]?.id, 5))
   expect(older).toMatchObject({
     more: false,
     lines: [{ kind: 'refund' }, { kind: 'consume' }, { kind: 'purchase' }],
   })
-  const own = dataOf(await packages.statement(id, today, { ...ALL, packageId: pkg.id }))
+  const own = dataOf(await statement.page(id, today, { ...ALL, packageId: pkg.id }))
   expect(own.lines.map(({ balance_after }) => balance_after)).toEqual([3, 4, 3, 4])
   expect(own.closing_balance).toBe(3)
 })
@@ -78,12 +78,12 @@ test('is read in pages, and of one package', async () => {
 test('credits that expired are told beside the lines, until the validity is extended', async () => {
   const { id: studentId } = await addStudent()
   const pkg = await sellPackage(studentId, { startDate: addDays(today, -40), validityDays: 30 })
-  const { expired } = dataOf(await packages.statement(studentId, today, ALL))
+  const { expired } = dataOf(await statement.page(studentId, today, ALL))
   expect(expired).toMatchObject([{ package_id: pkg.id, credits: 4 }])
   expect(expired.map(expiredLine)).toEqual([expect.stringMatching(/^4 créditos venceram em /)])
   const intent = { opId: newId(), packageId: pkg.id, studentId, seen: pkg, extensionId: newId() }
   dataOf(await packagePlans.extend({ ...intent, days: 15, reason: 'Lesão' }))
-  expect(dataOf(await packages.statement(studentId, today, ALL))).toMatchObject({
+  expect(dataOf(await statement.page(studentId, today, ALL))).toMatchObject({
     expired: [],
     closing_balance: 4,
   })
@@ -93,6 +93,6 @@ test('of a student of another coach there is none', async () => {
   const { id } = await taught()
   const eva = await makeDevice(backend).signIn(await backend.coach())
   await eva.run(async () => {
-    expect(await packages.statement(id, today, ALL)).toMatchObject({ code: 'student-not-found' })
+    expect(await statement.page(id, today, ALL)).toMatchObject({ code: 'student-not-found' })
   })
 })

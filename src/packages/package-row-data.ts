@@ -1,0 +1,31 @@
+import type { Uuid } from '@/core/model'
+import type { EditedPackage } from '@/credits/plan-types'
+import type { Client } from '@/data/supabase'
+import type { PackageDialogValues } from './package.schema'
+import { expiryDate, packageName } from './rules'
+
+/**
+ * Form values as columns; name and expiry are derived (docs/product.md, 'Packages'). Where the validity begins with the
+ * first lesson, the database computes the expiry.
+ */
+export function toRow(values: PackageDialogValues, extendedDays = 0): EditedPackage {
+  return {
+    name: packageName(values.totalClasses),
+    total_classes: values.totalClasses,
+    price: values.price,
+    purchase_date: values.startDate,
+    payment_date: values.paymentDate,
+    renews_monthly: values.renewsMonthly,
+    ...(values.firstLessonValidity
+      ? { validity_days: values.validityDays }
+      : {
+          validity_days: null,
+          expiry_date: expiryDate(values.startDate, values.validityDays + extendedDays),
+        }),
+  }
+}
+
+/** The package as it is stored; null if there is none. */
+export function readPackage(client: Client, owner: Uuid, id: Uuid) {
+  return client.from('packages').select().eq('user_id', owner).eq('id', id).maybeSingle()
+}
