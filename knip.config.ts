@@ -19,7 +19,7 @@ export default {
     'src/app/{landing,student}-document.{ts,tsx}!',
     'src/app/prefetch-student.ts!',
     // Replacements of packages (src/build/left-out.ts).
-    'src/data/no-{functions,passkeys,realtime,storage}.ts!',
+    'src/data/left-out.ts!',
     // Run by hand; the first loads the others through Vite.
     'tests/og/{draw.ts,card.tsx,courts.tsx}',
     // Bundled for each simulated device.

@@ -7,9 +7,8 @@ import { chunkOf } from './src/build/chunks.ts'
 import { ALIASES } from './src/build/left-out.ts'
 import { prerender } from './src/build/prerender.ts'
 import { serviceWorker } from './src/build/service-worker.ts'
-import { ENGLISH } from './src/build/settings-words.ts'
 import { calendarAsHosted, previewAsHosted } from './src/build/static-host.ts'
-import { describeProblems, readSettings } from './src/lib/settings/settings.ts'
+import { ENGLISH, describeProblems, readSettings } from './src/lib/settings/settings.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 

@@ -3,7 +3,7 @@ import { FOCUS_TAGS } from '@/core/constants'
 import type { Uuid } from '@/core/model'
 import { MessageButton } from '@/messages/message-button'
 import type { MessageRequest } from '@/messages/requests'
-import { Chip } from '@/ui/fields/chips'
+import { Chip } from '@/ui/fields/choices'
 import { StarsInput } from '@/ui/stars'
 import { TODAY } from './today-texts'
 

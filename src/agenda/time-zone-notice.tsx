@@ -1,7 +1,7 @@
 import Clock from 'lucide-react/icons/clock'
 import { useState } from 'react'
 import { toast } from '@/lib/browser/toast'
-import { readFlag, writeFlag } from '@/lib/storage/flags'
+import { readFlag, writeFlag } from '@/lib/storage/device-storage'
 import { Button } from '@/ui/button'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { ALERT_TYPES, type Alert, type AlertType } from '@/core/model'
-import { Chip } from '@/ui/fields/chips'
+import { Chip } from '@/ui/fields/choices'
 import { ALERT_TYPE_LABELS } from './rules'
 
 /** One chip per type with open alerts, and their count; 'Todos' clears the filter. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useOwner } from '@/account/use-auth'
-import { derivedId } from '@/core/derived-id'
+import { derivedId } from '@/core/ids'
 import type { Uuid } from '@/core/model'
 import type { Created } from '@/core/result'
 import { useUndoAction } from '@/credits/undo/use-undo-action'

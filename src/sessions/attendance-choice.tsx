@@ -1,5 +1,5 @@
 import { CHOSEN_ATTENDANCES, type ChosenAttendance } from '@/core/model'
-import { Segmented } from '@/ui/fields/segmented'
+import { Segmented } from '@/ui/fields/choices'
 import { ATTENDANCE } from './attendance-texts'
 
 const OPTIONS = CHOSEN_ATTENDANCES.map((value) => ({ value, label: ATTENDANCE.labels[value] }))

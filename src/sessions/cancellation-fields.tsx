@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CANCELLED_REASONS, type CancelledReason } from '@/core/model'
 import { Checkbox } from '@/ui/fields/checkbox'
-import { Segmented } from '@/ui/fields/segmented'
+import { Segmented } from '@/ui/fields/choices'
 import { ATTENDANCE } from './attendance-texts'
 import { COURT } from './court-texts'
 

@@ -8,7 +8,7 @@ import {
   type StudentStatus,
   type StudentType,
 } from '@/core/model'
-import { Chip, ChipGroup } from '@/ui/fields/chips'
+import { Chip, ChipGroup } from '@/ui/fields/choices'
 import { Field } from '@/ui/fields/field'
 import { Input } from '@/ui/fields/input'
 import { Select, type Option } from '@/ui/fields/select'

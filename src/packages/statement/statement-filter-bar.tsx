@@ -1,7 +1,7 @@
 import { formatDate } from '@/core/dates'
 import type { Package } from '@/core/model'
-import { DayInput } from '@/ui/fields/day-input'
 import { Field } from '@/ui/fields/field'
+import { DayInput } from '@/ui/fields/input'
 import { Select } from '@/ui/fields/select'
 import { Filters } from '@/ui/filters'
 import { STATEMENT } from './texts'

@@ -9,8 +9,7 @@ import { useUndoAction } from '@/credits/undo/use-undo-action'
 import { toast } from '@/lib/browser/toast'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
-import { useFormDraft } from '@/ui/forms/use-draft'
-import { useEditDraft } from '@/ui/forms/use-edit-draft'
+import { useFormDraft, useEditDraft } from '@/ui/forms/use-draft'
 import {
   changesBetween,
   editFormOf,

@@ -1,6 +1,6 @@
-import { Chip } from '@/ui/fields/chips'
-import { DayInput } from '@/ui/fields/day-input'
+import { Chip } from '@/ui/fields/choices'
 import { Field } from '@/ui/fields/field'
+import { DayInput } from '@/ui/fields/input'
 import { Filters } from '@/ui/filters'
 import { useToday } from '@/ui/use-now'
 import { QUICK_RANGES, quickRange, type QuickRange, type SessionFilters } from '../session-filters'

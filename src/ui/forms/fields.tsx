@@ -1,9 +1,8 @@
 import type { ReactNode, SelectHTMLAttributes } from 'react'
 import { Controller, get, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { Field, type ControlProps } from '../fields/field'
-import { Input, type InputProps } from '../fields/input'
+import { Input, Textarea, type InputProps } from '../fields/input'
 import { Select, type Option } from '../fields/select'
-import { Textarea } from '../fields/textarea'
 import { LengthHint } from './length-hint'
 import { PhoneInput } from './phone-input'
 

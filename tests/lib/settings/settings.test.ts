@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ENGLISH } from '@/build/settings-words'
 import {
+  ENGLISH,
   describeProblems,
   DEFAULTS,
   PORTUGUESE,
