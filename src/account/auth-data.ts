@@ -16,7 +16,7 @@ import { LOGIN_KEY, LoginOvertaken } from '@/data/login-storage'
 import { currentUser, onLoginLost, wasEarlierAnswerLost } from '@/data/owner'
 import { withTimeout } from '@/data/retry'
 import { deviceStorage, supabase } from '@/data/supabase'
-import type { SignupValues } from './auth.schema'
+import type { SignupValues } from './schema'
 import { AUTH_MESSAGES } from './texts'
 
 /** The signed-in coach. `name` falls back as docs/product.md, 'Shell' says. */

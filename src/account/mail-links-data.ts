@@ -15,7 +15,7 @@ import {
   toAuthUser,
   type AuthUser,
 } from './auth-data'
-import type { MailLink } from './email-confirmation'
+import type { MailLink } from './rules'
 import { AUTH_MESSAGES } from './texts'
 
 type Link<Kind extends MailLink['kind']> = Extract<MailLink, { kind: Kind }>

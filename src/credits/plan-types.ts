@@ -1,5 +1,5 @@
 import type { ExceptionPlan } from '@/agenda/rules'
-import type { AlertFacts } from '@/alerts/alert-facts'
+import type { AlertFacts } from '@/alerts/rules'
 import type {
   Alert,
   Attendance,

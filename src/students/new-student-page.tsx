@@ -18,8 +18,8 @@ import { Skeleton } from '@/ui/skeleton'
 import { useLeaveAfterSave } from '@/ui/use-address'
 import { usePageTitle } from '@/ui/use-page-title'
 import { StudentFields } from './student-fields'
+import { EMPTY_STUDENT } from './student-row'
 import {
-  EMPTY_STUDENT,
   studentDraft,
   studentEditSchema,
   type StudentEditForm,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OccurrenceKey } from '@/agenda/rules'
-import { asPlannedPlan } from '@/agenda/slot-plans'
+import { asPlannedPlan } from '@/agenda/slots'
 import { planAlerts } from '@/alerts/rules'
 import { addDays, parseLocalDate, toLocalDate } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'

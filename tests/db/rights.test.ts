@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { participantIn } from '@/core/model'
-import type { ExportedData, StudentExportDocument } from '@/rights/data-export'
-import type { AnonymizedStudent, RemovalPreview } from '@/rights/student-removal'
+import type { ExportedData, StudentExportDocument } from '@/rights/documents.schema'
+import type { AnonymizedStudent, RemovalPreview } from '@/rights/rules'
 import { type Query, refusal } from '../support/postgres-database'
 import {
   applyPlan,
@@ -25,7 +25,7 @@ import { ask, callWith, closeAccount, exportOf, importInto, makeRightsWorld, whe
 
 /** A coach's rights over a student's data, as the API role. */
 
-const PREVIEW: RemovalPreview = {
+const PREVIEW: Omit<RemovalPreview, 'mentions'> = {
   lessons_alone: 1,
   lessons_in_groups: 1,
   alone_notes: 1,

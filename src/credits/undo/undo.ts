@@ -7,7 +7,7 @@ import { sendOutbox } from '@/outbox/outbox-sender-data'
 import { OUTBOX } from '@/outbox/texts'
 import { putBack, withdrawPending } from '@/outbox/withdraw-pending-data'
 import { packagePlans } from '@/packages/package-plans-data'
-import { payments } from '@/payments/data'
+import { paymentPlans } from '@/payments/plans-data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { isStale } from '@/sessions/use-sessions'
 import { undoOfExtension, undoOfTakingBack } from '../plan-package'
@@ -48,7 +48,7 @@ async function send(what: Undoable, { owner }: UndoContext, opId: Uuid): Promise
     case 'takenBack':
       return packagePlans.extend(undoOfTakingBack(what.extension, opId), owner)
     case 'payment':
-      return payments.undo(what.payment, opId, owner)
+      return paymentPlans.undo(what.payment, opId, owner)
     case 'pending': {
       const taken: Pending[] = []
       const undone = await takeOut(what, owner, opId, taken)
