@@ -17,9 +17,9 @@ export function App() {
 
 /** Together with the chunk of its first screen. */
 const CoachApp = lazyPage(async () => {
-  const app = await import('./coach-app')
-  await app.loadScreen(window.location.pathname)
-  return app
+  const { CoachApp: Coach, loadScreen } = await import('./coach-app')
+  await loadScreen(window.location.pathname)
+  return { CoachApp: Coach }
 }, 'CoachApp')
 const LandingPage = lazyPage(() => import('@/site/landing/landing-page'), 'LandingPage')
 const LandingEnglishPage = lazyPage(() => import('@/site/landing/landing-english-page'), 'LandingEnglishPage')

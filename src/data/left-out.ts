@@ -1,5 +1,5 @@
 /**
- * Replaces the parts of supabase-js that the product never uses (src/build/left-out.ts): it calls functions of the database
+ * Replaces the parts of supabase-js that the product never uses (src/build/config.ts): it calls functions of the database
  * alone, stores no files, and signs coaches in by e-mail and password.
  */
 const missing = (): never => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
-  ENGLISH,
   describeProblems,
   DEFAULTS,
   PORTUGUESE,
   readSettings,
   type RawSettings,
 } from '@/lib/settings/settings'
+import { ENGLISH } from '../../../src/build/config'
 
 const hosted = {
   VITE_SUPABASE_URL: 'https://abcdefgh.supabase.co',
