@@ -82,10 +82,10 @@ export const recess = {
   /** Gives the packages their days and skips the planned lessons, all or nothing, once; refuses days of another recess. */
   give: (intent: RecessIntent, only?: Uuid): Promise<Created<Untold<Required<HasEffects>>>> =>
     asOwner({ failed: texts.giveFailed.title, only }, async (client, owner) => {
-      let given = await giveOnce(client, owner, intent)
+      const first = await giveOnce(client, owner, intent)
       // A lesson was registered in between.
-      if (!given.success && given.code === 'occurrence-answered')
-        given = await giveOnce(client, owner, intent)
+      const isOvertaken = !first.success && first.code === 'occurrence-answered'
+      const given = isOvertaken ? await giveOnce(client, owner, intent) : first
       if (given.success || given.code !== 'recess-overlaps') return given
       const known = await readGiven()
       const other = known.success ? overlappingRecess(known.data, intent) : undefined
