@@ -3,8 +3,7 @@ import type { Uuid } from '@/core/model'
 import { failure, type Failure, type Result, type Success } from '@/core/result'
 import { offline, success } from '@/data/errors'
 import { LOGIN_KEY, LoginOvertaken, readLogin } from '@/data/login-storage'
-import { currentUser, orNullWhenOffline } from '@/data/owner'
-import { wasEarlierAnswerLost } from '@/data/requests-in-doubt'
+import { currentUser, orNullWhenOffline, wasEarlierAnswerLost } from '@/data/owner'
 import { withTimeout } from '@/data/retry'
 import { deviceStorage, stranger, supabase } from '@/data/supabase'
 import {
@@ -16,7 +15,7 @@ import {
   toAuthUser,
   type AuthUser,
 } from './auth-data'
-import type { MailLink } from './email-confirmation'
+import type { MailLink } from './rules'
 import { AUTH_MESSAGES } from './texts'
 
 type Link<Kind extends MailLink['kind']> = Extract<MailLink, { kind: Kind }>

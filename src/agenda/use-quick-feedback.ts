@@ -38,7 +38,6 @@ export function useQuickFeedback({
   students: readonly { id: Uuid; name: string }[]
   clubId?: Uuid | null
 }) {
-  const nameOf = (id: Uuid) => students.find((student) => student.id === id)?.name ?? ''
   const owner = useOwner()
   const client = useQueryClient()
   const sendOrQueue = useSendOrQueue()
@@ -46,9 +45,11 @@ export function useQuickFeedback({
   const recent = useQuery({ ...recentLessonsQuery(owner), enabled: false }).data?.items
   const [local, setLocal] = useState(NONE)
   const tapped = useMemo(() => {
-    const stored = recent?.find(({ id }) => id === sessionId)?.feedbacks ?? []
+    const stored = recent?.find(({ id }) => id === sessionId)?.participants ?? []
     return new Map<Uuid, QuickFeedback>([
-      ...stored.map(({ student_id, rating, tags }) => [student_id, { rating, tags }] as const),
+      ...stored.flatMap(({ student_id, feedback }) =>
+        feedback ? [[student_id, { rating: feedback.rating, tags: feedback.tags }] as const] : [],
+      ),
       ...entries.flatMap(({ intent, state }) => {
         if (intent.kind !== 'feedback' || intent.feedback.sessionId !== sessionId || state === 'sent')
           return []
@@ -58,8 +59,8 @@ export function useQuickFeedback({
       ...local,
     ])
   }, [recent, entries, local, sessionId])
+  /** The last tap on each student of whom something is being sent. */
   const wanted = useRef(new Map<Uuid, QuickFeedback>())
-  const sending = useRef(new Set<Uuid>())
 
   const show = (studentId: Uuid, feedback: QuickFeedback | undefined) =>
     setLocal((before) => {
@@ -70,7 +71,8 @@ export function useQuickFeedback({
     })
 
   async function save(feedback: FeedbackEditIntent) {
-    const names = { [feedback.studentId]: nameOf(feedback.studentId) }
+    const student = students.find(({ id }) => id === feedback.studentId)
+    const names = { [feedback.studentId]: student?.name ?? '' }
     // What waits already is replaced, so that ten taps without a connection are one entry.
     const waiting = pendingFeedback(outboxStore.current().entries, feedback)
     if (waiting && owner !== null) {
@@ -86,19 +88,15 @@ export function useQuickFeedback({
   }
 
   async function send(studentId: Uuid, saved: QuickFeedback | undefined) {
-    sending.current.add(studentId)
     let before = saved
     for (let next = wanted.current.get(studentId); next && next !== before;) {
-      const id = crypto.randomUUID()
-      const intent: FeedbackEditIntent = {
-        opId: id,
+      const result = await save({
+        opId: crypto.randomUUID(),
         sessionId,
         studentId,
         feedback: { ...next, ...(clubId && { clubId }) },
-      }
-      const result = await save(intent)
+      })
       if (result !== 'queued' && !result.success) {
-        wanted.current.delete(studentId)
         show(studentId, before)
         toastFailure(SESSION_MESSAGES.toast.feedbackFailed, result)
         break
@@ -106,17 +104,17 @@ export function useQuickFeedback({
       before = next
       next = wanted.current.get(studentId)
     }
-    sending.current.delete(studentId)
+    wanted.current.delete(studentId)
     void invalidateFeedback(client)
   }
 
   return {
     tapped,
     tap: (studentId: Uuid, feedback: QuickFeedback) => {
-      const saved = tapped.get(studentId)
+      const isSending = wanted.current.has(studentId)
       wanted.current.set(studentId, feedback)
       show(studentId, feedback)
-      if (!sending.current.has(studentId)) void send(studentId, saved)
+      if (!isSending) void send(studentId, tapped.get(studentId))
     },
   }
 }

@@ -232,7 +232,7 @@ export interface Alert {
   session_id: Uuid | null
   package_id: Uuid | null
   student_name: string | null
-  /** As the facts said it when it was written; screens say it by `shownMessage` (alerts/alert-facts.ts). */
+  /** As the facts said it when it was written; screens say it by `shownMessage` (alerts/rules.ts). */
   message: string
   facts: unknown
   /** Names the cause; at most one alert is stored per cause. */
@@ -244,21 +244,27 @@ export interface Alert {
   created_at: Instant
 }
 
-/** A session with its feedback, assignments and student ids. */
+/** A lesson with those who are in it, by name. */
 export interface SessionDetails extends Session {
-  students: Uuid[]
-  feedbacks: SessionFeedback[]
-  assignments: SessionAssignmentDetails[]
+  participants: SessionParticipant[]
 }
 
-export interface SessionAssignmentDetails extends SessionPackageAssignment {
+/** One student in a lesson: attendance, what pays for it, and feedback. */
+export interface SessionParticipant extends Omit<SessionPackageAssignment, 'session_id'> {
   /** null if the student is unknown. */
   student_name: string | null
   package: Pick<
     Package,
     'id' | 'name' | 'total_classes' | 'remaining_classes' | 'purchase_date' | 'expiry_date'
   > | null
+  feedback: SessionFeedback | null
 }
+
+/** One student of a lesson; undefined: not in it. */
+export const participantIn = <Row extends { student_id: Uuid }>(
+  lesson: { participants: readonly Row[] } | null | undefined,
+  studentId: Uuid,
+): Row | undefined => lesson?.participants.find(({ student_id }) => student_id === studentId)
 
 /** A student with the packages that still have credits. */
 export interface StudentWithCredits extends Student {

@@ -9,24 +9,29 @@ import type { PlanResult } from './plan-result'
 import type {
   AlertPlan,
   CreditFacts,
-  FeedbackInput,
   LessonPlan,
   NewExtension,
   OpenPackageFacts,
   PackageFacts,
   PackagePlan,
   RecessPlan,
+  StoredFeedback,
   StudentFacts,
 } from './plan-types'
 import { extendedDays, extensionsAfter } from './validity'
 
 /** From what the rules decided to the plan that the database applies in one transaction. */
 
-/** One student's place before and after the plan; null: not in the session. */
+/** What the rules decided about one student of a lesson. */
 export interface ParticipantChange {
   student: StudentFacts
+  /** null: not in the lesson. */
   before: Place | null
   after: Place | null
+  /** Feedback is stored. It goes with the student, and with a lesson that is deleted. */
+  hadFeedback?: boolean
+  /** New or changed feedback; null: the stored one goes, though the student stays. */
+  feedback?: StoredFeedback | null | undefined
 }
 
 /** What the rules decided about a session. */
@@ -39,12 +44,6 @@ export interface DecidedLesson {
   lessonDay: LocalDate
   /** Everyone who is in the session before or after the plan, also those whose place stays. */
   participants: readonly ParticipantChange[]
-  /** New or changed feedback. */
-  feedbacks: FeedbackInput[]
-  /** Whose stored feedback goes, though they stay in the session. */
-  removedFeedbacks?: readonly Uuid[]
-  /** Who has stored feedback. It goes with them, and with a lesson that is deleted. */
-  storedFeedbacks?: readonly Uuid[]
 }
 
 /** All that a plan does. */
@@ -109,27 +108,20 @@ export function buildPlan(facts: CreditFacts, opId: Uuid, now: Date, decision: D
   }
 }
 
-function lessonPlan({
-  op,
-  session,
-  expectedVersion,
-  participants,
-  feedbacks,
-  removedFeedbacks = [],
-}: DecidedLesson): LessonPlan {
-  const changed = participants.filter(({ before, after }) => !isSamePlace(before, after))
+function lessonPlan({ op, session, expectedVersion, participants }: DecidedLesson): LessonPlan {
+  const left = participants.filter(({ before, after }) => before !== null && after === null)
   return {
     op,
     session,
     ...(expectedVersion === undefined ? {} : { expected_version: expectedVersion }),
     // Deleting the session removes everyone with it.
-    remove_students:
-      op === 'delete' ? [] : changed.filter(({ after }) => after === null).map(({ student }) => student.id),
-    assignments: changed.flatMap(({ student, after }) =>
-      after === null ? [] : [{ student_id: student.id, ...placeColumns(after) }],
-    ),
-    feedbacks,
-    remove_feedbacks: [...removedFeedbacks],
+    remove_students: op === 'delete' ? [] : left.map(({ student }) => student.id),
+    participants: participants.flatMap(({ student, before, after, feedback }) => {
+      if (after === null) return []
+      const place = isSamePlace(before, after) ? {} : placeColumns(after)
+      const change = { ...place, ...(feedback !== undefined && { feedback }) }
+      return Object.keys(change).length === 0 ? [] : [{ student_id: student.id, ...change }]
+    }),
   }
 }
 
@@ -213,8 +205,8 @@ export function packageAfter(pkg: PackageFacts, decision: Decision, facts: Known
         session.id === sessionId && participants.some(({ student }) => student.id === studentId),
     )
   const otherDays = facts.sessions
-    .filter(({ id, assignments }) =>
-      assignments.some((row) => row.package_id === pkg.id && !isDecided(id, row.student_id)),
+    .filter(({ id, participants }) =>
+      participants.some((row) => row.package_id === pkg.id && !isDecided(id, row.student_id)),
     )
     .map(({ day }) => day)
   const expiry_date = expiryAfter(pkg, [...lessonDays, ...otherDays], extendedBy)
@@ -296,6 +288,7 @@ function effectOf(
       return delta === 0 ? [] : [{ packageId: pkg.id, packageName: pkg.name, from: to - delta, to }]
     }),
     money: [],
+    received: [],
     withoutPackage: false,
     uncharged: false,
     choiceLost: false,
@@ -309,23 +302,14 @@ function effectOf(
     if (there) there.credits += 1
     else effects.push(packageEffect(pkg, day))
   }
-  for (const {
-    op,
-    session,
-    lessonDay,
-    participants,
-    removedFeedbacks = [],
-    storedFeedbacks = [],
-  } of lessons) {
-    const isLeft = participants.every(({ student: { id }, after }) => id !== student.id || after === null)
-    const isGone = isLeft && storedFeedbacks.includes(student.id)
-    if (isGone || removedFeedbacks.includes(student.id)) {
+  for (const { op, session, lessonDay, participants } of lessons) {
+    const change = participants.find((each) => each.student.id === student.id)
+    if (change === undefined) continue
+    const { before, after, hadFeedback = false, feedback } = change
+    if (hadFeedback && (after === null || feedback === null)) {
       lines.feedbackRemoved += 1
       isTold = true
     }
-    const change = participants.find((each) => each.student.id === student.id)
-    if (change === undefined) continue
-    const { before, after } = change
     if (packageOf(before?.charge) !== packageOf(after?.charge)) {
       add(lines.returned, before, today)
       add(lines.taken, after, lessonDay)

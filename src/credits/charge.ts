@@ -1,5 +1,5 @@
 import type { Attendance, Uuid } from '@/core/model'
-import type { AssignmentFacts } from './plan-types'
+import type { PlaceRow } from './plan-types'
 
 /**
  * How one student's place in a session is paid for: by a credit of a package, which the rule or the coach chose; not
@@ -25,7 +25,7 @@ export function isCharged(attendance: Attendance): boolean {
   return attendance === 'present' || attendance === 'absent'
 }
 
-export function placeOf({ attendance, package_id, manually_assigned }: AssignmentFacts): Place {
+export function placeOf({ attendance, package_id, manually_assigned }: PlaceRow): Place {
   if (!isCharged(attendance)) return { attendance, charge: { kind: 'none' } }
   return {
     attendance,
@@ -37,7 +37,7 @@ export function placeOf({ attendance, package_id, manually_assigned }: Assignmen
 }
 
 /** The columns of the database that hold a place. */
-export function placeColumns({ attendance, charge }: Place): Omit<AssignmentFacts, 'student_id'> {
+export function placeColumns({ attendance, charge }: Place): PlaceRow {
   const chosen = charge.kind === 'package' ? charge : null
   return {
     package_id: chosen?.packageId ?? null,

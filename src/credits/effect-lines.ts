@@ -56,6 +56,7 @@ export function joinedEffects(effects: readonly StudentEffect[]): StudentEffect[
         extendedBy: first.extendedBy + last.extendedBy,
       })).filter(({ extendedBy, from, expiry }) => extendedBy !== 0 || from !== expiry),
       money: inOneStep(before.money, next.money, (first, last) => ({ ...last, from: first.from })),
+      received: inOneStep(before.received, next.received, (first, last) => ({ ...last, from: first.from })),
       withoutPackage: before.withoutPackage || next.withoutPackage,
       uncharged: before.uncharged || next.uncharged,
       choiceLost: before.choiceLost || next.choiceLost,

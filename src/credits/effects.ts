@@ -63,6 +63,8 @@ export interface StudentEffect {
   adjusted: Figures[]
   /** Packages of which another sum is open, in BRL. */
   money: Figures[]
+  /** Packages of which another sum was received, in BRL, where what is open does not say so: the price changed with it. */
+  received: Figures[]
   /** True when the student is in a session, after the plan, without a package. */
   withoutPackage: boolean
   /** True for who comes into a session without paying for it: an excused absence, or a lesson that did not happen. */
@@ -88,6 +90,7 @@ export const withoutEffects = ({
   adjusted: [],
   validity: [],
   money: [],
+  received: [],
   withoutPackage: false,
   uncharged: false,
   choiceLost: false,
@@ -116,6 +119,9 @@ export function effectPhrases(effect: StudentEffect): string[] {
     ...effect.validity.map((change) => validityLine(change, effect.validity.length === 1)),
     ...effect.money.map(({ packageName, from, to }) =>
       EFFECTS.open(packageName, formatBRL(from), formatBRL(to)),
+    ),
+    ...effect.received.map(({ packageName, from, to }) =>
+      EFFECTS.received(packageName, formatBRL(from), formatBRL(to)),
     ),
     ...(effect.withoutPackage ? [EFFECTS.withoutPackage] : []),
     ...(effect.uncharged ? [EFFECTS.uncharged] : []),

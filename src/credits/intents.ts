@@ -240,14 +240,15 @@ export type SeenMoney = Pick<Package, 'name' | 'price' | 'paid_total' | 'payment
 export type NewPayment = Pick<
   Payment,
   'id' | 'kind' | 'amount' | 'paid_on' | 'method' | 'payer_name' | 'note'
->
+> &
+  Partial<Pick<Payment, 'own'>>
 
 /** Money received, given back, corrected or forgiven after the sale (docs/product.md, 'Payments'). */
 export interface PaymentIntent extends PackageIntent {
   seen: SeenMoney
   add?: readonly NewPayment[]
   /** With what is added in its place, a removed one is corrected. */
-  remove?: readonly Pick<Payment, 'id' | 'kind' | 'amount'>[]
+  remove?: readonly NewPayment[]
   /** The price from now on. */
   price?: number
   /** The day on which the rest is due from now on. */

@@ -1,5 +1,6 @@
 import { LENGTHS, PACKAGE_LIMITS } from '@/core/constants'
 import { addDays } from '@/core/dates'
+import { derivedId } from '@/core/ids'
 import type { LocalDate, Package, PaymentMethod, Uuid } from '@/core/model'
 import { failure, type Failure } from '@/core/result'
 import { expiryDate, packageName } from '@/packages/rules'
@@ -79,7 +80,7 @@ export function planSale(
   const buyer = { ...student, ever_had_package: true }
   const lessons = intent.settle.map(({ sessionId, expectedVersion }): DecidedLesson => {
     const session = facts.sessions.find(({ id }) => id === sessionId)
-    const row = session?.assignments.find(({ student_id }) => student_id === studentId)
+    const row = session?.participants.find(({ student_id }) => student_id === studentId)
     const attendance = row?.attendance === 'absent' ? 'absent' : 'present'
     return {
       op: 'update',
@@ -94,7 +95,6 @@ export function planSale(
           after: { attendance, charge: { kind: 'package', packageId, by: 'hand' } },
         },
       ],
-      feedbacks: [],
     }
   })
   const open_amount = fromCents(toCents(values.price) - toCents(payment?.amount ?? 0))
@@ -170,7 +170,7 @@ export function planUndoSale(intent: UndoSaleIntent, facts: CreditFacts, now: Da
   const student = facts.students.find(({ id }) => id === intent.studentId)
   if (student === undefined) return failure('student-not-found', STUDENT_MESSAGES.service.notFound)
   const settled = facts.sessions.flatMap((session): DecidedLesson[] => {
-    const row = session.assignments.find(({ student_id }) => student_id === student.id)
+    const row = session.participants.find(({ student_id }) => student_id === student.id)
     const before = row && placeOf(row)
     // Another package pays for it meanwhile, or nobody has to.
     if (before === undefined || packageOf(before.charge) !== intent.packageId) return []
@@ -182,7 +182,6 @@ export function planUndoSale(intent: UndoSaleIntent, facts: CreditFacts, now: Da
         expectedVersion: session.version,
         lessonDay: session.day,
         participants: [{ student, before, after }],
-        feedbacks: [],
       },
     ]
   })
@@ -263,6 +262,31 @@ export const undoOfExtension = ({ seen, days, ...intent }: ExtendIntent): TakeBa
     ...seen,
     extended_days: seen.extended_days + days,
     expiry_date: seen.expiry_date && addDays(seen.expiry_date, days),
+  },
+})
+
+/**
+ * 'Editar Pacote' or 'Apagar pacote', which need no facts: the database refuses what the coach did not see. Alerts follow
+ * from the screen that reads the student anew, so the plan has none.
+ */
+export const planEdit = (opId: Uuid, edit: Extract<PackagePlan, { op: 'edit' | 'delete' }>): CreditPlan => ({
+  op_id: opId,
+  based_on: [],
+  lessons: [],
+  packages: [edit],
+  extensions: { add: [], take_back: [] },
+  alerts: { raise: [], end: [] },
+})
+
+/** What gives days again that were just taken back, as another extension. */
+export const undoOfTakingBack = ({ seen, ...given }: ExtendIntent, opId: Uuid): ExtendIntent => ({
+  ...given,
+  opId,
+  extensionId: derivedId(opId, given.extensionId),
+  seen: {
+    ...seen,
+    extended_days: seen.extended_days - given.days,
+    expiry_date: seen.expiry_date && addDays(seen.expiry_date, -given.days),
   },
 })
 

@@ -1,4 +1,4 @@
-import { derivedId } from '@/core/derived-id'
+import { derivedId } from '@/core/ids'
 import type { LocalDate, Package, Payment, Uuid } from '@/core/model'
 import { failure, type Failure } from '@/core/result'
 import { PACKAGE_MESSAGES } from '@/packages/texts'
@@ -115,10 +115,24 @@ export function payOff(
   }
 }
 
-/** What takes a payment back that was just added; the rest of the package's money must be as it was left. */
-export const undoOfPayment = (intent: PaymentIntent): Omit<PaymentIntent, 'opId'> => ({
+/**
+ * What takes a payment back that was just added, or puts back the one that it corrected; the rest of the package's money must
+ * be as it was left.
+ */
+export const undoOfPayment = (intent: PaymentIntent, opId: Uuid): PaymentIntent => ({
+  opId,
   packageId: intent.packageId,
   studentId: intent.studentId,
   seen: moneyAfter(intent),
   remove: intent.add ?? [],
+  add: (intent.remove ?? []).map(({ id, kind, amount, paid_on, method, payer_name, note, own = false }) => ({
+    id: derivedId(opId, id),
+    kind,
+    amount,
+    paid_on,
+    method,
+    payer_name,
+    note,
+    own,
+  })),
 })

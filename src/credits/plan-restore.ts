@@ -1,6 +1,6 @@
-import type { Instant, Uuid } from '@/core/model'
+import { participantIn, type Instant, type Uuid } from '@/core/model'
 import { failure } from '@/core/result'
-import { isSameFeedback } from '@/sessions/feedback'
+import { isSameFeedback } from '@/sessions/rules'
 import { SESSION_MESSAGES } from '@/sessions/texts'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { buildPlan, type DecidedLesson, type ParticipantChange } from './build-plan'
@@ -8,7 +8,7 @@ import { packageOf, placeOf, type Place } from './charge'
 import type { RestoreIntent, SessionSnapshot } from './intents'
 import type { PlanResult } from './plan-result'
 import { currentParticipants, deletedLesson, findStudent } from './plan-session'
-import type { CreditFacts, FeedbackInput, SessionFacts } from './plan-types'
+import type { CreditFacts, SessionFacts, StoredFeedback, StudentFacts } from './plan-types'
 
 /** Undoing a change of lessons (docs/product.md, 'Undo'). */
 
@@ -45,7 +45,6 @@ export function planRestore(intent: RestoreIntent, facts: CreditFacts, now: Date
       expectedVersion: version ?? undefined,
       lessonDay: before.day,
       participants,
-      ...restoredFeedbacks(before, current, participants),
     })
   }
   return buildPlan(facts, intent.opId, now, {
@@ -60,7 +59,7 @@ function freeCredits(facts: CreditFacts, lessons: readonly SessionFacts[]): Map<
   const free = new Map(
     facts.students.flatMap(({ packages }) => packages.map((pkg) => [pkg.id, pkg.remaining_classes])),
   )
-  for (const { package_id } of lessons.flatMap(({ assignments }) => assignments)) {
+  for (const { package_id } of lessons.flatMap(({ participants }) => participants)) {
     if (package_id !== null) free.set(package_id, (free.get(package_id) ?? 0) + 1)
   }
   return free
@@ -72,18 +71,23 @@ function restoredParticipants(
   current: SessionFacts | null,
   credits: Map<Uuid, number>,
 ): ParticipantChange[] {
-  const there = current === null ? [] : currentParticipants(facts, current)
-  const staying = before.assignments.flatMap((assignment): ParticipantChange[] => {
-    const student = findStudent(facts, assignment.student_id)
-    const now = there.find((participant) => participant.student.id === assignment.student_id)?.before ?? null
-    if (student === undefined || (student.anonymized && now === null)) return []
-    return [{ student, before: now, after: paid(placeOf(assignment), credits) }]
+  const staying = before.participants.flatMap((wanted): ParticipantChange[] => {
+    const student = findStudent(facts, wanted.student_id)
+    const stored = participantIn(current, wanted.student_id) ?? null
+    if (student === undefined || (student.anonymized && stored === null)) return []
+    return [
+      {
+        student,
+        before: stored && placeOf(stored),
+        after: paid(placeOf(wanted), credits),
+        feedback: restoredFeedback(wanted.feedback, stored?.feedback ?? null, student),
+        hadFeedback: Boolean(stored?.feedback),
+      },
+    ]
   })
-  const ids = new Set(before.assignments.map(({ student_id }) => student_id))
-  return [
-    ...there.filter(({ student }) => !ids.has(student.id)).map((change) => ({ ...change, after: null })),
-    ...staying,
-  ]
+  const there = current === null ? [] : currentParticipants(facts, current)
+  const leaving = there.filter(({ student }) => !participantIn(before, student.id))
+  return [...leaving.map((change) => ({ ...change, after: null })), ...staying]
 }
 
 /** The place as it was, if its credit is still there. */
@@ -129,24 +133,14 @@ function changedFields(before: SessionSnapshot, current: SessionFacts): DecidedL
 
 const isSameMoment = (a: Instant, b: Instant): boolean => Date.parse(a) === Date.parse(b)
 
-function restoredFeedbacks(
-  before: SessionSnapshot,
-  current: SessionFacts | null,
-  participants: readonly ParticipantChange[],
-): { feedbacks: FeedbackInput[]; removedFeedbacks: Uuid[] } {
-  const stays = (id: Uuid) => participants.some(({ student, after }) => student.id === id && after !== null)
-  const isAnonymized = (id: Uuid) =>
-    participants.some(({ student }) => student.id === id && student.anonymized)
-  const stored = current?.feedbacks ?? []
-  return {
-    feedbacks: before.feedbacks.filter((feedback) => {
-      const there = stored.find(({ student_id }) => student_id === feedback.student_id)
-      const isThere = there && isSameFeedback(feedback, there) && feedback.club_id === there.club_id
-      // Of who was anonymised since no feedback returns, and that keeps nobody else from being corrected.
-      return stays(feedback.student_id) && !isThere && !isAnonymized(feedback.student_id)
-    }),
-    removedFeedbacks: stored
-      .map(({ student_id }) => student_id)
-      .filter((id) => stays(id) && !before.feedbacks.some(({ student_id }) => student_id === id)),
-  }
+/** undefined: it stays as it is. */
+function restoredFeedback(
+  wanted: StoredFeedback | null,
+  stored: StoredFeedback | null,
+  { anonymized }: StudentFacts,
+): StoredFeedback | null | undefined {
+  if (wanted === null) return stored === null ? undefined : null
+  const isThere = stored && isSameFeedback(wanted, stored) && wanted.club_id === stored.club_id
+  // No feedback returns of a student who was anonymised since, and that keeps nobody else from being corrected.
+  return isThere || anonymized ? undefined : wanted
 }

@@ -2,7 +2,7 @@ import { CLOCK_TOLERANCE } from '@/core/constants'
 import { toLocalDate } from '@/core/dates'
 import type { Attendance, Instant, LocalDate, Uuid } from '@/core/model'
 import { failure, type Failure } from '@/core/result'
-import { blankToNull, editedFeedbacks, feedbackRow } from '@/sessions/feedback'
+import { blankToNull, editedFeedback, feedbackRow } from '@/sessions/rules'
 import { SESSION_MESSAGES } from '@/sessions/texts'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { buildPlan, type DecidedLesson, type ParticipantChange } from './build-plan'
@@ -44,11 +44,16 @@ export function planRegistration(intent: RegistrationIntent, facts: CreditFacts,
 
   const { cancelledReason } = intent
   const participants: ParticipantChange[] = []
-  for (const { studentId, attendance = 'present' } of intent.participants) {
+  for (const { studentId, attendance: asked = 'present', feedback } of intent.participants) {
     const student = findStudent(facts, studentId)
     if (student === undefined) return failure('student-not-found', STUDENT_MESSAGES.service.notFound)
-    const after = placeByRule(facts, student, cancelledReason ? 'cancelled' : attendance, intent.lessonDay)
-    participants.push({ student, before: null, after })
+    const attendance = cancelledReason ? 'cancelled' : asked
+    participants.push({
+      student,
+      before: null,
+      after: placeByRule(facts, student, attendance, intent.lessonDay),
+      ...(feedback && attendance === 'present' && { feedback: feedbackRow(feedback, facts.default_club_id) }),
+    })
   }
   const lesson: DecidedLesson = {
     op: 'create',
@@ -65,11 +70,6 @@ export function planRegistration(intent: RegistrationIntent, facts: CreditFacts,
     },
     lessonDay: intent.lessonDay,
     participants,
-    feedbacks: intent.participants.flatMap(({ studentId, attendance = 'present', feedback }) =>
-      feedback && attendance === 'present' && !cancelledReason
-        ? [feedbackRow(studentId, feedback, facts.default_club_id)]
-        : [],
-    ),
   }
   return planLessons(facts, intent, now, [lesson])
 }
@@ -95,10 +95,11 @@ export function planSessionEdit(intent: SessionEditIntent, facts: CreditFacts, n
     .filter(({ student }) => !staying.has(student.id))
     .map((participant) => ({ ...participant, after: null }))
   const participants: ParticipantChange[] = []
-  for (const { studentId, attendance: asked, charge } of intent.participants) {
+  for (const { studentId, attendance: asked, charge, feedback } of intent.participants) {
     const student = findStudent(facts, studentId)
     if (student === undefined) return failure('student-not-found', STUDENT_MESSAGES.service.notFound)
-    const before = currentPlace(session, studentId)
+    const stored = session.participants.find(({ student_id }) => student_id === studentId) ?? null
+    const before = stored && placeOf(stored)
     const attendance = attendanceAfter(before, asked, cancelledReason !== null)
     const chosen = isCharged(attendance) ? charge : undefined
     const kept = before && isCharged(before.attendance) ? before.charge : null
@@ -108,16 +109,10 @@ export function planSessionEdit(intent: SessionEditIntent, facts: CreditFacts, n
       student,
       before,
       after: place(facts, student, { attendance, chosen, kept, lessonDay }),
+      hadFeedback: Boolean(stored?.feedback),
+      feedback: editedFeedback(attendance === 'present' ? feedback : null, stored, facts.default_club_id),
     })
   }
-
-  const attendances = new Map(participants.map(({ student, after }) => [student.id, after?.attendance]))
-  const { feedbacks, removedFeedbacks } = editedFeedbacks(
-    intent.participants,
-    (studentId) => attendances.get(studentId) === 'present',
-    facts,
-    session,
-  )
   const lesson: DecidedLesson = {
     op: 'update',
     session: {
@@ -130,9 +125,6 @@ export function planSessionEdit(intent: SessionEditIntent, facts: CreditFacts, n
     expectedVersion: expectedVersion(intent, session),
     lessonDay,
     participants: [...removed, ...participants],
-    feedbacks,
-    removedFeedbacks,
-    storedFeedbacks: session.feedbacks.map(({ student_id }) => student_id),
   }
   return planLessons(facts, intent, now, [lesson])
 }
@@ -166,7 +158,6 @@ export function planAssignment(intent: AssignmentIntent, facts: CreditFacts, now
             ? { ...participant, after: { ...before, charge } }
             : participant,
         ),
-        feedbacks: [],
       },
     ],
   })
@@ -177,11 +168,14 @@ export function planFeedbackEdit(intent: FeedbackEditIntent, facts: CreditFacts,
   const { session } = facts
   if (session === null) return failure('session-not-found', service.notFound)
   const { studentId } = intent
-  if (currentPlace(session, studentId)?.attendance !== 'present') {
+  const stored = session.participants.find(({ student_id }) => student_id === studentId)
+  const student = findStudent(facts, studentId)
+  if (student === undefined || stored?.attendance !== 'present') {
     return failure('student-not-found', STUDENT_MESSAGES.service.notFound)
   }
-  const existing = session.feedbacks.find(({ student_id }) => student_id === studentId)
-  const feedback = { notes: existing?.notes ?? null, ...intent.feedback }
+  const entry = { notes: stored.feedback?.notes ?? null, ...intent.feedback }
+  const club = stored.feedback ? stored.feedback.club_id : facts.default_club_id
+  const current = placeOf(stored)
   return buildPlan(facts, intent.opId, now, {
     lessons: [
       {
@@ -189,8 +183,7 @@ export function planFeedbackEdit(intent: FeedbackEditIntent, facts: CreditFacts,
         session: { id: intent.sessionId },
         expectedVersion: expectedVersion(intent, session),
         lessonDay: session.day,
-        participants: [],
-        feedbacks: [feedbackRow(studentId, feedback, existing ? existing.club_id : facts.default_club_id)],
+        participants: [{ student, before: current, after: current, feedback: feedbackRow(entry, club) }],
       },
     ],
   })
@@ -214,7 +207,6 @@ export function planLink(intent: LinkIntent, facts: CreditFacts, now: Date): Pla
         expectedVersion: expectedVersion(intent, session),
         lessonDay: session.day,
         participants: [],
-        feedbacks: [],
       },
     ],
   })
@@ -245,8 +237,6 @@ export function deletedLesson(
       session === null
         ? []
         : currentParticipants(facts, session).map((participant) => ({ ...participant, after: null })),
-    feedbacks: [],
-    storedFeedbacks: session?.feedbacks.map(({ student_id }) => student_id) ?? [],
   }
 }
 
@@ -268,9 +258,8 @@ export function planDayCancellation(
       participants: currentParticipants(facts, session).map((participant) => ({
         ...participant,
         after: { attendance: 'cancelled', charge: { kind: 'none' } },
+        ...(participant.hadFeedback && { feedback: null }),
       })),
-      feedbacks: [],
-      removedFeedbacks: session.feedbacks.map(({ student_id }) => student_id),
     })
   }
   const { occurrences = [], reason } = intent
@@ -373,16 +362,17 @@ function placeByRule(
 
 /** null: the student is not in the session. */
 function currentPlace(session: SessionFacts, studentId: Uuid): Place | null {
-  const assignment = session.assignments.find(({ student_id }) => student_id === studentId)
-  return assignment ? placeOf(assignment) : null
+  const stored = session.participants.find(({ student_id }) => student_id === studentId)
+  return stored ? placeOf(stored) : null
 }
 
 /** Everyone in the session, unchanged. Those whose facts are missing cannot be decided about and stay untouched. */
 export function currentParticipants(facts: CreditFacts, session: SessionFacts): ParticipantChange[] {
-  return session.assignments.flatMap((assignment) => {
-    const student = findStudent(facts, assignment.student_id)
-    const current = placeOf(assignment)
-    return student === undefined ? [] : [{ student, before: current, after: current }]
+  return session.participants.flatMap((stored) => {
+    const student = findStudent(facts, stored.student_id)
+    const current = placeOf(stored)
+    const hadFeedback = stored.feedback !== null
+    return student === undefined ? [] : [{ student, before: current, after: current, hadFeedback }]
   })
 }
 

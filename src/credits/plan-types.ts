@@ -1,5 +1,5 @@
 import type { ExceptionPlan } from '@/agenda/rules'
-import type { AlertFacts } from '@/alerts/alert-facts'
+import type { AlertFacts } from '@/alerts/rules'
 import type {
   Alert,
   Attendance,
@@ -64,12 +64,17 @@ export interface OngoingAlert extends AlertDraft {
   resolved: boolean
 }
 
-/** One student's row in a lesson. */
-export interface AssignmentFacts {
-  student_id: Uuid
+/** One student's place in a lesson, as it is stored. */
+export interface PlaceRow {
   package_id: Uuid | null
   manually_assigned: boolean
   attendance: Attendance
+}
+
+/** One student in a lesson. */
+export interface ParticipantFacts extends PlaceRow {
+  student_id: Uuid
+  feedback: StoredFeedback | null
 }
 
 export interface SessionFacts {
@@ -85,8 +90,7 @@ export interface SessionFacts {
   slot_date: LocalDate | null
   created_at: Instant
   version: number
-  assignments: AssignmentFacts[]
-  feedbacks: FeedbackInput[]
+  participants: ParticipantFacts[]
 }
 
 /**
@@ -140,8 +144,8 @@ export interface CreditFacts {
   default_club_id: Uuid | null
 }
 
-export interface FeedbackInput {
-  student_id: Uuid
+/** One student's feedback. */
+export interface StoredFeedback {
   /** 1 to 5. */
   rating: number
   notes: string | null
@@ -197,11 +201,16 @@ export interface LessonPlan {
   }
   /** The lesson's version that the plan was made from; absent when creating. */
   expected_version?: number
+  /** Those who are taken out. */
   remove_students: Uuid[]
-  assignments: AssignmentFacts[]
-  feedbacks: FeedbackInput[]
-  /** Students whose feedback goes though they stay present. */
-  remove_feedbacks: Uuid[]
+  participants: ParticipantPlan[]
+}
+
+/** What a plan does to one student who is in the lesson after it. Without a place it stays as it is. */
+export interface ParticipantPlan extends Partial<PlaceRow> {
+  student_id: Uuid
+  /** Absent: as it is; null: it goes. */
+  feedback?: StoredFeedback | null
 }
 
 /** A change of a package by hand. */

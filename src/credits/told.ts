@@ -1,5 +1,6 @@
 import type { LocalDate, Uuid } from '@/core/model'
 import { isExpired } from '@/packages/rules'
+import { toCents } from '@/payments/money'
 import type { Change, Effects, PackageFigures } from './applied'
 import { isCharged } from './charge'
 import { withoutEffects, type PackageEffect, type StudentEffect } from './effects'
@@ -21,6 +22,15 @@ export const namesOf = (
   packages: new Map(
     [...students.flatMap((each) => each.packages), ...packages].map(({ id, name }) => [id, name]),
   ),
+})
+
+/** The title of the toast says that the package is gone; what went with it are its credits, what was open and what was received. */
+export const asEmptied = (effects: Effects): Effects => ({
+  ...effects,
+  packages: effects.packages.map(({ before, after }) => ({
+    before,
+    after: after ?? (before && { ...before, remaining_classes: 0, open_amount: 0, paid_total: 0 }),
+  })),
 })
 
 /**
@@ -105,6 +115,11 @@ function toldOfStudent(studentId: Uuid, effects: Effects, names: Names, today: L
     }
     if (before.open_amount !== after.open_amount) {
       told.money.push({ ...rest, from: before.open_amount, to: after.open_amount })
+    }
+    // A payment alone is what is open less; a price that takes the payment of its sale along is more.
+    const paid = toCents(after.paid_total) - toCents(before.paid_total)
+    if (paid !== 0 && paid !== toCents(before.open_amount) - toCents(after.open_amount)) {
+      told.received.push({ ...rest, from: before.paid_total, to: after.paid_total })
     }
   }
   told.feedbackRemoved = effects.feedbacks.filter(

@@ -18,8 +18,9 @@ export const UNDO = {
     skipped: 'Você pode registrar a aula na Agenda.',
     sale: 'Você pode apagar o pacote no perfil do aluno, se nenhuma aula o usa.',
     adjustment: 'Você pode ajustar os créditos de novo no perfil do aluno.',
-    payment: 'Você pode apagar o lançamento no perfil do aluno.',
+    payment: 'Você pode corrigir ou apagar o lançamento no perfil do aluno.',
     extension: 'Você pode mudar a validade no perfil do aluno.',
+    takenBack: 'Você pode estender a validade no perfil do aluno.',
     pending: 'Você pode editar ou remover em Pendências.',
   },
   pending: {

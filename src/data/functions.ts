@@ -1,12 +1,11 @@
 import type { AgendaAnswer, OccurrenceKey } from '@/agenda/rules'
-import type { SlotPlan } from '@/agenda/slot-plans'
+import type { SlotPlan } from '@/agenda/slots'
 import type {
   Instant,
   LocalDate,
   Package,
   Session,
-  SessionAssignmentDetails,
-  SessionFeedback,
+  SessionParticipant,
   StudentSummary,
   Uuid,
 } from '@/core/model'
@@ -16,11 +15,11 @@ import type { PaymentPlan } from '@/credits/plan-payment'
 import type { AlertPlan, CreditFacts, CreditPlan } from '@/credits/plan-types'
 import type { ChartFigures, DashboardStats } from '@/dashboard/rules'
 import type { StatementPage } from '@/packages/statement/rules'
-import type { WaitingPackage } from '@/payments/finance/renewals'
+import type { WaitingPackage } from '@/payments/finance/rules'
 import { type FinanceFigures } from '@/payments/finance/rules'
-import type { ExportedData, ImportOutcome, StudentExportDocument } from '@/rights/data-export'
-import type { AnonymizedStudent, CountedRemoval } from '@/rights/student-removal'
-import type { ImportPlan } from '@/students/import/import-plan'
+import type { ExportedData, StudentExportDocument } from '@/rights/export.schema'
+import type { AnonymizedStudent, ImportOutcome, RemovalPreview } from '@/rights/rules'
+import type { ImportPlan } from '@/students/import/rows'
 import type { Database } from './database.types'
 
 /** A session with its participants, as the API nests it. */
@@ -28,10 +27,7 @@ export interface SessionRow extends Session {
   session_package_assignments: AttendanceRow[]
 }
 
-export type AttendanceRow = Omit<SessionAssignmentDetails, 'student_name'> & {
-  student: { name: string } | null
-  feedback: SessionFeedback | null
-}
+export type AttendanceRow = Omit<SessionParticipant, 'student_name'> & { student: { name: string } | null }
 
 /** A plan with the hash of what the coach entered, by which a repeat with other content is known. */
 type Entered<Plan> = Plan & { content: string }
@@ -137,7 +133,7 @@ interface Functions {
     Args: { student_uuid: Uuid; erase_group_notes: boolean; replace_mentions?: boolean }
     Returns: AnonymizedStudent
   }
-  preview_student_removal: { Args: { student_uuid: Uuid }; Returns: CountedRemoval }
+  preview_student_removal: { Args: { student_uuid: Uuid }; Returns: RemovalPreview }
   export_my_data: { Args: Record<PropertyKey, never>; Returns: ExportedData }
   export_student_data: {
     Args: { student_uuid: Uuid; with_private_notes: boolean }

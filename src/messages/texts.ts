@@ -17,5 +17,18 @@ export const MESSAGE_TEXTS = {
   /** What a screen reader hears of it: 'Avisar: Marina Costa'. */
   to: (action: string, name: string) => `${action}: ${name}`,
   opened: (day: string) => `Mensagem aberta em ${day}`,
+  recordFailed: 'Não foi possível anotar que a mensagem foi aberta',
   linkLater: 'Enviar o link do aluno. Também fica no perfil dele.',
+} as const
+
+/** Texts about who was told, and who was not yet. */
+export const TOLD = {
+  untold: 'Não avisados',
+  allTold: 'Todos já foram avisados',
+  title: 'Avise os alunos',
+  left: (count: number) =>
+    count === 1 ? 'Falta avisar 1 aluno.' : `Falta avisar ${count} alunos, um por um.`,
+  done: 'Todos já foram avisados.',
+  action: 'Avisar',
+  close: 'Fechar',
 } as const

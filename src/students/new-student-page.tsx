@@ -12,15 +12,14 @@ import { useOutboxActions } from '@/outbox/use-outbox'
 import { useSendOrQueue } from '@/outbox/use-send-or-queue'
 import { Card } from '@/ui/card'
 import { DraftForm } from '@/ui/forms/draft-form'
-import { isUntouched, type Creation } from '@/ui/forms/use-create'
-import { useNewForm } from '@/ui/forms/use-draft-form'
-import { useLeaveAfterSave } from '@/ui/forms/use-leave-after-save'
+import { isUntouched, type Creation, useNewForm } from '@/ui/forms/use-draft-form'
 import { PageHeader } from '@/ui/page-header'
 import { Skeleton } from '@/ui/skeleton'
+import { useLeaveAfterSave } from '@/ui/use-address'
 import { usePageTitle } from '@/ui/use-page-title'
 import { StudentFields } from './student-fields'
+import { EMPTY_STUDENT } from './student-row'
 import {
-  EMPTY_STUDENT,
   studentDraft,
   studentEditSchema,
   type StudentEditForm,

@@ -11,6 +11,7 @@ export const STUDENT_MESSAGES = {
     created: 'Aluno criado com sucesso',
     updated: 'Aluno atualizado com sucesso',
     removed: 'Aluno removido com sucesso',
+    rotate: 'Erro ao gerar novo link',
   },
   toast: {
     notFound: 'Aluno não encontrado',
@@ -34,17 +35,4 @@ export const STUDENT_MESSAGES = {
   },
   /** After a student was added. */
   nextPackage: (name: string) => `${name} ainda não tem pacote.`,
-  form: {
-    nameShort: 'Nome deve ter pelo menos 2 caracteres',
-    nameLong: 'Nome muito longo',
-    emailInvalid: 'Email inválido',
-    emailLong: 'Email muito longo',
-    phoneRequired: 'Telefone é obrigatório',
-    phoneInvalid: 'Telefone inválido',
-    genderRequired: 'Selecione o gênero',
-    typeRequired: 'Selecione o tipo de aluno',
-    classeRequired: 'Selecione a classe',
-    statusRequired: 'Selecione o status',
-    notesLong: 'Notas muito longas',
-  },
 } as const

@@ -6,7 +6,7 @@ import { invalidateLinks, invalidateStudents, isLinkAwaited } from '@/data/queri
 import { useOwnerMutation } from '@/data/use-owner-mutation'
 import { messages } from '@/messages/data'
 import { linkRequest } from '@/messages/requests'
-import { studentLink } from './student-link-data'
+import { studentLink } from './data'
 
 /** The address of a student's public page. The link comes with the student, so it is known without a connection. */
 export const addressOf = ({ id, link }: Pick<Student, 'id' | 'link'>): string =>

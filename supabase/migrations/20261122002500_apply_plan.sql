@@ -13,7 +13,7 @@ declare
   alerts     constant jsonb := private.part(asked -> 'alerts', '{}');
   lessons    jsonb := private.part(asked -> 'lessons', '[]');
   plan       jsonb;
-  students   jsonb;  -- the assignments of all lessons
+  students   jsonb;  -- of all lessons
   most       integer;
 begin
   if asked ->> 'op_id' is null or jsonb_array_length(lessons) > 100
@@ -23,8 +23,7 @@ begin
     raise sqlstate 'PT400' using message = 'bad_plan';
   end if;
   select coalesce(jsonb_agg(l || jsonb_build_object(
-           'assignments', private.part(l -> 'assignments', '[]'), 'remove_students', private.part(l -> 'remove_students', '[]'),
-           'feedbacks', private.part(l -> 'feedbacks', '[]'), 'remove_feedbacks', private.part(l -> 'remove_feedbacks', '[]'))
+           'participants', private.part(l -> 'participants', '[]'), 'remove_students', private.part(l -> 'remove_students', '[]'))
            order by n), '[]')
     into lessons from jsonb_array_elements(lessons) with ordinality x (l, n);
   plan := asked || jsonb_build_object(
@@ -41,16 +40,19 @@ begin
     'recess', recess,
     'alerts', jsonb_build_object('raise', private.part(alerts -> 'raise', '[]'), 'end', private.part(alerts -> 'end', '[]')));
 
-  students := jsonb_path_query_array(lessons, '$[*].assignments[*]');
+  students := jsonb_path_query_array(lessons, '$[*].participants[*]');
   most := 200 + 20 * jsonb_array_length(lessons);
-  if jsonb_array_length(students) > most or jsonb_array_length(jsonb_path_query_array(lessons, '$[*].feedbacks[*]')) > most then
+  if jsonb_array_length(students) > most then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'more than 200 students';
   end if;
   if jsonb_array_length(plan -> 'skips' -> 'add') > 500 or jsonb_array_length(plan -> 'skips' -> 'remove') > 500
      or jsonb_array_length(plan -> 'slots' -> 'add') > 100 or jsonb_array_length(plan -> 'slots' -> 'end') > 100 then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'too many occurrences';
   end if;
-  if not array(select (x ->> 'student_id')::uuid from jsonb_array_elements(students || (plan -> 'extensions' -> 'add')) x)
+  -- Feedback alone takes no credit.
+  if not array(select (x ->> 'student_id')::uuid from jsonb_array_elements(students) x where x ? 'attendance'
+               union all
+               select (x ->> 'student_id')::uuid from jsonb_array_elements(plan -> 'extensions' -> 'add') x)
          <@ array(select (b ->> 'student_id')::uuid from jsonb_array_elements(plan -> 'based_on') b) then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'an assignment without the credits it was planned from';
   end if;
@@ -64,7 +66,7 @@ begin
                                        and x ->> 'reason' is not null)) then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'days without a cause';
   end if;
-  if exists (select from jsonb_array_elements(lessons) l cross join jsonb_array_elements(l -> 'assignments') a
+  if exists (select from jsonb_array_elements(lessons) l cross join jsonb_array_elements(l -> 'participants') a
               group by l -> 'session' ->> 'id', a ->> 'student_id' having count(*) > 1) then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'a student twice';
   end if;
@@ -78,7 +80,7 @@ create function private.lock_clubs(me uuid, plan jsonb) returns uuid[]
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
   ids uuid[] := array(select (x ->> 'club_id')::uuid
-                        from jsonb_array_elements(jsonb_path_query_array(plan, '$.lessons[*].feedbacks[*]')
+                        from jsonb_array_elements(jsonb_path_query_array(plan, '$.lessons[*].participants[*].feedback')
                                                   || (plan -> 'slots' -> 'add')) x);
 begin
   with locked as (select id from public.clubs where user_id = me and id = any (ids) order by id for key share)
@@ -108,7 +110,7 @@ begin
                                 where y.user_id = me and y.session_id = (l -> 'session' ->> 'id')::uuid offset 0) t
           union all
           select (j ->> 'package_id')::uuid, (j ->> 'student_id')::uuid
-            from jsonb_array_elements(jsonb_path_query_array(lessons, '$[*].assignments[*]') || based_on || extended || to_raise) j
+            from jsonb_array_elements(jsonb_path_query_array(lessons, '$[*].participants[*]') || based_on || extended || to_raise) j
           union all
           -- Packages that an absence spares, whose validity may follow it.
           select t.spared_package_id, t.student_id
@@ -117,7 +119,7 @@ begin
                                 where y.user_id = me and y.session_id = (l -> 'session' ->> 'id')::uuid offset 0) t
           union all
           select (j ->> 'spared_package_id')::uuid, null
-            from jsonb_array_elements(jsonb_path_query_array(lessons, '$[*].assignments[*]')) j
+            from jsonb_array_elements(jsonb_path_query_array(lessons, '$[*].participants[*]')) j
           union all
           select (j ->> 'id')::uuid, null from jsonb_array_elements(plan -> 'packages') j
           union all

@@ -8,7 +8,7 @@ CREATE OR REPLACE FUNCTION private.lock_clubs(me uuid, plan jsonb)
 AS $function$
 declare
   ids uuid[] := array(select (x ->> 'club_id')::uuid
-                        from jsonb_array_elements(jsonb_path_query_array(plan, '$.lessons[*].feedbacks[*]')
+                        from jsonb_array_elements(jsonb_path_query_array(plan, '$.lessons[*].participants[*].feedback')
                                                   || (plan -> 'slots' -> 'add')) x);
 begin
   with locked as (select id from public.clubs where user_id = me and id = any (ids) order by id for key share)

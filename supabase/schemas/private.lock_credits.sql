@@ -23,7 +23,7 @@ begin
                                 where y.user_id = me and y.session_id = (l -> 'session' ->> 'id')::uuid offset 0) t
           union all
           select (j ->> 'package_id')::uuid, (j ->> 'student_id')::uuid
-            from jsonb_array_elements(jsonb_path_query_array(lessons, '$[*].assignments[*]') || based_on || extended || to_raise) j
+            from jsonb_array_elements(jsonb_path_query_array(lessons, '$[*].participants[*]') || based_on || extended || to_raise) j
           union all
           -- Packages that an absence spares, whose validity may follow it.
           select t.spared_package_id, t.student_id
@@ -32,7 +32,7 @@ begin
                                 where y.user_id = me and y.session_id = (l -> 'session' ->> 'id')::uuid offset 0) t
           union all
           select (j ->> 'spared_package_id')::uuid, null
-            from jsonb_array_elements(jsonb_path_query_array(lessons, '$[*].assignments[*]')) j
+            from jsonb_array_elements(jsonb_path_query_array(lessons, '$[*].participants[*]')) j
           union all
           select (j ->> 'id')::uuid, null from jsonb_array_elements(plan -> 'packages') j
           union all

@@ -20,7 +20,7 @@ begin
      and x.day = n.day and x.cancelled_reason is null
      and (x.slot_id is null) <> (l -> 'session' ->> 'slot_id' is null)
      and not l -> 'session' -> 'beside' ? x.id::text
-     and exists (select from jsonb_array_elements(l -> 'assignments') a
+     and exists (select from jsonb_array_elements(l -> 'participants') a
                    join public.session_package_assignments t
                      on t.user_id = me and t.session_id = x.id and t.student_id = (a ->> 'student_id')::uuid)
    limit 1;

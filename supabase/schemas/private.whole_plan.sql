@@ -15,7 +15,7 @@ declare
   alerts     constant jsonb := private.part(asked -> 'alerts', '{}');
   lessons    jsonb := private.part(asked -> 'lessons', '[]');
   plan       jsonb;
-  students   jsonb;  -- the assignments of all lessons
+  students   jsonb;  -- of all lessons
   most       integer;
 begin
   if asked ->> 'op_id' is null or jsonb_array_length(lessons) > 100
@@ -25,8 +25,7 @@ begin
     raise sqlstate 'PT400' using message = 'bad_plan';
   end if;
   select coalesce(jsonb_agg(l || jsonb_build_object(
-           'assignments', private.part(l -> 'assignments', '[]'), 'remove_students', private.part(l -> 'remove_students', '[]'),
-           'feedbacks', private.part(l -> 'feedbacks', '[]'), 'remove_feedbacks', private.part(l -> 'remove_feedbacks', '[]'))
+           'participants', private.part(l -> 'participants', '[]'), 'remove_students', private.part(l -> 'remove_students', '[]'))
            order by n), '[]')
     into lessons from jsonb_array_elements(lessons) with ordinality x (l, n);
   plan := asked || jsonb_build_object(
@@ -43,16 +42,19 @@ begin
     'recess', recess,
     'alerts', jsonb_build_object('raise', private.part(alerts -> 'raise', '[]'), 'end', private.part(alerts -> 'end', '[]')));
 
-  students := jsonb_path_query_array(lessons, '$[*].assignments[*]');
+  students := jsonb_path_query_array(lessons, '$[*].participants[*]');
   most := 200 + 20 * jsonb_array_length(lessons);
-  if jsonb_array_length(students) > most or jsonb_array_length(jsonb_path_query_array(lessons, '$[*].feedbacks[*]')) > most then
+  if jsonb_array_length(students) > most then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'more than 200 students';
   end if;
   if jsonb_array_length(plan -> 'skips' -> 'add') > 500 or jsonb_array_length(plan -> 'skips' -> 'remove') > 500
      or jsonb_array_length(plan -> 'slots' -> 'add') > 100 or jsonb_array_length(plan -> 'slots' -> 'end') > 100 then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'too many occurrences';
   end if;
-  if not array(select (x ->> 'student_id')::uuid from jsonb_array_elements(students || (plan -> 'extensions' -> 'add')) x)
+  -- Feedback alone takes no credit.
+  if not array(select (x ->> 'student_id')::uuid from jsonb_array_elements(students) x where x ? 'attendance'
+               union all
+               select (x ->> 'student_id')::uuid from jsonb_array_elements(plan -> 'extensions' -> 'add') x)
          <@ array(select (b ->> 'student_id')::uuid from jsonb_array_elements(plan -> 'based_on') b) then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'an assignment without the credits it was planned from';
   end if;
@@ -66,7 +68,7 @@ begin
                                        and x ->> 'reason' is not null)) then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'days without a cause';
   end if;
-  if exists (select from jsonb_array_elements(lessons) l cross join jsonb_array_elements(l -> 'assignments') a
+  if exists (select from jsonb_array_elements(lessons) l cross join jsonb_array_elements(l -> 'participants') a
               group by l -> 'session' ->> 'id', a ->> 'student_id' having count(*) > 1) then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'a student twice';
   end if;

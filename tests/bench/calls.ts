@@ -96,7 +96,7 @@ export function callsOf({ coach, lessons, student }: Subject, now: Date): Call[]
     }),
   )
   // The newest package with credits, as the rules would choose.
-  const withPackage = `jsonb_set('${JSON.stringify(plan)}', '{lessons,0,assignments,0,package_id}', coalesce((
+  const withPackage = `jsonb_set('${JSON.stringify(plan)}', '{lessons,0,participants,0,package_id}', coalesce((
     select to_jsonb(p.id) from public.packages p where p.user_id = '${coach}' and p.student_id = '${student.id}'
        and p.remaining_classes > 0 order by p.purchase_date desc limit 1), 'null'))`
 

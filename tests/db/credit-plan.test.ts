@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Attendance } from '@/core/model'
-import type {
-  AssignmentFacts,
-  CreditPlan,
-  ExtensionRow,
-  FeedbackInput,
-  LessonPlan,
-} from '@/credits/plan-types'
+import type { CreditPlan, ExtensionRow, ParticipantFacts, LessonPlan } from '@/credits/plan-types'
+import { participantsOf, type Seats } from '../support/flat-plan'
 import { refusal, type Parameter } from '../support/postgres-database'
+import { feedbacksOf } from '../support/world/facts'
 import {
   applyPlan,
   basedOn,
@@ -29,16 +25,16 @@ import { onPostgres } from './on-postgres'
 
 /** What a plan of today's version may do, and what the database refuses of it. */
 
+type LessonChange = Partial<LessonPlan> & Seats
+
 const DAY = '2026-02-10'
 
-function lessonPlanOf(overrides: Partial<LessonPlan> = {}): LessonPlan {
+function lessonPlanOf({ assignments = [], feedbacks = [], ...overrides }: LessonChange = {}): LessonPlan {
   return {
     op: 'create',
     session: { id: randomUUID(), teacher: 'Ana', date: `${DAY}T12:00:00Z`, day: DAY },
     remove_students: [],
-    assignments: [],
-    feedbacks: [],
-    remove_feedbacks: [],
+    participants: participantsOf({ assignments, feedbacks }),
     ...overrides,
   }
 }
@@ -53,7 +49,11 @@ const creditPlan = (overrides: Partial<CreditPlan>): CreditPlan => ({
   ...overrides,
 })
 
-const seat = (student_id: string, package_id: string | null, attendance: Attendance): AssignmentFacts => ({
+const seat = (
+  student_id: string,
+  package_id: string | null,
+  attendance: Attendance,
+): Omit<ParticipantFacts, 'feedback'> => ({
   student_id,
   package_id,
   manually_assigned: false,
@@ -98,8 +98,8 @@ onPostgres((db) => {
   async function register(
     coach: string,
     student: string,
-    row: AssignmentFacts,
-    overrides: Partial<LessonPlan> = {},
+    row: ReturnType<typeof seat>,
+    overrides: LessonChange = {},
   ) {
     const lesson = lessonPlanOf({ assignments: [row], ...overrides })
     const plan = creditPlan({ based_on: await basedOn(db(), coach, [student]), lessons: [lesson] })
@@ -139,7 +139,7 @@ onPostgres((db) => {
       ],
     })
     const after = await applyPlan(db(), coach, absent)
-    expect((await readFacts(db(), coach, [], id)).session?.feedbacks).toEqual([])
+    expect(feedbacksOf((await readFacts(db(), coach, [], id)).session)).toEqual([])
     const late = creditPlan({
       lessons: [
         lessonPlanOf({
@@ -305,7 +305,7 @@ onPostgres((db) => {
     ])
     const expiry = async () => (await rowOf(db(), 'packages', pack))?.expiry_date
     let version = session?.version ?? 0
-    const change = async (lesson: Partial<LessonPlan>) => {
+    const change = async (lesson: Parameters<typeof lessonPlanOf>[0]) => {
       const plan = lessonPlanOf({ op: 'update', session: { id }, expected_version: version, ...lesson })
       const answer = await applyPlan(
         db(),
@@ -535,7 +535,7 @@ onPostgres((db) => {
     const { coach, student, pack } = await coachWithPackage()
     const said = { ...feedbackRow(student), notes: 'Bom saque', private_notes: 'Medo de rede' }
     const { id } = await register(coach, student, seat(student, pack, 'present'), { feedbacks: [said] })
-    const edit = async (feedback: FeedbackInput) => {
+    const edit = async (feedback: ReturnType<typeof feedbackRow>) => {
       const { session } = await readFacts(db(), coach, [student], id)
       const plan = { op: 'update', session: { id }, expected_version: session?.version ?? 0 } as const
       await applyPlan(
@@ -544,7 +544,8 @@ onPostgres((db) => {
         creditPlan({ lessons: [lessonPlanOf({ ...plan, feedbacks: [feedback] })] }),
       )
       const after = (await readFacts(db(), coach, [student], id)).session
-      return [after?.feedbacks[0]?.notes, after?.feedbacks[0]?.private_notes, after?.version]
+      const [stored] = feedbacksOf(after)
+      return [stored?.notes, stored?.private_notes, after?.version]
     }
     const { private_notes: _private, ...older } = { ...said, notes: 'Melhor saque' }
     expect((await edit(older)).slice(0, 2)).toEqual(['Melhor saque', 'Medo de rede'])

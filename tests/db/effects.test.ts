@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import type { Attendance } from '@/core/model'
 import type { Applied, Effects } from '@/credits/applied'
-import type { AssignmentFacts, CreditPlan, LessonPlan } from '@/credits/plan-types'
+import type { CreditPlan, LessonPlan } from '@/credits/plan-types'
+import { participantsOf, type Seats } from '../support/flat-plan'
 import { basedOn, callJson, insert, makeCoach, makePackage, makeStudent } from '../support/world/sql'
 import { feedbackRow } from '../support/world/values'
 import { onPostgres } from './on-postgres'
@@ -35,6 +37,8 @@ const ROWS: Record<Kind, string> = {
 
 type Rows = Record<Kind, Map<string, { figures: object; rest: string }>>
 
+type LessonChange = Partial<LessonPlan> & Seats
+
 const DAY = '2026-02-10'
 
 const byKind = <T>(valueOf: (kind: Kind) => T): Record<Kind, T> => ({
@@ -67,21 +71,20 @@ const plan = (overrides: Partial<CreditPlan>): CreditPlan => ({
   ...overrides,
 })
 
-const lesson = (overrides: Partial<LessonPlan> = {}): LessonPlan => ({
+const lesson = ({ assignments = [], feedbacks = [], ...overrides }: LessonChange = {}): LessonPlan => ({
   op: 'create',
   session: { id: randomUUID(), teacher: 'Ana', date: `${DAY}T12:00:00Z`, day: DAY },
   remove_students: [],
-  assignments: [],
-  feedbacks: [],
-  remove_feedbacks: [],
+  participants: participantsOf({ assignments, feedbacks }),
   ...overrides,
 })
 
-const seat = (
-  student_id: string,
-  package_id: string | null,
-  attendance: AssignmentFacts['attendance'] = 'present',
-): AssignmentFacts => ({ student_id, package_id, manually_assigned: false, attendance })
+const seat = (student_id: string, package_id: string | null, attendance: Attendance = 'present') => ({
+  student_id,
+  package_id,
+  manually_assigned: false,
+  attendance,
+})
 
 const versionOf = ({ effects }: { effects: Effects }): number => effects.lessons[0]?.after?.version ?? 0
 
@@ -167,7 +170,7 @@ onPostgres((db) => {
       feedbacks: [{ before: null, after: { rating: 3 } }],
       alerts: [{ before: null, after: { type: 'low_credits' } }],
     })
-    const update = (version: number, change: Partial<LessonPlan>) =>
+    const update = (version: number, change: LessonChange) =>
       lesson({ op: 'update', expected_version: version, ...change, session: { id, ...change.session } })
 
     const words = await applied(

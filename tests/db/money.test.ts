@@ -187,7 +187,7 @@ describe('a plan of money', () => {
     const sale = await openSale()
     const good = await planned(sale, { add: [payment(10)] })
     const money = await planned(sale, {})
-    const lesson = { op: 'create', session: { id: randomUUID(), teacher: 'Ana' }, assignments: [] }
+    const lesson = { op: 'create', session: { id: randomUUID(), teacher: 'Ana' }, participants: [] }
     for (const [name, bad] of Object.entries({
       'no money': { ...good, money: null },
       'no expectation': { ...good, money: { package_id: sale.pack } },

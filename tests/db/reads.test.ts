@@ -118,7 +118,7 @@ onPostgres((db) => {
       created_at: expect.any(String),
       slot_id: null,
       slot_date: null,
-      assignments: [
+      participants: [
         {
           student_id: student,
           package_id: used,
@@ -130,17 +130,14 @@ onPostgres((db) => {
           agreement_version: null,
           makeup_days: null,
           spared_package_id: null,
-        },
-      ],
-      feedbacks: [
-        {
-          student_id: student,
-          rating: 4,
-          notes: null,
-          private_notes: null,
-          tags: [],
-          club_id: null,
-          created_at: expect.any(String),
+          feedback: {
+            rating: 4,
+            notes: null,
+            private_notes: null,
+            tags: [],
+            club_id: null,
+            created_at: expect.any(String),
+          },
         },
       ],
     })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { ExportedData, StudentExportDocument } from '@/rights/data-export'
-import type { AnonymizedStudent, RemovalPreview } from '@/rights/student-removal'
+import { participantIn } from '@/core/model'
+import type { ExportedData, StudentExportDocument } from '@/rights/export.schema'
+import type { AnonymizedStudent, RemovalPreview } from '@/rights/rules'
 import { type Query, refusal } from '../support/postgres-database'
 import {
   applyPlan,
@@ -24,7 +25,7 @@ import { ask, callWith, closeAccount, exportOf, importInto, makeRightsWorld, whe
 
 /** A coach's rights over a student's data, as the API role. */
 
-const PREVIEW: RemovalPreview = {
+const PREVIEW: Omit<RemovalPreview, 'mentions'> = {
   lessons_alone: 1,
   lessons_in_groups: 1,
   alone_notes: 1,
@@ -400,14 +401,16 @@ onPostgres((db) => {
       session: { id: world.group, teacher: 'Bia' },
       expected_version: session?.version ?? 0,
       based_on: await basedOn(db(), coach, [student, friend]),
-      assignments: session?.assignments ?? [],
-      feedbacks: (session?.feedbacks ?? []).map((said) =>
-        said.student_id === friend ? { ...said, rating: 5, notes: 'melhorou' } : said,
+      assignments: session?.participants.map(({ feedback: _feedback, ...place }) => place) ?? [],
+      feedbacks: (session?.participants ?? []).flatMap(({ student_id, feedback }) =>
+        feedback
+          ? { student_id, ...feedback, ...(student_id === friend && { rating: 5, notes: 'melhorou' }) }
+          : [],
       ),
     })
     const edited = (await readFacts(db(), coach, null, world.group)).session
     expect(edited).toMatchObject({ teacher: 'Bia', notes: null })
-    expect(edited?.feedbacks.find((said) => said.student_id === friend)).toMatchObject({
+    expect(participantIn(edited, friend)?.feedback).toMatchObject({
       rating: 5,
       notes: 'melhorou',
     })

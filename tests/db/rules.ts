@@ -407,7 +407,7 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
     const lesson = {
       op: 'create',
       session: { id, teacher: 'Ana', ...noonOn(day), ...fields },
-      assignments: [row],
+      participants: [row],
     }
     const { session: stored } = await apply(await creditPlan({ lessons: [lesson] }))
     return { id, version: stored?.version }
@@ -500,7 +500,7 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
     },
     'nobody is rated who was not present': async () => {
       const excused = await lessonOf('2026-02-10', seat('excused'))
-      const rate = () => change(excused, { feedbacks: [{ student_id: student, rating: 3 }] })
+      const rate = () => change(excused, { participants: [{ student_id: student, feedback: { rating: 3 } }] })
       return (await tryOut(query, rate)) === 'PT409'
     },
     'a lesson is cancelled as a whole': async () => {
@@ -514,7 +514,7 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
       const refusals = [await tryOut(query, present), await tryOut(query, alone), await tryOut(query, direct)]
       await asOwner()
       const lesson = await lessonOf('2026-02-10', seat('present', pack))
-      await change(lesson, { session: rain, assignments: [seat('cancelled')] })
+      await change(lesson, { session: rain, participants: [seat('cancelled')] })
       return (
         isEqual(refusals, ['PT400', 'PT400', 'PT400']) &&
         (await newestLine()) === '1 2026-02-10 cancelled rain'
@@ -535,7 +535,7 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
       told.push(await expiryOf(sold.id))
       await giveDays({ package_id: sold.id })
       told.push(await expiryOf(sold.id))
-      await change(lesson, { assignments: [seat('excused')] })
+      await change(lesson, { participants: [seat('excused')] })
       told.push(await expiryOf(sold.id))
       return (
         known === '2026-02-10' &&
@@ -555,7 +555,7 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
       }
       told.push(await expiryOf(pack))
       const [first] = lessons
-      if (first) await change(first, { assignments: [seat('present')] })
+      if (first) await change(first, { participants: [seat('present')] })
       told.push(await expiryOf(pack))
       await apply(await creditPlan({ extensions: { take_back: [byHand] } }))
       told.push(await expiryOf(pack))

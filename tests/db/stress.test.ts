@@ -527,10 +527,10 @@ class Device {
     if (!sessionId) return
     const attendance = this.attendance()
     const dice = this.random()
-    await this.change('attendance', sessionId, [], ({ assignments }) => {
-      const who = pick(assignments, dice)?.student_id
+    await this.change('attendance', sessionId, [], ({ participants }) => {
+      const who = pick(participants, dice)?.student_id
       return {
-        participants: assignments.map(({ student_id: studentId }) =>
+        participants: participants.map(({ student_id: studentId }) =>
           studentId === who ? { studentId, attendance } : { studentId },
         ),
       }
@@ -546,12 +546,12 @@ class Device {
       () => what,
       sessionId,
       [],
-      ({ assignments, cancelled_reason }) => {
+      ({ participants, cancelled_reason }) => {
         what = cancelled_reason === null ? 'cancel' : 'back'
         return {
           cancelledReason: cancelled_reason === null ? 'rain' : null,
           ...(days > 0 && { extension: { days } }),
-          participants: assignments.map(({ student_id }) => ({ studentId: student_id })),
+          participants: participants.map(({ student_id }) => ({ studentId: student_id })),
         }
       },
     )
@@ -612,7 +612,7 @@ class Device {
     const returning = undo.lessons.filter(({ version }) => version === null).map(({ sessionId }) => sessionId)
     for (const id of going) world.wantDeleted(id)
     const about = {
-      students: undo.lessons.flatMap(({ before }) => before?.assignments.map((row) => row.student_id) ?? []),
+      students: undo.lessons.flatMap(({ before }) => before?.participants.map((row) => row.student_id) ?? []),
       sessions: undo.lessons.map(({ sessionId }) => sessionId),
       asSeen: true,
     }
@@ -647,7 +647,7 @@ class Device {
     const opId = randomUUID()
     const rating = 1 + Math.floor(this.random() * 5)
     await this.carryOut('feedback', { sessionId }, (facts) => {
-      const studentId = facts.session?.assignments[0]?.student_id
+      const studentId = facts.session?.participants[0]?.student_id
       if (!studentId) return null
       return planFeedbackEdit(
         { opId, sessionId, studentId, feedback: { rating, notes: 'x', tags: ['Saque'] } },

@@ -13,7 +13,7 @@ import { makeQueryClient } from '@/data/queries/query-client'
 import { useSellPackage } from '@/packages/use-package-plans'
 import { usePackages } from '@/packages/use-packages'
 import { usePublicStudent } from '@/public-student/use-public-student'
-import { NO_SESSION_FILTERS } from '@/sessions/session-filters'
+import { NO_SESSION_FILTERS } from '@/sessions/rules'
 import {
   useCreditFacts,
   useRegisterSession,

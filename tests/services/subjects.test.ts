@@ -9,6 +9,7 @@ import { sessions } from '@/sessions/data'
 import { meanRating } from '@/sessions/ratings'
 import { students } from '@/students/data'
 import { sharedBackend, type Backend } from '../support/backend'
+import { feedbacksOf } from '../support/world/facts'
 import { addStudent, dataOf, sellPackage } from '../support/world/services'
 import { lessonIntent, newId, today } from '../support/world/values'
 import { deadNetwork, skipRetryDelays, loseAnswers, makeDevice, failWith, to, type Device } from './device'
@@ -240,9 +241,9 @@ describe('clubs', () => {
     const student = await addStudent()
     const lesson = lessonIntent([student.id])
     dataOf(await sessions.register(lesson))
-    expect(dataOf(await sessions.get(lesson.sessionId))?.feedbacks).toMatchObject([{ club_id: id }])
+    expect(feedbacksOf(dataOf(await sessions.get(lesson.sessionId)))).toMatchObject([{ club_id: id }])
     await clubs.remove(id)
-    expect(dataOf(await sessions.get(lesson.sessionId))?.feedbacks).toMatchObject([
+    expect(feedbacksOf(dataOf(await sessions.get(lesson.sessionId)))).toMatchObject([
       { club_id: null, rating: 4 },
     ])
   })
@@ -372,12 +373,12 @@ describe('profile', () => {
 
   test('takes the account along: a name that was changed is the one of the next login', async () => {
     dataOf(await profile.update({ name: 'Ana Lima', phone: '' }))
-    expect(dataOf(await auth.getUser())).toMatchObject({ name: 'Ana Lima' })
+    expect(dataOf(await auth.getSession())).toMatchObject({ name: 'Ana Lima' })
     ana.network(failWith(to('/auth/v1/user'), { status: 500 }, 99))
     expect(await profile.update({ name: 'Ana Souza' })).toMatchObject({ success: false, code: 'server' })
     ana.network(null)
     dataOf(await profile.update({ name: 'Ana Souza' }))
-    expect(dataOf(await auth.getUser())).toMatchObject({ name: 'Ana Souza' })
+    expect(dataOf(await auth.getSession())).toMatchObject({ name: 'Ana Souza' })
   })
 
   test('a refusal is the message of the catalogue', async () => {

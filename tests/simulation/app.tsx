@@ -5,20 +5,19 @@ import { AuthProvider, useAuth, useOwner } from '@/account/use-auth'
 import { useUpdateRules } from '@/account/use-profile'
 import { skippedOccurrence } from '@/agenda/answers'
 import type { AgendaLesson, Occurrence, SkipReason, Slot } from '@/agenda/rules'
-import { asPlannedPlan, endPlan, movePlan, type NewSlot } from '@/agenda/slot-plans'
+import { asPlannedPlan, endPlan, movePlan, type NewSlot } from '@/agenda/slots'
 import { useAgenda } from '@/agenda/use-agenda'
-import { useNewFeedAddress } from '@/agenda/use-agenda-feed'
 import { useAnswer } from '@/agenda/use-answer'
 import { useQuickFeedback } from '@/agenda/use-quick-feedback'
 import { recentLessonsQuery } from '@/agenda/use-recent-lessons'
-import { useSlotPlan, useSlots } from '@/agenda/use-slots'
+import { useNewFeedAddress, useSlotPlan, useSlots } from '@/agenda/use-slots'
 import { DEFAULT_ZONE, instantIn } from '@/agenda/zone'
 import { useAlerts, useReconcileAlerts } from '@/alerts/use-alerts'
 import { usePrefetch } from '@/app/use-prefetch'
-import type { ClubValues } from '@/clubs/club.schema'
+import type { ClubValues } from '@/clubs/schema'
 import { useClubs, useCreateClub, useDeleteClub, useUpdateClub } from '@/clubs/use-clubs'
 import { addDays } from '@/core/dates'
-import type { LocalDate, Package, SessionDetails, Uuid } from '@/core/model'
+import { participantIn, type LocalDate, type Package, type SessionDetails, type Uuid } from '@/core/model'
 import { priceInput } from '@/core/prices'
 import type { Failure, Result } from '@/core/result'
 import type {
@@ -49,20 +48,20 @@ import type { SaleValues } from '@/packages/sale.schema'
 import { useStatement } from '@/packages/statement/use-statement'
 import { useDeletePackage, useUpdatePackage } from '@/packages/use-package-edits'
 import { useAdjustPackage, useExtendPackage, useOwedLessons } from '@/packages/use-package-plans'
+import { useSale } from '@/packages/use-package-plans'
 import { useMarkMonthly, usePackages } from '@/packages/use-packages'
-import { useSale } from '@/packages/use-sale'
-import { finance } from '@/payments/finance/data'
-import { renewalMonth } from '@/payments/finance/renewal-month'
-import type { RenewalDays, WaitingPackage } from '@/payments/finance/renewals'
-import { useRenewAll } from '@/payments/finance/use-renewals'
-import { usePaymentPlan, usePayments } from '@/payments/use-payments'
-import type { GivenRecess } from '@/recess/data'
-import { recess } from '@/recess/data'
-import type { RecessIntent } from '@/recess/plan-recess'
+import { finance } from '@/payments/data'
+import { renewalMonth } from '@/payments/finance/months'
+import type { RenewalDays, WaitingPackage } from '@/payments/finance/rules'
+import { useRenewAll } from '@/payments/finance/use-finance'
+import { usePaymentPlan } from '@/payments/use-payment-plans'
+import { usePayments } from '@/payments/use-payments'
+import { type GivenRecess, recess } from '@/recess/data'
+import type { RecessIntent } from '@/recess/rules'
 import { useGiveRecess, useUndoRecess } from '@/recess/use-recess'
-import { useAnonymizeStudent, useRemoveStudent } from '@/rights/use-data-rights'
-import { NO_SESSION_FILTERS } from '@/sessions/session-filters'
-import { useCancelDay } from '@/sessions/use-cancel-day'
+import { useAnonymizeStudent, useRemoveStudent } from '@/rights/use-rights'
+import { NO_SESSION_FILTERS } from '@/sessions/rules'
+import { useCancelDay } from '@/sessions/use-lesson-dialog'
 import {
   useAssignPackage,
   useDeleteSession,
@@ -72,7 +71,7 @@ import {
   useUpdateFeedback,
 } from '@/sessions/use-sessions'
 import type { SessionSaved } from '@/sessions/write-lessons-data'
-import type { PlannedRow } from '@/students/import/import-plan'
+import type { PlannedRow } from '@/students/import/rows'
 import { useImportStudents } from '@/students/import/use-import-students'
 import type { StudentValues } from '@/students/student.schema'
 import { useNewStudentLink } from '@/students/use-student-link'
@@ -256,9 +255,10 @@ function useHands(student: Uuid) {
         const now = currentToast()
         if (now !== null && now.id !== before?.id && now.tone === 'error') return 'unknown'
         if (waiting.some((entry) => isTap(entry, lesson.id, studentId, feedback))) return 'queued'
-        const stored = shown?.recent
-          .find(({ id }) => id === lesson.id)
-          ?.feedbacks.find(({ student_id }) => student_id === studentId)
+        const stored = participantIn(
+          shown?.recent.find(({ id }) => id === lesson.id),
+          studentId,
+        )?.feedback
         if (stored && saysSame(stored, feedback)) return 'done'
       }
       return 'unknown'
@@ -421,7 +421,7 @@ function PackageForm({ pkg, price, resolve }: Repricing) {
 
 /** The row of a lesson that was answered. */
 function Row({ lesson }: { lesson: SessionDetails }) {
-  const students = lesson.assignments.map(({ student_id }) => ({ id: student_id, name: '' }))
+  const students = lesson.participants.map(({ student_id }) => ({ id: student_id, name: '' }))
   const { tap } = useQuickFeedback({ sessionId: lesson.id, students })
   useLayoutEffect(() => {
     tapRow = tap

@@ -300,8 +300,8 @@ export function compareShown(device: string, app: App, model: Model, today: stri
         ({ student, attendance, pack }) => `${id} ${student} ${attendance} ${pack}`,
       ),
     ),
-    sessions.flatMap(({ id, assignments }) =>
-      assignments.map((place) => `${id} ${place.student_id} ${place.attendance} ${place.package_id}`),
+    sessions.flatMap(({ id, participants }) =>
+      participants.map((place) => `${id} ${place.student_id} ${place.attendance} ${place.package_id}`),
     ),
   )
 }

@@ -1,19 +1,47 @@
-import type { AssignmentFacts, CreditPlan, LessonPlan } from '@/credits/plan-types'
+import type { Uuid } from '@/core/model'
+import type { CreditPlan, LessonPlan, ParticipantPlan, PlaceRow, StoredFeedback } from '@/credits/plan-types'
+
+/** What a plan does to the students of a lesson, written for short: who pays how, and who gets which feedback. */
+export interface Seats {
+  /** Present, unless another attendance is named or the lesson was cancelled. */
+  assignments?: (Omit<PlaceRow, 'attendance'> & Partial<PlaceRow> & { student_id: Uuid })[]
+  feedbacks?: (StoredFeedback & { student_id: Uuid })[]
+}
 
 /** A plan of one lesson, written for short. */
-export type SessionPlan = Omit<LessonPlan, 'remove_feedbacks' | 'assignments'> &
-  Pick<CreditPlan, 'op_id' | 'based_on' | 'alerts'> & {
-    /** Present, unless another attendance is named or the lesson was cancelled. */
-    assignments: (Omit<AssignmentFacts, 'attendance'> & Partial<AssignmentFacts>)[]
-  }
+export type SessionPlan = Omit<LessonPlan, 'participants'> &
+  Pick<CreditPlan, 'op_id' | 'based_on' | 'alerts'> &
+  Seats
 
-export function wholePlan({ op_id, based_on, alerts, ...lesson }: SessionPlan): CreditPlan {
+export function participantsOf(
+  { assignments = [], feedbacks = [] }: Seats,
+  attendance: PlaceRow['attendance'] = 'present',
+): ParticipantPlan[] {
+  const rows = feedbacks.map(({ student_id, ...feedback }) => ({ student_id, feedback }))
+  return [
+    ...assignments.map((row) => ({
+      attendance,
+      ...row,
+      ...rows.find(({ student_id }) => student_id === row.student_id),
+    })),
+    ...rows.filter((row) => assignments.every(({ student_id }) => student_id !== row.student_id)),
+  ]
+}
+
+export function wholePlan({
+  op_id,
+  based_on,
+  alerts,
+  assignments = [],
+  feedbacks = [],
+  ...lesson
+}: SessionPlan): CreditPlan {
   const attendance = lesson.session.cancelled_reason ? 'cancelled' : 'present'
-  const assignments = lesson.assignments.map((row) => ({ attendance, ...row }) as const)
+  const participants = participantsOf({ assignments, feedbacks }, attendance)
   return {
     op_id,
     based_on,
-    lessons: [{ ...lesson, assignments, remove_feedbacks: [] }],
+    lessons: [{ ...lesson, participants }],
     packages: [],
     extensions: { add: [], take_back: [] },
     alerts,

@@ -112,8 +112,8 @@ const BRANCHES: Branch[] = [
   {
     name: 'agenda',
     document: 'spa.html',
-    chain: [...APP, 'src/app/shell.tsx', 'src/agenda/agenda-page.tsx'],
-    budget: 267,
+    chain: [...APP, 'src/app/shell.tsx', 'src/agenda/week/agenda-page.tsx'],
+    budget: 236,
     requests: 20,
     isPublic: false,
   },
@@ -122,8 +122,8 @@ const BRANCHES: Branch[] = [
     name: "a student's profile",
     document: 'spa.html',
     chain: [...APP, 'src/app/shell.tsx', 'src/students/profile/student-profile-page.tsx'],
-    budget: 265,
-    requests: 26,
+    budget: 260,
+    requests: 21,
     isPublic: false,
   },
 ]

@@ -1,28 +1,27 @@
-import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import { Suspense, useRef, useState } from 'react'
-import type { Profile } from '@/core/model'
 import { tell } from '@/credits/tell'
-import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
 import type { GivenRecess } from '@/recess/data'
+import { RECESS as recess } from '@/recess/texts'
 import { useRecesses, useUndoRecess } from '@/recess/use-recess'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
+import { EditButton } from '@/ui/edit-button'
+import { Facts } from '@/ui/facts'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
 import type { OpenForm } from '@/ui/forms/use-open-form'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { lazyPage } from '@/ui/lazy-page'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
+import { Section } from '@/ui/section'
 import { Skeleton } from '@/ui/skeleton'
 import { useFocusAfterChange, useFocusAfterEditing } from '@/ui/use-focus-after'
-import { RULES as rules } from '../coach-rules-texts'
 import { useProfile } from '../use-profile'
+import { RULES as rules } from './texts'
 
 const RulesForm = lazyPage(() => import('./rules-form'), 'RulesForm')
 const RecessForm = lazyPage(() => import('@/recess/recess-form'), 'RecessForm')
-
-const { recess } = PACKAGE_FORMS
 
 /** What the coach decided for all lessons, and the recesses (docs/product.md, 'Rules of the coach', 'Recess'). */
 export function RulesSection({
@@ -41,48 +40,37 @@ export function RulesSection({
   if (!data) return isPending ? <Skeleton className="h-72 rounded-xl" /> : null
   const close = () => openForm(null)
   const waiting = <Skeleton className="h-40 rounded-xl" />
+  const edit = !isEditing && (
+    <EditButton
+      ref={editButton}
+      aria-label={`Editar ${rules.title}`}
+      onClick={() => openForm({ kind: 'rules' })}
+    />
+  )
   return (
-    <section aria-labelledby="regras">
-      <div className="mb-3 flex min-h-11 items-center justify-between gap-3">
-        <h2 id="regras" className="text-xl">
-          {rules.title}
-        </h2>
-        {!isEditing && (
-          <Button
-            ref={editButton}
-            tone="outline"
-            size="sm"
-            className="shrink-0"
-            aria-label={`Editar ${rules.title}`}
-            onClick={() => openForm({ kind: 'rules' })}
-          >
-            <Pencil aria-hidden="true" />
-            Editar
-          </Button>
-        )}
-      </div>
+    <Section title={rules.title} id="regras" action={edit}>
       <Card className="md:p-6">
         {isEditing ? (
           <Suspense fallback={waiting}>
             <RulesForm profile={data} onClose={close} />
           </Suspense>
         ) : (
-          <Rules profile={data} />
+          <Facts
+            facts={{
+              [rules.order]: rules.orders[data.package_order],
+              [rules.days]: rules.inDays(data.cancel_extension_days),
+              [rules.renewalDay]: rules.dayOfMonth(data.renewal_due_day),
+              [rules.showPix]: rules.yesNo(data.show_pix),
+            }}
+          />
         )}
         <div className="mt-5 border-t border-line pt-4">
           <div className="flex min-h-11 items-center justify-between gap-3">
             <h3 className="text-[17px]">{recess.title}</h3>
             {!isAdding && (
-              <Button
-                ref={addButton}
-                tone="outline"
-                size="sm"
-                className="shrink-0"
-                onClick={() => openForm({ kind: 'recess' })}
-              >
-                <Plus aria-hidden="true" />
+              <EditButton ref={addButton} icon={Plus} onClick={() => openForm({ kind: 'recess' })}>
                 {recess.add}
-              </Button>
+              </EditButton>
             )}
           </div>
           <p className="mt-2 mb-4 text-[15px] text-ink-soft">{recess.help}</p>
@@ -94,30 +82,7 @@ export function RulesSection({
           <RecessList />
         </div>
       </Card>
-    </section>
-  )
-}
-
-function Rules({ profile }: { profile: Profile }) {
-  return (
-    <dl className="figures grid gap-4 min-[400px]:grid-cols-2">
-      <div className="min-w-0">
-        <dt className="text-sm text-ink-soft">{rules.order}</dt>
-        <dd className="font-bold">{rules.orders[profile.package_order]}</dd>
-      </div>
-      <div className="min-w-0">
-        <dt className="text-sm text-ink-soft">{rules.days}</dt>
-        <dd className="font-bold">{rules.inDays(profile.cancel_extension_days)}</dd>
-      </div>
-      <div className="min-w-0">
-        <dt className="text-sm text-ink-soft">{rules.renewalDay}</dt>
-        <dd className="font-bold">{rules.dayOfMonth(profile.renewal_due_day)}</dd>
-      </div>
-      <div className="min-w-0">
-        <dt className="text-sm text-ink-soft">{rules.showPix}</dt>
-        <dd className="font-bold">{rules.yesNo(profile.show_pix)}</dd>
-      </div>
-    </dl>
+    </Section>
   )
 }
 

@@ -1,54 +1,52 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm, useWatch, type Resolver } from 'react-hook-form'
+import { useClubs } from '@/clubs/use-clubs'
 import { COMMON_MESSAGES } from '@/core/common-texts'
-import type { Club, SessionDetails, Uuid } from '@/core/model'
-import type { ExtensionOffer } from '@/credits/extensions'
+import { RATING } from '@/core/constants'
+import { participantIn, type SessionDetails, type Uuid } from '@/core/model'
+import { planSessionEdit } from '@/credits/plan-session'
 import { tell } from '@/credits/tell'
 import { useUndoAction } from '@/credits/undo/use-undo-action'
 import { toast } from '@/lib/browser/toast'
+import { useAnonymizedIds } from '@/students/use-students'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
-import { useFormDraft } from '@/ui/forms/use-draft'
-import { useEditDraft } from '@/ui/forms/use-edit-draft'
+import { useFormDraft, useEditDraft } from '@/ui/forms/use-draft'
+import { useSingleFlight } from '@/ui/forms/use-single-flight'
+import { useNow } from '@/ui/use-now'
+import { PREVIEW, withStudents } from '../lesson-form'
 import {
-  changesBetween,
-  editFormOf,
-  isStored,
-  rebaseEdit,
-  toEditIntent,
-  withEditedStudents,
-} from '../session-edit'
-import {
-  sessionEditDraft,
+  lessonDraft,
+  newFeedback,
   sessionEditSchema,
-  type SessionEditForm,
-  type SessionEditValues,
+  type LessonForm,
+  type LessonValues,
 } from '../session.schema'
 import { SESSION_MESSAGES } from '../texts'
-import { useEditSession } from '../use-sessions'
+import { useCreditFacts, useEditSession } from '../use-sessions'
+import { changesBetween, editedDay, editFormOf, isStored, rebaseEdit, toEditIntent } from './edit-form'
 
 const { service, toast: toasts } = SESSION_MESSAGES
 
-const resolver: Resolver<SessionEditForm, unknown, SessionEditValues> = standardSchemaResolver(
+const resolver: Resolver<LessonForm, unknown, LessonValues> = standardSchemaResolver(
   sessionEditSchema(() => new Date()),
 )
 
 /**
- * Form and draft of one session's edit. If another device changes the session meanwhile, the typed values are rebased
- * on the newer version (docs/product.md, 'Two devices'). `session` is the newest version known to this device.
+ * Form and draft of one lesson's edit. If another device changes the lesson meanwhile, the typed values are rebased
+ * on the newer version (docs/product.md, 'Two devices'). `lesson` is the newest version known to this device.
  */
-export function useSessionEdit(
-  session: SessionDetails,
-  { clubs, onSaved }: { clubs: readonly Club[] | undefined; onSaved: () => void },
-) {
-  const draft = useEditDraft(`session:${session.id}`, editFormOf(session), session, sessionEditDraft)
+export function useSessionEdit(lesson: SessionDetails, onSaved: () => void) {
+  const clubs = useClubs().data
+  const anonymizedIds = useAnonymizedIds()
+  const draft = useEditDraft(`session:${lesson.id}`, editFormOf(lesson), lesson, lessonDraft)
   const { seen, setSeen } = draft
   const [restored, setRestored] = useState(draft.restored)
   /** The version from which the edit started. Changes of other devices are listed against it. */
   const [base, setBase] = useState(draft.seen)
   const [deleted, setDeleted] = useState(false)
-  const form = useForm<SessionEditForm, unknown, SessionEditValues>({
+  const form = useForm<LessonForm, unknown, LessonValues>({
     resolver,
     defaultValues: draft.initial,
     mode: 'onTouched',
@@ -56,46 +54,58 @@ export function useSessionEdit(
     shouldFocusError: false,
   })
   useFormDraft(form, draft)
-  const [dateTime, teacher, notes, cancelledReason, extension, participants, removed] = useWatch({
-    control: form.control,
-    name: ['dateTime', 'teacher', 'notes', 'cancelledReason', 'extension', 'participants', 'removed'],
+  // A copy, because the form changes its own values in place.
+  const values = useWatch({ control: form.control, compute: (typed: LessonForm) => structuredClone(typed) })
+
+  /** Nothing is written about an anonymised student: without stored feedback there is none. */
+  const asked = <Values extends LessonForm>(typed: Values): Values => ({
+    ...typed,
+    participants: typed.participants.map((participant) =>
+      anonymizedIds.has(participant.studentId) && !participantIn(seen, participant.studentId)?.feedback
+        ? { ...participant, withFeedback: false }
+        : participant,
+    ),
   })
-  const values: SessionEditForm = {
-    dateTime,
-    teacher,
-    notes,
-    cancelledReason,
-    extension,
-    participants,
-    removed,
-  }
+  const ids = values.participants.map(({ studentId }) => studentId)
+  const facts = useCreditFacts({
+    studentIds: ids.filter((id) => !participantIn(seen, id)),
+    sessionId: lesson.id,
+  })
+  const now = useNow()
+  const isKnown =
+    ids.length > 0 && ids.every((id) => facts.data?.students.some((student) => student.id === id))
+  const planned =
+    facts.data?.session && isKnown
+      ? planSessionEdit(toEditIntent(PREVIEW, asked(values), seen, clubs), facts.data, now)
+      : null
+  const offer = planned?.success ? planned.offer : undefined
+
   const edit = useEditSession()
-  const [saving, setSaving] = useState(false)
-  const busy = useRef(false)
   const opIdOf = useAttemptId()
   const undoAction = useUndoAction()
 
   /** Keeps what was typed on top of the newer version. Saving after that overwrites it knowingly. */
-  const rebaseOn = (now: SessionDetails) => {
-    form.reset(rebaseEdit(seen, form.getValues(), now))
-    setSeen(now)
+  const rebaseOn = (newer: SessionDetails) => {
+    form.reset(rebaseEdit(seen, form.getValues(), newer))
+    setSeen(newer)
   }
   useEffect(() => {
-    if (session.version > seen.version) rebaseOn(session)
+    if (lesson.version > seen.version) rebaseOn(lesson)
   })
 
-  const choose = (ids: readonly Uuid[]) => {
-    const defaultClub = clubs?.find(({ is_default }) => is_default)?.id ?? null
-    const next = withEditedStudents(form.getValues(), ids, defaultClub)
+  const choose = (chosen: readonly Uuid[]) => {
+    // Who comes in is charged by the rule unless the coach chooses otherwise.
+    const usualClub = clubs?.find(({ is_default }) => is_default)?.id ?? null
+    const next = withStudents(form.getValues(), chosen, newFeedback(usualClub, RATING.addedInEdit))
     form.setValue('removed', next.removed, { shouldDirty: true })
     form.setValue('participants', next.participants, { shouldDirty: true })
-    if (ids.length > 0) form.clearErrors('participants')
+    if (chosen.length > 0) form.clearErrors('participants')
   }
   const discard = () => {
     draft.clear()
-    setSeen(session)
-    setBase(session)
-    form.reset(editFormOf(session))
+    setSeen(lesson)
+    setBase(lesson)
+    form.reset(editFormOf(lesson))
     setRestored(false)
   }
   const done = () => {
@@ -103,14 +113,10 @@ export function useSessionEdit(
     onSaved()
   }
 
-  const save = async (typed: SessionEditValues, offer: ExtensionOffer | undefined) => {
-    if (busy.current) return
-    busy.current = true
-    setSaving(true)
-    const intent = toEditIntent(opIdOf([seen.version, typed]), typed, seen, clubs, offer)
-    const result = await edit.mutateAsync(intent)
-    busy.current = false
-    setSaving(false)
+  const [send, saving] = useSingleFlight(async (typed: LessonValues) => {
+    const result = await edit.mutateAsync(
+      toEditIntent(opIdOf([seen.version, typed]), typed, seen, clubs, offer),
+    )
     if (result.success) {
       tell(result.data, ({ undo }) => ({
         title: service.updated,
@@ -129,18 +135,32 @@ export function useSessionEdit(
     if (result.code === 'session-not-found' || result.code === 'already-deleted') setDeleted(true)
     if (result.code === 'session-in-future') form.setError('dateTime', { message: result.message })
     toastFailure(toasts.updateFailed, result)
-  }
+  })
 
   return {
     form,
     values,
+    /** The version on which the form stands. */
     seen,
     restored,
     /** What other devices changed since the edit started. */
     changes: seen.version > base.version ? changesBetween(base, seen, values) : [],
     deleted,
+    clubs: clubs ?? [],
+    anonymizedIds,
+    lessonDay: editedDay(values, seen),
+    isCancelled: values.cancelledReason !== '',
+    facts,
+    /** What saving will do; null while it is unknown. */
+    planned,
+    /** More time; undefined: there is nothing to extend. */
+    offer,
     saving,
-    save,
+    save: async (typed: LessonValues) => {
+      await send(asked(typed))
+      // Another device may have used the credits that the form offers.
+      void facts.refetch()
+    },
     choose,
     discard,
     clearDraft: draft.clear,

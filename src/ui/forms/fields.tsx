@@ -1,9 +1,9 @@
-import type { ReactNode, SelectHTMLAttributes } from 'react'
+import type { ReactNode } from 'react'
 import { Controller, get, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import { characters } from '@/core/text.schema'
 import { Field, type ControlProps } from '../fields/field'
-import { Input, type InputProps } from '../fields/input'
+import { Input, Textarea, type InputProps } from '../fields/input'
 import { Select, type Option } from '../fields/select'
-import { Textarea } from '../fields/textarea'
 import { LengthHint } from './length-hint'
 import { PhoneInput } from './phone-input'
 
@@ -32,7 +32,8 @@ function Bound<Form extends FieldValues, Values>({
   ...rest
 }: BoundField<Form, Values> & { children: (control: ControlProps) => ReactNode }) {
   const error: { message?: string } | undefined = get(form.formState.errors, name)
-  const length = max === undefined ? 0 : String(form.watch(name)).length
+  // As the rule and the database count, so that an emoji is one.
+  const length = max === undefined ? 0 : characters(String(form.watch(name)).trim())
   return (
     <Field
       {...rest}
@@ -68,7 +69,9 @@ export function NotesField<Form extends FieldValues, Values>({
 }: BoundField<Form, Values> & { rows?: number }) {
   return (
     <Bound {...field}>
-      {(aria) => <Textarea {...aria} {...(rows && { rows })} {...field.form.register(field.name)} />}
+      {(aria) => (
+        <Textarea {...aria} autoComplete="off" {...(rows && { rows })} {...field.form.register(field.name)} />
+      )}
     </Bound>
   )
 }
@@ -77,13 +80,14 @@ export function NotesField<Form extends FieldValues, Values>({
 export function SelectField<Form extends FieldValues, Values>({
   options,
   placeholder,
-  select,
+  onChange,
   ...field
 }: BoundField<Form, Values> & {
   options: readonly Option[]
   /** Text of the empty option. */
   placeholder?: string
-  select?: SelectHTMLAttributes<HTMLSelectElement>
+  /** Besides storing the choice. */
+  onChange?: () => void
 }) {
   return (
     <Bound {...field}>
@@ -92,8 +96,7 @@ export function SelectField<Form extends FieldValues, Values>({
           {...aria}
           options={options}
           {...(placeholder !== undefined && { placeholder })}
-          {...select}
-          {...field.form.register(field.name)}
+          {...field.form.register(field.name, { ...(onChange && { onChange }) })}
         />
       )}
     </Bound>

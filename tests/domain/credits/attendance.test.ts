@@ -11,15 +11,15 @@ import {
   planSessionEdit,
 } from '@/credits/plan-session'
 import type {
-  AssignmentFacts,
   CreditFacts,
   ExtensionFacts,
   PackageFacts,
+  ParticipantFacts,
   SessionFacts,
 } from '@/credits/plan-types'
 import { undoOf } from '@/credits/undo-of'
 import {
-  assignmentFacts,
+  FEEDBACK,
   byHand,
   creditFacts,
   editIntent,
@@ -27,7 +27,9 @@ import {
   ongoingAlert,
   packageFacts,
   participant,
+  participantFacts,
   registrationIntent,
+  seat,
   sessionFacts,
   studentFacts,
   TODAY,
@@ -43,7 +45,6 @@ function accepted(result: PlanResult) {
 const YESTERDAY = '2026-11-20'
 const EXCUSED = { attendance: 'excused', package_id: null } as const
 const CANCELLED = { attendance: 'cancelled', package_id: null } as const
-const NO_FEEDBACK = { feedbacks: [] }
 
 /** A package of which the validity of 30 days begins with its first lesson. */
 const fromFirstLesson = (overrides: Partial<PackageFacts> = {}) =>
@@ -66,13 +67,13 @@ const extensionRow = (overrides: Partial<ExtensionFacts> = {}): ExtensionFacts =
 })
 
 interface Cell {
-  was: Partial<AssignmentFacts>
+  was: Partial<ParticipantFacts>
   becomes: Omit<Participant, 'studentId'>
   packages?: PackageFacts[]
   /** Of the edit. */
   edit?: Partial<SessionEditIntent>
   /** The place afterwards; null: nothing is written. */
-  place: Partial<AssignmentFacts> | null
+  place: Partial<ParticipantFacts> | null
   lines: string[]
 }
 
@@ -100,7 +101,7 @@ const undone = (overrides: Partial<RestoreIntent>): RestoreIntent => ({
 describe('who came decides who pays', () => {
   const BACK = '1 crédito volta para o Pacote de 10 aulas'
   const TAKEN = '1 crédito sai do Pacote de 10 aulas'
-  const FEEDBACK = 'O feedback é apagado'
+  const ERASED = 'O feedback é apagado'
   const used = packageFacts()
   const expiredSince = packageFacts({ expiry_date: YESTERDAY })
   const single = packageFacts({ total_classes: 1, remaining_classes: 0, expiry_date: TODAY })
@@ -108,11 +109,11 @@ describe('who came decides who pays', () => {
   it.each<[string, Cell]>([
     [
       'present, then absent: pays as before, without feedback',
-      { was: {}, becomes: { attendance: 'absent' }, place: { attendance: 'absent' }, lines: [FEEDBACK] },
+      { was: {}, becomes: { attendance: 'absent' }, place: { attendance: 'absent' }, lines: [ERASED] },
     ],
     [
       'present, then excused: pays nothing',
-      { was: {}, becomes: { attendance: 'excused' }, place: EXCUSED, lines: [BACK, FEEDBACK] },
+      { was: {}, becomes: { attendance: 'excused' }, place: EXCUSED, lines: [BACK, ERASED] },
     ],
     [
       'a package chosen by hand is forgotten, and it is said',
@@ -120,12 +121,12 @@ describe('who came decides who pays', () => {
         was: { manually_assigned: true },
         becomes: { attendance: 'excused' },
         place: EXCUSED,
-        lines: [BACK, 'A escolha manual do pacote se perde', FEEDBACK],
+        lines: [BACK, 'A escolha manual do pacote se perde', ERASED],
       },
     ],
     [
       'owed, then excused: nothing is owed',
-      { was: { package_id: null }, becomes: { attendance: 'excused' }, place: EXCUSED, lines: [FEEDBACK] },
+      { was: { package_id: null }, becomes: { attendance: 'excused' }, place: EXCUSED, lines: [ERASED] },
     ],
     [
       'excused, then present: the rule chooses',
@@ -180,7 +181,7 @@ describe('who came decides who pays', () => {
         was: {},
         becomes: { attendance: 'excused', charge: byHand('p9') },
         place: EXCUSED,
-        lines: [BACK, FEEDBACK],
+        lines: [BACK, ERASED],
       },
     ],
     [
@@ -198,7 +199,7 @@ describe('who came decides who pays', () => {
         becomes: { attendance: 'excused' },
         packages: [single],
         place: EXCUSED,
-        lines: [BACK, FEEDBACK],
+        lines: [BACK, ERASED],
       },
     ],
     [
@@ -208,7 +209,7 @@ describe('who came decides who pays', () => {
         becomes: { attendance: 'excused' },
         packages: [fromFirstLesson({ expiry_date: '2026-12-20' })],
         place: EXCUSED,
-        lines: [BACK, 'Validade do Pacote de 10 aulas: começa na 1ª aula', FEEDBACK],
+        lines: [BACK, 'Validade do Pacote de 10 aulas: começa na 1ª aula', ERASED],
       },
     ],
     [
@@ -218,7 +219,7 @@ describe('who came decides who pays', () => {
         becomes: { attendance: 'excused' },
         packages: [fromFirstLesson({ expiry_date: '2026-12-20', first_day_elsewhere: TODAY })],
         place: EXCUSED,
-        lines: [BACK, 'Validade: 20/12 → 21/12', FEEDBACK],
+        lines: [BACK, 'Validade: 20/12 → 21/12', ERASED],
       },
     ],
     [
@@ -257,11 +258,7 @@ describe('who came decides who pays', () => {
       },
     ],
   ])('%s', (_, { was, becomes, packages = [used], edit = {}, place, lines }) => {
-    const isPresent = (was.attendance ?? 'present') === 'present'
-    const session = sessionFacts({
-      assignments: [assignmentFacts(was)],
-      ...(isPresent ? {} : NO_FEEDBACK),
-    })
+    const session = sessionFacts({ participants: [participantFacts(was)] })
     const planned = accepted(
       planSessionEdit(
         editIntent({ ...edit, participants: [{ studentId: 's1', ...becomes }] }),
@@ -269,13 +266,13 @@ describe('who came decides who pays', () => {
         NOW,
       ),
     )
-    expect(planned.lesson.assignments).toEqual(place === null ? [] : [assignmentFacts(place)])
+    const unrated = lines.includes(ERASED) && { feedback: null }
+    expect(planned.lesson.participants).toEqual(place === null ? [] : [{ ...seat(place), ...unrated }])
     expect(planned.lines).toEqual(lines)
-    expect(planned.lesson.remove_feedbacks).toEqual(lines.includes(FEEDBACK) ? ['s1'] : [])
   })
 
   it('who is excused no longer owes: the alert ends, and who is charged again raises one', () => {
-    const session = sessionFacts({ assignments: [assignmentFacts({ package_id: null })] })
+    const session = sessionFacts({ participants: [participantFacts({ package_id: null })] })
     const facts = creditFacts({
       session,
       alerts: [ongoingAlert()],
@@ -288,7 +285,11 @@ describe('who came decides who pays', () => {
     )
     expect(accepted(excused).plan.alerts.end).toEqual(['unassigned_session:l1:s1'])
 
-    const later = { ...facts, session: sessionFacts({ assignments: [assignmentFacts(EXCUSED)] }), alerts: [] }
+    const later = {
+      ...facts,
+      session: sessionFacts({ participants: [participantFacts(EXCUSED)] }),
+      alerts: [],
+    }
     const back = planSessionEdit(
       editIntent({ participants: [{ studentId: 's1', attendance: 'present' }] }),
       later,
@@ -324,11 +325,10 @@ describe('who came decides who pays', () => {
         NOW,
       ),
     )
-    expect(lesson.assignments).toEqual([
-      assignmentFacts({ attendance: 'absent' }),
-      assignmentFacts({ student_id: 's2', ...EXCUSED }),
+    expect(lesson.participants).toEqual([
+      seat({ attendance: 'absent' }),
+      seat({ student_id: 's2', ...EXCUSED }),
     ])
-    expect(lesson.feedbacks).toEqual([])
     expect(lines).toEqual(['1 crédito sai do Pacote de 10 aulas', 'Nenhum crédito sai'])
   })
 })
@@ -356,13 +356,17 @@ describe("'Sem feedback'", () => {
         NOW,
       ),
     )
-    expect(lesson.feedbacks).toMatchObject([{ student_id: 's2', rating: 5 }])
-    expect(lesson.remove_feedbacks).toEqual(['s1'])
+    expect(lesson.participants).toMatchObject([
+      { student_id: 's1', feedback: null },
+      { student_id: 's2', feedback: { rating: 5 } },
+      { student_id: 's3' },
+    ])
+    expect(lesson.participants[2]).not.toHaveProperty('feedback')
   })
 
   it('nobody gets feedback who was not present', () => {
     const facts = creditFacts({
-      session: sessionFacts({ assignments: [assignmentFacts({ attendance: 'absent' })], ...NO_FEEDBACK }),
+      session: sessionFacts({ participants: [participantFacts({ attendance: 'absent' })] }),
     })
     const intent = { opId: 'op4', sessionId: 'l1', ...participant('s1') }
     expect(planFeedbackEdit(intent, facts, NOW)).toMatchObject({ code: 'student-not-found' })
@@ -371,7 +375,7 @@ describe("'Sem feedback'", () => {
       facts,
       NOW,
     )
-    expect(accepted(back).lesson.feedbacks).toEqual([])
+    expect(accepted(back).lesson.participants).toEqual([seat()])
   })
 })
 
@@ -386,19 +390,19 @@ describe('a lesson that did not happen', () => {
     )
     expect(lesson).toMatchObject({
       session: { cancelled_reason: 'rain', notes: 'Quadra alagada' },
-      assignments: [assignmentFacts(CANCELLED)],
-      feedbacks: [],
+      participants: [seat(CANCELLED)],
     })
+    expect(lesson.participants[0]).not.toHaveProperty('feedback')
     expect(plan.alerts.raise).toEqual([])
     expect(lines).toEqual(['Nenhum crédito sai'])
   })
 
   it('after it was registered: every credit comes back, and nobody is left out', () => {
     const session = sessionFacts({
-      assignments: [
-        assignmentFacts(),
-        assignmentFacts({ student_id: 's2', attendance: 'absent', package_id: null }),
-        assignmentFacts({ student_id: 's3', ...EXCUSED }),
+      participants: [
+        participantFacts(),
+        participantFacts({ student_id: 's2', attendance: 'absent', package_id: null }),
+        participantFacts({ student_id: 's3', ...EXCUSED }),
       ],
     })
     const others = ['s2', 's3'].map((id) => studentFacts({ id, packages: [] }))
@@ -407,18 +411,18 @@ describe('a lesson that did not happen', () => {
     const { lesson, effects } = accepted(
       planSessionEdit(editIntent({ cancelledReason: 'coach', participants }), facts, NOW),
     )
-    expect(lesson.assignments).toEqual(
-      ['s1', 's2', 's3'].map((student_id) => assignmentFacts({ student_id, ...CANCELLED })),
-    )
-    expect(lesson.remove_feedbacks).toEqual(['s1'])
+    expect(lesson.participants).toEqual([
+      { ...seat(CANCELLED), feedback: null },
+      seat({ student_id: 's2', ...CANCELLED }),
+      seat({ student_id: 's3', ...CANCELLED }),
+    ])
     expect(effects.reduce((sum, { feedbackRemoved }) => sum + feedbackRemoved, 0)).toBe(1)
   })
 
   it('that happened after all asks for everybody again, and its days go', () => {
     const session = sessionFacts({
       cancelled_reason: 'rain',
-      assignments: [assignmentFacts(CANCELLED), assignmentFacts({ student_id: 's2', ...CANCELLED })],
-      ...NO_FEEDBACK,
+      participants: [participantFacts(CANCELLED), participantFacts({ student_id: 's2', ...CANCELLED })],
     })
     const pkg = packageFacts({ expiry_date: '2027-01-07', extended_days: 7 })
     const facts = creditFacts({
@@ -437,7 +441,7 @@ describe('a lesson that did not happen', () => {
       ),
     )
     expect(lesson.session).toEqual({ id: 'l1', cancelled_reason: null })
-    expect(lesson.assignments).toEqual([assignmentFacts(), assignmentFacts({ student_id: 's2', ...EXCUSED })])
+    expect(lesson.participants).toEqual([seat(), seat({ student_id: 's2', ...EXCUSED })])
     expect(lines).toEqual([
       '1 crédito sai do Pacote de 10 aulas',
       'Validade do Pacote de 10 aulas: −7 dias, até 31/12/2026',
@@ -447,8 +451,7 @@ describe('a lesson that did not happen', () => {
   it('edited otherwise stays cancelled, for who comes in too', () => {
     const session = sessionFacts({
       cancelled_reason: 'venue',
-      assignments: [assignmentFacts(CANCELLED)],
-      ...NO_FEEDBACK,
+      participants: [participantFacts(CANCELLED)],
     })
     const facts = creditFacts({
       session,
@@ -457,8 +460,7 @@ describe('a lesson that did not happen', () => {
     const { lesson } = accepted(
       planSessionEdit(editIntent({ participants: [{ studentId: 's1' }, { studentId: 's2' }] }), facts, NOW),
     )
-    expect(lesson.assignments).toEqual([assignmentFacts({ student_id: 's2', ...CANCELLED })])
-    expect(lesson.feedbacks).toEqual([])
+    expect(lesson.participants).toEqual([seat({ student_id: 's2', ...CANCELLED })])
   })
 })
 
@@ -498,7 +500,7 @@ describe('more time', () => {
       { extensions: [extensionRow({ session_id: 'l2' })] },
       undefined,
     ],
-    ['nobody who pays', { session: sessionFacts({ assignments: [assignmentFacts(EXCUSED)] }) }, undefined],
+    ['nobody who pays', { session: sessionFacts({ participants: [participantFacts(EXCUSED)] }) }, undefined],
   ])('is offered when a lesson is deleted: %s', (_, overrides, offer) => {
     const planned = deleted(creditFacts({ session: sessionFacts(), ...overrides }))
     const { days, ticked, packages } = planned.offer ?? {}
@@ -555,8 +557,7 @@ describe('more time', () => {
   it('stays when its cancelled lesson is deleted', () => {
     const session = sessionFacts({
       cancelled_reason: 'rain',
-      assignments: [assignmentFacts(CANCELLED)],
-      ...NO_FEEDBACK,
+      participants: [participantFacts(CANCELLED)],
     })
     expect(deleted(creditFacts({ session, extensions: [extensionRow()] })).lines).toEqual([])
   })
@@ -607,8 +608,7 @@ describe('undo', () => {
   test('of a registered lesson deletes it, with the days that it gave', () => {
     const session = sessionFacts({
       cancelled_reason: 'rain',
-      assignments: [assignmentFacts(CANCELLED)],
-      ...NO_FEEDBACK,
+      participants: [participantFacts(CANCELLED)],
     })
     const facts = creditFacts({ session, extensions: [extensionRow()] })
     const intent = undone({ lessons: [{ sessionId: 'l1', before: null, version: 3 }] })
@@ -620,8 +620,12 @@ describe('undo', () => {
   test('of a deleted lesson brings it back under its id, with all it had', () => {
     const before = sessionFacts({
       notes: 'Vento',
-      assignments: [assignmentFacts({ manually_assigned: true })],
-      feedbacks: sessionFacts().feedbacks.map((row) => ({ ...row, created_at: '2026-11-20T22:00:00+00:00' })),
+      participants: [
+        participantFacts({
+          manually_assigned: true,
+          feedback: { ...FEEDBACK, created_at: '2026-11-20T22:00:00+00:00' },
+        }),
+      ],
     })
     const facts = creditFacts({ extensions: [extensionRow()] })
     const intent = undone({
@@ -639,9 +643,7 @@ describe('undo', () => {
         created_at: before.created_at,
       },
       remove_students: [],
-      assignments: before.assignments,
-      feedbacks: before.feedbacks,
-      remove_feedbacks: [],
+      participants: before.participants,
     })
     expect(lines).toEqual([
       '1 crédito sai do Pacote de 10 aulas',
@@ -658,7 +660,7 @@ describe('undo', () => {
     const { lesson, plan, lines } = accepted(
       planRestore(intent, creditFacts({ students: [studentFacts({ packages })] }), NOW),
     )
-    expect(lesson.assignments).toEqual([assignmentFacts({ package_id: null })])
+    expect(lesson.participants).toEqual([{ ...seat({ package_id: null }), feedback: FEEDBACK }])
     expect(plan.alerts.raise.map(({ dedupe_key }) => dedupe_key)).toContain('unassigned_session:l1:s1')
     expect(lines).toEqual(['Sem pacote'])
   })
@@ -683,13 +685,13 @@ describe('undo', () => {
     ],
     [
       'cancelled: a single package that ends today pays again',
-      { ...changed, cancelled_reason: 'rain', assignments: [assignmentFacts(CANCELLED)], ...NO_FEEDBACK },
+      { ...changed, cancelled_reason: 'rain', participants: [participantFacts(CANCELLED)] },
       single,
       [TAKEN],
     ],
     [
       'whose absence was excused: a package that has expired since pays again',
-      { ...changed, assignments: [assignmentFacts(EXCUSED)], ...NO_FEEDBACK },
+      { ...changed, participants: [participantFacts(EXCUSED)] },
       [packageFacts({ expiry_date: YESTERDAY })],
       [TAKEN],
     ],
@@ -706,8 +708,7 @@ describe('undo', () => {
       cancelled_reason: 'rain',
       teacher: 'Bia',
       version: 4,
-      assignments: [assignmentFacts(CANCELLED), assignmentFacts({ student_id: 's2', ...CANCELLED })],
-      ...NO_FEEDBACK,
+      participants: [participantFacts(CANCELLED), participantFacts({ student_id: 's2', ...CANCELLED })],
     })
     const facts = creditFacts({
       session: now,
@@ -720,17 +721,14 @@ describe('undo', () => {
       session: { id: 'l1', teacher: 'Ana Prado', cancelled_reason: null },
       expected_version: 4,
       remove_students: ['s2'],
-      assignments: before.assignments,
-      feedbacks: before.feedbacks,
-      remove_feedbacks: [],
+      participants: before.participants,
     })
   })
 
   test('brings days back that were waiting for their lesson; a new decision says them anew', () => {
     const before = sessionFacts({
       cancelled_reason: 'rain',
-      assignments: [assignmentFacts(CANCELLED)],
-      ...NO_FEEDBACK,
+      participants: [participantFacts(CANCELLED)],
     })
     const facts = creditFacts({
       session: sessionFacts({ version: 4 }),
@@ -751,8 +749,7 @@ describe('undo', () => {
         id,
         version: 4,
         cancelled_reason: 'rain',
-        assignments: [assignmentFacts(CANCELLED)],
-        ...NO_FEEDBACK,
+        participants: [participantFacts(CANCELLED)],
       }),
     )
     const facts = creditFacts({
@@ -760,19 +757,21 @@ describe('undo', () => {
       students: [studentFacts({ packages: [packageFacts({ remaining_classes: 1 })] })],
     })
     const { plan } = accepted(planRestore(undone({ lessons }), facts, NOW))
-    expect(plan.lessons.map(({ assignments }) => assignments[0]?.package_id)).toEqual(['p1', null])
+    expect(plan.lessons.map(({ participants }) => participants[0]?.package_id)).toEqual(['p1', null])
   })
 
   test('students who are gone or anonymised stay away; without anybody left it is refused', () => {
     const before = sessionFacts({
-      assignments: ['s1', 's2', 's3'].map((student_id) => assignmentFacts({ student_id, package_id: null })),
+      participants: ['s1', 's2', 's3'].map((student_id) =>
+        participantFacts({ student_id, package_id: null }),
+      ),
     })
     const intent = undone({ lessons: [{ sessionId: 'l1', before, version: null }] })
     const anonymised = studentFacts({ id: 's2', packages: [], anonymized: true })
     const { lesson } = accepted(
       planRestore(intent, creditFacts({ students: [studentFacts(), anonymised] }), NOW),
     )
-    expect(lesson.assignments.map(({ student_id }) => student_id)).toEqual(['s1'])
+    expect(lesson.participants.map(({ student_id }) => student_id)).toEqual(['s1'])
     expect(planRestore(intent, creditFacts({ students: [anonymised] }), NOW)).toMatchObject({
       code: 'student-not-found',
     })

@@ -22,6 +22,7 @@ import {
   creditFacts,
   ongoingAlert,
   packageFacts,
+  participantFacts,
   sessionFacts,
   studentFacts,
 } from '../../support/world/facts'
@@ -30,7 +31,7 @@ const owedBy = (id: string, day = '2026-11-20') =>
   sessionFacts({
     id,
     day,
-    assignments: [{ student_id: 's1', package_id: null, manually_assigned: false, attendance: 'present' }],
+    participants: [participantFacts({ package_id: null, feedback: null })],
   })
 
 const buildSale = (
@@ -105,7 +106,7 @@ describe('a sale', () => {
         op: 'update',
         session: { id },
         expected_version: 3,
-        assignments: [
+        participants: [
           { student_id: 's1', package_id: 'new', manually_assigned: true, attendance: 'present' },
         ],
       })),
@@ -119,15 +120,10 @@ describe('a sale', () => {
   it('leaves the validity of a friend that began with a lesson that it settles', () => {
     const begun = packageFacts({ id: 'p2', validity_days: 30, expiry_date: '2026-12-20' })
     const lesson = owedBy('l1')
-    const row = {
-      student_id: 's2',
-      package_id: 'p2',
-      manually_assigned: false,
-      attendance: 'present' as const,
-    }
+    const row = participantFacts({ student_id: 's2', package_id: 'p2' })
     const facts = creditFacts({
       students: [noPackage, studentFacts({ id: 's2', packages: [begun] })],
-      sessions: [{ ...lesson, assignments: [...lesson.assignments, row] }],
+      sessions: [{ ...lesson, participants: [...lesson.participants, row] }],
     })
     const planned = planSale(buildSale({ settle: ['l1'] }), facts, NOW)
     expect(planOf(planned).based_on.map(({ student_id }) => student_id)).toEqual(['s1'])
@@ -158,16 +154,16 @@ describe('a sale', () => {
 
   it('keeps an absence that is charged as it is', () => {
     const session = owedBy('l1')
-    session.assignments = session.assignments.map((row) => ({ ...row, attendance: 'absent' }))
+    session.participants = session.participants.map((row) => ({ ...row, attendance: 'absent' }))
     const plan = planOf(planSale(buildSale({ settle: ['l1'] }), creditFacts({ sessions: [session] }), NOW))
-    expect(plan.lessons[0]?.assignments).toMatchObject([{ attendance: 'absent', package_id: 'new' }])
+    expect(plan.lessons[0]?.participants).toMatchObject([{ attendance: 'absent', package_id: 'new' }])
   })
 
   it('repeated after a lost answer is the same plan, so that the database knows it again', () => {
     const before = creditFacts({ students: [noPackage], sessions: [owedBy('l1')] })
     const after = creditFacts({
       students: [studentFacts({ packages: [packageFacts({ id: 'new' })], credits_version: 9 })],
-      sessions: [sessionFacts({ version: 4, assignments: [] })],
+      sessions: [sessionFacts({ version: 4, participants: [] })],
     })
     const sale = buildSale({ settle: ['l1'] })
     const { lessons, package: pkg } = planOf(planSale(sale, before, NOW))
@@ -186,7 +182,7 @@ describe('a sale', () => {
 const settledBy = (package_id: string | null) => ({
   ...owedBy('l1'),
   version: 4,
-  assignments: [{ student_id: 's1', package_id, manually_assigned: true, attendance: 'present' as const }],
+  participants: [participantFacts({ package_id, manually_assigned: true, feedback: null })],
 })
 const sold = (used_classes: number) =>
   studentFacts({
@@ -233,7 +229,7 @@ describe('undoing a sale', () => {
         {
           session: { id: 'l1' },
           expected_version: 4,
-          assignments: [{ student_id: 's1', package_id: null, manually_assigned: false }],
+          participants: [{ student_id: 's1', package_id: null, manually_assigned: false }],
         },
       ],
       packages: [removal],

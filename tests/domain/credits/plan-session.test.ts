@@ -13,12 +13,13 @@ import type { CreditPlan, LessonPlan } from '@/credits/plan-types'
 import {
   NOW,
   assignmentIntent,
-  assignmentFacts,
   editIntent,
   creditFacts,
   ongoingAlert,
   packageFacts,
   participant,
+  participantFacts,
+  seat,
   registrationIntent,
   sessionFacts,
   studentFacts,
@@ -42,9 +43,7 @@ const untouched = (op_id: string, overrides: Partial<LessonPlan> = {}): CreditPl
       session: { id: 'l1' },
       expected_version: 3,
       remove_students: [],
-      assignments: [],
-      feedbacks: [],
-      remove_feedbacks: [],
+      participants: [],
       ...overrides,
     },
   ],
@@ -80,9 +79,7 @@ describe('registering a lesson', () => {
             beside: [],
           },
           remove_students: [],
-          assignments: [assignmentFacts()],
-          feedbacks: [{ student_id: 's1', rating: 3, notes: null, tags: [], club_id: 'c1' }],
-          remove_feedbacks: [],
+          participants: [{ ...seat(), feedback: { rating: 3, notes: null, tags: [], club_id: 'c1' } }],
         },
       ],
       packages: [],
@@ -103,6 +100,7 @@ describe('registering a lesson', () => {
         adjusted: [],
         validity: [],
         money: [],
+        received: [],
         withoutPackage: false,
         uncharged: false,
         choiceLost: false,
@@ -119,10 +117,7 @@ describe('registering a lesson', () => {
         NOW,
       ),
     )
-    expect(lesson.assignments).toEqual([
-      { student_id: 's1', package_id: 'p1', manually_assigned: false, attendance: 'present' },
-      { student_id: 's2', package_id: null, manually_assigned: false, attendance: 'present' },
-    ])
+    expect(lesson.participants).toMatchObject([seat(), seat({ student_id: 's2', package_id: null })])
     expect(plan.alerts.raise).toEqual([
       {
         type: 'unassigned_session',
@@ -149,9 +144,9 @@ describe('registering a lesson', () => {
       lessonDay: '2026-11-18',
     })
     const facts = creditFacts({ students: [student] })
-    expect(accepted(planRegistration(late, facts, NOW)).lesson.assignments[0]?.package_id).toBe('p1')
+    expect(accepted(planRegistration(late, facts, NOW)).lesson.participants[0]?.package_id).toBe('p1')
     expect(
-      accepted(planRegistration(registrationIntent(), facts, NOW)).lesson.assignments[0]?.package_id,
+      accepted(planRegistration(registrationIntent(), facts, NOW)).lesson.participants[0]?.package_id,
     ).toBeNull()
   })
 
@@ -199,9 +194,9 @@ describe('registering a lesson', () => {
       ),
     )
     expect(lesson.session.notes).toBeNull()
-    expect(lesson.feedbacks).toEqual([
-      { student_id: 's1', rating: 5, notes: 'Ótimo', tags: ['Saque'], club_id: 'c9' },
-      { student_id: 's2', rating: 1, notes: null, tags: [], club_id: null },
+    expect(lesson.participants.map(({ feedback }) => feedback)).toEqual([
+      { rating: 5, notes: 'Ótimo', tags: ['Saque'], club_id: 'c9' },
+      { rating: 1, notes: null, tags: [], club_id: null },
     ])
   })
 
@@ -245,10 +240,7 @@ describe('editing a lesson', () => {
 
   it('a removed student gets the credit back, and their alert of this lesson ends', () => {
     const session = sessionFacts({
-      assignments: [
-        { student_id: 's1', package_id: 'p1', manually_assigned: false, attendance: 'present' },
-        { student_id: 's2', package_id: null, manually_assigned: false, attendance: 'present' },
-      ],
+      participants: [participantFacts(), participantFacts({ student_id: 's2', package_id: null })],
     })
     const ongoing = ongoingAlert({ dedupe_key: 'unassigned_session:l1:s2', student_id: 's2' })
     const { plan, lesson, effects } = accepted(
@@ -278,10 +270,12 @@ describe('editing a lesson', () => {
         NOW,
       ),
     )
-    expect(lesson.assignments).toEqual([
-      { student_id: 's2', package_id: 'p9', manually_assigned: false, attendance: 'present' },
+    expect(lesson.participants).toEqual([
+      {
+        ...seat({ student_id: 's2', package_id: 'p9' }),
+        feedback: { rating: 5, notes: null, tags: [], club_id: 'c1' },
+      },
     ])
-    expect(lesson.feedbacks).toEqual([{ student_id: 's2', rating: 5, notes: null, tags: [], club_id: 'c1' }])
     expect(plan.based_on).toEqual([{ student_id: 's2', version: 7 }])
   })
 
@@ -289,9 +283,7 @@ describe('editing a lesson', () => {
     const { plan, lesson } = accepted(
       planSessionEdit(editIntent({ participants: [{ studentId: 's1' }, { studentId: 's2' }] }), facts, NOW),
     )
-    expect(lesson.assignments).toEqual([
-      { student_id: 's2', package_id: null, manually_assigned: false, attendance: 'present' },
-    ])
+    expect(lesson.participants).toMatchObject([seat({ student_id: 's2', package_id: null })])
     expect(plan.alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual(['unassigned_session:l1:s2'])
   })
 
@@ -304,9 +296,7 @@ describe('editing a lesson', () => {
         NOW,
       ),
     )
-    expect(lesson.assignments).toEqual([
-      { student_id: 's2', package_id: null, manually_assigned: false, attendance: 'present' },
-    ])
+    expect(lesson.participants).toMatchObject([seat({ student_id: 's2', package_id: null })])
   })
 
   it('a kept student whose package changed gets one credit back and takes another', () => {
@@ -323,9 +313,7 @@ describe('editing a lesson', () => {
         NOW,
       ),
     )
-    expect(lesson.assignments).toEqual([
-      { student_id: 's1', package_id: 'p2', manually_assigned: true, attendance: 'present' },
-    ])
+    expect(lesson.participants).toEqual([seat({ package_id: 'p2', manually_assigned: true })])
     expect(effects.flatMap(describeEffect)).toEqual([
       '1 crédito volta para o Pacote de 10 aulas',
       '1 crédito sai do Pacote de 4 aulas',
@@ -341,9 +329,7 @@ describe('editing a lesson', () => {
         NOW,
       ),
     )
-    expect(lesson.assignments).toEqual([
-      { student_id: 's1', package_id: null, manually_assigned: false, attendance: 'present' },
-    ])
+    expect(lesson.participants).toEqual([seat({ package_id: null })])
     expect(plan.alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual(['unassigned_session:l1:s1'])
     expect(effects.flatMap(describeEffect)).toEqual([
       '1 crédito volta para o Pacote de 10 aulas',
@@ -353,7 +339,7 @@ describe('editing a lesson', () => {
 
   it('a package chosen for a student without one ends the alert', () => {
     const session = sessionFacts({
-      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false, attendance: 'present' }],
+      participants: [participantFacts({ package_id: null })],
     })
     const { plan } = accepted(
       planSessionEdit(
@@ -367,18 +353,18 @@ describe('editing a lesson', () => {
 
   it('does not choose by itself for a kept student without a package, and raises no second alert', () => {
     const session = sessionFacts({
-      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false, attendance: 'present' }],
+      participants: [participantFacts({ package_id: null })],
     })
     const { plan, lesson } = accepted(
       planSessionEdit(editIntent(), creditFacts({ session, alerts: [ongoingAlert()] }), NOW),
     )
-    expect(lesson.assignments).toEqual([])
+    expect(lesson.participants).toEqual([])
     expect(plan.alerts).toEqual({ raise: [], end: [] })
   })
 
   it('an alert that the coach closed stays closed', () => {
     const session = sessionFacts({
-      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false, attendance: 'present' }],
+      participants: [participantFacts({ package_id: null })],
     })
     const { plan } = accepted(
       planSessionEdit(
@@ -392,7 +378,7 @@ describe('editing a lesson', () => {
 
   it('a corrected date is in the alert too', () => {
     const session = sessionFacts({
-      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false, attendance: 'present' }],
+      participants: [participantFacts({ package_id: null })],
     })
     const date = new Date(2026, 10, 19, 18).toISOString()
     const { plan, lesson } = accepted(
@@ -419,7 +405,7 @@ describe('editing a lesson', () => {
       ),
     )
     expect(lesson.session).toEqual({ id: 'l1', teacher: 'Bia', notes: null })
-    expect(lesson.feedbacks).toEqual([])
+    expect(lesson.participants).toEqual([])
 
     const changed = accepted(
       planSessionEdit(
@@ -430,8 +416,8 @@ describe('editing a lesson', () => {
         NOW,
       ),
     )
-    expect(changed.lesson.feedbacks).toEqual([
-      { student_id: 's1', rating: 2, notes: 'Bom saque', tags: ['Saque'], club_id: 'c1' },
+    expect(changed.lesson.participants).toEqual([
+      { student_id: 's1', feedback: { rating: 2, notes: 'Bom saque', tags: ['Saque'], club_id: 'c1' } },
     ])
   })
 
@@ -460,7 +446,7 @@ describe('editing a lesson', () => {
       ],
     ])('keeps the package, and says that it is outside its validity: %s', (_, day, pkg) => {
       const { plan, lesson, effects } = movedTo(day, pkg)
-      expect(lesson.assignments).toEqual([])
+      expect(lesson.participants).toEqual([])
       expect(plan.based_on).toEqual([])
       expect(effects.flatMap(describeEffect)).toEqual([
         'Continua no Pacote de 10 aulas, fora da validade nesta data',
@@ -529,16 +515,14 @@ describe('editing a lesson', () => {
 
 describe('assigning a package by hand', () => {
   const session = sessionFacts({
-    assignments: [{ student_id: 's1', package_id: null, manually_assigned: false, attendance: 'present' }],
+    participants: [participantFacts({ package_id: null })],
   })
 
   it('takes 1 credit, is marked as manual and ends the alert', () => {
     const { plan, lesson, effects } = accepted(
       planAssignment(assignmentIntent(), creditFacts({ session, alerts: [ongoingAlert()] }), NOW),
     )
-    expect(lesson.assignments).toEqual([
-      { student_id: 's1', package_id: 'p1', manually_assigned: true, attendance: 'present' },
-    ])
+    expect(lesson.participants).toEqual([seat({ manually_assigned: true })])
     expect(plan.alerts.end).toEqual(['unassigned_session:l1:s1'])
     expect(lesson.expected_version).toBe(3)
     expect(effects.flatMap(describeEffect)).toEqual(['1 crédito sai do Pacote de 10 aulas'])
@@ -583,9 +567,7 @@ describe('assigning a package by hand', () => {
     const { lesson, effects } = accepted(
       planAssignment(assignmentIntent(), creditFacts({ session: sessionFacts(), students: [student] }), NOW),
     )
-    expect(lesson.assignments).toEqual([
-      { student_id: 's1', package_id: 'p1', manually_assigned: true, attendance: 'present' },
-    ])
+    expect(lesson.participants).toEqual([seat({ manually_assigned: true })])
     expect(effects).toMatchObject([{ taken: [], returned: [] }])
   })
 
@@ -636,8 +618,8 @@ describe('editing feedback', () => {
     const { plan, effects } = accepted(
       planFeedbackEdit(intent, creditFacts({ session: sessionFacts() }), NOW),
     )
-    const feedbacks = [{ student_id: 's1', rating: 2, notes: 'Melhorou', tags: ['Voleio'], club_id: 'c1' }]
-    expect(plan).toEqual(untouched('op4', { feedbacks }))
+    const feedback = { rating: 2, notes: 'Melhorou', tags: ['Voleio'], club_id: 'c1' }
+    expect(plan).toEqual(untouched('op4', { participants: [{ student_id: 's1', feedback }] }))
     expect(effects).toEqual([])
   })
 
@@ -665,10 +647,7 @@ describe('deleting a lesson', () => {
 
   it('returns 1 credit to each package it used and says so', () => {
     const session = sessionFacts({
-      assignments: [
-        { student_id: 's1', package_id: 'p1', manually_assigned: false, attendance: 'present' },
-        { student_id: 's2', package_id: null, manually_assigned: false, attendance: 'present' },
-      ],
+      participants: [participantFacts(), participantFacts({ student_id: 's2', package_id: null })],
     })
     const { lesson, effects } = accepted(
       planDeletion(intent, creditFacts({ session, students: [studentFacts(), rui] }), NOW),
@@ -677,8 +656,7 @@ describe('deleting a lesson', () => {
       op: 'delete',
       expected_version: 3,
       remove_students: [],
-      assignments: [],
-      feedbacks: [],
+      participants: [],
     })
     expect(effects.map(describeEffect)).toEqual([
       ['1 crédito volta para o Pacote de 10 aulas', 'O feedback é apagado'],
@@ -712,7 +690,7 @@ describe('deleting a lesson', () => {
 
   it('its unassigned_session alerts go with it: the plan need not name them', () => {
     const session = sessionFacts({
-      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false, attendance: 'present' }],
+      participants: [participantFacts({ package_id: null })],
     })
     const { plan } = accepted(planDeletion(intent, creditFacts({ session, alerts: [ongoingAlert()] }), NOW))
     expect(plan.alerts).toEqual({ raise: [], end: [] })

@@ -29,7 +29,6 @@ import {
   type OutboxEntry,
   type Outcome,
 } from '@/outbox/rules'
-import { isSameSession, type StoredSession } from '@/sessions/same-session'
 import { lessonIntent, studentValues } from '../../support/world/values'
 
 const NOW = new Date('2026-11-21T15:00:00.000Z')
@@ -428,40 +427,6 @@ describe('the chip', () => {
     expect(countOutbox(entries, [])).toEqual({ open: 3, sending: 1, attention: 1 })
     const newer = { id: 'x', owner: 'ana', reason: 'newer' as const }
     expect(countOutbox(entries, [newer])).toEqual({ open: 4, sending: 1, attention: 2 })
-  })
-})
-
-describe('the lesson that is there already', () => {
-  const meant = { ...lessonOf('l', 'bruno', 'carla'), notes: ' Saque ' }
-  const there = {
-    date: '2026-11-20T13:00:00+00:00',
-    teacher: 'Ana Ribeiro',
-    notes: 'Saque',
-    cancelled_reason: null,
-    students: ['carla', 'bruno'],
-    assignments: ['carla', 'bruno'].map((student_id) => ({ student_id, attendance: 'present' as const })),
-    feedbacks: ['carla', 'bruno'].map((id) => ({
-      student_id: id,
-      rating: 4,
-      notes: 'Bom ritmo',
-      tags: ['Saque'],
-    })),
-  } satisfies StoredSession
-
-  test('is the same however its texts were trimmed and its students sorted', () => {
-    expect(isSameSession(meant, there)).toBe(true)
-  })
-
-  test.each<[string, Partial<StoredSession>]>([
-    ['date', { date: '2026-11-20T14:00:00+00:00' }],
-    ['teacher', { teacher: 'Outro' }],
-    ['notes', { notes: null }],
-    ['students', { students: ['bruno'] }],
-    ['attendance', { assignments: there.assignments.map((row) => ({ ...row, attendance: 'absent' })) }],
-    ['being cancelled', { cancelled_reason: 'rain' }],
-    ['feedback', { feedbacks: [] }],
-  ])('differs by its %s', (_name, other) => {
-    expect(isSameSession(meant, { ...there, ...other })).toBe(false)
   })
 })
 

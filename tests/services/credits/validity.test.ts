@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { heldIntent, skipIntent, skippedOccurrence } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import type { Occurrence } from '@/agenda/rules'
-import { asPlannedPlan } from '@/agenda/slot-plans'
+import { asPlannedPlan } from '@/agenda/slots'
 import type { LocalDate, SessionDetails, Uuid } from '@/core/model'
 import type { RegistrationIntent, SessionEditIntent } from '@/credits/intents'
 import { joinedUndo } from '@/credits/undo-of'
@@ -65,7 +65,7 @@ async function edit(sessionId: Uuid, changes: (session: SessionDetails) => Parti
       sessionId,
       expectedVersion: session.version,
       lessonDay: session.day,
-      participants: session.students.map((studentId) => ({ studentId, feedback: null })),
+      participants: session.participants.map(({ student_id: studentId }) => ({ studentId, feedback: null })),
       ...changes(session),
     }),
   )
@@ -327,7 +327,7 @@ describe('the days of a lesson', () => {
       dataOf(await lessonPlans.restore({ ...undo, opId: newId() }))
       expect([await student.extendedDays(), await partner.extendedDays()]).toEqual([7, 0])
       const left = dataOf(await sessions.get(lesson.sessionId))
-      expect(left?.students ?? []).toHaveLength(how === 'registered' ? 0 : 2)
+      expect(left?.participants ?? []).toHaveLength(how === 'registered' ? 0 : 2)
     },
   )
 

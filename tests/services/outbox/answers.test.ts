@@ -2,8 +2,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { heldIntent, namesIn, skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import type { Occurrence } from '@/agenda/rules'
-import { changeFromPlan, movePlan } from '@/agenda/slot-plans'
 import { slotForm } from '@/agenda/slot.schema'
+import { changeFromPlan, movePlan } from '@/agenda/slots'
 import { timeOf } from '@/agenda/zone'
 import { addDays } from '@/core/dates'
 import type { Student } from '@/core/model'
@@ -14,6 +14,7 @@ import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { students } from '@/students/data'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { weeklyOn } from '../../support/world/agenda'
+import { feedbacksOf } from '../../support/world/facts'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 import { deadNetwork, makeDevice, skipRetryDelays, type NetworkStub } from '../device'
@@ -112,7 +113,7 @@ describe('an answer that waited', () => {
     await tab.send()
     expect(await lessons()).toEqual([{ id, slot_id: slotId, student_count: 2 }])
     expect(await tab.entry(feedback.opId)).toMatchObject({ state: 'sent' })
-    expect(dataOf(await sessions.get(id))?.feedbacks).toMatchObject([{ student_id: bruno.id, rating: 5 }])
+    expect(feedbacksOf(dataOf(await sessions.get(id)))).toMatchObject([{ student_id: bruno.id, rating: 5 }])
     expect(await creditsOf(bruno.id)).toBe(3)
   })
 
@@ -301,7 +302,7 @@ describe('a lesson that may be the same', () => {
     await tab.send()
     expect(await tab.entry(id)).toMatchObject({ state: 'sent', intent: { kind: 'link' } })
     expect(await lessons()).toEqual([{ id: theirs.sessionId, slot_id: slotId, student_count: 1 }])
-    expect(dataOf(await sessions.get(theirs.sessionId))?.feedbacks).toMatchObject([{ rating: 5 }])
+    expect(feedbacksOf(dataOf(await sessions.get(theirs.sessionId)))).toMatchObject([{ rating: 5 }])
     expect(await charged()).toBe(3)
   })
 

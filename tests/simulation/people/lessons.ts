@@ -103,19 +103,19 @@ export const LESSONS = {
     weight: 9,
     decide: ({ shown, active, chance, now, id, moreTime }) => {
       // Of who paid nothing it is often said again.
-      const uncharged = shown.sessions.filter(({ assignments }) =>
-        assignments.some(({ attendance }) => attendance === 'excused' || attendance === 'cancelled'),
+      const uncharged = shown.sessions.filter(({ participants }) =>
+        participants.some(({ attendance }) => attendance === 'excused' || attendance === 'cancelled'),
       )
       const lesson = chance.pick(chance.happens(0.4) ? uncharged : shown.sessions)
       if (!lesson) return null
       const isCancelled = lesson.cancelled_reason !== null
       const { extendBy, withMore } = moreTime()
-      const there = lesson.assignments.map((place) => place.student_id)
+      const there = lesson.participants.map((place) => place.student_id)
       const staying = there.filter(() => chance.happens(0.9))
       const coming = active.filter((each) => !there.includes(each.id) && chance.happens(0.15))
       const people = [...(staying.length > 0 ? staying : there), ...coming.map((each) => each.id)].map(
         (student) => {
-          const before = lesson.assignments.find((place) => place.student_id === student)?.attendance
+          const before = lesson.participants.find((place) => place.student_id === student)?.attendance
           const isAsked = before === undefined || before === 'cancelled' || chance.happens(0.5)
           return { student, attendance: isAsked ? chance.weighted(ATTENDANCES) : before }
         },
@@ -147,14 +147,14 @@ export const LESSONS = {
     decide: ({ shown, chance, id }) => {
       const lesson = chance.pick(shown.sessions.filter(({ cancelled_reason }) => cancelled_reason === null))
       const place = chance.pick(
-        lesson?.assignments.filter(({ attendance }) => attendance === 'present') ?? [],
+        lesson?.participants.filter(({ attendance }) => attendance === 'present') ?? [],
       )
       if (!lesson || !place) return null
       const { student_id: student } = place
       const feedback = feedbackOf(chance)
       const deed = { kind: 'feedback' as const, lesson: lesson.id, student, feedback }
       if (chance.happens(0.7)) return { deed, press: (hands) => hands.tap(lesson, student, feedback) }
-      const seen = lesson.feedbacks.find((each) => each.student_id === student)
+      const seen = place.feedback
       const intent = { opId: id(), sessionId: lesson.id, studentId: student, feedback }
       return { deed, press: (hands) => hands.feedback({ intent, ...(seen && { seen }) }) }
     },
@@ -176,7 +176,7 @@ export const LESSONS = {
             expectedVersion: lesson.version,
             lessonDay: lesson.day,
             cancelledReason: 'venue',
-            participants: lesson.assignments.map((place) => ({ studentId: place.student_id })),
+            participants: lesson.participants.map((place) => ({ studentId: place.student_id })),
             ...withMore,
           }),
       }
@@ -233,7 +233,7 @@ export const LESSONS = {
     weight: 3,
     decide: ({ shown, chance, id }) => {
       const owed = shown.sessions.flatMap((session) =>
-        session.assignments
+        session.participants
           .filter(
             ({ attendance, package_id }) => ['present', 'absent'].includes(attendance) && package_id === null,
           )

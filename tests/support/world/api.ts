@@ -87,14 +87,12 @@ export async function giveCancelled(
               cancelled_reason: reason,
             },
             remove_students: [],
-            assignments: students.map((student_id) => ({
+            participants: students.map((student_id) => ({
               student_id,
               package_id: null,
               manually_assigned: false,
               attendance: 'cancelled' as const,
             })),
-            feedbacks: [],
-            remove_feedbacks: [],
           },
         ],
         packages: [],

@@ -1,4 +1,4 @@
-import type { SessionDetails, SessionFeedback } from '@/core/model'
+import type { Attendance, SessionDetails, SessionFeedback } from '@/core/model'
 import type { ChosenCharge } from '@/credits/charge'
 import type {
   AssignmentIntent,
@@ -7,11 +7,12 @@ import type {
   SessionEditIntent,
 } from '@/credits/intents'
 import type {
-  AssignmentFacts,
   CreditFacts,
   OngoingAlert,
   PackageFacts,
+  ParticipantFacts,
   SessionFacts,
+  StoredFeedback,
   StudentFacts,
 } from '@/credits/plan-types'
 
@@ -50,9 +51,22 @@ export function studentFacts(overrides: Partial<StudentFacts> = {}): StudentFact
   }
 }
 
-/** Marina was present and used her package. */
-export function assignmentFacts(overrides: Partial<AssignmentFacts> = {}): AssignmentFacts {
-  return { student_id: 's1', package_id: 'p1', manually_assigned: false, attendance: 'present', ...overrides }
+/** Marina was present and used her package: as a plan writes it. */
+export const seat = (overrides: Partial<ParticipantFacts> = {}): Omit<ParticipantFacts, 'feedback'> => ({
+  student_id: 's1',
+  package_id: 'p1',
+  manually_assigned: false,
+  attendance: 'present',
+  ...overrides,
+})
+
+export const FEEDBACK: StoredFeedback = { rating: 4, notes: 'Bom saque', tags: ['Saque'], club_id: 'c1' }
+
+/** The same as it is stored; when she was present, with feedback. */
+export function participantFacts(overrides: Partial<ParticipantFacts> = {}): ParticipantFacts {
+  const place = seat(overrides)
+  const isRated = place.student_id === 's1' && place.attendance === 'present'
+  return { ...place, feedback: isRated ? FEEDBACK : null, ...overrides }
 }
 
 export function sessionFacts(overrides: Partial<SessionFacts> = {}): SessionFacts {
@@ -67,8 +81,7 @@ export function sessionFacts(overrides: Partial<SessionFacts> = {}): SessionFact
     slot_date: null,
     created_at: new Date(2026, 10, 20, 19).toISOString(),
     version: 3,
-    assignments: [assignmentFacts()],
-    feedbacks: [{ student_id: 's1', rating: 4, notes: 'Bom saque', tags: ['Saque'], club_id: 'c1' }],
+    participants: [participantFacts()],
     ...overrides,
   }
 }
@@ -146,13 +159,35 @@ export function assignmentIntent(overrides: Partial<AssignmentIntent> = {}): Ass
   }
 }
 
+/** The feedback of a lesson that was read. */
+export const feedbacksOf = <Feedback>(
+  lesson: { participants: readonly { feedback: Feedback | null }[] } | null | undefined,
+): Feedback[] => lesson?.participants.flatMap(({ feedback }) => feedback ?? []) ?? []
+
 const AT = '2026-11-20T12:34:56+00:00'
 
 interface Seat {
   id: string
   name?: string
   pack?: string | null
+  attendance?: Attendance
   feedback?: Partial<SessionFeedback> | null
+}
+
+const PACKAGE = {
+  total_classes: 10,
+  remaining_classes: 5,
+  purchase_date: '2026-11-01',
+  expiry_date: '2026-12-01',
+}
+const RATED = {
+  session_id: 'lesson',
+  rating: 4,
+  notes: null,
+  private_notes: null,
+  tags: [],
+  club_id: null,
+  created_at: AT,
 }
 
 /** A session of these students, each with a rating of 4 unless given. */
@@ -173,43 +208,15 @@ export function sessionDetails(seats: Seat[], overrides: Partial<SessionDetails>
     version: 1,
     created_at: AT,
     updated_at: AT,
-    students: seats.map(({ id }) => id),
-    feedbacks: seats.flatMap(({ id, feedback = {} }) =>
-      feedback === null
-        ? []
-        : [
-            {
-              session_id: 'lesson',
-              student_id: id,
-              rating: 4,
-              notes: null,
-              private_notes: null,
-              tags: [],
-              club_id: null,
-              created_at: AT,
-              ...feedback,
-            },
-          ],
-    ),
-    assignments: seats.map(({ id, name = id, pack = 'ten' }) => ({
-      session_id: 'lesson',
+    participants: seats.map(({ id, name = id, pack = 'ten', attendance = 'present', feedback = {} }) => ({
       student_id: id,
       student_name: name,
-      attendance: 'present' as const,
+      attendance,
       package_id: pack,
       assigned_at: AT,
       manually_assigned: false,
-      package:
-        pack === null
-          ? null
-          : {
-              id: pack,
-              name: `Pacote ${pack}`,
-              total_classes: 10,
-              remaining_classes: 5,
-              purchase_date: '2026-11-01',
-              expiry_date: '2026-12-01',
-            },
+      package: pack === null ? null : { ...PACKAGE, id: pack, name: `Pacote ${pack}` },
+      feedback: feedback && { ...RATED, student_id: id, ...feedback },
     })),
     ...overrides,
   }

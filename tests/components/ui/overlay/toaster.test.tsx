@@ -15,6 +15,32 @@ const withUndo = (run: () => void) =>
   })
 const advance = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
+function Screen() {
+  const [open, setOpen] = useState(false)
+  return (
+    <main tabIndex={-1}>
+      <button type="button" onClick={() => setOpen(true)}>
+        Pagamentos
+      </button>
+      <Dialog open={open} onOpenChange={setOpen} title="Pagamentos">
+        <button type="button">Registrar</button>
+      </Dialog>
+      <Toaster />
+    </main>
+  )
+}
+
+/** A toast with 'Desfazer', and a dialog that was opened before or after it. */
+async function beside(order: 'before' | 'after', run = () => {}) {
+  const user = userEvent.setup()
+  render(<Screen />)
+  if (order === 'after') withUndo(run)
+  await user.click(screen.getByRole('button', { name: 'Pagamentos' }))
+  if (order === 'before') withUndo(run)
+  expect(screen.getByRole('button', { name: 'Fechar' })).toHaveFocus()
+  return user
+}
+
 afterEach(() => {
   vi.useRealTimers()
 })
@@ -97,32 +123,6 @@ describe('the toast', () => {
   })
 
   describe('beside a modal dialog', () => {
-    function Screen() {
-      const [open, setOpen] = useState(false)
-      return (
-        <main tabIndex={-1}>
-          <button type="button" onClick={() => setOpen(true)}>
-            Pagamentos
-          </button>
-          <Dialog open={open} onOpenChange={setOpen} title="Pagamentos">
-            <button type="button">Registrar</button>
-          </Dialog>
-          <Toaster />
-        </main>
-      )
-    }
-
-    /** A toast with 'Desfazer', and a dialog that was opened before or after it. */
-    async function beside(order: 'before' | 'after', run = () => {}) {
-      const user = userEvent.setup()
-      render(<Screen />)
-      if (order === 'after') withUndo(run)
-      await user.click(screen.getByRole('button', { name: 'Pagamentos' }))
-      if (order === 'before') withUndo(run)
-      expect(screen.getByRole('button', { name: 'Fechar' })).toHaveFocus()
-      return user
-    }
-
     it.each(['before', 'after'] as const)('opened %s it, takes a press', async (order) => {
       const run = vi.fn<() => void>()
       const user = await beside(order, run)

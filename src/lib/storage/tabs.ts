@@ -1,0 +1,66 @@
+/** Locks of this page, where the browser has no Web Locks (an old one, or an address without https). */
+const lockedHere = new Set<string>()
+
+const hasLocks = (): boolean => typeof navigator !== 'undefined' && 'locks' in navigator
+
+/**
+ * Runs `work` while this tab holds the named lock. A tab that dies releases its locks.
+ *
+ * @returns what `work` answers, or `taken` at once when another tab holds the lock.
+ */
+export async function withLock<Answer, Taken>(
+  name: string,
+  work: () => Promise<Answer>,
+  taken: Taken,
+): Promise<Answer | Taken> {
+  if (hasLocks()) {
+    return navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : taken))
+  }
+  if (lockedHere.has(name)) return taken
+  lockedHere.add(name)
+  try {
+    return await work()
+  } finally {
+    lockedHere.delete(name)
+  }
+}
+
+const TAKEN = Symbol('taken')
+
+/** Acquires the named lock until the returned function is called; null when another tab holds it. */
+export function acquireLock(name: string): Promise<(() => void) | null> {
+  return new Promise((resolve, reject) => {
+    const held = () =>
+      new Promise<void>((release) => {
+        resolve(() => release())
+      })
+    const attempt = async () => {
+      if ((await withLock(name, held, TAKEN)) === TAKEN) resolve(null)
+    }
+    attempt().catch(reject)
+  })
+}
+
+/** Short messages between the tabs of this browser. */
+export interface TabChannel<Message> {
+  tell: (message: Message) => void
+  listen: (listener: (message: Message) => void) => () => void
+}
+
+/** Without BroadcastChannel no message arrives, and nothing fails. */
+export function tabChannel<Message>(
+  name: string,
+  isMessage: (data: unknown) => data is Message,
+): TabChannel<Message> {
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)
+  return {
+    tell: (message) => channel?.postMessage(message),
+    listen: (listener) => {
+      const hear = ({ data }: MessageEvent<unknown>) => {
+        if (isMessage(data)) listener(data)
+      }
+      channel?.addEventListener('message', hear)
+      return () => channel?.removeEventListener('message', hear)
+    },
+  }
+}

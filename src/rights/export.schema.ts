@@ -1,0 +1,183 @@
+import * as z from 'zod/mini'
+import { formatDateTime } from '@/core/dates'
+import type { Instant } from '@/core/model'
+import { failure, type Failure, type Result } from '@/core/result'
+import { count, flag, id, maybe, moment, money, named, rating, rows, tags, text } from './columns.schema'
+import {
+  attendance,
+  LESSON,
+  profile,
+  sessionId,
+  SLOT,
+  slotDay,
+  tables,
+  TOLD,
+  type ExportedRow,
+} from './tables.schema'
+import { RIGHTS_MESSAGES } from './texts'
+
+/** The two files of docs/product.md, 'Rights of the coach': database rows without their owner. */
+
+export const EXPORT_FORMAT = 'voleio-export'
+const STUDENT_EXPORT_FORMAT = 'voleio-student'
+/** Increase when a file means something else than before: files of other versions are refused. */
+const EXPORT_VERSION = 1
+
+const document = z.object({
+  format: z.literal(EXPORT_FORMAT),
+  version: z.literal(EXPORT_VERSION),
+  exported_at: moment(),
+  /** Portuguese: what an import changes. */
+  notice: z.string(),
+  profile: profile.row,
+  ...tables,
+  totals: z.object({
+    active_students: count(),
+    lessons: count(),
+    /** Lessons that were not cancelled. */
+    held: count(),
+    unassigned_lessons: count(),
+    rating_sum: count(),
+    rating_count: count(),
+    revenue: money(),
+  }),
+})
+
+/** Everything of one coach at one moment; can be imported again. */
+export type ExportDocument = z.infer<typeof document>
+/** What `export_my_data` answers. */
+export type ExportedData = Omit<ExportDocument, 'notice'>
+
+/** What stands in one student's file in another shape, so that it says nothing of others. */
+export const own = {
+  /** Times at which the student is expected. */
+  slots: rows('horarios', { ...SLOT, club: maybe(text('Clube')) }, { cells: { weekday: slotDay } }),
+  lessons: rows(
+    'aulas',
+    {
+      ...LESSON,
+      participants: count('Alunos na aula'),
+      attendance: attendance(),
+      package_id: maybe(named('Pacote', 'packages')),
+      manually_assigned: flag('Pacote escolhido à mão'),
+      assigned_at: moment(),
+      ...TOLD,
+      spared_package_id: maybe(id()),
+      session_id: id(),
+      feedback: z.nullable(
+        z.object({
+          rating: rating(),
+          notes: maybe(text()),
+          /** Only if the coach asked for them. */
+          private_notes: z.optional(maybe(text())),
+          tags: tags(),
+          club: maybe(text()),
+          created_at: moment(),
+        }),
+      ),
+    },
+    {
+      after: [
+        ['Avaliação', ({ feedback }) => feedback?.rating ?? null],
+        ['Comentário', ({ feedback }) => feedback?.notes ?? null],
+        ['Notas privadas', ({ feedback }) => feedback?.private_notes ?? null],
+        ['Focos', ({ feedback }) => feedback?.tags.join(', ') ?? null],
+        ['Clube', ({ feedback }) => feedback?.club ?? null],
+        ['Feedback em', ({ feedback }) => feedback && formatDateTime(feedback.created_at)],
+        sessionId,
+      ],
+    },
+  ),
+}
+
+type Own<Table extends keyof typeof tables, Left extends string = 'student_id'> = Omit<
+  ExportedRow<Table>,
+  Left
+>
+
+/** Everything of one student at one moment. */
+export interface StudentExportDocument {
+  format: typeof STUDENT_EXPORT_FORMAT
+  version: typeof EXPORT_VERSION
+  exported_at: Instant
+  teacher: { name: string; phone: string | null }
+  /** Without id and link: the file is given away, and either may open the page. */
+  student: Own<'students', 'id' | 'link'>
+  packages: Own<'packages'>[]
+  extensions: Own<'extensions'>[]
+  payments: Own<'payments'>[]
+  slots: z.infer<typeof own.slots>
+  /** They say of other students only how many there were. */
+  lessons: z.infer<typeof own.lessons>
+  notices: Own<'notices'>[]
+  alerts: Own<'alerts', 'student_id' | 'dedupe_key'>[]
+  credit_ledger: Own<'credit_ledger'>[]
+}
+
+/** Longest accepted import file, in characters: about 36,000 sessions, i.e. eight a day for twelve years. */
+export const IMPORT_MAX_CHARACTERS = 64_000_000
+
+const { import: texts } = RIGHTS_MESSAGES
+
+/**
+ * Parses a full export: checks format, version, each row and all references. Failure 'invalid' carries a Portuguese
+ * message. The database verifies the balances.
+ */
+export function parseExport(content: string): Result<ExportDocument> {
+  if (content.length > IMPORT_MAX_CHARACTERS) return refused(texts.tooLarge)
+  const file = readJson(content)
+  if (file?.format === STUDENT_EXPORT_FORMAT) return refused(texts.studentOnly)
+  if (file?.format !== EXPORT_FORMAT) return refused(texts.notJson)
+  if (file.version !== EXPORT_VERSION) {
+    const newer = typeof file.version === 'number' && file.version > EXPORT_VERSION
+    return refused(newer ? texts.newerVersion : texts.oldVersion)
+  }
+  const read = z.safeParse(document, file)
+  if (!read.success) return refused(texts.badTable(String(read.error.issues[0]?.path[0])))
+  const problem = brokenReference(read.data)
+  return problem === null ? { success: true, data: read.data } : refused(problem)
+}
+
+/** Some editors prepend a byte order mark; strip it. */
+function readJson(content: string): { format?: unknown; version?: unknown } | null {
+  try {
+    const value: unknown = JSON.parse(content.replace(/^\uFEFF/, ''))
+    return typeof value === 'object' ? value : null
+  } catch {
+    return null
+  }
+}
+
+const refused = (message: string): Failure => failure('invalid', message)
+
+/** The first repeated key or dangling reference, as a message; null if there is none. */
+function brokenReference(data: ExportDocument): string | null {
+  const contents = Object.entries(tables).map(([name, table]) => ({ name, table, list: listOf(data, name) }))
+  const repeated = contents.find(({ table, list }) => new Set(list.map(keyOf(table.key))).size < list.length)
+  if (repeated) return texts.twice(repeated.name)
+
+  // A package has to be of the same student.
+  const targets = new Map(
+    contents.map(({ name, table, list }) => [
+      name,
+      new Set(list.map(keyOf(name === 'packages' ? ['student_id', 'id'] : table.key))),
+    ]),
+  )
+  const dangling = contents.find(({ table, list }) =>
+    Object.entries(table.refers).some(([target, columns]) =>
+      list.some(
+        (row) =>
+          Reflect.get(row, columns.at(-1) ?? '') !== null && !targets.get(target)?.has(keyOf(columns)(row)),
+      ),
+    ),
+  )
+  if (dangling) return texts.dangling(dangling.name)
+  return data.balances.length === data.students.length ? null : texts.dangling('balances')
+}
+
+const listOf = (data: ExportDocument, table: string): object[] => Reflect.get(data, table)
+
+const keyOf =
+  (columns: readonly string[]) =>
+  (row: object): string =>
+    columns.map((column) => String(Reflect.get(row, column))).join('/')

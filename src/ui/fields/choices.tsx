@@ -1,0 +1,106 @@
+import { clsx } from 'clsx'
+import { type ReactNode, useId } from 'react'
+
+/** A toggle button; several side by side select any number of options. */
+export function Chip({
+  pressed,
+  onToggle,
+  children,
+  className,
+}: {
+  pressed: boolean
+  onToggle: () => void
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onToggle}
+      className={clsx(
+        'inline-flex min-h-11 items-center gap-1.5 rounded-full border-[1.5px] px-4 text-[15px] font-semibold transition-colors',
+        pressed
+          ? 'border-court bg-court text-court-ink'
+          : 'border-line-strong bg-surface text-ink hover:bg-sunken',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** Multiple choice as chips. `value` keeps the order of `options`. */
+export function ChipGroup<Value extends string>({
+  legend,
+  options,
+  value,
+  onChange,
+  labelOf = (option) => option,
+}: {
+  legend: string
+  options: readonly Value[]
+  value: readonly Value[]
+  onChange: (value: Value[]) => void
+  labelOf?: (option: Value) => string
+}) {
+  const toggle = (option: Value) =>
+    onChange(options.filter((other) => (other === option ? !value.includes(other) : value.includes(other))))
+  return (
+    <fieldset>
+      <legend className="mb-2 text-[15px] font-bold">{legend}</legend>
+      <div className="flex flex-wrap gap-2">
+        {options.map((option) => (
+          <Chip key={option} pressed={value.includes(option)} onToggle={() => toggle(option)}>
+            {labelOf(option)}
+          </Chip>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** A choice of one among a few, all of them in sight: radio buttons, so that arrow keys work. */
+export function Segmented<Value extends string>({
+  legend,
+  hiddenLegend = false,
+  options,
+  value,
+  onChange,
+  className,
+}: {
+  legend: string
+  /** Only screen readers get the legend. */
+  hiddenLegend?: boolean
+  options: readonly { value: Value; label: string }[]
+  value: Value
+  onChange: (value: Value) => void
+  /** The columns. */
+  className: string
+}) {
+  const name = useId()
+  return (
+    <fieldset className="min-w-0">
+      <legend className={hiddenLegend ? 'sr-only' : 'mb-2 text-[15px] font-bold'}>{legend}</legend>
+      <div className={clsx('grid gap-1 rounded-xl bg-sunken p-1', className)}>
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className="relative grid min-h-11 cursor-pointer place-items-center rounded-lg px-0.5 text-center text-sm leading-tight min-[360px]:px-1.5 min-[360px]:text-[15px] font-semibold has-checked:bg-court has-checked:text-court-ink has-focus-visible:outline-3 has-focus-visible:outline-accent not-has-checked:hover:bg-surface"
+          >
+            <input
+              type="radio"
+              className="sr-only"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

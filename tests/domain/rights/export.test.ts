@@ -1,0 +1,619 @@
+import { describe, expect, test } from 'vitest'
+import { csvFiles } from '@/rights/csv'
+import type { StudentExportDocument } from '@/rights/export.schema'
+import type { ExportDocument } from '@/rights/export.schema'
+import { IMPORT_MAX_CHARACTERS, parseExport } from '@/rights/export.schema'
+
+const ID = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+const AT = '2026-11-20T15:00:00.123456+00:00'
+const stamps = { created_at: AT, updated_at: AT }
+
+const student = {
+  id: ID(1),
+  name: 'José "Zé" D’Ávila',
+  email: null,
+  phone: '5511987654321',
+  gender: 'male',
+  type: 'fixed',
+  classe: '3-classe',
+  status: 'active',
+  notes: 'linha um\nlinha dois; com ponto e vírgula',
+  total_credits: 3,
+  credits_version: 2,
+  anonymized_at: null,
+  link: null,
+  ...stamps,
+} as const
+
+const pack = {
+  id: ID(2),
+  name: 'Pacote de 4 aulas',
+  total_classes: 4,
+  used_classes: 1,
+  used_outside: 0,
+  remaining_classes: 3,
+  price: 420.5,
+  purchase_date: '2026-11-01',
+  payment_date: '2026-11-02',
+  expiry_date: '2026-12-01',
+  validity_days: null,
+  extended_days: 7,
+  paid_total: 400.2,
+  open_amount: 20.3,
+  renews_monthly: true,
+  renews: null,
+  sold_classes: 4,
+  sold_price: 500.5,
+  status: 'active',
+  ...stamps,
+} as const
+
+const feedback = { rating: 4, notes: '=1+1', tags: ['Saque', 'Voleio'], created_at: AT }
+const ledger = {
+  id: 7,
+  package_id: ID(2),
+  session_id: ID(3),
+  kind: 'consume',
+  delta: -1,
+  created_at: AT,
+  package_name: pack.name,
+  lesson_date: AT,
+  lesson_day: '2026-11-20',
+  attendance: 'absent',
+  cancelled_reason: null,
+  charged_as: null,
+  reason: null,
+  package_balance_after: 3,
+  balance_after: 3,
+} as const
+
+const extension = {
+  id: ID(10),
+  package_id: ID(2),
+  days: 7,
+  until_day: null,
+  reason: '=viagem',
+  batch_id: null,
+  session_id: ID(3),
+  slot_id: null,
+  slot_date: null,
+  day: '2026-11-19',
+  kept: false,
+  stands: true,
+  created_at: AT,
+} as const
+
+const payment = {
+  id: ID(11),
+  package_id: ID(2),
+  kind: 'payment',
+  amount: 420.5,
+  paid_on: '2026-11-02',
+  method: 'pix',
+  payer_name: 'Dona Zélia',
+  note: null,
+  own: true,
+  created_at: AT,
+} as const
+const refund = {
+  ...payment,
+  id: ID(12),
+  kind: 'refund',
+  amount: 20.3,
+  method: 'cash',
+  payer_name: null,
+  own: false,
+} as const
+const alert = {
+  id: ID(5),
+  type: 'expiring_package',
+  priority: 'medium',
+  session_id: null,
+  package_id: ID(2),
+  student_name: student.name,
+  message: 'Vence logo',
+  facts: { package_name: 'Pacote de 4 aulas', expiry_date: '2026-12-01', remaining_classes: 3 },
+  dedupe_key: `expiring_package:${ID(2)}:2026-12-01`,
+  resolved: true,
+  ended: false,
+  created_at: AT,
+} as const
+
+const notice = {
+  id: ID(14),
+  kind: 'payment_overdue',
+  cause: `payment_overdue:${ID(2)}:2026-11-02`,
+  opened_at: AT,
+} as const
+
+const untold = { told_at: null, told_by: null, told_outcome: null, agreement_version: null }
+
+const seat = { session_id: ID(3), student_id: ID(1) }
+
+const whole = (): ExportDocument => ({
+  format: 'voleio-export',
+  version: 1,
+  exported_at: AT,
+  notice: 'Aviso',
+  profile: {
+    name: 'Ana',
+    email: 'ana@voleio.test',
+    phone: null,
+    main_sport: 'Tênis',
+    package_order: 'oldest',
+    cancel_extension_days: 0,
+    time_zone: 'America/Sao_Paulo',
+    pix_type: 'email',
+    pix_key: 'ana@voleio.test',
+    pix_name: 'ANA',
+    pix_city: 'SAO PAULO',
+    show_pix: true,
+    renewal_due_day: 10,
+    first_steps_closed: false,
+    replies_seen_at: null,
+    time_zone_since: null,
+    agreements_written: 1,
+    ...stamps,
+  },
+  clubs: [{ id: ID(4), name: 'Clube', address: null, phone: '551133334444', is_default: true, ...stamps }],
+  students: [{ ...student }],
+  packages: [{ ...pack, student_id: ID(1) }],
+  extensions: [{ ...extension, student_id: ID(1) }],
+  payments: [
+    { ...payment, student_id: ID(1) },
+    { ...refund, student_id: ID(1) },
+  ],
+  slots: [
+    {
+      id: ID(13),
+      weekday: 2,
+      start_time: '07:00:00',
+      minutes: 60,
+      club_id: ID(4),
+      starts_on: '2026-11-01',
+      ends_on: null,
+      replaces: [ID(99)],
+      time_since: AT,
+      ...stamps,
+    },
+  ],
+  recesses: [{ id: ID(15), first_day: '2026-12-20', last_day: '2026-12-26', created_at: AT }],
+  slot_students: [{ slot_id: ID(13), student_id: ID(1) }],
+  slot_exceptions: [
+    {
+      slot_id: ID(13),
+      slot_date: '2026-11-24',
+      reason: 'recess',
+      moved_to: null,
+      moved_at: null,
+      recess_id: ID(15),
+      created_at: AT,
+    },
+  ],
+  agreements: [
+    { version: 1, starts_on: '2026-11-01', ends_on: null, notice_hours: 24, makeup_days: 30, note: null, created_at: AT },
+  ],
+  agreement_confirmations: [{ student_id: ID(1), version: 1, confirmed_at: AT }],
+  lesson_replies: [
+    {
+      slot_id: ID(99),
+      slot_date: '2026-11-24',
+      student_id: ID(1),
+      reply: 'not_coming',
+      replied_at: AT,
+      told_by: 'student',
+      for_start: AT,
+      outcome: 'kept',
+      agreement_version: 1,
+    },
+  ],
+  sessions: [
+    {
+      id: ID(3),
+      date: AT,
+      day: '2026-11-20',
+      teacher: 'Ana',
+      notes: null,
+      cancelled_reason: null,
+      student_count: 1,
+      unassigned_count: 0,
+      cancelled_count: 0,
+      slot_id: ID(13),
+      slot_date: '2026-11-17',
+      rating_sum: 4,
+      rating_count: 1,
+      version: 3,
+      ...stamps,
+    },
+  ],
+  assignments: [
+    { ...seat, ...untold, package_id: ID(2), manually_assigned: true, assigned_at: AT, attendance: 'absent', spared_package_id: null },
+  ],
+  feedbacks: [
+    { ...seat, ...feedback, private_notes: 'medo de rede', tags: [...feedback.tags], club_id: ID(4) },
+  ],
+  message_templates: [{ kind: 'payment_overdue', body: '=Oi, {nome}!', updated_at: AT }],
+  notices: [{ ...notice, student_id: ID(1) }],
+  alerts: [{ ...alert, facts: {}, student_id: ID(1) }],
+  credit_ledger: [{ ...ledger, ...untold, student_id: ID(1) }],
+  balances: [
+    {
+      student_id: ID(1),
+      credits: 3,
+      packages: 1,
+      revenue: 420.5,
+      paid: 400.2,
+      lessons: 1,
+      rating_sum: 4,
+      rating_count: 1,
+    },
+  ],
+  totals: {
+    active_students: 1,
+    lessons: 1,
+    held: 1,
+    unassigned_lessons: 0,
+    rating_sum: 4,
+    rating_count: 1,
+    revenue: 420.5,
+  },
+})
+
+const own = (): StudentExportDocument => ({
+  format: 'voleio-student',
+  version: 1,
+  exported_at: AT,
+  teacher: { name: 'Ana', phone: null },
+  student: { ...student },
+  packages: [{ ...pack }],
+  extensions: [{ ...extension }],
+  payments: [{ ...payment }, { ...refund }],
+  slots: [
+    {
+      weekday: null,
+      start_time: '18:30:00',
+      minutes: 90,
+      starts_on: '2026-11-27',
+      ends_on: '2026-11-27',
+      club: 'Clube',
+    },
+  ],
+  lessons: [
+    {
+      session_id: ID(3),
+      date: AT,
+      teacher: 'Ana',
+      notes: 'Quadra 2',
+      cancelled_reason: null,
+      attendance: 'present',
+      participants: 2,
+      created_at: AT,
+      package_id: ID(2),
+      manually_assigned: false,
+      assigned_at: AT,
+      ...untold,
+      spared_package_id: null,
+      feedback: { ...feedback, club: 'Clube' },
+    },
+    {
+      session_id: ID(6),
+      date: AT,
+      teacher: 'Ana',
+      notes: null,
+      cancelled_reason: 'rain',
+      attendance: 'cancelled',
+      participants: 1,
+      created_at: AT,
+      package_id: null,
+      manually_assigned: false,
+      assigned_at: AT,
+      ...untold,
+      spared_package_id: null,
+      feedback: null,
+    },
+  ],
+  notices: [{ ...notice }],
+  alerts: [{ ...alert }],
+  credit_ledger: [{ ...ledger, ...untold }],
+})
+
+/** Rows of one table by column name. */
+const named = (files: ReturnType<typeof csvFiles>, name: string) => {
+  const [header = [], ...rows] = files.find((file) => file.name === name)?.rows ?? []
+  return rows.map((row) => Object.fromEntries(header.map((column, i) => [String(column), row[i]])))
+}
+
+/** The message for a refused file. */
+const refusalOf = (file: unknown): string | undefined =>
+  parseExport(typeof file === 'string' ? file : JSON.stringify(file)).message
+
+describe('reading a file', () => {
+  test('an export is parsed unchanged, with or without a byte order mark', () => {
+    const text = JSON.stringify(whole())
+    for (const file of [text, `\uFEFF${text}`, JSON.stringify(whole(), null, 2)])
+      expect(parseExport(file)).toEqual({ success: true, data: whole() })
+  })
+
+  test('unknown properties are dropped', () => {
+    const file = { ...whole(), extra: 1, students: [{ ...student, user_id: ID(9), is_admin: true }] }
+    expect(parseExport(JSON.stringify(file))).toEqual({ success: true, data: whole() })
+  })
+
+  test('a file of another kind is refused with its reason', () => {
+    const foreign = 'Este arquivo não é uma exportação completa (JSON) do Voleio, ou está incompleto.'
+    const cut = JSON.stringify(whole()).slice(0, -1)
+    for (const file of [
+      '',
+      '[]',
+      'null',
+      '"x"',
+      '1',
+      cut,
+      '{}',
+      { format: 'other' },
+      { ...whole(), format: ['voleio-export'] },
+    ])
+      expect(refusalOf(file)).toBe(foreign)
+    expect(refusalOf(own())).toContain('os dados de um aluno só')
+    expect(refusalOf({ ...whole(), version: 3 })).toContain('Atualize o app')
+    for (const version of [0, '1', null]) expect(refusalOf({ ...whole(), version })).toContain('não lê')
+    expect(refusalOf('x'.repeat(IMPORT_MAX_CHARACTERS + 1))).toBe(
+      'O arquivo é grande demais para ser importado.',
+    )
+  })
+
+  test('a damaged file names the table', () => {
+    const [row] = whole().students
+    const damages: [Partial<Record<keyof ExportDocument, unknown>>, string][] = [
+      [{ students: undefined }, '“students”'],
+      [{ students: {} }, '“students”'],
+      [{ students: [{ ...row, gender: 'x' }] }, '“students”'],
+      [{ students: [{ ...row, id: 'x' }] }, '“students”'],
+      [{ students: [{ ...row, created_at: 'ontem' }] }, '“students”'],
+      [{ packages: [{ ...pack, student_id: ID(1), price: '1' }] }, '“packages”'],
+      [{ packages: [{ ...pack, student_id: ID(1), purchase_date: '2026-02-30' }] }, '“packages”'],
+      [{ packages: [{ ...pack, student_id: ID(1), payment_date: '0001-01-01' }] }, '“packages”'],
+      [{ feedbacks: [{ ...seat, ...feedback, club_id: null, rating: 6 }] }, '“feedbacks”'],
+      [{ payments: [{ ...payment, student_id: ID(1), amount: -1 }] }, '“payments”'],
+      [{ payments: [{ ...payment, student_id: ID(1), method: 'shells' }] }, '“payments”'],
+      [{ extensions: [{ ...extension, student_id: ID(1), days: 0.5 }] }, '“extensions”'],
+      [{ assignments: [{ ...whole().assignments[0], attendance: 'late' }] }, '“assignments”'],
+      [{ slots: [{ ...whole().slots[0], weekday: 7 }] }, '“slots”'],
+      [{ slot_exceptions: [{ ...whole().slot_exceptions[0], reason: 'boredom' }] }, '“slot_exceptions”'],
+      [{ notices: [{ ...notice, student_id: 'x' }] }, '“notices”'],
+      [{ totals: { ...whole().totals, lessons: -1 } }, '“totals”'],
+      [{ profile: null }, '“profile”'],
+    ]
+    for (const [damage, name] of damages) {
+      const message = refusalOf({ ...whole(), ...damage })
+      expect(message).toContain('há dados inválidos em')
+      expect(message).toContain(name)
+    }
+  })
+
+  test('duplicate keys and dangling references are refused', () => {
+    const all = whole()
+    const { format: _f, version: _v, exported_at: _e, notice: _n, profile: _p, totals: _t, ...tables } = all
+    for (const [name, rows] of Object.entries(tables)) {
+      const twice = refusalOf({ ...all, [name]: [...rows, ...rows] })
+      expect(twice).toContain(`registros repetidos em “${name}”`)
+    }
+    const references: { [Table in keyof typeof tables]?: (keyof (typeof tables)[Table][number])[] } = {
+      packages: ['student_id', 'renews'],
+      notices: ['student_id'],
+      extensions: ['package_id', 'batch_id'],
+      payments: ['package_id', 'student_id'],
+      slots: ['club_id'],
+      slot_students: ['student_id'],
+      slot_exceptions: ['slot_id', 'recess_id'],
+      sessions: ['slot_id'],
+      assignments: ['session_id', 'student_id', 'package_id'],
+      feedbacks: ['session_id', 'club_id'],
+      alerts: ['student_id', 'package_id'],
+      credit_ledger: ['student_id'],
+      balances: ['student_id'],
+    }
+    for (const [table, columns] of Object.entries(references)) {
+      for (const column of columns) {
+        const rows: object[] = Reflect.get(all, table)
+        const broken = refusalOf({ ...all, [table]: rows.map((row) => ({ ...row, [column]: ID(9) })) })
+        expect(broken, `${table}.${column}`).toContain('cita registros que não estão no arquivo')
+      }
+    }
+    expect(refusalOf({ ...all, balances: [] })).toContain('“balances”')
+  })
+})
+
+describe('as tables', () => {
+  test('a table for each kind of row, with names for people and ids at the end', () => {
+    const files = csvFiles(whole())
+    expect(files.map(({ name }) => name)).toEqual([
+      'leia-me',
+      'perfil',
+      'clubes',
+      'alunos',
+      'pacotes',
+      'extensoes-de-validade',
+      'pagamentos',
+      'horarios',
+      'recessos',
+      'mudancas-na-agenda',
+      'aulas',
+      'presencas',
+      'feedbacks',
+      'textos-de-mensagens',
+      'mensagens-abertas',
+      'alertas',
+      'extrato-de-creditos',
+      'saldos',
+    ])
+    for (const { name, rows } of files)
+      for (const row of rows) expect(row, name).toHaveLength(rows[0]?.length ?? 0)
+    expect(named(files, 'alunos')).toMatchObject([
+      {
+        Nome: 'José "Zé" D’Ávila',
+        Telefone: '(11) 98765-4321',
+        Gênero: 'Masculino',
+        Classe: '3 Classe',
+        Créditos: 3,
+        Notas: 'linha um\nlinha dois; com ponto e vírgula',
+        'Nº do aluno': 1,
+      },
+    ])
+    expect(named(files, 'pacotes')).toMatchObject([
+      {
+        Aluno: 'José "Zé" D’Ávila',
+        'Preço (R$)': 420.5,
+        'Aulas vendidas': 4,
+        'Preço vendido (R$)': 500.5,
+        'Recebido (R$)': 400.2,
+        'A receber (R$)': 20.3,
+        'Renovar todo mês': 'Sim',
+        Início: '01/11/2026',
+        Validade: '01/12/2026',
+        'Dias de extensão': 7,
+      },
+    ])
+    expect(named(files, 'recessos')).toMatchObject([{ De: '20/12/2026', Até: '26/12/2026' }])
+    expect(named(files, 'extensoes-de-validade')).toMatchObject([
+      { Aluno: 'José "Zé" D’Ávila', Pacote: 'Pacote de 4 aulas', Dias: 7, 'Aula de': '19/11/2026' },
+    ])
+    expect(named(files, 'pagamentos')).toMatchObject([
+      {
+        Lançamento: 'Pagamento',
+        'Valor (R$)': 420.5,
+        Dia: '02/11/2026',
+        Forma: 'PIX',
+        'Quem pagou': 'Dona Zélia',
+      },
+      { Lançamento: 'Devolução', 'Valor (R$)': -20.3, Forma: 'Dinheiro', 'Quem pagou': null },
+    ])
+    expect(named(files, 'horarios')).toMatchObject([
+      {
+        Dia: 'Terça',
+        Horário: '07:00',
+        Minutos: 60,
+        De: '01/11/2026',
+        Até: null,
+        Clube: 'Clube',
+        Alunos: student.name,
+      },
+    ])
+    expect(named(files, 'mudancas-na-agenda')).toMatchObject([
+      { Horário: 'Terça 07:00', Dia: '24/11/2026', 'Não aconteceu': 'Recesso', 'Passou para': null },
+    ])
+    expect(named(files, 'presencas')).toMatchObject([
+      {
+        Aluno: 'José "Zé" D’Ávila',
+        Pacote: 'Pacote de 4 aulas',
+        'Pacote escolhido à mão': 'Sim',
+        Presença: 'Faltou',
+      },
+    ])
+    expect(named(files, 'feedbacks')).toMatchObject([
+      { Aluno: 'José "Zé" D’Ávila', Avaliação: 4, Focos: 'Saque, Voleio', Clube: 'Clube' },
+    ])
+    expect(named(files, 'perfil')).toMatchObject([{ Nome: 'Ana', 'Chave PIX': 'ana@voleio.test' }])
+    expect(named(files, 'textos-de-mensagens')).toMatchObject([
+      { Mensagem: 'Pagamento atrasado', Texto: '=Oi, {nome}!' },
+    ])
+    expect(named(files, 'mensagens-abertas')).toMatchObject([
+      { Aluno: 'José "Zé" D’Ávila', Mensagem: 'Pagamento atrasado', Sobre: notice.cause },
+    ])
+    expect(named(files, 'extrato-de-creditos')).toMatchObject([
+      {
+        Movimento: 'Aula',
+        Créditos: -1,
+        'O que foi': expect.stringMatching(/^Falta cobrada: aula de 20\/11 · /),
+        Pacote: 'Pacote de 4 aulas',
+        'Saldo do pacote': 3,
+        'Saldo do aluno': 3,
+      },
+    ])
+    expect(named(files, 'saldos')).toMatchObject([
+      { Créditos: 3, 'Receita (R$)': 420.5, 'Recebido (R$)': 400.2, 'Avaliação média': 4 },
+    ])
+    expect(files[0]?.rows.at(-1)).toEqual(['Aviso', 'Aviso'])
+  })
+
+  test('whoever gets the tables gets no link of a student, nor an id that is one', () => {
+    const link = 'feedfeed-feed-4eed-8eed-feedfeedfeed'
+    const all = whole()
+    const file = {
+      ...all,
+      students: all.students.map((row) => ({ ...row, link })),
+      notices: [{ ...notice, student_id: ID(1), cause: `copied:${ID(1)}` }],
+    }
+    const one = { ...own(), notices: [{ ...notice, cause: 'copied:aluno' }] }
+    for (const tables of [csvFiles(file), csvFiles(one)])
+      for (const { name, rows } of tables)
+        for (const cell of rows.flat()) {
+          expect(String(cell), name).not.toContain(ID(1))
+          expect(String(cell), name).not.toContain(link)
+        }
+    // Rows of one student are still told from those of another of the same name.
+    const number = { 'Nº do aluno': 1 }
+    for (const name of ['pacotes', 'pagamentos', 'presencas', 'feedbacks', 'mensagens-abertas', 'saldos'])
+      expect(named(csvFiles(file), name)[0], name).toMatchObject(number)
+  })
+
+  test('of one student only their own data, each session with its feedback', () => {
+    const files = csvFiles(own())
+    expect(files.map(({ name }) => name)).toEqual([
+      'leia-me',
+      'aluno',
+      'pacotes',
+      'extensoes-de-validade',
+      'pagamentos',
+      'horarios',
+      'aulas',
+      'mensagens-abertas',
+      'alertas',
+      'extrato-de-creditos',
+    ])
+    expect(named(files, 'aulas')).toMatchObject([
+      { 'Alunos na aula': 2, Pacote: 'Pacote de 4 aulas', Avaliação: 4, Comentário: '=1+1', Clube: 'Clube' },
+      {
+        'Alunos na aula': 1,
+        'Não aconteceu': 'Chuva',
+        Presença: 'Cancelada',
+        Pacote: null,
+        Avaliação: null,
+        Comentário: null,
+        Clube: null,
+      },
+    ])
+    expect(named(files, 'horarios')).toEqual([
+      {
+        Dia: '27/11/2026',
+        Horário: '18:30',
+        Minutos: 90,
+        De: '27/11/2026',
+        Até: '27/11/2026',
+        Clube: 'Clube',
+      },
+    ])
+  })
+
+  test('a package says when its validity begins, and what was used outside the app', () => {
+    const waiting = { ...pack, expiry_date: null, validity_days: 30, used_outside: 2, remaining_classes: 1 }
+    expect(named(csvFiles({ ...own(), packages: [waiting] }), 'pacotes')).toMatchObject([
+      { Validade: 'Começa na 1ª aula', Usadas: 3, Restantes: 1 },
+    ])
+  })
+
+  test('a value that no table can show says so in its cell, and the rest is there', () => {
+    const file = whole()
+    const payments = file.payments.map((row) => ({ ...row, created_at: 'infinity' }))
+    const lines = named(csvFiles({ ...file, payments }), 'pagamentos')
+    expect(lines).toHaveLength(named(csvFiles(file), 'pagamentos').length)
+    expect(JSON.stringify(lines)).toContain('(ilegível: está no arquivo JSON)')
+  })
+
+  test('an anonymised student has no gender, type or class', () => {
+    const nobody = { ...student, name: 'Aluno anonimizado', phone: '', anonymized_at: AT }
+    expect(named(csvFiles({ ...own(), student: nobody }), 'aluno')).toMatchObject([
+      { Nome: 'Aluno anonimizado', Telefone: '', Gênero: null, Tipo: null, Classe: null },
+    ])
+  })
+})
