@@ -170,7 +170,7 @@ export async function makeAgreementWorld(db: TestDatabase, rules: Rules | null =
       callJson<{ session: { version: number }; effects: Effects }>(query, 'apply_session_plan', {
         op_id: randomUUID(),
         based_on,
-        lessons: [{ ...change, assignments: [{ ...usual, ...seat }] }],
+        lessons: [{ ...change, participants: [{ ...usual, ...seat }] }],
       }),
     )
     return { id, version: answer.session.version, effects: answer.effects }
