@@ -161,6 +161,8 @@ union all
 select pg_temp.id('5107', 19), coach.id, null, '16:00', 60, pg_temp.id('c10b', 2), pg_temp.day(-2), pg_temp.day(-2), pg_temp.at(1, '21:00')
   from coach;
 
+update public.lesson_slots set time_since = created_at from coach where user_id = coach.id;
+
 insert into public.lesson_slot_students (user_id, slot_id, student_id)
 select coach.id, pg_temp.id('5107', n), pg_temp.id('57d', student) from coach, slot, unnest(students) as student
 union all
@@ -170,6 +172,28 @@ insert into public.slot_exceptions (user_id, slot_id, slot_date, reason, moved_t
 select coach.id, pg_temp.id('5107', 16), pg_temp.day(2), 'rain', null from coach
 union all
 select coach.id, pg_temp.id('5107', 6), pg_temp.day(-3), null, pg_temp.at(-4, '10:00') from coach;
+
+-- ---------- Combinados, who read them, and who told ----------------------------------------------------------------
+insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, note, created_at)
+select coach.id, 1, pg_temp.day(60), 24, 30, 'Chegue cinco minutos antes, com água e o tênis da quadra.', pg_temp.at(61, '20:00') from coach;
+update public.profiles set agreements_written = 1 from coach where profiles.id = coach.id;
+
+insert into public.agreement_confirmations (user_id, student_id, version, confirmed_at)
+select coach.id, pg_temp.id('57d', student), 1, pg_temp.at(days_ago, hour)
+  from coach, (values (1, 60, '08:12'::time), (2, 59, '21:40'), (10, 58, '12:05'), (12, 60, '19:31'), (13, 49, '22:17'), (17, 57, '09:50'))
+    as confirmed (student, days_ago, hour);
+
+-- Renata in time for today, Eduardo too late for yesterday, Sofia comes; Fábio told the coach.
+insert into public.lesson_replies
+  (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start, outcome, agreement_version)
+select coach.id, pg_temp.id('5107', slot), pg_temp.day(lesson), pg_temp.id('57d', student), reply, replied_at, told_by,
+       pg_temp.at(lesson, hour), outcome, case when outcome is not null then 1 end
+  from coach, (values
+    (14, 0, '19:30'::time, 17, 'not_coming', pg_temp.at(1, '18:05'), 'student', 'kept'),
+    (15, 1, '18:00', 13, 'not_coming', pg_temp.at(1, '15:20'), 'student', 'late'),
+    (10, -3, '06:30', 14, 'coming', pg_temp.at(1, '21:02'), 'student', null),
+    (16, -5, '20:00', 18, 'not_coming', pg_temp.at(1, '21:30'), 'coach', 'kept'))
+    as said (slot, lesson, hour, student, reply, replied_at, told_by, outcome);
 
 -- ---------- Lessons ---------------------------------------------------------------------------------------------
 -- They take the package that registering would have taken: oldest purchase, then earliest expiry, then id, among those
@@ -327,10 +351,11 @@ create temporary table line as
     left join public.sessions s on s.user_id = l.user_id and s.id = l.session_id;
 delete from public.credit_ledger using coach where user_id = coach.id;
 insert into public.credit_ledger (user_id, id, student_id, package_id, package_name, session_id, kind, delta, lesson_date,
-                                  lesson_day, attendance, cancelled_reason, charged_as, reason, created_at,
-                                  package_balance_after, balance_after)
+                                  lesson_day, attendance, cancelled_reason, charged_as, told_at, told_by, told_outcome,
+                                  agreement_version, reason, created_at, package_balance_after, balance_after)
 select user_id, row_number() over (order by written_at, id), student_id, package_id, package_name, session_id, kind, delta,
-       lesson_date, lesson_day, attendance, cancelled_reason, charged_as, reason, written_at,
+       lesson_date, lesson_day, attendance, cancelled_reason, charged_as, told_at, told_by, told_outcome, agreement_version,
+       reason, written_at,
        sum(delta) over (partition by student_id, package_id order by written_at, id),
        sum(delta) over (partition by student_id order by written_at, id)
   from line;
