@@ -85,7 +85,7 @@ const SECTIONS: readonly PolicySection[] = [
         ],
         [
           'Agenda',
-          'Os horários de aula do professor (dia, hora, duração e clube), quem é esperado em cada um, os dias em que a aula muda ou não acontece, com o motivo, o fuso horário do aparelho e, se ele o gerar, o endereço secreto do calendário dele.',
+          'Os horários de aula do professor (dia, hora, duração e clube), quem é esperado em cada um, os dias em que a aula muda ou não acontece, com o motivo, o fuso horário do aparelho e, se ele o gerar, o endereço secreto do calendário dele. Também os combinados que ele publica, quando cada aluno os leu, se o aluno disse que vem ou não a uma aula, quando, e se foi pelo link dele ou anotado pelo professor.',
         ],
         [
           'Pedido de acesso ao beta',
@@ -93,7 +93,7 @@ const SECTIONS: readonly PolicySection[] = [
         ],
         [
           'Registros técnicos',
-          'Os servidores que nos hospedam registram, como qualquer servidor, o endereço IP, o navegador, a data e a hora dos acessos. Para frear envios em massa do formulário do beta, contamos os envios de cada hora por códigos calculados a partir do endereço IP e da rede dele (hash), e não guardamos o endereço.',
+          'Os servidores que nos hospedam registram, como qualquer servidor, o endereço IP, o navegador, a data e a hora dos acessos. Para frear envios em massa do formulário do beta, contamos os envios de cada hora por códigos calculados a partir do endereço IP e da rede dele (hash), e não guardamos o endereço. O mesmo vale para o que se faz e se tenta pela página do aluno.',
         ],
       ),
       text(
@@ -144,7 +144,7 @@ const SECTIONS: readonly PolicySection[] = [
         ],
         [
           'O calendário do professor, e quem tiver o endereço dele',
-          'Se o professor gerar o endereço do calendário, o aplicativo em que ele o colocar (do Google, da Apple ou outro) lê de tempos em tempos as aulas da agenda, de 7 dias atrás a 120 dias à frente: o primeiro nome de quem vem, o clube e o horário, e nada mais. O endereço abre sem senha, traz um código impossível de adivinhar e pede aos buscadores que não o listem. Gerar outro esvazia o anterior. O que um aplicativo já copiou segue as regras dele.',
+          'Se o professor gerar o endereço do calendário, o aplicativo em que ele o colocar (do Google, da Apple ou outro) lê de tempos em tempos as aulas da agenda, de 7 dias atrás a 120 dias à frente: o primeiro nome de quem vem e de quem avisou que não vem, o clube e o horário, e nada mais. O endereço abre sem senha, traz um código impossível de adivinhar e pede aos buscadores que não o listem. Gerar outro esvazia o anterior. O que um aplicativo já copiou segue as regras dele.',
         ],
         [
           'Aplicativo de mensagens',
@@ -244,11 +244,11 @@ const SECTIONS: readonly PolicySection[] = [
         ['Conta e tudo o que o professor registra', 'Enquanto a conta existir.'],
         [
           'Aluno removido',
-          'Saem na hora o cadastro, os pacotes, os pagamentos, o extrato, as presenças, o feedback, os alertas, o registro de mensagens abertas para ele, o lugar dele na agenda e as aulas que eram só dele; os totais passam a ser sem ele. Aulas em grupo permanecem, sem ele. As observações delas são também dos outros alunos, mas podem citá-lo: saem se o professor assim escolher. Do aluno ficam apenas identificadores aleatórios, sem nome nem conteúdo, para que um envio repetido não traga de volta o que foi apagado e um resumo criptográfico do link dele, para que ninguém mais receba o mesmo link. A data de uma aula apagada fica só enquanto o extrato de outro aluno fala dela.',
+          'Saem na hora o cadastro, os pacotes, os pagamentos, o extrato, as presenças, o feedback, os alertas, o registro de mensagens abertas para ele, o lugar dele na agenda, as respostas e confirmações dele e as aulas que eram só dele; os totais passam a ser sem ele. Aulas em grupo permanecem, sem ele. As observações delas são também dos outros alunos, mas podem citá-lo: saem se o professor assim escolher. Do aluno ficam apenas identificadores aleatórios, sem nome nem conteúdo, para que um envio repetido não traga de volta o que foi apagado e um resumo criptográfico do link dele, para que ninguém mais receba o mesmo link. A data de uma aula apagada fica só enquanto o extrato de outro aluno fala dela.',
         ],
         [
           'Aluno anonimizado',
-          'Saem na hora o nome, o telefone, o email, as notas, o gênero, o tipo e a classe do cadastro, os comentários, as notas privadas e os focos dos feedbacks dele, os nomes dos pacotes, também no extrato, o nome de quem pagou e as observações dos pagamentos, os motivos de extensões e ajustes, os alertas, o registro de mensagens abertas para ele, o lugar dele na agenda e as observações das aulas que foram só dele. As das aulas em grupo, que são também dos outros alunos e podem citá-lo, saem, a menos que o professor escolha mantê-las. A página dele deixa de abrir. Ficam as datas das aulas e as presenças, as avaliações em número, os pacotes com datas e valores, os valores e dias dos pagamentos, e os créditos, ligados a um identificador aleatório: as contas do professor continuam certas, e nada disso diz de quem eram. Não há como desfazer.',
+          'Saem na hora o nome, o telefone, o email, as notas, o gênero, o tipo e a classe do cadastro, os comentários, as notas privadas e os focos dos feedbacks dele, os nomes dos pacotes, também no extrato, o nome de quem pagou e as observações dos pagamentos, os motivos de extensões e ajustes, os alertas, o registro de mensagens abertas para ele, o lugar dele na agenda, as respostas e confirmações dele e as observações das aulas que foram só dele. As das aulas em grupo, que são também dos outros alunos e podem citá-lo, saem, a menos que o professor escolha mantê-las. A página dele deixa de abrir. Ficam as datas das aulas e as presenças, as avaliações em número, os pacotes com datas e valores, os valores e dias dos pagamentos, e os créditos, ligados a um identificador aleatório: as contas do professor continuam certas, e nada disso diz de quem eram. Não há como desfazer.',
         ],
         [
           'Conta encerrada',
@@ -302,7 +302,7 @@ const SECTIONS: readonly PolicySection[] = [
       terms(
         [
           'O que a página do aluno mostra',
-          'Nome, gênero, classe, créditos, pacotes (nome, aulas, data de compra, validade e situação), aulas (data, professor, pacote, observações e, se não aconteceu, por quê), a presença e o feedback daquele aluno, as próximas aulas dele (dia, hora no fuso horário da agenda, duração e clube), e o extrato dos créditos dele, com o motivo dos ajustes; do professor, o nome e, se houver, o telefone para conversa. Se o professor quiser, também o total que o aluno ainda deve, com a chave PIX, o nome e a cidade do professor.',
+          'Nome, gênero, classe, créditos, pacotes (nome, aulas, data de compra, validade e situação), aulas (data, professor, pacote, observações e, se não aconteceu, por quê), a presença e o feedback daquele aluno, as próximas aulas dele (dia, hora no fuso horário da agenda, duração e clube) com o que ele respondeu, os combinados e quando ele os leu, e o extrato dos créditos dele, com o motivo dos ajustes; do professor, o nome e, se houver, o telefone para conversa. Se o professor quiser, também o total que o aluno ainda deve, com a chave PIX, o nome e a cidade do professor.',
         ],
         [
           'O que ela nunca mostra',

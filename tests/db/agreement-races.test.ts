@@ -27,18 +27,25 @@ onPostgres((db) => {
     const participants = [{ student_id: w.student, package_id: w.pack, attendance: 'present' }]
     const op_id = randomUUID()
     return (query) =>
-      callJson(query, 'apply_session_plan', { op_id, based_on, lessons: [{ op: 'create', session, participants }] })
+      callJson(query, 'apply_session_plan', {
+        op_id,
+        based_on,
+        lessons: [{ op: 'create', session, participants }],
+      })
   }
-  const SKIPPED: Does = (_, lesson) => agenda({ skips: { add: [{ ...lesson, reason: 'rain', moved_to: null }] } })
+  const SKIPPED: Does = (_, lesson) =>
+    agenda({ skips: { add: [{ ...lesson, reason: 'rain', moved_to: null }] } })
   const MOVED: Does = (_, lesson) =>
     agenda({ skips: { add: [{ ...lesson, reason: null, moved_to: hoursAgo(-30) }] } })
-  const ENDED: Does = (_, { slot_id }) => async (query: Query) => {
-    const [slot] = await query<{ at: string }>(
-      'select updated_at::text as at from public.lesson_slots where id = $1',
-      [slot_id],
-    )
-    await agenda({ end: [{ slot_id, expected: slot?.at, last_day: null }] })(query)
-  }
+  const ENDED: Does =
+    (_, { slot_id }) =>
+    async (query: Query) => {
+      const [slot] = await query<{ at: string }>(
+        'select updated_at::text as at from public.lesson_slots where id = $1',
+        [slot_id],
+      )
+      await agenda({ end: [{ slot_id, expected: slot?.at, last_day: null }] })(query)
+    }
   const ROTATED: Does = (w) => call('rotate_student_link($1::text::uuid)', [w.student])
   const ANONYMISED: Does = (w) => call('anonymize_student($1::text::uuid)', [w.student])
   const DELETED: Does = (w) => call('delete_student($1::text::uuid)', [w.student])
@@ -82,7 +89,13 @@ onPostgres((db) => {
     ['of somebody who is anonymised', ANONYMISED, TEXTS.gone, nothing, nothing],
     ['of somebody who is deleted', DELETED, TEXTS.gone, nothing, nothing],
     // Neither waits for the other: what was told before keeps its outcome.
-    ['whose agreement is taken down', TAKEN_DOWN, 'done', { ...unseen, counts: true }, { ...unseen, counts: true }],
+    [
+      'whose agreement is taken down',
+      TAKEN_DOWN,
+      'done',
+      { ...unseen, counts: true },
+      { ...unseen, counts: true },
+    ],
   ])('a lesson %s while its student does not come', async (_, does, refused, first, second) => {
     for (const isFirst of [true, false]) {
       const w = await makeAgreementWorld(db())
@@ -98,7 +111,11 @@ onPostgres((db) => {
       const w = await makeAgreementWorld(db(), { notice_hours: 0 })
       const lesson = await w.lessonIn(0.05)
       expect(await race(w, lesson, REGISTERED, isFirst)).toBe(isFirst ? 'done' : TEXTS.gone)
-      expect(await left(w, lesson)).toEqual({ stored: isFirst ? 1 : 0, seat: isFirst ? 'student' : null, counts: false })
+      expect(await left(w, lesson)).toEqual({
+        stored: isFirst ? 1 : 0,
+        seat: isFirst ? 'student' : null,
+        counts: false,
+      })
     }
     await expectNoBrokenRules(db())
   })
@@ -120,7 +137,8 @@ onPostgres((db) => {
   it('two tabs that say different things leave one word, the later one', async () => {
     const w = await makeAgreementWorld(db())
     const lesson = await w.lessonIn(40)
-    const say = (what: string) => replyAs(lesson, what, { link: w.student, expected: 'kept', start: lesson.start })
+    const say = (what: string) =>
+      replyAs(lesson, what, { link: w.student, expected: 'kept', start: lesson.start })
     expect(await overtake(db(), w.coach, say('not_coming'), say('coming'))).toBe('done')
     expect(await w.asOwner('select reply from public.lesson_replies where user_id = $1', [w.coach])).toEqual([
       { reply: 'coming' },
@@ -137,7 +155,11 @@ onPostgres((db) => {
         [w.coach],
       ),
     )
-    const lesson = await w.lessonIn(40, 900, others.map(({ id }) => id))
+    const lesson = await w.lessonIn(
+      40,
+      900,
+      others.map(({ id }) => id),
+    )
     const said = await Promise.all(others.map(({ id }) => w.reply(lesson, 'not_coming', { link: id })))
     expect(said.filter(({ success }) => success)).toHaveLength(30)
   })

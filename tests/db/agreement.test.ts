@@ -159,7 +159,13 @@ onPostgres((db) => {
 
     it('the page shows the one of today, and the next one', async () => {
       const w = await world({ note: 'Traga água' })
-      const today = { version: 1, starts_on: dayFromNow(-60), notice_hours: 24, makeup_days: 30, note: 'Traga água' }
+      const today = {
+        version: 1,
+        starts_on: dayFromNow(-60),
+        notice_hours: 24,
+        makeup_days: 30,
+        note: 'Traga água',
+      }
       expect((await w.page()).agreement).toEqual({ ...today, confirmed_at: null, next: null })
       await w.asOwner('delete from public.agreements where user_id = $1', [w.coach])
       await w.version(2, { starts_on: dayFromNow(3), notice_hours: 2 })
@@ -245,7 +251,11 @@ onPostgres((db) => {
       expect(await w.entryOf(lesson)).toMatchObject({ reply: null, would_be: 'kept' })
       // Nothing is deleted: back at its time the reply counts again, and there is as much time as after a move.
       await move(w, lesson, null)
-      expect(await w.entryOf(lesson)).toMatchObject({ reply: 'not_coming', outcome: 'late', would_be: 'kept' })
+      expect(await w.entryOf(lesson)).toMatchObject({
+        reply: 'not_coming',
+        outcome: 'late',
+        would_be: 'kept',
+      })
     })
 
     /** The slot of a lesson, changed from this day on. */
@@ -258,7 +268,14 @@ onPostgres((db) => {
       )
       const { slot_date: starts_on } = lesson
       const id = randomUUID()
-      const added = { id, weekday: null, start_time: slot?.start_time, minutes: 90, starts_on, ends_on: starts_on }
+      const added = {
+        id,
+        weekday: null,
+        start_time: slot?.start_time,
+        minutes: 90,
+        starts_on,
+        ends_on: starts_on,
+      }
       await db().asUser(w.coach, (query) =>
         callJson(query, 'apply_slot_plan', {
           op_id: randomUUID(),
@@ -280,7 +297,9 @@ onPostgres((db) => {
       expect(answer).toMatchObject({ success: true, lesson: { slot_id: same.slot_id, reply: 'coming' } })
       const again = await replace(w, same)
       expect(await w.entryOf(again)).toMatchObject({ reply: 'coming', would_be: 'late' })
-      const later = new Date(Date.parse(again.start) + (again.start.slice(11, 16) === '23:59' ? -60_000 : 60_000))
+      const later = new Date(
+        Date.parse(again.start) + (again.start.slice(11, 16) === '23:59' ? -60_000 : 60_000),
+      )
       await replace(w, again, { start_time: later.toISOString().slice(11, 16) })
       expect(await w.reply(lesson, 'coming')).toEqual({ success: false, error: TEXTS.gone })
       expect((await w.page()).next_lessons).toMatchObject([{ reply: null, would_be: 'kept' }])
@@ -306,7 +325,10 @@ onPostgres((db) => {
       await w.reply(lesson, 'not_coming', { expected: 'late' })
       const first = await stored(w)
       // Asked again after a lost answer, by a page that showed it in time.
-      expect(await w.reply(lesson, 'not_coming')).toMatchObject({ success: true, lesson: { outcome: 'late' } })
+      expect(await w.reply(lesson, 'not_coming')).toMatchObject({
+        success: true,
+        lesson: { outcome: 'late' },
+      })
       expect(await stored(w)).toEqual(first)
       // What is better than shown is welcome.
       const early = await w.reply(await w.lessonIn(40), 'not_coming', { expected: 'late' })
@@ -339,8 +361,16 @@ onPostgres((db) => {
     it.each<[string, (w: World) => Promise<unknown>, keyof typeof TEXTS]>([
       ['judged by no version', end, 'unjudged'],
       ['that is skipped', (w) => w.asOwner(RAIN, [w.coach]), 'gone'],
-      ['that is deleted', (w) => w.asOwner('delete from public.lesson_slots where user_id = $1', [w.coach]), 'gone'],
-      ['of others', (w) => w.asOwner('delete from public.lesson_slot_students where user_id = $1', [w.coach]), 'gone'],
+      [
+        'that is deleted',
+        (w) => w.asOwner('delete from public.lesson_slots where user_id = $1', [w.coach]),
+        'gone',
+      ],
+      [
+        'of others',
+        (w) => w.asOwner('delete from public.lesson_slot_students where user_id = $1', [w.coach]),
+        'gone',
+      ],
       ['of an inactive student', (w) => asCoach(w, `update public.students set status = 'inactive'`), 'gone'],
       ['by a link that was changed', rotate, 'gone'],
       ['of somebody anonymised', anonymise, 'gone'],
@@ -428,7 +458,10 @@ onPostgres((db) => {
       // The link itself is over its own limit by now.
       const theirs = await w.lessonIn(41, 900, [friend])
       expect(await w.reply(theirs, 'coming', { link: friend })).toMatchObject({ success: true })
-      expect(await w.reply(theirs, 'not_coming', { link: friend })).toEqual({ success: false, error: TEXTS.tooMany })
+      expect(await w.reply(theirs, 'not_coming', { link: friend })).toEqual({
+        success: false,
+        error: TEXTS.tooMany,
+      })
       const elsewhere = await world()
       expect(await elsewhere.reply(await elsewhere.lessonIn(40), 'coming')).toMatchObject({ success: true })
     })
@@ -441,8 +474,7 @@ onPostgres((db) => {
         for (let n = 0; n < 30; n++) expect(await from(`198.51.${n}.1`, link, lesson)).toBe(TEXTS.gone)
         expect(await from('198.52.9.1', link, lesson)).toBe(TEXTS.tooMany)
       }
-      for (let n = 0; n < 60; n++)
-        expect(await from(`203.0.113.${n}`, randomUUID(), lesson)).toBe(TEXTS.gone)
+      for (let n = 0; n < 60; n++) expect(await from(`203.0.113.${n}`, randomUUID(), lesson)).toBe(TEXTS.gone)
       expect(await from('203.0.113.99', randomUUID(), lesson)).toBe(TEXTS.tooMany)
       expect(await from('203.0.114.1', randomUUID(), lesson)).toBe(TEXTS.gone)
     })
@@ -510,7 +542,12 @@ onPostgres((db) => {
 
     // What the student said and what the coach noted, hours ago: whose word counts.
     it.each<[string, [string, number], [string, number], [string, string]]>([
-      ['both say not to come: the earlier one', ['not_coming', 3], ['not_coming', 9], ['not_coming', 'coach']],
+      [
+        'both say not to come: the earlier one',
+        ['not_coming', 3],
+        ['not_coming', 9],
+        ['not_coming', 'coach'],
+      ],
       ['both, the student earlier', ['not_coming', 9], ['not_coming', 3], ['not_coming', 'student']],
       ['they differ: the newer one', ['coming', 9], ['not_coming', 3], ['not_coming', 'coach']],
       ['they differ, the student newer', ['coming', 3], ['not_coming', 9], ['coming', 'student']],
@@ -540,7 +577,8 @@ onPostgres((db) => {
       const w = await world()
       const lesson = await w.lessonIn(30)
       const friend = await makeStudent(db(), w.coach, { name: 'Bia Reis' })
-      const expected = 'insert into public.lesson_slot_students (user_id, slot_id, student_id) values ($1, $2, $3)'
+      const expected =
+        'insert into public.lesson_slot_students (user_id, slot_id, student_id) values ($1, $2, $3)'
       await w.asOwner(expected, [w.coach, lesson.slot_id, friend])
       await w.reply(lesson, 'not_coming')
       const [row] = await db().asUser(w.coach, (query) =>
@@ -552,7 +590,12 @@ onPostgres((db) => {
         ),
       )
       const silent = { guest: false, reply: null, replied_at: null, told_by: null, outcome: null }
-      const told = { reply: 'not_coming', replied_at: expect.any(String), told_by: 'student', outcome: 'kept' }
+      const told = {
+        reply: 'not_coming',
+        replied_at: expect.any(String),
+        told_by: 'student',
+        outcome: 'kept',
+      }
       expect(row?.agenda.occurrences[0]?.students).toEqual([
         { ...silent, id: friend, name: 'Bia Reis' },
         { guest: false, ...told, id: w.student, name: 'Marina Costa' },
@@ -560,7 +603,13 @@ onPostgres((db) => {
       const judged = { agreement_version: 1, notice_hours: 24, makeup_days: 30 }
       const { slot_id, slot_date } = lesson
       expect(row?.facts.occurrences).toEqual([
-        { slot_id, slot_date, starts_at: expect.any(String), ...judged, replies: [{ ...told, student_id: w.student }] },
+        {
+          slot_id,
+          slot_date,
+          starts_at: expect.any(String),
+          ...judged,
+          replies: [{ ...told, student_id: w.student }],
+        },
       ])
       const feed = async () => {
         const rows = await db().asOwner((query) =>

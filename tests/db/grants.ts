@@ -202,7 +202,8 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'private.slot_now(me uuid, asked uuid, on_day date, begins timestamp with time zone)':
       'invoker; follows an own slot to the one that took its place',
     'private.whole_plan(asked jsonb)': 'pure; a plan with every part',
-    'private.with_replies(coach uuid, ids uuid[], slot uuid, on_day date)': 'invoker; own students in the agenda',
+    'private.with_replies(coach uuid, ids uuid[], slot uuid, on_day date)':
+      'invoker; own students in the agenda',
     'private.write_exceptions(skips jsonb)': 'definer; a plan skips own occurrences',
     'private.write_extensions(added jsonb, taken_back jsonb, dormant uuid[])':
       'definer; a plan gives and takes days of own packages',
@@ -244,7 +245,8 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'public.rotate_student_link(student uuid)': 'a new link',
     'public.save_agreement(agreement jsonb)': 'the agreement is published',
     'public.sell_package(sale jsonb)': 'a sale with the lessons that it settles',
-    'public.void_reply(slot uuid, slot_date date, student uuid)': 'what was said with a link was not the student',
+    'public.void_reply(slot uuid, slot_date date, student uuid)':
+      'what was said with a link was not the student',
   },
 }
 

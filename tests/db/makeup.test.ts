@@ -213,14 +213,21 @@ onPostgres((db) => {
          values ($1, $2, $3, 3, 'Viagem')`,
         [w.coach, w.student, w.pack],
       )
-      expect(await w.validity()).toEqual({ left: Math.min(5, 10 + dayOf(-1)), extended: 8 + Math.min(5, 10 + dayOf(-1)) })
+      expect(await w.validity()).toEqual({
+        left: Math.min(5, 10 + dayOf(-1)),
+        extended: 8 + Math.min(5, 10 + dayOf(-1)),
+      })
     })
 
     it('follows its lesson when that moves, and stays when it is deleted', async () => {
       const w = await world()
       const { id } = await excused(w)
       const day = 30 + dayOf(-1) - 3
-      await asCoach(w, `update public.sessions set date = date - interval '3 days', day = day - 3 where id = $1`, [id])
+      await asCoach(
+        w,
+        `update public.sessions set date = date - interval '3 days', day = day - 3 where id = $1`,
+        [id],
+      )
       expect(await w.validity()).toEqual(until(day))
       await deleteLesson(w, id)
       expect(await w.validity()).toEqual(until(day))

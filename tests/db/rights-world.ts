@@ -132,7 +132,12 @@ export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
     await query('reset role')
     const agreed = { user_id: coach, version: 1, starts_on: '2026-01-01', notice_hours: 24, makeup_days: 30 }
     await insert(query, 'agreements', { ...agreed, note: 'Traga água', created_at: '2025-12-01T12:00:00Z' })
-    const confirmed = { user_id: coach, student_id: student, version: 1, confirmed_at: '2025-12-02T12:00:00Z' }
+    const confirmed = {
+      user_id: coach,
+      student_id: student,
+      version: 1,
+      confirmed_at: '2025-12-02T12:00:00Z',
+    }
     await insert(query, 'agreement_confirmations', confirmed)
     await insert(query, 'lesson_replies', {
       user_id: coach,

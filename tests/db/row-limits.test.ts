@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PostgresDatabase, PostgresServer } from '../support/postgres'
 import { type Query, refusal } from '../support/postgres-database'
 import { sharedPostgres } from '../support/shared-postgres'
-import { insert, makeCoach } from '../support/world/sql'
+import { insert, makeCoach, makeStudent } from '../support/world/sql'
 
 /** docs/product.md, 'Limits': lists that one request could fill. */
 let server: PostgresServer
@@ -42,7 +42,20 @@ const LISTS: Record<string, { most: number; add: (count: string) => string; put?
        where s.user_id = $1
           on conflict do nothing`,
   },
+  agreements: {
+    most: 1000,
+    add: (count) => `(user_id, version, starts_on, notice_hours, makeup_days)
+      select $1, n, date '2026-01-01', 24, 0 from ${count}`,
+  },
+  lesson_replies: {
+    most: 10_000,
+    add: (count) => `(user_id, slot_id, slot_date, student_id, reply, told_by, for_start)
+      select s.user_id, gen_random_uuid(), date '2026-01-01', s.id, 'coming', 'coach', now()
+        from ${count}, public.students s where s.user_id = $1`,
+  },
 }
+/** Functions alone write them, or do not let a coach name the coach. */
+const BY_OWNER = ['slot_exceptions', 'notices', 'agreements', 'lesson_replies']
 
 it.each(Object.entries(LISTS))(
   'a coach has no more %s than the limit, at once or one by one',
@@ -52,9 +65,9 @@ it.each(Object.entries(LISTS))(
     const fill = (from: number, to: number) => (query: Query) =>
       query(`insert into public.${table} ${add(`generate_series(${from}, ${to}) n`)}`, [coach])
     const asCoach = (work: (query: Query) => Promise<unknown>) =>
-      // A coach may not insert into the one, and not name the coach in the other.
-      ['slot_exceptions', 'notices'].includes(table) ? database.asOwner(work) : database.asUser(coach, work)
+      BY_OWNER.includes(table) ? database.asOwner(work) : database.asUser(coach, work)
     await database.asOwner((query) => insert(query, 'lesson_slots', slot))
+    await makeStudent(database, coach)
     expect(await refusal(asCoach(fill(1, most + 1)))).toMatchObject(TOO_MANY)
     await asCoach(fill(1, most))
     expect(await refusal(asCoach(fill(most + 1, most + 1)))).toMatchObject(TOO_MANY)

@@ -278,7 +278,11 @@ export async function crossTenantReferences(query: Query, tenants: Tenants): Pro
       }),
     ],
     agreement_confirmations_student_fkey: [
-      insertion('public.agreement_confirmations', { user_id: other, student_id: tenants.student, version: 1 }),
+      insertion('public.agreement_confirmations', {
+        user_id: other,
+        student_id: tenants.student,
+        version: 1,
+      }),
     ],
     agreement_confirmations_version_fkey: [
       insertion('public.agreement_confirmations', { user_id: other, student_id: otherStudent, version: 1 }),

@@ -113,7 +113,9 @@ export async function makeTenants(query: Query): Promise<Tenants> {
   await query(
     `insert into private.lead_attempts (bucket, who) values (date_trunc('hour', now()), 'somebody')`,
   )
-  await query(`insert into private.link_attempts (bucket, who) values (date_trunc('hour', now()), 'somebody')`)
+  await query(
+    `insert into private.link_attempts (bucket, who) values (date_trunc('hour', now()), 'somebody')`,
+  )
   // Days are counted at commit, which this transaction never reaches.
   await query(`insert into public.coach_days (user_id, day) values ($1, '2026-01-01')`, [owner])
   const operation = randomUUID()

@@ -49,6 +49,16 @@ async function playCoach(query: Query, key: string, size: Size): Promise<void> {
   for (const { sql } of callsOf({ coach, lessons: size.lessons, student }, new Date()))
     await as('authenticated', () => query(sql))
   await as('authenticated', async () => {
+    // A version that takes the place of another one, and a note of somebody who does not come.
+    for (const hours of [24, 48])
+      await query(`select public.save_agreement(jsonb_build_object(
+        'starts_on', current_date + 3, 'notice_hours', ${hours}, 'makeup_days', 0, 'note', null))`)
+    await query(`select public.record_reply(jsonb_build_object('slot_id', o.slot_id, 'slot_date', o.slot_date,
+        'student_id', e.student_id, 'reply', 'not_coming'))
+      from private.occurrences('${coach}', current_date, current_date + 20) o
+      join public.lesson_slot_students e on e.slot_id = o.slot_id limit 1`)
+  })
+  await as('authenticated', async () => {
     await query('delete from public.clubs')
     await query(insertion('public.packages', { ...PACKAGE, user_id: coach, student_id: student.id }))
     await query('delete from public.packages where used_classes = 0')

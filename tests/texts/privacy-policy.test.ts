@@ -42,7 +42,7 @@ describe('the privacy policy is true', () => {
     expect(wordsOf('dados-coletados')).toContain('o endereço secreto do calendário dele')
     const told = wordsOf('compartilhamento')
     for (const words of [
-      'o primeiro nome de quem vem, o clube e o horário, e nada mais',
+      'o primeiro nome de quem vem e de quem avisou que não vem, o clube e o horário, e nada mais',
       'de 7 dias atrás a 120 dias',
       'esvazia o anterior',
     ])
@@ -139,13 +139,17 @@ describe('the privacy policy is true', () => {
         'private.deleted_lessons',
         'private.lead_attempts',
         'private.ledger_numbers',
+        'private.link_attempts',
         'private.used_links',
         'public.agenda_feeds',
+        'public.agreement_confirmations',
+        'public.agreements',
         'public.alerts',
         'public.clubs',
         'public.coach_days',
         'public.coach_totals',
         'public.credit_ledger',
+        'public.lesson_replies',
         'public.lesson_slot_students',
         'public.lesson_slots',
         'public.message_templates',

@@ -191,7 +191,15 @@ const whole = (): ExportDocument => ({
     },
   ],
   agreements: [
-    { version: 1, starts_on: '2026-11-01', ends_on: null, notice_hours: 24, makeup_days: 30, note: null, created_at: AT },
+    {
+      version: 1,
+      starts_on: '2026-11-01',
+      ends_on: null,
+      notice_hours: 24,
+      makeup_days: 30,
+      note: null,
+      created_at: AT,
+    },
   ],
   agreement_confirmations: [{ student_id: ID(1), version: 1, confirmed_at: AT }],
   lesson_replies: [
@@ -227,7 +235,15 @@ const whole = (): ExportDocument => ({
     },
   ],
   assignments: [
-    { ...seat, ...untold, package_id: ID(2), manually_assigned: true, assigned_at: AT, attendance: 'absent', spared_package_id: null },
+    {
+      ...seat,
+      ...untold,
+      package_id: ID(2),
+      manually_assigned: true,
+      assigned_at: AT,
+      attendance: 'absent',
+      spared_package_id: null,
+    },
   ],
   feedbacks: [
     { ...seat, ...feedback, private_notes: 'medo de rede', tags: [...feedback.tags], club_id: ID(4) },
