@@ -7,18 +7,44 @@ import { expectNoBrokenRules } from './broken-rules'
 import { onPostgres } from './on-postgres'
 import { overtake, type Step } from './overtake'
 
-/** docs/product.md, 'Combinados': what a student says while a coach, or another tab, does something with the same lesson. */
-onPostgres((db) => {
-  type Does = (w: World, lesson: Occurrence) => Promise<Step> | Step
-  const agenda =
-    (change: object): Step =>
-    (query) =>
-      callJson(query, 'apply_slot_plan', { op_id: randomUUID(), ...change })
-  const call =
-    (text: string, values: string[]): Step =>
-    (query) =>
-      query(`select public.${text}`, values)
+const call =
+  (text: string, values: string[]): Step =>
+  (query) =>
+    query(`select public.${text}`, values)
 
+const agenda =
+  (change: object): Step =>
+  (query) =>
+    callJson(query, 'apply_slot_plan', { op_id: randomUUID(), ...change })
+
+/** docs/product.md, 'Combinados': what a student says while a coach, or another tab, does something with the same lesson. */
+type Does = (w: World, lesson: Occurrence) => Promise<Step> | Step
+
+const SKIPPED: Does = (_, lesson) =>
+  agenda({ skips: { add: [{ ...lesson, reason: 'rain', moved_to: null }] } })
+
+const MOVED: Does = (_, lesson) =>
+  agenda({ skips: { add: [{ ...lesson, reason: null, moved_to: hoursAgo(-30) }] } })
+
+const ENDED: Does =
+  (_, { slot_id }) =>
+  async (query: Query) => {
+    const [slot] = await query<{ at: string }>(
+      'select updated_at::text as at from public.lesson_slots where id = $1',
+      [slot_id],
+    )
+    await agenda({ end: [{ slot_id, expected: slot?.at, last_day: null }] })(query)
+  }
+
+const ROTATED: Does = (w) => call('rotate_student_link($1::text::uuid)', [w.student])
+
+const ANONYMISED: Does = (w) => call('anonymize_student($1::text::uuid)', [w.student])
+
+const DELETED: Does = (w) => call('delete_student($1::text::uuid)', [w.student])
+
+const TAKEN_DOWN: Does = () => call('end_agreement()', [])
+
+onPostgres((db) => {
   /** What the coach does. */
   const REGISTERED: Does = async (w, lesson) => {
     const based_on = await basedOn(db(), w.coach, [w.student])
@@ -33,23 +59,6 @@ onPostgres((db) => {
         lessons: [{ op: 'create', session, participants }],
       })
   }
-  const SKIPPED: Does = (_, lesson) =>
-    agenda({ skips: { add: [{ ...lesson, reason: 'rain', moved_to: null }] } })
-  const MOVED: Does = (_, lesson) =>
-    agenda({ skips: { add: [{ ...lesson, reason: null, moved_to: hoursAgo(-30) }] } })
-  const ENDED: Does =
-    (_, { slot_id }) =>
-    async (query: Query) => {
-      const [slot] = await query<{ at: string }>(
-        'select updated_at::text as at from public.lesson_slots where id = $1',
-        [slot_id],
-      )
-      await agenda({ end: [{ slot_id, expected: slot?.at, last_day: null }] })(query)
-    }
-  const ROTATED: Does = (w) => call('rotate_student_link($1::text::uuid)', [w.student])
-  const ANONYMISED: Does = (w) => call('anonymize_student($1::text::uuid)', [w.student])
-  const DELETED: Does = (w) => call('delete_student($1::text::uuid)', [w.student])
-  const TAKEN_DOWN: Does = () => call('end_agreement()', [])
 
   /** Runs one before the other commits; what the visitor is answered. */
   const race = async (w: World, lesson: Occurrence, other: Does, isFirst: boolean) => {

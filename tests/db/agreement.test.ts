@@ -17,23 +17,71 @@ import {
 } from './agreement-world'
 import { onPostgres } from './on-postgres'
 
+const rules = (overrides: object = {}) => ({
+  starts_on: dayFromNow(0),
+  notice_hours: 24,
+  makeup_days: 30,
+  note: 'Traga água',
+  ...overrides,
+})
+
 /** docs/product.md, 'Combinados': who may tell, until when, and what it means. */
 onPostgres((db) => {
-  const world = (rules?: Rules | null) => makeAgreementWorld(db(), rules)
+  const world = (agreed?: Rules | null) => makeAgreementWorld(db(), agreed)
+  const confirm = (link: string, version: number | null) =>
+    db().asAnon(async (query) => {
+      const [row] = await query<{ answer: string }>(
+        'select public.confirm_agreement($1::text::uuid, $2::text::int)::text as answer',
+        [link, version === null ? null : String(version)],
+      )
+      return row?.answer ?? ''
+    })
+  const move = ({ coach }: World, lesson: Occurrence, moved_to: string | null) =>
+    db().asUser(coach, (query) =>
+      callJson(query, 'apply_slot_plan', {
+        op_id: randomUUID(),
+        skips: moved_to === null ? { remove: [lesson] } : { add: [{ ...lesson, reason: null, moved_to }] },
+      }),
+    )
+  /** The slot of a lesson, changed from this day on. */
+  const replace = async (w: World, lesson: Occurrence, change: object = {}) => {
+    const [slot] = await db().asOwner((query) =>
+      query<{ updated_at: string; start_time: string }>(
+        'select updated_at::text, start_time::text from public.lesson_slots where id = $1',
+        [lesson.slot_id],
+      ),
+    )
+    const { slot_date: starts_on } = lesson
+    const id = randomUUID()
+    const added = {
+      id,
+      weekday: null,
+      start_time: slot?.start_time,
+      minutes: 90,
+      starts_on,
+      ends_on: starts_on,
+    }
+    await db().asUser(w.coach, (query) =>
+      callJson(query, 'apply_slot_plan', {
+        op_id: randomUUID(),
+        end: [{ slot_id: lesson.slot_id, expected: slot?.updated_at, last_day: null }],
+        add: [{ ...added, students: [w.student], replaces: lesson.slot_id, ...change }],
+      }),
+    )
+    return { ...lesson, slot_id: id }
+  }
+  const from = (address: string, link: string, lesson: Lesson) =>
+    db().asAnon(async (query) => {
+      await comeFrom(query, address)
+      return (await replyAs(lesson, 'coming', { link, start: lesson.start })(query)).error
+    })
   const asCoach = ({ coach }: World, text: string, values: (string | null)[] = []) =>
     db().asUser(coach, (query) => query(text, values))
-  const save = ({ coach }: World, rules: object) =>
-    db().asUser(coach, (query) => callJson<Record<string, unknown>>(query, 'save_agreement', rules))
+  const save = ({ coach }: World, asked: object) =>
+    db().asUser(coach, (query) => callJson<Record<string, unknown>>(query, 'save_agreement', asked))
   const end = (w: World) => asCoach(w, 'select public.end_agreement()')
   const rotate = (w: World) => asCoach(w, 'select public.rotate_student_link($1::text::uuid)', [w.student])
   const anonymise = (w: World) => asCoach(w, 'select public.anonymize_student($1::text::uuid)', [w.student])
-  const rules = (overrides: object = {}) => ({
-    starts_on: dayFromNow(0),
-    notice_hours: 24,
-    makeup_days: 30,
-    note: 'Traga água',
-    ...overrides,
-  })
   const versions = ({ coach }: World) =>
     db().asOwner((query) =>
       query<{ version: number; ended: boolean }>(
@@ -187,15 +235,6 @@ onPostgres((db) => {
   })
 
   describe('a confirmation', () => {
-    const confirm = (link: string, version: number | null) =>
-      db().asAnon(async (query) => {
-        const [row] = await query<{ answer: string }>(
-          'select public.confirm_agreement($1::text::uuid, $2::text::int)::text as answer',
-          [link, version === null ? null : String(version)],
-        )
-        return row?.answer ?? ''
-      })
-
     it('is the first tap, for a version that the page shows; all else is refused byte for byte alike', async () => {
       const w = await world()
       await w.version(2, { starts_on: dayFromNow(3) })
@@ -235,14 +274,6 @@ onPostgres((db) => {
       expect(answer.lesson).toEqual(await w.entryOf(lesson))
     })
 
-    const move = ({ coach }: World, lesson: Occurrence, moved_to: string | null) =>
-      db().asUser(coach, (query) =>
-        callJson(query, 'apply_slot_plan', {
-          op_id: randomUUID(),
-          skips: moved_to === null ? { remove: [lesson] } : { add: [{ ...lesson, reason: null, moved_to }] },
-        }),
-      )
-
     it('a lesson that moved asks again, and may be told until its start if it got its time late', async () => {
       const w = await world()
       const lesson = await w.lessonIn(10)
@@ -257,34 +288,6 @@ onPostgres((db) => {
         would_be: 'kept',
       })
     })
-
-    /** The slot of a lesson, changed from this day on. */
-    const replace = async (w: World, lesson: Occurrence, change: object = {}) => {
-      const [slot] = await db().asOwner((query) =>
-        query<{ updated_at: string; start_time: string }>(
-          'select updated_at::text, start_time::text from public.lesson_slots where id = $1',
-          [lesson.slot_id],
-        ),
-      )
-      const { slot_date: starts_on } = lesson
-      const id = randomUUID()
-      const added = {
-        id,
-        weekday: null,
-        start_time: slot?.start_time,
-        minutes: 90,
-        starts_on,
-        ends_on: starts_on,
-      }
-      await db().asUser(w.coach, (query) =>
-        callJson(query, 'apply_slot_plan', {
-          op_id: randomUUID(),
-          end: [{ slot_id: lesson.slot_id, expected: slot?.updated_at, last_day: null }],
-          add: [{ ...added, students: [w.student], replaces: lesson.slot_id, ...change }],
-        }),
-      )
-      return { ...lesson, slot_id: id }
-    }
 
     it('a slot in the place of another one at the same time holds it since then, and has its replies', async () => {
       const w = await world()
@@ -432,12 +435,6 @@ onPostgres((db) => {
   })
 
   describe('the hourly limits', () => {
-    const from = (address: string, link: string, lesson: Lesson) =>
-      db().asAnon(async (query) => {
-        await comeFrom(query, address)
-        return (await replyAs(lesson, 'coming', { link, start: lesson.start })(query)).error
-      })
-
     it('are thirty changes with a link; what changes nothing does not count', async () => {
       const w = await world()
       const lesson = await w.lessonIn(40)

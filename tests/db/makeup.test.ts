@@ -13,9 +13,30 @@ import {
 import { expectNoBrokenRules } from './broken-rules'
 import { onPostgres } from './on-postgres'
 
+/** Its day, counted from today. */
+const dayOf = (hours: number) =>
+  Math.round((Date.parse(hoursAgo(-hours).slice(0, 10)) - Date.parse(dayFromNow(0))) / (24 * HOUR))
+
+/** Its own last day is in ten days. */
+const until = (days: number) => ({ left: days, extended: days - 10 })
+
+/** A lesson so many hours from now, told in time, of which the student is excused. */
+const excused = async (w: World, seat: object = {}, hours = -1) => {
+  const lesson = await w.lessonIn(hours)
+  await w.said(lesson, { replied_at: hoursAgo(40 - hours) })
+  return { lesson, ...(await w.register(lesson, { spared_package_id: w.pack, ...seat })) }
+}
+
 /** docs/product.md, 'Combinados' and 'Reposição': what a registered lesson keeps of what was told, and what follows from it. */
 onPostgres((db) => {
   const world = (rules?: Rules | null) => makeAgreementWorld(db(), rules)
+  const floors = ({ coach }: World) =>
+    db().asOwner((query) =>
+      query<{ kept: boolean }>(
+        'select kept from public.package_extensions where user_id = $1 and until_day is not null',
+        [coach],
+      ),
+    )
   const asCoach = ({ coach }: World, text: string, values: (string | null)[] = []) =>
     db().asUser(coach, (query) => query(text, values))
   const save = ({ coach }: World, rules: object) =>
@@ -118,25 +139,6 @@ onPostgres((db) => {
   })
 
   describe('the floor of validity', () => {
-    /** A lesson so many hours from now, told in time, of which the student is excused. */
-    const excused = async (w: World, seat: object = {}, hours = -1) => {
-      const lesson = await w.lessonIn(hours)
-      await w.said(lesson, { replied_at: hoursAgo(40 - hours) })
-      return { lesson, ...(await w.register(lesson, { spared_package_id: w.pack, ...seat })) }
-    }
-    /** Its day, counted from today. */
-    const dayOf = (hours: number) =>
-      Math.round((Date.parse(hoursAgo(-hours).slice(0, 10)) - Date.parse(dayFromNow(0))) / (24 * HOUR))
-    const floors = ({ coach }: World) =>
-      db().asOwner((query) =>
-        query<{ kept: boolean }>(
-          'select kept from public.package_extensions where user_id = $1 and until_day is not null',
-          [coach],
-        ),
-      )
-    /** Its own last day is in ten days. */
-    const until = (days: number) => ({ left: days, extended: days - 10 })
-
     it('lets the package of an absence that was told in time be valid so many days after the lesson', async () => {
       const w = await world()
       const { effects } = await excused(w)
