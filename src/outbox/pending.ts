@@ -1,7 +1,6 @@
 import { occurrenceKey, type AgendaLesson, type Occurrence } from '@/agenda/rules'
 import type { Student, StudentWithCredits, Uuid } from '@/core/model'
-import { isCharged } from '@/credits/charge'
-import { choosePackage } from '@/credits/choose-package'
+import { isCharged, choosePackage } from '@/credits/charge'
 import type { FeedbackEditIntent, RegistrationIntent } from '@/credits/intents'
 import type { CoachRules } from '@/credits/plan-types'
 import { newStudentRow } from '@/students/student-row'

@@ -1,8 +1,8 @@
 import type { Instant, LocalDate, Package, PaymentMethod, Session, Uuid } from '@/core/model'
 import { failure, type Created, type Failure, type Result } from '@/core/result'
 import { isAsEntered, type Applied, type Effects } from '@/credits/applied'
+import { readCreditFacts, runPlan } from '@/credits/data'
 import type { StudentEffect } from '@/credits/effects'
-import { readCreditFacts } from '@/credits/facts-data'
 import type {
   AdjustIntent,
   ExtendIntent,
@@ -19,9 +19,7 @@ import {
   planUndoSale,
   undoOfSale,
 } from '@/credits/plan-package'
-import type { PlanResult } from '@/credits/plan-result'
-import type { CreditFacts, ExtensionFacts } from '@/credits/plan-types'
-import { runPlan } from '@/credits/run-plan-data'
+import type { PlanResult, CreditFacts, ExtensionFacts } from '@/credits/plan-types'
 import { untold, type Untold } from '@/credits/untold'
 import { mapped, read } from '@/data/calls'
 import { created, knownFailure, success } from '@/data/errors'
@@ -29,8 +27,7 @@ import { asOwner } from '@/data/owner'
 import { storedEarlier } from '@/data/table'
 import { PACKAGE_FORMS } from './package-forms-texts'
 import { readPackage, toRow } from './package-row-data'
-import { asSold } from './rules'
-import { packageName } from './rules'
+import { asSold, packageName } from './rules'
 import type { LastSale } from './sale.schema'
 import { PACKAGE_MESSAGES } from './texts'
 

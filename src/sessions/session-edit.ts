@@ -11,9 +11,9 @@ import {
   type Uuid,
 } from '@/core/model'
 import { packageOf } from '@/credits/charge'
-import { CHANGES, NO_PACKAGE } from '@/credits/effects-texts'
 import type { ExtensionOffer } from '@/credits/extensions'
 import type { FeedbackEntry, SessionEditIntent } from '@/credits/intents'
+import { CHANGES, NO_PACKAGE } from '@/credits/texts'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { isSameFeedback } from './feedback'
 import { chosenExtension, feedbackEntry, newParticipant, withStudents } from './participants'

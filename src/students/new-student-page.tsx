@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Uuid } from '@/core/model'
 import { paths, PENDING } from '@/core/paths'
-import { useUndoAction } from '@/credits/undo/use-undo-action'
+import { useUndoAction } from '@/credits/use-undo'
 import { toast } from '@/lib/browser/toast'
 import { linkRequest } from '@/messages/requests'
 import { MESSAGE_TEXTS } from '@/messages/texts'

@@ -10,10 +10,16 @@ import {
   type SessionDetails,
   type SessionParticipant,
 } from '@/core/model'
-import { isCharged, packageOf, type ChosenCharge } from '@/credits/charge'
-import { choosePackage, packageOptions, type PackageOption } from '@/credits/choose-package'
-import { NO_PACKAGE, OUTSIDE_VALIDITY } from '@/credits/effects-texts'
+import {
+  isCharged,
+  packageOf,
+  type ChosenCharge,
+  choosePackage,
+  packageOptions,
+  type PackageOption,
+} from '@/credits/charge'
 import type { CoachRules, StudentFacts } from '@/credits/plan-types'
+import { NO_PACKAGE, OUTSIDE_VALIDITY } from '@/credits/texts'
 import { expiryText } from '@/packages/rules'
 import { DATA_RIGHTS } from '@/rights/data-rights-texts'
 import { Button } from '@/ui/button'

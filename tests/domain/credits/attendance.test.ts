@@ -2,7 +2,6 @@ import { describe, expect, it, test } from 'vitest'
 import { describeEffect } from '@/credits/effects'
 import type { Extension, Participant, RestoreIntent, SessionEditIntent } from '@/credits/intents'
 import { planRestore } from '@/credits/plan-restore'
-import type { PlanResult } from '@/credits/plan-result'
 import {
   planDayCancellation,
   planDeletion,
@@ -11,6 +10,7 @@ import {
   planSessionEdit,
 } from '@/credits/plan-session'
 import type {
+  PlanResult,
   CreditFacts,
   ExtensionFacts,
   PackageFacts,

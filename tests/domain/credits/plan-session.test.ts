@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { describeEffect } from '@/credits/effects'
-import type { PlanResult } from '@/credits/plan-result'
 import {
   isFutureLesson,
   planAssignment,
@@ -9,7 +8,7 @@ import {
   planRegistration,
   planSessionEdit,
 } from '@/credits/plan-session'
-import type { CreditPlan, LessonPlan } from '@/credits/plan-types'
+import type { PlanResult, CreditPlan, LessonPlan } from '@/credits/plan-types'
 import {
   NOW,
   assignmentIntent,
@@ -62,7 +61,7 @@ const rui = studentFacts({
 })
 
 describe('registering a lesson', () => {
-  it('takes one credit of the package chosen for each student, and names the versions it was planned from', () => {
+  it('takes one credit of the package chosen for each student, and names the versions it was planned from ', () => {
     const { plan, effects } = accepted(planRegistration(registrationIntent(), creditFacts(), NOW))
     expect(plan).toEqual({
       op_id: 'op1',

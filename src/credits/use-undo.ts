@@ -1,9 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useOwner } from '@/account/use-auth'
 import type { Uuid } from '@/core/model'
 import { toast, type ToastAction } from '@/lib/browser/toast'
 import type { OutboxEntry } from '@/outbox/rules'
-import type { AdjustIntent, ExtendIntent, LessonUndo, PaymentIntent, UndoSaleIntent } from '../intents'
-import { UNDO } from '../undo-texts'
+import type { AdjustIntent, ExtendIntent, LessonUndo, PaymentIntent, UndoSaleIntent } from './intents'
+import { UNDO } from './texts'
 
 export type Pending = Pick<OutboxEntry, 'id' | 'intent' | 'names'>
 
@@ -50,4 +52,19 @@ export function byHand(what: Undoable): string {
   if (lessons.every(({ before }) => before === null)) return texts.registered
   if (lessons.every(({ version }) => version === null)) return texts.deleted
   return lessons.length === 1 ? texts.changed : texts.changedMany
+}
+
+/**
+ * Returns a function that makes the button 'Desfazer' of a change's toast (docs/product.md, 'Undo'); undefined when there
+ * is nothing to undo. It works after the screen is gone, for the coach who is signed in now:
+ *
+ *     toast({ title: service.assigned, action: undoActionOf({ kind: 'lessons', change: result.data.undo }) })
+ */
+export function useUndoAction(): (what: Undoable | null) => ToastAction | undefined {
+  const owner = useOwner()
+  const client = useQueryClient()
+  return useCallback(
+    (what) => (what === null || owner === null ? undefined : undoAction(what, { owner, client })),
+    [owner, client],
+  )
 }

@@ -10,12 +10,12 @@ import { packagePlans } from '@/packages/package-plans-data'
 import { payments } from '@/payments/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { isStale } from '@/sessions/use-sessions'
-import { undoOfExtension } from '../plan-package'
-import { tell } from '../tell'
-import { joinedUndo } from '../undo-of'
-import { UNDO } from '../undo-texts'
-import type { HasEffects, Untold } from '../untold'
-import { byHand, undoAction, type Pending, type Undoable, type UndoContext } from './undo-action'
+import { undoOfExtension } from './plan-package'
+import { tell } from './tell'
+import { UNDO } from './texts'
+import { joinedUndo } from './undo-of'
+import type { HasEffects, Untold } from './untold'
+import { byHand, undoAction, type Pending, type Undoable, type UndoContext } from './use-undo'
 
 /** An answer after this is preceded by a toast that it is under way. */
 const SLOW_MS = 500

@@ -1,18 +1,48 @@
+import type { OccurrenceKey } from '@/agenda/rules'
 import { toLocalDate } from '@/core/dates'
 import type { Uuid } from '@/core/model'
-import { failure, type Failure, type FailureCode } from '@/core/result'
+import { failure, type Failure, type FailureCode, type Result } from '@/core/result'
 import { contentHash } from '@/data/content-hash'
-import { codeOf, inDoubt, toFailure } from '@/data/errors'
+import { codeOf, inDoubt, success, toFailure } from '@/data/errors'
 import { mayHaveHappened, pause, retrySettings, send, type ProviderResponse } from '@/data/retry'
 import type { Client } from '@/data/supabase'
-import { agendaEffectOf, type AgendaEffect } from './agenda-effect'
-import type { Applied } from './applied'
-import { withoutEffects, type StudentEffect } from './effects'
-import { readCreditFacts, type AskedFacts } from './facts-data'
-import type { Planned } from './plan-result'
-import type { CreditFacts } from './plan-types'
-import { readNames } from './read-names-data'
-import { namesOf, toldOf, type Names } from './told'
+import { namesOf, toldOf, type Applied, type Effects, type Names } from './applied'
+import { agendaEffectOf, withKept, type AgendaEffect, type StudentEffect } from './effects'
+import type { CreditFacts, Planned } from './plan-types'
+
+/** What facts are about; of neither lessons nor occurrences all the coach's students that are active or have an alert. */
+export interface AskedFacts {
+  studentIds?: readonly Uuid[]
+  /** `CreditFacts.session`. */
+  sessionId?: Uuid | null
+  sessionIds?: readonly Uuid[]
+  /** Occurrences of the agenda that are answered, skipped or put back: a skip may have given days. */
+  occurrences?: readonly OccurrenceKey[]
+}
+
+/**
+ * Everything that the credit rules need, in one request: read separately, versions and packages may not match, and a
+ * plan takes the wrong package.
+ *
+ * @param failed the message of a failure.
+ */
+export async function readCreditFacts(
+  client: Client,
+  { studentIds, sessionId = null, sessionIds, occurrences = [] }: AskedFacts,
+  failed: string,
+): Promise<Result<CreditFacts>> {
+  const { response } = await send(() =>
+    client.rpc('get_credit_facts', {
+      student_ids: studentIds ?? null,
+      session_id: sessionId,
+      ...(sessionIds && sessionIds.length > 0 && { session_ids: sessionIds }),
+      ...(occurrences.length > 0 && {
+        occurrences: occurrences.map(({ slot_id, slot_date }) => ({ slot_id, slot_date })),
+      }),
+    }),
+  )
+  return response.error ? toFailure(response, failed) : success(response.data)
+}
 
 /** One change of credits: what to read, how to decide, how to send it, and the messages. */
 export interface PlanRun<Plan, Data extends Applied> {
@@ -88,10 +118,9 @@ export async function runPlan<Plan extends object, Data extends Applied>(
 }
 
 /** Of a repeat that is not known any more: nothing. */
-export const agendaOf = ({ effects }: Applied): AgendaEffect =>
-  agendaEffectOf({ skips: effects?.skips ?? [] })
+export const agendaOf = ({ effects }: Applied): AgendaEffect => agendaEffectOf(effects ?? {})
 
-/** What the answer says that happened; what only the plan knows, of a first attempt. */
+/** What the answer says that happened, in the order of the preview; what only the plan knows, of a first attempt. */
 export async function effectsOf(
   client: Client,
   owner: Uuid,
@@ -101,19 +130,51 @@ export async function effectsOf(
 ): Promise<StudentEffect[]> {
   if (applied.effects === null) return []
   const names = await readNames(client, owner, applied.effects, known)
-  // In the order of the preview.
   const order = planned.effects.map(({ studentId }) => studentId)
   const place = ({ studentId }: StudentEffect) =>
     order.includes(studentId) ? order.indexOf(studentId) : order.length
   const told = toldOf(applied.effects, names, toLocalDate(new Date())).toSorted((a, b) => place(a) - place(b))
-  if (applied.replayed) return told
-  const kept = planned.effects.filter(({ keptOutsideValidity }) => keptOutsideValidity.length > 0)
-  return [
-    ...told,
-    ...kept.filter(({ studentId }) => !told.some((each) => each.studentId === studentId)).map(withoutEffects),
-  ].map((effect) => ({
-    ...effect,
-    keptOutsideValidity:
-      kept.find(({ studentId }) => studentId === effect.studentId)?.keptOutsideValidity ?? [],
-  }))
+  return applied.replayed ? told : withKept(told, planned.effects)
 }
+
+/**
+ * The names that effects are told with: the `known` ones, and from the database those that the facts of a plan leave out, such
+ * as a package that is used up, or who was taken out by a first attempt. What is gone is told without a name.
+ */
+export async function readNames(
+  client: Client,
+  owner: Uuid,
+  { packages, participants, feedbacks }: Effects,
+  known: Names = { students: new Map(), packages: new Map() },
+): Promise<Names> {
+  const named = async (table: 'packages' | 'students', ids: readonly Uuid[]): Promise<Named[]> => {
+    if (ids.length === 0) return []
+    const { data } = await client
+      .from(table)
+      .select('id, name')
+      .eq('user_id', owner)
+      .in('id', [...ids])
+    return data ?? []
+  }
+  const packageIds = packages.flatMap(({ after }) => after?.id ?? [])
+  const studentIds = [...packages, ...participants, ...feedbacks].flatMap(
+    ({ before, after }) => (after ?? before)?.student_id ?? [],
+  )
+  const [foundPackages, foundStudents] = await Promise.all([
+    named('packages', unknown(packageIds, known.packages)),
+    named('students', unknown(studentIds, known.students)),
+  ])
+  return {
+    students: new Map([...known.students, ...foundStudents.map(({ id, name }) => [id, name] as const)]),
+    packages: new Map([...known.packages, ...foundPackages.map(({ id, name }) => [id, name] as const)]),
+  }
+}
+
+interface Named {
+  id: Uuid
+  name: string
+}
+
+/** Each id once. */
+const unknown = (ids: readonly Uuid[], known: ReadonlyMap<Uuid, string>): Uuid[] =>
+  [...new Set(ids)].filter((id) => !known.has(id))
