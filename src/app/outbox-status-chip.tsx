@@ -1,5 +1,5 @@
 import { OutboxChip } from '@/outbox/outbox-chip'
-import { countOutbox, outboxStatus } from '@/outbox/outbox-status'
+import { countOutbox, outboxStatus } from '@/outbox/rules'
 import { useOutbox } from '@/outbox/use-outbox'
 
 /** The shell's outbox chip, subscribed to the outbox of this device. */

@@ -19,8 +19,7 @@ import { isSameSession } from '@/sessions/same-session'
 import type { SessionSaved } from '@/sessions/write-lessons-data'
 import { students } from '@/students/data'
 import type { StudentValues } from '@/students/student.schema'
-import { isClockWrong } from './outbox-clock'
-import { afterAttempt, type Attempt, type OutboxEntry, type Outcome } from './rules'
+import { isClockWrong, afterAttempt, type Attempt, type OutboxEntry, type Outcome } from './rules'
 import { OUTBOX } from './texts'
 
 /**

@@ -3,10 +3,10 @@ import { inDoubt, offline, unauthenticated } from '@/data/errors'
 import { withTimeout } from '@/data/retry'
 import { currentConnection } from '@/lib/network/connection'
 import { acquireLock } from '@/lib/storage/web-lock'
-import { entryLock, outbox, type Sendable } from './data'
+import { entryLock, outbox, outboxStore } from './data'
 import { sendOutbox } from './outbox-sender-data'
-import { outboxStore } from './outbox-store-data'
 import { mustQueue } from './pending'
+import type { Sendable } from './rules'
 import { OUTBOX } from './texts'
 
 /** An intent without an answer after this waits in the outbox: a coach between two students cannot wait longer. */

@@ -9,8 +9,7 @@ import { success, unauthenticated } from '@/data/errors'
 import { sessions } from '@/sessions/data'
 import { isSameSession } from '@/sessions/same-session'
 import { SESSION_MESSAGES } from '@/sessions/texts'
-import { outbox } from './data'
-import { outboxStore } from './outbox-store-data'
+import { outbox, outboxStore } from './data'
 import type { OutboxEntry, OutboxIntent } from './rules'
 
 export interface Withdrawal {

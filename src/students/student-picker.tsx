@@ -5,7 +5,6 @@ import type { LocalDate, StudentWithCredits, Uuid } from '@/core/model'
 import { initial } from '@/core/names'
 import { pageInfo } from '@/core/paging'
 import { creditWords } from '@/credits/credit-state'
-import { PENDING } from '@/outbox/pending-texts'
 import { Avatar } from '@/ui/avatar'
 import { Chip } from '@/ui/fields/chips'
 import { Field } from '@/ui/fields/field'
@@ -165,7 +164,7 @@ function StudentOption({
               <OwedText words={words} />
             </>
           )}
-          {waiting && <span className="text-ink-soft"> · {PENDING.entry.inPicker}</span>}
+          {waiting && <span className="text-ink-soft"> · aguardando envio</span>}
         </span>
       </span>
       <input

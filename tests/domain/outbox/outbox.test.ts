@@ -8,9 +8,8 @@ import {
   withDoubtfulDates,
   isClockWrong,
   settledClock,
-} from '@/outbox/outbox-clock'
-import { countOutbox, outboxStatus } from '@/outbox/outbox-status'
-import {
+  countOutbox,
+  outboxStatus,
   afterAttempt,
   backoff,
   besideSettled,
