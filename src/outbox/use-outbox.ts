@@ -1,19 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { auth } from '@/account/auth-data'
 import { useOwner } from '@/account/use-auth'
 import type { Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
-import type { Failure, Result } from '@/core/result'
+import type { Result } from '@/core/result'
 import { invalidateLessons, reconcileAlerts } from '@/data/queries/effects'
 import { withTimeout } from '@/data/retry'
 import { toast } from '@/lib/browser/toast'
 import { onConnectionBack } from '@/lib/network/connection'
 import { EMPTY_VIEW, outbox, outboxStore, type OutboxView } from './data'
 import { onSent, sendOutbox, stopSending } from './outbox-sender-data'
-import { isEditable, isOpen, type OutboxEntry, type OutboxIntent, type Sendable } from './rules'
-import { sendOrQueue } from './send-or-queue-data'
+import { isEditable, isOpen, type OutboxEntry, type OutboxIntent } from './rules'
 import { OUTBOX } from './texts'
 
 /** The outbox of the signed-in coach on this device, never another coach's entries. */
@@ -100,23 +98,6 @@ export function useEntryToEdit(id: Uuid, kind: OutboxIntent['kind']): OutboxEntr
     }
   }, [id, owner, kind, navigate])
   return entry?.id === id ? entry : null
-}
-
-/** `sendOrQueue` as the coach who is signed in now. */
-export function useSendOrQueue() {
-  const owner = useOwner()
-  return useCallback(
-    <Answer extends Result<unknown>>(
-      sent: Omit<Sendable, 'owner'>,
-      send: () => Promise<Answer>,
-    ): Promise<Answer | Failure | 'queued'> => {
-      if (owner === null) return send()
-      // Another tab may have signed out, or somebody else in.
-      const isOwner = () => auth.lastKnownOwner()?.id === owner
-      return sendOrQueue({ ...sent, owner }, send, isOwner)
-    },
-    [owner],
-  )
 }
 
 /**
