@@ -1,6 +1,6 @@
 import type { Alert, LocalDate, Uuid } from '@/core/model'
 import type { Result } from '@/core/result'
-import { readCreditFacts } from '@/credits/data'
+import { readCreditFacts } from '@/credits/facts-data'
 import { allRows, read } from '@/data/calls'
 import { success, toFailure } from '@/data/errors'
 import { asOwner } from '@/data/owner'

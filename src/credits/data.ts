@@ -1,48 +1,14 @@
-import type { OccurrenceKey } from '@/agenda/rules'
 import { toLocalDate } from '@/core/dates'
 import type { Uuid } from '@/core/model'
-import { failure, type Failure, type FailureCode, type Result } from '@/core/result'
+import { failure, type Failure, type FailureCode } from '@/core/result'
 import { contentHash } from '@/data/content-hash'
-import { codeOf, inDoubt, success, toFailure } from '@/data/errors'
+import { codeOf, inDoubt, toFailure } from '@/data/errors'
 import { mayHaveHappened, pause, retrySettings, send, type ProviderResponse } from '@/data/retry'
 import type { Client } from '@/data/supabase'
 import { namesOf, toldOf, type Applied, type Effects, type Names } from './applied'
 import { agendaEffectOf, withKept, type AgendaEffect, type StudentEffect } from './effects'
+import { readCreditFacts, type AskedFacts } from './facts-data'
 import type { CreditFacts, Planned } from './plan-types'
-
-/** What facts are about; of neither lessons nor occurrences all the coach's students that are active or have an alert. */
-export interface AskedFacts {
-  studentIds?: readonly Uuid[]
-  /** `CreditFacts.session`. */
-  sessionId?: Uuid | null
-  sessionIds?: readonly Uuid[]
-  /** Occurrences of the agenda that are answered, skipped or put back: a skip may have given days. */
-  occurrences?: readonly OccurrenceKey[]
-}
-
-/**
- * Everything that the credit rules need, in one request: read separately, versions and packages may not match, and a
- * plan takes the wrong package.
- *
- * @param failed the message of a failure.
- */
-export async function readCreditFacts(
-  client: Client,
-  { studentIds, sessionId = null, sessionIds, occurrences = [] }: AskedFacts,
-  failed: string,
-): Promise<Result<CreditFacts>> {
-  const { response } = await send(() =>
-    client.rpc('get_credit_facts', {
-      student_ids: studentIds ?? null,
-      session_id: sessionId,
-      ...(sessionIds && sessionIds.length > 0 && { session_ids: sessionIds }),
-      ...(occurrences.length > 0 && {
-        occurrences: occurrences.map(({ slot_id, slot_date }) => ({ slot_id, slot_date })),
-      }),
-    }),
-  )
-  return response.error ? toFailure(response, failed) : success(response.data)
-}
 
 /** One change of credits: what to read, how to decide, how to send it, and the messages. */
 export interface PlanRun<Plan, Data extends Applied> {

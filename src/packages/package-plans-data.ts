@@ -1,8 +1,9 @@
 import type { Instant, LocalDate, Package, PaymentMethod, Session, Uuid } from '@/core/model'
 import { failure, type Created, type Failure, type Result } from '@/core/result'
 import { isAsEntered, type Applied, type Effects } from '@/credits/applied'
-import { readCreditFacts, runPlan } from '@/credits/data'
+import { runPlan } from '@/credits/data'
 import type { StudentEffect } from '@/credits/effects'
+import { readCreditFacts } from '@/credits/facts-data'
 import type {
   AdjustIntent,
   ExtendIntent,

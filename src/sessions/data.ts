@@ -2,8 +2,8 @@ import type { SlotChanged } from '@/agenda/rules'
 import { participantIn, type SessionDetails, type Uuid } from '@/core/model'
 import { failure, whyFailed, type Created, type Result } from '@/core/result'
 import { isCharged } from '@/credits/charge'
-import { readCreditFacts, type AskedFacts } from '@/credits/data'
 import { agendaEffectOf } from '@/credits/effects'
+import { readCreditFacts, type AskedFacts } from '@/credits/facts-data'
 import type {
   AssignmentIntent,
   DeletionIntent,

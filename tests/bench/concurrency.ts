@@ -1,6 +1,6 @@
 import { dayBounds, monthStart } from '@/core/dates'
 import type { Uuid } from '@/core/model'
-import { readCreditFacts } from '@/credits/data'
+import { readCreditFacts } from '@/credits/facts-data'
 import { planRegistration } from '@/credits/plan-session'
 import { chartPeriods } from '@/dashboard/rules'
 import { contentHash } from '@/data/content-hash'
