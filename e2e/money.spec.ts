@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info'
 import { addStudent } from '../tests/support/world/api.ts'
 import { today } from '../tests/support/world/values.ts'
+import { expectNoViolations } from './support/axe.ts'
 import { newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { expect, test, type Page } from './support/test.ts'
@@ -92,6 +93,11 @@ test('R$ 480,00 not paid yet: asked for, received in two parts, with receipt and
     await page.getByLabel('Valor (R$)').fill('200')
     await page.getByRole('button', { name: 'Registrar', exact: true }).click()
     await told(page, 'Pagamento registrado')
+    // The dialog stays open: neither covers a button of the other.
+    for (const name of ['Desfazer', 'Fechar']) {
+      await page.getByRole('dialog').getByRole('button', { name, exact: true }).click({ trial: true })
+    }
+    await expectNoViolations(page, 'a toast beside a dialog')
     await expectFigures(page, { Vendido: 'R$ 480,00', Recebido: 'R$ 200,00', 'A receber': 'R$ 280,00' })
     // The list has been read again too: of R$ 480,00, which the device remembers, the press would be refused.
     await expect(page.getByText(/^de R\$\s480,00$/)).toBeVisible()

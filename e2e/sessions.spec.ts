@@ -1,11 +1,11 @@
-import { addStudent, giveLesson, sellPackage, type Seat } from '../tests/support/world/api.ts'
+import { addStudent, giveLesson, sellPackage } from '../tests/support/world/api.ts'
 import { daysFromToday, noonOf } from '../tests/support/world/values.ts'
 import { expectNoViolations, setTheme, THEMES } from './support/axe.ts'
 import { newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { expect, test, type Page } from './support/test.ts'
 
-/** Journeys through the history: correcting a session, assigning a package, a month of work. */
+/** Journeys through the history: correcting a lesson, assigning a package. */
 
 const saved = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
 
@@ -124,99 +124,6 @@ test('assigning a package sold after the session, and the alert is gone', async 
   await page.goto('/app/dashboard')
   await expect(page.getByText(/sem pacote/)).toHaveCount(0)
   await expectCredits(page, { 'Olívia Prado': '3 crédito(s)' })
-})
-
-/**
- * Expected credits of student `at`, of 10: after the month's sessions, in which the first 8 students had one more,
- * and those registered on screen.
- */
-function creditsAfterTheMonth(at: number): string {
-  const imported = at < 8 ? 5 : 4
-  const onScreen =
-    new Map([
-      [0, 1],
-      [1, 1],
-      [9, 1],
-      [10, 1],
-      [18, 1],
-      [19, 2],
-    ]).get(at) ?? 0
-  return `${10 - imported - onScreen} crédito(s)`
-}
-
-test('a month of work for 20 students ends with the right credits for every one of them', async ({
-  page,
-}) => {
-  test.slow()
-  const coach = newCoach('Mês Inteiro')
-  const api = await startSignedIn(page, coach)
-  const names = Array.from({ length: 20 }, (_, at) => `Aluno ${String(at + 1).padStart(2, '0')} Silva`)
-  const ids = await Promise.all(names.map((name) => addStudent(api, { name })))
-  const seats: Seat[] = []
-  for (const student of ids)
-    seats.push({
-      student,
-      package: await sellPackage(api, student, { total_classes: 10, purchase_date: daysFromToday(-31) }),
-    })
-  // 22 sessions of 4 students in rotation make 88 places: the first 8 students attend 5 times, the other 12 four
-  // times.
-  for (let lesson = 0; lesson < 22; lesson++) {
-    const group = [0, 1, 2, 3].flatMap((at) => seats[(lesson * 4 + at) % 20] ?? [])
-    await giveLesson(api, { date: noonOf(-30 + lesson) }, group)
-  }
-
-  await test.step('three more lessons through the screen, of two students each', async () => {
-    for (const pair of [
-      [names[0], names[1]],
-      [names[18], names[19]],
-      [names[0], names[19]],
-    ]) {
-      await page.goto('/app/sessions/new')
-      for (const name of pair) {
-        await page.getByLabel('Buscar aluno').fill(name ?? '')
-        await page.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check()
-      }
-      await page.getByRole('button', { name: 'Continuar' }).click()
-      await expect(page.getByText(/^Pacote de 10 aulas · fica com/)).toHaveCount(2)
-      await page.getByRole('button', { name: 'Registrar sessão' }).click()
-      await saved(page, 'Sessão registrada com sucesso')
-      await expect(page).toHaveURL(/\/app\/sessions$/)
-    }
-  })
-
-  await test.step('the last one had been somebody else: one student is swapped, another one added', async () => {
-    await expect(page.getByText('Mostrando 1 - 5 de 25 sessões')).toBeVisible()
-    // All three were created in the same minute, so their order is undefined.
-    const lesson = page
-      .getByRole('listitem')
-      .filter({ hasText: names[0] ?? '' })
-      .filter({ hasText: names[19] ?? '' })
-    await lesson.getByRole('button', { name: 'Editar' }).click()
-    await page.getByRole('button', { name: `Remover ${names[0]} da sessão` }).click()
-    await page.getByRole('button', { name: 'Adicionar ou remover alunos' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Alunos da sessão' })
-    for (const name of [names[9], names[10]]) {
-      await dialog.getByLabel('Buscar aluno').fill(name ?? '')
-      await dialog.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check()
-    }
-    await dialog.getByRole('button', { name: 'Concluir · 3 alunos' }).click()
-    await expect(page.getByText('1 crédito sai do Pacote de 10 aulas')).toHaveCount(2)
-    await expect(page.getByText('1 crédito volta para o Pacote de 10 aulas')).toHaveCount(1)
-    await page.getByRole('button', { name: 'Salvar' }).click()
-    await saved(page, 'Sessão atualizada com sucesso')
-  })
-
-  await test.step('the oldest lesson is on the last page', async () => {
-    await page.getByRole('button', { name: 'Página 5' }).click()
-    await expect(page.getByText('Mostrando 21 - 25 de 25 sessões')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Próxima' })).toBeDisabled()
-  })
-
-  await test.step('and everybody has what is left of 10', async () => {
-    await expectCredits(page, Object.fromEntries(names.map((name, at) => [name, creditsAfterTheMonth(at)])))
-    await page.goto('/app/dashboard')
-    await expect(page.locator('main')).toContainText(/Alunos Ativos\s*20/)
-  })
 })
 
 for (const colorScheme of THEMES) {

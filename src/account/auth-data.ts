@@ -12,11 +12,12 @@ import { paths } from '@/core/paths'
 import { normalizePhone } from '@/core/phones'
 import { failure, type Failure, type Result, type Success } from '@/core/result'
 import { withFallback, knownFailure, offline, success, unauthenticated } from '@/data/errors'
+import { LOGIN_KEY, LoginOvertaken } from '@/data/login-storage'
 import { currentUser, onLoginLost } from '@/data/owner'
 import { wasEarlierAnswerLost } from '@/data/requests-in-doubt'
 import { withTimeout } from '@/data/retry'
-import { deviceStorage, LOGIN_KEY, supabase } from '@/data/supabase'
-import type { SignupValues } from './auth.schema'
+import { deviceStorage, supabase } from '@/data/supabase'
+import type { SignupValues } from './schema'
 import { AUTH_MESSAGES } from './texts'
 
 /** The signed-in coach. `name` falls back as docs/product.md, 'Shell' says. */
@@ -151,6 +152,17 @@ async function revoke(hadLogin: boolean): Promise<SignOutOutcome['outcome']> {
   }
 }
 
+async function changeAccount(values: { password: string } | { data: object }): Promise<AuthError | null> {
+  try {
+    const { error } = await supabase().auth.updateUser(values)
+    return error
+  } catch (thrown) {
+    // It is changed. Whose login is here by now stays.
+    if (thrown instanceof LoginOvertaken) return null
+    throw thrown
+  }
+}
+
 function toEvent(event: string): AuthEvent {
   switch (event) {
     case 'INITIAL_SESSION':
@@ -238,7 +250,7 @@ export const auth = {
       const who = await currentUser()
       if (!('user' in who)) return who
       if (who.user.id !== only) return unauthenticated()
-      const { error } = await supabase().auth.updateUser({ password })
+      const error = await changeAccount({ password })
       // An earlier request whose answer was lost has set this password already.
       if (wasEarlierAnswerLost('password', error) && error?.code === 'same_password') return success(null)
       return error ? toAuthFailure(error, COMMON_MESSAGES.tryAgain) : success(null)
@@ -261,7 +273,7 @@ export const auth = {
       const who = await currentUser()
       if (!('user' in who)) return who
       if (only !== undefined && who.user.id !== only) return unauthenticated()
-      const { error } = await supabase().auth.updateUser({ data })
+      const error = await changeAccount({ data })
       return error ? toAuthFailure(error, COMMON_MESSAGES.tryAgain) : success(null)
     }),
 

@@ -10,9 +10,8 @@ import { Loader } from '@/ui/loader'
 import { useReplace } from '@/ui/use-address'
 import { usePageTitle } from '@/ui/use-page-title'
 import { AuthFrame } from './auth-frame'
-import { confirmationProblem, readMailLink, refusalIn } from './email-confirmation'
-import { MAIL_LINKS } from './mail-links-texts'
-import { OtherLogin } from './other-login'
+import { EnteredAs, OtherLogin } from './other-login'
+import { confirmationProblem, readMailLink, refusalIn } from './rules'
 import { AUTH_MESSAGES } from './texts'
 import { useAuth } from './use-auth'
 import { useMailLink, type OtherLogin as LoginQuestion } from './use-mail-link'
@@ -22,7 +21,8 @@ const texts = AUTH_MESSAGES.confirm
 
 const TITLES = {
   loading: 'Confirmando seu email...',
-  success: AUTH_MESSAGES.confirm.done,
+  success: texts.done,
+  asking: 'Outro login',
   error: 'Não foi possível confirmar',
 } as const
 
@@ -41,7 +41,10 @@ export function EmailConfirmationPage() {
 function Confirmation() {
   const confirmation = useConfirmation()
   const { state } = confirmation
-  usePageTitle(state === 'asking' ? MAIL_LINKS.otherLogin.title : TITLES[state])
+  useEffect(() => {
+    if (state === 'success') toast({ title: texts.done })
+  }, [state])
+  usePageTitle(TITLES[state])
   if (state === 'asking') return <OtherLogin {...confirmation.question} />
 
   return (
@@ -49,9 +52,7 @@ function Confirmation() {
       {state === 'loading' && <Loader text="Só um instante." />}
       {state === 'success' && (
         <Outcome icon={<CircleCheck className="size-12 text-ok" aria-hidden="true" />}>
-          {confirmation.email !== null && (
-            <p className="font-bold [overflow-wrap:anywhere]">{MAIL_LINKS.entered(confirmation.email)}</p>
-          )}
+          {confirmation.email !== null && <EnteredAs email={confirmation.email} />}
           <p>Sua conta está pronta. Bons treinos!</p>
           <RedirectToLogin />
         </Outcome>
@@ -71,7 +72,7 @@ function Confirmation() {
           </Button>
           {/* If the link was opened twice, by the coach or a mail scanner, the address is already confirmed. */}
           <Link
-            to={paths.login.href({ tab: 'login' })}
+            to={LOGIN}
             className="inline-flex min-h-11 items-center self-center rounded-lg px-3 font-bold underline decoration-line-strong decoration-2 underline-offset-4"
           >
             Já confirmei: entrar
@@ -132,15 +133,6 @@ type ConfirmationState =
 
 /** Confirms the address with the token in the link (docs/product.md, 'Email confirmation'). */
 function useConfirmation(): ConfirmationState {
-  const confirmation = useConfirmed()
-  const isConfirmed = confirmation.state === 'success'
-  useEffect(() => {
-    if (isConfirmed) toast({ title: texts.done })
-  }, [isConfirmed])
-  return confirmation
-}
-
-function useConfirmed(): ConfirmationState {
   const { status, user } = useAuth()
   const refusal = refusalIn(useLocation())
   const link = useMailLink()

@@ -1,21 +1,16 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import MailCheck from 'lucide-react/icons/mail-check'
 import { useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { paths } from '@/core/paths'
 import { toast } from '@/lib/browser/toast'
 import { Button } from '@/ui/button'
-import { Field } from '@/ui/fields/field'
-import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { usePageTitle } from '@/ui/use-page-title'
+import { AuthForm, EmailField, useAuthForm } from './auth-form'
 import { AuthFrame } from './auth-frame'
-import { EMPTY_EMAIL, emailSchema, type EmailForm, type EmailValues } from './auth.schema'
-import { EmailInput } from './email-input'
+import { EMPTY_EMAIL, emailSchema } from './schema'
 import { AUTH_MESSAGES } from './texts'
 import { useAuth } from './use-auth'
 
-const texts = AUTH_MESSAGES.forgot
 const LOGIN = paths.login.href({ tab: 'login' })
 
 /** Requests a password reset link (docs/product.md, 'Password reset'). */
@@ -23,23 +18,7 @@ export function ForgotPasswordPage() {
   usePageTitle('Esqueci minha senha')
   const { requestPasswordReset } = useAuth()
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const form = useForm<EmailForm, unknown, EmailValues>({
-    resolver: standardSchemaResolver(emailSchema),
-    defaultValues: EMPTY_EMAIL,
-    mode: 'onTouched',
-  })
-  const { errors } = form.formState
-
-  const [send, sending] = useSingleFlight(async ({ email }: EmailValues) => {
-    const result = await requestPasswordReset(email)
-    if (result.success) {
-      toast({ title: texts.done })
-      setSentTo(email)
-      return
-    }
-    toast({ title: texts.failed, description: result.message, tone: 'error' })
-    if (result.field === 'email') form.setError('email', { message: result.message }, { shouldFocus: true })
-  })
+  const form = useAuthForm(emailSchema, EMPTY_EMAIL)
 
   if (sentTo !== null) return <Sent email={sentTo} />
   return (
@@ -48,18 +27,22 @@ export function ForgotPasswordPage() {
       subtitle="Informe o email da sua conta e enviaremos um link para criar uma senha nova."
       back={{ to: LOGIN, label: 'Voltar para o login' }}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => void form.handleSubmit(send)(event)}
+      <AuthForm
+        form={form}
+        send={({ email }) => requestPasswordReset(email)}
+        failed={AUTH_MESSAGES.forgot.failed}
+        onDone={({ email }) => {
+          toast({ title: AUTH_MESSAGES.forgot.done })
+          setSentTo(email)
+        }}
+        onFailed={({ field, message }) => {
+          if (field === 'email') form.setError('email', { message }, { shouldFocus: true })
+        }}
+        submit="Enviar link de reset"
+        pending="Enviando..."
       >
-        <Field label="Email" required error={errors.email?.message}>
-          {(control) => <EmailInput {...control} {...form.register('email')} />}
-        </Field>
-        <Button type="submit" tone="main" pending={sending} pendingLabel="Enviando...">
-          Enviar link de reset
-        </Button>
-      </form>
+        <EmailField form={form} name="email" label="Email" />
+      </AuthForm>
     </AuthFrame>
   )
 }

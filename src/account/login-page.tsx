@@ -1,28 +1,24 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { clsx } from 'clsx'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import MailCheck from 'lucide-react/icons/mail-check'
 import { useEffect, useRef, useState } from 'react'
-import { useForm, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { Link, useLocation } from 'react-router-dom'
 import { paths } from '@/core/paths'
 import { toast } from '@/lib/browser/toast'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
-import { Field } from '@/ui/fields/field'
-import { PasswordInput } from '@/ui/fields/password-input'
-import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { Tabs } from '@/ui/tabs'
 import { useOwnParams } from '@/ui/use-address'
 import { usePageTitle } from '@/ui/use-page-title'
+import { AuthForm, EmailField, PasswordField, useAuthForm } from './auth-form'
 import { AuthFrame } from './auth-frame'
-import { EMPTY_LOGIN, loginSchema, type LoginForm, type LoginValues } from './auth.schema'
-import { EmailInput } from './email-input'
-import { ResendBox } from './resend-box'
-import { SignupTab } from './signup-tab'
+import { EMPTY_LOGIN, emailSchema, loginSchema, type LoginForm, type LoginValues } from './schema'
+import { SignupTab, useSignupForm } from './signup-tab'
 import { AUTH_MESSAGES } from './texts'
 import { useAuth } from './use-auth'
-import { useSignupForm } from './use-signup-form'
 
-const texts = AUTH_MESSAGES.login
+const texts = AUTH_MESSAGES
 
 const HEADINGS = {
   login: { title: 'Entre na quadra', subtitle: 'Tudo pronto para registrar a próxima aula.' },
@@ -42,11 +38,7 @@ export function LoginPage() {
   usePageTitle(tab === 'signup' ? 'Criar conta' : 'Entrar')
 
   // Both forms live here, so that switching tabs keeps what was typed.
-  const login = useForm<LoginForm, unknown, LoginValues>({
-    resolver: standardSchemaResolver(loginSchema),
-    defaultValues: EMPTY_LOGIN,
-    mode: 'onTouched',
-  })
+  const login = useAuthForm(loginSchema, EMPTY_LOGIN)
   const signup = useSignupForm()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const heading = HEADINGS[tab === 'signup' && sentTo !== null ? 'sent' : tab]
@@ -75,13 +67,13 @@ export function LoginPage() {
     >
       {expiredOwner !== null && (
         <p role="status" className="mb-5 rounded-lg bg-info-soft px-4 py-3 font-semibold text-info">
-          {AUTH_MESSAGES.login.expired}
+          {texts.login.expired}
         </p>
       )}
       {isGoodbye(state) && (
         <div role="status" className="mb-5 rounded-lg bg-ok-soft px-4 py-3 text-ok">
-          <p className="font-bold">{AUTH_MESSAGES.closed.title}</p>
-          <p className="mt-1">{AUTH_MESSAGES.closed.description}</p>
+          <p className="font-bold">{texts.closed.title}</p>
+          <p className="mt-1">{texts.closed.description}</p>
         </div>
       )}
       <Tabs
@@ -162,43 +154,90 @@ function LoginTab({
   onUnconfirmed: (email: string) => void
 }) {
   const { signIn } = useAuth()
-  const { register, setFocus } = form
-  const { errors } = form.formState
-
-  const [enter, entering] = useSingleFlight(async ({ email, password }: LoginValues) => {
-    const result = await signIn(email, password)
-    if (result.success) {
-      toast(texts.done)
-      return
-    }
-    toast({ title: texts.failed, description: result.message, tone: 'error' })
-    if (result.code === 'email-unconfirmed') onUnconfirmed(email)
-    else if (result.code === 'wrong-password') setFocus('password', { shouldSelect: true })
-  })
-
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => void form.handleSubmit(enter)(event)}
-    >
-      <Field label="Email" required error={errors.email?.message}>
-        {(control) => <EmailInput {...control} autoComplete="username" {...register('email')} />}
-      </Field>
-      <Field label="Senha" required error={errors.password?.message}>
-        {(control) => (
-          <PasswordInput {...control} autoComplete="current-password" {...register('password')} />
-        )}
-      </Field>
-      <Button type="submit" tone="main" pending={entering} pendingLabel="Entrando...">
-        Entrar
-      </Button>
+    <div className="flex flex-col gap-5">
+      <AuthForm
+        form={form}
+        send={({ email, password }) => signIn(email, password)}
+        onDone={() => toast(texts.login.done)}
+        failed={texts.login.failed}
+        onFailed={({ code }, { email }) => {
+          if (code === 'email-unconfirmed') onUnconfirmed(email)
+          else if (code === 'wrong-password') form.setFocus('password', { shouldSelect: true })
+        }}
+        submit="Entrar"
+        pending="Entrando..."
+      >
+        <EmailField form={form} name="email" label="Email" input={{ autoComplete: 'username' }} />
+        <PasswordField
+          form={form}
+          name="password"
+          label="Senha"
+          input={{ autoComplete: 'current-password' }}
+        />
+      </AuthForm>
       <Link
         to={paths.forgotPassword.href()}
         className="inline-flex min-h-11 items-center self-center rounded-lg px-3 font-bold underline decoration-line-strong decoration-2 underline-offset-4"
       >
         Esqueci minha senha
       </Link>
-    </form>
+    </div>
+  )
+}
+
+/** Resends the confirmation mail. `email` is the initial address. */
+function ResendBox({
+  email,
+  open,
+  onOpenChange,
+}: {
+  email: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}) {
+  const { resendConfirmation } = useAuth()
+  const toggle = useRef<HTMLButtonElement>(null)
+  const form = useAuthForm(emailSchema, { email })
+  const close = () => {
+    // The pressed button disappears; keep the focus nearby.
+    toggle.current?.focus()
+    onOpenChange(false)
+  }
+  return (
+    <section className="mt-8 border-t border-line pt-4">
+      <h2 className="text-base font-bold tracking-normal">
+        <button
+          ref={toggle}
+          type="button"
+          aria-expanded={open}
+          onClick={() => onOpenChange(!open)}
+          className="flex min-h-11 w-full items-center justify-between gap-3 rounded-lg text-left"
+        >
+          Não recebeu o email de confirmação?
+          <ChevronDown
+            className={clsx('size-5 shrink-0 transition-transform', open && 'rotate-180')}
+            aria-hidden="true"
+          />
+        </button>
+      </h2>
+      {open && (
+        <AuthForm
+          form={form}
+          send={(values) => resendConfirmation(values.email)}
+          onDone={() => {
+            toast(texts.resend.done)
+            close()
+          }}
+          failed={texts.resend.failed}
+          onFailed={({ message }) => form.setError('email', { message }, { shouldFocus: true })}
+          submit="Reenviar Email"
+          pending="Reenviando..."
+          onCancel={close}
+        >
+          <EmailField form={form} name="email" label="Email do cadastro" />
+        </AuthForm>
+      )}
+    </section>
   )
 }

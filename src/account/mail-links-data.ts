@@ -1,15 +1,33 @@
 import type { AuthError, EmailOtpType } from '@supabase/supabase-js'
-import { failure, type Result } from '@/core/result'
+import type { Uuid } from '@/core/model'
+import { failure, type Failure, type Result, type Success } from '@/core/result'
 import { offline, success } from '@/data/errors'
-import { orNullWhenOffline } from '@/data/owner'
+import { LOGIN_KEY, LoginOvertaken, readLogin } from '@/data/login-storage'
+import { currentUser, orNullWhenOffline } from '@/data/owner'
 import { wasEarlierAnswerLost } from '@/data/requests-in-doubt'
 import { withTimeout } from '@/data/retry'
-import { deviceStorage, LOGIN_KEY, stranger, supabase } from '@/data/supabase'
-import { isOffline, messageOf, SIGN_OUT_MS, toAuthFailure, toAuthUser, type AuthUser } from './auth-data'
-import type { MailLink } from './email-confirmation'
+import { deviceStorage, stranger, supabase } from '@/data/supabase'
+import {
+  auth,
+  isOffline,
+  messageOf,
+  SIGN_OUT_MS,
+  toAuthFailure,
+  toAuthUser,
+  type AuthUser,
+} from './auth-data'
+import type { MailLink } from './rules'
 import { AUTH_MESSAGES } from './texts'
 
 type Link<Kind extends MailLink['kind']> = Extract<MailLink, { kind: Kind }>
+
+/** Somebody else signed in on this device meanwhile, and still is: the link is used up, and its login stored nowhere. */
+export interface Overtaken {
+  by: AuthUser
+  login: Link<'login'>
+}
+/** Null: the address is confirmed, and nobody signed in. */
+export type Entered = Success<AuthUser | null> | (Failure & { overtaken?: Overtaken })
 
 const texts = AUTH_MESSAGES.confirm
 const TYPES: readonly EmailOtpType[] = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email']
@@ -23,7 +41,7 @@ function refusal(error: AuthError): Result<never> {
   return failure('server', texts.failed)
 }
 
-async function unlessThrown<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
+async function unlessThrown<Answer>(work: () => Promise<Answer>): Promise<Answer | Failure> {
   try {
     return await work()
   } catch (thrown) {
@@ -32,28 +50,24 @@ async function unlessThrown<T>(work: () => Promise<Result<T>>): Promise<Result<T
   }
 }
 
-/** The access token of the login on this device; null without one. */
-function storedAccess(): string | null {
-  try {
-    const login: unknown = JSON.parse(deviceStorage().getItem(LOGIN_KEY) ?? 'null')
-    if (typeof login !== 'object' || login === null || !('access_token' in login)) return null
-    return typeof login.access_token === 'string' ? login.access_token : null
-  } catch {
-    return null
-  }
-}
+const storedAccess = () => readLogin(deviceStorage().getItem(LOGIN_KEY))?.access_token ?? null
+
+const end = (access: string) => withTimeout(SIGN_OUT_MS, supabase().auth.admin.signOut(access, 'local'), null)
 
 /** Null: the address is confirmed, and nobody signed in. */
 async function signIn(link: Link<'token' | 'login'>): Promise<Result<AuthUser | null>> {
-  const { auth } = supabase()
+  const client = supabase().auth
   if (link.kind === 'login') {
-    const { data, error } = await auth.setSession({ access_token: link.access, refresh_token: link.refresh })
+    const { data, error } = await client.setSession({
+      access_token: link.access,
+      refresh_token: link.refresh,
+    })
     if (error) return refusal(error)
     return success(data.user && toAuthUser(data.user))
   }
   const type = TYPES.find((known) => known === link.type)
   if (!type) return failure('invalid', texts.noToken)
-  const { data, error } = await auth.verifyOtp({ token_hash: link.token, type })
+  const { data, error } = await client.verifyOtp({ token_hash: link.token, type })
   const asked = wasEarlierAnswerLost(link.token, error)
   if (error) {
     // Only this coach has the link, so the lost request used it up, and the login that it made was lost with its answer.
@@ -82,14 +96,27 @@ export const mailLinks = {
   /**
    * Signs in by a link. Only then the login that was here before is ended: a link that is refused signs nobody out.
    * Null: an earlier request, whose answer was lost, has confirmed the address; nobody is signed in by it.
+   *
+   * @param only whose login it may take the place of; null: nobody's. Another tab may have signed somebody else in.
    */
-  enter: (link: Link<'token' | 'login'>): Promise<Result<AuthUser | null>> =>
+  enter: (link: Link<'token' | 'login'>, only: Uuid | null): Promise<Entered> =>
     unlessThrown(async () => {
       const before = storedAccess()
-      const entered = await signIn(link)
-      if (entered.success && before !== null && before !== storedAccess()) {
-        await withTimeout(SIGN_OUT_MS, supabase().auth.admin.signOut(before, 'local'), null)
+      try {
+        const entered = await deviceStorage().replacing(only, () => signIn(link))
+        if (entered.success && before !== null && before !== storedAccess()) await end(before)
+        return entered
+      } catch (thrown) {
+        if (!(thrown instanceof LoginOvertaken)) throw thrown
+        const { access_token: access, refresh_token: refresh } = thrown.login
+        const who = await currentUser()
+        const by = 'user' in who ? toAuthUser(who.user) : auth.lastKnownOwner()
+        if (by === null) throw thrown
+        const login = { kind: 'login' as const, access, refresh, isRecovery: link.isRecovery }
+        return { ...failure('overtaken', texts.failed), overtaken: { by, login } }
       }
-      return entered
     }),
+
+  /** Ends the login of a link that was overtaken, and that the coach who is here did not want. */
+  decline: ({ login }: Overtaken): Promise<unknown> => unlessThrown(() => end(login.access)),
 }

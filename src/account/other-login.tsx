@@ -1,46 +1,42 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '@/ui/button'
 import { AuthFrame } from './auth-frame'
-import { MAIL_LINKS } from './mail-links-texts'
-
-const texts = MAIL_LINKS.otherLogin
+import type { OtherLogin as Question } from './use-mail-link'
 
 /** Asks before a link takes the place of another login (docs/product.md, 'A link of another account'). */
-export function OtherLogin({
-  here,
-  isSignedIn,
-  email,
-  stay,
-  enter,
-}: {
-  here: { name: string; email: string }
-  isSignedIn: boolean
-  email: string | null
-  stay: () => void
-  enter: () => void
-}) {
+export function OtherLogin({ here: { name, email: address }, isSignedIn, email, stay, enter }: Question) {
   const first = useRef<HTMLButtonElement>(null)
   // What Enter presses changes nothing.
   useEffect(() => first.current?.focus(), [])
-  const who = isSignedIn ? texts.signedIn(here) : texts.wasHere(here)
-  const which = email === null ? texts.unknown : texts.known
+  const title = email === null ? 'Este link entra com outro login' : 'Este link é de outra conta'
   return (
-    <AuthFrame title={which.title}>
+    <AuthFrame title={title}>
       <div className="flex flex-col gap-5 [overflow-wrap:anywhere]">
         <div id="other-login" className="flex flex-col gap-3">
           <p>
-            {who} {which.sentence}
+            {isSignedIn
+              ? `Você está como ${name} (${address}).`
+              : `${name} (${address}) usou este aparelho por último, e aqui há o que ainda não foi enviado.`}{' '}
+            {title}.
           </p>
-          {email !== null && <p>{texts.comes(email)}</p>}
-          <p className="text-ink-soft">{texts.advice(here)}</p>
+          {email !== null && <p>Com ele, você entra como {email}.</p>}
+          <p className="text-ink-soft">
+            Se não foi você que pediu este link, continue como {name}: nada muda. Se sair, o que {name} ainda
+            não enviou fica guardado neste aparelho até {name} entrar de novo.
+          </p>
         </div>
         <Button ref={first} tone="main" aria-describedby="other-login" onClick={stay}>
-          {texts.stay(here)}
+          Continuar como {name}
         </Button>
         <Button tone="outline" onClick={enter}>
-          {texts.enter}
+          Sair e continuar
         </Button>
       </div>
     </AuthFrame>
   )
+}
+
+/** Whose login a link has made: the coach may have expected another. */
+export function EnteredAs({ email, className = '' }: { email: string; className?: string }) {
+  return <p className={`font-bold [overflow-wrap:anywhere] ${className}`}>Você entrou como {email}.</p>
 }

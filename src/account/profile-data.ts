@@ -5,10 +5,9 @@ import { read } from '@/data/calls'
 import { asOwner } from '@/data/owner'
 import { table, type Seen } from '@/data/table'
 import { auth } from './auth-data'
-import { PROFILE_MESSAGES } from './profile-texts'
-import type { ProfileValues } from './profile.schema'
+import type { ProfileValues } from './profile/schema'
+import { PROFILE_MESSAGES as texts } from './texts'
 
-const texts = PROFILE_MESSAGES
 const words = { failed: texts.updateFailed.description, done: texts.updated }
 const rows = table('profiles', 'profile-not-found')
 

@@ -1,8 +1,6 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { useCallback, useEffect, useState } from 'react'
-import { useForm, type FieldErrors } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import { DELAYS, LENGTHS } from '@/core/constants'
@@ -10,22 +8,14 @@ import { paths } from '@/core/paths'
 import { characters } from '@/core/text.schema'
 import { toast } from '@/lib/browser/toast'
 import { Button } from '@/ui/button'
-import { Field } from '@/ui/fields/field'
-import { PasswordInput } from '@/ui/fields/password-input'
-import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { Loader } from '@/ui/loader'
 import { useReplace } from '@/ui/use-address'
 import { usePageTitle } from '@/ui/use-page-title'
+import { AuthForm, PasswordField, useAuthForm } from './auth-form'
 import { AuthFrame } from './auth-frame'
-import {
-  EMPTY_RESET_PASSWORD,
-  resetPasswordSchema,
-  type ResetPasswordForm,
-  type ResetPasswordValues,
-} from './auth.schema'
-import { refusalIn } from './email-confirmation'
-import { MAIL_LINKS } from './mail-links-texts'
-import { OtherLogin } from './other-login'
+import { EnteredAs, OtherLogin } from './other-login'
+import { refusalIn } from './rules'
+import { EMPTY_RESET_PASSWORD, resetPasswordSchema } from './schema'
 import { AUTH_MESSAGES } from './texts'
 import { useAuth } from './use-auth'
 import { useMailLink, type OtherLogin as LoginQuestion } from './use-mail-link'
@@ -40,13 +30,24 @@ export function ResetPasswordPage() {
   const askForNewLink = useInvalidLink()
 
   const { state } = session
-
   useEffect(() => {
     if (state === 'missing') askForNewLink()
   }, [state, askForNewLink])
 
   if (done) return <Done />
-  if (session.state === 'unreached') return <Unreached {...session} />
+  if (session.state === 'unreached') {
+    return (
+      <AuthFrame title="Não foi possível verificar">
+        <div className="flex flex-col gap-5">
+          <CircleAlert className="size-12 text-bad" aria-hidden="true" />
+          <p role="alert">{session.message}</p>
+          <Button tone="main" onClick={session.retry}>
+            Tentar novamente
+          </Button>
+        </div>
+      </AuthFrame>
+    )
+  }
   if (session.state === 'asking') return <OtherLogin {...session.question} />
   if (session.state !== 'there') {
     return (
@@ -57,23 +58,8 @@ export function ResetPasswordPage() {
   }
   return (
     <AuthFrame title="Criar nova senha" subtitle="Escolha uma senha com pelo menos 6 caracteres.">
-      <p className="mb-5 font-bold [overflow-wrap:anywhere]">{MAIL_LINKS.entered(session.email)}</p>
+      <EnteredAs email={session.email} className="mb-5" />
       <ResetForm onDone={() => setDone(true)} onLinkGone={askForNewLink} />
-    </AuthFrame>
-  )
-}
-
-/** The server was not reached, so the link may still be valid. */
-function Unreached({ message, retry }: { message: string; retry: () => void }) {
-  return (
-    <AuthFrame title="Não foi possível verificar">
-      <div className="flex flex-col gap-5">
-        <CircleAlert className="size-12 text-bad" aria-hidden="true" />
-        <p role="alert">{message}</p>
-        <Button tone="main" onClick={retry}>
-          Tentar novamente
-        </Button>
-      </div>
     </AuthFrame>
   )
 }
@@ -141,7 +127,7 @@ function useRecoverySession(): RecoverySession {
 function useInvalidLink() {
   const replace = useReplace()
   return useCallback(() => {
-    toast({ ...AUTH_MESSAGES.reset.invalidLink, tone: 'error' })
+    toast({ ...texts.invalidLink, tone: 'error' })
     replace(paths.forgotPassword.href())
   }, [replace])
 }
@@ -151,64 +137,49 @@ function useInvalidLink() {
  */
 function ResetForm({ onDone, onLinkGone }: { onDone: () => void; onLinkGone: () => void }) {
   const { updatePassword } = useAuth()
-  const form = useForm<ResetPasswordForm, unknown, ResetPasswordValues>({
-    resolver: standardSchemaResolver(resetPasswordSchema),
-    defaultValues: EMPTY_RESET_PASSWORD,
-    mode: 'onTouched',
-  })
-  const { register } = form
-  const { errors } = form.formState
-
-  const [save, saving] = useSingleFlight(async ({ password }: ResetPasswordValues) => {
-    const result = await updatePassword(password)
-    if (result.success) {
-      toast({ title: texts.done })
-      onDone()
-    } else if (result.code === 'unauthenticated') {
-      onLinkGone()
-    } else {
-      toast({ title: texts.failed, description: result.message, tone: 'error' })
-      if (result.field === 'password') {
-        form.setError('password', { message: result.message }, { shouldFocus: true })
-      }
-    }
-  })
+  const form = useAuthForm(resetPasswordSchema, EMPTY_RESET_PASSWORD)
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => void form.handleSubmit(save, (found) => warn(form.getValues(), found))(event)}
+    <AuthForm
+      form={form}
+      send={({ password }) => updatePassword(password)}
+      onDone={() => {
+        toast({ title: texts.done })
+        onDone()
+      }}
+      failed={texts.failed}
+      why={({ code, message }) => (code === 'unauthenticated' ? null : message)}
+      onFailed={({ code, field, message }) => {
+        if (code === 'unauthenticated') onLinkGone()
+        else if (field === 'password') form.setError(field, { message }, { shouldFocus: true })
+      }}
+      onInvalid={(found) => {
+        const { password, confirmation } = form.getValues()
+        const weak = { title: AUTH_MESSAGES.weakPassword.title, description: found.password?.message }
+        if (characters(password) < LENGTHS.passwordMin) toast({ ...texts.short, tone: 'error' })
+        else if (found.password) toast({ ...weak, tone: 'error' })
+        else if (confirmation !== password) toast({ ...texts.mismatch, tone: 'error' })
+      }}
+      submit="Redefinir Senha"
+      pending="Salvando..."
     >
-      <Field label="Nova senha" required error={errors.password?.message}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            autoComplete="new-password"
-            placeholder="Mínimo 6 caracteres"
-            {...register('password', {
-              // Not `deps`, which would report the untouched confirmation as wrong.
-              onChange: () => {
-                if (errors.confirmation) void form.trigger('confirmation')
-              },
-            })}
-          />
-        )}
-      </Field>
-      <Field label="Confirmar nova senha" required error={errors.confirmation?.message}>
-        {(control) => (
-          <PasswordInput {...control} autoComplete="new-password" {...register('confirmation')} />
-        )}
-      </Field>
-      <Button type="submit" tone="main" pending={saving} pendingLabel="Salvando...">
-        Redefinir Senha
-      </Button>
-    </form>
+      <PasswordField
+        form={form}
+        name="password"
+        label="Nova senha"
+        input={{ autoComplete: 'new-password', placeholder: 'Mínimo 6 caracteres' }}
+        rules={{
+          // Not `deps`, which would report the untouched confirmation as wrong.
+          onChange: () => {
+            if (form.formState.errors.confirmation) void form.trigger('confirmation')
+          },
+        }}
+      />
+      <PasswordField
+        form={form}
+        name="confirmation"
+        label="Confirmar nova senha"
+        input={{ autoComplete: 'new-password' }}
+      />
+    </AuthForm>
   )
-}
-
-function warn({ password, confirmation }: ResetPasswordForm, found: FieldErrors<ResetPasswordForm>) {
-  const weak = { title: AUTH_MESSAGES.weakPassword.title, description: found.password?.message }
-  if (characters(password) < LENGTHS.passwordMin) toast({ ...texts.short, tone: 'error' })
-  else if (found.password) toast({ ...weak, tone: 'error' })
-  else if (confirmation !== password) toast({ ...texts.mismatch, tone: 'error' })
 }

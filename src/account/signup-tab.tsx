@@ -1,20 +1,19 @@
-import { Controller, useWatch, type FieldErrors } from 'react-hook-form'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMemo, useState } from 'react'
+import { Controller, useForm, useWatch, type FieldErrors } from 'react-hook-form'
 import { COUNTRY_CODES, SPORTS } from '@/core/constants'
 import { maskPhone } from '@/core/phones'
 import { toast } from '@/lib/browser/toast'
-import { Button } from '@/ui/button'
 import { Field } from '@/ui/fields/field'
-import { Input } from '@/ui/fields/input'
-import { PasswordInput } from '@/ui/fields/password-input'
 import { Select } from '@/ui/fields/select'
 import { DraftNotice } from '@/ui/forms/draft-notice'
+import { SelectField, TextField } from '@/ui/forms/fields'
 import { PhoneInput } from '@/ui/forms/phone-input'
-import { useSingleFlight } from '@/ui/forms/use-single-flight'
-import type { SignupForm, SignupValues } from './auth.schema'
-import { EmailInput } from './email-input'
+import { useDraft, useFormDraft } from '@/ui/forms/use-draft'
+import { AuthForm, EmailField, PasswordField } from './auth-form'
+import { EMPTY_SIGNUP, signupDraft, signupSchema, type SignupForm, type SignupValues } from './schema'
 import { AUTH_MESSAGES } from './texts'
 import { useAuth } from './use-auth'
-import type { SignupFormState } from './use-signup-form'
 
 const texts = AUTH_MESSAGES
 const CODES = COUNTRY_CODES.map(({ code, label }) => ({ value: code, label: `${code} ${label}` }))
@@ -22,56 +21,83 @@ const SPORT_OPTIONS = SPORTS.map((sport) => ({ value: sport, label: sport }))
 /** In screen order: the first invalid field gets the focus. */
 const ORDER = ['name', 'email', 'countryCode', 'phone', 'sport', 'password'] as const
 
+/** The sign-up form. Its text survives a reload; the password is never stored. */
+export function useSignupForm() {
+  const draft = useDraft('signup', EMPTY_SIGNUP, signupDraft)
+  const [restored, setRestored] = useState(draft.restored)
+  const form = useForm<SignupForm, unknown, SignupValues>({
+    resolver: standardSchemaResolver(signupSchema),
+    defaultValues: draft.initial,
+    mode: 'onTouched',
+    // `SignupTab` does it, in screen order.
+    shouldFocusError: false,
+  })
+  const { keep } = draft
+  useFormDraft(
+    form,
+    useMemo(() => ({ keep: (values: SignupForm) => keep({ ...values, password: '' }) }), [keep]),
+  )
+  /** Deletes the draft. */
+  const forget = () => {
+    draft.clear()
+    setRestored(false)
+  }
+  return { form, restored, forget }
+}
+
 /** docs/product.md, 'Sign-up and login'. `onSent` gets the address of the confirmation mail. */
 export function SignupTab({
   form,
   restored,
-  startAfresh,
   forget,
   onSent,
-}: SignupFormState & { onSent: (email: string) => void }) {
+}: ReturnType<typeof useSignupForm> & { onSent: (email: string) => void }) {
   const { signUp } = useAuth()
   const { register, control } = form
   const { errors } = form.formState
   const countryCode = useWatch({ control, name: 'countryCode' })
-
-  const [create, creating] = useSingleFlight(async (values: SignupValues) => {
-    const result = await signUp(values)
-    if (result.success) {
-      form.resetField('password')
-      // Last, because any change of the form writes the draft again.
-      forget()
-      toast(texts.signup.done)
-      onSent(values.email)
-      return
-    }
-    const weak = result.field === 'password'
-    toast({
-      title: texts.signup.failed,
-      description: weak ? texts.weakPassword.title : result.message,
-      tone: 'error',
-    })
-    if (result.field) form.setError(result.field, { message: result.message }, { shouldFocus: true })
-  })
   const focusFirst = (wrong: FieldErrors<SignupForm>) => {
     const first = ORDER.find((name) => wrong[name])
     if (first) form.setFocus(first)
   }
-
   return (
     <>
-      {restored && <DraftNotice onDiscard={startAfresh} />}
-      <form
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => void form.handleSubmit(create, focusFirst)(event)}
+      {restored && (
+        <DraftNotice
+          onDiscard={() => {
+            forget()
+            form.reset(EMPTY_SIGNUP)
+            form.setFocus('name')
+          }}
+        />
+      )}
+      <AuthForm
+        form={form}
+        send={signUp}
+        onDone={({ email }) => {
+          form.resetField('password')
+          // Last, because any change of the form writes the draft again.
+          forget()
+          toast(texts.signup.done)
+          onSent(email)
+        }}
+        failed={texts.signup.failed}
+        why={({ field, message }) => (field === 'password' ? texts.weakPassword.title : message)}
+        onFailed={({ field, message }) => {
+          if (field) form.setError(field, { message }, { shouldFocus: true })
+        }}
+        onInvalid={focusFirst}
+        submit="Criar Conta"
+        pending="Cadastrando..."
       >
-        <Field label="Nome" required error={errors.name?.message}>
-          {(aria) => <Input {...aria} autoComplete="name" autoCapitalize="words" {...register('name')} />}
-        </Field>
-        <Field label="Email" required error={errors.email?.message}>
-          {(aria) => <EmailInput {...aria} {...register('email')} />}
-        </Field>
+        <TextField
+          form={form}
+          name="name"
+          label="Nome"
+          required
+          input={{ autoComplete: 'name', autoCapitalize: 'words' }}
+        />
+        <EmailField form={form} name="email" label="Email" />
         <Field label="Telefone" required error={errors.phone?.message ?? errors.countryCode?.message}>
           {(aria) => (
             <span className="grid gap-2 min-[360px]:grid-cols-[8.75rem_minmax(0,1fr)]">
@@ -96,23 +122,14 @@ export function SignupTab({
             </span>
           )}
         </Field>
-        <Field label="Esporte Principal" required error={errors.sport?.message}>
-          {(aria) => <Select {...aria} options={SPORT_OPTIONS} {...register('sport')} />}
-        </Field>
-        <Field label="Senha" required error={errors.password?.message}>
-          {(aria) => (
-            <PasswordInput
-              {...aria}
-              autoComplete="new-password"
-              placeholder="Mínimo 6 caracteres"
-              {...register('password')}
-            />
-          )}
-        </Field>
-        <Button type="submit" tone="main" pending={creating} pendingLabel="Cadastrando...">
-          Criar Conta
-        </Button>
-      </form>
+        <SelectField form={form} name="sport" label="Esporte Principal" required options={SPORT_OPTIONS} />
+        <PasswordField
+          form={form}
+          name="password"
+          label="Senha"
+          input={{ autoComplete: 'new-password', placeholder: 'Mínimo 6 caracteres' }}
+        />
+      </AuthForm>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { CONTACT_MESSAGES } from '@/core/common-texts'
+
 /** Account texts: login, sign-up, mails, passwords. */
 export const AUTH_MESSAGES = {
   login: {
@@ -80,4 +81,14 @@ export const AUTH_MESSAGES = {
     sportRequired: 'Selecione o esporte principal',
     mismatch: 'As senhas digitadas são diferentes.',
   },
+} as const
+
+export const PROFILE_MESSAGES = {
+  loadFailed: 'Erro ao carregar perfil',
+  updateFailed: {
+    title: 'Erro ao atualizar perfil',
+    description: 'Não foi possível salvar as alterações.',
+  },
+  updated: 'Perfil atualizado',
+  form: { nameRequired: 'Nome é obrigatório', sportRequired: 'Selecione o esporte principal' },
 } as const

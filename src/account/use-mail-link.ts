@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import type { Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
-import { failure, type Failure, type Result } from '@/core/result'
+import { failure, type Failure } from '@/core/result'
 import { withTimeout } from '@/data/retry'
 import { useReplace } from '@/ui/use-address'
 import { auth, type AuthUser } from './auth-data'
-import { readMailLink, type MailLink } from './email-confirmation'
-import { mailLinks } from './mail-links-data'
+import { mailLinks, type Entered, type Overtaken } from './mail-links-data'
+import { readMailLink, type MailLink } from './rules'
 import { AUTH_MESSAGES } from './texts'
 import { useAuth } from './use-auth'
 
@@ -36,16 +37,16 @@ const texts = AUTH_MESSAGES.confirm
 /** IndexedDB can hang. */
 const OUTBOX_MS = 2_000
 
-type Answer = Result<AuthUser | null>
-
 /**
  * Requests by link, until their answer is shown. A token works once, but effects run again until then: in StrictMode, and whenever
  * the login changes.
  */
-const underway = new Map<string, Promise<Answer>>()
+const underway = new Map<string, Promise<Entered>>()
 
-function enterOnce(key: string, link: Extract<MailLink, { kind: 'token' | 'login' }>): Promise<Answer> {
-  const asking = underway.get(key) ?? mailLinks.enter(link)
+type Opened = Extract<MailLink, { kind: 'token' | 'login' }>
+
+function enterOnce(key: string, link: Opened, only: Uuid | null): Promise<Entered> {
+  const asking = underway.get(key) ?? mailLinks.enter(link, only)
   underway.set(key, asking)
   return asking
 }
@@ -88,15 +89,21 @@ function useWhoIsHere(): AuthUser | null | undefined {
  */
 export function useMailLink(): MailLinkState {
   const { status, startRecovery } = useAuth()
-  const here = useWhoIsHere()
+  const known = useWhoIsHere()
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
   const replace = useReplace()
-  const key = search + hash
-  const link = useMemo(() => readMailLink({ search, hash }), [search, hash])
+  const address = search + hash
+  const inAddress = useMemo(() => readMailLink({ search, hash }), [search, hash])
+  // Who signed in while the link did is asked as well, and what was asked before counts no more.
+  const [overtaken, setOvertaken] = useState<(Overtaken & { of: string; key: string }) | null>(null)
+  const second = overtaken?.of === address ? overtaken : null
+  const link = second?.login ?? inAddress
+  const here = second?.by ?? known
+  const key = address + (second?.login.access ?? '')
   const [comes, setComes] = useState<{ of: string; owner: AuthUser } | null>(null)
-  const [allowed, setAllowed] = useState<string | null>(null)
-  const [answered, setAnswered] = useState<{ of: string; answer: Answer } | null>(null)
+  const [allowed, setAllowed] = useState<{ of: string; only: Uuid | null } | null>(null)
+  const [answered, setAnswered] = useState<{ of: string; answer: Entered } | null>(null)
 
   if (link.kind === 'unaccepted' && answered?.of !== key) {
     setAnswered({ of: key, answer: failure('invalid', texts.invalid) })
@@ -125,12 +132,17 @@ export function useMailLink(): MailLinkState {
   const isReady = opened !== null && asksOwner === null && here !== undefined
   const isNobodyElse = isReady && (here === null || here.id === owner?.id)
   // Decided once: while the link signs in, somebody is here.
-  if (isNobodyElse && allowed !== key) setAllowed(key)
-  const enters = isReady && allowed === key ? opened : null
+  if (isNobodyElse && allowed?.of !== key) setAllowed({ of: key, only: here?.id ?? null })
+  const enters = isReady && allowed?.of === key ? opened : null
+  const only = allowed?.only ?? null
   useEffect(() => {
     if (enters === null) return
     const enter = async () => {
-      const found = await enterOnce(key, enters)
+      const found = await enterOnce(key, enters, only)
+      if (!found.success && found.overtaken) {
+        setOvertaken({ ...found.overtaken, of: address, key })
+        return
+      }
       setAnswered({ of: key, answer: found })
       if (!found.success) return
       if (found.data && enters.isRecovery) startRecovery(found.data.id)
@@ -138,11 +150,12 @@ export function useMailLink(): MailLinkState {
       replace(pathname)
     }
     void enter()
-  }, [enters, key, pathname, replace, startRecovery])
+  }, [enters, only, key, address, pathname, replace, startRecovery])
 
   useEffect(() => {
     if (answered !== null) underway.delete(answered.of)
-  }, [answered])
+    if (overtaken !== null) underway.delete(overtaken.key)
+  }, [answered, overtaken])
 
   // A login stays in the address no longer than it is needed.
   const isDropped = link.kind === 'unaccepted' || (link.kind === 'login' && isJudged(answer))
@@ -155,19 +168,22 @@ export function useMailLink(): MailLinkState {
   if (answer) return { state: 'unreached', failure: answer, retry: () => setAnswered(null) }
   if (link.kind === 'none') return { state: 'none' }
   if (!isReady || !here || enters !== null || isNobodyElse) return { state: 'checking' }
-  const isSignedIn = status === 'signed-in'
+  const isSignedIn = second !== null || status === 'signed-in'
   const question: OtherLogin = {
     here,
     isSignedIn,
     email: owner?.email ?? null,
-    stay: () => void navigate((isSignedIn ? paths.dashboard : paths.login).href(), { replace: true }),
-    enter: () => setAllowed(key),
+    stay: () => {
+      if (second !== null) void mailLinks.decline(second)
+      void navigate((isSignedIn ? paths.dashboard : paths.login).href(), { replace: true })
+    },
+    enter: () => setAllowed({ of: key, only: here.id }),
   }
   return { state: 'asking', question }
 }
 
 /** False when the server did not check the link. */
-function isJudged(answer: Answer | undefined): boolean {
+function isJudged(answer: Entered | undefined): boolean {
   return (
     answer !== undefined && (answer.success || !['network', 'server', 'rate-limited'].includes(answer.code))
   )

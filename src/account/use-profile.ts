@@ -7,7 +7,7 @@ import { ownerQuery } from '@/data/queries/owner-query'
 import type { Seen } from '@/data/table'
 import { useOwnerMutation } from '@/data/use-owner-mutation'
 import { profile, type ProfileSettings } from './profile-data'
-import type { ProfileValues } from './profile.schema'
+import type { ProfileValues } from './profile/schema'
 import { useAuth, useOwner } from './use-auth'
 
 export const profileQuery = (owner: Uuid | null) => ownerQuery(owner, ['profile'], profile.get)

@@ -3,160 +3,150 @@ import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
 import { useRef, useState } from 'react'
 import { COMMON_MESSAGES } from '@/core/common-texts'
-import { failedRead } from '@/data/queries/service-error'
 import { copyText } from '@/lib/browser/copy-text'
+import { downloadFile } from '@/lib/browser/download'
 import { toast } from '@/lib/browser/toast'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Field } from '@/ui/fields/field'
 import { Input } from '@/ui/fields/input'
-import { toastFailure } from '@/ui/forms/toast-failure'
-import { useSingleFlight } from '@/ui/forms/use-single-flight'
+import { useAction } from '@/ui/forms/use-action'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
-import { Skeleton } from '@/ui/skeleton'
-import { ErrorState } from '@/ui/states'
+import { QueryView } from '@/ui/query-view'
+import { Section } from '@/ui/section'
+import { SkeletonList } from '@/ui/skeleton'
 import { useConnection } from '@/ui/use-connection'
-import { AGENDA_SERVICE } from './agenda-service-texts'
-import { CALENDAR_TEXTS as texts } from './calendar-texts'
-import { downloadFeed, useAgendaFeed, useNewFeedAddress } from './use-agenda-feed'
+import { AGENDA_SERVICE } from './texts'
+import { readCalendarFile, useAgendaFeed, useNewFeedAddress, type AgendaFeed } from './use-slots'
 
-const ROTATE_FAILED = { title: AGENDA_SERVICE.rotate, description: COMMON_MESSAGES.tryAgain }
+const HOW =
+  'No seu calendário, escolha adicionar por URL (ou assinar) e cole o endereço. As mudanças da agenda chegam lá sozinhas. O Google pode levar até um dia para atualizar. Quem tem o endereço vê essas aulas sem senha.'
+const ASK_NEW =
+  'O endereço atual deixa de valer: os calendários que o usam ficam sem as suas aulas, até você adicionar o novo neles.'
 
 /** The address and the file of the coach's calendar (docs/product.md, 'Calendar'). */
 export function CalendarSection() {
   const { online } = useConnection()
   const read = useAgendaFeed()
-  const { data: feed, isError } = read
   return (
-    <section aria-labelledby="calendario">
-      <h2 id="calendario" className="mb-3 flex min-h-11 items-center text-xl">
-        {texts.title}
-      </h2>
+    <Section title="Calendário" id="calendario">
       <OfflineNotice online={online} className="mb-3">
-        {texts.offline}
+        Sem conexão: o endereço e o arquivo do calendário só estão disponíveis com internet.
       </OfflineNotice>
-      {feed !== undefined ? (
-        <Card className="flex flex-col gap-4">
-          <p className="text-ink-soft">{texts.why}</p>
-          {feed === null ? (
-            <FirstAddress />
-          ) : feed.address === null ? (
-            <FileOnly token={feed.token} />
-          ) : (
-            <Address token={feed.token} address={feed.address} />
+      {(online || read.data !== undefined) && (
+        <QueryView
+          query={read}
+          failed={{ title: AGENDA_SERVICE.feed }}
+          skeleton={<SkeletonList label="Carregando calendário" count={1} each="h-44" />}
+        >
+          {(feed) => (
+            <Card className="flex flex-col gap-4">
+              <p className="text-ink-soft">
+                Suas aulas no calendário do celular ou do computador, com o horário, o clube e o primeiro nome
+                de quem vem.
+              </p>
+              <Feed feed={feed} />
+            </Card>
           )}
-        </Card>
-      ) : !online ? null : isError ? (
-        <ErrorState {...failedRead({ title: AGENDA_SERVICE.feed }, read)} />
-      ) : (
-        <div role="status" aria-label={texts.loading}>
-          <Skeleton className="h-44 rounded-xl" />
-        </div>
+        </QueryView>
       )}
-    </section>
+    </Section>
   )
 }
 
-/** [make, making]: a new address, told by a toast; `done` runs after a success. */
-function useMaking(done?: () => void) {
-  const change = useNewFeedAddress()
-  return useSingleFlight(async () => {
-    const result = await change.mutateAsync()
-    if (!result.success) return toastFailure(ROTATE_FAILED, result)
-    toast({ title: AGENDA_SERVICE.rotated })
-    done?.()
+function Feed({ feed }: { feed: AgendaFeed | null }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [asking, setAsking] = useState(false)
+  const { mutateAsync } = useNewFeedAddress()
+  const [make, making] = useAction(() => mutateAsync(), {
+    failed: { title: AGENDA_SERVICE.rotate, description: COMMON_MESSAGES.tryAgain },
+    done: AGENDA_SERVICE.rotated,
+    onDone: () => setAsking(false),
   })
-}
-
-function FirstAddress() {
-  const [make, making] = useMaking()
-  return (
+  const [download, downloading] = useAction(readCalendarFile, {
+    failed: AGENDA_SERVICE.feedFile,
+    done: null,
+    onDone: (file) => file && downloadFile('agenda-voleio.ics', file.data, 'text/calendar'),
+  })
+  const copy = async (address: string) => {
+    if (await copyText(address)) return toast({ title: 'Endereço copiado!' })
+    field.current?.select()
+    toast({ title: 'O navegador não deixou copiar sozinho. O endereço está selecionado.' })
+  }
+  if (feed === null) {
+    return (
+      <Button
+        tone="outline"
+        size="sm"
+        className="self-start"
+        pending={making}
+        pendingLabel="Gerando..."
+        onClick={() => void make()}
+      >
+        <CalendarPlus aria-hidden="true" />
+        Gerar Endereço
+      </Button>
+    )
+  }
+  const { token, address } = feed
+  const downloadButton = (
     <Button
       tone="outline"
       size="sm"
       className="self-start"
-      pending={making}
-      pendingLabel={texts.making}
-      onClick={() => void make()}
+      pending={downloading}
+      onClick={() => void download(token)}
     >
-      <CalendarPlus aria-hidden="true" />
-      {texts.make}
+      <Download aria-hidden="true" />
+      Baixar Arquivo
     </Button>
   )
-}
-
-function Address({ token, address }: { token: string; address: string }) {
-  const field = useRef<HTMLInputElement>(null)
-  const [asking, setAsking] = useState(false)
-  const [make, making] = useMaking(() => setAsking(false))
-  const copy = async () => {
-    if (await copyText(address)) return toast({ title: texts.copied })
-    field.current?.select()
-    toast({ title: texts.copyRefused })
+  // The site answers no calendar there.
+  if (address === null) {
+    return (
+      <>
+        <p className="text-sm text-ink-soft">
+          O arquivo tem as aulas dos próximos 120 dias. Ele não se atualiza: depois de mudanças na agenda,
+          baixe outro.
+        </p>
+        {downloadButton}
+      </>
+    )
   }
   return (
     <>
-      <Field label={texts.address} hint={`${texts.how} ${texts.secret}`}>
+      <Field label="Endereço do calendário" hint={HOW}>
         {(control) => (
           <Input
             {...control}
             ref={field}
             readOnly
             value={address}
-            onFocus={(event) => event.currentTarget.select()}
+            onFocus={({ currentTarget }) => currentTarget.select()}
           />
         )}
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button tone="court" size="sm" onClick={() => void copy()}>
+        <Button tone="court" size="sm" onClick={() => void copy(address)}>
           <Copy aria-hidden="true" />
-          {texts.copy}
+          Copiar Endereço
         </Button>
-        <DownloadButton token={token} />
+        {downloadButton}
         <Button tone="ghost" size="sm" className="-mx-4" onClick={() => setAsking(true)}>
-          {texts.rotate}
+          Gerar novo endereço
         </Button>
       </div>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={texts.ask.title}
-        description={texts.ask.description}
-        confirmLabel={texts.rotate}
-        pendingLabel={texts.making}
+        title="Gerar novo endereço?"
+        description={ASK_NEW}
+        confirmLabel="Gerar novo endereço"
+        pendingLabel="Gerando..."
         pending={making}
         onConfirm={() => void make()}
       />
     </>
-  )
-}
-
-/** Where the site answers no calendar at the address. */
-function FileOnly({ token }: { token: string }) {
-  return (
-    <>
-      <p className="text-sm text-ink-soft">{texts.fileWhy}</p>
-      <DownloadButton token={token} />
-    </>
-  )
-}
-
-function DownloadButton({ token }: { token: string }) {
-  const [download, downloading] = useSingleFlight(async () => {
-    const result = await downloadFeed(token)
-    if (!result.success) toastFailure(texts.fileFailed, result)
-  })
-  return (
-    <Button
-      tone="outline"
-      size="sm"
-      className="self-start"
-      pending={downloading}
-      onClick={() => void download()}
-    >
-      <Download aria-hidden="true" />
-      {texts.file}
-    </Button>
   )
 }

@@ -8,12 +8,14 @@ import { mapped, read, write } from '@/data/calls'
 import { contentHash } from '@/data/content-hash'
 import { created, inDoubt, success, toFailure } from '@/data/errors'
 import { asOwner } from '@/data/owner'
-import { mayHaveHappened, send } from '@/data/retry'
+import { mayHaveHappened, retrySettings, send } from '@/data/retry'
 import { table } from '@/data/table'
-import { AGENDA_SERVICE as texts } from './agenda-service-texts'
-import { readAgenda } from './read-agenda-data'
+import { env } from '@/lib/settings/env'
+import { CALENDAR } from '@/site/calendar-address'
+import { readAgenda } from './read-data'
 import type { Slot, SlotException } from './rules'
-import type { SlotFacts, SlotPlan } from './slot-plans'
+import type { SlotFacts, SlotPlan } from './slots'
+import { AGENDA_SERVICE as texts } from './texts'
 import { DEFAULT_ZONE } from './zone'
 
 const SLOT_TEXTS: Partial<Record<FailureCode, string>> = {
@@ -27,9 +29,6 @@ interface SlotFactsRow {
   profiles: { time_zone: string | null }
   sessions: { slot_date: LocalDate }[]
 }
-
-/** What a change of the week did: a skip that ends takes its days along. */
-type SlotsChanged = Required<HasEffects>
 
 export const agenda = {
   get: readAgenda,
@@ -82,8 +81,8 @@ export const agenda = {
    * Applies a change of the week: all of it or nothing, once. 'already-saved': an earlier attempt did something else, or
    * what is not known any more.
    */
-  applySlotPlan: (plan: SlotPlan, only?: Uuid): Promise<Created<Untold<SlotsChanged>>> =>
-    asOwner({ failed: texts.save, only }, async (client, owner): Promise<Created<Untold<SlotsChanged>>> => {
+  applySlotPlan: (plan: SlotPlan, only?: Uuid): Promise<Created<Untold<Required<HasEffects>>>> =>
+    asOwner({ failed: texts.save, only }, async (client, owner) => {
       const content = await contentHash({
         ...plan,
         // The ids of new slots are made anew for each try, and the version of an ended one is not what was typed.
@@ -96,11 +95,11 @@ export const agenda = {
         const failed = toFailure(response, texts.save, SLOT_TEXTS)
         return mayHaveHappened(sent) ? inDoubt(failed) : failed
       }
+      // A skip that ends takes its days along.
       const { effects: done } = response.data
-      const effects =
-        done === null || done.packages.length === 0
-          ? []
-          : toldOf(done, await readNames(client, owner, done), toLocalDate(new Date()))
+      const effects = done?.packages.length
+        ? toldOf(done, await readNames(client, owner, done), toLocalDate(new Date()))
+        : []
       const data = untold({ effects, agenda: agendaOf(response.data) })
       return created(isAsEntered(response.data), data, texts.saved)
     }),
@@ -125,4 +124,32 @@ export const agenda = {
   /** Makes a new address; the old one is empty from now on. Sent twice it makes another one, of which the last counts. */
   rotateFeed: (only?: Uuid): Promise<Result<string>> =>
     write({ failed: texts.rotate, done: texts.rotated, only }, (client) => client.rpc('rotate_agenda_token')),
+}
+
+/**
+ * The calendar at an address, or null if something else is there. By plain `fetch`: the answer may come from the site,
+ * which says nothing about the backend.
+ */
+async function calendarAt(address: string): Promise<string | null> {
+  try {
+    const signal = AbortSignal.timeout(retrySettings.requestTimeoutMs)
+    const response = await fetch(address, { cache: 'no-store', signal })
+    const isCalendar = response.headers.get('content-type')?.startsWith('text/calendar') ?? false
+    return response.ok && isCalendar ? await response.text() : null
+  } catch {
+    return null
+  }
+}
+
+/** The coach's calendar as other apps get it (docs/product.md, 'Calendar'). */
+export const agendaFeed = {
+  /** Whether this address of the site answers a calendar. A host without our rules answers something else. */
+  answers: async (address: string): Promise<boolean> => (await calendarAt(address)) !== null,
+
+  /** The same answer, without the site. */
+  file: async (token: string): Promise<Result<string>> => {
+    const api = { origin: env.supabaseUrl, key: env.supabaseAnonKey }
+    const calendar = await calendarAt(CALENDAR.answeredAt(token, api))
+    return calendar === null ? failure('server', texts.feedFile.description) : success(calendar)
+  },
 }

@@ -1,47 +1,24 @@
-import { addDays, daysBetween, formatDate } from '@/core/dates'
+import { addDays, formatDate } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
 import type { LocalDate } from '@/core/model'
-import { keptDays, type DayRange } from './window'
 
-/** The seven days from this Monday on. */
-export function daysFrom(monday: LocalDate): LocalDate[] {
-  return Array.from({ length: 7 }, (_, index) => addDays(monday, index))
-}
-
-const BLOCK_DAYS = 28
-
-/** The four weeks that are read together with this day: those that the device keeps, or others beside them. */
-export function blockOf(day: LocalDate, today: LocalDate): DayRange {
-  const first = keptDays(today).from
-  const from = addDays(first, Math.floor(daysBetween(first, day) / BLOCK_DAYS) * BLOCK_DAYS)
-  return { from, to: addDays(from, BLOCK_DAYS - 1) }
-}
+/** How the days of the agenda are written. */
 
 const weekdayName = dateFormatter({ weekday: 'long', timeZone: 'UTC' })
-const dayName = dateFormatter({
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-})
+const dayName = dateFormatter({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 const shortMonth = dateFormatter({ month: 'short', timeZone: 'UTC' })
 
 const midnight = (day: LocalDate) => new Date(`${day}T00:00:00Z`)
 
 /** 'segunda-feira, 23 de novembro' */
-export function formatDay(day: LocalDate): string {
-  return dayName(midnight(day))
-}
+export const formatDay = (day: LocalDate): string => dayName(midnight(day))
 
 /** 'seg' */
-export function formatShortWeekday(day: LocalDate): string {
-  return weekdayName(midnight(day)).slice(0, 3)
-}
+export const formatShortWeekday = (day: LocalDate): string => weekdayName(midnight(day)).slice(0, 3)
 
 /** 'seg, 23/11' */
-export function formatShortDay(day: LocalDate): string {
-  return `${formatShortWeekday(day)}, ${formatDate(day).slice(0, 5)}`
-}
+export const formatShortDay = (day: LocalDate): string =>
+  `${formatShortWeekday(day)}, ${formatDate(day).slice(0, 5)}`
 
 const dayOf = (day: LocalDate) => String(Number(day.slice(8)))
 const monthOf = (day: LocalDate) => shortMonth(midnight(day)).replace('.', '')

@@ -8,7 +8,7 @@ import {
   type Uuid,
 } from '@/core/model'
 import type { DayRange } from './window'
-import { dayIn, epochOf, minutesAfter, type AgendaTime } from './zone'
+import { dayIn, epochOf, minutesAfter, timeOf, type AgendaTime } from './zone'
 
 /** The coach's week (docs/product.md, 'Agenda'). Occurrences are expanded by the database; here they are decided about. */
 
@@ -148,9 +148,23 @@ const UNANSWERED_DAYS = 7
 export const endOf = ({ starts_at, minutes }: Pick<Occurrence, 'starts_at' | 'minutes'>): AgendaTime =>
   minutesAfter(starts_at, minutes)
 
+/** When it begins and ends, in the coach's time zone. */
+export const timesOf = (occurrence: Pick<Occurrence, 'starts_at' | 'minutes'>) => ({
+  start: timeOf(occurrence.starts_at),
+  end: timeOf(endOf(occurrence)),
+})
+
+/** 'Ana, Bia' or 'Horário livre' */
+export const namesOf = ({ students }: Pick<Occurrence, 'students'>): string =>
+  students.map(({ name }) => name).join(', ') || 'Horário livre'
+
 /** It began, or begins now. */
 export const hasBegun = ({ starts_at }: Pick<Occurrence, 'starts_at'>, now: Date): boolean =>
   epochOf(starts_at) <= now.getTime()
+
+/** Its time is over. */
+export const isOver = (occurrence: Occurrence, now: Date): boolean =>
+  epochOf(endOf(occurrence)) <= now.getTime()
 
 export function stateOf(occurrence: Occurrence, now: Date): OccurrenceState {
   const { session_id, cancelled_reason, reason, students, starts_at, day } = occurrence
@@ -158,68 +172,17 @@ export function stateOf(occurrence: Occurrence, now: Date): OccurrenceState {
   if (reason !== null) return 'skipped'
   if (students.length === 0) return 'free'
   if (!hasBegun(occurrence, now)) return 'upcoming'
-  if (epochOf(endOf(occurrence)) > now.getTime()) return 'running'
+  if (!isOver(occurrence, now)) return 'running'
   return day < addDays(dayIn(starts_at.zone, now), -UNANSWERED_DAYS) ? 'lapsed' : 'unanswered'
 }
 
+/** It takes place, or took place, with somebody. */
+export const isLesson = ({ students, reason, cancelled_reason: cancelled }: Occurrence): boolean =>
+  students.length > 0 && reason === null && cancelled === null
+
 /** It began, and nobody said yet what became of it. */
-export function canAnswer(occurrence: Occurrence, now: Date): boolean {
-  return ['running', 'unanswered'].includes(stateOf(occurrence, now))
-}
+export const canAnswer = (occurrence: Occurrence, now: Date): boolean =>
+  ['running', 'unanswered'].includes(stateOf(occurrence, now))
 
-/** Without a lesson it can be skipped, before and after it. */
+/** Without a lesson it can be skipped, before and after it; an answer that waits in the outbox counts as given. */
 export const canSkip = ({ session_id, reason }: Occurrence): boolean => session_id === null && reason === null
-
-export interface Today {
-  /** The first two of today that are not over and not answered. */
-  next: Occurrence[]
-  /** All others that began and were not answered: by day, the newest day first; in each the earliest first. */
-  unanswered: { day: LocalDate; occurrences: Occurrence[] }[]
-  /** All of today. */
-  today: Occurrence[]
-}
-
-/** When an occurrence was answered on this screen. */
-export interface AnsweredAt {
-  now: Date
-  today: LocalDate
-}
-
-/**
- * What the first screen shows (docs/product.md, 'Today').
- *
- * @param answeredAt of an occurrence that was answered on this screen, and is given as it was before: it stays where it was
- * then, whatever time passes.
- */
-export function todayOf(
-  occurrences: readonly Occurrence[],
-  now: Date,
-  today: LocalDate,
-  answeredAt: (occurrence: Occurrence) => AnsweredAt | undefined = () => undefined,
-): Today {
-  const placeOf = (occurrence: Occurrence) => answeredAt(occurrence) ?? { now, today }
-  const ofToday = occurrences.filter(({ day }) => day === today)
-  const ahead = occurrences.filter((occurrence) => {
-    const at = placeOf(occurrence)
-    return occurrence.day === at.today && ['running', 'upcoming'].includes(stateOf(occurrence, at.now))
-  })
-  // Over by now and still there, because the coach answered it: it takes no other one's place.
-  const isOver = (occurrence: Occurrence) => epochOf(endOf(occurrence)) <= now.getTime()
-  const two = ahead.filter((occurrence) => !isOver(occurrence)).slice(0, 2)
-  const next = ahead.filter((occurrence) => two.includes(occurrence) || isOver(occurrence))
-  const open = occurrences.filter(
-    (occurrence) => canAnswer(occurrence, placeOf(occurrence).now) && !next.includes(occurrence),
-  )
-  const days = [...new Set(open.map(({ day }) => day))].toSorted().toReversed()
-  return {
-    next,
-    unanswered: days.map((day) => ({ day, occurrences: open.filter((each) => each.day === day) })),
-    today: ofToday,
-  }
-}
-
-/** The lessons that are planned for tomorrow. */
-export function tomorrowOf(occurrences: readonly Occurrence[], now: Date, today: LocalDate): Occurrence[] {
-  const tomorrow = addDays(today, 1)
-  return occurrences.filter((each) => each.day === tomorrow && stateOf(each, now) === 'upcoming')
-}

@@ -1,29 +1,27 @@
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/overlay/dialog'
-import type { AgendaLesson, Occurrence } from './rules'
-import { missingIn } from './same-lesson'
-import { SAME_LESSON as texts } from './same-lesson-texts'
+import { SAME_LESSON as texts } from './answer-texts'
+import { missingIn } from './answers'
+import type { useAnswer } from './use-answer'
 import { timeOf } from './zone'
 
-/** Asks before a lesson of the agenda is registered beside one that may be the same (docs/product.md, 'The same lesson twice'). */
+/**
+ * Asks before a lesson of the agenda is registered beside one that may be the same (docs/product.md, 'The same lesson
+ * twice'). Nothing while `answer` asks nothing.
+ */
 export function SameLessonDialog({
-  occurrence,
-  lessons,
-  saving,
-  onSame,
-  onOther,
-  onClose,
+  answer: { asked, answering, same, held, dismiss },
+  onAnswered = () => {},
 }: {
-  occurrence: Occurrence
-  /** At least one, the nearest first. */
-  lessons: readonly AgendaLesson[]
-  saving: boolean
-  onSame: (lesson: AgendaLesson) => void
-  onOther: () => void
-  onClose: () => void
+  answer: ReturnType<typeof useAnswer>
+  onAnswered?: () => void
 }) {
+  if (asked === null) return null
+  const { occurrence, lessons } = asked
+  const saving = answering.size > 0
+  const answerBy = (answered: ReturnType<typeof held>) => void answered.then((done) => done && onAnswered())
   return (
-    <Dialog open onOpenChange={onClose} title={texts.title} description={texts.noCredit}>
+    <Dialog open onOpenChange={dismiss} title={texts.title} description={texts.noCredit}>
       <ul className="flex flex-col gap-4">
         {lessons.map((lesson) => {
           const time = timeOf(lesson.starts_at)
@@ -42,7 +40,7 @@ export function SameLessonDialog({
                 pending={saving}
                 pendingLabel={texts.saving}
                 {...(lessons.length > 1 && { 'aria-label': `${texts.same}: ${time}` })}
-                onClick={() => onSame(lesson)}
+                onClick={() => answerBy(same(occurrence, lesson))}
               >
                 {texts.same}
               </Button>
@@ -50,7 +48,19 @@ export function SameLessonDialog({
           )
         })}
       </ul>
-      <Button tone="outline" className="mt-3 w-full" disabled={saving} onClick={onOther}>
+      <Button
+        tone="outline"
+        className="mt-3 w-full"
+        disabled={saving}
+        onClick={() =>
+          answerBy(
+            held(
+              occurrence,
+              lessons.map(({ id }) => id),
+            ),
+          )
+        }
+      >
         {texts.other}
       </Button>
     </Dialog>

@@ -3,17 +3,33 @@ import { addDays, isLocalDate, parseLocalDate } from '@/core/dates'
 import { reportProblem, wholeNumberProblem } from '@/core/fields.schema'
 import type { LocalDate, Uuid } from '@/core/model'
 import { SLOT_LIMITS, type Slot } from './rules'
-import { SLOT_RULES } from './slot-rules-texts'
 import { dayOf, timeOf, type AgendaTime } from './zone'
 
-/** The form 'Novo horário', and of a change of one (docs/product.md, 'Agenda'). */
+/** The forms of a slot and of one occurrence that moves (docs/product.md, 'Agenda'). */
 
+const minutesRefused = 'A duração deve ser de 15 minutos a 10 horas'
 const MINUTES = {
   ...SLOT_LIMITS.minutes,
-  tooSmall: SLOT_RULES.minutes,
-  tooLarge: SLOT_RULES.minutes,
-  notWhole: SLOT_RULES.minutes,
+  tooSmall: minutesRefused,
+  tooLarge: minutesRefused,
+  notWhole: minutesRefused,
 }
+const dateRequired = 'Data é obrigatória'
+const tooFar = 'A data deve ser até 31/12/2100'
+const time = z
+  .string()
+  .check(z.refine((text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text), 'Horário é obrigatório'))
+
+/** 'Mudar só este dia': to when an occurrence moves. */
+export const moveSchema = z.object({
+  day: z.string().check(
+    z.refine(isLocalDate, dateRequired),
+    z.refine((text) => text <= SLOT_LIMITS.lastDay, tooFar),
+  ),
+  time,
+})
+/** What its drafts hold (`lib/storage/draft-shape.ts`). */
+export const moveDraft = { version: 1, schema: moveSchema }
 
 const fields = z.object({
   repeats: z.enum(['weekly', 'once']),
@@ -22,7 +38,7 @@ const fields = z.object({
   /** Of a slot that is only once. */
   date: z.string(),
   /** 'HH:MM' */
-  time: z.string().check(z.refine((text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text), SLOT_RULES.timeRequired)),
+  time,
   minutes: z.string().check(reportProblem((text) => wholeNumberProblem(text, MINUTES))),
   /** '' for none. */
   clubId: z.string(),
@@ -32,7 +48,7 @@ const fields = z.object({
   /** None: a free hour. */
   studentIds: z
     .array(z.string())
-    .check(z.refine((ids) => ids.length <= SLOT_LIMITS.students, SLOT_RULES.tooManyStudents)),
+    .check(z.refine((ids) => ids.length <= SLOT_LIMITS.students, 'Escolha no máximo 100 alunos')),
 })
 type Typed = z.output<typeof fields>
 
@@ -60,23 +76,25 @@ export const slotDraft = { version: 1, schema: fields }
 const isSlotDay = (text: string): boolean => isLocalDate(text) && text >= SLOT_LIMITS.firstDay
 const dayProblem = (text: string, required: string): string | null => {
   if (!isSlotDay(text)) return required
-  return text > SLOT_LIMITS.lastDay ? SLOT_RULES.tooFar : null
+  return text > SLOT_LIMITS.lastDay ? tooFar : null
 }
 
 function problemsOf({ repeats, weekdays, date, from, until }: Typed): [keyof Typed, string][] {
   if (repeats === 'once') {
-    const problem = dayProblem(date, SLOT_RULES.dateRequired)
+    const problem = dayProblem(date, dateRequired)
     return problem === null ? [] : [['date', problem]]
   }
   const problems: [keyof Typed, string][] = []
-  if (weekdays.length === 0) problems.push(['weekdays', SLOT_RULES.weekdayRequired])
-  const ofFrom = dayProblem(from, SLOT_RULES.fromRequired)
+  if (weekdays.length === 0) problems.push(['weekdays', 'Escolha pelo menos um dia da semana'])
+  const ofFrom = dayProblem(from, 'Data de início é obrigatória')
   if (ofFrom !== null) problems.push(['from', ofFrom])
-  const ofUntil = until === '' ? null : dayProblem(until, SLOT_RULES.untilInvalid)
+  const ofUntil = until === '' ? null : dayProblem(until, 'Informe a última data, ou deixe em branco')
   if (ofUntil !== null) problems.push(['until', ofUntil])
   if (until === '' || problems.length > 0) return problems
-  if (until < from) return [['until', SLOT_RULES.untilBeforeFrom]]
-  return weekdays.every((weekday) => firstOn(weekday, from) > until) ? [['until', SLOT_RULES.never]] : []
+  if (until < from) return [['until', 'A última data não pode ser antes da primeira']]
+  return weekdays.every((weekday) => firstOn(weekday, from) > until)
+    ? [['until', 'Nenhum dos dias escolhidos cai entre as duas datas']]
+    : []
 }
 
 /** The first such weekday from this day on. */
@@ -123,10 +141,6 @@ export function weeklyFrom(
 ): SlotForm {
   const day = dayOf(at)
   const next = addDays(day, 1)
-  return {
-    ...emptySlot(day, clubId),
-    time: timeOf(at),
-    from: next > today ? next : today,
-    studentIds: students,
-  }
+  const from = next > today ? next : today
+  return { ...emptySlot(day, clubId), time: timeOf(at), from, studentIds: students }
 }

@@ -1,125 +1,47 @@
-/** Texts of the agenda's screens; those of the answers to an occurrence are in today.ts. */
+import { ATTENDANCE } from '@/sessions/attendance-texts'
 
-const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-
-export const AGENDA_TEXTS = {
-  title: 'Agenda',
-  today: 'Hoje',
-  week: 'Semana',
-  days: 'Dias da semana',
-  previousWeek: 'Semana anterior',
-  nextWeek: 'Próxima semana',
-  lessons: (count: number) => (count === 0 ? 'nenhuma aula' : countOf(count, 'aula', 'aulas')),
-  loading: 'Carregando a agenda...',
-  loadFailed: { title: 'Erro ao carregar a agenda', description: 'Tente novamente.' },
-  emptyDay: 'Nenhum horário neste dia',
-  empty: {
-    title: 'Nenhum horário nestas semanas',
-    description:
-      'Coloque cada horário uma vez. As aulas de cada dia aparecem aqui e em Hoje, prontas para registrar com um toque.',
+/** Messages of what is read and written. */
+export const AGENDA_SERVICE = {
+  load: 'Erro ao carregar agenda',
+  loadFailed: { title: 'Erro ao carregar agenda', description: 'Ocorreu um erro. Tente novamente.' },
+  unread: {
+    title: 'Esta semana ainda não foi lida neste aparelho',
+    description: 'Ela aparece quando houver conexão.',
   },
-  newSlot: 'Novo horário',
-  free: 'Horário livre',
-  sameTime: 'Ao mesmo tempo que outra aula',
-  copyFree: 'Copiar horários livres',
-  freeCopied: 'Horários livres copiados!',
-  freeTitle: 'Horários livres',
-  state: {
-    held: 'Registrada',
-    cancelled: (reason: string) => `Cancelada · ${reason.toLowerCase()}`,
-    skipped: (reason: string, isPast: boolean) =>
-      `${isPast ? 'Não aconteceu' : 'Não acontece'} · ${reason.toLowerCase()}`,
-    running: 'Agora',
-    unanswered: 'Aconteceu?',
-    lapsed: 'Sem resposta',
-    moved: 'Remarcada',
-    /** 'Remarcada: era seg, 23/11' */
-    movedFrom: (day: string) => `Remarcada: era ${day}`,
-    waiting: 'Aguardando envio',
-  },
-  holiday: {
-    national: (name: string) => `Feriado: ${name}`,
-    optional: (name: string) => `Ponto facultativo: ${name}`,
-    skip: 'Pular este dia',
-    skipping: 'Pulando...',
-  },
-  occurrence: {
-    seeLesson: 'Ver a aula',
-    move: 'Mudar só este dia',
-    onward: 'Mudar deste dia em diante',
-    end: 'Encerrar horário',
-    changeOnce: 'Mudar dia, hora ou alunos',
-    removeOnce: 'Tirar da agenda',
-    skip: 'Não vai acontecer',
-    unskip: 'Colocar de volta',
-    unskipped: 'A aula voltou para a agenda',
-    moveBack: 'Voltar para o horário original',
-    movedBack: 'A aula voltou para o horário original',
-    students: 'Alunos',
-    change: 'Mudar o horário',
-  },
-  form: {
-    newTitle: 'Novo horário',
-    moveTitle: 'Mudar só este dia',
-    onwardTitle: 'Mudar deste dia em diante',
-    repeats: 'Repete',
-    weekly: 'Toda semana',
-    once: 'Só uma vez',
-    weekday: 'Dias da semana',
-    /** 0 is Sunday. */
-    weekdays: ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'],
-    day: 'Dia',
-    time: 'Hora',
-    minutes: 'Duração',
-    club: 'Clube',
-    noClub: 'Sem clube',
-    from: 'A partir de',
-    until: 'Até',
-    untilHint: 'Sem data, repete sempre.',
-    /** The day after the last lesson that was registered of the slot. */
-    fromHint: (day: string) => `Antes de ${day} há aulas registradas, que ficam como estão.`,
-    tooEarly: (day: string) => `Escolha ${day} ou depois: antes há aulas registradas`,
-    /** Of one that was weekly: the day of the change. */
-    tooEarlyOnce: (day: string) => `Escolha ${day} ou depois: antes desse dia o horário fica como está`,
-    answered: 'Esta aula já foi registrada. Para mudá-la, abra o histórico.',
-    choose: 'Escolher alunos',
-    chooseTitle: 'Alunos do horário',
-    students: 'Alunos',
-    studentsHint: 'Sem alunos, fica como horário livre.',
-    add: 'Adicionar',
-    adding: 'Adicionando...',
-    save: 'Salvar',
-    saving: 'Salvando...',
-    added: 'Horário adicionado',
-    changed: 'Horário alterado',
-    moved: 'Aula remarcada',
-    failed: { title: 'Erro ao salvar o horário', description: 'Tente novamente.' },
-    stays: 'Quem participa você escolhe em Detalhes, ao registrar a aula.',
-  },
-  end: {
-    title: 'Encerrar horário?',
-    description: (day: string) =>
-      `A partir de ${day}, este horário sai da agenda. As aulas já registradas ficam.`,
-    deleted: 'Nenhuma aula deste horário foi registrada: ele sai da agenda por inteiro.',
-    over: (day: string) => `Este horário já termina em ${day}. As aulas até lá estão registradas.`,
-    confirm: 'Encerrar',
-    pending: 'Encerrando...',
-    done: 'Horário encerrado',
-    failed: { title: 'Erro ao encerrar o horário', description: 'Tente novamente.' },
-  },
-  lost: {
-    title: 'O que se perde',
-    /** Of changes of single days. */
-    skipped: (day: string, reason: string) => `${day}: não acontecia (${reason.toLowerCase()})`,
-    moved: (day: string, to: string) => `${day}: remarcada para ${to}`,
-  },
-  zone: {
-    differs: (stored: string, here: string) =>
-      `Sua agenda está no horário de ${stored}; este aparelho está no de ${here}.`,
-    use: (here: string) => `Usar o de ${here}`,
-    keep: 'Manter',
-    changed: 'Fuso horário da agenda alterado',
-    failed: { title: 'Erro ao mudar o fuso horário', description: 'Tente novamente.' },
-  },
-  needsInternet: 'Sem conexão: mudar a agenda só é possível com internet.',
+  save: 'Erro ao salvar horário',
+  saved: 'Agenda atualizada',
+  skip: 'Erro ao cancelar aula planejada',
+  skipped: (count: number) =>
+    count === 1 ? 'Aula marcada como não realizada' : `${count} aulas marcadas como não realizadas`,
+  held: 'Aula registrada',
+  allHeld: (count: number) => (count === 1 ? 'Aula registrada' : `${count} aulas registradas`),
+  /** Of several, when one of them failed. */
+  someHeld: (count: number, all: number) => `${count} de ${all} aulas registradas`,
+  /** A second answer to one occurrence. */
+  answered: 'Esta aula já estava registrada',
+  /** Of what is skipped. */
+  answeredOrSkipped: 'Esta aula já estava registrada ou cancelada',
+  /** A lesson without a slot became that of the agenda. */
+  link: 'Erro ao ligar a aula à agenda',
+  linked: 'Aula ligada à agenda',
+  /** Close to it there is a lesson that may be the same one. */
+  beside: 'Já há uma aula perto desta com o mesmo aluno. Diga se é a mesma.',
+  slotChanged: 'Este horário mudou em outro aparelho. Veja como ficou e tente novamente.',
+  slotGone: 'Este horário não existe mais',
+  /** Of what was answered: nothing was registered. */
+  changed: 'A agenda mudou em outro aparelho',
+  changedText: 'Nada foi registrado. Veja como ficou e responda de novo.',
+  /** In a form that is filled in: the next attempt follows the slot. */
+  changedForm:
+    'A agenda mudou em outro aparelho, e nada foi registrado. Confira o dia e a hora e salve de novo.',
+  lessonAfterEnd: 'Já há aula registrada depois desse dia. Escolha um dia depois dela.',
+  feed: 'Erro ao buscar endereço do calendário',
+  rotate: 'Erro ao gerar novo endereço',
+  rotated: 'Novo endereço gerado',
+  feedFile: { title: 'Erro ao baixar o arquivo', description: 'Tente novamente.' },
+  zone: 'Erro ao salvar fuso horário',
+  zoneSaved: 'Fuso horário atualizado',
 } as const
+
+/** Why an occurrence was skipped. */
+export const SKIP_REASON_TEXTS = { ...ATTENDANCE.reasons, holiday: 'Feriado', recess: 'Recesso' } as const

@@ -6,10 +6,10 @@ import { ownerQuery } from '@/data/queries/owner-query'
 import { withPendingAnswers, withPendingLessons } from '@/outbox/pending'
 import { useOutbox } from '@/outbox/use-outbox'
 import { useToday } from '@/ui/use-now'
-import { AGENDA_SERVICE } from './agenda-service-texts'
-import { readAgenda } from './read-agenda-data'
+import { readAgenda } from './read-data'
 import type { Agenda } from './rules'
-import { isWithin, keptDays, type DayRange } from './window'
+import { AGENDA_SERVICE } from './texts'
+import { isOn, isWithin, keptDays, type DayRange } from './window'
 
 /**
  * The four weeks that the device keeps. Their key names no days, so that after midnight without a connection they are
@@ -34,21 +34,11 @@ export function useAgenda(from: LocalDate, to: LocalDate, { enabled = true }: { 
     placeholderData: keepPreviousData,
     enabled,
   })
-  const {
-    data: read,
-    dataUpdatedAt,
-    isPlaceholderData,
-    isPending,
-    isFetching,
-    isError,
-    error,
-    refetch,
-  } = query
+  const { data: read, dataUpdatedAt, isPlaceholderData, isFetching, isError, error, refetch } = query
   const { entries } = useOutbox()
   const data = useMemo((): Agenda | undefined => {
     if (read === undefined) return undefined
-    const occurrences = read.occurrences.filter(({ day }) => day >= from && day <= to)
-    const lessons = read.lessons.filter(({ day }) => day >= from && day <= to)
+    const isAsked = ({ day }: { day: LocalDate }) => isOn(day, { from, to })
     return {
       ...read,
       // What the device keeps may have been read in an earlier week.
@@ -56,9 +46,9 @@ export function useAgenda(from: LocalDate, to: LocalDate, { enabled = true }: { 
         from: from > read.days.from ? from : read.days.from,
         to: to < read.days.to ? to : read.days.to,
       },
-      occurrences: withPendingAnswers(occurrences, entries, dataUpdatedAt),
-      lessons: withPendingLessons(lessons, entries, dataUpdatedAt, read.zone),
+      occurrences: withPendingAnswers(read.occurrences.filter(isAsked), entries, dataUpdatedAt),
+      lessons: withPendingLessons(read.lessons.filter(isAsked), entries, dataUpdatedAt, read.zone),
     }
   }, [read, from, to, entries, dataUpdatedAt])
-  return { data, isPlaceholderData, isPending, isFetching, isError, error, refetch }
+  return { data, isPlaceholderData, isFetching, isError, error, refetch }
 }

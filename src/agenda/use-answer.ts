@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useOwner } from '@/account/use-auth'
 import { useTeacherNameNow } from '@/account/use-profile'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import type { Uuid } from '@/core/model'
-import { whyFailed, type Failure } from '@/core/result'
+import { whyFailed, type Failure, type Result } from '@/core/result'
 import type { Extension, LessonUndo } from '@/credits/intents'
 import { tell, tellAll } from '@/credits/tell'
 import { joinedUndo } from '@/credits/undo-of'
@@ -21,13 +21,15 @@ import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { SESSION_MESSAGES } from '@/sessions/texts'
 import { isStale } from '@/sessions/use-sessions'
 import { toastFailure } from '@/ui/forms/toast-failure'
-import { AGENDA_SERVICE as texts } from './agenda-service-texts'
-import { heldIntent, namesIn, skipIntent } from './answers'
-import { readAgenda } from './read-agenda-data'
+import { SAME_LESSON } from './answer-texts'
+import { answeredSlot, heldIntent, lessonsBeside, meantBy, missingIn, namesIn, skipIntent } from './answers'
+import { readAgenda } from './read-data'
 import { occurrenceKey, type Agenda, type AgendaLesson, type Occurrence, type SkipReason } from './rules'
-import { lessonsBeside, meantBy, missingIn } from './same-lesson'
-import { SAME_LESSON } from './same-lesson-texts'
+import { AGENDA_SERVICE as texts } from './texts'
 import { timeOf } from './zone'
+
+const { kept } = OUTBOX
+const { createFailed } = SESSION_MESSAGES.toast
 
 /** The lesson that an answer made; `queued`: it waits in the outbox. */
 interface Held {
@@ -35,11 +37,8 @@ interface Held {
   queued: boolean
 }
 
-/** An answer that waits for the coach's word: these lessons may be the same one, the nearest first. */
-export interface AskedAnswer {
-  occurrence: Occurrence
-  lessons: readonly AgendaLesson[]
-}
+/** What is stored below 'agenda': the agenda of some days, or the list of slots. */
+type Stored = Agenda | readonly unknown[]
 
 /**
  * Answers occurrences of the agenda (docs/product.md, 'Today'), each with a toast and its 'Desfazer'. Answered again after
@@ -47,19 +46,23 @@ export interface AskedAnswer {
  */
 export function useAnswer() {
   const owner = useOwner()
+  const expected = owner ?? undefined
   const client = useQueryClient()
   const teacherName = useTeacherNameNow()
   const sendOrQueue = useSendOrQueue()
   const undoAction = useUndoAction()
   const ids = useRef(new Map<string, Uuid>())
   const [answering, setAnswering] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useState<AskedAnswer | null>(null)
+  const [asked, setAsked] = useState<{ occurrence: Occurrence; lessons: readonly AgendaLesson[] } | null>(
+    null,
+  )
 
-  const idOf = useCallback((key: string): Uuid => {
+  /** The id of this answer: the same one until it has arrived or waits in the outbox. */
+  function idOf(key: string): Uuid {
     const id = ids.current.get(key) ?? crypto.randomUUID()
     ids.current.set(key, id)
     return id
-  }, [])
+  }
 
   /** Marks the occurrences as being answered meanwhile; a second answer to one of them does nothing. */
   async function during<Answer>(
@@ -76,21 +79,41 @@ export function useAnswer() {
     }
   }
 
-  /** What the answer changed, at once; then everything is read again. */
+  /** Sends or keeps an answer. What it changed is shown at once; then everything is read again. */
+  async function give<Answer extends Result<unknown>>(
+    key: string,
+    occurrences: readonly Occurrence[],
+    intent: Pending['intent'],
+    send: () => Promise<Answer>,
+    change: Partial<Occurrence>,
+  ) {
+    const entry: Pending = { id: idOf(key), intent, names: namesIn(occurrences) }
+    const result = await sendOrQueue(entry, send)
+    // Undone, and answered once more, it is another operation.
+    if (result === 'queued' || result.success) ids.current.delete(key)
+    if (result !== 'queued' && result.success) show(occurrences, change)
+    return { entry, result }
+  }
+
   function show(occurrences: readonly Occurrence[], change: Partial<Occurrence>) {
     const keys = new Set(occurrences.map(occurrenceKey))
-    client.setQueriesData<Agenda | readonly unknown[]>({ queryKey: [owner, 'agenda'] }, (data) =>
-      data === undefined || !('occurrences' in data)
-        ? data
+    client.setQueriesData<Stored>({ queryKey: [owner, 'agenda'] }, (stored) =>
+      stored === undefined || !('occurrences' in stored)
+        ? stored
         : {
-            ...data,
-            occurrences: data.occurrences.map((each) =>
+            ...stored,
+            occurrences: stored.occurrences.map((each) =>
               keys.has(occurrenceKey(each)) ? { ...each, ...change } : each,
             ),
           },
     )
     void invalidateLessons(client)
   }
+
+  const undoOf = (undo: LessonUndo | null) => undoAction(undo && { kind: 'lessons', change: undo })
+
+  const toastKept = (entry: Pending, title: string, description: string = kept.lessonLater) =>
+    toast({ title, description, action: undoAction({ kind: 'pending', entry }) })
 
   function tellFailure(failed: Failure, words: { title: string; description: string }) {
     if (isStale(failed)) void invalidateLessons(client)
@@ -101,32 +124,25 @@ export function useAnswer() {
     } else toastFailure(words, failed)
   }
 
-  /** The newest agenda on this device with this occurrence, and when it was read. */
-  function agendaWith(occurrence: Occurrence): { read?: Agenda; readAt: number } {
+  /** Lessons without a slot, as far as this device knows, that the occurrence may be. */
+  function lessonsNear(occurrence: Occurrence): AgendaLesson[] {
     const key = occurrenceKey(occurrence)
     const [newest] = client
-      .getQueriesData<Agenda | readonly unknown[]>({ queryKey: [owner, 'agenda'] })
-      .flatMap(([queryKey, read]) =>
-        read !== undefined &&
-        'lessons' in read &&
-        read.occurrences.some((each) => occurrenceKey(each) === key)
-          ? [{ read, readAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0 }]
+      .getQueriesData<Stored>({ queryKey: [owner, 'agenda'] })
+      .flatMap(([queryKey, stored]) =>
+        stored !== undefined &&
+        'lessons' in stored &&
+        stored.occurrences.some((each) => occurrenceKey(each) === key)
+          ? [{ ...stored, readAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0 }]
           : [],
       )
       .toSorted((a, b) => b.readAt - a.readAt)
-    return newest ?? { readAt: 0 }
-  }
-
-  /** Lessons without a slot, as far as this device knows, that the occurrence may be. */
-  function lessonsNear(occurrence: Occurrence): AgendaLesson[] {
-    const { read, readAt } = agendaWith(occurrence)
-    const known = withPendingLessons(
-      read?.lessons ?? [],
-      outboxStore.current().entries,
-      readAt,
-      occurrence.starts_at.zone,
+    const { lessons = [], readAt = 0 } = newest ?? {}
+    const { entries } = outboxStore.current()
+    return lessonsBeside(
+      meantBy(occurrence),
+      withPendingLessons(lessons, entries, readAt, occurrence.starts_at.zone),
     )
-    return lessonsBeside(meantBy(occurrence), known)
   }
 
   /** Another device registered a lesson that may be this one: it is read, and the coach asked. */
@@ -138,27 +154,23 @@ export function useAnswer() {
     return null
   }
 
-  async function register(occurrence: Occurrence, beside: readonly Uuid[]) {
-    const id = idOf(`held ${occurrenceKey(occurrence)}`)
+  async function register(occurrence: Occurrence, beside: readonly Uuid[] = []) {
+    const key = `held ${occurrenceKey(occurrence)}`
+    const id = idOf(key)
     const session = {
       ...heldIntent(id, occurrence, await teacherName()),
       ...(beside.length > 0 && { beside }),
     }
-    const entry = { id, intent: { kind: 'session' as const, session }, names: namesIn([occurrence]) }
-    const result = await sendOrQueue(entry, () => sessions.register(session, { only: owner ?? undefined }))
-    // Undone, and answered once more, it is another lesson.
-    if (result === 'queued' || result.success) ids.current.delete(`held ${occurrenceKey(occurrence)}`)
-    if (result !== 'queued' && result.success) {
-      show([occurrence], { session_id: id, cancelled_reason: null, reason: null })
-    }
-    return { entry, result }
+    const change = { session_id: id, cancelled_reason: null, reason: null }
+    const send = () => sessions.register(session, { only: expected })
+    return give(key, [occurrence], { kind: 'session', session }, send, change)
   }
 
   return {
     /** The keys of the occurrences that are being answered now. */
     answering,
 
-    /** Set where the coach must say whether a lesson is the same one. */
+    /** Set where the coach must say whether a lesson is the same one: which may be, the nearest first. */
     asked,
     /** Nothing is answered. */
     dismiss: () => setAsked(null),
@@ -176,16 +188,12 @@ export function useAnswer() {
         if (near.length > 0) return null
         const { entry, result } = await register(occurrence, beside)
         if (result === 'queued') {
-          toast({
-            title: OUTBOX.kept.session,
-            description: OUTBOX.kept.lessonLater,
-            action: undoAction({ kind: 'pending', entry }),
-          })
+          toastKept(entry, kept.session)
           return { sessionId: entry.id, queued: true }
         }
         if (!result.success) {
           const failed = result.code === 'lesson-beside' ? await askAgain(occurrence) : result
-          if (failed) tellFailure(failed, SESSION_MESSAGES.toast.createFailed)
+          if (failed) tellFailure(failed, createFailed)
           return null
         }
         const isOther = 'outcome' in result && result.outcome === 'already-saved'
@@ -193,7 +201,7 @@ export function useAnswer() {
           title: isOther ? COMMON_MESSAGES.notAsTyped : texts.held,
           warnings: owedBy(names),
           namesOwed: true,
-          action: undoAction(undo && { kind: 'lessons', change: undo }),
+          action: undoOf(undo),
         }))
         return { sessionId: entry.id, queued: false }
       }),
@@ -202,34 +210,23 @@ export function useAnswer() {
     same: (occurrence: Occurrence, lesson: AgendaLesson): Promise<Held | null> =>
       during([occurrence], async () => {
         const key = `same ${occurrenceKey(occurrence)} ${lesson.id}`
-        const id = idOf(key)
-        const slot = { slotId: occurrence.slot_id, slotDate: occurrence.slot_date }
-        const link = { opId: id, sessionId: lesson.id, slot, begins: occurrence.starts_at.instant }
-        const entry = { id, intent: { kind: 'link' as const, link }, names: namesIn([occurrence]) }
-        const result = await sendOrQueue(entry, () => lessonPlans.link(link, owner ?? undefined))
+        const slot = answeredSlot(occurrence)
+        const link = { opId: idOf(key), sessionId: lesson.id, slot, begins: occurrence.starts_at.instant }
+        const change = { session_id: lesson.id, cancelled_reason: null, students: lesson.students }
+        const send = () => lessonPlans.link(link, expected)
+        const { entry, result } = await give(key, [occurrence], { kind: 'link', link }, send, change)
         setAsked(null)
         const missing = missingIn(lesson, occurrence)
-        const description = missing.length > 0 ? SAME_LESSON.missing(missing) : undefined
+        const lines = missing.length > 0 ? [SAME_LESSON.missing(missing)] : []
         if (result === 'queued') {
-          ids.current.delete(key)
-          toast({
-            title: OUTBOX.kept.link,
-            description: description ?? OUTBOX.kept.lessonLater,
-            action: undoAction({ kind: 'pending', entry }),
-          })
+          toastKept(entry, kept.link, lines[0])
           return { sessionId: lesson.id, queued: true }
         }
         if (!result.success) {
           tellFailure(result, { title: texts.link, description: COMMON_MESSAGES.tryAgain })
           return null
         }
-        ids.current.delete(key)
-        show([occurrence], { session_id: lesson.id, cancelled_reason: null, students: lesson.students })
-        tell(result.data, ({ undo }) => ({
-          title: SAME_LESSON.linked,
-          ...(description !== undefined && { lines: [description] }),
-          action: undoAction(undo && { kind: 'lessons', change: undo }),
-        }))
+        tell(result.data, ({ undo }) => ({ title: texts.linked, lines, action: undoOf(undo) }))
         return { sessionId: lesson.id, queued: false }
       }),
 
@@ -248,11 +245,10 @@ export function useAnswer() {
             leftOut.push(occurrence)
             continue
           }
-          const { entry, result } = await register(occurrence, [])
+          const { entry, result } = await register(occurrence)
           if (result === 'queued') queued.push(entry)
-          else if (result.success) {
-            registered.push(result.data)
-          } else if (result.code === 'lesson-beside') leftOut.push(occurrence)
+          else if (result.success) registered.push(result.data)
+          else if (result.code === 'lesson-beside') leftOut.push(occurrence)
           else if (result.code !== 'occurrence-answered') {
             failed = result
             break
@@ -260,32 +256,28 @@ export function useAnswer() {
         }
         const done = registered.length + queued.length
         if (failed && done === 0) {
-          tellFailure(failed, SESSION_MESSAGES.toast.createFailed)
+          tellFailure(failed, createFailed)
           return false
         }
         void invalidateLessons(client)
-        const notesOf = (names: readonly string[]) => [
-          ...(failed ? [whyFailed(failed, SESSION_MESSAGES.toast.createFailed.description)] : []),
-          ...(leftOut.length > 0
-            ? [SAME_LESSON.leftOut(leftOut.map(({ starts_at }) => timeOf(starts_at)))]
-            : []),
-          ...owedBy(names),
-        ]
-        const isWhole = !failed && leftOut.length === 0
         tellAll(registered, (lessons) => {
-          const notes = notesOf([...new Set(lessons.flatMap(({ withoutPackage }) => withoutPackage))])
+          const warnings = [
+            ...(failed ? [whyFailed(failed, createFailed.description)] : []),
+            ...(leftOut.length > 0
+              ? [SAME_LESSON.leftOut(leftOut.map(({ starts_at }) => timeOf(starts_at)))]
+              : []),
+            ...owedBy([...new Set(lessons.flatMap(({ withoutPackage }) => withoutPackage))]),
+          ]
+          const isWhole = failed === null && leftOut.length === 0
+          const title = isWhole ? texts.allHeld(done) : texts.someHeld(done, occurrences.length)
+          const isNews = warnings.length > 0
           return {
-            title:
-              done === 0 && leftOut.length === 0
-                ? texts.answered
-                : isWhole
-                  ? texts.allHeld(done)
-                  : texts.someHeld(done, occurrences.length),
-            warnings: notes,
+            title: isWhole && done === 0 ? texts.answered : title,
+            warnings,
             // That they are sent later is news only where nothing else is.
-            lines: notes.length === 0 && queued.length > 0 ? [OUTBOX.kept.lessonLater] : [],
+            lines: !isNews && queued.length > 0 ? [kept.lessonLater] : [],
             namesOwed: true,
-            ...(notes.length === 0 && done === 0 && { tone: 'info' as const }),
+            ...(!isNews && done === 0 && { tone: 'info' as const }),
             action: undoAction(
               undoOfAll(
                 lessons.flatMap(({ undo }) => undo ?? []),
@@ -306,31 +298,20 @@ export function useAnswer() {
       during(occurrences, async () => {
         const key = JSON.stringify([occurrences.map(occurrenceKey), reason, extension])
         const skip = skipIntent(idOf(key), occurrences, reason, extension)
-        const entry = {
-          id: skip.opId,
-          intent: { kind: 'skip' as const, skip },
-          names: namesIn(occurrences),
-        }
-        const result = await sendOrQueue(entry, () => lessonPlans.skip(skip, owner ?? undefined))
+        const send = () => lessonPlans.skip(skip, expected)
+        const { entry, result } = await give(key, occurrences, { kind: 'skip', skip }, send, { reason })
         if (result === 'queued') {
-          ids.current.delete(key)
-          toast({
-            title: OUTBOX.kept.skip,
-            description: OUTBOX.kept.lessonLater,
-            action: undoAction({ kind: 'pending', entry }),
-          })
+          toastKept(entry, kept.skip)
           return true
         }
         if (!result.success) {
           tellFailure(result, { title: texts.skip, description: COMMON_MESSAGES.tryAgain })
           return false
         }
-        ids.current.delete(key)
-        show(occurrences, { reason })
         tell(result.data, ({ undo }) => ({
           title: texts.skipped(occurrences.length),
           namesAgenda: true,
-          action: undoAction(undo && { kind: 'lessons', change: undo }),
+          action: undoOf(undo),
         }))
         return true
       }),

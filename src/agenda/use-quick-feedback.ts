@@ -37,7 +37,6 @@ export function useQuickFeedback({
   students: readonly { id: Uuid; name: string }[]
   clubId?: Uuid | null
 }) {
-  const nameOf = (id: Uuid) => students.find((student) => student.id === id)?.name ?? ''
   const owner = useOwner()
   const client = useQueryClient()
   const sendOrQueue = useSendOrQueue()
@@ -59,8 +58,8 @@ export function useQuickFeedback({
       ...local,
     ])
   }, [recent, entries, local, sessionId])
+  /** The last tap on each student of whom something is being sent. */
   const wanted = useRef(new Map<Uuid, QuickFeedback>())
-  const sending = useRef(new Set<Uuid>())
 
   const show = (studentId: Uuid, feedback: QuickFeedback | undefined) =>
     setLocal((before) => {
@@ -71,7 +70,8 @@ export function useQuickFeedback({
     })
 
   async function save(feedback: FeedbackEditIntent) {
-    const names = { [feedback.studentId]: nameOf(feedback.studentId) }
+    const student = students.find(({ id }) => id === feedback.studentId)
+    const names = { [feedback.studentId]: student?.name ?? '' }
     // What waits already is replaced, so that ten taps without a connection are one entry.
     const waiting = pendingFeedback(outboxStore.current().entries, feedback)
     if (waiting && owner !== null) {
@@ -87,19 +87,15 @@ export function useQuickFeedback({
   }
 
   async function send(studentId: Uuid, saved: QuickFeedback | undefined) {
-    sending.current.add(studentId)
     let before = saved
     for (let next = wanted.current.get(studentId); next && next !== before;) {
-      const id = crypto.randomUUID()
-      const intent: FeedbackEditIntent = {
-        opId: id,
+      const result = await save({
+        opId: crypto.randomUUID(),
         sessionId,
         studentId,
         feedback: { ...next, ...(clubId && { clubId }) },
-      }
-      const result = await save(intent)
+      })
       if (result !== 'queued' && !result.success) {
-        wanted.current.delete(studentId)
         show(studentId, before)
         toastFailure(SESSION_MESSAGES.toast.feedbackFailed, result)
         break
@@ -107,17 +103,17 @@ export function useQuickFeedback({
       before = next
       next = wanted.current.get(studentId)
     }
-    sending.current.delete(studentId)
+    wanted.current.delete(studentId)
     void invalidateFeedback(client)
   }
 
   return {
     tapped,
     tap: (studentId: Uuid, feedback: QuickFeedback) => {
-      const saved = tapped.get(studentId)
+      const isSending = wanted.current.has(studentId)
       wanted.current.set(studentId, feedback)
       show(studentId, feedback)
-      if (!sending.current.has(studentId)) void send(studentId, saved)
+      if (!isSending) void send(studentId, tapped.get(studentId))
     },
   }
 }

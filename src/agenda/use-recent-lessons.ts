@@ -5,9 +5,9 @@ import { ownerQuery } from '@/data/queries/owner-query'
 import { pendingFeedback } from '@/outbox/pending'
 import { useOutbox } from '@/outbox/use-outbox'
 import { sessions } from '@/sessions/data'
-import { NO_SESSION_FILTERS } from '@/sessions/session-filters'
+import { NO_SESSION_FILTERS } from '@/sessions/rules'
 import { useToday } from '@/ui/use-now'
-import { feedbackDue, recentGroups, RECENT_LESSONS } from './recent'
+import { feedbackDue, RECENT_LESSONS, recentGroups } from './today'
 
 /** The newest lessons, which the prefetch reads too (`app/prefetch-data.ts`). */
 export const recentLessonsQuery = (owner: Uuid | null) =>

@@ -1,11 +1,8 @@
-import { showSavedProfile, useProfile } from '@/account/use-profile'
+import { useProfile } from '@/account/use-profile'
 import { toLocalDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
-import { invalidateAgenda } from '@/data/queries/effects'
-import { useOwnerMutation } from '@/data/use-owner-mutation'
 import { deviceTimeZone } from '@/lib/browser/time-zone'
 import { useNow } from '@/ui/use-now'
-import { agenda } from './data'
 import { dayIn } from './zone'
 
 /** The zone that is stored, this device's, and whether the coach must be asked which one counts. */
@@ -22,11 +19,3 @@ export function useAgendaToday(): LocalDate {
   const now = useNow()
   return stored === null ? toLocalDate(now) : dayIn(stored, now)
 }
-
-/** Stores the zone in which the times of the agenda are meant: all planned lessons keep their local time. */
-export const useSetTimeZone = () =>
-  useOwnerMutation(agenda.setTimeZone, (client, result, _, owner) => {
-    if (!result.success || owner === null) return
-    showSavedProfile(client, result, owner)
-    void invalidateAgenda(client)
-  })

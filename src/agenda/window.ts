@@ -1,5 +1,7 @@
-import { addDays, parseLocalDate } from '@/core/dates'
+import { addDays, daysBetween, parseLocalDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
+
+/** Which days of the agenda are read together. */
 
 export interface DayRange {
   from: LocalDate
@@ -7,16 +9,29 @@ export interface DayRange {
   to: LocalDate
 }
 
-/** The Monday of this day's week. */
-export const mondayOf = (day: LocalDate): LocalDate => addDays(day, -((parseLocalDate(day).getDay() + 6) % 7))
-
-/** What the device keeps of the agenda: the week before, this one, and two more. */
-export function keptDays(today: LocalDate): DayRange {
-  const from = addDays(mondayOf(today), -7)
-  return { from, to: addDays(from, 27) }
-}
-
 export const isWithin = (inner: DayRange, outer: DayRange): boolean =>
   inner.from >= outer.from && inner.to <= outer.to
 
 export const isOn = (day: LocalDate, { from, to }: DayRange): boolean => day >= from && day <= to
+
+/** The Monday of this day's week. */
+export const mondayOf = (day: LocalDate): LocalDate => addDays(day, -((parseLocalDate(day).getDay() + 6) % 7))
+
+/** The seven days from this Monday on. */
+export const daysFrom = (monday: LocalDate): LocalDate[] =>
+  Array.from({ length: 7 }, (_, index) => addDays(monday, index))
+
+const BLOCK_DAYS = 28
+
+/** What the device keeps of the agenda: the week before, this one, and two more. */
+export function keptDays(today: LocalDate): DayRange {
+  const from = addDays(mondayOf(today), -7)
+  return { from, to: addDays(from, BLOCK_DAYS - 1) }
+}
+
+/** The four weeks that are read together with this day: those that the device keeps, or others beside them. */
+export function blockOf(day: LocalDate, today: LocalDate): DayRange {
+  const first = keptDays(today).from
+  const from = addDays(first, Math.floor(daysBetween(first, day) / BLOCK_DAYS) * BLOCK_DAYS)
+  return { from, to: addDays(from, BLOCK_DAYS - 1) }
+}

@@ -3,9 +3,12 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Alert, AlertPriority } from '@/core/model'
+import { PACKAGE_MESSAGES } from '@/packages/texts'
 import { Badge, type BadgeTone } from '@/ui/badge'
-import { shownMessage } from './alert-facts'
-import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertTarget } from './rules'
+import { Button } from '@/ui/button'
+import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertRenewal, alertTarget, shownMessage } from './rules'
+
+const { renew } = PACKAGE_MESSAGES
 
 const TONES = { high: 'bad', medium: 'caution', low: 'info' } as const satisfies Record<
   AlertPriority,
@@ -66,5 +69,18 @@ export function AlertItem({
         </div>
       )}
     </div>
+  )
+}
+
+/** 'Renovar', on an alert about credits or a package (docs/product.md, 'Selling and settling'). */
+export function RenewLink({ alert }: { alert: Alert }) {
+  const target = alertRenewal(alert)
+  if (target === null) return null
+  return (
+    <Button asChild tone="outline" size="sm" className="px-3">
+      <Link to={target} aria-label={renew.of(alert.student_name ?? 'Aluno')}>
+        {renew.action}
+      </Link>
+    </Button>
   )
 }

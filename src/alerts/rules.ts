@@ -1,7 +1,8 @@
 import { ALERT_RULES } from '@/core/constants'
-import { daysBetween } from '@/core/dates'
+import { daysBetween, formatDate, isLocalDate } from '@/core/dates'
 import type { Alert, AlertPriority, AlertType, LocalDate, Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
+import { formatBRL } from '@/core/prices'
 import type {
   AlertDraft,
   AlertPlan,
@@ -11,8 +12,7 @@ import type {
   PackageFacts,
   StudentFacts,
 } from '@/credits/plan-types'
-import { expiredCredits, upcomingCredits, usableCredits } from '@/packages/rules'
-import { alertMessage, holdsFacts, type AlertCause, isCause } from './alert-facts'
+import { creditCount, expiredCredits, upcomingCredits, usableCredits } from '@/packages/rules'
 
 /**
  * The rules of docs/product.md, 'Alerts'. Each alert has a cause, named by its dedupe key, with at most one alert per
@@ -34,16 +34,6 @@ export const ALERT_TYPE_LABELS = {
   no_club_registered: 'Nenhum clube cadastrado',
   payment_overdue: 'Pagamento atrasado',
 } as const satisfies Record<AlertType, string>
-
-/** Dedupe keys. The database and the seed write the same ones. */
-const alertKeys = {
-  lowCredits: (student: Uuid) => `low_credits:${student}`,
-  expiringPackage: (pkg: Uuid, expiry: LocalDate) => `expiring_package:${pkg}:${expiry}`,
-  expiredPackage: (pkg: Uuid, expiry: LocalDate) => `expired_package:${pkg}:${expiry}`,
-  unassignedSession: (session: Uuid, student: Uuid) => `unassigned_session:${session}:${student}`,
-  noClub: () => 'no_club_registered',
-  paymentOverdue: (pkg: Uuid, due: LocalDate) => `payment_overdue:${pkg}:${due}`,
-} as const
 
 /** The screen that an alert links to. */
 export function alertTarget(alert: Pick<Alert, 'type' | 'student_id'>): string {
@@ -77,7 +67,7 @@ export function planAlerts(
 ): AlertPlan {
   const students = planStudentAlerts(facts.students, facts.alerts, today)
   const club = reconcile(
-    facts.has_club ? [] : [noClubDraft()],
+    facts.has_club ? [] : [draftOf({ type: 'no_club_registered', facts: {} }, 'low', [])],
     facts.alerts.filter(({ type }) => type === 'no_club_registered'),
   )
   return mergeAlertPlans(students, club)
@@ -128,20 +118,17 @@ export function mergeAlertPlans(a: AlertPlan, b: AlertPlan): AlertPlan {
 }
 
 /** The alert for a participant without a package (docs/product.md, 'Registering a lesson'). */
-export function unassignedDraft(
+export const unassignedDraft = (
   session: { id: Uuid; day: LocalDate },
   student: Pick<StudentFacts, 'id' | 'name'>,
-): AlertDraft {
-  return draftOf(
+): AlertDraft =>
+  draftOf(
     { type: 'unassigned_session', facts: { day: session.day } },
-    {
-      priority: 'high',
-      student,
-      session_id: session.id,
-      dedupe_key: alertKeys.unassignedSession(session.id, student.id),
-    },
+    'high',
+    [session.id, student.id],
+    student,
+    { session_id: session.id },
   )
-}
 
 /** Types that `planStudentAlerts` raises. One that is missing here would never be ended. */
 const STUDENT_TYPES: ReadonlySet<AlertType> = new Set([
@@ -151,91 +138,153 @@ const STUDENT_TYPES: ReadonlySet<AlertType> = new Set([
   'payment_overdue',
 ])
 
-function draftOf(
+/** @param key what names the cause, after its type; the database and the seed write the same ones. */
+const draftOf = (
   cause: AlertCause,
-  about: Pick<AlertDraft, 'priority' | 'dedupe_key'> & {
-    student?: Pick<StudentFacts, 'id' | 'name'>
-    session_id?: Uuid
-    package_id?: Uuid
-  },
-): AlertDraft {
-  return {
-    ...cause,
-    priority: about.priority,
-    student_id: about.student?.id ?? null,
-    session_id: about.session_id ?? null,
-    package_id: about.package_id ?? null,
-    student_name: about.student?.name ?? null,
-    message: alertMessage(cause),
-    dedupe_key: about.dedupe_key,
-  }
-}
+  priority: AlertPriority,
+  key: readonly string[],
+  student?: Pick<StudentFacts, 'id' | 'name'>,
+  about: Partial<Pick<AlertDraft, 'session_id' | 'package_id'>> = {},
+): AlertDraft => ({
+  ...cause,
+  priority,
+  student_id: student?.id ?? null,
+  session_id: null,
+  package_id: null,
+  ...about,
+  student_name: student?.name ?? null,
+  message: alertMessage(cause),
+  dedupe_key: [cause.type, ...key].join(':'),
+})
 
 function studentDrafts(student: StudentFacts, today: LocalDate): AlertDraft[] {
   // The database refuses an alert about somebody who was anonymised, and the whole plan with it.
   if (student.anonymized) return []
-  const low = lowCreditsDraft(student, today)
   return [
-    ...(low === null ? [] : [low]),
-    ...student.packages.flatMap((pkg) => packageDraft(student, pkg, today) ?? []),
-    ...student.open.flatMap((pkg) => overdueDraft(student, pkg, today) ?? []),
+    ...lowCreditsDraft(student, today),
+    ...student.packages.flatMap((pkg) => packageDraft(student, pkg, today)),
+    ...student.open.flatMap((pkg) => overdueDraft(student, pkg, today)),
   ]
 }
 
-function lowCreditsDraft(student: StudentFacts, today: LocalDate): AlertDraft | null {
-  if (student.status !== 'active' || !student.ever_had_package) return null
+function lowCreditsDraft(student: StudentFacts, today: LocalDate): AlertDraft[] {
+  if (student.status !== 'active' || !student.ever_had_package) return []
   const usable = usableCredits(student.packages, today)
-  if (usable > ALERT_RULES.lowCreditsUpTo) return null
+  if (usable > ALERT_RULES.lowCreditsUpTo) return []
   const facts = {
     usable,
     expired: expiredCredits(student.packages, today),
     upcoming: upcomingCredits(student.packages, today),
   }
-  return draftOf(
-    { type: 'low_credits', facts },
-    { priority: usable === 0 ? 'high' : 'medium', student, dedupe_key: alertKeys.lowCredits(student.id) },
-  )
+  return [draftOf({ type: 'low_credits', facts }, usable === 0 ? 'high' : 'medium', [student.id], student)]
 }
 
-function packageDraft(student: StudentFacts, pkg: PackageFacts, today: LocalDate): AlertDraft | null {
+function packageDraft(student: StudentFacts, pkg: PackageFacts, today: LocalDate): AlertDraft[] {
   const { id: package_id, name: package_name, expiry_date, remaining_classes } = pkg
   // Without an expiry the validity has not begun.
-  if (remaining_classes <= 0 || expiry_date === null) return null
+  if (remaining_classes <= 0 || expiry_date === null) return []
   const daysLeft = daysBetween(today, expiry_date)
-  if (daysLeft < -ALERT_RULES.expiredWithinDays || daysLeft > ALERT_RULES.expiringWithinDays) return null
+  if (daysLeft < -ALERT_RULES.expiredWithinDays || daysLeft > ALERT_RULES.expiringWithinDays) return []
   const expired = daysLeft < 0
-  const keyOf = expired ? alertKeys.expiredPackage : alertKeys.expiringPackage
-  return draftOf(
-    {
-      type: expired ? 'expired_package' : 'expiring_package',
-      facts: { package_name, expiry_date, remaining_classes },
-    },
-    {
-      priority: expired ? 'high' : 'medium',
-      student,
-      package_id,
-      dedupe_key: keyOf(package_id, expiry_date),
-    },
-  )
+  const type = expired ? 'expired_package' : 'expiring_package'
+  const facts = { package_name, expiry_date, remaining_classes }
+  const priority = expired ? 'high' : 'medium'
+  return [draftOf({ type, facts }, priority, [package_id, expiry_date], student, { package_id })]
 }
 
 /** A payment that was due before today (docs/product.md, 'Alerts'). */
-function overdueDraft(student: StudentFacts, pkg: OpenPackageFacts, today: LocalDate): AlertDraft | null {
-  const late = daysBetween(pkg.payment_date, today)
-  if (late <= 0) return null
-  return draftOf(
-    {
-      type: 'payment_overdue',
-      facts: { package_name: pkg.name, due: pkg.payment_date, open: pkg.open_amount },
-    },
-    {
-      priority: late >= ALERT_RULES.overdueHighFromDay ? 'high' : 'medium',
-      student,
-      package_id: pkg.id,
-      dedupe_key: alertKeys.paymentOverdue(pkg.id, pkg.payment_date),
-    },
-  )
+function overdueDraft(student: StudentFacts, pkg: OpenPackageFacts, today: LocalDate): AlertDraft[] {
+  const { id: package_id, name: package_name, payment_date: due, open_amount: open } = pkg
+  const late = daysBetween(due, today)
+  if (late <= 0) return []
+  const cause = { type: 'payment_overdue' as const, facts: { package_name, due, open } }
+  const priority = late >= ALERT_RULES.overdueHighFromDay ? 'high' : 'medium'
+  return [draftOf(cause, priority, [package_id, due], student, { package_id })]
 }
 
-const noClubDraft = (): AlertDraft =>
-  draftOf({ type: 'no_club_registered', facts: {} }, { priority: 'low', dedupe_key: alertKeys.noClub() })
+/**
+ * What an alert says, as facts. Rules compare the facts and screens make the sentence from them, so rewording a sentence
+ * changes what every alert shows and rewrites none.
+ */
+
+/** Under the database's names, beside `student_name`. */
+type FactsByType = {
+  low_credits: { usable: number; expired: number; upcoming: number }
+  expiring_package: PackageExpiry
+  expired_package: PackageExpiry
+  unassigned_session: { day: LocalDate }
+  no_club_registered: Record<string, never>
+  payment_overdue: { package_name: string; due: LocalDate; open: number }
+}
+
+type PackageExpiry = { package_name: string; expiry_date: LocalDate; remaining_classes: number }
+
+export type AlertFacts = FactsByType[AlertType]
+
+export type AlertCause = { [T in AlertType]: { type: T; facts: FactsByType[T] } }[AlertType]
+
+/** 'Tem 2 créditos', 'Aula de 20/11/2026 está sem pacote': an alert in words, without the student's name. */
+function alertMessage({ type, facts }: AlertCause): string {
+  switch (type) {
+    case 'low_credits':
+      return balance(facts)
+    case 'expiring_package':
+      return `${facts.package_name} vence em ${formatDate(facts.expiry_date)} com ${creditCount(facts.remaining_classes)}`
+    case 'expired_package':
+      return `${facts.package_name} venceu em ${formatDate(facts.expiry_date)} com ${creditCount(facts.remaining_classes)}`
+    case 'unassigned_session':
+      return `Aula de ${formatDate(facts.day)} está sem pacote`
+    case 'no_club_registered':
+      return 'Cadastre um clube para registrar onde suas aulas acontecem'
+    case 'payment_overdue':
+      return `${facts.package_name}: ${formatBRL(facts.open)} em aberto desde ${formatDate(facts.due)}`
+  }
+}
+
+/** What a screen shows: the stored sentence where the facts are not those that this version knows. */
+export function shownMessage(alert: Pick<Alert, 'type' | 'facts' | 'message'>): string {
+  return isCause(alert) ? alertMessage(alert) : alert.message
+}
+
+/** Whether an alert holds all these facts. Postgres orders the keys of JSON anew, so the order counts for nothing. */
+function holdsFacts(held: Readonly<Record<string, unknown>>, wanted: AlertFacts): boolean {
+  return Object.entries(wanted).every(([key, value]) => held[key] === value)
+}
+
+const isCount = (value: unknown) => Number.isSafeInteger(value)
+const isAmount = (value: unknown) => typeof value === 'number' && value > 0
+const isText = (value: unknown) => typeof value === 'string'
+const isDay = (value: unknown) => typeof value === 'string' && isLocalDate(value)
+
+const PACKAGE_EXPIRY = { package_name: isText, expiry_date: isDay, remaining_classes: isCount }
+const CHECKS: { [T in AlertType]: Record<keyof FactsByType[T], (value: unknown) => boolean> } = {
+  low_credits: { usable: isCount, expired: isCount, upcoming: isCount },
+  expiring_package: PACKAGE_EXPIRY,
+  expired_package: PACKAGE_EXPIRY,
+  unassigned_session: { day: isDay },
+  no_club_registered: {},
+  payment_overdue: { package_name: isText, due: isDay, open: isAmount },
+}
+
+/** A client wrote the facts, perhaps of another version: nothing is known about them until they are checked. */
+export function isCause(alert: { type: AlertType; facts: unknown }): alert is AlertCause {
+  const { type, facts } = alert
+  // A newer version may have raised a type that this one does not know.
+  if (typeof facts !== 'object' || facts === null || !Object.hasOwn(CHECKS, type)) return false
+  const held = new Map(Object.entries(facts))
+  return Object.entries(CHECKS[type]).every(([key, isFact]) => isFact(held.get(key)))
+}
+
+function balance({ usable, expired, upcoming }: FactsByType['low_credits']): string {
+  const expiredCount = `${creditCount(expired)} ${expired === 1 ? 'vencido' : 'vencidos'}`
+  // Bought for a later day: not 'without credits'.
+  if (usable === 0 && upcoming > 0)
+    return `Tem ${creditCount(upcoming)} a iniciar${expired > 0 ? ` e ${expiredCount}` : ''}`
+  // Counted in the total, but not usable today.
+  const aside = [
+    ...(expired > 0 ? [expiredCount] : []),
+    ...(upcoming > 0 ? [`${creditCount(upcoming)} a iniciar`] : []),
+  ]
+  const usableNow = usable === 0 ? 'Está sem créditos' : `Tem ${creditCount(usable)}`
+  return aside.length === 0 ? usableNow : `${usableNow} (há ${aside.join(' e ')})`
+}

@@ -34,7 +34,7 @@ const MAIL_SCREENS: Screens = [
 /** Inside the shell, for signed-in coaches. */
 const COACH_SCREENS: Screens = [
   [paths.dashboard.path, DashboardPage],
-  [paths.agenda.path, lazyPage(() => import('@/agenda/agenda-page'), 'AgendaPage')],
+  [paths.agenda.path, lazyPage(() => import('@/agenda/week/agenda-page'), 'AgendaPage')],
   [paths.alerts.path, lazyPage(() => import('@/alerts/alerts-page'), 'AlertsPage')],
   [paths.students.path, lazyPage(() => import('@/students/students-page'), 'StudentsPage')],
   [paths.newStudent.path, lazyPage(() => import('@/students/new-student-page'), 'NewStudentPage')],

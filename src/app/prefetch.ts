@@ -11,7 +11,7 @@ import { dashboardChartsQuery, dashboardStatsQuery } from '@/dashboard/use-dashb
 import { currentConnection } from '@/lib/network/connection'
 import { prefetchSettings } from '@/lib/settings/prefetch'
 import { activePackagesQuery } from '@/packages/use-packages'
-import { NO_SESSION_FILTERS } from '@/sessions/session-filters'
+import { NO_SESSION_FILTERS } from '@/sessions/rules'
 import { sessionsPageQuery } from '@/sessions/use-sessions'
 import { newestStudentsQuery, studentsQuery } from '@/students/use-students'
 

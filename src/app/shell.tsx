@@ -13,6 +13,7 @@ import { SESSION_MESSAGES } from '@/sessions/texts'
 import { APP_MESSAGES } from '@/ui/app-texts'
 import { Loader } from '@/ui/loader'
 import { Logo } from '@/ui/logo'
+import { DialogToaster } from '@/ui/overlay/toaster'
 import { useRestoreFocus } from '@/ui/overlay/use-restore-focus'
 import { useInstalled } from '@/ui/use-install'
 import { BottomBar } from './bottom-bar'
@@ -111,11 +112,11 @@ export function Shell() {
             <Dialog.Content
               aria-describedby={undefined}
               onCloseAutoFocus={giveBackFocus}
-              className="fixed inset-y-0 left-0 z-50 flex w-[min(20rem,88vw)] animate-slide"
+              className="fixed inset-y-0 left-0 z-50 flex w-[min(20rem,88vw)] animate-slide flex-col"
             >
               <Dialog.Title className="sr-only">Menu</Dialog.Title>
               <Sidebar
-                className="flex w-full"
+                className="flex min-h-0 flex-1"
                 onNavigate={() => setDrawerOpen(false)}
                 end={
                   <Dialog.Close
@@ -126,6 +127,7 @@ export function Shell() {
                   </Dialog.Close>
                 }
               />
+              <DialogToaster onEscape={() => setDrawerOpen(false)} />
             </Dialog.Content>
           </Dialog.Portal>
         </Dialog.Root>

@@ -11,11 +11,10 @@ import { isUntouched } from '@/ui/forms/use-create'
 import { useNewForm, useRowForm } from '@/ui/forms/use-draft-form'
 import type { OpenForm } from '@/ui/forms/use-open-form'
 import { Dialog } from '@/ui/overlay/dialog'
-import { clubDraft, clubForm, clubSchema, EMPTY_CLUB, type ClubForm, type ClubValues } from './club.schema'
-import { CLUB_MESSAGES } from './texts'
+import { clubDraft, clubForm, clubSchema, EMPTY_CLUB, type ClubForm, type ClubValues } from './schema'
+import { CLUB_MESSAGES as texts } from './texts'
 import { useClubs, useCreateClub, useUpdateClub } from './use-clubs'
 
-const texts = CLUB_MESSAGES
 const COMMON = {
   schema: clubSchema,
   shape: clubDraft,
@@ -61,7 +60,6 @@ export function ClubDialog({
   )
 }
 
-/** Adds a club. */
 function NewClubForm({ onDone }: { onDone: () => void }) {
   const create = useCreateClub()
   const update = useUpdateClub()
@@ -71,8 +69,8 @@ function NewClubForm({ onDone }: { onDone: () => void }) {
     defaults: () => EMPTY_CLUB,
     focusAtOnce: true,
     create: (id, values) => create.mutateAsync({ id, values }),
-    correct: (there, values) =>
-      isUntouched(there) ? update.mutateAsync({ id: there.id, values, seen: there }) : undefined,
+    correct: (stored, values) =>
+      isUntouched(stored) ? update.mutateAsync({ id: stored.id, values, seen: stored }) : undefined,
     done: texts.added,
     onDone,
     onCancel: onDone,
@@ -84,7 +82,7 @@ function NewClubForm({ onDone }: { onDone: () => void }) {
 function EditClubForm({ club, onDone }: { club: Club; onDone: () => void }) {
   const update = useUpdateClub()
   const create = useCreateClub()
-  /** The id of the club that takes the place of the one that is gone. */
+  /** Of the club that takes the place of the one that is gone. */
   const [newId, setNewId] = useState<string | null>(null)
   const { refetch } = useClubs()
   const { form, frame } = useRowForm({
@@ -110,15 +108,17 @@ function EditClubForm({ club, onDone }: { club: Club; onDone: () => void }) {
       if (code === 'already-deleted' || code === 'club-not-found') setNewId(crypto.randomUUID())
     },
   })
-  const look =
-    newId === null
-      ? { frame, submit: 'Salvar', pending: 'Salvando...' }
-      : {
-          frame: { ...frame, elsewhere: null },
-          submit: 'Adicionar de novo',
-          pending: 'Adicionando...',
-        }
-  return <ClubFields form={form} gone={newId !== null} {...look} />
+  return newId === null ? (
+    <ClubFields form={form} frame={frame} submit="Salvar" pending="Salvando..." />
+  ) : (
+    <ClubFields
+      form={form}
+      frame={{ ...frame, elsewhere: null }}
+      gone
+      submit="Adicionar de novo"
+      pending="Adicionando..."
+    />
+  )
 }
 
 function ClubFields({

@@ -1,10 +1,18 @@
+import type { LucideIcon } from 'lucide-react'
+import MapPin from 'lucide-react/icons/map-pin'
 import Pencil from 'lucide-react/icons/pencil'
+import Phone from 'lucide-react/icons/phone'
 import Plus from 'lucide-react/icons/plus'
 import Star from 'lucide-react/icons/star'
 import Trash2 from 'lucide-react/icons/trash'
 import { useId, useRef, useState } from 'react'
 import type { Club, Uuid } from '@/core/model'
+import { initial } from '@/core/names'
+import { displayPhone } from '@/core/phones'
+import { Avatar } from '@/ui/avatar'
+import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
 import { CourtDrawing } from '@/ui/drawings'
 import { useAction } from '@/ui/forms/use-action'
 import type { OpenForm } from '@/ui/forms/use-open-form'
@@ -17,7 +25,6 @@ import { SkeletonList } from '@/ui/skeleton'
 import { EmptyState } from '@/ui/states'
 import { useConnection } from '@/ui/use-connection'
 import { useFocusAfterChange } from '@/ui/use-focus-after'
-import { ClubCard } from './club-card'
 import { ClubDialog } from './club-forms'
 import { CLUB_MESSAGES as texts } from './texts'
 import { useClubs, useDeleteClub, useSetDefaultClub } from './use-clubs'
@@ -33,8 +40,8 @@ export function ClubsSection({
   const read = useClubs()
   const { online } = useConnection()
   const heading = useRef<HTMLHeadingElement>(null)
-  const nameId = useId()
-  const nameIdOf = (id: Uuid) => `${nameId}-${id}`
+  const prefix = useId()
+  const nameIdOf = (id: Uuid) => `${prefix}-${id}`
   const focusAfterChange = useFocusAfterChange(read.data)
   const focusName = (id: Uuid) => (document.getElementById(nameIdOf(id)) ?? heading.current)?.focus()
   const [asking, setAsking] = useState<Club | null>(null)
@@ -75,7 +82,7 @@ export function ClubsSection({
             <ul className="flex flex-col gap-3">
               {clubs.map((club) => (
                 <li key={club.id}>
-                  <ClubItem
+                  <ClubCard
                     club={club}
                     nameId={nameIdOf(club.id)}
                     onEdit={() => openForm({ kind: 'club', id: club.id })}
@@ -105,50 +112,80 @@ export function ClubsSection({
   )
 }
 
-/** A club with its actions. */
-function ClubItem({
+/** `nameId`: of the heading, which names the club to the actions. */
+function ClubCard({
   club,
   nameId,
   onEdit,
   onRemove,
   onDefaultSet,
-}: {
-  club: Club
-  nameId: string
-  onEdit: () => void
-  onRemove: () => void
-  onDefaultSet: () => void
-}) {
+}: { club: Club; nameId: string } & Record<'onEdit' | 'onRemove' | 'onDefaultSet', () => void>) {
   const setDefault = useSetDefaultClub()
   const [makeDefault, making] = useAction(() => setDefault.mutateAsync(club.id), {
     failed: texts.defaultFailed,
     done: texts.defaultSet,
     onDone: onDefaultSet,
   })
+  const action = { tone: 'ghost', size: 'sm', 'aria-describedby': nameId } as const
   return (
-    <ClubCard club={club} nameId={nameId}>
-      {!club.is_default && (
-        <Button
-          tone="outline"
-          size="sm"
-          className="max-sm:w-full"
-          aria-describedby={nameId}
-          pending={making}
-          pendingLabel="Definindo..."
-          onClick={() => void makeDefault()}
-        >
-          <Star aria-hidden="true" />
-          Definir como Padrão
+    <Card>
+      <div className="flex items-start gap-3">
+        <Avatar initial={initial(club.name)} seed={club.id} />
+        <div className="min-w-0 flex-1">
+          <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1">
+            <h3 id={nameId} tabIndex={-1} className="line-clamp-3 text-base outline-none">
+              {club.name}
+            </h3>
+            {club.is_default && <Badge tone="ok">Padrão</Badge>}
+          </div>
+          <Detail icon={MapPin} label="Endereço" className="line-clamp-3" text={club.address} />
+          <Detail icon={Phone} label="Telefone" className="figures" text={displayPhone(club.phone)} />
+        </div>
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2 border-t border-line pt-3">
+        {!club.is_default && (
+          <Button
+            {...action}
+            tone="outline"
+            className="max-sm:w-full"
+            pending={making}
+            pendingLabel="Definindo..."
+            onClick={() => void makeDefault()}
+          >
+            <Star aria-hidden="true" />
+            Definir como Padrão
+          </Button>
+        )}
+        <Button {...action} className="ml-auto" onClick={onEdit}>
+          <Pencil aria-hidden="true" />
+          Editar
         </Button>
-      )}
-      <Button tone="ghost" size="sm" className="ml-auto" aria-describedby={nameId} onClick={onEdit}>
-        <Pencil aria-hidden="true" />
-        Editar
-      </Button>
-      <Button tone="ghost" size="sm" className="text-bad" aria-describedby={nameId} onClick={onRemove}>
-        <Trash2 aria-hidden="true" />
-        Remover
-      </Button>
-    </ClubCard>
+        <Button {...action} className="text-bad" onClick={onRemove}>
+          <Trash2 aria-hidden="true" />
+          Remover
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+function Detail({
+  icon: Icon,
+  label,
+  className,
+  text,
+}: {
+  icon: LucideIcon
+  label: string
+  className: string
+  text: string | null
+}) {
+  if (!text) return null
+  return (
+    <p className="mt-1 flex gap-2 text-[15px] text-ink-soft">
+      <Icon className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <span className="sr-only">{label}: </span>
+      <span className={`min-w-0 ${className}`}>{text}</span>
+    </p>
   )
 }

@@ -4,10 +4,9 @@ import { normalizePhone } from '@/core/phones'
 import type { Created, Failure, Result } from '@/core/result'
 import { read } from '@/data/calls'
 import { table, type Seen } from '@/data/table'
-import type { ClubValues } from './club.schema'
-import { CLUB_MESSAGES } from './texts'
+import type { ClubValues } from './schema'
+import { CLUB_MESSAGES as texts } from './texts'
 
-const texts = CLUB_MESSAGES
 const rows = table('clubs', 'club-not-found')
 
 function toRow(values: Partial<ClubValues>) {
@@ -49,9 +48,11 @@ export const clubs = {
   create: (id: Uuid, values: ClubValues, only?: Uuid): Promise<Created<Club>> => {
     const row = toRow(values)
     // The database makes a coach's first club the default, so that difference is none.
-    const { is_default: isDefault, ...said } = row
+    const { is_default: isDefault, ...others } = row
     const { saveFailed: failed, added: done, alreadyDeleted } = texts
-    return inEnglish(rows.insertOnce(id, row, { failed, done, alreadyDeleted, only }, isDefault ? row : said))
+    return inEnglish(
+      rows.insertOnce(id, row, { failed, done, alreadyDeleted, only }, isDefault ? row : others),
+    )
   },
 
   /** Changes these fields. With `seen`, a club that was edited since is left alone: failure 'overtaken'. */

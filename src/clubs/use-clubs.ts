@@ -7,8 +7,8 @@ import { invalidateClubs, reconcileAlerts } from '@/data/queries/effects'
 import { ownerQuery } from '@/data/queries/owner-query'
 import type { Seen } from '@/data/table'
 import { useOwnerMutation } from '@/data/use-owner-mutation'
-import type { ClubValues } from './club.schema'
 import { clubs } from './data'
+import type { ClubValues } from './schema'
 import { CLUB_MESSAGES } from './texts'
 
 export const clubsQuery = (owner: Uuid | null) =>

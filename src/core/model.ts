@@ -232,7 +232,7 @@ export interface Alert {
   session_id: Uuid | null
   package_id: Uuid | null
   student_name: string | null
-  /** As the facts said it when it was written; screens say it by `shownMessage` (alerts/alert-facts.ts). */
+  /** As the facts said it when it was written; screens say it by `shownMessage` (alerts/rules.ts). */
   message: string
   facts: unknown
   /** Names the cause; at most one alert is stored per cause. */

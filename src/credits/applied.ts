@@ -10,6 +10,7 @@ import type {
   Uuid,
 } from '@/core/model'
 import { isExpired } from '@/packages/rules'
+import { toCents } from '@/payments/money'
 import { isCharged } from './charge'
 import { withoutEffects, type PackageEffect, type StudentEffect } from './effects'
 import type { CreditFacts } from './plan-types'
@@ -40,7 +41,7 @@ export interface Change<Figures> {
   after: Figures | null
 }
 
-export type PackageFigures = Pick<
+type PackageFigures = Pick<
   Package,
   | 'id'
   | 'student_id'
@@ -120,6 +121,15 @@ export const namesOf = (
   ),
 })
 
+/** The title of the toast says that the package is gone; what went with it are its credits, what was open and what was received. */
+export const asEmptied = (effects: Effects): Effects => ({
+  ...effects,
+  packages: effects.packages.map(({ before, after }) => ({
+    before,
+    after: after ?? (before && { ...before, remaining_classes: 0, open_amount: 0, paid_total: 0 }),
+  })),
+})
+
 export type ToldPackage = Omit<PackageFigures, 'payment_date'>
 
 /** What is told of effects, those of a plan or those that the database answered. */
@@ -196,6 +206,11 @@ function toldOfStudent(studentId: Uuid, effects: ToldEffects, names: Names, toda
     }
     if (before.open_amount !== after.open_amount) {
       told.money.push({ ...of, from: before.open_amount, to: after.open_amount })
+    }
+    // A payment alone is what is open less; a price that takes the payment of its sale along is more.
+    const paid = toCents(after.paid_total) - toCents(before.paid_total)
+    if (paid !== 0 && paid !== toCents(before.open_amount) - toCents(after.open_amount)) {
+      told.received.push({ ...of, from: before.paid_total, to: after.paid_total })
     }
   }
   const removed = effects.feedbacks.filter((change) => isTheirs(change) && change.after === null)

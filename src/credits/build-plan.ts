@@ -249,8 +249,6 @@ function effectsOf(
     students: new Map(order.map(({ id, name }) => [id, name])),
     packages: new Map(students.flatMap(({ packages }) => packages.map(({ id, name }) => [id, name]))),
   }
-  const rowOf = (at: Place | null, key: { session_id: Uuid; student_id: Uuid }) =>
-    at && { ...placeColumns(at), session_id: key.session_id, student_id: key.student_id }
   const told = toldOf(
     {
       packages: students.flatMap(packageChanges),
@@ -272,6 +270,9 @@ function effectsOf(
   }))
   return withKept(told, kept).toSorted((a, b) => place(a) - place(b))
 }
+
+const rowOf = (at: Place | null, { session_id, student_id }: { session_id: Uuid; student_id: Uuid }) =>
+  at && { ...placeColumns(at), session_id, student_id }
 
 /** The packages that lessons may use, before and after the plan. */
 function packageChanges({ student, packages, isChanged }: StudentChange): Change<ToldPackage>[] {

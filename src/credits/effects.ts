@@ -1,4 +1,4 @@
-import { formatDate } from '@/core/dates'
+import { addDays, formatDate } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import type { Effects, SkipFigures } from './applied'
@@ -61,6 +61,8 @@ export interface StudentEffect {
   adjusted: Figures[]
   /** Packages of which another sum is open, in BRL. */
   money: Figures[]
+  /** Packages of which another sum was received, in BRL, where what is open does not say so: the price changed with it. */
+  received: Figures[]
   /** True when the student is in a lesson, after the change, without a package. */
   withoutPackage: boolean
   /** True for who comes into a lesson without paying for it: an excused absence, or a lesson that did not happen. */
@@ -86,6 +88,7 @@ export const withoutEffects = ({
   removed: [],
   adjusted: [],
   money: [],
+  received: [],
   withoutPackage: false,
   uncharged: false,
   choiceLost: false,
@@ -127,12 +130,19 @@ function effectPhrases(effect: StudentEffect): string[] {
     ...effect.money.map(({ packageName, from, to }) =>
       EFFECTS.open(packageName, formatBRL(from), formatBRL(to)),
     ),
+    ...effect.received.map(({ packageName, from, to }) =>
+      EFFECTS.received(packageName, formatBRL(from), formatBRL(to)),
+    ),
     ...(effect.withoutPackage ? [EFFECTS.withoutPackage] : []),
     ...(effect.uncharged ? [EFFECTS.uncharged] : []),
     ...(effect.choiceLost ? [EFFECTS.choiceLost] : []),
     ...(effect.feedbackRemoved > 0 ? [EFFECTS.feedbackRemoved(effect.feedbackRemoved)] : []),
   ]
 }
+
+/** True unless extensions alone changed it: the package has another first lesson now, or none yet. */
+export const beginsAnew = ({ extendedBy, from, expiry }: ValidityEffect): boolean =>
+  from === null || expiry === null ? from !== expiry : addDays(from, extendedBy) !== expiry
 
 /** 'Validade: 18/12 → 24/11' if the lessons alone moved it. */
 function validityLine({ packageName, extendedBy, from, expiry }: ValidityEffect, isOnly: boolean): string {
@@ -187,13 +197,14 @@ export function joinedEffects(effects: readonly StudentEffect[]): StudentEffect[
       keptOutsideValidity: [...before.keptOutsideValidity, ...next.keptOutsideValidity],
       sold: [...before.sold, ...next.sold],
       removed: [...before.removed, ...next.removed],
-      adjusted: inOneStep(before.adjusted, next.adjusted, (first, last) => ({ ...last, from: first.from })),
+      adjusted: inOneStep(before.adjusted, next.adjusted, fromFirst),
       validity: inOneStep(before.validity, next.validity, (first, last) => ({
         ...last,
         from: first.from,
         extendedBy: first.extendedBy + last.extendedBy,
       })).filter(({ extendedBy, from, expiry }) => extendedBy !== 0 || from !== expiry),
-      money: inOneStep(before.money, next.money, (first, last) => ({ ...last, from: first.from })),
+      money: inOneStep(before.money, next.money, fromFirst),
+      received: inOneStep(before.received, next.received, fromFirst),
       withoutPackage: before.withoutPackage || next.withoutPackage,
       uncharged: before.uncharged || next.uncharged,
       choiceLost: before.choiceLost || next.choiceLost,
@@ -207,6 +218,8 @@ const addCredits = (first: PackageEffect, last: PackageEffect): PackageEffect =>
   ...last,
   credits: first.credits + last.credits,
 })
+
+const fromFirst = (first: Figures, last: Figures): Figures => ({ ...last, from: first.from })
 
 /** Two changes of a package as one, from where the first began to where the last ended. */
 function inOneStep<Step extends OfPackage>(

@@ -1,4 +1,4 @@
-import { SKIP_REASON_TEXTS } from '@/agenda/skip-reasons-texts'
+import { SKIP_REASON_TEXTS } from '@/agenda/texts'
 import { EXTENSION } from '@/core/constants'
 import { daysBetween } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'

@@ -85,28 +85,32 @@ export interface RegistrationIntent extends Intent {
   extension?: Extension
   participants: readonly Omit<Participant, 'charge'>[]
   /** The occurrence of the agenda that this lesson is. */
-  slot?: { slotId: Uuid; slotDate: LocalDate }
+  slot?: AnsweredSlot
   /** Lessons close to it, with somebody of it, of which the coach said that they are others. */
   beside?: readonly Uuid[]
 }
 
+/** An occurrence of the agenda as the coach saw it. */
+interface AnsweredSlot {
+  slotId: Uuid
+  slotDate: LocalDate
+  /** Where it had moved to. Once it is elsewhere, it is not what the coach answered. */
+  movedTo: Instant | null
+}
+
 /** A lesson without a slot is that of an occurrence: no credit moves. */
 export interface LinkIntent extends EditIntent {
-  slot: { slotId: Uuid; slotDate: LocalDate }
+  slot: AnsweredSlot
   /** When the occurrence begins. */
   begins: Instant
 }
 
 /** An occurrence of the agenda that does not happen. */
-export interface SkippedOccurrence {
-  slotId: Uuid
-  slotDate: LocalDate
+export interface SkippedOccurrence extends AnsweredSlot {
   /** The local day on which it would have been: more time is given once for a day. */
   day: LocalDate
   /** When it would have begun. */
   startsAt: AgendaTime
-  /** Where it had moved to before; undoing the skip puts it back there. */
-  movedTo: Instant | null
   /** Whose packages may get more time. */
   studentIds: readonly Uuid[]
 }
@@ -236,14 +240,15 @@ export type SeenMoney = Pick<Package, 'name' | 'price' | 'paid_total' | 'payment
 export type NewPayment = Pick<
   Payment,
   'id' | 'kind' | 'amount' | 'paid_on' | 'method' | 'payer_name' | 'note'
->
+> &
+  Partial<Pick<Payment, 'own'>>
 
 /** Money received, given back, corrected or forgiven after the sale (docs/product.md, 'Payments'). */
 export interface PaymentIntent extends PackageIntent {
   seen: SeenMoney
   add?: readonly NewPayment[]
   /** With what is added in its place, a removed one is corrected. */
-  remove?: readonly Pick<Payment, 'id' | 'kind' | 'amount'>[]
+  remove?: readonly NewPayment[]
   /** The price from now on. */
   price?: number
   /** The day on which the rest is due from now on. */

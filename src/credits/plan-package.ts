@@ -1,5 +1,6 @@
 import { LENGTHS, PACKAGE_LIMITS } from '@/core/constants'
 import { addDays } from '@/core/dates'
+import { derivedId } from '@/core/derived-id'
 import { participantIn, type Package, type Payment, type Uuid } from '@/core/model'
 import { failure, type Failure } from '@/core/result'
 import { expiryDate, packageName } from '@/packages/rules'
@@ -247,6 +248,31 @@ export const undoOfExtension = ({ seen, days, ...intent }: ExtendIntent): TakeBa
     ...seen,
     extended_days: seen.extended_days + days,
     expiry_date: seen.expiry_date && addDays(seen.expiry_date, days),
+  },
+})
+
+/**
+ * 'Editar Pacote' or 'Apagar pacote', which need no facts: the database refuses what the coach did not see. Alerts follow
+ * from the screen that reads the student anew, so the plan has none.
+ */
+export const planEdit = (opId: Uuid, edit: Extract<PackagePlan, { op: 'edit' | 'delete' }>): CreditPlan => ({
+  op_id: opId,
+  based_on: [],
+  lessons: [],
+  packages: [edit],
+  extensions: { add: [], take_back: [] },
+  alerts: { raise: [], end: [] },
+})
+
+/** What gives days again that were just taken back, as another extension. */
+export const undoOfTakingBack = ({ seen, ...given }: ExtendIntent, opId: Uuid): ExtendIntent => ({
+  ...given,
+  opId,
+  extensionId: derivedId(opId, given.extensionId),
+  seen: {
+    ...seen,
+    extended_days: seen.extended_days - given.days,
+    expiry_date: seen.expiry_date && addDays(seen.expiry_date, -given.days),
   },
 })
 

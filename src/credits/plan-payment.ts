@@ -107,10 +107,24 @@ export function payOff(
   }
 }
 
-/** What takes a payment back that was just added; the rest of the package's money must be as it was left. */
-export const undoOfPayment = (intent: PaymentIntent): Omit<PaymentIntent, 'opId'> => ({
+/**
+ * What takes a payment back that was just added, or puts back the one that it corrected; the rest of the package's money must
+ * be as it was left.
+ */
+export const undoOfPayment = (intent: PaymentIntent, opId: Uuid): PaymentIntent => ({
+  opId,
   packageId: intent.packageId,
   studentId: intent.studentId,
   seen: moneyAfter(intent),
   remove: intent.add ?? [],
+  add: (intent.remove ?? []).map(({ id, kind, amount, paid_on, method, payer_name, note, own = false }) => ({
+    id: derivedId(opId, id),
+    kind,
+    amount,
+    paid_on,
+    method,
+    payer_name,
+    note,
+    own,
+  })),
 })

@@ -1,6 +1,6 @@
 import { participantIn, type Uuid } from '@/core/model'
 import { failure } from '@/core/result'
-import { isSameFeedback } from '@/sessions/feedback'
+import { isSameFeedback } from '@/sessions/rules'
 import { SESSION_MESSAGES } from '@/sessions/texts'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { buildPlan, findStudent, type DecidedLesson, type ParticipantChange } from './build-plan'

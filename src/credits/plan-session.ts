@@ -1,10 +1,10 @@
 import type { SkipReason, SlotException } from '@/agenda/rules'
-import { SKIP_REASON_TEXTS } from '@/agenda/skip-reasons-texts'
+import { SKIP_REASON_TEXTS } from '@/agenda/texts'
 import { CLOCK_TOLERANCE } from '@/core/constants'
 import { toLocalDate } from '@/core/dates'
 import { participantIn, type Attendance, type Instant, type LocalDate, type Uuid } from '@/core/model'
 import { failure, type Failure } from '@/core/result'
-import { blankToNull, editedFeedback, feedbackRow } from '@/sessions/feedback'
+import { blankToNull, editedFeedback, feedbackRow } from '@/sessions/rules'
 import { SESSION_MESSAGES } from '@/sessions/texts'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { buildPlan, findStudent, type DecidedLesson, type ParticipantChange } from './build-plan'
@@ -69,7 +69,7 @@ export function planRegistration(intent: RegistrationIntent, facts: CreditFacts,
       teacher: intent.teacher,
       notes: blankToNull(intent.notes),
       ...(cancelledReason && { cancelled_reason: cancelledReason }),
-      ...(intent.slot && { slot_id: intent.slot.slotId, slot_date: intent.slot.slotDate }),
+      ...(intent.slot && slotFields(intent.slot)),
       // A lesson that did not happen costs nobody a credit.
       ...(!cancelledReason && { beside: [...(intent.beside ?? [])] }),
     },
@@ -183,11 +183,15 @@ export function planFeedbackEdit(intent: FeedbackEditIntent, facts: CreditFacts,
 export function planLink(intent: LinkIntent, facts: CreditFacts, now: Date): PlanResult {
   const { session } = facts
   if (session === null) return noLesson()
-  const { slotId: slot_id, slotDate: slot_date } = intent.slot
-  return buildPlan(facts, intent.opId, now, {
-    lessons: [edited(session, intent, [], { slot_id, slot_date })],
-  })
+  const lesson = edited(session, intent, [], slotFields(intent.slot))
+  return buildPlan(facts, intent.opId, now, { lessons: [lesson] })
 }
+
+const slotFields = ({ slotId, slotDate, movedTo }: LinkIntent['slot']) => ({
+  slot_id: slotId,
+  slot_date: slotDate,
+  slot_moved_to: movedTo,
+})
 
 /** A change of a stored lesson; `fields`: only those that change. */
 const edited = (

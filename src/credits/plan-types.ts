@@ -1,5 +1,5 @@
 import type { ExceptionPlan } from '@/agenda/rules'
-import type { AlertFacts } from '@/alerts/alert-facts'
+import type { AlertFacts } from '@/alerts/rules'
 import type {
   Alert,
   Attendance,
@@ -190,7 +190,9 @@ export interface LessonPlan {
      */
     slot_id?: Uuid | null
     slot_date?: LocalDate | null
-    /** The lesson is refused if its slot is gone by then. */
+    /** Where the coach saw the occurrence moved to. Once it is elsewhere, a new lesson has no slot, and a stored one is refused. */
+    slot_moved_to?: Instant | null
+    /** The lesson is refused if its slot is gone by then, or its occurrence elsewhere. */
     slot_changed?: 'refuse'
     /**
      * Of a lesson that a coach registers: the lessons that may be the same and are not (docs/product.md, 'The same lesson

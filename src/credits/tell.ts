@@ -9,7 +9,7 @@ import {
 import { opened } from './opened'
 import type { HasEffects, Opened, Untold } from './untold'
 
-interface Words {
+export interface Words {
   title: string
   /** What the coach must know although it succeeded; they make it a warning. */
   warnings?: readonly string[]

@@ -16,9 +16,8 @@ export const EFFECTS = {
   /** `days`: of extensions. `until` null: the validity begins with the first lesson. */
   validity: (name: string, days: number, until: string | null) => {
     const gained = days === 0 ? [] : [`${days > 0 ? '+' : '−'}${countOf(Math.abs(days), 'dia', 'dias')}`]
-    const ends = until === null ? [] : [`até ${until}`]
-    const parts = [...gained, ...ends]
-    return `validade do ${name}: ${parts.length > 0 ? parts.join(', ') : 'começa na 1ª aula'}`
+    const ends = until === null ? 'começa na 1ª aula' : `até ${until}`
+    return `validade do ${name}: ${[...gained, ends].join(', ')}`
   },
   /** `name` null: there is one package. */
   validityMoves: (name: string | null, from: string, to: string) =>
@@ -34,6 +33,7 @@ export const EFFECTS = {
   adjusted: (name: string, from: number, to: number) => `créditos do ${name}: ${from} → ${to}`,
   /** What is open of a package. */
   open: (name: string, from: string, to: string) => `a receber do ${name}: ${from} → ${to}`,
+  received: (name: string, from: string, to: string) => `recebido do ${name}: ${from} → ${to}`,
   /** Occurrences of the agenda. */
   skipped: (count: number) => countOf(count, 'aula da agenda é pulada', 'aulas da agenda são puladas'),
   unskipped: (count: number) =>
@@ -99,8 +99,9 @@ export const UNDO = {
     skipped: 'Você pode registrar a aula na Agenda.',
     sale: 'Você pode apagar o pacote no perfil do aluno, se nenhuma aula o usa.',
     adjustment: 'Você pode ajustar os créditos de novo no perfil do aluno.',
-    payment: 'Você pode apagar o lançamento no perfil do aluno.',
+    payment: 'Você pode corrigir ou apagar o lançamento no perfil do aluno.',
     extension: 'Você pode mudar a validade no perfil do aluno.',
+    takenBack: 'Você pode estender a validade no perfil do aluno.',
     pending: 'Você pode editar ou remover em Pendências.',
   },
   pending: {

@@ -7,10 +7,10 @@ import { sendOutbox } from '@/outbox/outbox-sender-data'
 import { OUTBOX } from '@/outbox/texts'
 import { putBack, withdrawPending } from '@/outbox/withdraw-pending-data'
 import { packagePlans } from '@/packages/package-plans-data'
-import { payments } from '@/payments/data'
+import { paymentPlans } from '@/payments/plans-data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { isStale } from '@/sessions/use-sessions'
-import { undoOfExtension } from './plan-package'
+import { undoOfExtension, undoOfTakingBack } from './plan-package'
 import { tell } from './tell'
 import { UNDO } from './texts'
 import { joinedUndo } from './undo-of'
@@ -45,8 +45,10 @@ async function send(what: Undoable, { owner }: UndoContext, opId: Uuid): Promise
       return packagePlans.undoAdjust({ ...what.adjustment, opId }, owner)
     case 'extension':
       return packagePlans.takeBack({ ...undoOfExtension(what.extension), opId }, owner)
+    case 'takenBack':
+      return packagePlans.extend(undoOfTakingBack(what.extension, opId), owner)
     case 'payment':
-      return payments.undo(what.payment, opId, owner)
+      return paymentPlans.undo(what.payment, opId, owner)
     case 'pending': {
       const taken: Pending[] = []
       const undone = await takeOut(what, owner, opId, taken)
@@ -83,7 +85,7 @@ const sayWaiting = () => toast({ ...UNDO.pending.waiting, tone: 'info' })
 
 /** The queries that the change itself made stale. */
 function reread(what: Undoable, { client }: UndoContext): Promise<void> {
-  const isOfPackage = what.kind === 'adjustment' || what.kind === 'extension' || what.kind === 'payment'
+  const isOfPackage = ['adjustment', 'extension', 'takenBack', 'payment'].includes(what.kind)
   return isOfPackage ? invalidateCredits(client) : invalidateLessons(client)
 }
 

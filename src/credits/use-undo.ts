@@ -15,7 +15,9 @@ export type Undoable =
   | { kind: 'sale'; sale: Omit<UndoSaleIntent, 'opId'> }
   | { kind: 'adjustment'; adjustment: AdjustIntent }
   | { kind: 'extension'; extension: ExtendIntent }
-  /** Added, and nothing else. */
+  /** Days by hand that were taken back. */
+  | { kind: 'takenBack'; extension: ExtendIntent }
+  /** Added or corrected, and nothing else. */
   | { kind: 'payment'; payment: PaymentIntent }
   /** Waits in the outbox, with others of the same press and with what of it was sent. */
   | { kind: 'pending'; entry: Pending; others?: readonly Pending[]; sent?: LessonUndo }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import ChartColumn from 'lucide-react/icons/chart-column'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import CloudRain from 'lucide-react/icons/cloud-rain'
@@ -9,29 +9,42 @@ import Users from 'lucide-react/icons/users'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useAuth } from '@/account/use-auth'
+import { AGENDA_SERVICE } from '@/agenda/texts'
+import { useAgenda } from '@/agenda/use-agenda'
+import { isOn, keptDays } from '@/agenda/window'
+import { dayIn } from '@/agenda/zone'
 import { useReconcileAlerts } from '@/alerts/use-alerts'
-import { formatLongDate, greeting, toLocalDate } from '@/core/dates'
+import { formatDate, formatLongDate, greeting, toLocalDate } from '@/core/dates'
+import type { LocalDate } from '@/core/model'
 import { paths } from '@/core/paths'
+import { formatBRL } from '@/core/prices'
 import { invalidateAll, reconcileAlerts } from '@/data/queries/effects'
-import { failedRead } from '@/data/queries/service-error'
+import { explained, failedRead } from '@/data/queries/service-error'
+import { renewalTitle, waitingRenewals } from '@/payments/finance/months'
 import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
 import { lazyPage } from '@/ui/lazy-page'
+import { OFFLINE } from '@/ui/offline-texts'
 import { PageHeader } from '@/ui/page-header'
-import { Skeleton } from '@/ui/skeleton'
+import { QueryView } from '@/ui/query-view'
+import { Skeleton, SkeletonList } from '@/ui/skeleton'
 import { ErrorState } from '@/ui/states'
 import { useNow } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
-import { AlertsPanel } from './alerts-panel'
-import { Figures } from './figures'
-import { mayShowSteps, nextStep } from './first-steps'
-import { RecentStudents } from './recent-students'
+import { AlertsPanel, RecentStudents } from './panels'
+import { dashboardFigures, mayShowSteps, nextStep, type DashboardStats } from './rules'
 import { DASHBOARD_MESSAGES } from './texts'
-import { TodayPanel } from './today/today-panel'
 import { useDashboardCharts, useDashboardStats } from './use-dashboard'
 
 /** Only for a new coach (docs/product.md, 'First steps'). */
 const FirstStepsCard = lazyPage(() => import('./first-steps-card'), 'FirstStepsCard')
+
+const NEW = [
+  { label: 'Nova Sessão', to: paths.newSession.href(), icon: Plus },
+  { label: 'Novo Aluno', to: paths.newStudent.href(), icon: UserPlus },
+  { label: 'Novo Pacote', to: paths.newPackage.href(), icon: Package },
+] as const
 
 /** docs/product.md, 'Dashboard'. */
 export function DashboardPage() {
@@ -58,24 +71,19 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader title={`${greeting(now)}, ${firstName}`} subtitle={formatLongDate(toLocalDate(now))}>
-        <Button asChild tone="main" className="max-sm:basis-full">
-          <Link to={paths.newSession.href()}>
-            <Plus aria-hidden="true" />
-            Nova Sessão
-          </Link>
-        </Button>
-        <Button asChild tone="outline" className="max-sm:flex-1">
-          <Link to={paths.newStudent.href()}>
-            <UserPlus aria-hidden="true" />
-            Novo Aluno
-          </Link>
-        </Button>
-        <Button asChild tone="outline" className="max-sm:flex-1">
-          <Link to={paths.newPackage.href()}>
-            <Package aria-hidden="true" />
-            Novo Pacote
-          </Link>
-        </Button>
+        {NEW.map(({ label, to, icon: Icon }, at) => (
+          <Button
+            key={label}
+            asChild
+            tone={at === 0 ? 'main' : 'outline'}
+            className={at === 0 ? 'max-sm:basis-full' : 'max-sm:flex-1'}
+          >
+            <Link to={to}>
+              <Icon aria-hidden="true" />
+              {label}
+            </Link>
+          </Button>
+        ))}
       </PageHeader>
       {waitsForSteps && <StepsLoading />}
       {steps && stepsShown && (
@@ -106,41 +114,128 @@ const StepsLoading = () => (
   </div>
 )
 
+const CARDS = [
+  { name: 'activeStudents', label: 'Alunos Ativos' },
+  { name: 'todaysSessions', label: 'Aulas Hoje' },
+  { name: 'monthlyRevenue', label: 'Receita Mensal' },
+  { name: 'averageRating', label: 'Avaliação Média' },
+] as const
+
+/** The largest font size that fits the text in one line of the card: a character is about 0.58 em wide. */
+const fittingSize = (text: string): string => `clamp(0.8rem, ${Math.floor(170 / text.length)}cqi, 1.9rem)`
+
+/** The four figures (docs/product.md, 'Dashboard'). Old ones stay visible while new ones load. */
+function Figures({ stats, today }: { stats: UseQueryResult<DashboardStats>; today: LocalDate }) {
+  if (!stats.data && stats.isError) {
+    return <ErrorState {...failedRead(DASHBOARD_MESSAGES.loadFailed, stats)} />
+  }
+  const { data } = stats
+  const figures = data && dashboardFigures(data)
+  const renewals = data ? waitingRenewals(data.renewals, today) : 0
+  const readOn = toLocalDate(new Date(stats.dataUpdatedAt))
+  return (
+    <>
+      {figures && readOn !== today && !stats.isFetching && (
+        <p className="mb-3 font-semibold text-ink-soft">{OFFLINE.figuresOf(formatDate(readOn))}</p>
+      )}
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4" aria-busy={!figures}>
+        {CARDS.map(({ name, label }) => (
+          <Card key={name} className="flex min-w-0 flex-col justify-between gap-1">
+            <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
+            <dd className="@container leading-tight">
+              {figures ? (
+                <span
+                  className="figures block font-extrabold tracking-tight whitespace-nowrap"
+                  style={{ fontSize: fittingSize(figures[name]) }}
+                >
+                  {figures[name]}
+                </span>
+              ) : (
+                <Skeleton className="my-1.5 h-7 w-16" />
+              )}
+            </dd>
+          </Card>
+        ))}
+      </dl>
+      <p className="figures mt-1 flex min-h-11 flex-wrap gap-x-6 font-bold *:inline-flex *:min-h-11 *:items-center *:gap-1.5 *:rounded *:hover:underline">
+        {data && (
+          <Link to={paths.finance.href()}>
+            <span className="text-ink-soft">A receber</span>{' '}
+            <span className="text-info">{formatBRL(data.openAmount)}</span>
+          </Link>
+        )}
+        {renewals > 0 && (
+          <Link to={paths.finance.href()} className="text-info">
+            {renewalTitle(today)} ({renewals})
+          </Link>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** With the answers, which load the rules of credits; so the figures need not wait for them. */
+const TodayLessons = lazyPage(() => import('./today/today-lessons'), 'TodayLessons')
+
+/** 'Hoje' (docs/product.md, 'Today'): the next two lessons, and those that nobody answered. */
+function TodayPanel({ now }: { now: Date }) {
+  const today = toLocalDate(now)
+  const { from, to } = keptDays(today)
+  const { data, error, isError, isFetching, refetch } = useAgenda(from, to)
+  useEffect(() => {
+    // Beside the data, not after it.
+    void TodayLessons.preload()
+  }, [])
+  if (data !== undefined && isOn(dayIn(data.zone, now), data.days)) {
+    return (
+      <Suspense fallback={<TodayLoading />}>
+        <TodayLessons agenda={data} now={now} />
+      </Suspense>
+    )
+  }
+  if (isFetching || (!isError && data === undefined)) return <TodayLoading />
+  return (
+    <div className="mt-6">
+      <ErrorState
+        {...(data === undefined ? explained(error, AGENDA_SERVICE.loadFailed) : AGENDA_SERVICE.unread)}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    </div>
+  )
+}
+
+const TodayLoading = () => (
+  <SkeletonList label="Carregando as aulas de hoje" count={1} each="h-24" className="mt-6" />
+)
+
 /** Below what the coach came for, so the figures need not wait for them. */
 const Drawings = lazyPage(() => import('./drawings'), 'Drawings')
 
 function Charts() {
   const charts = useDashboardCharts()
-  const { data, isError } = charts
   useEffect(() => {
     // Beside the data, not after it.
     void Drawings.preload()
   }, [])
+  const loading = (
+    <SkeletonList label="Carregando gráficos" count={3} each="h-53" className="grid gap-3 lg:grid-cols-3" />
+  )
   return (
     <section aria-labelledby="evolucao" className="mt-8">
       <h2 id="evolucao" className="mb-3 text-xl">
-        {DASHBOARD_MESSAGES.charts.title}
+        Evolução
       </h2>
-      {data ? (
-        <Suspense fallback={<Loading />}>
-          <Drawings charts={data} />
-        </Suspense>
-      ) : isError ? (
-        <ErrorState {...failedRead({ title: DASHBOARD_MESSAGES.service }, charts)} />
-      ) : (
-        <Loading />
-      )}
+      <QueryView query={charts} failed={{ title: DASHBOARD_MESSAGES.service }} skeleton={loading}>
+        {(read) => (
+          <Suspense fallback={loading}>
+            <Drawings charts={read} />
+          </Suspense>
+        )}
+      </QueryView>
     </section>
   )
 }
-
-const Loading = () => (
-  <div role="status" aria-label="Carregando gráficos" className="grid gap-3 lg:grid-cols-3">
-    <Skeleton className="h-53 rounded-xl" />
-    <Skeleton className="h-53 rounded-xl" />
-    <Skeleton className="h-53 rounded-xl" />
-  </div>
-)
 
 const ACTIONS = [
   { label: 'Registrar Aula', to: paths.newSession.href(), icon: ClipboardList },

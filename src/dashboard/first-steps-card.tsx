@@ -16,10 +16,38 @@ import { STUDENT_MESSAGES } from '@/students/texts'
 import { useNewestStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
-import { toastFailure } from '@/ui/forms/toast-failure'
-import { useSingleFlight } from '@/ui/forms/use-single-flight'
-import { FIRST_STEPS, nextStep, studentOf, type FirstStep, type FirstSteps } from './first-steps'
-import { FIRST_STEPS_TEXTS as texts } from './first-steps-texts'
+import { useAction } from '@/ui/forms/use-action'
+import { FIRST_STEPS, nextStep, studentOf, type FirstStep, type FirstSteps } from './rules'
+
+interface StepWords {
+  title: string
+  help: string
+  /** @param student whom the step is about. */
+  to: (student: string | undefined) => string
+}
+
+const STEPS: Record<FirstStep, StepWords> = {
+  student: {
+    title: 'Cadastre um aluno',
+    help: 'Nome, telefone e classe.',
+    to: () => paths.newStudent.href(),
+  },
+  package: {
+    title: 'Venda um pacote',
+    help: 'As aulas pagas viram créditos.',
+    to: (student) => paths.newPackage.href({ ...(student && { student }) }),
+  },
+  lesson: {
+    title: 'Registre uma aula',
+    help: 'O crédito sai sozinho.',
+    to: (student) => paths.newSession.href({ ...(student && { repeat: [student] }) }),
+  },
+  link: {
+    title: 'Envie o link ao aluno',
+    help: 'Créditos e aulas, sem senha.',
+    to: () => paths.students.href(),
+  },
+}
 
 /** docs/product.md, 'First steps'. */
 export function FirstStepsCard({ stored }: { stored: FirstSteps }) {
@@ -40,10 +68,10 @@ export function FirstStepsCard({ stored }: { stored: FirstSteps }) {
       <Card className="min-h-98 lg:min-h-49">
         <div className="-mt-1.5 -mr-2 mb-1.5 flex items-center gap-3">
           <h2 id="primeiros-passos" className="text-xl">
-            {texts.title}
+            Primeiros passos
           </h2>
           <p className="figures flex-1 font-semibold whitespace-nowrap text-ink-soft">
-            {next === null ? texts.allDone : texts.progress(done, FIRST_STEPS.length)}
+            {next === null ? 'Tudo pronto' : `${done} de ${FIRST_STEPS.length}`}
           </p>
           <CloseButton />
         </div>
@@ -53,7 +81,8 @@ export function FirstStepsCard({ stored }: { stored: FirstSteps }) {
               <Step
                 step={step}
                 at={at}
-                state={steps[step] ? 'done' : step === next ? 'next' : 'later'}
+                isDone={steps[step]}
+                isNext={step === next}
                 // Everything else is about a student.
                 canStart={step === 'student' || stored.student}
                 student={studentOf(step, newest)}
@@ -62,7 +91,7 @@ export function FirstStepsCard({ stored }: { stored: FirstSteps }) {
           ))}
         </ol>
         <p className="mt-1 -mb-3 flex flex-wrap items-center gap-x-2 text-[15px] text-ink-soft">
-          {texts.manyStudents}
+          Tem uma planilha?
           <Link
             to={paths.importStudents.href()}
             className="inline-flex min-h-11 items-center rounded font-bold text-info hover:underline"
@@ -78,22 +107,24 @@ export function FirstStepsCard({ stored }: { stored: FirstSteps }) {
 function Step({
   step,
   at,
-  state,
+  isDone,
+  isNext,
   canStart,
   student,
 }: {
   step: FirstStep
   at: number
-  state: 'done' | 'next' | 'later'
+  isDone: boolean
+  isNext: boolean
   canStart: boolean
   student: { id: string; name: string } | undefined
 }) {
-  const { title, help } = texts.steps[step]
-  const leads = state !== 'done' && canStart
+  const { title, help, to } = STEPS[step]
+  const leads = !isDone && canStart
   const look = clsx(
     'flex min-h-16 w-full items-center gap-3 rounded-xl border-2 px-3 py-2 text-left lg:min-h-20',
-    state === 'next' ? 'border-accent' : 'border-line',
-    state === 'done' && 'bg-sunken',
+    isNext ? 'border-accent' : 'border-line',
+    isDone && 'bg-sunken',
     leads && 'hover:border-accent',
   )
   const content = (
@@ -102,16 +133,16 @@ function Step({
         aria-hidden="true"
         className={clsx(
           'figures grid size-9 shrink-0 place-items-center rounded-full font-extrabold',
-          state === 'done' && 'bg-ok-soft text-ok',
-          state === 'next' && 'bg-court text-court-ink',
-          state === 'later' && 'border-2 border-line-strong text-ink-soft',
+          isDone && 'bg-ok-soft text-ok',
+          isNext && 'bg-court text-court-ink',
+          !isDone && !isNext && 'border-2 border-line-strong text-ink-soft',
         )}
       >
-        {state === 'done' ? <Check className="size-5" /> : at + 1}
+        {isDone ? <Check className="size-5" /> : at + 1}
       </span>
       <span className="min-w-0 flex-1 leading-tight">
         <span className="block font-bold">{title}</span>
-        <span className="mt-0.5 block text-[15px] text-ink-soft">{state === 'done' ? texts.done : help}</span>
+        <span className="mt-0.5 block text-[15px] text-ink-soft">{isDone ? 'Feito' : help}</span>
       </span>
       {leads && <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />}
     </>
@@ -130,49 +161,41 @@ function Step({
     )
   }
   return (
-    <Link to={addressOf(step, student?.id)} className={look}>
+    <Link to={to(student?.id)} className={look}>
       {content}
     </Link>
   )
 }
 
-function addressOf(step: FirstStep, student: string | undefined): string {
-  switch (step) {
-    case 'student':
-      return paths.newStudent.href()
-    case 'package':
-      return paths.newPackage.href(student === undefined ? {} : { student })
-    case 'lesson':
-      return paths.newSession.href(student === undefined ? {} : { repeat: [student] })
-    case 'link':
-      return paths.students.href()
-  }
-}
-
 function CloseButton() {
-  const close = useCloseFirstSteps()
-  const write = async (closed: boolean) => {
-    const result = await close.mutateAsync(closed)
-    if (!result.success) toastFailure({ title: texts.failed, description: TRY_AGAIN }, result)
-    return result.success
-  }
-  const [run, closing] = useSingleFlight(async () => {
-    if (!(await write(true))) return
-    document.querySelector('main')?.focus({ preventScroll: true })
-    toast({
-      title: texts.closed,
-      description: texts.closedLater,
-      action: { label: texts.reopen, altText: texts.reopenLater, undoes: true, run: () => void write(false) },
-    })
+  const { mutateAsync } = useCloseFirstSteps()
+  const failed = { title: 'Erro ao fechar os primeiros passos', description: TRY_AGAIN }
+  const [reopen] = useAction(() => mutateAsync(false), { failed, done: null })
+  const [close, closing] = useAction(() => mutateAsync(true), {
+    failed,
+    done: null,
+    onDone: () => {
+      document.querySelector('main')?.focus({ preventScroll: true })
+      toast({
+        title: 'Primeiros passos fechados',
+        description: 'Se mudar de ideia, é só desfazer agora.',
+        action: {
+          label: 'Desfazer',
+          altText: 'Depois disso não aparecem mais.',
+          undoes: true,
+          run: () => void reopen(),
+        },
+      })
+    },
   })
   return (
     <Button
       tone="ghost"
       size="icon"
-      aria-label={texts.close}
-      title={texts.close}
+      aria-label="Fechar os primeiros passos"
+      title="Fechar os primeiros passos"
       pending={closing}
-      onClick={() => void run()}
+      onClick={() => void close()}
     >
       <X aria-hidden="true" />
     </Button>

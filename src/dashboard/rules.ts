@@ -3,10 +3,9 @@ import { startOfMonth } from 'date-fns/startOfMonth'
 import { startOfWeek } from 'date-fns/startOfWeek'
 import { formatDate, toLocalDate } from '@/core/dates'
 import { dateFormatter, numberFormatter } from '@/core/formatters'
-import type { Instant, LocalDate } from '@/core/model'
+import type { Instant, LocalDate, Student } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import { formatRating } from '@/sessions/ratings'
-import type { FirstSteps } from './first-steps'
 
 /** What `get_dashboard_stats` returns (docs/product.md, 'Dashboard'). */
 export interface DashboardStats {
@@ -25,26 +24,15 @@ export interface DashboardStats {
   firstSteps: FirstSteps | null
 }
 
-/** The four cards of the dashboard as display texts. */
-export interface DashboardFigures {
-  activeStudents: string
-  todaysSessions: string
-  monthlyRevenue: string
-  /** 'N/A' without any rating. */
-  averageRating: string
-}
-
 const count = numberFormatter()
 
-/** Formats the stats for the cards: counts as text, revenue in BRL, rating with one decimal. */
-export function dashboardFigures(stats: DashboardStats): DashboardFigures {
-  return {
-    activeStudents: count(stats.totalActiveStudents),
-    todaysSessions: count(stats.todaysSessions),
-    monthlyRevenue: formatBRL(stats.monthlyRevenue),
-    averageRating: formatRating(stats.averageRating, 'N/A'),
-  }
-}
+/** The four cards: counts as text, revenue in BRL, rating with one decimal, 'N/A' without any. */
+export const dashboardFigures = (stats: DashboardStats) => ({
+  activeStudents: count(stats.totalActiveStudents),
+  todaysSessions: count(stats.todaysSessions),
+  monthlyRevenue: formatBRL(stats.monthlyRevenue),
+  averageRating: formatRating(stats.averageRating, 'N/A'),
+})
 
 const CHART_WEEKS = 8
 const CHART_MONTHS = 6
@@ -64,8 +52,8 @@ export interface ChartPeriods {
 export function chartPeriods(now: Date): ChartPeriods {
   const week = startOfWeek(now, { weekStartsOn: 1 })
   const month = startOfMonth(now)
-  const weeks = starts(CHART_WEEKS, (weeksFromNow) => add(week, { weeks: weeksFromNow }))
-  const months = starts(CHART_MONTHS, (monthsFromNow) => add(month, { months: monthsFromNow }))
+  const weeks = fromNow(CHART_WEEKS).map((by) => add(week, { weeks: by }))
+  const months = fromNow(CHART_MONTHS).map((by) => add(month, { months: by }))
   return {
     weekDays: weeks.map(toLocalDate),
     weekStarts: weeks.map((start) => start.toISOString()),
@@ -74,10 +62,9 @@ export function chartPeriods(now: Date): ChartPeriods {
   }
 }
 
-/** The starts of `periods` periods up to the current one (0), and of the next. */
-function starts(periods: number, at: (fromNow: number) => Date): Date[] {
-  return Array.from({ length: periods + 1 }, (_, index) => at(index + 1 - periods))
-}
+/** So many periods up to the current one (0), and the next: -7 to 1. */
+const fromNow = (periods: number): number[] =>
+  Array.from({ length: periods + 1 }, (_, index) => index + 1 - periods)
 
 /** What `get_dashboard_charts` returns: one number per period. */
 export interface ChartFigures {
@@ -142,8 +129,8 @@ export function moneyPoint(month: LocalDate, value: number): ChartPoint {
 
 /** Combines the database's numbers with the periods they were requested for. */
 export function toCharts(periods: ChartPeriods, figures: ChartFigures): DashboardCharts {
-  const money = (values: readonly number[]) =>
-    periods.monthDays.slice(0, -1).map((day, index) => moneyPoint(day, values[index] ?? 0))
+  const months = periods.monthDays.slice(0, -1)
+  const money = (values: readonly number[]) => months.map((day, index) => moneyPoint(day, values[index] ?? 0))
   return {
     revenue: money(figures.revenueByMonth),
     received: money(figures.receivedByMonth),
@@ -152,7 +139,7 @@ export function toCharts(periods: ChartPeriods, figures: ChartFigures): Dashboar
       const text = `${count(value)} ${value === 1 ? 'aula' : 'aulas'}`
       return { ...ofWeek(day), value, text, short: compact(value) }
     }),
-    rating: periods.monthDays.slice(0, -1).map((day, index) => {
+    rating: months.map((day, index) => {
       const value = figures.ratingByMonth[index] ?? null
       const short = formatRating(value, '')
       return { ...ofMonth(day), value, text: short || '–', short }
@@ -163,4 +150,44 @@ export function toCharts(periods: ChartPeriods, figures: ChartFigures): Dashboar
 /** True when a chart would show only zeros. */
 export function isEmptyChart(points: readonly ChartPoint[]): boolean {
   return points.every(({ value }) => value === null || value === 0)
+}
+
+/** 'Primeiros passos' (docs/product.md, 'First steps'), in the order in which a new coach takes them. */
+export const FIRST_STEPS = ['student', 'package', 'lesson', 'link'] as const
+export type FirstStep = (typeof FIRST_STEPS)[number]
+
+/** Which of them the coach's data shows as done. */
+export type FirstSteps = Record<FirstStep, boolean>
+
+/** The first step that is not done; null: all are. */
+export const nextStep = (steps: FirstSteps): FirstStep | null =>
+  FIRST_STEPS.find((step) => !steps[step]) ?? null
+
+/**
+ * The student whom a step is about: a package is for somebody without credits, a lesson for somebody with. Otherwise, and
+ * for the link, the newest.
+ *
+ * @param newest the newest students, newest first.
+ */
+export function studentOf<Of extends Pick<Student, 'status' | 'total_credits'>>(
+  step: FirstStep,
+  newest: readonly Of[],
+): Of | undefined {
+  const active = newest.filter(({ status }) => status === 'active')
+  const fits = active.find(
+    ({ total_credits: credits }) =>
+      (step === 'package' && credits === 0) || (step === 'lesson' && credits > 0),
+  )
+  return fits ?? active[0]
+}
+
+const NEW_ACCOUNT_DAYS = 30
+
+/**
+ * True when the steps are likely to show, before the dashboard's figures are read: then nothing else shows until they are,
+ * so that the steps move nothing.
+ */
+export function mayShowSteps(accountCreatedAt: string | undefined, now: Date): boolean {
+  if (accountCreatedAt === undefined) return false
+  return now.getTime() - Date.parse(accountCreatedAt) < NEW_ACCOUNT_DAYS * 24 * 60 * 60_000
 }

@@ -1,4 +1,4 @@
-import { PROFILE_MESSAGES } from '@/account/profile-texts'
+import { PROFILE_MESSAGES } from '@/account/texts'
 import { ALERT_MESSAGES } from '@/alerts/texts'
 import { CLUB_MESSAGES } from '@/clubs/texts'
 import { COMMON_MESSAGES } from '@/core/common-texts'

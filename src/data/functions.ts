@@ -1,5 +1,5 @@
 import type { AgendaAnswer, OccurrenceKey } from '@/agenda/rules'
-import type { SlotPlan } from '@/agenda/slot-plans'
+import type { SlotPlan } from '@/agenda/slots'
 import type {
   Instant,
   LocalDate,
@@ -15,11 +15,11 @@ import type { PaymentPlan } from '@/credits/plan-payment'
 import type { AlertPlan, CreditFacts, CreditPlan } from '@/credits/plan-types'
 import type { ChartFigures, DashboardStats } from '@/dashboard/rules'
 import type { StatementPage } from '@/packages/statement/rules'
-import type { WaitingPackage } from '@/payments/finance/renewals'
+import type { WaitingPackage } from '@/payments/finance/rules'
 import { type FinanceFigures } from '@/payments/finance/rules'
-import type { ExportedData, ImportOutcome, StudentExportDocument } from '@/rights/data-export'
-import type { AnonymizedStudent, CountedRemoval } from '@/rights/student-removal'
-import type { ImportPlan } from '@/students/import/import-plan'
+import type { ExportedData, StudentExportDocument } from '@/rights/documents.schema'
+import type { AnonymizedStudent, ImportOutcome, RemovalPreview } from '@/rights/rules'
+import type { ImportPlan } from '@/students/import/rows'
 import type { Database } from './database.types'
 
 /** A session with its participants, as the API nests it. */
@@ -133,7 +133,7 @@ interface Functions {
     Args: { student_uuid: Uuid; erase_group_notes: boolean; replace_mentions?: boolean }
     Returns: AnonymizedStudent
   }
-  preview_student_removal: { Args: { student_uuid: Uuid }; Returns: CountedRemoval }
+  preview_student_removal: { Args: { student_uuid: Uuid }; Returns: RemovalPreview }
   export_my_data: { Args: Record<PropertyKey, never>; Returns: ExportedData }
   export_student_data: {
     Args: { student_uuid: Uuid; with_private_notes: boolean }

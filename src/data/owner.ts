@@ -3,8 +3,9 @@ import type { Uuid } from '@/core/model'
 import type { Failure, Result } from '@/core/result'
 import { unlessOffline } from '@/lib/network/connection'
 import { withFallback, inDoubt, offline, unauthenticated } from './errors'
+import { LOGIN_KEY } from './login-storage'
 import { retrySettings, withTimeout } from './retry'
-import { deviceStorage, LOGIN_KEY, supabase, type Client } from './supabase'
+import { deviceStorage, supabase, type Client } from './supabase'
 
 const lostListeners = new Set<() => void>()
 

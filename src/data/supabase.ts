@@ -3,6 +3,7 @@ import { env } from '@/lib/settings/env'
 import { deviceStorageOrMemory, type DeviceStorage } from '@/lib/storage/device-storage'
 import { withConnectivity } from './connectivity'
 import type { TypedDatabase } from './functions'
+import { LOGIN_KEY, loginStorage, type LoginStorage } from './login-storage'
 import { withRequestTimeout, withRetryAfter } from './retry'
 
 /**
@@ -26,17 +27,15 @@ export interface Connection {
   client: Client
   /** A client that knows no login and stores none. */
   strangerClient: () => Client
-  storage: DeviceStorage
+  storage: LoginStorage
   fetch: typeof fetch
 }
-
-export const LOGIN_KEY = 'voleio-auth'
 
 let current: Connection | null = null
 
 /** Creates a connection; the app itself uses `supabase()`. The login survives a reload and is renewed by itself. */
 export function connect(settings: ClientSettings): Connection {
-  const storage = settings.storage ?? deviceStorageOrMemory()
+  const storage = loginStorage(settings.storage ?? deviceStorageOrMemory())
   const health = () =>
     new Request(`${settings.url}/auth/v1/health`, {
       headers: { apikey: settings.anonKey },
@@ -83,7 +82,7 @@ export function stranger(): Client {
   return connection().strangerClient()
 }
 
-export function deviceStorage(): DeviceStorage {
+export function deviceStorage(): LoginStorage {
   return connection().storage
 }
 

@@ -1,5 +1,4 @@
-import { isCause } from '@/alerts/alert-facts'
-import { startsLater } from '@/alerts/rules'
+import { isCause, startsLater } from '@/alerts/rules'
 import { ALERT_TYPES, type Alert } from '@/core/model'
 import type { MessageRequest } from './requests'
 

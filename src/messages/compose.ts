@@ -17,15 +17,8 @@ import type { LessonFeedback, MessageKind, MessageRequest } from './requests'
 const PLACES = ['nome', 'creditos', 'validade', 'data', 'hora', 'valor', 'pix', 'link', 'resumo'] as const
 export type Place = (typeof PLACES)[number]
 
-const OF_STUDENT = [
-  'nome',
-  'creditos',
-  'validade',
-  'valor',
-  'pix',
-  'link',
-] as const satisfies readonly Place[]
-const OF_LESSON = ['data', 'hora'] as const satisfies readonly Place[]
+const OF_STUDENT: readonly Place[] = ['nome', 'creditos', 'validade', 'valor', 'pix', 'link']
+const OF_LESSON: readonly Place[] = ['data', 'hora']
 
 /** The places that a text of each kind may use. */
 export const PLACES_OF: { [Kind in MessageKind]: readonly Place[] } = {
@@ -47,29 +40,26 @@ export const COLLECTS: ReadonlySet<MessageKind> = new Set(['payment_overdue', 'o
 
 const BRACES = /\{([^{}]*)\}/g
 
-/** Coaches write '{créditos}' and '{Nome}' too. */
-function placeNamed(name: string): Place | undefined {
-  const plain = unaccented(name).trim()
-  return PLACES.find((place) => place === plain)
+/** What stands in braces in a text, as it is written, with the place that it names: coaches write '{créditos}' and '{Nome}' too. */
+function placesIn(text: string): { written: string; place: Place | undefined }[] {
+  return [...text.matchAll(BRACES)].map(([written, name = '']) => {
+    const plain = unaccented(name).trim()
+    return { written, place: PLACES.find((place) => place === plain) }
+  })
 }
 
 /** What stands in braces in a text and is no place of this kind, as it was written. */
 export function unknownPlaces(template: string, kind: MessageKind): string[] {
-  return [...template.matchAll(BRACES)].flatMap(([written, name = '']) => {
-    const place = placeNamed(name)
-    return place !== undefined && PLACES_OF[kind].includes(place) ? [] : [written]
-  })
+  return placesIn(template)
+    .filter(({ place }) => place === undefined || !PLACES_OF[kind].includes(place))
+    .map(({ written }) => written)
 }
 
 export const hasBraces = (text: string): boolean => text.search(BRACES) >= 0
 
 /** True if the text names one of these places. */
-export function names(template: string, places: readonly Place[]): boolean {
-  return [...template.matchAll(BRACES)].some(([, name = '']) => {
-    const place = placeNamed(name)
-    return place !== undefined && places.includes(place)
-  })
-}
+export const names = (template: string, places: readonly Place[]): boolean =>
+  placesIn(template).some(({ place }) => place !== undefined && places.includes(place))
 
 export type PlaceValues = Partial<Record<Place, string>>
 
@@ -81,23 +71,19 @@ export interface ComposedMessage {
 
 /** Fills a text in. What a value says is never read as a place. */
 export function compose(template: string, values: PlaceValues): ComposedMessage {
-  const leftOut: string[] = []
+  const leftOut = new Set<string>()
   const paragraphs = template.split(/\n\s*\n/).flatMap((paragraph) => {
-    const empty = [...paragraph.matchAll(BRACES)].flatMap(([written, name = '']) =>
-      valueOf(name, values) === '' ? [written] : [],
+    const filled = new Map(
+      placesIn(paragraph).map(({ written, place }) => [written, (place && values[place]) ?? '']),
     )
-    leftOut.push(...empty)
-    return empty.length > 0 ? [] : [paragraph.replace(BRACES, (_, name: string) => valueOf(name, values))]
+    const empty = [...filled].filter(([, value]) => value === '')
+    for (const [written] of empty) leftOut.add(written)
+    return empty.length > 0 ? [] : [paragraph.replace(BRACES, (written) => filled.get(written) ?? '')]
   })
-  return { text: paragraphs.join('\n\n').trim(), leftOut: [...new Set(leftOut)] }
+  return { text: paragraphs.join('\n\n').trim(), leftOut: [...leftOut] }
 }
 
-function valueOf(name: string, values: PlaceValues): string {
-  const place = placeNamed(name)
-  return (place === undefined ? undefined : values[place]) ?? ''
-}
-
-/** What is stored about whom the message is for, as it is now. */
+/** The recipient's current data. */
 export interface MessageFacts {
   student: Pick<StudentWithCredits, 'id' | 'name' | 'packages'>
   /** All packages of the student; not needed where the text names no money and no package is meant. */

@@ -4,10 +4,10 @@ import { MOST_ROWS, read, write } from '@/data/calls'
 import { knownFailure, success, toFailure } from '@/data/errors'
 import { asOwner } from '@/data/owner'
 import { send } from '@/data/retry'
-import type { Notice } from './notices'
+import type { Notice } from './requests'
 import type { MessageKind, MessageRequest } from './requests'
-import { MESSAGES_SERVICE as texts } from './service-texts'
 import type { MessageTemplate } from './template.schema'
+import { MESSAGES_SERVICE as texts } from './texts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** What was opened longer ago is not shown. */

@@ -17,14 +17,16 @@ import { Dialog } from '@/ui/overlay/dialog'
 import { Skeleton } from '@/ui/skeleton'
 import { ErrorState } from '@/ui/states'
 import { useConnection } from '@/ui/use-connection'
-import { compose, hasBraces, messageLink, type ComposedMessage } from './compose'
-import { MESSAGE_SHEET as texts } from './message-sheet-texts'
-import { OpenedNote } from './opened-note'
+import { compose, hasBraces, messageLink } from './compose'
+import { OpenedNote } from './message-button'
 import type { MessageRequest } from './requests'
-import { MESSAGES_SCREEN } from './screen-texts'
+import { MESSAGES_SCREEN, MESSAGE_SHEET as texts } from './screen-texts'
 import { messageDraft, templateOf } from './template.schema'
-import { useComposedMessage, type ReadyMessage as Ready } from './use-composed-message'
+import { useComposedMessage, type Composed, type ReadyMessage as Ready } from './use-composed-message'
 import { useMessageTemplates, useOpenedAt, useRecordNotice } from './use-messages'
+
+const NOTHING_TYPED = { body: '', base: '' }
+const LINK = 'inline-flex min-h-11 items-center rounded font-bold'
 
 /**
  * A message before it is opened in the chat (docs/product.md, 'Messages to students'): its text, what it leaves out, and one press to
@@ -41,22 +43,24 @@ export function MessageSheet({
   const { online } = useConnection()
   const request = requests[at]
   if (!request) return null
+  const count = requests.length
   const { title } = MESSAGES_SCREEN.kinds[request.kind]
-  const isLast = at === requests.length - 1
+  const name = request.student?.name
+  const isLast = at === count - 1
   const next = () => (isLast ? onClose() : setAt(at + 1))
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={texts.title(request.student?.name ?? '')}
-      description={requests.length > 1 ? texts.step(at + 1, requests.length, title) : title}
+      title={name ? `Mensagem para ${name}` : 'Mensagem'}
+      description={count > 1 ? `${at + 1} de ${count} · ${title}` : title}
     >
       <OfflineNotice online={online}>{texts.offline}</OfflineNotice>
       {/* Nothing of one student's message may remain in the next one's, its link least of all. */}
       <Message key={at} request={request} onClose={onClose} onOpened={next}>
-        {requests.length > 1 && !isLast && (
+        {!isLast && (
           <Button tone="ghost" onClick={next}>
-            {texts.skip}
+            Pular
           </Button>
         )}
       </Message>
@@ -77,12 +81,12 @@ function Message(step: Step) {
   const { kind, student } = step.request
   const template = templates.data && templateOf(kind, templates.data)
   if (template === undefined && templates.error) {
-    return <ErrorState {...failedRead(texts.loadFailed, templates)} />
+    return <Shown {...step} composed={{ status: 'failed', query: templates }} />
   }
   if (student !== null) return <StudentMessage {...step} studentId={student.id} template={template} />
-  if (template === undefined) return <Loading />
+  if (template === undefined) return <Shown {...step} composed={{ status: 'loading' }} />
   const message = compose(template, {})
-  return <ReadyMessage {...step} composed={{ status: 'ready', message, phone: null, hasPix: true }} />
+  return <Shown {...step} composed={{ status: 'ready', message, phone: null, hasPix: true }} />
 }
 
 function StudentMessage({
@@ -90,30 +94,36 @@ function StudentMessage({
   template,
   ...step
 }: Step & { studentId: Uuid; template: string | undefined }) {
-  const composed = useComposedMessage(step.request, studentId, template)
-  if (composed.status === 'ready') return <ReadyMessage {...step} composed={composed} />
-  if (composed.status === 'loading') return <Loading />
-  if (composed.status === 'failed') {
-    return <ErrorState {...failedRead(texts.loadFailed, composed.query)} />
-  }
-  return (
-    <div className="flex flex-col gap-4">
-      <p>{composed.status === 'nothing-open' ? texts.nothingOpen : texts.studentGone}</p>
-      {step.children}
-    </div>
-  )
+  return <Shown {...step} composed={useComposedMessage(step.request, studentId, template)} />
 }
 
-const Loading = () => (
-  <div role="status" aria-label={texts.loading} className="flex flex-col gap-4">
-    <Skeleton className="h-56 rounded-xl" />
-    <Skeleton className="h-12 rounded-lg" />
-  </div>
-)
+function Shown({ composed, ...step }: Step & { composed: Composed }) {
+  switch (composed.status) {
+    case 'ready':
+      return <ReadyMessage {...step} composed={composed} />
+    case 'failed':
+      return <ErrorState {...failedRead({ title: 'Erro ao preparar a mensagem' }, composed.query)} />
+    case 'loading':
+      return (
+        <div role="status" aria-label="Preparando a mensagem" className="flex flex-col gap-4">
+          <Skeleton className="h-56 rounded-xl" />
+          <Skeleton className="h-12 rounded-lg" />
+        </div>
+      )
+    default:
+      return (
+        <div className="flex flex-col gap-4">
+          <p>{texts[composed.status]}</p>
+          {step.children}
+        </div>
+      )
+  }
+}
 
 function ReadyMessage({ request, composed, onClose, onOpened, children }: Step & { composed: Ready }) {
   const { kind, cause, student } = request
-  const { message, phone } = composed
+  const { message, phone, hasPix } = composed
+  const { leftOut } = message
   const draft = useDraft(`message:${kind}:${student?.id ?? ''}:${cause}`, NOTHING_TYPED, messageDraft)
   const [typed, setTyped] = useState(draft.initial)
   // What was typed over another text may hold an old sum or an old code.
@@ -133,7 +143,7 @@ function ReadyMessage({ request, composed, onClose, onOpened, children }: Step &
     draft.clear()
   }
   const copy = async () => {
-    if (await copyText(text)) toast({ title: texts.copied })
+    if (await copyText(text)) toast({ title: 'Texto copiado' })
     else setRefused(text)
   }
   const open = () => {
@@ -143,11 +153,35 @@ function ReadyMessage({ request, composed, onClose, onOpened, children }: Step &
     setTimeout(onOpened)
   }
 
-  const problem = text.trim() === '' ? texts.empty : hasBraces(text) ? texts.braces : undefined
+  const problem = problemOf(text)
+  const label = (
+    <>
+      <MessageCircle aria-hidden="true" />
+      Abrir WhatsApp
+    </>
+  )
   return (
     <div className="flex flex-col gap-4">
-      <LeftOut message={message} hasPix={composed.hasPix} onLeave={onClose} />
-      <Field label={texts.label} hint={student === null ? texts.chooseContact : texts.hint} error={problem}>
+      {/* What the text does not say, because it is empty: told before it opens. */}
+      {leftOut.length > 0 && (
+        <div role="status" className="rounded-lg bg-caution-soft px-4 py-3 text-caution">
+          <p>{texts.leftOut(leftOut)}</p>
+          {!hasPix && leftOut.includes('{pix}') && (
+            <Link to={paths.profile.href()} className={`${LINK} underline`} onClick={onClose}>
+              Cadastrar chave PIX
+            </Link>
+          )}
+        </div>
+      )}
+      <Field
+        label="Texto"
+        hint={
+          student === null
+            ? 'Você escolhe o contato no WhatsApp.'
+            : 'O que você mudar aqui vale só para esta mensagem.'
+        }
+        error={problem}
+      >
         {(control) => (
           <Textarea
             {...control}
@@ -159,12 +193,12 @@ function ReadyMessage({ request, composed, onClose, onOpened, children }: Step &
       </Field>
       <p className="-mt-2 flex flex-wrap items-center gap-x-5">
         {isTyped && (
-          <button type="button" className={LINK} onClick={reset}>
-            {texts.undoEdit}
+          <button type="button" className={`${LINK} text-info hover:underline`} onClick={reset}>
+            Voltar ao texto pronto
           </button>
         )}
-        <Link to={paths.messages.href()} className={LINK} onClick={onClose}>
-          {texts.template}
+        <Link to={paths.messages.href()} className={`${LINK} text-info hover:underline`} onClick={onClose}>
+          Mudar o texto de sempre
         </Link>
       </p>
       <OpenedNote at={openedAt(request)} />
@@ -172,54 +206,27 @@ function ReadyMessage({ request, composed, onClose, onOpened, children }: Step &
         {children}
         <Button tone="outline" disabled={problem !== undefined} onClick={() => void copy()}>
           <Copy aria-hidden="true" />
-          {texts.copy}
+          Copiar
         </Button>
         {problem === undefined ? (
           <Button asChild tone="main">
             <a href={messageLink(phone, text)} target="_blank" rel="noopener noreferrer" onClick={open}>
-              <MessageCircle aria-hidden="true" />
-              {texts.open}
+              {label}
             </a>
           </Button>
         ) : (
           <Button tone="main" disabled>
-            <MessageCircle aria-hidden="true" />
-            {texts.open}
+            {label}
           </Button>
         )}
       </div>
-      <CopyDialog title={texts.label} label={texts.label} text={refused} onClose={() => setRefused(null)} />
+      <CopyDialog title="Texto" label="Texto" text={refused} onClose={() => setRefused(null)} />
     </div>
   )
 }
 
-const NOTHING_TYPED = { body: '', base: '' }
-
-const LINK = 'inline-flex min-h-11 items-center rounded font-bold text-info hover:underline'
-
-/** What the text does not say, because it is empty: told before it opens. */
-function LeftOut({
-  message: { leftOut },
-  hasPix,
-  onLeave,
-}: {
-  message: ComposedMessage
-  hasPix: boolean
-  onLeave: () => void
-}) {
-  if (leftOut.length === 0) return null
-  return (
-    <div role="status" className="rounded-lg bg-caution-soft px-4 py-3 text-caution">
-      <p>{texts.leftOut(leftOut)}</p>
-      {!hasPix && leftOut.includes('{pix}') && (
-        <Link
-          to={paths.profile.href()}
-          className="inline-flex min-h-11 items-center rounded font-bold underline"
-          onClick={onLeave}
-        >
-          {texts.addPix}
-        </Link>
-      )}
-    </div>
-  )
+/** Why a text cannot be sent yet. */
+function problemOf(text: string): string | undefined {
+  if (text.trim() === '') return texts.empty
+  return hasBraces(text) ? texts.braces : undefined
 }

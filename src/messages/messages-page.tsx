@@ -1,10 +1,16 @@
 import { clsx } from 'clsx'
 import Pencil from 'lucide-react/icons/pencil'
-import { useCallback, useState } from 'react'
+import { useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import type { Student } from '@/core/model'
+import { LENGTHS } from '@/core/constants'
+import { addDays } from '@/core/dates'
+import type { LocalDate, Package, Student } from '@/core/model'
 import { paths } from '@/core/paths'
+import { characters } from '@/core/text.schema'
 import { failedRead } from '@/data/queries/service-error'
+import { isExpired, isUsable } from '@/packages/rules'
+import { usePackages } from '@/packages/use-packages'
 import { compareByName } from '@/students/rules'
 import { useStudents } from '@/students/use-students'
 import { Badge } from '@/ui/badge'
@@ -12,37 +18,46 @@ import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Field } from '@/ui/fields/field'
 import { Select } from '@/ui/fields/select'
+import { Textarea } from '@/ui/fields/textarea'
+import { DraftForm } from '@/ui/forms/draft-form'
+import { LengthHint } from '@/ui/forms/length-hint'
+import { useRowForm } from '@/ui/forms/use-draft-form'
 import { PageHeader } from '@/ui/page-header'
-import { Skeleton } from '@/ui/skeleton'
+import { SkeletonList } from '@/ui/skeleton'
 import { EmptyState, ErrorState } from '@/ui/states'
 import { useAddress } from '@/ui/use-address'
 import { useFocusAfterEditing } from '@/ui/use-focus-after'
+import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
-import { MESSAGE_KINDS, type MessageKind } from './requests'
-import { MESSAGES_SCREEN as texts } from './screen-texts'
-import { TemplateForm } from './template-form'
-import { TemplatePreview } from './template-preview'
-import { templateOf, type MessageTemplate } from './template.schema'
-import { useMessageTemplates } from './use-messages'
+import { COLLECTS, compose, PLACES_OF, type Place } from './compose'
+import { MESSAGE_KINDS, type MessageKind, type MessageRequest } from './requests'
+import { DEFAULT_TEXTS, MESSAGE_SHEET, MESSAGES_SCREEN as texts } from './screen-texts'
+import { templateDraft, templateSchema, type MessageTemplate } from './template.schema'
+import { useComposedMessage } from './use-composed-message'
+import { useMessageTemplates, useSaveTemplate } from './use-messages'
+
+/** Keeps which text is being edited in the address, so that a reload returns to it; what was typed is in its draft. */
+const EDITED = 'texto'
 
 /** The coach's texts (docs/product.md, 'Messages to students'), each as a real student would read it. */
 export function MessagesPage() {
-  usePageTitle(texts.title)
+  usePageTitle('Mensagens')
   const templates = useMessageTemplates()
   const students = useStudents()
-  const { edited, edit } = useEditedKind()
+  const [params, put] = useAddress()
   const [chosen, setChosen] = useState('')
   const known = (students.data ?? [])
     .filter(({ anonymized_at: since, status }) => since === null && status === 'active')
     .toSorted(compareByName)
   const student = known.find(({ id }) => id === chosen) ?? known[0]
+  const edited = MESSAGE_KINDS.find((kind) => kind === params.get(EDITED))
   return (
     <>
-      <PageHeader title={texts.title} subtitle={texts.help} />
+      <PageHeader title="Mensagens" subtitle={texts.help} />
       {templates.data && students.data ? (
         <>
           {student ? (
-            <Field label={texts.student} className="max-w-md">
+            <Field label="Ver com os dados de" className="max-w-md">
               {(aria) => (
                 <Select
                   {...aria}
@@ -70,7 +85,7 @@ export function MessagesPage() {
                     own={templates.data?.find((template) => template.kind === kind)}
                     student={student}
                     editing={edited === kind}
-                    onEdit={edit}
+                    onEdit={(now) => put({ [EDITED]: now })}
                   />
                 ))}
               </ul>
@@ -78,43 +93,34 @@ export function MessagesPage() {
           ))}
         </>
       ) : templates.error || students.error ? (
-        <ErrorState {...failedRead(texts.loadFailed, templates, students)} />
+        <ErrorState {...failedRead({ title: 'Erro ao carregar os textos' }, templates, students)} />
       ) : (
-        <div role="status" aria-label={texts.loading} className="grid gap-4 lg:grid-cols-2">
-          <Skeleton className="h-64 rounded-xl" />
-          <Skeleton className="h-64 rounded-xl" />
-        </div>
+        <SkeletonList
+          label="Carregando os textos"
+          count={2}
+          each="h-64"
+          className="grid gap-4 lg:grid-cols-2"
+        />
       )}
     </>
   )
 }
 
-const NAME = 'texto'
-
-/** Keeps which text is being edited in the address, so that a reload returns to it; what was typed is in its draft. */
-function useEditedKind() {
-  const [params, put] = useAddress()
-  const asked = params.get(NAME)
-  const edit = useCallback((kind: MessageKind | null) => put({ [NAME]: kind }), [put])
-  return { edited: MESSAGE_KINDS.find((kind) => kind === asked) ?? null, edit }
+interface Template {
+  kind: MessageKind
+  /** For the preview. */
+  student: Student | undefined
+  /** The coach's own text; undefined: it is the app's. */
+  own: MessageTemplate | undefined
 }
 
 /** One text: as it would be read, or its form. */
 function TemplateCard({
-  kind,
-  own,
-  student,
   editing,
   onEdit,
-}: {
-  kind: MessageKind
-  /** The coach's own text; undefined: it is the app's. */
-  own: MessageTemplate | undefined
-  /** For the preview. */
-  student: Student | undefined
-  editing: boolean
-  onEdit: (kind: MessageKind | null) => void
-}) {
+  ...template
+}: Template & { editing: boolean; onEdit: (kind: MessageKind | null) => void }) {
+  const { kind, own, student } = template
   const editButton = useFocusAfterEditing(editing)
   const { title, when } = texts.kinds[kind]
   return (
@@ -124,7 +130,7 @@ function TemplateCard({
           <div className="min-w-0">
             <h3 className="flex flex-wrap items-center gap-x-2 text-[17px]">
               {title}
-              {own && <Badge tone="info">{texts.own}</Badge>}
+              {own && <Badge tone="info">Seu texto</Badge>}
             </h3>
             <p className="text-[15px] text-ink-soft">{when}</p>
           </div>
@@ -134,20 +140,200 @@ function TemplateCard({
               tone="outline"
               size="sm"
               className="shrink-0 px-3"
-              aria-label={texts.editWhich(title)}
+              aria-label={`Editar ${title}`}
               onClick={() => onEdit(kind)}
             >
               <Pencil aria-hidden="true" />
-              {texts.edit}
+              Editar
             </Button>
           )}
         </div>
         {editing ? (
-          <TemplateForm kind={kind} own={own} student={student} onClose={() => onEdit(null)} />
+          <TemplateForm {...template} onClose={() => onEdit(null)} />
         ) : (
-          <TemplatePreview kind={kind} template={templateOf(kind, own ? [own] : [])} student={student} />
+          <TemplatePreview kind={kind} template={own?.body ?? DEFAULT_TEXTS[kind]} student={student} />
         )}
       </Card>
     </li>
+  )
+}
+
+/** The coach's own text of one kind, with a preview that follows the typing. The app's own text is not stored. */
+function TemplateForm({ kind, own, student, onClose }: Template & { onClose: () => void }) {
+  const appText: string = DEFAULT_TEXTS[kind]
+  const ofApp: MessageTemplate = { kind, body: appText, updated_at: '' }
+  const save = useSaveTemplate()
+  const { refetch } = useMessageTemplates()
+  const { form, frame } = useRowForm({
+    name: `message-template:${kind}`,
+    schema: templateSchema(kind),
+    shape: templateDraft,
+    row: own ?? ofApp,
+    formOf: ({ body }) => ({ body }),
+    read: async () => {
+      const { data } = await refetch()
+      return data && (data.find((template) => template.kind === kind) ?? ofApp)
+    },
+    tell: ({ body }) => ({ body: ['Texto', body] }),
+    focus: 'body',
+    focusAtOnce: true,
+    send: async ({ body }, seen) =>
+      body === seen.body
+        ? null
+        : save.mutateAsync({ kind, body: body === appText ? null : body, seen: seen.updated_at || null }),
+    done: 'Texto salvo',
+    failed: texts.saveFailed,
+    onClose,
+  })
+  const body = useWatch({ control: form.control, name: 'body' })
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { ref: registered, ...control } = form.register('body')
+  const places = PLACES_OF[kind]
+
+  const write = (text: string, cursor: number) => {
+    form.setValue('body', text, { shouldDirty: true, shouldValidate: true })
+    field.current?.focus()
+    field.current?.setSelectionRange(cursor, cursor)
+  }
+  /** Where the cursor is; at the end if the field never had it. */
+  const insert = (place: Place) => {
+    const { selectionStart: from, selectionEnd: to } = field.current ?? { selectionStart: 0, selectionEnd: 0 }
+    const written = `{${place}}`
+    write(body.slice(0, from) + written + body.slice(to), from + written.length)
+  }
+
+  return (
+    <DraftForm
+      frame={frame}
+      label={texts.kinds[kind].title}
+      offline={texts.needsConnection}
+      submit="Salvar"
+      pending="Salvando..."
+    >
+      <div className="grid gap-5 *:min-w-0 lg:grid-cols-2">
+        <div className="flex flex-col gap-3">
+          <Field
+            label="Texto"
+            required
+            error={form.formState.errors.body?.message}
+            hint={
+              <LengthHint length={characters(body)} max={LENGTHS.message}>
+                {places.length > 0 && 'O parágrafo com um campo vazio fica de fora da mensagem.'}
+              </LengthHint>
+            }
+          >
+            {(aria) => (
+              <Textarea
+                {...aria}
+                {...control}
+                ref={(element) => {
+                  field.current = element
+                  registered(element)
+                }}
+                className="min-h-48"
+              />
+            )}
+          </Field>
+          {places.length > 0 && (
+            <fieldset>
+              <legend className="mb-2 text-[15px] font-bold">Incluir um campo</legend>
+              <div className="flex flex-wrap gap-2">
+                {places.map((place) => (
+                  <Button
+                    key={place}
+                    tone="outline"
+                    size="sm"
+                    className="px-3"
+                    title={texts.places[place]}
+                    aria-label={`{${place}}: ${texts.places[place]}`}
+                    onClick={() => insert(place)}
+                  >
+                    {`{${place}}`}
+                  </Button>
+                ))}
+              </div>
+            </fieldset>
+          )}
+          {body !== appText && (
+            <Button
+              tone="ghost"
+              size="sm"
+              className="-ml-2 self-start px-2.5"
+              onClick={() => write(appText, appText.length)}
+            >
+              Voltar ao texto do Voleio
+            </Button>
+          )}
+        </div>
+        <section aria-label="Como fica" className="flex flex-col gap-3">
+          <p className="text-[15px] font-bold">Como fica</p>
+          <TemplatePreview kind={kind} template={body} student={student} />
+        </section>
+      </div>
+    </DraftForm>
+  )
+}
+
+interface Previewed {
+  kind: MessageKind
+  template: string
+}
+
+/** What a student would read, and what would be left out. */
+function TemplatePreview({ student, ...text }: Previewed & { student: Student | undefined }) {
+  if (text.kind === 'no_club_registered') return <Bubble {...compose(text.template, {})} />
+  if (student === undefined) return <Bubble text={text.template} leftOut={[]} />
+  return <StudentPreview {...text} student={student} />
+}
+
+function StudentPreview({ kind, template, student }: Previewed & { student: Student }) {
+  const today = useToday()
+  const packages = usePackages(student.id)
+  const request = sampleRequest(kind, student, packages.data ?? [], today)
+  const composed = useComposedMessage(request, student.id, template)
+  if (composed.status === 'ready') return <Bubble {...composed.message} />
+  return (
+    <>
+      <Bubble text={template} leftOut={[]} />
+      {composed.status === 'nothing-open' && (
+        <p className="text-[15px] text-ink-soft">{student.name} não tem nada em aberto.</p>
+      )}
+    </>
+  )
+}
+
+/** A message of this kind to a real student. Only the lesson is made up. */
+function sampleRequest(
+  kind: MessageKind,
+  student: Student,
+  packages: readonly Package[],
+  today: LocalDate,
+): MessageRequest {
+  const pkg = packages.find((each) => {
+    if (COLLECTS.has(kind)) return each.open_amount > 0
+    if (kind === 'expired_package') return each.remaining_classes > 0 && isExpired(each, today)
+    return kind === 'expiring_package' && isUsable(each, today)
+  })
+  return {
+    kind,
+    student,
+    cause: 'sample',
+    ...(pkg && { packageId: pkg.id }),
+    lesson: {
+      day: kind === 'tomorrow_lesson' ? addDays(today, 1) : today,
+      time: '18:00',
+      feedback: { rating: 4, tags: ['Saque', 'Voleio'], notes: null },
+    },
+  }
+}
+
+function Bubble({ text, leftOut }: { text: string; leftOut: readonly string[] }) {
+  return (
+    <>
+      <p className="rounded-2xl rounded-tl-sm bg-sunken px-4 py-3 text-[15px] wrap-anywhere whitespace-pre-line">
+        {text}
+      </p>
+      {leftOut.length > 0 && <p className="text-[15px] text-caution">{MESSAGE_SHEET.leftOut(leftOut)}</p>}
+    </>
   )
 }

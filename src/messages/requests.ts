@@ -1,4 +1,13 @@
-import { ALERT_TYPES, type LocalDate, type Package, type Student, type Uuid } from '@/core/model'
+import type { Occurrence } from '@/agenda/rules'
+import { timeOf } from '@/agenda/zone'
+import {
+  ALERT_TYPES,
+  type Instant,
+  type LocalDate,
+  type Package,
+  type Student,
+  type Uuid,
+} from '@/core/model'
 
 /**
  * Which message is asked for, about what and for whom (docs/product.md, 'Messages to students'). Its text is made when it opens, from
@@ -77,3 +86,45 @@ export const linkRequest = (student: Pick<Student, 'id' | 'name'>): MessageReque
   student,
   cause: student.id,
 })
+
+/** What a message says of a planned lesson, as `lessonRequests` takes it: in the coach's time zone, after it moved too. */
+export const plannedLesson = ({
+  slot_id,
+  slot_date,
+  day,
+  starts_at,
+}: Pick<Occurrence, 'slot_id' | 'slot_date' | 'day' | 'starts_at'>) => ({
+  cause: `${slot_id}:${slot_date}`,
+  day,
+  time: timeOf(starts_at),
+})
+
+/** That a message was opened: for whom, about what, and when last. Never its text. */
+export interface Notice {
+  kind: string
+  student_id: Uuid | null
+  cause: string
+  opened_at: Instant
+}
+
+const keyOf = (kind: string, student: Uuid | null, cause: string) => `${kind} ${student ?? ''} ${cause}`
+
+/** When messages were opened last, by `openedAt`. */
+export type OpenedMessages = ReadonlyMap<string, Instant>
+
+export function openedMessages(notices: readonly Notice[]): OpenedMessages {
+  return new Map(
+    notices.map((notice) => [keyOf(notice.kind, notice.student_id, notice.cause), notice.opened_at]),
+  )
+}
+
+/** When this message was opened last; null: never, or before `since`. */
+export function openedAt(
+  opened: OpenedMessages | undefined,
+  { kind, student, cause }: MessageRequest,
+  since?: Instant,
+): Instant | null {
+  const at = opened?.get(keyOf(kind, student?.id ?? null, cause))
+  if (at === undefined || (since !== undefined && Date.parse(at) < Date.parse(since))) return null
+  return at
+}

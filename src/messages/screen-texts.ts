@@ -1,31 +1,15 @@
 /** Texts of the screen 'Mensagens': the coach's own texts, with a preview. */
 export const MESSAGES_SCREEN = {
-  title: 'Mensagens',
   help: 'Os textos que o Voleio deixa prontos. Quem envia é você, no WhatsApp: antes de abrir, dá para ajustar cada um.',
   needsConnection: 'Sem conexão: mudar um texto só é possível com internet.',
-  loading: 'Carregando os textos',
-  loadFailed: { title: 'Erro ao carregar os textos', description: 'Ocorreu um erro. Tente novamente.' },
-  student: 'Ver com os dados de',
   noStudent: {
     title: 'Nenhum aluno ativo',
     description:
       'Com um aluno, cada texto aparece aqui como ele vai ler. Até lá, os campos ficam como estão.',
   },
-  nothingOpen: (name: string) => `${name} não tem nada em aberto.`,
-  own: 'Seu texto',
-  edit: 'Editar',
-  editWhich: (title: string) => `Editar ${title}`,
-  preview: 'Como fica',
-  form: {
-    label: 'Texto',
-    hint: 'O parágrafo com um campo vazio fica de fora da mensagem.',
-    places: 'Incluir um campo',
-    required: 'Escreva o texto da mensagem',
-    unknown: (place: string) => `${place} não existe nesta mensagem`,
-    reset: 'Voltar ao texto do Voleio',
-    saved: 'Texto salvo',
-    failed: { title: 'Erro ao salvar o texto', description: 'Ocorreu um erro. Tente novamente.' },
-  },
+  required: 'Escreva o texto da mensagem',
+  unknown: (place: string) => `${place} não existe nesta mensagem`,
+  saveFailed: { title: 'Erro ao salvar o texto', description: 'Ocorreu um erro. Tente novamente.' },
   groups: [
     {
       title: 'Créditos e pacotes',
@@ -59,4 +43,72 @@ export const MESSAGES_SCREEN = {
     link: 'página do aluno',
     resumo: 'nota, foco e observações da aula',
   },
+} as const
+
+/** Texts of a message before it is opened. */
+export const MESSAGE_SHEET = {
+  offline: 'Sem conexão: o Voleio não consegue anotar que a mensagem foi aberta.',
+  leftOut: (places: readonly string[]) =>
+    places.length === 1
+      ? `Ficou de fora o parágrafo com ${places.join()}, que está vazio.`
+      : `Ficaram de fora os parágrafos com ${places.join(', ')}, que estão vazios.`,
+  'nothing-open': 'Este pacote não tem mais nada em aberto: não há o que cobrar.',
+  /** Deleted, or anonymised: only those have no phone. */
+  'student-gone': 'Este aluno não pode mais receber mensagens.',
+  empty: 'Escreva o texto da mensagem.',
+  braces: 'Complete ou apague o que está entre chaves.',
+} as const
+
+/** What each message says until the coach writes their own. A paragraph with an empty place is left out. */
+export const DEFAULT_TEXTS = {
+  low_credits: `Oi, {nome}! Tudo bem? 🎾
+
+Passando para avisar que você está com {creditos} de aula. Quer renovar para a gente não perder o ritmo?
+
+Aqui você acompanha tudo: {link}`,
+  expiring_package: `Oi, {nome}! Tudo bem?
+
+Seu pacote vence em {validade} e ainda tem {creditos}. Vamos marcar para aproveitar antes? 🎾
+
+Aqui você acompanha tudo: {link}`,
+  expired_package: `Oi, {nome}! Tudo bem?
+
+Seu pacote venceu em {validade} e ficou com {creditos} sem usar. Vamos conversar para combinar como seguir? 🎾`,
+  unassigned_session: `Oi, {nome}! Tudo bem?
+
+Nossa aula de {data} ficou sem pacote. Quer que eu já renove para você? 🎾
+
+Aqui você acompanha tudo: {link}`,
+  no_club_registered: `Olá! Tudo bem? Dou aulas aí no clube e estou organizando minha agenda.
+
+Pode me passar o nome completo, o endereço e um telefone de contato? Obrigado! 🎾`,
+  payment_overdue: `Oi, {nome}! Tudo bem?
+
+Ainda não encontrei o pagamento de {valor}, que era para {data}. Se já pagou, me manda o comprovante, por favor.
+
+Se preferir PIX, é só copiar o código abaixo e colar no app do seu banco:
+{pix}
+
+Qualquer coisa, me chama por aqui! 🎾`,
+  open_amount: `Oi, {nome}! Tudo bem?
+
+Passando para lembrar do pagamento do seu pacote: {valor}, para {data}.
+
+Se preferir PIX, é só copiar o código abaixo e colar no app do seu banco:
+{pix}
+
+Obrigado! 🎾`,
+  lesson_summary: `Oi, {nome}! Resumo da nossa aula de {data}:
+
+{resumo}
+
+Seu histórico completo: {link}`,
+  tomorrow_lesson: `Oi, {nome}! Passando para lembrar da nossa aula amanhã, {data}, às {hora}. Até lá! 🎾`,
+  cancelled_lesson: `Oi, {nome}! A aula de {data}, às {hora}, não vai acontecer.
+
+Ela não desconta nenhum crédito seu. Logo combinamos outro dia! 🎾`,
+  student_link: `Oi, {nome}! Esta é a sua página no Voleio, com seus créditos, aulas e feedbacks:
+{link}
+
+É só sua: guarde o link. 🎾`,
 } as const

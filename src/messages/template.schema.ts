@@ -4,9 +4,8 @@ import { requiredText } from '@/core/fields.schema'
 import type { Instant } from '@/core/model'
 import { reportProblem } from '@/core/text.schema'
 import { unknownPlaces } from './compose'
-import { DEFAULT_TEXTS } from './default-texts-texts'
 import type { MessageKind } from './requests'
-import { MESSAGES_SCREEN } from './screen-texts'
+import { DEFAULT_TEXTS, MESSAGES_SCREEN as texts } from './screen-texts'
 
 /** The coach's own text of one kind of message. */
 export interface MessageTemplate {
@@ -19,8 +18,6 @@ export interface MessageTemplate {
 export function templateOf(kind: MessageKind, own: readonly MessageTemplate[]): string {
   return own.find((template) => template.kind === kind)?.body ?? DEFAULT_TEXTS[kind]
 }
-
-const { form: texts } = MESSAGES_SCREEN
 
 /** Of one kind: another kind has other places. */
 export const templateSchema = (kind: MessageKind) =>

@@ -19,3 +19,23 @@ export const MESSAGE_TEXTS = {
   opened: (day: string) => `Mensagem aberta em ${day}`,
   linkLater: 'Enviar o link do aluno. Também fica no perfil dele.',
 } as const
+
+/** Texts about who was told, and who was not yet. */
+export const TOLD = {
+  untold: 'Não avisados',
+  allTold: 'Todos já foram avisados',
+  title: 'Avise os alunos',
+  left: (count: number) =>
+    count === 1 ? 'Falta avisar 1 aluno.' : `Falta avisar ${count} alunos, um por um.`,
+  done: 'Todos já foram avisados.',
+  action: 'Avisar',
+  close: 'Fechar',
+} as const
+
+/** Failures of reading and writing the texts of messages and what was opened. */
+export const MESSAGES_SERVICE = {
+  notices: 'Erro ao buscar as mensagens abertas',
+  record: 'Não foi possível anotar que a mensagem foi aberta',
+  templates: 'Erro ao buscar os textos das mensagens',
+  save: 'Erro ao salvar o texto',
+} as const

@@ -8,9 +8,9 @@ import { ownerQuery } from '@/data/queries/owner-query'
 import { useOwnerMutation } from '@/data/use-owner-mutation'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { messages } from './data'
-import { openedAt, openedMessages, type Notice } from './notices'
+import { openedAt, openedMessages, type Notice } from './requests'
 import type { MessageKind, MessageRequest } from './requests'
-import { MESSAGES_SERVICE } from './service-texts'
+import { MESSAGES_SERVICE } from './texts'
 
 const noticesQuery = (owner: Uuid | null) =>
   ownerQuery(owner, ['notices'], () => messages.notices(new Date()))

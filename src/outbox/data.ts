@@ -57,8 +57,8 @@ const records = durableRecords<StoredRecord>('voleio-outbox')
 let view = EMPTY_VIEW
 const underway = new Map<Uuid, Sendable>()
 const listeners = new Set<() => void>()
-const isOwner = (data: unknown): data is Uuid => typeof data === 'string'
-const channel = tabChannel('voleio-outbox', isOwner)
+const isText = (data: unknown): data is Uuid => typeof data === 'string'
+const channel = tabChannel('voleio-outbox', isText)
 channel.listen((owner) => {
   if (owner === view.owner) void read(owner)
 })

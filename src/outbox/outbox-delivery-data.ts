@@ -1,7 +1,7 @@
+import { SAME_LESSON } from '@/agenda/answer-texts'
+import { answersBeside, lessonsBeside } from '@/agenda/answers'
 import { occurrencesNow } from '@/agenda/occurrences-now-data'
-import { readAgenda } from '@/agenda/read-agenda-data'
-import { answersBeside, lessonsBeside } from '@/agenda/same-lesson'
-import { SAME_LESSON } from '@/agenda/same-lesson-texts'
+import { readAgenda } from '@/agenda/read-data'
 import { timeOf, whenOf } from '@/agenda/zone'
 import { derivedId } from '@/core/derived-id'
 import type { Uuid } from '@/core/model'
@@ -15,7 +15,7 @@ import { inDoubt, unauthenticated } from '@/data/errors'
 import { currentUser } from '@/data/owner'
 import { namesWithoutPackage, sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
-import { isSameSession } from '@/sessions/same-session'
+import { isSameSession } from '@/sessions/rules'
 import type { SessionSaved } from '@/sessions/write-lessons-data'
 import { students } from '@/students/data'
 import type { StudentValues } from '@/students/student.schema'
@@ -130,8 +130,8 @@ async function deliverLink(link: LinkIntent, owner: Uuid): Promise<Attempt> {
   if (!now.success) return { done: false, failure: now }
   const [next] = now.data.there
   if (next === undefined) return first
-  const { slotId, slotDate } = next
-  const followed = { ...link, opId: derivedId(link.opId, slotId), slot: { slotId, slotDate } }
+  const { slotId, slotDate, movedTo } = next
+  const followed = { ...link, opId: derivedId(link.opId, slotId), slot: { slotId, slotDate, movedTo } }
   const second = await linkTo(followed, owner)
   if (!second.done) return second
   const outcome = { ...second.outcome, ...(slotId !== slot.slotId && { slotMoved: true as const }) }

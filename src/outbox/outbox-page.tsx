@@ -1,4 +1,5 @@
 import Trash2 from 'lucide-react/icons/trash'
+import { useRef } from 'react'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import { paths } from '@/core/paths'
 import { toast } from '@/lib/browser/toast'
@@ -20,6 +21,7 @@ export function OutboxPage() {
   usePageTitle('Pendências')
   const { entries, setAside, loaded, active } = useOutbox()
   const actions = useOutboxActions()
+  const unreadable = useRef<HTMLHeadingElement>(null)
   const open = entries.filter(isOpen)
   const sendNow = async () => {
     await actions.sendNow()
@@ -49,11 +51,12 @@ export function OutboxPage() {
       <RemovableList
         id="nao-lidas"
         title="Não foi possível ler"
+        heading={unreadable}
         items={setAside}
         asked={() => PENDING.remove.setAside}
         onRemove={actions.removeSetAside}
       >
-        {({ id, reason }, { onRemove }) => (
+        {({ id, reason }, onRemove) => (
           <Card role="group" aria-labelledby={`nao-lida-${id}`} className="flex flex-col gap-3">
             <h3 id={`nao-lida-${id}`} className="text-[17px]">
               {OUTBOX.setAside[reason]}

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import type { Uuid } from '@/core/model'
 import type { Result } from '@/core/result'
@@ -46,29 +46,34 @@ export function PendingList({
       description: (feedbacks > 0 ? PENDING.remove.withFeedback(feedbacks) : '') + description,
     }
   }
+  const heading = useRef<HTMLHeadingElement>(null)
+  const report = async (outcome: Promise<Result<null>>) => {
+    const result = await outcome
+    if (!result.success) toast({ title: COMMON_MESSAGES.error, description: result.message, tone: 'error' })
+    heading.current?.focus({ preventScroll: true })
+  }
   return (
-    <RemovableList id={id} title={title} items={shown} asked={asked} onRemove={actions.remove} end={end}>
-      {(entry, { onRemove, focusTitle }) => {
-        const report = async (outcome: Promise<Result<null>>) => {
-          const result = await outcome
-          if (!result.success) {
-            toast({ title: COMMON_MESSAGES.error, description: result.message, tone: 'error' })
-          }
-          focusTitle()
-        }
-        return (
-          <PendingEntry
-            entry={entry}
-            entries={entries}
-            actions={{
-              onRemove,
-              onRetry: () => void report(actions.retry(entry.id)),
-              onSettle: (decision) => void report(actions.settleClock(entry.id, decision)),
-              onBeside: (decision) => void report(actions.settleBeside(entry.id, decision)),
-            }}
-          />
-        )
-      }}
+    <RemovableList
+      id={id}
+      title={title}
+      heading={heading}
+      items={shown}
+      asked={asked}
+      onRemove={actions.remove}
+      end={end}
+    >
+      {(entry, onRemove) => (
+        <PendingEntry
+          entry={entry}
+          entries={entries}
+          actions={{
+            onRemove,
+            onRetry: () => void report(actions.retry(entry.id)),
+            onSettle: (decision) => void report(actions.settleClock(entry.id, decision)),
+            onBeside: (decision) => void report(actions.settleBeside(entry.id, decision)),
+          }}
+        />
+      )}
     </RemovableList>
   )
 }
@@ -77,6 +82,7 @@ export function PendingList({
 export function RemovableList<Item extends { id: Uuid }>({
   id,
   title,
+  heading,
   items,
   asked,
   onRemove,
@@ -85,23 +91,22 @@ export function RemovableList<Item extends { id: Uuid }>({
 }: {
   id: string
   title: string
+  heading: RefObject<HTMLHeadingElement | null>
   items: readonly Item[]
   asked: (item: Item) => { title: string; description: string }
   onRemove: (id: Uuid) => Promise<Result<unknown>>
   end?: ReactNode
-  children: (item: Item, on: { onRemove: () => void; focusTitle: () => void }) => ReactNode
+  children: (item: Item, onRemove: () => void) => ReactNode
 }) {
-  const heading = useRef<HTMLHeadingElement>(null)
   const [removing, setRemoving] = useState<Item | null>(null)
   const question = removing && asked(removing)
-  const focusTitle = () => heading.current?.focus({ preventScroll: true })
   const remove = async () => {
     if (removing === null) return
     setRemoving(null)
     const result = await onRemove(removing.id)
     if (result.success) {
       toast({ title: 'Pendência removida' })
-      focusTitle()
+      heading.current?.focus({ preventScroll: true })
     } else toast({ title: 'Não foi possível remover', description: result.message, tone: 'error' })
   }
   return (
@@ -120,12 +125,7 @@ export function RemovableList<Item extends { id: Uuid }>({
         >
           <ul className="flex flex-col gap-3">
             {items.map((item) => (
-              <li key={item.id}>
-                {children(item, {
-                  focusTitle,
-                  onRemove: () => setRemoving(item),
-                })}
-              </li>
+              <li key={item.id}>{children(item, () => setRemoving(item))}</li>
             ))}
           </ul>
         </Section>

@@ -66,7 +66,7 @@ const shape =
   (value) =>
     isFields(value) && Object.entries(fields).every(([name, is]) => is(value[name]))
 
-const SLOT = { slotId: isText, slotDate: isText }
+const SLOT = { slotId: isText, slotDate: isText, movedTo: orNull(isInstant) }
 const isAgendaTime = shape({ instant: isInstant, zone: isText })
 const isExtension = shape({ days: Number.isInteger, reason: optional(isText) })
 const FEEDBACK = {
@@ -114,7 +114,6 @@ const INTENTS: Readonly<Record<OutboxIntent['kind'], Check>> = {
         ...SLOT,
         day: isText,
         startsAt: isAgendaTime,
-        movedTo: orNull(isInstant),
         studentIds: areTexts,
       }),
     ),

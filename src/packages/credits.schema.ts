@@ -7,33 +7,34 @@ import { PACKAGE_MESSAGES } from './texts'
 
 /** The forms that change a package's credits or validity by hand (docs/product.md, 'Adjusting credits'). */
 
-const { adjustForm, extendForm } = PACKAGE_FORMS
+const { form: texts } = PACKAGE_FORMS
 const { plans } = PACKAGE_MESSAGES
 
 type Balance = Pick<Package, 'total_classes' | 'used_outside' | 'remaining_classes'>
 
-/** How many credits may be added: those used outside come back first, then the total grows. */
-function mostToAdd({ total_classes, used_outside }: Omit<Balance, 'remaining_classes'>): number {
-  return PACKAGE_LIMITS.classesMax - total_classes + used_outside
+interface TypedCount {
+  direction: string
+  count: string
 }
+
+const deltaOf = ({ direction, count }: TypedCount): number =>
+  direction === 'remove' ? -Number(count) : Number(count)
 
 /** The signed number of credits; null while it is incomplete or not possible. */
-export function typedDelta(
-  { direction, count }: { direction: string; count: string },
-  pkg: Balance,
-): number | null {
-  if (countProblem({ direction, count }, pkg) !== null) return null
-  return direction === 'remove' ? -Number(count) : Number(count)
-}
+export const typedDelta = (typed: TypedCount, pkg: Balance): number | null =>
+  countProblem(typed, pkg) === null ? deltaOf(typed) : null
 
-function countProblem(typed: { direction: string; count: string }, pkg: Balance): string | null {
+function countProblem(typed: TypedCount, pkg: Balance): string | null {
   const isRemoving = typed.direction === 'remove'
   return wholeNumberProblem(typed.count, {
     min: 1,
-    max: isRemoving ? pkg.remaining_classes : mostToAdd(pkg),
-    tooSmall: adjustForm.countMin,
+    // Added credits take back those used outside first; then the total grows.
+    max: isRemoving
+      ? pkg.remaining_classes
+      : PACKAGE_LIMITS.classesMax - pkg.total_classes + pkg.used_outside,
+    tooSmall: texts.countMin,
     tooLarge: isRemoving ? plans.moreThanLeft : plans.full,
-    notWhole: adjustForm.countWhole,
+    notWhole: texts.countWhole,
   })
 }
 
@@ -41,7 +42,7 @@ export function adjustSchema(pkg: Balance) {
   const fields = z.object({
     direction: z.enum(['add', 'remove']),
     count: z.string(),
-    reason: requiredText(adjustForm.reasonRequired, LENGTHS.reason),
+    reason: requiredText(texts.reasonRequired, LENGTHS.reason),
   })
   return z.pipe(
     fields.check(
@@ -51,10 +52,7 @@ export function adjustSchema(pkg: Balance) {
         issues.push({ code: 'custom', input: value.count, path: ['count'], message, continue: true })
       }),
     ),
-    z.transform(({ direction, count, reason }: z.output<typeof fields>) => ({
-      delta: direction === 'remove' ? -Number(count) : Number(count),
-      reason,
-    })),
+    z.transform((typed: z.output<typeof fields>) => ({ delta: deltaOf(typed), reason: typed.reason })),
   )
 }
 export type AdjustForm = z.input<ReturnType<typeof adjustSchema>>
@@ -65,7 +63,7 @@ export const extendSchema = z.object({
     z.string().check(reportProblem(daysProblem)),
     z.transform((text: string) => Number(text)),
   ),
-  reason: requiredText(extendForm.reasonRequired, EXTENSION.reason),
+  reason: requiredText(texts.reasonRequired, EXTENSION.reason),
 })
 export const extendDraft = { version: 1, schema: extendSchema }
 export type ExtendForm = z.input<typeof extendSchema>
@@ -76,8 +74,8 @@ export function daysProblem(text: string): string | null {
   return wholeNumberProblem(text, {
     min: EXTENSION.min,
     max: EXTENSION.max,
-    tooSmall: extendForm.daysMin,
-    tooLarge: extendForm.daysMax,
-    notWhole: extendForm.daysWhole,
+    tooSmall: texts.daysMin,
+    tooLarge: texts.daysMax,
+    notWhole: texts.daysWhole,
   })
 }

@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
-import { Controller, type Control } from 'react-hook-form'
+import { Controller, useFormContext } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { toLocalDate } from '@/core/dates'
-import type { StudentWithCredits } from '@/core/model'
 import { paths } from '@/core/paths'
 import { compareByName } from '@/students/rules'
 import { STUDENT_MESSAGES } from '@/students/texts'
@@ -12,7 +11,7 @@ import { Card } from '@/ui/card'
 import { RacketDrawing } from '@/ui/drawings'
 import { Field } from '@/ui/fields/field'
 import { Select } from '@/ui/fields/select'
-import { DraftForm } from '@/ui/forms/draft-form'
+import { ContextForm } from '@/ui/forms/context-form'
 import { useNewForm } from '@/ui/forms/use-draft-form'
 import { useLeaveAfterSave } from '@/ui/forms/use-leave-after-save'
 import { OFFLINE } from '@/ui/offline-texts'
@@ -20,18 +19,10 @@ import { PageHeader } from '@/ui/page-header'
 import { EmptyState } from '@/ui/states'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
-import { PackageFields } from './package-fields'
-import { SaleFields } from './sale-fields'
-import {
-  newSalePage,
-  salePageDraft,
-  salePageSchema,
-  type SalePageForm,
-  type SalePageValues,
-} from './sale.schema'
+import { PackageFields, SaleFields } from './package-fields'
+import { newSalePage, salePageDraft, salePageSchema, type SalePageForm } from './sale.schema'
 import { PACKAGE_MESSAGES } from './texts'
-import { useOwedLessons } from './use-package-plans'
-import { useSale } from './use-sale'
+import { useOwedLessons, useSale } from './use-package-plans'
 
 const { toast: toasts } = PACKAGE_MESSAGES
 
@@ -75,10 +66,11 @@ function PackageForm({
   const leave = useLeaveAfterSave()
   const today = useToday()
   const { sell, undo } = useSale()
+  const schema = salePageSchema(today)
   const { form, frame } = useNewForm({
     // One draft per student: a package typed for one must not be restored for another.
     name: studentId ? `new-package:${studentId}` : 'new-package',
-    schema: salePageSchema(today),
+    schema,
     shape: salePageDraft,
     defaults: () => newSalePage(toLocalDate(new Date()), studentId),
     focus: 'studentId',
@@ -102,7 +94,8 @@ function PackageForm({
   }, [students.data, getValues, setValue])
 
   return (
-    <DraftForm
+    <ContextForm
+      form={form}
       frame={frame}
       offline={`${OFFLINE.needs.package} ${OFFLINE.needs.draft}`}
       submit="Criar Pacote"
@@ -110,39 +103,22 @@ function PackageForm({
       sticky
     >
       <Card className="flex flex-col gap-5 md:p-6">
-        <StudentField
-          control={form.control}
-          students={students.data}
-          failed={students.isError && students.data === undefined}
-          onRetry={() => void students.refetch()}
-          // Ticked lessons are another student's.
-          onChosen={() => setValue('settle', null)}
-        />
+        <StudentField students={students} />
         <div>
-          <PackageFields form={form} priceRequired />
-          <SaleFields form={form} owed={owed} schema={salePageSchema(today)} today={today} />
+          <PackageFields priceRequired />
+          <SaleFields owed={owed} schema={schema} today={today} />
         </div>
       </Card>
-    </DraftForm>
+    </ContextForm>
   )
 }
 
 /** Selects the student, sorted by name. The other fields can be filled in while the students load. */
-function StudentField({
-  control,
-  students,
-  failed,
-  onRetry,
-  onChosen,
-}: {
-  control: Control<SalePageForm, unknown, SalePageValues>
-  /** Undefined while loading. */
-  students: readonly StudentWithCredits[] | undefined
-  failed: boolean
-  onRetry: () => void
-  onChosen: () => void
-}) {
-  const options = (students ?? [])
+function StudentField({ students }: { students: ReturnType<typeof useStudents> }) {
+  const { control, setValue } = useFormContext<SalePageForm>()
+  const isLoading = students.data === undefined
+  const failed = isLoading && students.isError
+  const options = (students.data ?? [])
     .filter(({ anonymized_at: since }) => since === null)
     .toSorted(compareByName)
     .map(({ id, name, status }) => ({
@@ -166,17 +142,16 @@ function StudentField({
                 {...field}
                 onChange={(event) => {
                   field.onChange(event)
-                  onChosen()
+                  // Ticked lessons are another student's.
+                  setValue('settle', null)
                 }}
-                placeholder={
-                  students === undefined && !failed ? 'Carregando alunos...' : 'Selecione um aluno'
-                }
+                placeholder={isLoading && !failed ? 'Carregando alunos...' : 'Selecione um aluno'}
                 options={options}
               />
             )}
           </Field>
           {failed && (
-            <Button tone="outline" size="sm" className="mt-2" onClick={onRetry}>
+            <Button tone="outline" size="sm" className="mt-2" onClick={() => void students.refetch()}>
               Tentar novamente
             </Button>
           )}

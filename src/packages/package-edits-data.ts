@@ -2,9 +2,10 @@ import { derivedId } from '@/core/derived-id'
 import { digestOf } from '@/core/digest'
 import type { Package, Uuid } from '@/core/model'
 import { failure, type Result } from '@/core/result'
-import { type Effects, namesOf } from '@/credits/applied'
+import { asEmptied, namesOf } from '@/credits/applied'
 import { effectsOf } from '@/credits/data'
 import type { StudentEffect } from '@/credits/effects'
+import { planEdit } from '@/credits/plan-package'
 import type { PackagePlan } from '@/credits/plan-types'
 import { untold, type Untold } from '@/credits/untold'
 import { contentHash } from '@/data/content-hash'
@@ -24,54 +25,21 @@ const { service: texts } = PACKAGE_MESSAGES
 type SeenForRemoval = Seen &
   Pick<Package, 'name' | 'total_classes' | 'used_outside' | 'extended_days' | 'price' | 'paid_total'>
 
-const readBefore = ({
-  updated_at,
-  total_classes,
-  used_outside,
-  extended_days,
-  price,
-  paid_total,
-}: SeenForRemoval): Omit<SeenForRemoval, 'name'> => ({
-  updated_at,
-  total_classes,
-  used_outside,
-  extended_days,
-  price,
-  paid_total,
+const readBefore = (seen: SeenForRemoval): Partial<Package> => ({
+  updated_at: seen.updated_at,
+  total_classes: seen.total_classes,
+  used_outside: seen.used_outside,
+  extended_days: seen.extended_days,
+  price: seen.price,
+  paid_total: seen.paid_total,
 })
 
 type Edit = Extract<PackagePlan, { op: 'edit' | 'delete' }>
 
-/** A package as its edit left it, and what the edit did. */
-interface PackageEdited {
-  package: Package
-  effects: StudentEffect[]
-}
-
-/** The same for every try of what the coach entered over what the coach saw. */
-const operationOf = async (edit: Edit, seen: Seen | undefined): Promise<Uuid> =>
-  seen ? derivedId(edit.id, await digestOf(JSON.stringify(edit))) : crypto.randomUUID()
-
-/** The title of the toast says that the package is gone; what went with it are its credits and what was open. */
-const asEmptied = (effects: Effects): Effects => ({
-  ...effects,
-  packages: effects.packages.map(({ before, after }) => ({
-    before,
-    after: after ?? (before && { ...before, remaining_classes: 0, open_amount: 0 }),
-  })),
-})
-
-/** Alerts follow from the screen that reads the student anew, so the plan has none. */
-async function sendEdit(client: Client, opId: Uuid, edit: Edit) {
-  const plan = {
-    op_id: opId,
-    content: await contentHash(edit),
-    based_on: [],
-    lessons: [],
-    packages: [edit],
-    extensions: { add: [], take_back: [] },
-    alerts: { raise: [], end: [] },
-  }
+/** The operation is the same for every try of what the coach entered over what the coach saw. */
+async function sendEdit(client: Client, edit: Edit, seen: Seen | undefined) {
+  const opId = seen ? derivedId(edit.id, await digestOf(JSON.stringify(edit))) : crypto.randomUUID()
+  const plan = { ...planEdit(opId, edit), content: await contentHash(edit) }
   return (await send(() => client.rpc('apply_session_plan', { plan }))).response
 }
 
@@ -82,21 +50,19 @@ export const packageEdits = {
    * refused (docs/product.md, 'Changing a package').
    *
    * @param seen the package as the coach saw it when the edit began; if it was edited since: failure 'overtaken'.
-   * Sessions that took a credit meanwhile are no conflict. Its extensions stay.
+   * Lessons that took a credit meanwhile are no conflict. Its extensions stay.
    */
   update: async (
     id: Uuid,
     values: PackageDialogValues,
     seen?: Seen & Pick<Package, 'extended_days'>,
     only?: Uuid,
-  ): Promise<Result<Untold<PackageEdited>>> => {
+  ): Promise<Result<Untold<{ package: Package; effects: StudentEffect[] }>>> => {
     const written = toRow(values, seen?.extended_days)
     const expected = seen ? { updated_at: seen.updated_at } : {}
-    const edit: Edit = { op: 'edit', id, expected, values: written }
-    const opId = await operationOf(edit, seen)
     return asOwner({ failed: texts.update, only }, async (client, owner) => {
-      const done = await sendEdit(client, opId, edit)
-      const { data: now } = await send(() => readPackage(client, owner, id)).then(({ response }) => response)
+      const done = await sendEdit(client, { op: 'edit', id, expected, values: written }, seen)
+      const { data: now } = (await send(() => readPackage(client, owner, id))).response
       if (done.error) {
         const refused = toFailure(done, texts.update)
         if (refused.code !== 'package-below-used' || !now) return refused
@@ -112,7 +78,7 @@ export const packageEdits = {
   },
 
   /**
-   * Deletes a package that no session uses, else failure 'in-use' (docs/product.md, 'Changing a package').
+   * Deletes a package that no lesson uses, else failure 'in-use' (docs/product.md, 'Changing a package').
    *
    * @param seen the package as the coach read what goes with it; what another device received, adjusted or extended since
    * does not go untold: failure 'overtaken'.
@@ -122,10 +88,9 @@ export const packageEdits = {
     seen?: SeenForRemoval,
     only?: Uuid,
   ): Promise<Result<Untold<{ effects: StudentEffect[] }>>> => {
-    const edit: Edit = { op: 'delete', id, expected: seen ? readBefore(seen) : {} }
-    const opId = await operationOf(edit, seen)
+    const expected = seen ? readBefore(seen) : {}
     return asOwner({ failed: texts.remove, only }, async (client, owner) => {
-      const done = await sendEdit(client, opId, edit)
+      const done = await sendEdit(client, { op: 'delete', id, expected }, seen)
       if (done.error) {
         return toFailure(done, texts.remove, { 'in-use': PACKAGE_MESSAGES.toast.inUse.title })
       }

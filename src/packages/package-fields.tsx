@@ -1,115 +1,91 @@
-import type { ReactNode } from 'react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import { useId } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { PACKAGE_LIMITS } from '@/core/constants'
-import { formatDate, isLocalDate } from '@/core/dates'
+import { formatDate, formatTime, isLocalDate } from '@/core/dates'
+import { PAYMENT_METHODS, type LocalDate, type Session } from '@/core/model'
 import { formatBRL, parsePrice } from '@/core/prices'
+import { CreditEffects } from '@/credits/credit-effects'
+import { less } from '@/payments/money'
 import { Checkbox } from '@/ui/fields/checkbox'
-import { Field } from '@/ui/fields/field'
-import { Input } from '@/ui/fields/input'
+import { FieldError } from '@/ui/fields/field'
+import { MoneyField, SelectField, TextField } from '@/ui/forms/fields'
 import { PACKAGE_FORMS } from './package-forms-texts'
 import { hidesValidity, type PackageDialogForm } from './package.schema'
 import { expiryDate } from './rules'
+import { canBeReceived, lessonsToSettle, settlingEffect, type SaleDialogForm } from './sale.schema'
 import { PACKAGE_MESSAGES } from './texts'
 
-type FieldName = keyof PackageDialogForm
-type CheckedName = 'firstLessonValidity' | 'renewsMonthly'
-type TextName = Exclude<FieldName, CheckedName>
-
-/** The part of react-hook-form's `useForm` that these fields need, so that forms with more fields can use them too. */
-export interface PackageFieldsForm {
-  register: (name: FieldName) => UseFormRegisterReturn
-  watch: { (name: TextName): string; (name: CheckedName): boolean }
-  formState: { errors: Partial<Record<FieldName, { message?: string | undefined }>> }
-}
-
 /**
- * The fields of a package (docs/product.md, 'Packages'). Shows the last valid day and the price per class while the
- * coach types.
+ * The fields of a package, in a form that has them (docs/product.md, 'Packages'). Shows the last valid day and the price per
+ * class while the coach types.
  */
 export function PackageFields({
-  form,
   priceRequired = false,
   validityOfOne,
   extendedDays = 0,
 }: {
-  form: PackageFieldsForm
   priceRequired?: boolean
   /** Days. If set, a package of one class hides the validity and gets this one (docs/product.md, 'Expiry'). */
   validityOfOne?: number
   /** Of a stored package; they stay when its dates are edited. */
   extendedDays?: number
 }) {
-  const { register, watch } = form
-  const { errors } = form.formState
-  const totalClasses = watch('totalClasses')
-  const firstLessonValidity = watch('firstLessonValidity')
+  const form = useFormContext<PackageDialogForm>()
+  const { totalClasses, firstLessonValidity, validityDays, startDate, price, renewsMonthly } = form.watch()
   const withoutValidity = validityOfOne !== undefined && hidesValidity({ totalClasses, firstLessonValidity })
-  const days = possibleDays(withoutValidity ? String(validityOfOne) : watch('validityDays'))
-  const startDate = watch('startDate')
-  const extension = extendedDays > 0 ? `+ ${extendedDays} de extensão` : undefined
+  const days = possibleDays(withoutValidity ? String(validityOfOne) : validityDays)
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field label="Número de aulas" required error={errors.totalClasses?.message}>
-        {(control) => (
-          <Input {...control} {...register('totalClasses')} inputMode="numeric" autoComplete="off" />
-        )}
-      </Field>
-      <Field
+      <TextField
+        form={form}
+        name="totalClasses"
+        label="Número de aulas"
+        required
+        input={{ inputMode: 'numeric' }}
+      />
+      <MoneyField
+        form={form}
+        name="price"
         label="Preço (R$)"
         required={priceRequired}
-        error={errors.price?.message}
-        hint={pricePerClass(watch('price'), totalClasses)}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...register('price')}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0,00"
-          />
-        )}
-      </Field>
-      <Field label="Data de início" required error={errors.startDate?.message}>
-        {(control) => <Input {...control} {...register('startDate')} type="date" />}
-      </Field>
-      <Field label="Data de pagamento" required error={errors.paymentDate?.message}>
-        {(control) => <Input {...control} {...register('paymentDate')} type="date" />}
-      </Field>
+        hint={pricePerClass(price, totalClasses)}
+      />
+      <TextField form={form} name="startDate" label="Data de início" required input={{ type: 'date' }} />
+      <TextField form={form} name="paymentDate" label="Data de pagamento" required input={{ type: 'date' }} />
       {!withoutValidity && (
-        <Field label="Validade (dias)" required error={errors.validityDays?.message} hint={extension}>
-          {(control) => (
-            <Input {...control} {...register('validityDays')} inputMode="numeric" autoComplete="off" />
-          )}
-        </Field>
+        <TextField
+          form={form}
+          name="validityDays"
+          label="Validade (dias)"
+          required
+          hint={extendedDays > 0 ? `+ ${extendedDays} de extensão` : undefined}
+          input={{ inputMode: 'numeric' }}
+        />
       )}
-      <ValidUntil>
-        {days !== null &&
-          (firstLessonValidity
-            ? `${days + extendedDays} ${days + extendedDays === 1 ? 'dia' : 'dias'} a partir da 1ª aula`
-            : isLocalDate(startDate) &&
-              `Válido até ${formatDate(expiryDate(startDate, days + extendedDays))}`)}
-      </ValidUntil>
+      {/* Stays mounted while empty; otherwise the layout would jump and screen readers would miss the first text. */}
+      <p role="status" className="figures min-h-12 self-end py-3 font-bold text-ink">
+        {days !== null && validityText(days + extendedDays, firstLessonValidity, startDate)}
+      </p>
       <Checkbox
-        {...register('firstLessonValidity')}
+        {...form.register('firstLessonValidity')}
         label="Validade começa na 1ª aula"
         className="-mt-3 sm:col-span-2"
       />
       <div className="-mt-4 sm:col-span-2">
-        <Checkbox {...register('renewsMonthly')} label={PACKAGE_MESSAGES.card.renewsMonthly} />
-        {watch('renewsMonthly') && <p className="text-[15px] text-ink-soft">{PACKAGE_FORMS.renewsMonthly}</p>}
+        <Checkbox {...form.register('renewsMonthly')} label={PACKAGE_MESSAGES.card.renewsMonthly} />
+        {renewsMonthly && (
+          <p className="text-[15px] text-ink-soft">
+            A partir do dia 25, aparece no Financeiro para você renovar para o mês seguinte.
+          </p>
+        )}
       </div>
     </div>
   )
 }
 
-/** Stays mounted while empty; otherwise the layout would jump and screen readers would miss the first text. */
-function ValidUntil({ children }: { children: ReactNode }) {
-  return (
-    <p role="status" className="figures min-h-12 self-end py-3 font-bold text-ink">
-      {children}
-    </p>
-  )
+function validityText(days: number, firstLessonValidity: boolean, startDate: string): string | null {
+  if (firstLessonValidity) return `${days} ${days === 1 ? 'dia' : 'dias'} a partir da 1ª aula`
+  return isLocalDate(startDate) ? `Válido até ${formatDate(expiryDate(startDate, days))}` : null
 }
 
 /** The typed validity; null while it is incomplete or invalid. */
@@ -124,4 +100,106 @@ function pricePerClass(price: string, totalClasses: string): string | undefined 
   const classes = Number(totalClasses)
   const isUseful = total !== null && total > 0 && Number.isInteger(classes) && classes > 1
   return isUseful ? `${formatBRL(total / classes)} por aula` : undefined
+}
+
+type Owed = Pick<Session, 'id' | 'date' | 'day'>
+
+/** What was received, and the owed lessons that the package pays for (docs/product.md, 'Selling and settling'). */
+export function SaleFields({
+  owed,
+  schema,
+  today,
+}: {
+  owed: readonly Owed[]
+  /** The one of the form. */
+  schema: Parameters<typeof settlingEffect>[0]
+  today: LocalDate
+}) {
+  const effect = settlingEffect(schema, useFormContext().watch(), owed)
+  return (
+    <div className="mt-5 flex flex-col gap-5">
+      <Payment today={today} />
+      {owed.length > 0 && <Settle owed={owed} />}
+      {effect && <CreditEffects planned={{ success: true, effects: [effect] }} none="" />}
+    </div>
+  )
+}
+
+const METHODS = PAYMENT_METHODS.map((value) => ({ value, label: PACKAGE_FORMS.methods[value] }))
+
+function Payment({ today }: { today: LocalDate }) {
+  const form = useFormContext<SaleDialogForm>()
+  const { paymentDate, price, amount, ...ticked } = form.watch()
+  const isLater = isLocalDate(paymentDate) && !canBeReceived(paymentDate, today)
+  const received = ticked.received && !isLater
+  const part = ticked.part && !received
+  const paid = part ? (parsePrice(amount) ?? 0) : 0
+  const rest = less(parsePrice(price) ?? 0, paid)
+  const isOwed = !received && rest > 0 && isLocalDate(paymentDate)
+  return (
+    <fieldset className="border-t border-line pt-4">
+      <legend className="mb-1 font-bold">Pagamento</legend>
+      <div className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
+        <div>
+          {/* Off only while it is later: a date that is typed part by part may pass through a later day. */}
+          {isLater ? (
+            <Checkbox key="later" label="Já recebi" checked={false} readOnly disabled />
+          ) : (
+            <Checkbox key="received" {...form.register('received')} label="Já recebi" />
+          )}
+          {!received && <Checkbox {...form.register('part')} label="Recebi uma parte" />}
+        </div>
+        {(received || part) && (
+          <SelectField
+            form={form}
+            name="method"
+            label="Forma de pagamento"
+            options={METHODS}
+            className="sm:col-start-2"
+          />
+        )}
+        {part && (
+          <>
+            <MoneyField form={form} name="amount" label="Valor recebido (R$)" required />
+            <TextField form={form} name="paidOn" label="Recebido em" required input={{ type: 'date' }} />
+          </>
+        )}
+        <p role="status" className="figures text-[15px] text-ink-soft sm:col-span-2">
+          {isLater && !part
+            ? `Pagamento em ${formatDate(paymentDate)}: fica a receber`
+            : isOwed && `Fica a receber: ${formatBRL(rest)}, até ${formatDate(paymentDate)}`}
+        </p>
+      </div>
+    </fieldset>
+  )
+}
+
+function Settle({ owed }: { owed: readonly Owed[] }) {
+  const errorId = useId()
+  const { watch, setValue, clearErrors, formState } = useFormContext<SaleDialogForm>()
+  const ticked = lessonsToSettle(owed, watch('settle'), Number(watch('totalClasses')) || 0).map(
+    ({ id }) => id,
+  )
+  const toggle = (id: string) => {
+    clearErrors('settle')
+    const next = owed.map((lesson) => lesson.id).filter((each) => (each === id) !== ticked.includes(each))
+    setValue('settle', next, { shouldDirty: true, shouldTouch: true })
+  }
+  return (
+    <fieldset className="min-w-0 border-t border-line pt-4" aria-describedby={errorId}>
+      <legend className="mb-1 font-bold">Acertar aulas sem pacote ({owed.length})</legend>
+      <p className="text-[15px] text-ink-soft">As aulas marcadas usam créditos deste pacote.</p>
+      <div className="figures mt-1 grid max-h-64 gap-x-5 overflow-y-auto sm:grid-cols-2">
+        {owed.map(({ id, date, day }) => (
+          <Checkbox
+            key={id}
+            label={`${formatDate(day)} · ${formatTime(date)}`}
+            checked={ticked.includes(id)}
+            onChange={() => toggle(id)}
+          />
+        ))}
+      </div>
+      <FieldError id={errorId} message={formState.errors.settle?.message} />
+    </fieldset>
+  )
 }

@@ -1,52 +1,82 @@
-import { useRef } from 'react'
-import { PACKAGE_LIMITS } from '@/core/constants'
-import { formatDate, isLocalDate, toLocalDate } from '@/core/dates'
+import { useRef, type ReactNode } from 'react'
+import { Controller } from 'react-hook-form'
+import { EXTENSION, LENGTHS, PACKAGE_LIMITS } from '@/core/constants'
+import { addDays, formatDate, isLocalDate, toLocalDate } from '@/core/dates'
 import type { Package, Uuid } from '@/core/model'
 import { formatBRL, parsePrice } from '@/core/prices'
 import { failure } from '@/core/result'
-import { MONEY_FORMS } from '@/payments/forms-texts'
+import type { ExtensionFacts } from '@/credits/plan-types'
+import { tell } from '@/credits/tell'
+import { useUndoAction } from '@/credits/use-undo'
 import { moneyEdit, sumOf, type MoneyEdit } from '@/payments/money'
 import { usePayments } from '@/payments/use-payments'
 import { LoadFailed } from '@/students/profile/load-failed'
+import type { OpenForm } from '@/students/profile/use-profile-address'
+import { Button } from '@/ui/button'
+import { Segmented } from '@/ui/fields/segmented'
+import { ContextForm } from '@/ui/forms/context-form'
 import { DraftForm } from '@/ui/forms/draft-form'
+import { TextField } from '@/ui/forms/fields'
+import { toastFailure } from '@/ui/forms/toast-failure'
+import { useAttemptId } from '@/ui/forms/use-attempt-id'
 import { useNewForm, useRowForm } from '@/ui/forms/use-draft-form'
+import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { OFFLINE } from '@/ui/offline-texts'
 import { Skeleton } from '@/ui/skeleton'
 import { useToday } from '@/ui/use-now'
-import { AdjustForm, ExtendForm } from './credit-forms'
-import type { MoneySubject, PackageDialogSubject } from './package-dialog'
-import { PackageFields } from './package-fields'
+import {
+  adjustSchema,
+  daysProblem,
+  EMPTY_ADJUST,
+  EMPTY_EXTENSION,
+  extendDraft,
+  extendSchema,
+  typedDelta,
+} from './credits.schema'
+import { PackageFields, SaleFields } from './package-fields'
+import { PACKAGE_FORMS } from './package-forms-texts'
 import { packageDialogDraft, packageEditForm, packageEditSchema, singleValidity } from './package.schema'
 import { expiryText, usedClasses } from './rules'
-import { SaleFields } from './sale-fields'
 import { newSaleDialog, renewal, saleDialogDraft, saleDialogSchema, type LastSale } from './sale.schema'
 import { PACKAGE_MESSAGES } from './texts'
 import { useUpdatePackage } from './use-package-edits'
-import { useLastSale, useOwedLessons } from './use-package-plans'
+import {
+  useAdjustPackage,
+  useExtendPackage,
+  useGivenDays,
+  useLastSale,
+  useOwedLessons,
+  useSale,
+  useTakeBackDays,
+} from './use-package-plans'
 import { usePackages } from './use-packages'
-import { useSale } from './use-sale'
 
 const { renew, service, toast: toasts } = PACKAGE_MESSAGES
+const { service: planned } = PACKAGE_FORMS
 
-/** What the dialog holds. */
+interface PackageFormProps {
+  pkg: Package
+  onDone: () => void
+}
+
+/** What the dialog holds: `pkg` is the package that it changes. */
 export function PackageForm({
   studentId,
-  subject,
+  kind,
+  pkg,
   onDone,
 }: {
   studentId: Uuid
-  subject: Exclude<PackageDialogSubject, MoneySubject>
+  kind: OpenForm['kind']
+  pkg: Package | undefined
   onDone: () => void
 }) {
-  if ('pkg' in subject) {
-    const Form = FORMS[subject.kind]
-    return <Form key={subject.pkg.id} pkg={subject.pkg} onDone={onDone} />
-  }
-  if (subject.kind === 'renew') return <RenewForm studentId={studentId} onDone={onDone} />
-  return <SaleForm studentId={studentId} last={null} onDone={onDone} />
+  if (kind === 'renew') return <RenewForm studentId={studentId} onDone={onDone} />
+  if (!pkg) return <SaleForm studentId={studentId} last={null} onDone={onDone} />
+  if (kind === 'adjust') return <AdjustForm key={pkg.id} pkg={pkg} onDone={onDone} />
+  if (kind === 'extend') return <ExtendForm key={pkg.id} pkg={pkg} onDone={onDone} />
+  return <EditPackageForm key={pkg.id} pkg={pkg} onDone={onDone} />
 }
-
-const FORMS = { edit: EditPackageForm, adjust: AdjustForm, extend: ExtendForm }
 
 /** Sells the last package once more: one press, if nothing changed. */
 function RenewForm({ studentId, onDone }: { studentId: Uuid; onDone: () => void }) {
@@ -71,9 +101,10 @@ function SaleForm({
   const today = useToday()
   const { data: owed = [] } = useOwedLessons(studentId)
   const { sell, undo } = useSale()
+  const schema = saleDialogSchema(today, last ? packageEditSchema(last.package) : undefined)
   const { form, frame } = useNewForm({
     name: `${last ? 'renewal' : 'student-package'}:${studentId}`,
-    schema: saleDialogSchema(today, last ? packageEditSchema(last.package) : undefined),
+    schema,
     shape: saleDialogDraft,
     defaults: () => {
       const day = toLocalDate(new Date())
@@ -90,29 +121,22 @@ function SaleForm({
     action: undo,
   })
   return (
-    <DraftForm
+    <ContextForm
+      form={form}
       offline={OFFLINE.needs.package}
       frame={frame}
       submit={last ? renew.action : 'Criar Pacote'}
-      pending={last ? renew.pending : 'Criando...'}
+      pending={last ? 'Renovando...' : 'Criando...'}
       sticky="dialog"
     >
-      <PackageFields
-        form={form}
-        validityOfOne={last ? singleValidity(last.package) : PACKAGE_LIMITS.validitySingle}
-      />
-      <SaleFields
-        form={form}
-        owed={owed}
-        schema={saleDialogSchema(today, last ? packageEditSchema(last.package) : undefined)}
-        today={today}
-      />
-    </DraftForm>
+      <PackageFields validityOfOne={last ? singleValidity(last.package) : PACKAGE_LIMITS.validitySingle} />
+      <SaleFields owed={owed} schema={schema} today={today} />
+    </ContextForm>
   )
 }
 
 /** Changes a package. */
-function EditPackageForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) {
+function EditPackageForm({ pkg, onDone }: PackageFormProps) {
   const update = useUpdatePackage()
   const { refetch } = usePackages(pkg.student_id)
   const payments = usePayments(pkg.student_id)
@@ -158,16 +182,17 @@ function EditPackageForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) 
     },
   })
   return (
-    <DraftForm
+    <ContextForm
+      form={form}
       offline={OFFLINE.needs.package}
       frame={frame}
       submit="Salvar"
       pending="Salvando..."
       sticky="dialog"
     >
-      <PackageFields form={form} validityOfOne={singleValidity(pkg)} extendedDays={pkg.extended_days} />
+      <PackageFields validityOfOne={singleValidity(pkg)} extendedDays={pkg.extended_days} />
       <MoneyAfterEdit pkg={pkg} price={form.watch('price')} paymentDate={form.watch('paymentDate')} />
-    </DraftForm>
+    </ContextForm>
   )
 }
 
@@ -183,18 +208,211 @@ function MoneyAfterEdit({ pkg, price, paymentDate }: { pkg: Package; price: stri
       : null
   return (
     <p role="status" className="figures mt-3 text-[15px] text-ink-soft">
-      {edit !== null && typed !== null && moneyEditText(edit, pkg.paid_total, typed, paymentDate)}
+      {edit !== null &&
+        moneyEditText(
+          edit,
+          formatBRL(pkg.paid_total),
+          `${formatBRL(typed ?? 0)} em ${formatDate(paymentDate)}`,
+        )}
     </p>
   )
 }
 
-const { edit: editTexts } = MONEY_FORMS
-
-function moneyEditText(edit: MoneyEdit, paid: number, price: number, day: string): string {
-  if (edit === 'gone') return editTexts.gone
-  if (edit === 'follows' || edit === 'paid') return editTexts[edit](formatBRL(price), formatDate(day))
-  if (edit.open === 0) return editTexts.settled(formatBRL(paid))
+function moneyEditText(edit: MoneyEdit, paid: string, price: string): string {
+  if (edit === 'gone') return 'O pagamento da venda é apagado.'
+  if (edit === 'follows') return `O pagamento da venda acompanha: ${price}.`
+  if (edit === 'paid') return `Conta como pago: ${price}.`
+  if (edit.open === 0) return `Recebido ${paid}: fica pago.`
   return edit.open > 0
-    ? editTexts.open(formatBRL(paid), formatBRL(edit.open))
-    : editTexts.over(formatBRL(paid), formatBRL(-edit.open))
+    ? `Recebido ${paid}: ficam ${formatBRL(edit.open)} a receber.`
+    : `Recebido ${paid}: ${formatBRL(-edit.open)} a mais.`
+}
+
+/** More or fewer credits, with a reason (docs/product.md, 'Adjusting credits'). */
+function AdjustForm({ pkg, onDone }: PackageFormProps) {
+  const adjust = useAdjustPackage()
+  const undoActionOf = useUndoAction()
+  const { refetch } = usePackages(pkg.student_id)
+  const schema = adjustSchema(pkg)
+  const about = { packageId: pkg.id, studentId: pkg.student_id, seen: pkg }
+  const { form, frame } = useNewForm({
+    name: `adjust:${pkg.id}`,
+    schema,
+    shape: { version: 1, schema },
+    defaults: () => EMPTY_ADJUST,
+    focus: 'count',
+    create: (opId, values) => adjust.mutateAsync({ ...values, ...about, opId }),
+    done: planned.adjusted,
+    action: (_row, opId, values) =>
+      undoActionOf({ kind: 'adjustment', adjustment: { ...values, ...about, opId } }),
+    failed: PACKAGE_FORMS.failed.adjust,
+    onDone,
+    onCancel: onDone,
+    onFailure: ({ code, message }) => {
+      // A lesson or another device changed it meanwhile: the preview must begin with what is there now.
+      void refetch()
+      if (code === 'package-full' || code === 'package-below-used') form.setError('count', { message })
+    },
+  })
+  const now = pkg.remaining_classes
+  const delta = typedDelta({ direction: form.watch('direction'), count: form.watch('count') }, pkg)
+  return (
+    <DraftForm offline={OFFLINE.needs.package} frame={frame} submit="Ajustar" pending="Ajustando...">
+      <div className="flex flex-col gap-5">
+        <Controller
+          control={form.control}
+          name="direction"
+          render={({ field }) => (
+            <Segmented
+              legend="O que fazer"
+              options={[
+                { value: 'add', label: 'Acrescentar' },
+                { value: 'remove', label: 'Tirar' },
+              ]}
+              value={field.value}
+              onChange={(value) => {
+                field.onChange(value)
+                if (form.formState.touchedFields.count) void form.trigger('count')
+              }}
+              className="grid-cols-2"
+            />
+          )}
+        />
+        <TextField
+          form={form}
+          name="count"
+          label="Quantos créditos"
+          required
+          input={{ inputMode: 'numeric' }}
+        />
+        <TextField
+          form={form}
+          name="reason"
+          label="Motivo"
+          required
+          max={LENGTHS.reason}
+          hint="Visível para o aluno"
+          input={{ placeholder: 'aula dada antes do cadastro, cortesia' }}
+        />
+        <Preview>{delta !== null && `Saldo do pacote: ${now} → ${now + delta}`}</Preview>
+      </div>
+    </DraftForm>
+  )
+}
+
+/** More days for one package, by hand (docs/product.md, 'More time'). */
+function ExtendForm({ pkg, onDone }: PackageFormProps) {
+  const extend = useExtendPackage()
+  const undoActionOf = useUndoAction()
+  // One id for the operation and what it adds: whatever is sent again under it adds nothing.
+  const about = (id: Uuid) => ({
+    packageId: pkg.id,
+    studentId: pkg.student_id,
+    seen: pkg,
+    opId: id,
+    extensionId: id,
+  })
+  const { form, frame } = useNewForm({
+    name: `extend:${pkg.id}`,
+    schema: extendSchema,
+    shape: extendDraft,
+    defaults: () => EMPTY_EXTENSION,
+    focus: 'days',
+    create: (id, values) => extend.mutateAsync({ ...values, ...about(id) }),
+    done: planned.extended,
+    action: (_row, id, values) => undoActionOf({ kind: 'extension', extension: { ...values, ...about(id) } }),
+    failed: PACKAGE_FORMS.failed.extend,
+    onDone,
+    onCancel: onDone,
+  })
+  const typed = form.watch('days')
+  return (
+    <DraftForm offline={OFFLINE.needs.package} frame={frame} submit="Estender" pending="Estendendo...">
+      <GivenDays pkg={pkg} />
+      <div className="flex flex-col gap-5">
+        <TextField form={form} name="days" label="Dias a mais" required input={{ inputMode: 'numeric' }} />
+        <TextField
+          form={form}
+          name="reason"
+          label="Motivo"
+          required
+          max={EXTENSION.reason}
+          hint="Visível para o aluno"
+          input={{ placeholder: 'viagem, lesão' }}
+        />
+        <Preview>{daysProblem(typed) === null && validityChange(pkg, Number(typed))}</Preview>
+      </div>
+    </DraftForm>
+  )
+}
+
+function validityChange({ expiry_date, validity_days, extended_days }: Package, days: number): string {
+  if (expiry_date !== null) {
+    return `Validade: ${formatDate(expiry_date)} → ${formatDate(addDays(expiry_date, days))}`
+  }
+  const now = (validity_days ?? 0) + extended_days
+  return `Validade: ${now} dias a partir da 1ª aula → ${now + days} dias a partir da 1ª aula`
+}
+
+/** Stays mounted while empty, so that screen readers hear the first text. */
+function Preview({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="figures min-h-7 text-lg font-bold">
+      {children}
+    </p>
+  )
+}
+
+/** What 'Estender validade' and lessons have given to a package; days given by hand can be taken back one by one. */
+function GivenDays({ pkg }: { pkg: Package }) {
+  const { data, isError } = useGivenDays(pkg.student_id)
+  const takeBack = useTakeBackDays()
+  const undoActionOf = useUndoAction()
+  const opIdOf = useAttemptId()
+  const [take, isTaking] = useSingleFlight(async (given: ExtensionFacts) => {
+    const about = { packageId: pkg.id, studentId: pkg.student_id, seen: pkg, extensionId: given.id }
+    const intent = { ...about, opId: opIdOf(given.id) }
+    const result = await takeBack.mutateAsync(intent)
+    if (!result.success) return toastFailure(PACKAGE_FORMS.failed.takeBack, result)
+    const { days, reason } = given
+    tell(result.data, {
+      title: 'Extensão retirada',
+      action: undoActionOf({ kind: 'takenBack', extension: { ...intent, days, reason } }),
+    })
+  })
+  if (isError) return <p role="alert">Não foi possível ler as extensões deste pacote.</p>
+  const own = data?.filter(({ package_id }) => package_id === pkg.id) ?? []
+  if (own.length === 0) return null
+  return (
+    <section aria-label="Já estendida" className="mb-5 rounded-lg bg-sunken px-3 py-2">
+      <h3 className="text-[15px] font-bold">Já estendida</h3>
+      <ul className="figures flex flex-col divide-y divide-line">
+        {own.map((given) => (
+          <li key={given.id} className="flex min-h-11 items-center justify-between gap-3">
+            <span className="min-w-0 [overflow-wrap:anywhere]">{givenDaysText(given)}</span>
+            {given.batch_id === null && given.session_id === null && given.slot_id === null && (
+              <Button
+                tone="ghost"
+                size="sm"
+                className="shrink-0"
+                disabled={isTaking}
+                aria-label={`Tirar ${givenDaysText(given)}`}
+                onClick={() => void take(given)}
+              >
+                Tirar
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** '7 dias · chuva em 12/11', '7 dias · recesso de 20/12/2026 a 26/12/2026', '5 dias · à mão: viagem'. */
+function givenDaysText({ days, reason, day, batch_id }: ExtensionFacts): string {
+  const count = `${days} ${days === 1 ? 'dia' : 'dias'}`
+  const because = reason.charAt(0).toLowerCase() + reason.slice(1)
+  if (day !== null) return `${count} · ${because} em ${formatDate(day).slice(0, 5)}`
+  return batch_id === null ? `${count} · à mão: ${reason}` : `${count} · ${because}`
 }

@@ -1,4 +1,4 @@
-import type { Instant, LocalDate, Package, PaymentMethod, Session, Uuid } from '@/core/model'
+import type { Package, Payment, Session, Uuid } from '@/core/model'
 import { failure, type Created, type Failure, type Result } from '@/core/result'
 import { isAsEntered, type Applied, type Effects } from '@/credits/applied'
 import { runPlan } from '@/credits/data'
@@ -59,7 +59,7 @@ export type OwedLesson = Pick<Session, 'id' | 'date' | 'day' | 'version'>
 const OWED_LIMIT = 100
 
 interface SoldRow extends Package {
-  payments: { method: PaymentMethod; amount: number; paid_on: LocalDate; own: boolean; created_at: Instant }[]
+  payments: Pick<Payment, 'method' | 'amount' | 'paid_on' | 'own' | 'created_at'>[]
 }
 
 /** A change of one package by hand. */
@@ -173,18 +173,18 @@ export const packagePlans = {
     }),
 
   /** Adjusts the credits by hand; failure 'overtaken' if the package was adjusted since the coach saw it. */
-  adjust: (intent: AdjustIntent, only?: Uuid): Promise<Created<Untold<PackageChanged>>> =>
+  adjust: (intent: AdjustIntent, only?: Uuid) =>
     change(intent, planAdjust, [forms.adjust, forms.adjusted], only),
 
-  undoAdjust: (intent: AdjustIntent, only?: Uuid): Promise<Created<Untold<PackageChanged>>> =>
+  undoAdjust: (intent: AdjustIntent, only?: Uuid) =>
     change(intent, planUndoAdjust, [forms.undo, forms.adjustUndone], only),
 
   /** Gives the package more days. */
-  extend: (intent: ExtendIntent, only?: Uuid): Promise<Created<Untold<PackageChanged>>> =>
+  extend: (intent: ExtendIntent, only?: Uuid) =>
     change(intent, planExtend, [forms.extend, forms.extended], only),
 
   /** Takes days back that were given by hand; done already if they are gone. */
-  takeBack: (intent: TakeBackIntent, only?: Uuid): Promise<Created<Untold<PackageChanged>>> =>
+  takeBack: (intent: TakeBackIntent, only?: Uuid) =>
     change(intent, planTakeBack, [forms.undo, forms.extensionUndone], only),
 
   /** The days that were given to a student's packages and count, newest first. */

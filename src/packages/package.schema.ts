@@ -4,46 +4,50 @@ import { minCharacters, price, reportProblem, requiredDay, wholeNumberProblem } 
 import type { LocalDate, Package } from '@/core/model'
 import { priceInput } from '@/core/prices'
 import { ownValidityDays, type StoredValidity } from './rules'
-import { PACKAGE_MESSAGES } from './texts'
 
-const { form } = PACKAGE_MESSAGES
-const { page, dialog } = form
-
-/** The messages that differ between the page and the dialog. */
-interface Texts {
-  classesMin: string
-  /** Null: an empty price means 0. */
-  priceRequired: string | null
-  priceNumber: string
-  priceMin: string
-  validityRequired: string
-  validityMin: string
+/** The messages of the page and of the dialog, which differ. */
+const PAGE = {
+  classesMin: 'Número de aulas deve ser pelo menos 1',
+  priceRequired: 'Preço é obrigatório',
+  priceNumber: 'Preço deve ser um número',
+  priceMin: 'Preço deve ser maior que 0',
+  validityRequired: 'Validade deve ser pelo menos 1 dia',
+  validityMin: 'Validade deve ser pelo menos 1 dia',
+}
+const DIALOG = {
+  classesMin: 'Deve ter pelo menos 1 aula',
+  /** An empty price means 0. */
+  priceRequired: null,
+  priceNumber: 'Valor deve ser um número',
+  priceMin: 'Valor deve ser positivo',
+  validityRequired: 'Tempo de validade é obrigatório para pacotes com mais de 1 aula',
+  validityMin: 'Tempo de validade deve ser pelo menos 1 dia',
 }
 
-const validityRule = ({ validityMin }: Pick<Texts, 'validityMin'>) => ({
+const validityRule = (tooSmall: string) => ({
   min: PACKAGE_LIMITS.validityMin,
   max: PACKAGE_LIMITS.validityMax,
-  tooSmall: validityMin,
-  tooLarge: form.validityMax,
-  notWhole: form.validityWhole,
+  tooSmall,
+  tooLarge: 'Validade muito alta',
+  notWhole: 'Validade deve ser em dias inteiros',
 })
 
 /**
  * Parses a typed package: the form holds strings, the values hold numbers. With `validityOfOne` (days), a package of
  * one class ignores the typed validity and gets that one (docs/product.md, 'Expiry').
  */
-function packageSchema(texts: Texts, validityOfOne?: number) {
+function packageSchema(texts: typeof PAGE | typeof DIALOG, validityOfOne?: number) {
   const hiddenValidity = (typed: TypedValidity) => (hidesValidity(typed) ? validityOfOne : undefined)
   const classes = {
     min: PACKAGE_LIMITS.classesMin,
     max: PACKAGE_LIMITS.classesMax,
     tooSmall: texts.classesMin,
-    tooLarge: form.classesMax,
-    notWhole: form.classesWhole,
+    tooLarge: 'Pacote máximo de 100 aulas',
+    notWhole: 'Número de aulas deve ser inteiro',
   }
   const fields = z.object({
-    startDate: requiredDay(form.startRequired),
-    paymentDate: requiredDay(form.paymentRequired),
+    startDate: requiredDay('Data de início é obrigatória'),
+    paymentDate: requiredDay('Data de pagamento é obrigatória'),
     totalClasses: z.string().check(reportProblem((text) => wholeNumberProblem(text, classes))),
     price: price({
       min: PACKAGE_LIMITS.priceMin,
@@ -51,7 +55,7 @@ function packageSchema(texts: Texts, validityOfOne?: number) {
       required: texts.priceRequired,
       notNumber: texts.priceNumber,
       tooSmall: texts.priceMin,
-      tooLarge: form.priceMax,
+      tooLarge: 'Valor muito alto',
     }),
     validityDays: z.string(),
     firstLessonValidity: z.boolean(),
@@ -65,7 +69,7 @@ function packageSchema(texts: Texts, validityOfOne?: number) {
         const message =
           typed.trim() === '' && !firstLessonValidity
             ? texts.validityRequired
-            : wholeNumberProblem(typed, validityRule(texts))
+            : wholeNumberProblem(typed, validityRule(texts.validityMin))
         if (message === null) return
         issues.push({ code: 'custom', input: typed, path: ['validityDays'], message, continue: true })
       }),
@@ -80,16 +84,11 @@ function packageSchema(texts: Texts, validityOfOne?: number) {
 
 /** Schema of the new-package page (docs/product.md, 'Packages'). */
 export const packagePageSchema = z.intersection(
-  z.object({ studentId: z.string().check(minCharacters(1, form.studentRequired)) }),
-  packageSchema({ ...page, validityRequired: page.validityMin }),
+  z.object({ studentId: z.string().check(minCharacters(1, 'Selecione um aluno')) }),
+  packageSchema(PAGE),
 )
 export type PackagePageForm = z.input<typeof packagePageSchema>
 export type PackagePageValues = z.output<typeof packagePageSchema>
-
-/** The default values of the page (docs/product.md, 'Packages'). */
-export function newPackagePage(today: LocalDate, studentId = ''): PackagePageForm {
-  return { studentId, ...newPackageDialog(today) }
-}
 
 type TypedValidity = { totalClasses: string; firstLessonValidity: boolean }
 
@@ -101,18 +100,17 @@ export function hidesValidity({ totalClasses, firstLessonValidity }: TypedValidi
   return !firstLessonValidity && /^\s*\+?0*1\s*$/.test(totalClasses)
 }
 
-const dialogSchema = (validityOfOne: number) =>
-  packageSchema({ ...dialog, priceRequired: null }, validityOfOne)
+const dialogSchema = (validityOfOne: number) => packageSchema(DIALOG, validityOfOne)
 
 /** Schema of the profile's dialog for a new package. */
 export const packageDialogSchema = dialogSchema(PACKAGE_LIMITS.validitySingle)
 
 /** A package of a spreadsheet: the validity of one class is asked for too. */
-export const importedPackageSchema = packageSchema({ ...dialog, priceRequired: null })
+export const importedPackageSchema = packageSchema(DIALOG)
 
 /** What is wrong with a validity in days; null: nothing. */
 export const validityProblem = (typed: string): string | null =>
-  wholeNumberProblem(typed, validityRule(dialog))
+  wholeNumberProblem(typed, validityRule(DIALOG.validityMin))
 
 export const packageDialogDraft = { version: 1, schema: packageDialogSchema }
 

@@ -1,15 +1,13 @@
-import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
-import RefreshCw from 'lucide-react/icons/refresh-cw'
-import Trash2 from 'lucide-react/icons/trash'
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { formatDate } from '@/core/dates'
-import type { LocalDate, Package, Student, Uuid } from '@/core/model'
+import type { LocalDate, Package, Student } from '@/core/model'
 import { paths } from '@/core/paths'
 import { formatBRL } from '@/core/prices'
 import { tell } from '@/credits/tell'
 import { toast } from '@/lib/browser/toast'
+import { MONEY } from '@/payments/texts'
 import { LoadFailed } from '@/students/profile/load-failed'
 import type { OpenForm } from '@/students/profile/use-profile-address'
 import { Button } from '@/ui/button'
@@ -20,24 +18,42 @@ import { lazyPage } from '@/ui/lazy-page'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
-import { Skeleton } from '@/ui/skeleton'
+import { Dialog } from '@/ui/overlay/dialog'
+import { Skeleton, SkeletonList } from '@/ui/skeleton'
 import { EmptyState } from '@/ui/states'
 import { useConnection } from '@/ui/use-connection'
 import { useFocusAfterChange } from '@/ui/use-focus-after'
-import { MonthlyMark } from './monthly-mark'
-import { PackageDialog, type PackageDialogSubject } from './package-dialog'
-import { PackageMoney } from './package-money'
-import { PackageSummary } from './package-summary'
-import { PACKAGE_STATUS_LABELS, packageStatus, validityInWords } from './rules'
+import { PackageCard } from './package-card'
 import { STATEMENT } from './statement/texts'
 import { PACKAGE_MESSAGES } from './texts'
 import { useDeletePackage } from './use-package-edits'
 import { PACKAGES_AHEAD, usePackages } from './use-packages'
 
-/** Loads the rules of payments, which most visits do not need. */
+/** Not with the profile: most visits only read. */
+const PackageForm = lazyPage(() => import('./package-forms'), 'PackageForm')
+const MoneyDialog = lazyPage(() => import('@/payments/money-dialog'), 'MoneyDialog')
 const LeavingPayments = lazyPage(() => import('@/payments/leaving-payments'), 'LeavingPayments')
 
-const { card, empty, renew, service, toast: toasts } = PACKAGE_MESSAGES
+const { card, renew, service, toast: toasts } = PACKAGE_MESSAGES
+
+type FormKind = OpenForm['kind']
+
+/** Titles of the dialog. */
+const ABOUT_PACKAGE: Partial<Record<FormKind, string>> = {
+  'new-package': 'Novo Pacote',
+  renew: renew.title,
+  package: 'Editar Pacote',
+  adjust: card.adjust,
+  extend: card.extend,
+}
+const ABOUT_MONEY: Partial<Record<FormKind, string>> = {
+  money: MONEY.payments,
+  pay: MONEY.pay,
+  refund: MONEY.refund,
+  discount: MONEY.discount,
+  due: MONEY.due,
+  correct: MONEY.correct,
+}
 
 /** The student's packages with their status; sells, edits and deletes them (docs/product.md, 'Changing a package'). */
 export function PackagesTab({
@@ -57,19 +73,13 @@ export function PackagesTab({
   const heading = useRef<HTMLHeadingElement>(null)
   const focusAfterChange = useFocusAfterChange(data)
 
-  const asked = form !== null && 'id' in form ? form : null
-  const named = asked ? data?.find(({ id }) => id === asked.id) : undefined
-  const isUnknownPackage = asked !== null && data !== undefined && !isCut && !named
+  const askedId = form !== null && 'id' in form ? form.id : null
+  const asked = data?.find(({ id }) => id === askedId)
+  const isUnknownPackage = askedId !== null && data !== undefined && !isCut && !asked
   useEffect(() => {
     if (isUnknownPackage) openForm(null)
   }, [isUnknownPackage, openForm])
 
-  const subject: PackageDialogSubject | null =
-    form?.kind === 'new-package' || form?.kind === 'renew'
-      ? { kind: form.kind === 'renew' ? 'renew' : 'new' }
-      : asked && named
-        ? subjectOf(asked, named)
-        : null
   const canChange = student.anonymized_at === null
   const sell = canChange && (
     <Button tone="main" onClick={() => openForm({ kind: 'new-package' })}>
@@ -86,16 +96,18 @@ export function PackagesTab({
   return (
     <>
       {packages.isPending && !isCut && (
-        <div role="status" aria-label="Carregando pacotes" className="grid gap-4 md:grid-cols-2">
-          <Skeleton className="h-72 rounded-xl" />
-          <Skeleton className="h-72 rounded-xl" />
-        </div>
+        <SkeletonList
+          label="Carregando pacotes"
+          count={2}
+          each="h-72"
+          className="grid gap-4 md:grid-cols-2"
+        />
       )}
       {packages.isLoadingError && !isCut && <LoadFailed query={packages} />}
       {data?.length === 0 && (
         <EmptyState
           drawing={<TubeDrawing />}
-          title={empty}
+          title={PACKAGE_MESSAGES.empty}
           description={
             canChange
               ? 'Venda um pacote e cada aula consome um crédito, sem você precisar contar.'
@@ -132,7 +144,6 @@ export function PackagesTab({
                   pkg={pkg}
                   student={student}
                   today={today}
-                  canChange={canChange}
                   // The last sale is what a renewal repeats.
                   onRenew={at === 0 ? () => openForm({ kind: 'renew' }) : undefined}
                   // What follows a package is renewed in its place.
@@ -147,7 +158,7 @@ export function PackagesTab({
           </ul>
         </>
       )}
-      <PackageDialog student={student} subject={subject} openForm={openForm} />
+      <PackageDialog student={student} form={form} pkg={asked} openForm={openForm} />
       <DeletePackage
         pkg={deleting}
         onClose={() => setDeleting(null)}
@@ -162,102 +173,37 @@ export function PackagesTab({
   )
 }
 
-function subjectOf(form: Extract<OpenForm, { id: Uuid }>, pkg: Package): PackageDialogSubject {
-  if (form.kind === 'correct') return { kind: form.kind, pkg, paymentId: form.paymentId }
-  return { kind: form.kind === 'package' ? 'edit' : form.kind, pkg }
-}
-
-function PackageCard({
-  pkg,
+/** Sells a package, or changes one or its money. Closed while the form is about no package that is there. */
+function PackageDialog({
   student,
-  today,
-  canChange,
-  canRenewMonthly,
-  onRenew,
-  onOpen,
-  onDelete,
+  form,
+  pkg,
+  openForm,
 }: {
-  pkg: Package
   student: Student
-  today: LocalDate
-  /** False if the student is anonymised: the figures must stay. */
-  canChange: boolean
-  canRenewMonthly: boolean
-  onRenew: (() => void) | undefined
-  onOpen: (form: 'package' | 'adjust' | 'extend' | 'money') => void
-  onDelete: () => void
+  form: OpenForm | null
+  pkg: Package | undefined
+  openForm: (form: OpenForm | null) => void
 }) {
-  const status = packageStatus(pkg, today)
-  const about = `${pkg.name} de ${formatDate(pkg.purchase_date)}`
+  const isSale = form?.kind === 'new-package' || form?.kind === 'renew'
+  const kind = form?.kind ?? 'new-package'
+  const close = () => openForm(null)
   return (
-    <PackageSummary
-      pkg={pkg}
-      status={status}
-      statusLabel={PACKAGE_STATUS_LABELS[status]}
-      validity={pkg.validity_days !== null || pkg.extended_days > 0 ? validityInWords(pkg) : undefined}
-      note={
-        <PackageMoney
-          pkg={pkg}
-          student={student}
-          today={today}
-          about={about}
-          onOpen={() => onOpen('money')}
-        />
-      }
+    <Dialog
+      open={isSale || pkg !== undefined}
+      onOpenChange={close}
+      title={ABOUT_PACKAGE[kind] ?? ABOUT_MONEY[kind] ?? ''}
+      {...(pkg && kind !== 'package' && { description: pkg.name })}
     >
-      {canChange && (
-        <div className="grid w-full grid-cols-2 gap-3">
-          {onRenew && (
-            <Button size="sm" className="col-span-2" onClick={onRenew}>
-              <RefreshCw aria-hidden="true" />
-              {renew.action}
-            </Button>
-          )}
-          {canRenewMonthly && <MonthlyMark pkg={pkg} about={about} />}
-          <CardAction label={card.adjust} about={about} onClick={() => onOpen('adjust')}>
-            {card.adjust}
-          </CardAction>
-          {status !== 'consumed' && (
-            <CardAction label={card.extend} about={about} onClick={() => onOpen('extend')}>
-              {card.extend}
-            </CardAction>
-          )}
-          <CardAction label="Editar" about={about} onClick={() => onOpen('package')}>
-            <Pencil aria-hidden="true" />
-            Editar
-          </CardAction>
-          <Button
-            tone="ghost"
-            size="sm"
-            className="px-2 text-bad!"
-            aria-label={`Apagar ${about}`}
-            onClick={onDelete}
-          >
-            <Trash2 aria-hidden="true" />
-            Apagar
-          </Button>
-        </div>
-      )}
-    </PackageSummary>
-  )
-}
-
-/** One of the card's buttons; its name says which package it is about. */
-function CardAction({
-  label,
-  about,
-  onClick,
-  children,
-}: {
-  label: string
-  about: string
-  onClick: () => void
-  children: ReactNode
-}) {
-  return (
-    <Button tone="outline" size="sm" className="px-2" aria-label={`${label} ${about}`} onClick={onClick}>
-      {children}
-    </Button>
+      <Suspense fallback={<Skeleton className="h-80 rounded-xl" />}>
+        {form && kind in ABOUT_PACKAGE && (
+          <PackageForm studentId={student.id} kind={kind} pkg={pkg} onDone={close} />
+        )}
+        {form && pkg && kind in ABOUT_MONEY && (
+          <MoneyDialog student={student} form={form} pkg={pkg} openForm={openForm} />
+        )}
+      </Suspense>
+    </Dialog>
   )
 }
 
@@ -283,23 +229,20 @@ function DeletePackage({
     } else if (result.code === 'in-use') toast({ ...toasts.inUse, tone: 'error' })
     else toastFailure(toasts.removeFailed, result)
   })
-
+  const leaves =
+    pkg &&
+    `${pkg.name}, comprado em ${formatDate(pkg.purchase_date)}: ${pkg.remaining_classes} crédito(s) ` +
+      `e o valor de ${formatBRL(pkg.price)} saem das contas. Esta ação não pode ser desfeita.`
   return (
     <ConfirmDialog
       open={pkg !== null}
       onOpenChange={onClose}
       title="Apagar este pacote?"
-      description={
-        pkg
-          ? `${pkg.name}, comprado em ${formatDate(pkg.purchase_date)}: ${pkg.remaining_classes} crédito(s) e o valor de ${formatBRL(pkg.price)} saem das contas. Esta ação não pode ser desfeita.`
-          : ''
-      }
+      description={leaves ?? ''}
       confirmLabel="Apagar pacote"
       pendingLabel="Apagando..."
       pending={removing}
-      onConfirm={() => {
-        if (pkg) void confirm(pkg)
-      }}
+      onConfirm={() => pkg && void confirm(pkg)}
     >
       <Suspense>{pkg && <LeavingPayments pkg={pkg} />}</Suspense>
       <OfflineNotice online={online} className="mt-4">

@@ -18,10 +18,7 @@ export const PUBLIC_PACKAGE_STATUS_LABELS = {
 } as const satisfies Record<PackageStatus, string>
 
 /** The status on `today`; consumed wins over expired (docs/product.md, 'Package status'). */
-export function packageStatus(
-  pkg: Pick<PackageBalance, 'remaining_classes' | 'expiry_date'>,
-  today: LocalDate,
-): PackageStatus {
+export function packageStatus(pkg: Omit<PackageBalance, 'purchase_date'>, today: LocalDate): PackageStatus {
   if (pkg.remaining_classes <= 0) return 'consumed'
   return isExpired(pkg, today) ? 'expired' : 'active'
 }
@@ -30,65 +27,45 @@ export function packageStatus(
  * True from the day after the last valid day, even with credits left (docs/product.md, 'Expiry'). A package whose validity
  * has not begun is not expired.
  */
-export function isExpired(pkg: Pick<PackageBalance, 'expiry_date'>, day: LocalDate): boolean {
-  return pkg.expiry_date !== null && pkg.expiry_date < day
-}
+export const isExpired = ({ expiry_date }: Pick<PackageBalance, 'expiry_date'>, day: LocalDate): boolean =>
+  expiry_date !== null && expiry_date < day
 
 /** The last valid day as text; of a package whose validity has not begun, when it will. */
-export function expiryText({ expiry_date }: Pick<PackageBalance, 'expiry_date'>): string {
-  return expiry_date === null ? 'Começa na 1ª aula' : formatDate(expiry_date)
-}
+export const expiryText = ({ expiry_date }: Pick<PackageBalance, 'expiry_date'>): string =>
+  expiry_date === null ? 'Começa na 1ª aula' : formatDate(expiry_date)
 
 /** True from the first to the last valid day, both included, even without credits left. */
-export function isValidOn(
-  pkg: Pick<PackageBalance, 'purchase_date' | 'expiry_date'>,
-  day: LocalDate,
-): boolean {
-  return pkg.purchase_date <= day && !isExpired(pkg, day)
-}
+export const isValidOn = (pkg: Omit<PackageBalance, 'remaining_classes'>, day: LocalDate): boolean =>
+  pkg.purchase_date <= day && !isExpired(pkg, day)
 
-/** True if a session on `day` could take a credit (docs/product.md, 'Total and usable credits'). */
-export function isUsable(pkg: PackageBalance, day: LocalDate): boolean {
-  return pkg.remaining_classes > 0 && isValidOn(pkg, day)
-}
+/** True if a lesson on `day` could take a credit (docs/product.md, 'Total and usable credits'). */
+export const isUsable = (pkg: PackageBalance, day: LocalDate): boolean =>
+  pkg.remaining_classes > 0 && isValidOn(pkg, day)
 
-/** The number of credits that a session on `day` could use. */
-export function usableCredits(packages: readonly PackageBalance[], day: LocalDate): number {
-  return packages.reduce((sum, pkg) => sum + (isUsable(pkg, day) ? pkg.remaining_classes : 0), 0)
-}
+const credits = (packages: readonly PackageBalance[]): number =>
+  packages.reduce((sum, { remaining_classes }) => sum + remaining_classes, 0)
+
+/** The number of credits that a lesson on `day` could use. */
+export const usableCredits = (packages: readonly PackageBalance[], day: LocalDate): number =>
+  credits(packages.filter((pkg) => isUsable(pkg, day)))
+
+/** The number of credits in packages that start after `day`. */
+export const upcomingCredits = (packages: readonly PackageBalance[], day: LocalDate): number =>
+  credits(packages.filter(({ purchase_date }) => purchase_date > day))
+
+/** The number of credits in packages expired on `day`. `total_credits` includes them, so screens show both figures. */
+export const expiredCredits = (packages: readonly PackageBalance[], day: LocalDate): number =>
+  credits(packages.filter((pkg) => isExpired(pkg, day)))
 
 /** Of the usable credits those that expire first, and their last day; null if none expires. */
 export function firstToExpire(
   packages: readonly PackageBalance[],
   day: LocalDate,
 ): { credits: number; day: LocalDate } | null {
-  const days = packages.flatMap((pkg) => (isUsable(pkg, day) && pkg.expiry_date ? [pkg.expiry_date] : []))
-  const first = days.toSorted()[0]
+  const usable = packages.filter((pkg) => isUsable(pkg, day))
+  const [first] = usable.flatMap(({ expiry_date }) => expiry_date ?? []).toSorted()
   if (first === undefined) return null
-  const credits = usableCredits(
-    packages.filter(({ expiry_date }) => expiry_date === first),
-    day,
-  )
-  return { credits, day: first }
-}
-
-/** The number of credits in packages that start after `day`. */
-export function upcomingCredits(
-  packages: readonly Pick<PackageBalance, 'remaining_classes' | 'purchase_date'>[],
-  day: LocalDate,
-): number {
-  return packages.reduce((sum, pkg) => sum + (pkg.purchase_date > day ? pkg.remaining_classes : 0), 0)
-}
-
-/** The number of credits in packages expired on `day`. `total_credits` includes them, so screens show both figures. */
-export function expiredCredits(
-  packages: readonly Pick<PackageBalance, 'remaining_classes' | 'expiry_date'>[],
-  day: LocalDate,
-): number {
-  return packages.reduce(
-    (sum, pkg) => sum + (isExpired(pkg, day) ? Math.max(0, pkg.remaining_classes) : 0),
-    0,
-  )
+  return { credits: credits(usable.filter(({ expiry_date }) => expiry_date === first)), day: first }
 }
 
 /** The generated name (docs/product.md, 'Packages'). */

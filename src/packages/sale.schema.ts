@@ -3,10 +3,10 @@ import { FIRST_DAY } from '@/core/constants'
 import { addDays, daysBetween, isLocalDate } from '@/core/dates'
 import { PAYMENT_METHODS, type LocalDate, type Package, type PaymentMethod, type Uuid } from '@/core/model'
 import { parsePrice } from '@/core/prices'
+import { withoutEffects, type StudentEffect } from '@/credits/effects'
 import { PACKAGE_FORMS } from './package-forms-texts'
 import {
   newPackageDialog,
-  newPackagePage,
   packageDialogSchema,
   packageEditForm,
   packagePageSchema,
@@ -15,11 +15,12 @@ import {
   type PackagePageForm,
   type PackagePageValues,
 } from './package.schema'
+import { expiryDate, isExpired, packageName } from './rules'
 import { PACKAGE_MESSAGES } from './texts'
 
 /** A sale: a package, what was received for it, and the owed lessons that it settles (docs/product.md, 'Selling and settling'). */
 
-const { saleForm } = PACKAGE_FORMS
+const { form: texts } = PACKAGE_FORMS
 const { plans } = PACKAGE_MESSAGES
 
 const fields = z.object({
@@ -33,9 +34,7 @@ const fields = z.object({
   /** The ticked lessons; null: as many as fit, the oldest. */
   settle: z.nullable(z.array(z.string())),
 })
-type Fields = z.output<typeof fields>
-
-export type PaymentFields = z.input<typeof fields>
+type PaymentFields = z.input<typeof fields>
 
 /** What was received with a sale. */
 interface Received {
@@ -45,21 +44,21 @@ interface Received {
 }
 
 /** What the rules of payment and settling need of the package. */
-type Typed = Fields & Pick<PackageDialogValues, 'paymentDate' | 'price' | 'totalClasses'>
+type Typed = PaymentFields & Pick<PackageDialogValues, 'paymentDate' | 'price' | 'totalClasses'>
 
 function saleRules(today: LocalDate) {
   return z.check<Typed>(({ value, issues }) => {
-    const report = (name: keyof Fields, message: string) =>
+    const report = (name: keyof PaymentFields, message: string) =>
       issues.push({ code: 'custom', input: value[name], path: [name], message, continue: true })
     if (value.settle && value.settle.length > value.totalClasses) {
       report('settle', plans.tooManyToSettle(value.totalClasses))
     }
     if (!isPart(value, today)) return
     const amount = parsePrice(value.amount)
-    if (amount === null || amount <= 0) report('amount', saleForm.amountRequired)
+    if (amount === null || amount <= 0) report('amount', texts.amountRequired)
     else if (amount > value.price) report('amount', plans.overpaid)
-    if (!isLocalDate(value.paidOn) || value.paidOn < FIRST_DAY) report('paidOn', saleForm.paidOnRequired)
-    else if (value.paidOn > today) report('paidOn', saleForm.paidInFuture)
+    if (!isLocalDate(value.paidOn) || value.paidOn < FIRST_DAY) report('paidOn', texts.paidOnRequired)
+    else if (value.paidOn > today) report('paidOn', texts.paidInFuture)
   })
 }
 
@@ -67,31 +66,32 @@ function saleRules(today: LocalDate) {
 export const salePageSchema = (today: LocalDate) =>
   z.pipe(
     z.intersection(packagePageSchema, fields).check(saleRules(today)),
-    z.transform((typed: PackagePageValues & Fields) => ({ ...typed, payment: paymentOf(typed, today) })),
+    z.transform((typed: PackagePageValues & PaymentFields) => ({
+      ...typed,
+      payment: paymentOf(typed, today),
+    })),
   )
 
 /** Schema of the profile's dialog; a renewal has that of the package that it repeats. */
 export const saleDialogSchema = (today: LocalDate, packageSchema = packageDialogSchema) =>
   z.pipe(
     z.intersection(packageSchema, fields).check(saleRules(today)),
-    z.transform((typed: PackageDialogValues & Fields) => ({ ...typed, payment: paymentOf(typed, today) })),
+    z.transform((typed: PackageDialogValues & PaymentFields) => ({
+      ...typed,
+      payment: paymentOf(typed, today),
+    })),
   )
 
-export type SalePageValues = z.output<ReturnType<typeof salePageSchema>>
 export type SaleValues = z.output<ReturnType<typeof saleDialogSchema>>
 
 /** What is paid in the future was not received yet. */
-export function canBeReceived(paymentDate: LocalDate, today: LocalDate): boolean {
-  return paymentDate <= today
-}
+export const canBeReceived = (paymentDate: LocalDate, today: LocalDate): boolean => paymentDate <= today
 
-function isReceived({ received, paymentDate }: Typed, today: LocalDate): boolean {
-  return received && canBeReceived(paymentDate, today)
-}
+const isReceived = ({ received, paymentDate }: Typed, today: LocalDate): boolean =>
+  received && canBeReceived(paymentDate, today)
 
-function isPart(typed: Typed, today: LocalDate): boolean {
-  return typed.part && typed.price > 0 && !isReceived(typed, today)
-}
+const isPart = (typed: Typed, today: LocalDate): boolean =>
+  typed.part && typed.price > 0 && !isReceived(typed, today)
 
 function paymentOf(typed: Typed, today: LocalDate): Received | null {
   const { price, method, paymentDate, amount, paidOn } = typed
@@ -100,34 +100,23 @@ function paymentOf(typed: Typed, today: LocalDate): Received | null {
   return isPart(typed, today) ? { amount: parsePrice(amount) ?? 0, method, paidOn } : null
 }
 
-export type SalePageForm = PackagePageForm & PaymentFields
 export type SaleDialogForm = PackageDialogForm & PaymentFields
+export type SalePageForm = PackagePageForm & PaymentFields
 
-/** Paid on the spot. */
-function wholePayment(today: LocalDate): PaymentFields {
-  return { received: true, part: false, amount: '', paidOn: today, method: 'pix', settle: null }
-}
-
-export const newSalePage = (today: LocalDate, studentId: Uuid): SalePageForm => ({
-  ...newPackagePage(today, studentId),
-  ...wholePayment(today),
-})
+/** A new package, paid on the spot. */
 export const newSaleDialog = (today: LocalDate): SaleDialogForm => ({
   ...newPackageDialog(today),
-  ...wholePayment(today),
+  received: true,
+  part: false,
+  amount: '',
+  paidOn: today,
+  method: 'pix',
+  settle: null,
 })
-
-/** The last sale once more, from today on and paid as then (docs/product.md, 'Selling and settling'). */
-export function renewal({ package: pkg, payment }: LastSale, today: LocalDate): SaleDialogForm {
-  return {
-    ...wholePayment(today),
-    ...packageEditForm(pkg),
-    startDate: today,
-    paymentDate: addDays(today, Math.max(0, daysBetween(pkg.purchase_date, pkg.payment_date))),
-    received: payment !== null && payment.amount >= pkg.price,
-    ...(payment && { method: payment.method }),
-  }
-}
+export const newSalePage = (today: LocalDate, studentId: Uuid): SalePageForm => ({
+  studentId,
+  ...newSaleDialog(today),
+})
 
 /** What a renewal repeats. */
 export interface LastSale {
@@ -135,6 +124,18 @@ export interface LastSale {
   package: Package
   /** How the sale was paid; null: nothing was received with it. */
   payment: Received | null
+}
+
+/** The last sale once more, from today on and paid as then (docs/product.md, 'Selling and settling'). */
+export function renewal({ package: pkg, payment }: LastSale, today: LocalDate): SaleDialogForm {
+  return {
+    ...newSaleDialog(today),
+    ...packageEditForm(pkg),
+    startDate: today,
+    paymentDate: addDays(today, Math.max(0, daysBetween(pkg.purchase_date, pkg.payment_date))),
+    received: payment !== null && payment.amount >= pkg.price,
+    ...(payment && { method: payment.method }),
+  }
 }
 
 export const salePageDraft = { version: 1, schema: salePageSchema(FIRST_DAY) }
@@ -147,4 +148,45 @@ export function lessonsToSettle<Lesson extends { id: Uuid }>(
   classes: number,
 ): Lesson[] {
   return settle === null ? owed.slice(0, classes) : owed.filter(({ id }) => settle.includes(id))
+}
+
+/**
+ * What a sale that settles lessons will do, in the words of its toast; null: it settles none, or what is typed is not right.
+ *
+ * @param owed oldest first.
+ */
+export function settlingEffect(
+  schema: ReturnType<typeof salePageSchema> | ReturnType<typeof saleDialogSchema>,
+  typed: unknown,
+  owed: readonly { id: Uuid; day: LocalDate }[],
+): StudentEffect | null {
+  const read = z.safeParse(schema, typed)
+  if (!read.success) return null
+  const { totalClasses, price, payment, settle, ...sale } = read.data
+  const lessons = lessonsToSettle(owed, settle, totalClasses)
+  const [oldest] = lessons
+  if (oldest === undefined) return null
+  const expiry = expiryOf(sale, lessons)
+  const sold = { packageId: '', packageName: packageName(totalClasses) }
+  return {
+    ...withoutEffects({ studentId: '', studentName: '' }),
+    sold: [{ ...sold, credits: totalClasses, price, paid: payment?.amount ?? 0, expiry }],
+    taken: [
+      {
+        ...sold,
+        credits: lessons.length,
+        remaining: totalClasses - lessons.length,
+        expired: isExpired({ expiry_date: expiry }, oldest.day),
+      },
+    ],
+  }
+}
+
+function expiryOf(
+  sale: Pick<PackageDialogValues, 'startDate' | 'validityDays' | 'firstLessonValidity'>,
+  lessons: readonly { day: LocalDate }[],
+): LocalDate | null {
+  if (!sale.firstLessonValidity) return expiryDate(sale.startDate, sale.validityDays)
+  const first = lessons.find(({ day }) => day >= sale.startDate)
+  return first ? addDays(first.day, sale.validityDays) : null
 }

@@ -56,31 +56,6 @@ export const PACKAGE_MESSAGES = {
   renew: {
     title: 'Renovar pacote',
     action: 'Renovar',
-    pending: 'Renovando...',
     of: (name: string) => `Renovar pacote de ${name}`,
-  },
-  form: {
-    studentRequired: 'Selecione um aluno',
-    startRequired: 'Data de início é obrigatória',
-    paymentRequired: 'Data de pagamento é obrigatória',
-    page: {
-      classesMin: 'Número de aulas deve ser pelo menos 1',
-      priceMin: 'Preço deve ser maior que 0',
-      priceRequired: 'Preço é obrigatório',
-      priceNumber: 'Preço deve ser um número',
-      validityMin: 'Validade deve ser pelo menos 1 dia',
-    },
-    dialog: {
-      classesMin: 'Deve ter pelo menos 1 aula',
-      priceMin: 'Valor deve ser positivo',
-      priceNumber: 'Valor deve ser um número',
-      validityMin: 'Tempo de validade deve ser pelo menos 1 dia',
-      validityRequired: 'Tempo de validade é obrigatório para pacotes com mais de 1 aula',
-    },
-    classesMax: 'Pacote máximo de 100 aulas',
-    classesWhole: 'Número de aulas deve ser inteiro',
-    priceMax: 'Valor muito alto',
-    validityMax: 'Validade muito alta',
-    validityWhole: 'Validade deve ser em dias inteiros',
   },
 } as const

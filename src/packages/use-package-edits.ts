@@ -10,14 +10,16 @@ interface Edit {
   values: PackageDialogValues
 }
 
+const changed = whenSaved(invalidateCredits, reconcileAlerts)
+
 export const useUpdatePackage = () =>
   useOwnerMutation(
     ({ seen, values }: Edit, only) => packageEdits.update(seen.id, values, seen, only),
-    whenSaved(invalidateCredits, reconcileAlerts),
+    changed,
   )
 
 export const useDeletePackage = () =>
   useOwnerMutation(
     ({ id, seen }: { id: Uuid; seen: Package | undefined }, only) => packageEdits.remove(id, seen, only),
-    whenSaved(invalidateCredits, reconcileAlerts),
+    changed,
   )

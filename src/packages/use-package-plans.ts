@@ -1,12 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useOwner } from '@/account/use-auth'
+import { derivedId } from '@/core/derived-id'
 import type { Uuid } from '@/core/model'
+import { useUndoAction } from '@/credits/use-undo'
 import { invalidateCredits, invalidateLessons } from '@/data/queries/effects'
 import { ownerQuery } from '@/data/queries/owner-query'
 import { useOwnerMutation, whenSaved } from '@/data/use-owner-mutation'
-import { packagePlans } from './package-plans-data'
+import { packagePlans, type Sold } from './package-plans-data'
+import { lessonsToSettle, type SaleValues } from './sale.schema'
 
-export const owedLessonsQuery = (owner: Uuid | null, studentId: Uuid) =>
+const owedLessonsQuery = (owner: Uuid | null, studentId: Uuid) =>
   ownerQuery(
     owner,
     ['facts', 'owed', studentId],
@@ -22,6 +25,12 @@ export const useLastSale = (studentId: Uuid) =>
     ownerQuery(useOwner(), ['packages', studentId, 'last-sale'], () => packagePlans.lastSale(studentId)),
   )
 
+/** The days that lessons, skips, recesses and the coach gave to a student's packages and that count. */
+export const useGivenDays = (studentId: Uuid) =>
+  useQuery(
+    ownerQuery(useOwner(), ['facts', 'given-days', studentId], () => packagePlans.extensions(studentId)),
+  )
+
 // A plan brings its alerts with it, so nothing is reconciled after it.
 
 /** Settled lessons show their package, so they are read again too. */
@@ -30,8 +39,36 @@ export const useAdjustPackage = () => useOwnerMutation(packagePlans.adjust, when
 export const useExtendPackage = () => useOwnerMutation(packagePlans.extend, whenSaved(invalidateCredits))
 export const useTakeBackDays = () => useOwnerMutation(packagePlans.takeBack, whenSaved(invalidateCredits))
 
-/** The days that lessons, skips, recesses and the coach gave to a student's packages and that count. */
-export const useGivenDays = (studentId: Uuid) =>
-  useQuery(
-    ownerQuery(useOwner(), ['facts', 'given-days', studentId], () => packagePlans.extensions(studentId)),
-  )
+/**
+ * Sells a package, maybe one that follows a monthly one (`renews`); of the owed lessons it settles those that the form showed
+ * (`useOwedLessons`).
+ */
+export function useSale() {
+  const { mutateAsync } = useSellPackage()
+  const client = useQueryClient()
+  const owner = useOwner()
+  const undoActionOf = useUndoAction()
+  const sell = async (packageId: Uuid, studentId: Uuid, typed: SaleValues, renews?: Uuid) => {
+    const { payment, settle, ...values } = typed
+    const { queryKey } = owedLessonsQuery(owner, studentId)
+    const lessons = lessonsToSettle(client.getQueryData(queryKey) ?? [], settle, values.totalClasses)
+    const sold = await mutateAsync({
+      packageId,
+      studentId,
+      values,
+      ...(renews !== undefined && { renews }),
+      settle: lessons.map(({ id, version }) => ({ sessionId: id, expectedVersion: version })),
+      // One operation for a package, also after a reload: the server tells a repeat with other content.
+      opId: derivedId(packageId, studentId),
+      payment: payment && { id: crypto.randomUUID(), ...payment },
+    })
+    // Another device may have changed one of the lessons. After a lost answer a repeat is about the same ones.
+    if (!sold.success && !sold.unknown) void client.refetchQueries({ queryKey })
+    return sold
+  }
+  return {
+    sell,
+    /** The button 'Desfazer' of the toast. */
+    undo: ({ undo }: Sold) => undoActionOf(undo && { kind: 'sale', sale: undo }),
+  }
+}

@@ -1,58 +1,27 @@
-import type { Package, Payment, Uuid } from '@/core/model'
-import type { Created, Result } from '@/core/result'
-import { isAsEntered } from '@/credits/applied'
-import { runPlan } from '@/credits/data'
-import type { StudentEffect } from '@/credits/effects'
-import type { PaymentIntent } from '@/credits/intents'
-import { planPayment, undoOfPayment } from '@/credits/plan-payment'
-import { untold, type Untold } from '@/credits/untold'
-import { MOST_ROWS, read } from '@/data/calls'
+import type { LocalDate, Package, Payment, Student, Uuid } from '@/core/model'
+import type { Result } from '@/core/result'
+import { MOST_ROWS, read, readOne } from '@/data/calls'
 import { success } from '@/data/errors'
-import { asOwner } from '@/data/owner'
-import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
-import { PACKAGE_MESSAGES } from '@/packages/texts'
-import { MONEY_SERVICE } from './service-texts'
+import { addMonths, firstDayOf, type Month } from './finance/months'
+import { monthDays, type Entry, type FinanceFigures, type WaitingPackage } from './finance/rules'
+import { FINANCE_FAILED } from './finance/texts'
+import type { PaymentWithPackage } from './receipt'
 
-/** What a change of money did; 'already-saved' if an earlier attempt did something else, or what is not known any more. */
-export interface PaymentDone {
-  /** As stored; null if it was deleted since an earlier attempt had changed it. */
-  package: Package | null
-  /** What happened; of a repeat, by the first attempt. */
-  effects: StudentEffect[]
+/** A package of which something is owed. */
+export interface OpenPackage extends Package {
+  student: Pick<Student, 'id' | 'name' | 'phone' | 'anonymized_at'>
 }
 
-interface Texts {
-  failed: string
-  done: string
-  overtaken: string
-}
+/** Rows of one page of a list. */
+export const FINANCE_PAGE = 50
 
-const write = (
-  intent: PaymentIntent,
-  { failed, done, overtaken }: Texts,
-  only: Uuid | undefined,
-): Promise<Created<Untold<PaymentDone>>> =>
-  asOwner({ failed, only }, async (client, owner) => {
-    const result = await runPlan(client, owner, {
-      entered: intent,
-      named: [{ id: intent.packageId, name: intent.seen.name }],
-      asked: { studentIds: [intent.studentId] },
-      decide: (facts, now) => planPayment(intent, facts, now),
-      apply: (plan) => client.rpc('apply_payment_plan', { plan }),
-      failed,
-      busy: PACKAGE_FORMS.service.busy,
-      special: () => ({ overtaken, 'package-below-used': PACKAGE_MESSAGES.plans.moreThanLeft }),
-    })
-    if ('code' in result) return result
-    const { applied, effects } = result
-    const outcome = isAsEntered(applied) ? 'saved' : 'already-saved'
-    return { ...success(untold({ package: applied.package, effects }), done), outcome }
-  })
+/** A page ends where the next one begins. */
+export type Cursor = { day: LocalDate; id: string } | null
 
 export const payments = {
   /** Payments and refunds of all packages of a student, newest day first. */
   listByStudent: (studentId: Uuid): Promise<Result<Payment[]>> =>
-    read(MONEY_SERVICE.list, (client, owner) =>
+    read('Erro ao buscar pagamentos', (client, owner) =>
       client
         .from('payments')
         .select()
@@ -65,14 +34,78 @@ export const payments = {
         .overrideTypes<Payment[], { merge: false }>(),
     ),
 
-  /**
-   * Applies a change of a package's money, all of it or nothing, once for an operation id: two requests. Failure
-   * 'overtaken' if the money is not as the coach saw it.
-   */
-  apply: (intent: PaymentIntent, only?: Uuid): Promise<Created<Untold<PaymentDone>>> =>
-    write(intent, MONEY_SERVICE.change, only),
-
-  /** Takes back what `added` added. */
-  undo: (added: PaymentIntent, opId: Uuid, only?: Uuid): Promise<Created<Untold<PaymentDone>>> =>
-    write({ ...undoOfPayment(added), opId }, MONEY_SERVICE.undo, only),
+  /** A payment or refund with its package; a success with null if there is none, also for a malformed id. */
+  receipt: (paymentId: Uuid): Promise<Result<PaymentWithPackage | null>> =>
+    readOne('Erro ao buscar o recibo', (client, owner) =>
+      client
+        .from('payments')
+        .select('*, package:packages!inner(name, payments(kind, amount))')
+        .eq('user_id', owner)
+        .eq('id', paymentId)
+        .maybeSingle()
+        .overrideTypes<PaymentWithPackage, { merge: false }>(),
+    ),
 }
+
+export const finance = {
+  /** Sold and received in the months around this one, and what is owed: one request, from running sums. */
+  figures: (month: Month, running: Month, today: LocalDate): Promise<Result<FinanceFigures>> =>
+    read(FINANCE_FAILED.figures, (client) =>
+      client.rpc('get_finance', { month_days: monthDays(month, running), today }),
+    ),
+
+  /** A page of the packages of which something is owed, by payment date. */
+  openPackages: (after: Cursor = null): Promise<Result<OpenPackage[]>> =>
+    read(FINANCE_FAILED.open, (client, owner) => {
+      let query = client
+        .from('packages')
+        .select('*, student:students!packages_student_fkey(id, name, phone, anonymized_at)')
+        .eq('user_id', owner)
+        .gt('open_amount', 0)
+      // The first condition lets the index begin there.
+      if (after) query = query.gte('payment_date', after.day).or(beyond('payment_date', 'gt', after))
+      return query
+        .order('payment_date')
+        .order('id')
+        .limit(FINANCE_PAGE)
+        .overrideTypes<OpenPackage[], { merge: false }>()
+    }),
+
+  /** A page of the payments and refunds of a month, the newest first. */
+  entries: (month: Month, after: Cursor = null, count = FINANCE_PAGE): Promise<Result<Entry[]>> =>
+    read(FINANCE_FAILED.entries, (client, owner) => {
+      let query = client
+        .from('payments')
+        .select('*, package:packages(name, student:students!packages_student_fkey(name))')
+        .eq('user_id', owner)
+        .gte('paid_on', firstDayOf(month))
+        .lt('paid_on', firstDayOf(addMonths(month, 1)))
+      if (after) query = query.lte('paid_on', after.day).or(beyond('paid_on', 'lt', after))
+      return query
+        .order('paid_on', { ascending: false })
+        .order('id')
+        .limit(count)
+        .overrideTypes<Entry[], { merge: false }>()
+    }),
+
+  /** All payments and refunds of a month, the newest first. */
+  allEntries: async (month: Month): Promise<Result<Entry[]>> => {
+    const all: Entry[] = []
+    for (;;) {
+      const last = all.at(-1)
+      const page = await finance.entries(month, last ? { day: last.paid_on, id: last.id } : null, MOST_ROWS)
+      if (!page.success) return page
+      all.push(...page.data)
+      if (page.data.length < MOST_ROWS) return success(all)
+    }
+  },
+
+  /** The packages marked 'Renovar todo mês' that wait to be renewed for a month. */
+  renewals: (month: Month): Promise<Result<WaitingPackage[]>> =>
+    read('Erro ao buscar renovações', (client) =>
+      client.rpc('get_monthly_renewals', { month: firstDayOf(month) }),
+    ),
+}
+
+const beyond = (column: string, order: 'gt' | 'lt', { day, id }: NonNullable<Cursor>): string =>
+  `${column}.${order}.${day},and(${column}.eq.${day},id.gt.${id})`

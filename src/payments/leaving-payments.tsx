@@ -2,7 +2,6 @@ import { formatMonth } from '@/core/dates'
 import type { Package, Payment } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import { receivedByMonth } from './money'
-import { MONEY } from './texts'
 import { usePayments } from './use-payments'
 
 /** Which payments go when a package is deleted, and out of which month. */
@@ -19,7 +18,8 @@ export function LeavingMonths({ lines }: { lines: readonly Payment[] }) {
         .filter(({ amount }) => amount !== 0)
         .map(({ month, amount }) => (
           <li key={month}>
-            {(amount > 0 ? MONEY.leaves : MONEY.comesBack)(formatBRL(Math.abs(amount)), formatMonth(month))}
+            {formatBRL(Math.abs(amount))} {amount > 0 ? 'saem do' : 'voltam ao'} recebido de{' '}
+            {formatMonth(month)}
           </li>
         ))}
     </ul>

@@ -1,12 +1,11 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useProfile } from '@/account/use-profile'
 import { formatDate } from '@/core/dates'
 import type { Package, Payment, Student } from '@/core/model'
 import { paths } from '@/core/paths'
 import { formatBRL } from '@/core/prices'
-import { toast } from '@/lib/browser/toast'
-import type { MoneySubject } from '@/packages/package-dialog'
+import { tell } from '@/credits/tell'
 import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
 import { LoadFailed } from '@/students/profile/load-failed'
 import type { OpenForm } from '@/students/profile/use-profile-address'
@@ -19,58 +18,44 @@ import { OfflineNotice } from '@/ui/offline-notice'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
 import { Skeleton } from '@/ui/skeleton'
 import { useConnection } from '@/ui/use-connection'
-import { MONEY_FORMS } from './forms-texts'
+import { MONEY_FORMS as texts } from './forms-texts'
 import { LeavingMonths } from './leaving-payments'
 import { MONEY_STATE_LABELS, moneyState } from './money'
 import { CorrectForm, DiscountForm, DueForm, PayForm, RefundForm } from './money-forms'
-import { PayOffPackage } from './pay-off-package'
+import { PayOffPackage } from './pay-off'
 import { chargeOf, pixOf } from './pix/coach-pix'
 import { PixCode } from './pix/pix-code'
 import { MONEY } from './texts'
-import { usePaymentPlan, usePayments } from './use-payments'
-
-const texts = MONEY_FORMS
+import { usePaymentPlan } from './use-payment-plans'
+import { usePayments } from './use-payments'
 
 /** A package's money: what was received, given back and is owed, and the forms that change it (docs/product.md, 'Payments'). */
 export function MoneyDialog({
   student,
-  subject,
+  pkg,
+  form,
   openForm,
 }: {
   student: Student
-  subject: MoneySubject
+  pkg: Package
+  form: OpenForm
   openForm: (form: OpenForm | null) => void
 }) {
-  const { pkg } = subject
   const payments = usePayments(student.id)
   const onDone = () => openForm({ kind: 'money', id: pkg.id })
-  const form = { pkg, anonymized: student.anonymized_at !== null, onDone }
-  switch (subject.kind) {
-    case 'pay':
-      return <PayForm key={pkg.id} {...form} />
-    case 'refund':
-      return <RefundForm key={pkg.id} {...form} />
-    case 'discount':
-      return <DiscountForm key={pkg.id} {...form} />
-    case 'due':
-      return <DueForm key={pkg.id} {...form} />
-    case 'correct':
-    case 'money':
-  }
+  const about = { pkg, anonymized: student.anonymized_at !== null, onDone }
+  if (form.kind === 'pay') return <PayForm key={pkg.id} {...about} />
+  if (form.kind === 'refund') return <RefundForm key={pkg.id} {...about} />
+  if (form.kind === 'discount') return <DiscountForm key={pkg.id} {...about} />
+  if (form.kind === 'due') return <DueForm key={pkg.id} {...about} />
   if (payments.data === undefined) {
-    return payments.isLoadingError ? (
-      <LoadFailed query={payments} />
-    ) : (
-      <Skeleton className="h-80 rounded-xl" />
-    )
+    if (payments.isLoadingError) return <LoadFailed query={payments} />
+    return <Skeleton className="h-80 rounded-xl" />
   }
   const lines = payments.data.filter(({ package_id }) => package_id === pkg.id)
-  const line = subject.kind === 'correct' ? lines.find(({ id }) => id === subject.paymentId) : undefined
-  return line ? (
-    <CorrectForm key={line.id} {...form} line={line} />
-  ) : (
-    <Money pkg={pkg} lines={lines} openForm={openForm} />
-  )
+  const line = form.kind === 'correct' && lines.find(({ id }) => id === form.paymentId)
+  if (line) return <CorrectForm key={line.id} {...about} line={line} />
+  return <Money pkg={pkg} lines={lines} openForm={openForm} />
 }
 
 function Money({
@@ -85,26 +70,31 @@ function Money({
   const { online } = useConnection()
   const [paying, setPaying] = useState(false)
   const [removing, setRemoving] = useState<Payment | null>(null)
-  const state = moneyState(pkg)
-  const open = (kind: 'pay' | 'refund' | 'discount' | 'due') => openForm({ kind, id: pkg.id })
   const owes = pkg.open_amount > 0
+  const action = (kind: 'pay' | 'due' | 'discount' | 'refund') => (
+    <Button
+      tone="outline"
+      size="sm"
+      className="basis-[45%] grow px-2"
+      onClick={() => openForm({ kind, id: pkg.id })}
+    >
+      {MONEY[kind]}
+    </Button>
+  )
   return (
     <>
       <OfflineNotice online={online}>{texts.offline}</OfflineNotice>
       <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
-        <Amount label={texts.price} amount={pkg.price} />
-        <Amount label={texts.received} amount={pkg.paid_total} />
+        <Fact term="Preço">{formatBRL(pkg.price)}</Fact>
+        <Fact term="Recebido">{formatBRL(pkg.paid_total)}</Fact>
         {pkg.open_amount !== 0 && (
-          <Amount label={owes ? texts.open : texts.over} amount={Math.abs(pkg.open_amount)} strong />
+          <Fact term={MONEY_STATE_LABELS[owes ? 'open' : 'over']} strong>
+            {formatBRL(Math.abs(pkg.open_amount))}
+          </Fact>
         )}
-        {owes && (
-          <>
-            <dt className="text-ink-soft">{texts.due}</dt>
-            <dd className="text-right">{formatDate(pkg.payment_date)}</dd>
-          </>
-        )}
+        {owes && <Fact term="Vencimento">{formatDate(pkg.payment_date)}</Fact>}
       </dl>
-      {state === 'paid' && (
+      {moneyState(pkg) === 'paid' && (
         <Badge tone="ok" className="mt-3">
           {MONEY_STATE_LABELS.paid}
         </Badge>
@@ -116,14 +106,18 @@ function Money({
             {MONEY.payOff}
           </Button>
         )}
-        {owes && <Action onClick={() => open('pay')}>{MONEY.pay}</Action>}
-        {owes && <Action onClick={() => open('due')}>{MONEY.due}</Action>}
-        {owes && <Action onClick={() => open('discount')}>{MONEY.discount}</Action>}
-        {pkg.paid_total > 0 && <Action onClick={() => open('refund')}>{MONEY.refund}</Action>}
+        {owes && (
+          <>
+            {action('pay')}
+            {action('due')}
+            {action('discount')}
+          </>
+        )}
+        {pkg.paid_total > 0 && action('refund')}
       </div>
       {owes && <Pix pkg={pkg} />}
-      <h3 className="mt-6 text-lg">{texts.list}</h3>
-      {lines.length === 0 && <p className="mt-2 text-ink-soft">{texts.none}</p>}
+      <h3 className="mt-6 text-lg">Lançamentos</h3>
+      {lines.length === 0 && <p className="mt-2 text-ink-soft">Nenhum lançamento</p>}
       <ul className="mt-1 divide-y divide-line">
         {lines.map((line) => (
           <Line
@@ -139,6 +133,15 @@ function Money({
   )
 }
 
+function Fact({ term, strong, children }: { term: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-soft">{term}</dt>
+      <dd className={strong ? 'text-right text-lg font-extrabold' : 'text-right'}>{children}</dd>
+    </>
+  )
+}
+
 /** The PIX code for exactly what is open, or where the key is entered. */
 function Pix({ pkg }: { pkg: Package }) {
   const { data } = useProfile()
@@ -150,27 +153,10 @@ function Pix({ pkg }: { pkg: Package }) {
         <PixCode pix={pix} charge={chargeOf(pkg)} reader="coach" />
       ) : (
         <Button tone="ghost" size="sm" className="-mx-4" asChild>
-          <Link to={paths.profile.href({ form: 'pix' })}>{texts.enterPix}</Link>
+          <Link to={paths.profile.href({ form: 'pix' })}>Cadastrar chave PIX</Link>
         </Button>
       )}
     </div>
-  )
-}
-
-function Amount({ label, amount, strong = false }: { label: string; amount: number; strong?: boolean }) {
-  return (
-    <>
-      <dt className="text-ink-soft">{label}</dt>
-      <dd className={strong ? 'text-right text-lg font-extrabold' : 'text-right'}>{formatBRL(amount)}</dd>
-    </>
-  )
-}
-
-function Action({ onClick, children }: { onClick: () => void; children: string }) {
-  return (
-    <Button tone="outline" size="sm" className="basis-[45%] grow px-2" onClick={onClick}>
-      {children}
-    </Button>
   )
 }
 
@@ -189,27 +175,21 @@ function Line({ line, onCorrect, onRemove }: { line: Payment; onCorrect: () => v
       {note && <p className="text-[15px] wrap-anywhere text-ink-soft">{note}</p>}
       <div className="-mx-3 flex flex-wrap">
         <Button tone="ghost" size="sm" className="px-3" asChild>
-          <Link to={paths.receipt.href({ id: line.id })} aria-label={`${texts.receipt}: ${about}`}>
-            {texts.receipt}
+          <Link to={paths.receipt.href({ id: line.id })} aria-label={`Recibo: ${about}`}>
+            Recibo
           </Link>
         </Button>
-        <Button
-          tone="ghost"
-          size="sm"
-          className="px-3"
-          aria-label={`${texts.correct}: ${about}`}
-          onClick={onCorrect}
-        >
-          {texts.correct}
+        <Button tone="ghost" size="sm" className="px-3" aria-label={`Corrigir: ${about}`} onClick={onCorrect}>
+          Corrigir
         </Button>
         <Button
           tone="ghost"
           size="sm"
           className="px-3 text-bad!"
-          aria-label={`${texts.remove}: ${about}`}
+          aria-label={`Apagar: ${about}`}
           onClick={onRemove}
         >
-          {texts.remove}
+          Apagar
         </Button>
       </div>
     </li>
@@ -221,34 +201,28 @@ function RemoveLine({ pkg, line, onClose }: { pkg: Package; line: Payment | null
   const { online } = useConnection()
   const opIdOf = useAttemptId()
   const [confirm, removing] = useSingleFlight(async (gone: Payment) => {
-    const opId = opIdOf([gone.id, pkg.price, pkg.paid_total, pkg.payment_date])
     const result = await apply({
-      opId,
+      opId: opIdOf([gone.id, pkg.price, pkg.paid_total, pkg.payment_date]),
       packageId: pkg.id,
       studentId: pkg.student_id,
       seen: pkg,
       remove: [gone],
     })
     onClose()
-    if (result.success) toast({ title: texts.removed })
+    if (result.success) tell(result.data, { title: 'Lançamento apagado' })
     else toastFailure(texts.failed, result)
   })
+  const about = line && `${texts.kinds[line.kind]} de ${formatBRL(line.amount)}, ${formatDate(line.paid_on)}.`
   return (
     <ConfirmDialog
       open={line !== null}
       onOpenChange={onClose}
-      title={texts.removeTitle}
-      description={
-        line
-          ? `${texts.kinds[line.kind]} de ${formatBRL(line.amount)}, ${formatDate(line.paid_on)}. ${texts.irreversible}`
-          : ''
-      }
-      confirmLabel={texts.removeConfirm}
-      pendingLabel={texts.removing}
+      title="Apagar este lançamento?"
+      description={about ? `${about} Esta ação não pode ser desfeita.` : ''}
+      confirmLabel="Apagar lançamento"
+      pendingLabel="Apagando..."
       pending={removing}
-      onConfirm={() => {
-        if (line) void confirm(line)
-      }}
+      onConfirm={() => line && void confirm(line)}
     >
       {line && <LeavingMonths lines={[line]} />}
       <OfflineNotice online={online} className="mt-4">

@@ -1,5 +1,5 @@
-import { useState, type ReactNode } from 'react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useFormContext, type FieldValues } from 'react-hook-form'
 import { LENGTHS } from '@/core/constants'
 import { derivedId } from '@/core/derived-id'
 import { PAYMENT_METHODS, type Package, type Payment, type Uuid } from '@/core/model'
@@ -10,15 +10,12 @@ import { moneyAfter, openAmount } from '@/credits/plan-payment'
 import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
 import { usePackages } from '@/packages/use-packages'
 import { Checkbox } from '@/ui/fields/checkbox'
-import { Field } from '@/ui/fields/field'
-import { Input } from '@/ui/fields/input'
-import { Select } from '@/ui/fields/select'
-import { DraftForm } from '@/ui/forms/draft-form'
-import { LengthHint } from '@/ui/forms/length-hint'
+import { ContextForm } from '@/ui/forms/context-form'
+import { MoneyField, SelectField, TextField } from '@/ui/forms/fields'
 import { useNewForm } from '@/ui/forms/use-draft-form'
 import { useToday } from '@/ui/use-now'
 import { MONEY_FORMS } from './forms-texts'
-import { fromCents, toCents } from './money'
+import { less } from './money'
 import {
   discountDraft,
   discountSchema,
@@ -35,11 +32,9 @@ import {
   type PaymentValues,
 } from './payment.schema'
 import { MONEY_SERVICE } from './service-texts'
-import { usePaymentPlan } from './use-payments'
+import { usePaymentPlan } from './use-payment-plans'
 
-const { fields: labels, payForm, refundForm, discountForm, dueForm } = MONEY_FORMS
-
-const METHODS = PAYMENT_METHODS.map((value) => ({ value, label: PACKAGE_FORMS.methods[value] }))
+const { tooMuch } = MONEY_FORMS
 
 interface FormProps {
   pkg: Package
@@ -54,75 +49,72 @@ type Change = Omit<PaymentIntent, 'opId' | 'packageId' | 'studentId' | 'seen'>
  * Sends changes of the package as it was when the form began, so that a repeat after a lost answer is the same change.
  * After another device was faster, the form goes on from what is stored.
  */
-function useMoneyForm(pkg: Package) {
+function useMoneyForm({ pkg, onDone }: Pick<FormProps, 'pkg' | 'onDone'>) {
   const [seen, setSeen] = useState(pkg)
   const { refetch } = usePackages(pkg.student_id)
   const { apply, undo } = usePaymentPlan()
   const about = { packageId: seen.id, studentId: seen.student_id, seen }
+  const goOn = async ({ code }: Failure) => {
+    // In the second case a lesson has used a credit that the refund would take out.
+    if (code !== 'overtaken' && code !== 'package-below-used') return
+    const now = (await refetch()).data?.find(({ id }) => id === pkg.id)
+    if (now) setSeen(now)
+  }
   return {
     seen,
+    today: useToday(),
     send: (opId: Uuid, change: Change) => apply({ ...change, ...about, opId }),
-    /** The button 'Desfazer' after a payment was added. */
+    /** The button 'Desfazer' after a payment was added or corrected. */
     undoOf: (opId: Uuid, change: Change) => undo({ ...change, ...about, opId }),
-    onFailure: async ({ code }: Failure) => {
-      // In the second case a lesson has used a credit that the refund would take out.
-      if (code !== 'overtaken' && code !== 'package-below-used') return
-      const now = (await refetch()).data?.find(({ id }) => id === pkg.id)
-      if (now) setSeen(now)
+    /** What the forms have in common. */
+    common: {
+      failed: MONEY_FORMS.failed,
+      onFailure: (failed: Failure) => void goOn(failed),
+      onDone,
+      onCancel: onDone,
     },
   }
 }
 
 /** 'Registrar pagamento': what is open is suggested. */
 export function PayForm({ pkg, anonymized, onDone }: FormProps) {
-  const { seen, send, undoOf, onFailure } = useMoneyForm(pkg)
-  const today = useToday()
+  const { seen, today, send, undoOf, common } = useMoneyForm({ pkg, onDone })
+  const most = seen.open_amount
   const added = (opId: Uuid, values: PaymentValues): Change => ({
     add: [paymentRow(derivedId(opId, pkg.id), 'payment', values)],
   })
   const { form, frame } = useNewForm({
+    ...common,
     name: `payment:${pkg.id}`,
-    schema: paymentSchema({
-      most: seen.open_amount,
-      tooMuch: payForm.tooMuch(formatBRL(seen.open_amount)),
-      today,
-    }),
+    schema: paymentSchema({ most, tooMuch: tooMuch.payment(formatBRL(most)), today }),
     shape: paymentDraft,
-    defaults: () => newPayment(today, seen.open_amount),
+    defaults: () => newPayment(today, most),
     focus: 'amount',
     create: (opId, values) => send(opId, added(opId, values)),
     done: MONEY_SERVICE.change.done,
     action: (_row, opId, values) => undoOf(opId, added(opId, values)),
-    failed: MONEY_FORMS.failed,
-    onFailure: (failed) => void onFailure(failed),
-    onDone,
-    onCancel: onDone,
   })
   const amount = parsePrice(form.watch('amount')) ?? 0
-  const rest = fromCents(toCents(seen.open_amount) - toCents(amount))
+  const rest = less(most, amount)
   return (
-    <MoneyForm frame={frame} submit={payForm.submit}>
-      <PaymentFields form={form} payer={!anonymized} note={!anonymized} />
-      <Preview>
-        {amount > 0 && rest >= 0 && (rest > 0 ? payForm.after(formatBRL(rest)) : payForm.settled)}
-      </Preview>
+    <MoneyForm form={form} frame={frame} submit="Registrar">
+      <PaymentFields payer={!anonymized} note={!anonymized} />
+      <Preview>{amount > 0 && rest >= 0 && restText(rest)}</Preview>
     </MoneyForm>
   )
 }
 
+const restText = (rest: number) => (rest > 0 ? `Fica a receber: ${formatBRL(rest)}` : 'Fica pago')
+
 /** 'Devolver dinheiro': never more than was received; by the same call credits go and the price falls. */
 export function RefundForm({ pkg, anonymized, onDone }: FormProps) {
-  const { seen, send, onFailure } = useMoneyForm(pkg)
-  const today = useToday()
+  const { seen, today, send, common } = useMoneyForm({ pkg, onDone })
+  const most = seen.paid_total
   const credits = anonymized ? 0 : seen.remaining_classes
-  const keptAfter = (amount: number) => fromCents(toCents(seen.paid_total) - toCents(amount))
   const { form, frame } = useNewForm({
+    ...common,
     name: `refund:${pkg.id}`,
-    schema: refundSchema({
-      most: seen.paid_total,
-      tooMuch: refundForm.tooMuch(formatBRL(seen.paid_total)),
-      today,
-    }),
+    schema: refundSchema({ most, tooMuch: tooMuch.refund(formatBRL(most)), today }),
     shape: refundDraft,
     defaults: () => ({
       ...newPayment(today, Math.max(0, -seen.open_amount)),
@@ -131,35 +123,34 @@ export function RefundForm({ pkg, anonymized, onDone }: FormProps) {
     }),
     focus: 'amount',
     create: (opId, { takeCredits, lowerPrice, ...values }) => {
-      const kept = keptAfter(values.amount)
+      const kept = less(most, values.amount)
       return send(opId, {
         add: [paymentRow(derivedId(opId, pkg.id), 'refund', values)],
         ...(lowerPrice && kept < seen.price && { price: kept }),
-        ...(takeCredits && credits > 0 && { adjust: { seen, delta: -credits, reason: refundForm.reason } }),
+        // The statement, which the student can read, gives the reason.
+        ...(takeCredits && credits > 0 && { adjust: { seen, delta: -credits, reason: 'Devolução' } }),
       })
     },
-    done: refundForm.done,
-    failed: MONEY_FORMS.failed,
-    onFailure: (failed) => void onFailure(failed),
-    onDone,
-    onCancel: onDone,
+    done: 'Devolução registrada',
   })
-  const typed = parsePrice(form.watch('amount'))
-  const kept = typed !== null && typed > 0 ? keptAfter(typed) : null
-  const isKept = kept !== null && kept >= 0
+  const typed = parsePrice(form.watch('amount')) ?? 0
+  const kept = typed > 0 && typed <= most ? less(most, typed) : null
   return (
-    <MoneyForm frame={frame} submit={refundForm.submit}>
-      <PaymentFields form={form} note={!anonymized} />
+    <MoneyForm form={form} frame={frame} submit="Devolver">
+      <PaymentFields note={!anonymized} />
       <div>
         {credits > 0 && (
-          <Checkbox {...form.register('takeCredits')} label={refundForm.takeCredits(credits)} />
+          <Checkbox
+            {...form.register('takeCredits')}
+            label={credits === 1 ? 'Tirar o crédito que resta' : `Tirar os ${credits} créditos que restam`}
+          />
         )}
-        {!(isKept && kept >= seen.price) && (
+        {(kept === null || kept < seen.price) && (
           <Checkbox
             {...form.register('lowerPrice')}
             label={
               <span className="figures">
-                {isKept ? refundForm.lowerPrice(formatBRL(kept)) : refundForm.lowerPriceUnknown}
+                Baixar o preço para o que fica{kept !== null && `: ${formatBRL(kept)}`}
               </span>
             }
           />
@@ -171,44 +162,28 @@ export function RefundForm({ pkg, anonymized, onDone }: FormProps) {
 
 /** 'Dar desconto': a lower price, not below what was received. */
 export function DiscountForm({ pkg, onDone }: FormProps) {
-  const { seen, send, onFailure } = useMoneyForm(pkg)
-  const lowered = (amount: number) => fromCents(toCents(seen.price) - toCents(amount))
+  const { seen, send, common } = useMoneyForm({ pkg, onDone })
   const { form, frame } = useNewForm({
+    ...common,
     name: `discount:${pkg.id}`,
-    schema: discountSchema(seen.open_amount, discountForm.tooMuch(formatBRL(seen.open_amount))),
+    schema: discountSchema(seen.open_amount, tooMuch.discount(formatBRL(seen.open_amount))),
     shape: discountDraft,
     defaults: () => ({ amount: '' }),
     focus: 'amount',
-    create: (opId, { amount }) => send(opId, { price: lowered(amount) }),
-    done: discountForm.done,
-    failed: MONEY_FORMS.failed,
-    onFailure: (failed) => void onFailure(failed),
-    onDone,
-    onCancel: onDone,
+    create: (opId, { amount }) => send(opId, { price: less(seen.price, amount) }),
+    done: 'Desconto dado',
   })
   const typed = parsePrice(form.watch('amount')) ?? 0
-  const price = lowered(typed)
+  const price = less(seen.price, typed)
   const rest = openAmount({ ...seen, price })
   return (
-    <MoneyForm frame={frame} submit={discountForm.submit}>
-      <Field label={discountForm.amount} required error={form.formState.errors.amount?.message}>
-        {(aria) => (
-          <Input
-            {...aria}
-            {...form.register('amount')}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0,00"
-          />
-        )}
-      </Field>
+    <MoneyForm form={form} frame={frame} submit="Dar desconto">
+      <MoneyField form={form} name="amount" label="Desconto (R$)" required />
       <Preview>
         {typed > 0 && rest >= 0 && (
           <>
-            {discountForm.preview(formatBRL(seen.price), formatBRL(price))}
-            <span className="block text-[15px] font-normal text-ink-soft">
-              {rest > 0 ? payForm.after(formatBRL(rest)) : payForm.settled}
-            </span>
+            Preço: {formatBRL(seen.price)} → {formatBRL(price)}
+            <span className="block text-[15px] font-normal text-ink-soft">{restText(rest)}</span>
           </>
         )}
       </Preview>
@@ -218,155 +193,101 @@ export function DiscountForm({ pkg, onDone }: FormProps) {
 
 /** 'Mudar vencimento': the day on which the rest is due. */
 export function DueForm({ pkg, onDone }: FormProps) {
-  const { send, onFailure } = useMoneyForm(pkg)
+  const { send, common } = useMoneyForm({ pkg, onDone })
   const { form, frame } = useNewForm({
+    ...common,
     name: `due:${pkg.id}`,
     schema: dueSchema,
     shape: dueDraft,
     defaults: () => ({ day: pkg.payment_date }),
     focus: 'day',
     create: (opId, { day }) => send(opId, { paymentDate: day }),
-    done: dueForm.done,
-    failed: MONEY_FORMS.failed,
-    onFailure: (failed) => void onFailure(failed),
-    onDone,
-    onCancel: onDone,
+    done: 'Vencimento mudado',
   })
   return (
-    <MoneyForm frame={frame} submit={dueForm.submit}>
-      <Field label={dueForm.day} required error={form.formState.errors.day?.message}>
-        {(aria) => <Input {...aria} {...form.register('day')} type="date" />}
-      </Field>
+    <MoneyForm form={form} frame={frame} submit="Mudar">
+      <TextField form={form} name="day" label="Novo vencimento" required input={{ type: 'date' }} />
     </MoneyForm>
   )
 }
 
 /** 'Corrigir lançamento': the corrected one takes the place of the other. */
 export function CorrectForm({ pkg, anonymized, line, onDone }: FormProps & { line: Payment }) {
-  const { seen, send, onFailure } = useMoneyForm(pkg)
-  const today = useToday()
+  const { seen, today, send, undoOf, common } = useMoneyForm({ pkg, onDone })
   const isPayment = line.kind === 'payment'
   const without = moneyAfter({ seen, remove: [line] })
-  const most = isPayment
-    ? // What was received too much may stay so.
-      Math.max(line.amount, openAmount(without))
-    : without.paid_total
+  // What was received too much may stay so.
+  const most = isPayment ? Math.max(line.amount, openAmount(without)) : without.paid_total
+  const corrected = (opId: Uuid, values: PaymentValues): Change => ({
+    add: [paymentRow(derivedId(opId, line.id), line.kind, values)],
+    remove: [line],
+  })
   const { form, frame } = useNewForm({
+    ...common,
     name: `correct:${line.id}`,
-    schema: paymentSchema({
-      most,
-      tooMuch: (isPayment ? payForm : refundForm).tooMuch(formatBRL(most)),
-      today,
-    }),
+    schema: paymentSchema({ most, tooMuch: tooMuch[line.kind](formatBRL(most)), today }),
     shape: paymentDraft,
     defaults: () => storedPayment(line),
     focus: 'amount',
-    create: (opId, values) =>
-      send(opId, {
-        add: [paymentRow(derivedId(opId, line.id), line.kind, values)],
-        remove: [line],
-      }),
-    done: MONEY_FORMS.correctDone,
-    failed: MONEY_FORMS.failed,
-    onFailure: (failed) => void onFailure(failed),
-    onDone,
-    onCancel: onDone,
+    create: (opId, values) => send(opId, corrected(opId, values)),
+    done: 'Lançamento corrigido',
+    action: (_row, opId, values) => undoOf(opId, corrected(opId, values)),
   })
   return (
-    <MoneyForm frame={frame} submit={MONEY_FORMS.submit}>
-      <PaymentFields form={form} payer={isPayment && !anonymized} note={!anonymized} />
+    <MoneyForm form={form} frame={frame} submit="Salvar">
+      <PaymentFields payer={isPayment && !anonymized} note={!anonymized} />
     </MoneyForm>
   )
 }
 
-function MoneyForm({
-  frame,
-  submit,
+function MoneyForm<Form extends FieldValues, Values>({
   children,
-}: {
-  frame: Parameters<typeof DraftForm>[0]['frame']
-  submit: string
-  children: ReactNode
-}) {
+  ...form
+}: Pick<ComponentProps<typeof ContextForm<Form, Values>>, 'form' | 'frame' | 'submit' | 'children'>) {
   return (
-    <DraftForm
-      offline={MONEY_FORMS.offline}
-      frame={frame}
-      submit={submit}
-      pending={MONEY_FORMS.pending}
-      sticky="dialog"
-    >
+    <ContextForm {...form} offline={MONEY_FORMS.offline} pending="Salvando..." sticky="dialog">
       <div className="flex flex-col gap-5">{children}</div>
-    </DraftForm>
+    </ContextForm>
   )
 }
 
-/** The part of react-hook-form's `useForm` that these fields need. */
-interface PaymentFieldsForm {
-  register: (name: keyof PaymentForm) => UseFormRegisterReturn
-  watch: (name: 'payerName' | 'note') => string
-  formState: { errors: Partial<Record<keyof PaymentForm, { message?: string | undefined }>> }
-}
+const METHODS = PAYMENT_METHODS.map((value) => ({ value, label: PACKAGE_FORMS.methods[value] }))
 
-function PaymentFields({
-  form,
-  payer = false,
-  note,
-}: {
-  form: PaymentFieldsForm
-  payer?: boolean
-  note: boolean
-}) {
-  const { register, watch, formState } = form
-  const { errors } = formState
+/** The fields of a payment or a refund, in a form that has them. */
+function PaymentFields({ payer = false, note }: { payer?: boolean; note: boolean }) {
+  const form = useFormContext<PaymentForm>()
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field label={labels.amount} required error={errors.amount?.message}>
-        {(aria) => (
-          <Input
-            {...aria}
-            {...register('amount')}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0,00"
-          />
-        )}
-      </Field>
-      <Field label={labels.paidOn} required error={errors.paidOn?.message}>
-        {(aria) => <Input {...aria} {...register('paidOn')} type="date" />}
-      </Field>
-      <Field label={labels.method} className="sm:col-span-2">
-        {(aria) => <Select {...aria} {...register('method')} options={METHODS} />}
-      </Field>
+      <MoneyField form={form} name="amount" label="Valor (R$)" required />
+      <TextField form={form} name="paidOn" label="Dia" required input={{ type: 'date' }} />
+      <SelectField
+        form={form}
+        name="method"
+        label="Forma de pagamento"
+        options={METHODS}
+        className="sm:col-span-2"
+      />
       {payer && (
-        <Field
-          label={labels.payer}
+        <TextField
+          form={form}
+          name="payerName"
+          label="Quem pagou"
           optional
+          max={LENGTHS.payerName}
+          hint="Se não foi o aluno. Sai no recibo."
           className="sm:col-span-2"
-          error={errors.payerName?.message}
-          hint={
-            <LengthHint length={watch('payerName').length} max={LENGTHS.payerName}>
-              {labels.payerHint}
-            </LengthHint>
-          }
-        >
-          {(aria) => <Input {...aria} {...register('payerName')} autoComplete="off" />}
-        </Field>
+        />
       )}
       {note && (
-        <Field
-          label={labels.note}
+        <TextField
+          form={form}
+          name="note"
+          label="Observação"
           optional
+          max={LENGTHS.paymentNote}
+          hint="Não aparece na página do aluno"
           className="sm:col-span-2"
-          error={errors.note?.message}
-          hint={
-            <LengthHint length={watch('note').length} max={LENGTHS.paymentNote}>
-              {labels.noteHint}
-            </LengthHint>
-          }
-        >
-          {(aria) => <Input {...aria} {...register('note')} autoComplete="off" />}
-        </Field>
+        />
       )}
     </div>
   )

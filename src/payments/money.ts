@@ -33,18 +33,23 @@ export function isOverdue(
 export const toCents = (amount: number): number => Math.round(amount * 100)
 export const fromCents = (cents: number): number => cents / 100
 
+export const sumAmounts = (amounts: readonly number[]): number =>
+  fromCents(amounts.reduce((cents, amount) => cents + toCents(amount), 0))
+
+/** What is left of `amount` without `taken`. */
+export const less = (amount: number, taken: number): number => fromCents(toCents(amount) - toCents(taken))
+
 /** What is owed of packages together; of what was received too much for one nothing is taken off. */
 export const sumOpen = (packages: readonly Pick<Package, 'open_amount'>[]): number =>
-  fromCents(packages.reduce((sum, { open_amount }) => sum + Math.max(0, toCents(open_amount)), 0))
+  sumAmounts(packages.map(({ open_amount }) => Math.max(0, open_amount)))
 
 type Line = Pick<Payment, 'kind' | 'amount'>
 
+/** Refunds count against what was received. */
+export const signedAmount = ({ kind, amount }: Line): number => (kind === 'refund' ? -amount : amount)
+
 /** Payments less refunds. */
-export function sumOf(lines: readonly Line[]): number {
-  return fromCents(
-    lines.reduce((sum, { kind, amount }) => sum + (kind === 'payment' ? 1 : -1) * toCents(amount), 0),
-  )
-}
+export const sumOf = (lines: readonly Line[]): number => sumAmounts(lines.map(signedAmount))
 
 /** How much of what was received in each month these lines are, the newest month first; refunds count negative. */
 export function receivedByMonth(
@@ -69,10 +74,9 @@ export function moneyEdit(
   { price, paymentDate }: { price: number; paymentDate: LocalDate },
 ): MoneyEdit | null {
   if (price === pkg.price && paymentDate === pkg.payment_date) return null
-  const [only, ...others] = lines
-  if (only === undefined && pkg.price === 0) return price > 0 ? 'paid' : null
-  const isSale =
-    only !== undefined && only.own && only.amount === pkg.price && only.paid_on === pkg.payment_date
+  const [first, ...others] = lines
+  if (first === undefined && pkg.price === 0) return price > 0 ? 'paid' : null
+  const isSale = first?.own && first.amount === pkg.price && first.paid_on === pkg.payment_date
   if (others.length === 0 && isSale) return price === 0 ? 'gone' : 'follows'
-  return price === pkg.price ? null : { open: fromCents(toCents(price) - toCents(pkg.paid_total)) }
+  return price === pkg.price ? null : { open: less(price, pkg.paid_total) }
 }

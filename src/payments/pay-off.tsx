@@ -1,10 +1,32 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
-import { PAYMENT_METHODS, type PaymentMethod } from '@/core/model'
+import { PAYMENT_METHODS, type Package, type PaymentMethod } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
 import { Button } from '@/ui/button'
-import { MONEY_FORMS } from './forms-texts'
+import { usePayOff } from './use-payment-plans'
+
+/** Asks how the rest was paid, and pays it. */
+export function PayOffPackage({
+  pkg,
+  onDone,
+  className,
+}: {
+  pkg: Package
+  onDone: () => void
+  className: string
+}) {
+  const [pay, pending] = usePayOff(onDone)
+  return (
+    <PayOff
+      className={className}
+      amount={pkg.open_amount}
+      pending={pending}
+      onPay={(method) => void pay(pkg, method)}
+      onCancel={onDone}
+    />
+  )
+}
 
 /** The second tap of 'Marcar como pago': how it was paid. */
 export function PayOff({
@@ -26,7 +48,7 @@ export function PayOff({
   return (
     <fieldset className={clsx('min-w-0 rounded-lg bg-paper p-3', className)}>
       <legend className="figures mb-2 text-[15px] font-bold text-ink">
-        {MONEY_FORMS.payOffBy(formatBRL(amount))}
+        Recebi {formatBRL(amount)} hoje por
       </legend>
       <div className="flex flex-wrap gap-2">
         {PAYMENT_METHODS.map((method, at) => (
@@ -43,7 +65,7 @@ export function PayOff({
           </Button>
         ))}
         <Button tone="ghost" size="sm" className="grow" onClick={onCancel}>
-          {MONEY_FORMS.cancel}
+          Cancelar
         </Button>
       </div>
     </fieldset>

@@ -5,23 +5,19 @@ import { PAYMENT_METHODS, type LocalDate, type Payment, type Uuid } from '@/core
 import { priceInput } from '@/core/prices'
 import type { NewPayment } from '@/credits/intents'
 import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
-import { MONEY_FORMS } from './forms-texts'
 
 /** The forms about money that was received or given back (docs/product.md, 'Payments'). */
 
-const { fields: texts, dueForm } = MONEY_FORMS
-const { saleForm } = PACKAGE_FORMS
-
-const CENT = 0.01
+const { form: texts } = PACKAGE_FORMS
 
 /** An amount of at least a cent. */
 const amount = (most: number, tooLarge: string) =>
   price({
-    min: CENT,
+    min: 0.01,
     max: most,
-    required: texts.amountRequired,
-    notNumber: texts.amountNumber,
-    tooSmall: texts.amountRequired,
+    required: 'Valor é obrigatório',
+    notNumber: 'Valor deve ser um número',
+    tooSmall: 'Valor é obrigatório',
     tooLarge,
   })
 
@@ -33,8 +29,8 @@ interface Limits {
 
 const paymentFields = ({ most, tooMuch, today }: Limits) => ({
   amount: amount(most, tooMuch),
-  paidOn: requiredDay(saleForm.paidOnRequired).check(
-    z.refine<string>((day) => day <= today, saleForm.paidInFuture),
+  paidOn: requiredDay(texts.paidOnRequired).check(
+    z.refine<string>((day) => day <= today, texts.paidInFuture),
   ),
   method: z.enum(PAYMENT_METHODS),
   payerName: optionalText(LENGTHS.payerName),
@@ -49,7 +45,7 @@ export const refundSchema = (limits: Limits) =>
   z.object({ ...paymentFields(limits), takeCredits: z.boolean(), lowerPrice: z.boolean() })
 
 export const discountSchema = (most: number, tooMuch: string) => z.object({ amount: amount(most, tooMuch) })
-export const dueSchema = z.object({ day: requiredDay(dueForm.required) })
+export const dueSchema = z.object({ day: requiredDay(texts.paidOnRequired) })
 
 /** What drafts hold; the limits play no part in it. */
 const ANY: Limits = { most: Number.MAX_SAFE_INTEGER, tooMuch: '', today: '9999-12-31' }

@@ -1,12 +1,11 @@
 import Copy from 'lucide-react/icons/copy'
 import Printer from 'lucide-react/icons/printer'
 import Share2 from 'lucide-react/icons/share-2'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useKnowsTeacherName, useTeacherName } from '@/account/use-profile'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import { paths } from '@/core/paths'
-import { failedRead } from '@/data/queries/service-error'
 import { copyText } from '@/lib/browser/copy-text'
 import { canPrint } from '@/lib/browser/install'
 import { canShareText, shareText } from '@/lib/browser/share-text'
@@ -20,18 +19,18 @@ import { Field } from '@/ui/fields/field'
 import { Input } from '@/ui/fields/input'
 import { Logo } from '@/ui/logo'
 import { PageHeader } from '@/ui/page-header'
-import { Skeleton } from '@/ui/skeleton'
-import { EmptyState, ErrorState } from '@/ui/states'
+import { QueryView } from '@/ui/query-view'
+import { SkeletonList } from '@/ui/skeleton'
+import { EmptyState } from '@/ui/states'
 import { usePageTitle } from '@/ui/use-page-title'
-import { receiptOf, taxNumber, type PaymentWithPackage } from './receipt'
-import { RECEIPT as texts } from './receipt-texts'
-import { useReceipt } from './use-receipt'
+import { receiptOf, SIMPLE_RECEIPT, taxNumber, type PaymentWithPackage } from './receipt'
+import { useReceipt } from './use-payments'
 
 /** The receipt of a payment or a refund, to print or to share (docs/product.md, 'Receipt'). */
 export function ReceiptPage() {
   const { id = '' } = useParams()
   const query = useReceipt(id)
-  usePageTitle(texts.titles.payment)
+  usePageTitle('Recibo')
   return query.data ? <OfStudent key={id} payment={query.data} /> : <NoReceipt query={query} />
 }
 
@@ -39,41 +38,32 @@ function OfStudent({ payment }: { payment: PaymentWithPackage }) {
   const query = useStudent(payment.student_id)
   const knowsName = useKnowsTeacherName()
   if (!query.data) return <NoReceipt query={query} />
-  return knowsName ? (
-    <Receipt payment={payment} student={query.data.name} />
-  ) : (
-    <NoReceipt query={{ ...query, isPending: true }} />
-  )
+  if (!knowsName) return <NoReceipt query={{ ...query, data: undefined, isError: false }} />
+  return <Receipt payment={payment} student={query.data.name} />
 }
 
 /** What is there instead: not yet, not now, or not at all. */
-function NoReceipt({
-  query,
-}: {
-  query: Pick<
-    ReturnType<typeof useReceipt> | ReturnType<typeof useStudent>,
-    'isPending' | 'isError' | 'error' | 'isFetching' | 'refetch'
-  >
-}) {
+function NoReceipt({ query }: { query: Pick<ComponentProps<typeof QueryView>, 'query'>['query'] }) {
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader
-        title={texts.titles.payment}
-        back={{ to: paths.students.href(), label: texts.toStudents }}
-      />
-      {query.isPending ? (
-        <div role="status" aria-label={texts.loading}>
-          <Skeleton className="h-96 rounded-xl" />
-        </div>
-      ) : query.isError ? (
-        <ErrorState {...failedRead(COMMON_MESSAGES.loadFailed, query)} />
-      ) : (
-        <EmptyState drawing={<OutDrawing />} title={texts.notFound} description={texts.notFoundHelp}>
-          <Button asChild>
-            <Link to={paths.students.href()}>{texts.toStudents}</Link>
-          </Button>
-        </EmptyState>
-      )}
+      <PageHeader title="Recibo" back={{ to: paths.students.href(), label: 'Voltar para Alunos' }} />
+      <QueryView
+        query={query}
+        failed={COMMON_MESSAGES.loadFailed}
+        skeleton={<SkeletonList label="Carregando recibo" count={1} each="h-96" />}
+      >
+        {() => (
+          <EmptyState
+            drawing={<OutDrawing />}
+            title="Lançamento não encontrado"
+            description="Ele pode ter sido apagado."
+          >
+            <Button asChild>
+              <Link to={paths.students.href()}>Voltar para Alunos</Link>
+            </Button>
+          </EmptyState>
+        )}
+      </QueryView>
     </div>
   )
 }
@@ -88,7 +78,7 @@ function Receipt({ payment, student }: { payment: PaymentWithPackage; student: s
       <div className="print:hidden">
         <PageHeader
           title={receipt.title}
-          back={{ to: paths.studentProfile.href({ id: payment.student_id }), label: texts.toStudent }}
+          back={{ to: paths.studentProfile.href({ id: payment.student_id }), label: 'Voltar para o aluno' }}
         >
           <SendButtons title={receipt.title} text={receipt.text} />
         </PageHeader>
@@ -111,13 +101,13 @@ function Receipt({ payment, student }: { payment: PaymentWithPackage; student: s
           ))}
         </div>
         <div className="mt-10 flex flex-wrap items-center justify-between gap-3 text-sm text-ink-soft">
-          <p>{texts.simple}</p>
+          <p>{SIMPLE_RECEIPT}</p>
           <Logo className="text-sm" />
         </div>
       </Card>
       <div className="mt-5 grid gap-4 sm:grid-cols-2 print:hidden">
-        <TaxNumberField label={texts.taxNumbers.payer} value={payerNumber} onChange={setPayerNumber} />
-        <TaxNumberField label={texts.taxNumbers.coach} value={coachNumber} onChange={setCoachNumber} />
+        <TaxNumberField label="CPF ou CNPJ de quem pagou" value={payerNumber} onChange={setPayerNumber} />
+        <TaxNumberField label="Seu CPF ou CNPJ" value={coachNumber} onChange={setCoachNumber} />
       </div>
     </div>
   )
@@ -136,7 +126,12 @@ function TaxNumberField({
   const [left, setLeft] = useState(false)
   const isWrong = left && value.trim() !== '' && taxNumber(value) === null
   return (
-    <Field label={label} optional hint={texts.notKept} error={isWrong ? texts.taxNumberInvalid : undefined}>
+    <Field
+      label={label}
+      optional
+      hint="Só para este recibo: não fica guardado."
+      error={isWrong ? 'CPF ou CNPJ inválido' : undefined}
+    >
       {(control) => (
         <Input
           {...control}
@@ -151,9 +146,10 @@ function TaxNumberField({
 }
 
 function SendButtons({ title, text }: { title: string; text: string }) {
+  const shares = canShareText()
   const [refused, setRefused] = useState<string | null>(null)
   const copy = async () => {
-    if (await copyText(text)) toast({ title: texts.copied })
+    if (await copyText(text)) toast({ title: 'Recibo copiado' })
     else setRefused(text)
   }
   const share = async () => {
@@ -161,24 +157,17 @@ function SendButtons({ title, text }: { title: string; text: string }) {
   }
   return (
     <>
-      {canShareText() ? (
-        <Button tone="outline" size="sm" onClick={() => void share()}>
-          <Share2 aria-hidden="true" />
-          {texts.share}
-        </Button>
-      ) : (
-        <Button tone="outline" size="sm" onClick={() => void copy()}>
-          <Copy aria-hidden="true" />
-          {texts.copy}
-        </Button>
-      )}
+      <Button tone="outline" size="sm" onClick={() => void (shares ? share() : copy())}>
+        {shares ? <Share2 aria-hidden="true" /> : <Copy aria-hidden="true" />}
+        {shares ? 'Compartilhar' : 'Copiar texto'}
+      </Button>
       {canPrint() && (
         <Button tone="court" size="sm" onClick={() => window.print()}>
           <Printer aria-hidden="true" />
-          {texts.print}
+          Imprimir ou salvar PDF
         </Button>
       )}
-      <CopyDialog title={title} label={texts.copyLabel} text={refused} onClose={() => setRefused(null)} />
+      <CopyDialog title={title} label="Texto do recibo" text={refused} onClose={() => setRefused(null)} />
     </>
   )
 }

@@ -4,20 +4,27 @@ import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
 import { formatDate } from '@/core/dates'
 import type { Package, Payment } from '@/core/model'
 import { formatBRL } from '@/core/prices'
-import { sumOf } from './money'
+import { sumAmounts } from './money'
 import { pixKey } from './pix/pix'
-import { RECEIPT } from './receipt-texts'
 
 /** A payment with what its receipt says (docs/product.md, 'Receipt'). Only the receipt imports this: the library is not small. */
 export interface PaymentWithPackage extends Payment {
   package: Pick<Package, 'name'> & { payments: Pick<Payment, 'kind' | 'amount'>[] }
 }
 
-/** Typed for one receipt and kept nowhere; '' for none. */
-interface TaxNumbers {
-  payer: string
-  coach: string
-}
+const KINDS = {
+  payment: { title: 'Recibo', verb: 'Recebi de' },
+  refund: { title: 'Recibo de devolução', verb: 'Devolvi a' },
+} as const
+const METHODS = {
+  pix: ', por PIX',
+  cash: ', em dinheiro',
+  card: ', por cartão',
+  transfer: ', por transferência',
+  other: '',
+} as const
+/** What a receipt of this kind is in law. */
+export const SIMPLE_RECEIPT = 'Recibo simples. Não é nota fiscal nem a substitui.'
 
 /** 'CPF 529.982.247-25' of what was typed; null if it is no CPF or CNPJ. */
 export function taxNumber(typed: string): string | null {
@@ -27,39 +34,46 @@ export function taxNumber(typed: string): string | null {
   return cnpj === null ? null : `CNPJ ${formatCnpj(cnpj, { version: 2 })}`
 }
 
-/** What a receipt says, for the screen, for paper, and line by line as a text. */
+/**
+ * What a receipt says, for the screen, for paper, and line by line as a text.
+ *
+ * @param typed tax numbers, typed for one receipt and kept nowhere; '' for none.
+ */
 export function receiptOf(
   payment: PaymentWithPackage,
   { student, coach }: { student: string; coach: string },
-  numbers: TaxNumbers,
+  typed: { payer: string; coach: string },
 ) {
-  const { id, kind, amount, paid_on, method, payer_name, package: pkg } = payment
+  const { id, kind, payer_name, package: pkg } = payment
+  const { title, verb } = KINDS[kind]
+  const number = `Nº ${id.slice(-6).toUpperCase()}`
+  const amount = formatBRL(payment.amount)
   const payer = payer_name ?? student
-  const number = { payer: taxNumber(numbers.payer), coach: taxNumber(numbers.coach) }
-  // Of a refund's own receipt the sentence says it.
-  const refunded = kind === 'refund' ? 0 : -sumOf(pkg.payments.filter((line) => line.kind === 'refund'))
+  const payerNumber = taxNumber(typed.payer)
+  const who = payerNumber === null ? payer : `${payer}, ${payerNumber},`
+  const sum = `${amount} (${convertCurrencyToWords(payment.amount)})${METHODS[payment.method]}`
+  const what = payer_name === null ? pkg.name : `${pkg.name} de ${student}`
+  const sentence = `${verb} ${who} a quantia de ${sum}, em ${formatDate(payment.paid_on)}, referente a: ${what}.`
+  const refunds = pkg.payments.filter((line) => line.kind === 'refund')
+  const refunded = sumAmounts(refunds.map((line) => line.amount))
   const receipt = {
-    title: RECEIPT.titles[kind],
-    number: RECEIPT.number(id.slice(-6).toUpperCase()),
-    amount: formatBRL(amount),
-    sentence: RECEIPT.sentence({
-      verb: RECEIPT.verbs[kind],
-      payer: number.payer === null ? payer : RECEIPT.withNumber(payer, number.payer),
-      amount: formatBRL(amount),
-      words: convertCurrencyToWords(amount),
-      method: RECEIPT.methods[method],
-      day: formatDate(paid_on),
-      what: payer_name === null ? pkg.name : RECEIPT.of(pkg.name, student),
-    }),
-    refunded: refunded > 0 ? RECEIPT.refunded(formatBRL(refunded)) : null,
-    signature: [coach, number.coach].filter((line) => line !== null),
+    title,
+    number,
+    amount,
+    sentence,
+    // Of a refund's own receipt the sentence says it.
+    refunded:
+      kind === 'payment' && refunded > 0
+        ? `Do que foi pago por este pacote, ${formatBRL(refunded)} foram devolvidos.`
+        : null,
+    signature: [coach, taxNumber(typed.coach)].filter((line) => line !== null),
   }
   const lines = [
-    `${receipt.title} ${receipt.number}`,
-    receipt.sentence,
-    ...(receipt.refunded === null ? [] : [receipt.refunded]),
+    `${title} ${number}`,
+    sentence,
+    receipt.refunded,
     receipt.signature.join(', '),
-    RECEIPT.simple,
+    SIMPLE_RECEIPT,
   ]
-  return { ...receipt, text: lines.join('\n\n') }
+  return { ...receipt, text: lines.filter((line) => line !== null).join('\n\n') }
 }

@@ -1,6 +1,5 @@
 /** What services and rules answer about money. */
 export const MONEY_SERVICE = {
-  list: 'Erro ao buscar pagamentos',
   change: {
     failed: 'Erro ao salvar pagamento',
     done: 'Pagamento registrado',

@@ -1,21 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useOwner } from '@/account/use-auth'
-import { toLocalDate } from '@/core/dates'
-import type { PaymentMethod, Uuid } from '@/core/model'
-import type { PaymentIntent } from '@/credits/intents'
-import { payOff } from '@/credits/plan-payment'
-import { tell } from '@/credits/tell'
-import { useUndoAction } from '@/credits/use-undo'
-import { invalidateCredits } from '@/data/queries/effects'
-import { ownerQuery } from '@/data/queries/owner-query'
-import { useOwnerMutation } from '@/data/use-owner-mutation'
-import type { ToastAction } from '@/lib/browser/toast'
-import { toastFailure } from '@/ui/forms/toast-failure'
-import { useAttemptId } from '@/ui/forms/use-attempt-id'
-import { useSingleFlight } from '@/ui/forms/use-single-flight'
-import { payments } from './data'
-import { MONEY_FORMS } from './forms-texts'
-import { MONEY_SERVICE } from './service-texts'
+import { COMMON_MESSAGES, TRY_AGAIN } from '@/core/common-texts'
+import type { Uuid } from '@/core/model'
+import { ownerPages, ownerQuery } from '@/data/queries/owner-query'
+import { useToday } from '@/ui/use-now'
+import { finance, FINANCE_PAGE, payments, type Cursor, type OpenPackage } from './data'
+import { monthOf, type Month } from './finance/months'
+import type { Entry } from './finance/rules'
+import { FINANCE_FAILED } from './finance/texts'
 
 /** Payments and refunds of a student's packages, newest day first. */
 export const usePayments = (studentId: Uuid) =>
@@ -23,42 +15,62 @@ export const usePayments = (studentId: Uuid) =>
     ownerQuery(useOwner(), ['packages', studentId, 'payments'], () => payments.listByStudent(studentId)),
   )
 
-/**
- * Applies changes of a package's money. A plan brings its alerts with it, so nothing is reconciled after it:
- *
- *     const { apply, undo } = usePaymentPlan()
- *     const result = await apply(payOff(pkg, { opId, today, method: 'pix' })) // `opId` is kept for a repeat
- *     if (result.success) toast({ title: MONEY_SERVICE.change.done, action: undo(intent) })
- */
-export function usePaymentPlan() {
-  const undoActionOf = useUndoAction()
-  const { mutateAsync, isPending } = useOwnerMutation(payments.apply, (client, result) => {
-    // What another device changed is shown before the coach tries again.
-    if (result.success || result.code === 'overtaken') void invalidateCredits(client)
+/** A payment with what its receipt says; null if there is none. */
+export const useReceipt = (paymentId: Uuid) =>
+  useQuery(
+    ownerQuery(
+      useOwner(),
+      ['packages', 'receipt', paymentId],
+      () => payments.receipt(paymentId),
+      COMMON_MESSAGES.loadFailed,
+    ),
+  )
+
+const failed = (title: string) => ({ title, description: TRY_AGAIN })
+
+/** The money of a month and of those around it, and what is owed today. */
+export function useFinance(month: Month) {
+  const today = useToday()
+  const running = monthOf(today)
+  const read = () => finance.figures(month, running, today)
+  return useQuery({
+    ...ownerQuery(useOwner(), ['finance', 'figures', month, running], read, failed(FINANCE_FAILED.figures)),
+    placeholderData: keepPreviousData,
   })
-  return {
-    apply: mutateAsync,
-    isPending,
-    /** The button 'Desfazer' after a payment was added. */
-    undo: (payment: PaymentIntent): ToastAction | undefined => undoActionOf({ kind: 'payment', payment }),
-  }
 }
 
-/**
- * 'Marcar como pago': what is open was received today. A repeat after a lost answer is the same payment.
- *
- * @param onPaid before the packages are read again.
- */
-export function usePayOff(onPaid?: () => void) {
-  const { apply, undo } = usePaymentPlan()
-  const opIdOf = useAttemptId()
-  return useSingleFlight(async (pkg: Parameters<typeof payOff>[0], method: PaymentMethod) => {
-    const { id, price, paid_total, payment_date } = pkg
-    const opId = opIdOf([id, price, paid_total, payment_date, method])
-    const intent = payOff(pkg, { opId, today: toLocalDate(new Date()), method })
-    const result = await apply(intent)
-    if (!result.success) return toastFailure(MONEY_FORMS.failed, result)
-    tell(result.data, { title: MONEY_SERVICE.change.done, action: undo(intent) })
-    onPaid?.()
-  })
-}
+/** Where the page after a full one begins. */
+const nextPage =
+  <Row extends { id: string }>(dayOf: (row: Row) => string) =>
+  (page: Row[]): Cursor => {
+    const last = page.at(-1)
+    return page.length < FINANCE_PAGE || last === undefined ? null : { day: dayOf(last), id: last.id }
+  }
+
+/** The packages of which something is owed, by payment date, 50 at a time. */
+export const useOpenPackages = () =>
+  useInfiniteQuery(
+    ownerPages(
+      useOwner(),
+      ['finance', 'open'],
+      finance.openPackages,
+      nextPage((pkg: OpenPackage) => pkg.payment_date),
+      failed(FINANCE_FAILED.open),
+    ),
+  )
+
+/** The payments and refunds of a month, the newest first, 50 at a time. */
+export const useEntries = (month: Month) =>
+  useInfiniteQuery(
+    ownerPages(
+      useOwner(),
+      ['finance', 'entries', month],
+      (start: Cursor) => finance.entries(month, start),
+      nextPage((entry: Entry) => entry.paid_on),
+      failed(FINANCE_FAILED.entries),
+    ),
+  )
+
+/** The marked packages that wait to be renewed for a month. */
+export const useRenewals = (month: Month) =>
+  useQuery(ownerQuery(useOwner(), ['finance', 'renewals', month], () => finance.renewals(month)))

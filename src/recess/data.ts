@@ -13,6 +13,7 @@ import type { Client } from '@/data/supabase'
 import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
 import { students } from '@/students/data'
 import {
+  holdersOf,
   overlappingRecess,
   overlapText,
   planRecess,
@@ -21,7 +22,7 @@ import {
   skippedByRecess,
   type Recess,
   type RecessIntent,
-} from './plan-recess'
+} from './rules'
 
 const { recess: texts } = PACKAGE_FORMS
 
@@ -59,9 +60,9 @@ const readGiven = (): Promise<Result<GivenRecess[]>> =>
 
 /** Whose packages have days of a recess; null: it was undone. */
 async function readHolders(client: Client, owner: Uuid, id: Uuid): Promise<Uuid[] | null | Failure> {
-  const there = await client.from('recesses').select('id').eq('user_id', owner).eq('id', id)
-  if (there.data === null) return toFailure(there, texts.undoFailed.title)
-  if (there.data.length === 0) return null
+  const stored = await client.from('recesses').select('id').eq('user_id', owner).eq('id', id)
+  if (stored.data === null) return toFailure(stored, texts.undoFailed.title)
+  if (stored.data.length === 0) return null
   const holders = await allRows((from, to) =>
     client
       .from('package_extensions')
@@ -82,10 +83,10 @@ export const recess = {
   /** Gives the packages their days and skips the planned lessons, all or nothing, once; refuses days of another recess. */
   give: (intent: RecessIntent, only?: Uuid): Promise<Created<Untold<Required<HasEffects>>>> =>
     asOwner({ failed: texts.giveFailed.title, only }, async (client, owner) => {
-      const first = await giveOnce(client, owner, intent)
+      let given = await giveOnce(client, owner, intent)
       // A lesson was registered in between.
-      const given =
-        !first.success && first.code === 'occurrence-answered' ? await giveOnce(client, owner, intent) : first
+      if (!given.success && given.code === 'occurrence-answered')
+        given = await giveOnce(client, owner, intent)
       if (given.success || given.code !== 'recess-overlaps') return given
       const known = await readGiven()
       const other = known.success ? overlappingRecess(known.data, intent) : undefined
@@ -132,11 +133,10 @@ async function giveOnce(
   const today = toLocalDate(new Date())
   const everyone = await students.list()
   if (!everyone.success) return everyone
-  const there = await agenda.get(intent.from, intent.until)
-  if (!there.success) return there
-  const planned = there.data.occurrences
-  const holders = everyone.data.map((student) => ({ ...student, anonymized: student.anonymized_at !== null }))
-  const concerned = recessEffects(holders, intent, today).map(({ studentId }) => studentId)
+  const days = await agenda.get(intent.from, intent.until)
+  if (!days.success) return days
+  const planned = days.data.occurrences
+  const concerned = recessEffects(holdersOf(everyone.data), intent, today).map(({ studentId }) => studentId)
   // A repeat finds the lessons skipped.
   const isAnyPlanned = planned.some((each) => canSkip(each) || each.reason === 'recess')
   if (concerned.length === 0 && !isAnyPlanned) return failure('invalid', texts.none)

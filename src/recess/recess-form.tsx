@@ -5,17 +5,12 @@ import { useStudents } from '@/students/use-students'
 import { Field } from '@/ui/fields/field'
 import { Input } from '@/ui/fields/input'
 import { DraftForm } from '@/ui/forms/draft-form'
+import { TextField } from '@/ui/forms/fields'
 import { useNewForm } from '@/ui/forms/use-draft-form'
 import { OFFLINE } from '@/ui/offline-texts'
 import { useToday } from '@/ui/use-now'
-import {
-  overlappingRecess,
-  overlapText,
-  recessEffects,
-  skippedByRecess,
-  type RecessEffect,
-} from './plan-recess'
 import { EMPTY_RECESS, recessDraft, recessSchema, type RecessForm as Typed } from './recess.schema'
+import { holdersOf, overlappingRecess, overlapText, recessEffects, skippedByRecess } from './rules'
 import { useGiveRecess, useRecesses } from './use-recess'
 
 const { recess } = PACKAGE_FORMS
@@ -39,12 +34,7 @@ export function RecessForm({ onClose }: { onClose: () => void }) {
       if (code === 'invalid' || code === 'recess-overlaps') form.setError('until', { message })
     },
   })
-  const { register, watch, formState } = form
-  const { errors } = formState
-  const days = { from: watch('from'), until: watch('until') }
-  const effects = useEffects(days)
-  const planned = usePlanned(days)
-  const overlap = useOverlap(days)
+  const { effects, planned, overlap } = usePreview({ from: form.watch('from'), until: form.watch('until') })
   return (
     <div className="mb-5">
       <DraftForm
@@ -55,11 +45,9 @@ export function RecessForm({ onClose }: { onClose: () => void }) {
         pending={recess.pending}
       >
         <div className="grid gap-4 min-[400px]:grid-cols-2">
-          <Field label={recess.from} required error={errors.from?.message}>
-            {(aria) => <Input {...aria} {...register('from')} type="date" />}
-          </Field>
-          <Field label={recess.until} required error={errors.until?.message ?? overlap}>
-            {(aria) => <Input {...aria} {...register('until')} type="date" />}
+          <TextField form={form} name="from" label={recess.from} required input={{ type: 'date' }} />
+          <Field label={recess.until} required error={form.formState.errors.until?.message ?? overlap}>
+            {(aria) => <Input {...aria} {...form.register('until')} type="date" />}
           </Field>
         </div>
         <p role="status" className="figures mt-4 min-h-6 font-bold">
@@ -67,56 +55,43 @@ export function RecessForm({ onClose }: { onClose: () => void }) {
           {effects && planned > 0 && `. ${recess.planned(planned)}`}
         </p>
       </DraftForm>
-      {effects && effects.length > 0 && <Effects effects={effects} />}
+      {/* Below the buttons, because there may be a hundred. */}
+      {effects && effects.length > 0 && (
+        <ul
+          aria-label={recess.count(effects.length)}
+          className="figures mt-5 flex flex-col divide-y divide-line rounded-lg border border-line px-3"
+        >
+          {effects.map(({ packageId, packageName, studentName, before, after }) => (
+            <li key={packageId} className="py-2">
+              <span className="line-clamp-2 font-semibold">{studentName}</span>
+              <span className="flex flex-wrap justify-between gap-x-3 text-[15px] text-ink-soft">
+                <span>{packageName}</span>
+                <span>
+                  {formatDate(before)} → <b className="text-ink">{formatDate(after)}</b>
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }
 
-/** What the typed days would do; null while they are incomplete. */
-function useEffects(days: Typed): RecessEffect[] | null {
+/** What the typed days would do, as far as this device knows; the database decides. */
+function usePreview(typed: Typed) {
   const today = useToday()
-  const { data } = useStudents()
-  const checked = recessSchema.safeParse(days)
-  if (!checked.success || data === undefined) return null
-  const holders = data.map((student) => ({ ...student, anonymized: student.anonymized_at !== null }))
-  return recessEffects(holders, checked.data, today)
-}
-
-/** Says that another recess has some of the typed days, as far as is known; the database decides. */
-function useOverlap(days: Typed): string | undefined {
-  const today = useToday()
-  const { data = [] } = useRecesses()
-  const checked = recessSchema.safeParse(days)
-  const other = checked.success ? overlappingRecess(data, checked.data) : undefined
-  return other && overlapText(other, today)
-}
-
-/** How many planned lessons the typed days would skip, as far as is known. */
-function usePlanned(days: Typed): number {
-  const checked = recessSchema.safeParse(days)
-  const { from, until } = checked.success ? checked.data : { from: '', until: '' }
-  const { data } = useAgenda(from, until, { enabled: checked.success })
-  return data ? skippedByRecess(data.occurrences).length : 0
-}
-
-/** Old and new dates of every package; below the buttons, because there may be a hundred. */
-function Effects({ effects }: { effects: readonly RecessEffect[] }) {
-  return (
-    <ul
-      aria-label={recess.count(effects.length)}
-      className="figures mt-5 flex flex-col divide-y divide-line rounded-lg border border-line px-3"
-    >
-      {effects.map((effect) => (
-        <li key={effect.packageId} className="py-2">
-          <span className="line-clamp-2 font-semibold">{effect.studentName}</span>
-          <span className="flex flex-wrap justify-between gap-x-3 text-[15px] text-ink-soft">
-            <span>{effect.packageName}</span>
-            <span>
-              {formatDate(effect.before)} → <b className="text-ink">{formatDate(effect.after)}</b>
-            </span>
-          </span>
-        </li>
-      ))}
-    </ul>
-  )
+  const { data: students } = useStudents()
+  const { data: given = [] } = useRecesses()
+  const { data: days } = recessSchema.safeParse(typed)
+  const { data: agenda } = useAgenda(days?.from ?? '', days?.until ?? '', { enabled: days !== undefined })
+  const other = days && overlappingRecess(given, days)
+  return {
+    /** Undefined while the days are incomplete. */
+    effects: days && students && recessEffects(holdersOf(students), days, today),
+    /** How many planned lessons are skipped. */
+    planned: agenda ? skippedByRecess(agenda.occurrences).length : 0,
+    /** Another recess has some of the days. */
+    overlap: other && overlapText(other, today),
+  }
 }

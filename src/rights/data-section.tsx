@@ -1,5 +1,5 @@
 import Upload from 'lucide-react/icons/upload'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useAuth } from '@/account/use-auth'
 import { paths } from '@/core/paths'
@@ -12,13 +12,13 @@ import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { Dialog } from '@/ui/overlay/dialog'
+import { Section } from '@/ui/section'
 import { useConnection } from '@/ui/use-connection'
-import { DATA_RIGHTS, RIGHTS_LABELS } from './data-rights-texts'
 import { ExportButtons } from './export-buttons'
 import { ImportDialog } from './import-dialog'
+import { DATA_RIGHTS, RIGHTS_LABELS } from './texts'
 import { isWord, TypedWord } from './typed-word'
-import { useAccountContents, useCloseAccount, useIsAccountEmpty, useWaitingCount } from './use-data-rights'
-import { exportToFile } from './use-export'
+import { useAccountContents, useCloseAccount, useIsAccountEmpty, useWaitingCount } from './use-rights'
 
 const EXPORT_HINT = 'exportar-tudo'
 const IMPORT_HINT = 'importar-dados'
@@ -33,10 +33,7 @@ export function DataSection() {
   const [dialog, setDialog] = useState<'import' | 'close' | null>(null)
   const close = () => setDialog(null)
   return (
-    <section aria-labelledby="meus-dados" className="lg:col-span-2">
-      <h2 id="meus-dados" className="mb-3 flex min-h-11 items-center text-xl">
-        {RIGHTS_LABELS.account}
-      </h2>
+    <Section title={RIGHTS_LABELS.account} id="meus-dados" className="lg:col-span-2">
       <Card className="md:p-6">
         <OfflineNotice online={online}>{OFFLINE.needs.account}</OfflineNotice>
         <div className="grid gap-6 *:flex *:flex-col *:items-start *:gap-3 md:grid-cols-[3fr_2fr_2fr]">
@@ -47,7 +44,7 @@ export function DataSection() {
                 <strong className="text-caution"> {DATA_RIGHTS.export.without(waiting)}</strong>
               )}
             </Explained>
-            <ExportButtons describedBy={EXPORT_HINT} onExport={(format) => exportToFile(format)} />
+            <ExportButtons describedBy={EXPORT_HINT} />
           </div>
           <div className="border-line max-md:border-t max-md:pt-5">
             <Explained id={IMPORT_HINT} title={RIGHTS_LABELS.import}>
@@ -82,12 +79,19 @@ export function DataSection() {
         </div>
       </Card>
       <ImportDialog open={dialog === 'import'} onClose={close} />
-      <CloseAccountDialog open={dialog === 'close'} onClose={close} />
-    </section>
+      <Dialog
+        open={dialog === 'close'}
+        onOpenChange={close}
+        title={texts.title}
+        description={texts.description}
+      >
+        <CloseAccount onClose={close} />
+      </Dialog>
+    </Section>
   )
 }
 
-function Explained({ id, title, children }: { id: string; title: string; children: React.ReactNode }) {
+function Explained({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <div>
       <h3 className="text-base">{title}</h3>
@@ -98,24 +102,19 @@ function Explained({ id, title, children }: { id: string; title: string; childre
   )
 }
 
-/** Closes the account: says what is deleted, offers an export, and asks for the password and a typed word. */
-function CloseAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return (
-    <Dialog open={open} onOpenChange={onClose} title={texts.title} description={texts.description}>
-      <CloseAccount onClose={onClose} />
-    </Dialog>
-  )
-}
-
 interface Problems {
   password?: string
-  word?: true
+  word?: boolean
   /** A problem that belongs to no field. */
   other?: string
 }
 
+/** Closes the account: says what is deleted, offers an export, and asks for the password and a typed word. */
 function CloseAccount({ onClose }: { onClose: () => void }) {
   const { online } = useConnection()
+  const { user } = useAuth()
+  const { contents, error } = useAccountContents()
+  const waiting = useWaitingCount()
   const navigate = useNavigate()
   const closeAccount = useCloseAccount()
   const exportHint = useId()
@@ -126,13 +125,10 @@ function CloseAccount({ onClose }: { onClose: () => void }) {
   const wordInput = useRef<HTMLInputElement>(null)
 
   const [leave, leaving] = useSingleFlight(async () => {
-    const missing: Problems = {
-      ...(password === '' ? { password: texts.passwordRequired } : {}),
-      ...(isWord(word, texts.word) ? {} : { word: true }),
-    }
-    setProblems(missing)
-    if (missing.password !== undefined) return passwordInput.current?.focus()
-    if (missing.word) return wordInput.current?.focus()
+    const isMissing = { password: password === '', word: !isWord(word, texts.word) }
+    setProblems({ ...(isMissing.password && { password: texts.passwordRequired }), word: isMissing.word })
+    if (isMissing.password) return passwordInput.current?.focus()
+    if (isMissing.word) return wordInput.current?.focus()
 
     const result = await closeAccount(password)
     if (result.success) {
@@ -159,15 +155,27 @@ function CloseAccount({ onClose }: { onClose: () => void }) {
       <OfflineNotice online={online} className="">
         {OFFLINE.needs.account}
       </OfflineNotice>
-      <WhatGoes />
+      <ChangeList
+        kind="goes"
+        title={DATA_RIGHTS.student.goes}
+        items={[
+          texts.account(user?.name ?? '', user?.email ?? ''),
+          contents !== undefined && texts.students(contents.students, contents.credits),
+          contents !== undefined && texts.lessons(contents.lessons),
+          contents === undefined && (error ? texts.uncounted : 'Contando o que há na conta...'),
+          texts.rest,
+          texts.lead,
+          waiting > 0 && texts.waiting(waiting),
+        ]}
+      />
       <div className="flex flex-col gap-3 rounded-lg bg-sunken p-4">
         <p id={exportHint} className="font-semibold">
           {texts.exportFirst}
         </p>
         <p className="text-[15px]">{texts.otherDevices}</p>
-        <ExportButtons describedBy={exportHint} onExport={(format) => exportToFile(format)} />
+        <ExportButtons describedBy={exportHint} />
       </div>
-      <Field label={texts.password} required error={problems.password}>
+      <Field label="Sua senha" required error={problems.password}>
         {(control) => (
           <PasswordInput
             {...control}
@@ -196,31 +204,10 @@ function CloseAccount({ onClose }: { onClose: () => void }) {
         <Button tone="outline" onClick={onClose}>
           Cancelar
         </Button>
-        <Button type="submit" tone="danger" pending={leaving} pendingLabel={texts.running}>
-          {texts.confirm}
+        <Button type="submit" tone="danger" pending={leaving} pendingLabel="Encerrando...">
+          {RIGHTS_LABELS.close}
         </Button>
       </div>
     </form>
-  )
-}
-
-function WhatGoes() {
-  const { user } = useAuth()
-  const { contents, error } = useAccountContents()
-  const waiting = useWaitingCount()
-  return (
-    <ChangeList
-      kind="goes"
-      title={DATA_RIGHTS.student.goes}
-      items={[
-        texts.account(user?.name ?? '', user?.email ?? ''),
-        ...(contents
-          ? [texts.students(contents.students, contents.credits), texts.lessons(contents.lessons)]
-          : [error ? texts.uncounted : texts.counting]),
-        texts.rest,
-        texts.lead,
-        ...(waiting > 0 ? [texts.waiting(waiting)] : []),
-      ]}
-    />
   )
 }

@@ -8,9 +8,8 @@ import { mayHaveHappened, retrySettings, send } from '@/data/retry'
 import { connect, deviceFetch, type Client } from '@/data/supabase'
 import { env } from '@/lib/settings/env'
 import { memoryStorage } from '@/lib/storage/device-storage'
-import type { ExportedData, ImportOutcome, StudentExportDocument } from './data-export'
-import type { ExportDocument } from './data-export.schema'
-import type { AnonymizedStudent, CountedRemoval, RemovalChoice } from './student-removal'
+import type { ExportedData, ExportDocument, StudentExportDocument } from './documents.schema'
+import type { AnonymizedStudent, ImportOutcome, RemovalChoice, RemovalPreview } from './rules'
 import { RIGHTS_MESSAGES } from './texts'
 
 const texts = RIGHTS_MESSAGES.service
@@ -41,7 +40,7 @@ export const dataRights = {
     ),
 
   /** What deleting a student removes, or anonymising one empties. */
-  previewStudentRemoval: (id: Uuid): Promise<Result<CountedRemoval>> =>
+  previewStudentRemoval: (id: Uuid): Promise<Result<RemovalPreview>> =>
     readPatiently(texts.preview, (client) => client.rpc('preview_student_removal', { student_uuid: id })),
 
   /**

@@ -1,66 +1,54 @@
 import FileJson from 'lucide-react/icons/file-braces'
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
-import { useRef, useState } from 'react'
-import type { Result } from '@/core/result'
+import { useState } from 'react'
 import { toast } from '@/lib/browser/toast'
 import { Button } from '@/ui/button'
-import { DATA_RIGHTS, RIGHTS_LABELS } from './data-rights-texts'
+import { useSingleFlight } from '@/ui/forms/use-single-flight'
+import { DATA_RIGHTS, RIGHTS_LABELS } from './texts'
+import { exportToFile } from './use-rights'
 
 const texts = DATA_RIGHTS.export
+const FORMATS = [
+  ['json', FileJson],
+  ['csv', FileSpreadsheet],
+] as const
 
-type Format = 'json' | 'csv'
-
-const ICONS = { json: FileJson, csv: FileSpreadsheet } as const
-
-/** Buttons that download an export as JSON or CSV, one at a time, and report the outcome. */
+/**
+ * Buttons that download everything, or what is about one student, one file at a time.
+ *
+ * @param describedBy id of the element that says what is exported.
+ */
 export function ExportButtons({
-  formats = ['json', 'csv'],
   describedBy,
-  onExport,
-}: {
-  formats?: readonly Format[]
-  /** Id of the element that describes what is exported. */
-  describedBy: string
-  /** Resolves with the name of the downloaded file. */
-  onExport: (format: Format) => Promise<Result<string>>
-}) {
-  const [running, setRunning] = useState<Format | null>(null)
-  const busy = useRef(false)
-
-  const run = async (format: Format) => {
-    if (busy.current) return
-    busy.current = true
-    setRunning(format)
-    const result = await onExport(format)
-    busy.current = false
-    setRunning(null)
+  ...about
+}: { describedBy: string } & Omit<Parameters<typeof exportToFile>[0], 'format'>) {
+  const [last, setLast] = useState<string | null>(null)
+  const [run, running] = useSingleFlight(async (format: 'json' | 'csv') => {
+    setLast(format)
+    const result = await exportToFile({ ...about, format })
     toast(
       result.success
         ? { title: texts.done, description: texts.doneText(result.data) }
         : { title: texts.failed, description: result.message, tone: 'error' },
     )
-  }
-
+  })
   return (
     <div className="flex flex-col gap-3 min-[400px]:flex-row min-[400px]:flex-wrap">
-      {formats.map((format) => {
-        const Icon = ICONS[format]
-        return (
-          <Button
-            key={format}
-            tone="outline"
-            size="sm"
-            className="px-3.5"
-            aria-describedby={describedBy}
-            pending={running === format}
-            pendingLabel={texts.preparing}
-            onClick={() => void run(format)}
-          >
-            <Icon aria-hidden="true" />
-            {RIGHTS_LABELS[format]}
-          </Button>
-        )
-      })}
+      {FORMATS.map(([format, Icon]) => (
+        <Button
+          key={format}
+          tone="outline"
+          size="sm"
+          className="px-3.5"
+          aria-describedby={describedBy}
+          pending={running && last === format}
+          pendingLabel="Preparando..."
+          onClick={() => void run(format)}
+        >
+          <Icon aria-hidden="true" />
+          {RIGHTS_LABELS[format]}
+        </Button>
+      ))}
     </div>
   )
 }

@@ -15,10 +15,10 @@ import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { Dialog } from '@/ui/overlay/dialog'
 import { useConnection } from '@/ui/use-connection'
-import type { ImportOutcome } from './data-export'
-import type { ExportDocument } from './data-export.schema'
-import { DATA_RIGHTS, RIGHTS_LABELS } from './data-rights-texts'
-import { readExportFile, useImport } from './use-data-rights'
+import type { ExportDocument } from './documents.schema'
+import type { ImportOutcome } from './rules'
+import { DATA_RIGHTS, RIGHTS_LABELS } from './texts'
+import { readExportFile, useImport } from './use-rights'
 
 const texts = DATA_RIGHTS.import
 const count = numberFormatter()
@@ -28,7 +28,7 @@ interface Chosen {
   document: ExportDocument
   opId: Uuid
   /** Kinds of messages whose text is brought: none until the coach has read it. */
-  texts: readonly string[]
+  kinds: readonly string[]
 }
 
 /** Imports an export file: shows its contents first and the outcome afterwards. */
@@ -46,20 +46,16 @@ function Import({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState('')
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null)
   const importing = useImport()
-  const done = useRef<HTMLHeadingElement>(null)
-  // The pressed button is gone, so move the focus.
-  useEffect(() => {
-    if (outcome) done.current?.focus()
-  }, [outcome])
+  const input = useRef<HTMLInputElement>(null)
 
   const [choose, reading] = useSingleFlight(async (file: File) => {
     setChosen(null)
     setProblem('')
     const result = await readExportFile(file)
-    if (result.success) setChosen({ document: result.data, opId: crypto.randomUUID(), texts: [] })
+    if (result.success) setChosen({ document: result.data, opId: crypto.randomUUID(), kinds: [] })
     else setProblem(result.message)
   })
-  const [send, sending] = useSingleFlight(async ({ document: whole, opId, texts: kinds }: Chosen) => {
+  const [send, sending] = useSingleFlight(async ({ document: whole, opId, kinds }: Chosen) => {
     setProblem('')
     const message_templates = whole.message_templates.filter(({ kind }) => kinds.includes(kind))
     const result = await importing.mutateAsync({ document: { ...whole, message_templates }, opId })
@@ -67,40 +63,21 @@ function Import({ onClose }: { onClose: () => void }) {
     else setProblem(result.message)
   })
 
-  if (outcome) {
-    return (
-      <div className="flex flex-col items-start gap-4">
-        <div className="flex items-start gap-3 rounded-lg bg-ok-soft p-4 text-ok">
-          <CircleCheck className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
-          <div>
-            <h3 ref={done} tabIndex={-1} className="text-base outline-none">
-              {texts.done}
-            </h3>
-            <p role="status" className="figures mt-1">
-              {texts.doneText(outcome)}
-            </p>
-          </div>
-        </div>
-        {outcome.links > 0 && <p className="figures">{texts.newLinks(outcome.links)}</p>}
-        {outcome.texts > 0 && <p className="figures">{texts.messagesNow(outcome.texts)}</p>}
-        <Button tone="main" className="self-stretch" onClick={onClose}>
-          {texts.close}
-        </Button>
-      </div>
-    )
-  }
+  if (outcome) return <Outcome outcome={outcome} onClose={onClose} />
   return (
     <div className="flex flex-col gap-4">
       <OfflineNotice online={online} className="">
         {OFFLINE.needs.account}
       </OfflineNotice>
-      {chosen && <Contents document={chosen.document} />}
       {chosen && (
-        <MessageTexts
-          chosen={chosen}
-          disabled={sending}
-          onChange={(kinds) => setChosen({ ...chosen, texts: kinds })}
-        />
+        <>
+          <Contents document={chosen.document} />
+          <MessageTexts
+            chosen={chosen}
+            disabled={sending}
+            onChange={(kinds) => setChosen({ ...chosen, kinds })}
+          />
+        </>
       )}
       {problem !== '' && (
         <p
@@ -111,15 +88,34 @@ function Import({ onClose }: { onClose: () => void }) {
           <span className="min-w-0">{problem}</span>
         </p>
       )}
-      <FileChoice
-        again={chosen !== null}
-        reading={reading}
-        disabled={sending}
-        onChoose={(file) => void choose(file)}
+      {/* Hidden behind the button, because the browser labels its own in its own language. */}
+      <input
+        ref={input}
+        type="file"
+        accept="application/json,.json"
+        aria-label="Arquivo de exportação (JSON)"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          // Without this, choosing the same file again after correcting it would raise no change event.
+          event.target.value = ''
+          if (file) void choose(file)
+        }}
       />
+      <Button
+        tone={chosen ? 'outline' : 'court'}
+        disabled={sending}
+        pending={reading}
+        pendingLabel="Lendo o arquivo..."
+        onClick={() => input.current?.click()}
+      >
+        <FileUp aria-hidden="true" />
+        {chosen ? 'Escolher outro arquivo' : 'Escolher arquivo'}
+      </Button>
       {chosen && (
-        <Button tone="main" pending={sending} pendingLabel={texts.running} onClick={() => void send(chosen)}>
-          {texts.confirm}
+        <Button tone="main" pending={sending} pendingLabel="Importando..." onClick={() => void send(chosen)}>
+          Importar
         </Button>
       )}
       <p role="status" className={sending ? 'text-[15px] text-ink-soft' : 'sr-only'}>
@@ -129,28 +125,53 @@ function Import({ onClose }: { onClose: () => void }) {
   )
 }
 
+function Outcome({ outcome, onClose }: { outcome: ImportOutcome; onClose: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The pressed button is gone, so move the focus.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <div className="flex items-start gap-3 rounded-lg bg-ok-soft p-4 text-ok">
+        <CircleCheck className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+        <div>
+          <h3 ref={heading} tabIndex={-1} className="text-base outline-none">
+            Importação concluída
+          </h3>
+          <p role="status" className="figures mt-1">
+            {texts.doneText(outcome)}
+          </p>
+        </div>
+      </div>
+      {outcome.links > 0 && <p className="figures">{texts.newLinks(outcome.links)}</p>}
+      {outcome.texts > 0 && <p className="figures">{texts.messagesNow(outcome.texts)}</p>}
+      <Button tone="main" className="self-stretch" onClick={onClose}>
+        Concluir
+      </Button>
+    </div>
+  )
+}
+
 /** What the file holds, shown before it is sent. */
 function Contents({ document }: { document: ExportDocument }) {
   const { profile, exported_at: at, students, packages, sessions, clubs, balances } = document
-  const credits = balances.reduce((sum, balance) => sum + balance.credits, 0)
-  const figures = [
-    [texts.students, students.length],
-    [texts.packages, packages.length],
-    [texts.lessons, sessions.length],
-    [texts.credits, credits],
-    [texts.clubs, clubs.length],
-  ] as const
+  const figures = {
+    Alunos: students.length,
+    Pacotes: packages.length,
+    Aulas: sessions.length,
+    Créditos: balances.reduce((sum, { credits }) => sum + credits, 0),
+    Clubes: clubs.length,
+  }
   const title = useId()
   return (
     <section aria-labelledby={title} className="flex flex-col gap-4 rounded-lg bg-sunken p-4">
       <div>
         <h3 id={title} className="text-base">
-          {texts.found}
+          O que há no arquivo
         </h3>
         <p className="figures mt-1 text-[15px] text-ink-soft">{texts.by(profile.name, formatDateTime(at))}</p>
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 min-[400px]:grid-cols-3">
-        {figures.map(([term, figure]) => (
+        {Object.entries(figures).map(([term, figure]) => (
           <div key={term} className="flex flex-col-reverse">
             <dt className="text-sm text-ink-soft">{term}</dt>
             <dd className="figures text-xl leading-tight font-extrabold">{count(figure)}</dd>
@@ -167,7 +188,7 @@ function Contents({ document }: { document: ExportDocument }) {
 
 /** Texts that would be sent in the coach's name: a file of somebody else's may ask for money. None is ticked. */
 function MessageTexts({
-  chosen: { document, texts: ticked },
+  chosen: { document, kinds },
   disabled,
   onChange,
 }: {
@@ -182,7 +203,7 @@ function MessageTexts({
   if (found.length === 0) return null
   return (
     <fieldset disabled={disabled} aria-describedby={hint} className="flex flex-col gap-2">
-      <legend className="font-bold">{texts.messages}</legend>
+      <legend className="font-bold">Textos de mensagens do arquivo</legend>
       <p id={hint} className="text-[15px] text-ink-soft">
         {texts.messagesHint}
       </p>
@@ -190,57 +211,14 @@ function MessageTexts({
         <div key={kind} className="rounded-lg border border-line px-3 pb-3">
           <Checkbox
             label={MESSAGES_SCREEN.kinds[kind].title}
-            checked={ticked.includes(kind)}
+            checked={kinds.includes(kind)}
             onChange={({ target }) =>
-              onChange(target.checked ? [...ticked, kind] : ticked.filter((other) => other !== kind))
+              onChange(target.checked ? [...kinds, kind] : kinds.filter((other) => other !== kind))
             }
           />
           <p className="text-[15px] [overflow-wrap:anywhere] whitespace-pre-wrap">{body}</p>
         </div>
       ))}
     </fieldset>
-  )
-}
-
-/** A hidden file input behind a button, because the browser labels its own in its own language. */
-function FileChoice({
-  again,
-  reading,
-  disabled,
-  onChoose,
-}: {
-  again: boolean
-  reading: boolean
-  disabled: boolean
-  onChoose: (file: File) => void
-}) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept="application/json,.json"
-        aria-label={texts.file}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          // Without this, choosing the same file again after correcting it would raise no change event.
-          event.target.value = ''
-          if (file) onChoose(file)
-        }}
-      />
-      <Button
-        tone={again ? 'outline' : 'court'}
-        disabled={disabled}
-        pending={reading}
-        pendingLabel={texts.reading}
-        onClick={() => input.current?.click()}
-      >
-        <FileUp aria-hidden="true" />
-        {again ? texts.chooseAnother : texts.choose}
-      </Button>
-    </>
   )
 }

@@ -1,4 +1,204 @@
-/** Messages of the rights service; the screens' texts are in data-rights.ts. */
+import type { ImportOutcome, Mention } from './rules'
+
+/**
+ * Texts about exporting, anonymising, removing and closing the account (docs/product.md, 'Rights of the coach'). The
+ * privacy policy takes the names of screens and buttons from here.
+ */
+
+const plural = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`
+
+const lessons = (count: number): string => plural(count, 'aula', 'aulas')
+const credits = (count: number): string => plural(count, 'crédito', 'créditos')
+
+/** Where a text names a student: of one record, and how several are counted. In the order in which they are told. */
+const MENTIONS = {
+  payer: ['Quem pagou, no pagamento', 'pagador', 'pagadores'],
+  payment: ['Observação de pagamento', 'observação de pagamento', 'observações de pagamento'],
+  feedback: ['Feedback', 'feedback', 'feedbacks'],
+  student: ['Notas', 'nota de aluno', 'notas de alunos'],
+  extension: ['Motivo de mais validade', 'motivo de mais validade', 'motivos de mais validade'],
+  package: ['Nome de pacote', 'nome de pacote', 'nomes de pacotes'],
+  club: ['Nome ou endereço de clube, que não muda', 'clube', 'clubes'],
+  template: ['Texto de mensagem', 'texto de mensagem', 'textos de mensagem'],
+  lesson: ['Observações de uma aula sem este aluno', 'observação de aula', 'observações de aula'],
+  group: [
+    'Observações de uma aula em grupo com este aluno',
+    'observação de aula em grupo',
+    'observações de aula em grupo',
+  ],
+  statement: ['Linha do extrato, que não muda,', 'linha do extrato', 'linhas do extrato'],
+} as const
+
+/** 'group': notes of a lesson that the student had with others. */
+export type MentionPlace = keyof typeof MENTIONS
+type MentionCounts = Partial<Record<MentionPlace, number>>
+
+function places(counts: MentionCounts): string {
+  const found: Readonly<Record<string, number>> = counts
+  return Object.entries(MENTIONS)
+    .flatMap(([place, [, one, many]]) => (found[place] ? [plural(found[place], one, many)] : []))
+    .join(', ')
+}
+
+/** Names of screens and buttons; the privacy policy refers to them. */
+export const RIGHTS_LABELS = {
+  profile: 'Meu Perfil',
+  account: 'Meus dados',
+  exportAll: 'Exportar tudo',
+  json: 'Arquivo completo (JSON)',
+  csv: 'Planilhas (CSV)',
+  import: 'Importar dados',
+  close: 'Encerrar conta',
+  student: 'Dados do aluno',
+  exportStudent: 'Exportar dados do aluno',
+  anonymize: 'Anonimizar aluno',
+  remove: 'Remover aluno',
+} as const
+
+export const DATA_RIGHTS = {
+  export: {
+    why: 'Uma cópia de tudo o que você registrou. O arquivo completo pode ser importado de volta; as planilhas abrem no Excel e no Google Planilhas. Guarde o arquivo completo para você: quem o tem abre as páginas dos alunos. As planilhas não levam os links.',
+    student:
+      'Cadastro, pacotes, pagamentos, créditos, horários, aulas e feedbacks deste aluno, e de mais ninguém: é o que entregar se ele pedir os próprios dados.',
+    privateNotes: 'Incluir as notas privadas',
+    privateNotesHint:
+      'Só você vê essas notas. Se o aluno pedir os próprios dados, a lei pode exigir que elas vão junto.',
+    done: 'Cópia pronta',
+    doneText: (name: string) => `${name} está nos downloads deste aparelho.`,
+    failed: 'Não foi possível exportar',
+    /** Entries that exist only on this device. */
+    without: (count: number) =>
+      count === 1
+        ? 'Há 1 pendência ainda não enviada: ela fica fora da cópia.'
+        : `Há ${count} pendências ainda não enviadas: elas ficam fora da cópia.`,
+  },
+  import: {
+    why: 'Traz um arquivo completo (JSON) para uma conta vazia, com os mesmos saldos.',
+    notEmpty:
+      'Só é possível numa conta sem alunos, aulas, pacotes, clubes e horários, e esta já tem dados. Nada é misturado.',
+    by: (name: string, when: string) => `Exportado por ${name} em ${when}`,
+    links:
+      'Cada aluno ganha um link novo, que você envia a ele. Os links antigos não abrem as páginas desta conta: se a conta antiga ainda existe, abrem as dela; se foi encerrada, não abrem mais nada, e ninguém mais os recebe.',
+    newLinks: (count: number) =>
+      count === 1
+        ? '1 aluno tem um link novo: envie a ele. O antigo não abre a página desta conta.'
+        : `${count.toLocaleString('pt-BR')} alunos têm um link novo: envie a cada um o seu. Os antigos não abrem as páginas desta conta.`,
+    zone: (place: string) => `Os horários da agenda seguem o fuso do arquivo: ${place}.`,
+    messagesHint:
+      'São enviados em seu nome. Leia cada um e marque só os que são seus. Um texto que esta conta já tem fica como está.',
+    messagesNow: (count: number) =>
+      `Esta conta tem ${plural(count, 'texto de mensagem seu', 'textos de mensagens seus')}.`,
+    profileStays: 'O nome, o telefone, o PIX, as regras, o email e a senha desta conta ficam como estão.',
+    takesMinutes: 'Com muitas aulas isto leva alguns minutos. Deixe esta tela aberta.',
+    doneText: (found: ImportOutcome) =>
+      `${plural(found.students, 'aluno', 'alunos')}, ${plural(found.packages, 'pacote', 'pacotes')}, ${lessons(found.sessions)} e ${credits(found.credits)}: todos os saldos conferem com o arquivo.`,
+    unreadable: 'Não foi possível ler este arquivo.',
+  },
+  close: {
+    why: 'Apaga para sempre a sua conta e tudo o que está nela.',
+    title: 'Encerrar a sua conta?',
+    description: 'Tudo isto é apagado agora e para sempre. Ninguém consegue desfazer, nem nós.',
+    account: (name: string, email: string) => `Sua conta: ${name}, ${email}`,
+    students: (count: number, left: number) =>
+      count === 0
+        ? 'Nenhum aluno'
+        : `${plural(count, 'aluno', 'alunos')}, com ${credits(left)}, e ${count === 1 ? 'a página dele' : 'as páginas deles'}`,
+    lessons: (count: number) => (count === 0 ? 'Nenhuma aula' : `${lessons(count)}, com os feedbacks`),
+    rest: 'Pacotes, pagamentos, PIX, extrato de créditos, agenda, mensagens, clubes e alertas',
+    lead: 'O pedido de acesso ao beta feito com este email, se houver',
+    uncounted: 'Todos os alunos, com as páginas deles, e todas as aulas, com os feedbacks',
+    waiting: (count: number) =>
+      count === 1
+        ? '1 pendência deste aparelho, que ainda não foi enviada'
+        : `${count} pendências deste aparelho, que ainda não foram enviadas`,
+    otherDevices: 'Em outros aparelhos, saia da conta antes: o que está guardado neles não é apagado daqui.',
+    exportFirst: 'Leve uma cópia antes: depois não há de onde tirar.',
+    passwordRequired: 'Digite a sua senha',
+    passwordWrong: 'Senha incorreta',
+    word: 'ENCERRAR',
+    failed: 'Não foi possível encerrar a conta',
+    unknown: 'A resposta se perdeu, e a conta pode já ter sido encerrada. Tente de novo: o app confere.',
+  },
+  student: {
+    anonymized: 'Anonimizado',
+    anonymizedSince: (day: string) => `Anonimizado em ${day}`,
+    anonymizedOn: (day: string) =>
+      `Aluno anonimizado em ${day}: o cadastro não diz mais quem é. Aulas, créditos e valores continuam nas contas.`,
+    stays: 'O que fica',
+    goes: 'O que é apagado',
+    irreversible: 'Não há como desfazer.',
+    groupNotesGo: (count: number) => `As observações de ${lessons(count)} em grupo, para todos`,
+    groupNotesStay: (count: number) => `As observações de ${lessons(count)} em grupo, que podem citar o nome`,
+    eraseGroupNotes: (count: number) =>
+      `Apagar também as observações de ${lessons(count)} em grupo: podem citar o nome`,
+    lessons,
+    packages: (count: number, left: number) => `${plural(count, 'pacote', 'pacotes')}, com ${credits(left)}`,
+    open: (amount: string) => `${amount} a receber`,
+    link: 'A página do aluno: o link deixa de abrir',
+    noFeedback: 'Aluno anonimizado: a avaliação fica, sem comentário.',
+  },
+  anonymize: {
+    title: 'Anonimizar este aluno?',
+    description: (name: string) =>
+      `O cadastro deixa de dizer quem é ${name}. As aulas, os créditos e a receita continuam nas contas.`,
+    name: 'Nome, telefone, email, notas, gênero, tipo e classe do cadastro; quem pagou e os motivos que você escreveu',
+    feedbacks: (count: number) =>
+      count === 1
+        ? 'Os comentários e os focos de 1 feedback; a avaliação fica'
+        : `Os comentários e os focos de ${count.toLocaleString('pt-BR')} feedbacks; as avaliações ficam`,
+    notes: (count: number) =>
+      `As observações de ${lessons(count)} que ${count === 1 ? 'foi' : 'foram'} só dele`,
+    mentions: 'Outros registros que continuam com o nome',
+    mentionsChange: 'Outros registros em que o nome vira “um aluno”',
+    firstMentions: (count: number) => `São mostrados os primeiros ${count}.`,
+    replaceMentions: 'Trocar o nome por “um aluno” nesses registros: confira se é a mesma pessoa',
+    replaced: (counts: MentionCounts) => `O nome virou “um aluno” em ${places(counts)}.`,
+    left: (counts: MentionCounts) => `Continua em ${places(counts)}.`,
+    replayed:
+      'Já tinha sido feito antes desta resposta: não dá para dizer em quantos registros o nome mudou.',
+    mention: ({ place, about, text }: Mention) =>
+      `${MENTIONS[place][0]}${about === null ? '' : ` de ${about}`}: “${text}”`,
+    nothingNew: 'Sai da agenda; não dá mais para registrar aulas, vender pacotes nem editar este cadastro',
+    revenueStays: (amount: string) => `${amount} de receita`,
+    waiting: (count: number) =>
+      count === 1
+        ? '1 pendência deste aparelho fala deste aluno e será recusada depois. Envie antes.'
+        : `${count} pendências deste aparelho falam deste aluno e serão recusadas depois. Envie antes.`,
+    word: 'ANONIMIZAR',
+    confirm: RIGHTS_LABELS.anonymize,
+    running: 'Anonimizando...',
+    done: 'Aluno anonimizado',
+    doneText: 'Nome e contato foram apagados. As contas continuam certas.',
+    failed: 'Não foi possível anonimizar',
+  },
+  remove: {
+    title: 'Remover este aluno?',
+    description: (name: string) =>
+      `${name}: o cadastro, os pacotes, os feedbacks e os alertas são apagados para sempre, e as aulas que só ele teve também. As aulas em grupo continuam, sem ele.`,
+    nothing: 'Ainda não há aulas, pacotes nem feedbacks deste aluno.',
+    lessons: (count: number) => `${lessons(count)} só dele`,
+    /** `months` lists when the revenue was earned. */
+    revenue: (amount: string, months: string) => `${amount} da receita: ${months}`,
+    payments: (count: number, received: string) =>
+      `${plural(count, 'pagamento anotado', 'pagamentos anotados')}: ${received} recebidos`,
+    feedbacks: (count: number) => `${plural(count, 'feedback', 'feedbacks')}: a avaliação média pode mudar`,
+    totals: 'Os totais e os gráficos do dashboard passam a ser sem este aluno.',
+    groups: (count: number) =>
+      `${lessons(count)} em grupo ${count === 1 ? 'continua, sem ele' : 'continuam, sem ele'}`,
+    waiting: (count: number) =>
+      count === 1
+        ? '1 pendência deste aparelho fala deste aluno e será recusada depois.'
+        : `${count} pendências deste aparelho falam deste aluno e serão recusadas depois.`,
+    instead: 'Se só parou de treinar, prefira inativar: sai das novas aulas e o histórico fica.',
+    keepFigures: 'Para apagar quem é sem mudar as contas, prefira anonimizar.',
+    word: 'REMOVER',
+    confirm: RIGHTS_LABELS.remove,
+    running: 'Removendo...',
+  },
+} as const
+
+/** What the service answers. */
 export const RIGHTS_MESSAGES = {
   service: {
     export: 'Erro ao exportar dados',

@@ -1,9 +1,6 @@
 import type { Ref } from 'react'
 import { Field } from '@/ui/fields/field'
 import { Input } from '@/ui/fields/input'
-import { DATA_RIGHTS } from './data-rights-texts'
-
-const texts = DATA_RIGHTS.typed
 
 /** True if `typed` is `word`, which is in capitals. Ignores case and the spaces that phone keyboards add. */
 export const isWord = (typed: string, word: string): boolean => typed.trim().toUpperCase() === word
@@ -28,7 +25,11 @@ export function TypedWord({
   ref: Ref<HTMLInputElement>
 }) {
   return (
-    <Field label={texts.label(word)} required error={wrong ? texts.missing(word) : undefined}>
+    <Field
+      label={`Digite ${word} para confirmar`}
+      required
+      error={wrong ? `Digite a palavra ${word}` : undefined}
+    >
       {(control) => (
         <Input
           {...control}

@@ -24,10 +24,6 @@ import { untold, type Untold } from '@/credits/untold'
 import { mapped, read } from '@/data/calls'
 import { created, inDoubt, success } from '@/data/errors'
 import { asOwner } from '@/data/owner'
-import { isSameFeedback } from './feedback'
-import { rememberOwnFeedback } from './own-feedback-data'
-import { isSameSession } from './same-session'
-import { rangeBounds, type SessionFilters } from './session-filters'
 import {
   readDetails,
   readStudentPage,
@@ -36,55 +32,66 @@ import {
   type Page,
   type PageRequest,
   type StudentFeedback,
-} from './session-reads-data'
+} from './reads-data'
+import { isSameFeedback, isSameSession, rangeBounds, type SessionFilters } from './rules'
 import { SESSION_MESSAGES } from './texts'
-import { overtaken, writeLessons, type SaveResult, type SessionSaved } from './write-lessons-data'
+import {
+  overtaken,
+  rememberOwnFeedback,
+  writeLessons,
+  type SaveResult,
+  type SessionSaved,
+} from './write-lessons-data'
 
 const texts = SESSION_MESSAGES.service
 
 export interface RegisteredLesson extends SessionSaved {
-  /** Names of the students whose session took no package. */
+  /** Names of the students whose lesson took no package. */
   withoutPackage: readonly string[]
   /** Students of an answer that were deleted or anonymised since. */
   leftOut: readonly Uuid[]
 }
 
-/** The session that an earlier request registered under this id. If it cannot be read, its contents are in doubt. */
+/** An earlier request did it, and what it did is no longer known. */
+const DONE_EARLIER = {
+  effects: [],
+  agenda: agendaEffectOf({ skips: [] }),
+  same: null,
+  replayed: true,
+  undo: null,
+} satisfies Partial<SessionSaved>
+
+/** The lesson that an earlier request registered under this id. If it cannot be read, its contents are in doubt. */
 function earlierRegistration(
   intent: RegistrationIntent,
-  there: Result<SessionDetails | null>,
+  stored: Result<SessionDetails | null>,
 ): Created<Untold<RegisteredLesson>> {
-  if (!there.success) return inDoubt(failure(there.code, whyFailed(there, texts.create)))
-  if (there.data === null) return failure('already-deleted', texts.alreadyDeleted)
-  const { id, version } = there.data
-  const data = {
-    session: there.data,
-    effects: [],
-    agenda: agendaEffectOf({ skips: [] }),
-    same: null,
-    replayed: true,
-    undo: null,
-    withoutPackage: namesWithoutPackage(there.data),
-    leftOut: [],
-  }
-  const undo = { lessons: [{ sessionId: id, before: null, version }] }
-  const isSame = isSameSession(intent, there.data)
-  return created(isSame, untold(isSame ? { ...data, undo } : data), texts.created)
+  if (!stored.success) return inDoubt(failure(stored.code, whyFailed(stored, texts.create)))
+  const session = stored.data
+  if (session === null) return failure('already-deleted', texts.alreadyDeleted)
+  const { id: sessionId, version } = session
+  const withoutPackage = namesWithoutPackage(session)
+  const isSame = isSameSession(intent, session)
+  const undo = isSame ? { lessons: [{ sessionId, before: null, version }] } : null
+  return created(
+    isSame,
+    untold({ ...DONE_EARLIER, session, undo, withoutPackage, leftOut: [] }),
+    texts.created,
+  )
 }
 
 function withoutGone(intent: RegistrationIntent, { students }: CreditFacts): RegistrationIntent {
-  const there = intent.participants.filter(({ studentId }) =>
+  const participants = intent.participants.filter(({ studentId }) =>
     students.some(({ id, anonymized }) => id === studentId && !anonymized),
   )
-  return there.length === 0 ? intent : { ...intent, participants: there }
+  return participants.length === 0 ? intent : { ...intent, participants }
 }
 
 /** Names of the participants without a package. */
-export function namesWithoutPackage({ participants }: SessionDetails): string[] {
-  return participants.flatMap(({ attendance, package_id, student_name }) =>
-    isCharged(attendance) && package_id === null && student_name !== null ? [student_name] : [],
-  )
-}
+export const namesWithoutPackage = ({ participants }: SessionDetails): string[] =>
+  participants
+    .filter(({ attendance, package_id }) => isCharged(attendance) && package_id === null)
+    .flatMap(({ student_name }) => student_name ?? [])
 
 export const sessions = {
   /** One page of the history, newest first, in one request. Later pages cost no more than the first. */
@@ -111,186 +118,165 @@ export const sessions = {
     return mapped(rows, toPage)
   },
 
-  /** One page of a student's sessions, newest first, with all participants. */
+  /** One page of a student's lessons, newest first, with all participants. */
   listByStudent: (studentId: Uuid, request: PageRequest): Promise<Result<Page<SessionDetails>>> =>
-    mapped(readStudentPage(studentId, request, false), toPage),
+    readStudentPage(studentId, request, false),
 
-  /** One page of a student's feedback, by session, newest first. */
+  /** One page of a student's feedback, by lesson, newest first. */
   feedbacksByStudent: (studentId: Uuid, request: PageRequest): Promise<Result<Page<StudentFeedback>>> =>
-    mapped(readStudentPage(studentId, request, true), (rows) => {
-      const { items, total } = toPage(rows)
-      return { total, items: items.map((session) => toStudentFeedback(session, studentId)) }
-    }),
+    mapped(readStudentPage(studentId, request, true), ({ items, total }) => ({
+      total,
+      items: items.map((lesson) => toStudentFeedback(lesson, studentId)),
+    })),
 
-  /** One session; a success with null if there is none, also for an invalid id. */
-  get: (id: Uuid): Promise<Result<SessionDetails | null>> =>
-    asOwner(texts.list, (client, owner) => readDetails(client, owner, id)),
+  /** One lesson; a success with null if there is none, also for an invalid id. */
+  get: (id: Uuid): Promise<Result<SessionDetails | null>> => readDetails(id),
 
   /** The facts with which a form shows what saving will do. */
   previewFacts: (asked: AskedFacts): Promise<Result<CreditFacts>> =>
     asOwner(texts.list, (client) => readCreditFacts(client, asked, texts.list)),
 
   /**
-   * Registers a session: takes credits, raises alerts, stores feedback, all or nothing. Two requests without
+   * Registers a lesson: takes credits, raises alerts, stores feedback, all or nothing. Two requests without
    * contention, for any number of students. With the same `opId` a repeat returns the first result.
    *
-   * @param sending for delivery from the outbox: the coach whose session it is, and the server's time. `isAnswer`: who was
+   * @param sending for delivery from the outbox: the coach whose lesson it is, and the server's time. `isAnswer`: who was
    * deleted or anonymised since is left out, as long as somebody is there.
    */
-  register: (
+  register: async (
     intent: RegistrationIntent,
-    sending: {
+    {
+      only,
+      now,
+      isAnswer = false,
+      slotChanged = 'refuse',
+    }: {
       only?: Uuid | undefined
       now?: () => Date
       isAnswer?: boolean
       slotChanged?: SlotChanged
     } = {},
-  ): Promise<Created<Untold<RegisteredLesson>>> =>
-    asOwner({ failed: texts.create, only: sending.only }, async (client, owner) => {
-      let meant = intent
-      const result = await writeLessons(client, owner, {
-        entered: intent,
-        sessionIds: [],
-        studentIds: intent.participants.map(({ studentId }) => studentId),
-        ...(intent.slot && {
-          occurrences: [{ slot_id: intent.slot.slotId, slot_date: intent.slot.slotDate }],
-        }),
-        decide: (facts, now) => {
-          meant = sending.isAnswer ? withoutGone(intent, facts) : intent
-          return planRegistration(meant, facts, now)
-        },
-        slotChanged: sending.slotChanged ?? 'refuse',
-        failed: texts.create,
-        done: texts.created,
-        now: sending.now,
-      })
-      // Of an operation that is not known any more the stored lesson is compared.
-      const saved = result.success ? opened(result.data) : null
-      if (saved && (!saved.replayed || saved.same !== null)) {
-        const withoutPackage = saved.effects.flatMap((effect) =>
-          effect.withoutPackage ? [effect.studentName] : [],
-        )
-        const leftOut = intent.participants
+  ): Promise<Created<Untold<RegisteredLesson>>> => {
+    let meant = intent
+    const result = await writeLessons(intent, only, {
+      plan: (entered, facts, at) => {
+        meant = isAnswer ? withoutGone(entered, facts) : entered
+        return planRegistration(meant, facts, at)
+      },
+      failed: texts.create,
+      done: texts.created,
+      studentIds: intent.participants.map(({ studentId }) => studentId),
+      ...(intent.slot && {
+        occurrences: [{ slot_id: intent.slot.slotId, slot_date: intent.slot.slotDate }],
+      }),
+      slotChanged,
+      now,
+    })
+    // Of an operation that is not known any more the stored lesson is compared.
+    const saved = result.success ? opened(result.data) : null
+    if (saved && (!saved.replayed || saved.same !== null)) {
+      // What this form says was not saved, so there is nothing of it to undo.
+      const isOther = saved.same === false
+      const lesson = {
+        ...saved,
+        undo: isOther ? null : saved.undo,
+        withoutPackage: saved.effects
+          .filter(({ withoutPackage }) => withoutPackage)
+          .map(({ studentName }) => studentName),
+        leftOut: intent.participants
           .filter((participant) => !meant.participants.includes(participant))
-          .map(({ studentId }) => studentId)
-        const data = { ...saved, withoutPackage, leftOut }
-        // What this form says was not saved, so there is nothing of it to undo.
-        const isOther = saved.same === false
-        return created(!isOther, untold(isOther ? { ...data, undo: null } : data), texts.created)
+          .map(({ studentId }) => studentId),
       }
-      if (!result.success && result.code !== 'already-exists') return result
-      return earlierRegistration(meant, await readDetails(client, owner, intent.sessionId))
-    }),
+      return created(!isOther, untold(lesson), texts.created)
+    }
+    if (!result.success && result.code !== 'already-exists') return result
+    return earlierRegistration(meant, await readDetails(intent.sessionId, only))
+  },
 
   /**
-   * Changes one student's feedback in one session.
+   * Changes one student's feedback in one lesson.
    *
    * @param seen the feedback as it was when the edit began. If another device changed it since, the result is a
    * conflict; changes to other students are none.
    */
-  updateFeedback: (
+  updateFeedback: async (
     intent: FeedbackEditIntent,
     seen?: Pick<StoredFeedback, 'rating' | 'notes' | 'private_notes' | 'tags'>,
     only?: Uuid,
     tapped?: Pick<StoredFeedback, 'rating' | 'tags'>,
-  ): Promise<SaveResult> =>
-    asOwner({ failed: texts.updateFeedback, only }, async (client, owner) => {
-      const { studentId } = intent
-      let isOvertaken = false
-      const result = await writeLessons(client, owner, {
-        entered: intent,
-        sessionIds: [intent.sessionId],
-        studentIds: [],
-        isSeen: intent.expectedVersion !== undefined,
-        decide: (facts, now) => {
-          const place = participantIn(facts.session, studentId)
-          const there = place?.feedback
-          const isOther =
-            seen &&
-            there &&
-            !isSameFeedback(there, seen) &&
-            !isSameFeedback(there, { ...seen, ...tapped }) &&
-            !isSameFeedback(there, { notes: there.notes, ...intent.feedback })
-          // Who was not present has no feedback any more.
-          if (isOther || (place && place.attendance !== 'present')) {
-            isOvertaken = true
-            return failure('session-not-found', texts.conflict)
-          }
-          return planFeedbackEdit(intent, facts, now)
-        },
-        onChanged: rememberOwnFeedback,
-        failed: texts.updateFeedback,
-        done: texts.feedbackUpdated,
-      })
-      return isOvertaken ? overtaken(client, owner, [intent.sessionId]) : result
-    }),
+  ): Promise<SaveResult> => {
+    const { studentId } = intent
+    let isOvertaken = false
+    const result = await writeLessons(intent, only, {
+      plan: (entered, facts, now) => {
+        const place = participantIn(facts.session, studentId)
+        const stored = place?.feedback
+        const isOther =
+          seen &&
+          stored &&
+          !isSameFeedback(stored, seen) &&
+          !isSameFeedback(stored, { ...seen, ...tapped }) &&
+          !isSameFeedback(stored, { notes: stored.notes, ...entered.feedback })
+        // Who was not present has no feedback any more.
+        isOvertaken = Boolean(isOther) || (place !== undefined && place.attendance !== 'present')
+        return isOvertaken
+          ? failure('session-not-found', texts.conflict)
+          : planFeedbackEdit(entered, facts, now)
+      },
+      failed: texts.updateFeedback,
+      done: texts.feedbackUpdated,
+      sessionIds: [intent.sessionId],
+      isSeen: intent.expectedVersion !== undefined,
+      onChanged: rememberOwnFeedback,
+    })
+    return isOvertaken ? overtaken([intent.sessionId], only) : result
+  },
 
   /**
-   * Assigns another package to a student's session: one credit returns, one is taken (docs/product.md, 'Assigning a
+   * Assigns another package to a student's lesson: one credit returns, one is taken (docs/product.md, 'Assigning a
    * package').
    */
   assignPackage: (intent: AssignmentIntent, only?: Uuid): Promise<SaveResult> =>
-    asOwner({ failed: texts.assign, only }, (client, owner) =>
-      writeLessons(client, owner, {
-        entered: intent,
-        sessionIds: [intent.sessionId],
-        studentIds: [intent.studentId],
-        chosen: [intent],
-        isSeen: intent.expectedVersion !== undefined,
-        decide: (facts, now) => planAssignment(intent, facts, now),
-        failed: texts.assign,
-        done: texts.assigned,
-      }),
-    ),
+    writeLessons(intent, only, {
+      plan: planAssignment,
+      failed: texts.assign,
+      done: texts.assigned,
+      sessionIds: [intent.sessionId],
+      studentIds: [intent.studentId],
+      chosen: [intent],
+      isSeen: intent.expectedVersion !== undefined,
+    }),
 
-  /** Changes anything about a session, participants included (docs/product.md, 'Editing a lesson'). */
+  /** Changes anything about a lesson, participants included (docs/product.md, 'Editing a lesson'). */
   updateComplete: (intent: SessionEditIntent, only?: Uuid): Promise<SaveResult> =>
-    asOwner({ failed: texts.update, only }, (client, owner) =>
-      writeLessons(client, owner, {
-        entered: intent,
-        sessionIds: [intent.sessionId],
-        studentIds: intent.participants.map(({ studentId }) => studentId),
-        chosen: intent.participants.flatMap(({ studentId, charge }) =>
-          charge?.kind === 'package' ? [{ studentId, packageId: charge.packageId }] : [],
-        ),
-        isSeen: intent.expectedVersion !== undefined,
-        decide: (facts, now) => planSessionEdit(intent, facts, now),
-        failed: texts.update,
-        done: texts.updated,
-      }),
-    ),
+    writeLessons(intent, only, {
+      plan: planSessionEdit,
+      failed: texts.update,
+      done: texts.updated,
+      sessionIds: [intent.sessionId],
+      studentIds: intent.participants.map(({ studentId }) => studentId),
+      chosen: intent.participants.flatMap(({ studentId, charge }) =>
+        charge?.kind === 'package' ? [{ studentId, packageId: charge.packageId }] : [],
+      ),
+      isSeen: true,
+    }),
 
   /**
-   * Deletes a session; every credit that it used returns to its package. A session that is gone already counts as
+   * Deletes a lesson; every credit that it used returns to its package. A lesson that is gone already counts as
    * deleted: an answer was lost, or another device was first.
    */
-  remove: (intent: DeletionIntent, only?: Uuid): Promise<SaveResult> =>
-    asOwner({ failed: texts.remove, only }, async (client, owner) => {
-      let gone = false
-      const result = await writeLessons(client, owner, {
-        entered: intent,
-        sessionIds: [intent.sessionId],
-        studentIds: [],
-        isSeen: intent.expectedVersion !== undefined,
-        decide: (facts, now) => {
-          gone = facts.session === null
-          return planDeletion(intent, facts, now)
-        },
-        failed: texts.remove,
-        done: texts.removed,
-      })
-      return gone
-        ? success(
-            untold({
-              session: null,
-              effects: [],
-              agenda: agendaEffectOf({ skips: [] }),
-              same: null,
-              replayed: true,
-              undo: null,
-            }),
-            texts.removed,
-          )
-        : result
-    }),
+  remove: async (intent: DeletionIntent, only?: Uuid): Promise<SaveResult> => {
+    let gone = false
+    const result = await writeLessons(intent, only, {
+      plan: (entered, facts, now) => {
+        gone = facts.session === null
+        return planDeletion(entered, facts, now)
+      },
+      failed: texts.remove,
+      done: texts.removed,
+      sessionIds: [intent.sessionId],
+      isSeen: intent.expectedVersion !== undefined,
+    })
+    return gone ? success(untold({ ...DONE_EARLIER, session: null }), texts.removed) : result
+  },
 }

@@ -1,17 +1,35 @@
 import { useId, useState } from 'react'
 import { addDays, formatDate } from '@/core/dates'
-import type { LocalDate, Uuid } from '@/core/model'
+import { CANCELLED_REASONS, type CancelledReason, type LocalDate, type Uuid } from '@/core/model'
 import { extensionDays, type ExtensionOffer } from '@/credits/extensions'
 import { Checkbox } from '@/ui/fields/checkbox'
 import { FieldError } from '@/ui/fields/field'
 import { Input } from '@/ui/fields/input'
-import { COURT } from './court-texts'
-import { chosenExtension } from './participants'
-import type { NewSessionForm } from './session.schema'
+import { Segmented } from '@/ui/fields/segmented'
+import { ATTENDANCE } from './attendance-texts'
+import { chosenExtension } from './lesson-form'
+import type { LessonForm } from './session.schema'
 
-const { extension: texts } = COURT
+const REASONS = CANCELLED_REASONS.map((value) => ({ value, label: ATTENDANCE.reasons[value] }))
 
-type Value = NewSessionForm['extension']
+/** Why a lesson did not happen. */
+export function ReasonChoice({
+  value,
+  onChange,
+}: {
+  value: CancelledReason
+  onChange: (reason: CancelledReason) => void
+}) {
+  return (
+    <Segmented
+      legend="Motivo"
+      options={REASONS}
+      value={value}
+      onChange={onChange}
+      className="max-w-lg grid-cols-2"
+    />
+  )
+}
 
 /** 'Estender validade em [7] dias', with the packages it is for (docs/product.md, 'More time'). */
 export function ExtensionFields({
@@ -22,8 +40,8 @@ export function ExtensionFields({
   nameOf,
 }: {
   offer: ExtensionOffer
-  value: Value
-  onChange: (value: Value) => void
+  value: LessonForm['extension']
+  onChange: (value: LessonForm['extension']) => void
   /** What is wrong with the days. */
   error: string | undefined
   /** A student's name. */
@@ -31,7 +49,6 @@ export function ExtensionFields({
 }) {
   const listId = useId()
   const errorId = useId()
-  const wanted = value.wanted ?? offer.ticked
   const days = value.days || String(offer.days)
   const given = error ? undefined : chosenExtension(value, offer)?.days
   /** While it is typed; an empty one means the days that are offered. */
@@ -40,15 +57,15 @@ export function ExtensionFields({
     <div className="rounded-lg bg-sunken px-3 py-2">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Checkbox
-          label={texts.wanted}
-          aria-label={texts.wantedFor(days)}
+          label="Estender validade em"
+          aria-label={`Estender validade em ${days} dias`}
           aria-describedby={listId}
-          checked={wanted}
+          checked={value.wanted ?? offer.ticked}
           onChange={({ target }) => onChange({ ...value, wanted: target.checked })}
         />
         <span className="inline-flex items-center gap-2 font-semibold">
           <Input
-            aria-label={texts.days}
+            aria-label="Dias a mais de validade"
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? errorId : undefined}
             type="text"
@@ -65,7 +82,7 @@ export function ExtensionFields({
               onChange({ wanted: true, days: text })
             }}
           />
-          {texts.unit}
+          dias
         </span>
       </div>
       {error && <FieldError id={errorId} message={error} />}
@@ -76,7 +93,7 @@ export function ExtensionFields({
               {nameOf(studentId)} · {packageName}
             </span>
             <span className="block font-semibold">
-              {changeOf(expiry, given === undefined ? undefined : extensionDays({ days: given }, { passed }))}
+              {changeOf(expiry, given && extensionDays({ days: given }, { passed }))}
             </span>
           </li>
         ))}
@@ -85,9 +102,14 @@ export function ExtensionFields({
   )
 }
 
-/** The last valid day, and what it becomes; without `days` it stays. */
+/**
+ * The last valid day, and what it becomes; without `days` it stays.
+ *
+ * @param expiry null where the validity begins with the first lesson.
+ */
 function changeOf(expiry: LocalDate | null, days: number | undefined): string {
-  if (expiry === null) return days === undefined ? texts.notBegun : texts.begun(days)
-  const before = formatDate(expiry)
-  return days === undefined ? texts.expires(before) : texts.change(before, formatDate(addDays(expiry, days)))
+  if (expiry === null && days === undefined) return 'Começa na 1ª aula'
+  if (expiry === null) return `Começa na 1ª aula, com ${days} ${days === 1 ? 'dia' : 'dias'} a mais`
+  if (days === undefined) return `Vence em ${formatDate(expiry)}`
+  return `${formatDate(expiry)} → ${formatDate(addDays(expiry, days))}`
 }

@@ -1,34 +1,33 @@
 import { clsx } from 'clsx'
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import type { ReactNode } from 'react'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { LENGTHS } from '@/core/constants'
 import { toDateTimeInput } from '@/core/dates'
+import type { Uuid } from '@/core/model'
+import { characters } from '@/core/text.schema'
+import type { ExtensionOffer } from '@/credits/extensions'
 import { Button } from '@/ui/button'
+import { Checkbox } from '@/ui/fields/checkbox'
 import { Field } from '@/ui/fields/field'
-import { Input } from '@/ui/fields/input'
 import { Textarea } from '@/ui/fields/textarea'
+import { TextField } from '@/ui/forms/fields'
 import { LengthHint } from '@/ui/forms/length-hint'
+import { ExtensionFields, ReasonChoice } from './extension-fields'
+import { NO_EXTENSION, type LessonForm, type LessonValues } from './session.schema'
 import { SESSION_MESSAGES } from './texts'
 
-type FieldName = 'dateTime' | 'teacher' | 'notes'
-
-/** The part of react-hook-form's `useForm` that these fields need; registering and editing both have it. */
-export interface LessonFieldsForm {
-  register: (name: FieldName) => UseFormRegisterReturn
-  formState: { errors: Partial<Record<FieldName, { message?: string | undefined }>> }
-}
+/** The form that registers or edits a lesson. */
+export type LessonFormApi = UseFormReturn<LessonForm, unknown, LessonValues>
 
 /** When the lesson was, who gave it, and what all its students may read. */
 export function LessonFields({
-  form: { register, formState },
-  notes,
+  form,
   now,
   defaultTeacher,
   onEraseNotes,
   className,
 }: {
-  form: LessonFieldsForm
-  /** As typed, for its length. */
-  notes: string
+  form: LessonFormApi
   /** A lesson is never in the future. */
   now: Date
   /** Who gave the lesson when the field is left empty; absent, it is required. */
@@ -37,43 +36,37 @@ export function LessonFields({
   onEraseNotes?: (() => void) | undefined
   className?: string
 }) {
-  const { errors } = formState
+  const notes = useWatch({ control: form.control, name: 'notes' })
   const isTeacherOptional = defaultTeacher !== undefined
   return (
     <div className={clsx('grid gap-5 sm:grid-cols-2', className)}>
-      <Field label="Data e hora da aula" required error={errors.dateTime?.message}>
-        {(aria) => (
-          <Input {...aria} {...register('dateTime')} type="datetime-local" max={toDateTimeInput(now)} />
-        )}
-      </Field>
-      <Field
+      <TextField
+        form={form}
+        name="dateTime"
+        label="Data e hora da aula"
+        required
+        input={{ type: 'datetime-local', max: toDateTimeInput(now) }}
+      />
+      <TextField
+        form={form}
+        name="teacher"
         label="Professor"
         required={!isTeacherOptional}
         optional={isTeacherOptional}
-        error={errors.teacher?.message}
-        hint={isTeacherOptional ? 'Em branco, fica o seu nome' : undefined}
-      >
-        {(aria) => (
-          <Input
-            {...aria}
-            {...register('teacher')}
-            placeholder={defaultTeacher}
-            autoComplete="off"
-            autoCapitalize="words"
-          />
-        )}
-      </Field>
+        hint={isTeacherOptional && 'Em branco, fica o seu nome'}
+        input={{ placeholder: defaultTeacher, autoCapitalize: 'words' }}
+      />
       <Field
         label="Observações da aula"
         optional
         className="col-span-full"
-        error={errors.notes?.message}
+        error={form.formState.errors.notes?.message}
         hint={
           onEraseNotes ? (
             SESSION_MESSAGES.service.anonymized
           ) : (
-            <LengthHint length={Array.from(notes.trim()).length} max={LENGTHS.lessonNotes}>
-              {SESSION_MESSAGES.notesHint}
+            <LengthHint length={characters(notes.trim())} max={LENGTHS.lessonNotes}>
+              Visível na página dos alunos desta aula
             </LengthHint>
           )
         }
@@ -82,18 +75,87 @@ export function LessonFields({
           <>
             <Textarea
               {...aria}
-              {...register('notes')}
+              {...form.register('notes')}
               readOnly={onEraseNotes !== undefined}
               placeholder={onEraseNotes ? '' : 'O que foi trabalhado com o grupo'}
             />
             {onEraseNotes && notes && (
               <Button tone="outline" size="sm" className="self-start" onClick={onEraseNotes}>
-                {SESSION_MESSAGES.service.eraseNotes}
+                Apagar observações
               </Button>
             )}
           </>
         )}
       </Field>
     </div>
+  )
+}
+
+/** 'A aula não aconteceu' and why (docs/product.md, 'A lesson that did not happen'). Rain is the usual reason. */
+export function CancellationFields({
+  form,
+  reason,
+  removed = null,
+  children,
+}: {
+  form: LessonFormApi
+  /** '': the lesson happened. */
+  reason: LessonForm['cancelledReason']
+  /** What of a stored lesson goes with it. */
+  removed?: string | null
+  /** More time, offered once it is ticked. */
+  children?: ReactNode
+}) {
+  const choose = (value: LessonForm['cancelledReason']) =>
+    form.setValue('cancelledReason', value, { shouldDirty: true })
+  return (
+    <div className="flex flex-col gap-3">
+      <Checkbox
+        label="A aula não aconteceu"
+        checked={reason !== ''}
+        onChange={({ target }) => {
+          choose(target.checked ? 'rain' : '')
+          // What was offered before is something else now.
+          form.setValue('extension', NO_EXTENSION, { shouldDirty: true })
+          form.clearErrors('extension')
+        }}
+      />
+      {reason !== '' && (
+        <>
+          <ReasonChoice value={reason} onChange={choose} />
+          <p className="text-[15px] text-ink-soft">
+            Ninguém é cobrado. As observações ficam.
+            {removed && ` ${removed}`}
+          </p>
+          {children}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** More time as a form of a lesson offers it; nothing without an offer. */
+export function OfferedExtension({
+  form,
+  offer,
+  students,
+}: {
+  form: LessonFormApi
+  offer: ExtensionOffer | undefined
+  students: readonly { id: Uuid; name: string }[]
+}) {
+  const extension = useWatch({ control: form.control, name: 'extension' })
+  if (offer === undefined) return null
+  return (
+    <ExtensionFields
+      offer={offer}
+      value={extension}
+      onChange={({ wanted, days }) => {
+        form.setValue('extension.wanted', wanted, { shouldDirty: true })
+        form.setValue('extension.days', days, { shouldDirty: true, shouldValidate: true })
+      }}
+      error={form.formState.errors.extension?.days?.message}
+      nameOf={(id) => students.find((student) => student.id === id)?.name ?? ''}
+    />
   )
 }

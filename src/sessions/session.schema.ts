@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import { EXTENSION, FIRST_DAY, LENGTHS, RATING } from '@/core/constants'
 import { fromDateTimeInput, toDateTimeInput } from '@/core/dates'
-import { minCharacters, optionalText, reportProblem, requiredText, trimmed } from '@/core/fields.schema'
+import { optionalText, reportProblem, requiredText, trimmed } from '@/core/fields.schema'
 import { CANCELLED_REASONS, CHOSEN_ATTENDANCES, type Uuid } from '@/core/model'
 import { characters } from '@/core/text.schema'
 import type { ChosenCharge } from '@/credits/charge'
+import type { FeedbackEntry } from '@/credits/intents'
 import { isFutureLesson } from '@/credits/plan-session'
 import { SESSION_MESSAGES } from './texts'
 
@@ -25,12 +26,14 @@ export type FeedbackForm = z.input<typeof feedbackSchema>
 /** What its drafts hold (`lib/storage/draft-shape.ts`). */
 export const feedbackDraft = { version: 1, schema: feedbackSchema }
 
-const participant = {
+const participant = z.object({
   studentId: z.string(),
   /** null while the coach chose none: as it is stored, else present. */
   attendance: z.nullable(z.enum(CHOSEN_ATTENDANCES)),
   /** false: 'Sem feedback', which keeps what is typed. null while the coach did not choose (`wantsFeedback`). */
   withFeedback: z.nullable(z.boolean()),
+  /** How the lesson is paid, chosen in an edit; null while the coach chose nothing. */
+  charge: z.nullable(z.custom<ChosenCharge>()),
   /** `clubId` '' for no club. */
   feedback: z.object({
     ...feedbackFields,
@@ -38,15 +41,8 @@ const participant = {
     privateNotes: trimmed(),
     clubId: z.string(),
   }),
-}
-const newParticipant = z.object(participant)
-const editedParticipant = z.object({
-  ...participant,
-  /** null while the coach chose none. */
-  charge: z.nullable(z.custom<ChosenCharge>()),
 })
-export type ParticipantForm = z.input<typeof newParticipant>
-export type EditedParticipantForm = z.input<typeof editedParticipant>
+export type ParticipantForm = z.input<typeof participant>
 
 /** The feedback that a student starts with: rating 3 in a new lesson, 5 when added to an old one. */
 export function newFeedback(
@@ -55,6 +51,21 @@ export function newFeedback(
 ): ParticipantForm['feedback'] {
   return { rating, notes: '', privateNotes: '', tags: [], clubId: defaultClubId ?? '' }
 }
+
+/** Feedback as it is typed; '' for what it does not say. */
+export const feedbackForm = ({
+  rating,
+  notes,
+  privateNotes,
+  tags,
+  clubId,
+}: FeedbackEntry): ParticipantForm['feedback'] => ({
+  rating,
+  notes: notes ?? '',
+  privateNotes: privateNotes ?? '',
+  tags: [...tags],
+  clubId: clubId ?? '',
+})
 
 const extension = z.object({
   /** null while the coach did not choose: as it is offered (`chosenExtension`). */
@@ -83,16 +94,6 @@ const shownNotes = z.check<{
       })
     }
   }
-})
-
-const lessonFields = (now: () => Date) => ({
-  /** 'YYYY-MM-DDTHH:mm' on this device; its first ten characters are the lesson's day. */
-  dateTime: z.string().check(reportProblem((text) => lessonDateProblem(text, now()))),
-  /** '' for none. */
-  notes: optionalText(LENGTHS.lessonNotes),
-  /** '' for a lesson that happened. */
-  cancelledReason: z.enum(['', ...CANCELLED_REASONS]),
-  extension,
 })
 
 /** What is wrong with the days of an extension. */
@@ -124,63 +125,44 @@ function isRating(rating: number): boolean {
   return Number.isInteger(rating) && rating >= RATING.min && rating <= RATING.max
 }
 
-/** Registering a lesson. `now` is read when the form is validated. */
-export function newSessionSchema(now: () => Date) {
+/** `now` is read when the form is validated. */
+function lessonSchema(now: () => Date, teacher: ReturnType<typeof optionalText>, noStudents: string) {
   return z
     .object({
-      /** '' for the coach's own name. */
-      teacher: optionalText(LENGTHS.personName),
-      ...lessonFields(now),
-      participants: z.array(newParticipant).check(z.minLength(1, rules.noStudents)),
+      /** 'YYYY-MM-DDTHH:mm' on this device; its first ten characters are the lesson's day. */
+      dateTime: z.string().check(reportProblem((text) => lessonDateProblem(text, now()))),
+      teacher,
+      /** '' for none. */
+      notes: optionalText(LENGTHS.lessonNotes),
+      /** '' for a lesson that happened. */
+      cancelledReason: z.enum(['', ...CANCELLED_REASONS]),
+      extension,
+      participants: z.array(participant).check(z.minLength(1, noStudents)),
       /** Taken out while the form was open: kept as typed, so nothing of it can be wrong. */
       removed: z.array(z.custom<ParticipantForm>()),
     })
     .check(shownNotes)
 }
-export type NewSessionForm = z.input<ReturnType<typeof newSessionSchema>>
-export type NewSessionValues = z.output<ReturnType<typeof newSessionSchema>>
-/** What its drafts hold (`lib/storage/draft-shape.ts`). */
-export const newSessionDraft = {
-  version: 1,
-  schema: newSessionSchema(() => new Date()),
-}
+export type LessonForm = z.input<ReturnType<typeof lessonSchema>>
+export type LessonValues = z.output<ReturnType<typeof lessonSchema>>
+
+/** Registering a lesson. `teacher` '' for the coach's own name. */
+export const newSessionSchema = (now: () => Date) =>
+  lessonSchema(now, optionalText(LENGTHS.personName), rules.noStudents)
+/** Editing a lesson. */
+export const sessionEditSchema = (now: () => Date) =>
+  lessonSchema(now, requiredText(rules.teacherRequired, LENGTHS.personName), rules.noStudentsInEdit)
+
+/** What the drafts of both hold (`lib/storage/draft-shape.ts`). */
+export const lessonDraft = { version: 1, schema: newSessionSchema(() => new Date()) }
 
 /** An empty lesson of this minute. */
-export function emptySession(now: Date): NewSessionForm {
-  return {
-    dateTime: toDateTimeInput(now),
-    teacher: '',
-    notes: '',
-    cancelledReason: '',
-    extension: NO_EXTENSION,
-    participants: [],
-    removed: [],
-  }
-}
-
-/** Editing a lesson. */
-export function sessionEditSchema(now: () => Date) {
-  return z
-    .object({
-      teacher: requiredText(rules.teacherRequired, LENGTHS.personName),
-      ...lessonFields(now),
-      participants: z.array(editedParticipant).check(z.minLength(1, rules.noStudentsInEdit)),
-      /** Taken out while the form was open: kept as typed, so nothing of it can be wrong. */
-      removed: z.array(z.custom<EditedParticipantForm>()),
-    })
-    .check(shownNotes)
-}
-export type SessionEditForm = z.input<ReturnType<typeof sessionEditSchema>>
-export type SessionEditValues = z.output<ReturnType<typeof sessionEditSchema>>
-/** What its drafts hold (`lib/storage/draft-shape.ts`). */
-export const sessionEditDraft = {
-  version: 1,
-  schema: sessionEditSchema(() => new Date()),
-}
-
-/** The dialog that assigns a package. */
-export const assignPackageSchema = z.object({
-  packageId: z.string().check(minCharacters(1, rules.choosePackage)),
+export const emptySession = (now: Date): LessonForm => ({
+  dateTime: toDateTimeInput(now),
+  teacher: '',
+  notes: '',
+  cancelledReason: '',
+  extension: NO_EXTENSION,
+  participants: [],
+  removed: [],
 })
-export type AssignPackageForm = z.input<typeof assignPackageSchema>
-export const EMPTY_ASSIGN_PACKAGE: AssignPackageForm = { packageId: '' }

@@ -1,6 +1,5 @@
 import { TRY_AGAIN } from '@/core/common-texts'
 import { PUBLIC_STUDENT } from '@/public-student/texts'
-import { ATTENDANCE } from './attendance-texts'
 
 export const SESSION_MESSAGES = {
   service: {
@@ -12,10 +11,8 @@ export const SESSION_MESSAGES = {
     remove: 'Erro ao deletar sessão',
     notFound: 'Sessão não encontrada',
     alreadyDeleted: 'Esta sessão já foi deletada',
-    /** Session notes may name an anonymised participant. */
+    /** A lesson's notes may name an anonymised participant. */
     anonymized: 'Um aluno desta aula foi anonimizado: não é mais possível escrever observações nela.',
-    /** Notes that the coach kept when anonymising can still be erased. */
-    eraseNotes: 'Apagar observações',
     created: 'Sessão registrada com sucesso',
     feedbackUpdated: 'Feedback atualizado com sucesso',
     starsWait: 'As estrelas marcadas em Hoje ainda esperam para ser enviadas. Tente de novo em instantes.',
@@ -35,17 +32,13 @@ export const SESSION_MESSAGES = {
   toast: {
     createFailed: { title: 'Erro ao registrar sessão', description: TRY_AGAIN },
     updateFailed: { title: 'Erro ao atualizar', description: TRY_AGAIN },
-    removeFailed: { title: 'Erro ao excluir', description: TRY_AGAIN },
     loadFailed: { title: 'Erro ao carregar sessões', description: TRY_AGAIN },
-    assignFailed: { title: 'Erro ao atribuir pacote', description: TRY_AGAIN },
     feedbackFailed: { title: 'Erro', description: 'Erro ao salvar feedback' },
-    feedbackCopied: 'Feedback copiado!',
   },
   rules: {
     noStudents: 'Selecione pelo menos um aluno',
     noStudentsInEdit: 'Selecione pelo menos um aluno para a sessão.',
     studentTwice: 'O mesmo aluno foi selecionado duas vezes',
-    choosePackage: 'Selecione um pacote',
     packageNotFound: 'Pacote não encontrado',
     packageEmpty: 'Pacote sem créditos disponíveis',
     assignmentNotFound: 'Atribuição não encontrada',
@@ -55,9 +48,6 @@ export const SESSION_MESSAGES = {
     ratingInvalid: 'Avaliação deve ser de 1 a 5',
     teacherRequired: 'Professor é obrigatório',
   },
-  /** Why a lesson did not happen. */
-  cancelledReasons: ATTENDANCE.reasons,
-  attendances: ATTENDANCE.labels,
   /** Why a package got more time, unless the coach says so. */
   extensionReasons: {
     deleted: 'Aula excluída',
@@ -69,15 +59,18 @@ export const SESSION_MESSAGES = {
     count === 1
       ? `${name ?? '1 aluno'} ficou sem pacote nesta aula`
       : `${count} alunos ficaram sem pacote nesta aula`,
-  /** Hint of the session notes (docs/product.md, 'Feedback and notes of a lesson'). */
-  notesHint: 'Visível na página dos alunos desta aula',
   empty: {
-    title: 'Nenhuma sessão encontrada',
-    first: 'Registre sua primeira sessão de aula',
-    firstAction: 'Registrar Primeira Sessão',
-    filtered: 'Tente ajustar os filtros de busca',
     ofStudent: 'As aulas registradas com este aluno aparecem aqui.',
     lessons: PUBLIC_STUDENT.empty.lessons,
     feedbacks: PUBLIC_STUDENT.empty.feedbacks,
   },
 } as const
+
+/** Leads to the dialog, and is its title. */
+export const CANCEL_TODAY = 'Cancelar as aulas de hoje'
+
+/** Of a plan, before it is saved. */
+export const NOTHING_MOVES = 'Nenhum crédito muda.'
+
+/** Notes of a feedback that the coach alone reads (docs/product.md, 'Feedback and notes of a lesson'). */
+export const PRIVATE_NOTES = { label: 'Notas privadas', hint: 'Só você vê' }

@@ -14,7 +14,8 @@ import { outboxStore } from '@/outbox/data'
 import { sendOutbox } from '@/outbox/outbox-sender-data'
 import { pendingFeedback, sentFeedback } from '@/outbox/pending'
 import { sessions } from './data'
-import type { SessionFilters } from './session-filters'
+import type { Page, PageRequest } from './reads-data'
+import type { SessionFilters } from './rules'
 import { SESSION_MESSAGES } from './texts'
 
 export const sessionsPageQuery = (
@@ -32,48 +33,40 @@ export const sessionsPageQuery = (
     SESSION_MESSAGES.toast.loadFailed,
   )
 
-interface StudentPage {
-  page: number
-  pageSize?: number
-}
-
 /** One page of the history. The previous page stays visible while the next one loads. */
-export const useSessionsPage = (request: { page: number; filters: SessionFilters; pageSize?: number }) =>
+export const useSessionsPage = (request: Parameters<typeof sessionsPageQuery>[1]) =>
   useQuery({ ...sessionsPageQuery(useOwner(), request), placeholderData: keepPreviousData })
 
-/** One session; null if there is none. Without an id nothing is read. */
+/** One lesson; null if there is none. Without an id nothing is read. */
 export const useSession = (id: Uuid | null) =>
   useQuery(ownerQuery(useOwner(), ['sessions', 'one', id ?? ''], id === null ? null : () => sessions.get(id)))
 
-/** One page of a student's sessions, newest first; 9 per page. */
-export const useStudentSessions = (
+/** One page of something of a student, 9 per page. */
+const useStudentPage = <Item>(
+  subject: 'student' | 'feedbacks',
+  read: (studentId: Uuid, request: PageRequest) => Promise<Result<Page<Item>>>,
   studentId: Uuid,
-  { page, pageSize = PAGE_SIZES.profileLessons }: StudentPage,
-) =>
-  useQuery({
+  page: number,
+) => {
+  const pageSize = PAGE_SIZES.profileLessons
+  return useQuery({
     ...ownerQuery(
       useOwner(),
-      ['sessions', 'student', studentId, pageSize, page],
-      () => sessions.listByStudent(studentId, { page, pageSize }),
+      ['sessions', subject, studentId, pageSize, page],
+      () => read(studentId, { page, pageSize }),
       COMMON_MESSAGES.loadFailed,
     ),
     placeholderData: keepPreviousData,
   })
+}
 
-/** One page of a student's feedback, newest first; 9 per page. */
-export const useStudentFeedbacks = (
-  studentId: Uuid,
-  { page, pageSize = PAGE_SIZES.profileLessons }: StudentPage,
-) =>
-  useQuery({
-    ...ownerQuery(
-      useOwner(),
-      ['sessions', 'feedbacks', studentId, pageSize, page],
-      () => sessions.feedbacksByStudent(studentId, { page, pageSize }),
-      COMMON_MESSAGES.loadFailed,
-    ),
-    placeholderData: keepPreviousData,
-  })
+/** One page of a student's lessons, newest first. */
+export const useStudentSessions = (studentId: Uuid, { page }: { page: number }) =>
+  useStudentPage('student', sessions.listByStudent, studentId, page)
+
+/** One page of a student's feedback, newest first. */
+export const useStudentFeedbacks = (studentId: Uuid, { page }: { page: number }) =>
+  useStudentPage('feedbacks', sessions.feedbacksByStudent, studentId, page)
 
 /** The facts with which a form shows what saving will do. null: nothing is asked yet. */
 export const useCreditFacts = (asked: AskedFacts | null) =>
@@ -152,7 +145,6 @@ export const useUpdateFeedback = () =>
 
 export const useAssignPackage = () => useOwnerMutation(sessions.assignPackage, lessonsChanged)
 
-/** Changes anything about a session, its participants included. */
 export const useEditSession = () => useOwnerMutation(sessions.updateComplete, lessonsChanged)
 
 export const useDeleteSession = () => useOwnerMutation(sessions.remove, lessonsChanged)

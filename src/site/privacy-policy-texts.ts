@@ -1,4 +1,4 @@
-import { RIGHTS_LABELS } from '@/rights/data-rights-texts'
+import { RIGHTS_LABELS } from '@/rights/texts'
 
 /**
  * The privacy policy. Every claim must be true: whoever changes what is stored, sent or kept changes the sentence

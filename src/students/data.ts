@@ -1,16 +1,16 @@
 import type { Student, StudentSummary, StudentWithCredits, Uuid } from '@/core/model'
 import type { Created, Result } from '@/core/result'
-import { allRows, read, readOne } from '@/data/calls'
+import { allRows, read, readOne, write } from '@/data/calls'
 import { knownFailure, success, toFailure } from '@/data/errors'
 import { asOwner } from '@/data/owner'
 import { send } from '@/data/retry'
 import type { Client } from '@/data/supabase'
 import { table, type Seen } from '@/data/table'
 import { PUBLIC_STUDENT } from '@/public-student/texts'
-import type { RemovalChoice } from '@/rights/student-removal'
+import type { RemovalChoice } from '@/rights/rules'
 import { changedStudentRow, newStudentRow } from './student-row'
 import type { StudentEditValues, StudentValues } from './student.schema'
-import { STUDENT_MESSAGES } from './texts'
+import { STUDENT_LINK, STUDENT_MESSAGES } from './texts'
 
 const texts = STUDENT_MESSAGES.service
 const rows = table('students', 'student-not-found')
@@ -97,5 +97,13 @@ export const students = {
   summary: (id: Uuid): Promise<Result<StudentSummary | null>> =>
     readOne(PUBLIC_STUDENT.service.failed, (client) =>
       client.rpc('get_student_summary', { student_uuid: id }),
+    ),
+}
+
+export const studentLink = {
+  /** Makes a new link; the old one opens nothing from now on. Sent twice it makes another one, of which the last counts. */
+  rotate: (student: Uuid, only?: Uuid): Promise<Result<Uuid>> =>
+    write({ failed: STUDENT_LINK.rotateFailed, done: STUDENT_LINK.rotated, only }, (client) =>
+      client.rpc('rotate_student_link', { student }),
     ),
 }

@@ -18,8 +18,8 @@ import { PageHeader } from '@/ui/page-header'
 import { Skeleton } from '@/ui/skeleton'
 import { usePageTitle } from '@/ui/use-page-title'
 import { StudentFields } from './student-fields'
+import { EMPTY_STUDENT } from './student-row'
 import {
-  EMPTY_STUDENT,
   studentDraft,
   studentEditSchema,
   type StudentEditForm,

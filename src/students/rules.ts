@@ -2,24 +2,18 @@ import { CREDIT_TONES } from '@/core/constants'
 import type { Classe, Gender, Student, StudentStatus, StudentType } from '@/core/model'
 import { unaccented } from '@/core/names'
 
-export const GENDER_LABELS = { male: 'Masculino', female: 'Feminino' } as const satisfies Record<
-  Gender,
-  string
->
+export const GENDER_LABELS: Record<Gender, string> = { male: 'Masculino', female: 'Feminino' }
 
 /** For forms. */
-export const STUDENT_TYPE_LABELS = {
+export const STUDENT_TYPE_LABELS: Record<StudentType, string> = {
   fixed: 'Aluno Fixo',
   occasional: 'Aluno Pontual',
-} as const satisfies Record<StudentType, string>
+}
 
 /** For badges. */
-export const STUDENT_TYPE_BADGES = { fixed: 'Fixo', occasional: 'Pontual' } as const satisfies Record<
-  StudentType,
-  string
->
+export const STUDENT_TYPE_BADGES: Record<StudentType, string> = { fixed: 'Fixo', occasional: 'Pontual' }
 
-export const CLASSE_LABELS = {
+export const CLASSE_LABELS: Record<Classe, string> = {
   profissional: 'Profissional',
   '1-classe': '1 Classe',
   '2-classe': '2 Classe',
@@ -28,12 +22,9 @@ export const CLASSE_LABELS = {
   '5-classe': '5 Classe',
   '6-classe': '6 Classe',
   '7-classe': '7 Classe',
-} as const satisfies Record<Classe, string>
+}
 
-export const STUDENT_STATUS_LABELS = { active: 'Ativo', inactive: 'Inativo' } as const satisfies Record<
-  StudentStatus,
-  string
->
+export const STUDENT_STATUS_LABELS: Record<StudentStatus, string> = { active: 'Ativo', inactive: 'Inativo' }
 
 /** 'ending' is exactly 1 credit, 'zero' exactly 0 (docs/product.md, 'Students list'). */
 type CreditFilter = 'all' | 'ending' | 'zero'
@@ -87,15 +78,6 @@ export function filterStudents<S extends Filterable>(students: readonly S[], fil
   )
 }
 
-/** Whether any filter is set, which decides the message of an empty list. */
-export function hasStudentFilters(filters: StudentFilters): boolean {
-  return (
-    filters.text.trim() !== '' ||
-    filters.classes.length > 0 ||
-    [filters.credits, filters.gender, filters.type, filters.status].some((value) => value !== 'all')
-  )
-}
-
 export type CreditTone = 'red' | 'yellow' | 'green'
 
 /** Colour of a credit count (docs/product.md, 'Students list'). */
@@ -104,25 +86,17 @@ export function creditTone(credits: number): CreditTone {
   return credits <= CREDIT_TONES.yellowUpTo ? 'yellow' : 'green'
 }
 
-/** 'Sem créditos' or '{n} crédito(s)'. */
-export function creditLabel(credits: number): string {
-  return credits === 0 ? 'Sem créditos' : `${credits} crédito(s)`
-}
+export const creditLabel = (credits: number): string =>
+  credits === 0 ? 'Sem créditos' : `${credits} crédito(s)`
 
-/** '{n} aluno(s) encontrado(s)'. */
-export function studentCountLabel(count: number): string {
-  return `${count} aluno(s) encontrado(s)`
-}
+export const studentCountLabel = (count: number): string => `${count} aluno(s) encontrado(s)`
+
+type Named = Pick<Student, 'name'>
+type Listed = Pick<Student, 'name' | 'anonymized_at'>
 
 /** Sorts by name in Portuguese order. */
-export function compareByName(a: Pick<Student, 'name'>, b: Pick<Student, 'name'>): number {
-  return a.name.localeCompare(b.name, 'pt-BR')
-}
+export const compareByName = (a: Named, b: Named): number => a.name.localeCompare(b.name, 'pt-BR')
 
 /** By name, anonymised students last. */
-export function compareForList(
-  a: Pick<Student, 'name' | 'anonymized_at'>,
-  b: Pick<Student, 'name' | 'anonymized_at'>,
-): number {
-  return Number(a.anonymized_at !== null) - Number(b.anonymized_at !== null) || compareByName(a, b)
-}
+export const compareForList = (a: Listed, b: Listed): number =>
+  Number(a.anonymized_at !== null) - Number(b.anonymized_at !== null) || compareByName(a, b)

@@ -12,17 +12,11 @@ import { initial } from '@/core/names'
 import { paths } from '@/core/paths'
 import { displayPhone } from '@/core/phones'
 import { creditWords } from '@/credits/credit-state'
-import { DATA_RIGHTS } from '@/rights/data-rights-texts'
+import { DATA_RIGHTS } from '@/rights/texts'
 import { Avatar } from '@/ui/avatar'
 import { Badge } from '@/ui/badge'
-import { OwedText } from './owed-text'
-import { CLASSE_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_BADGES, type CreditTone } from './rules'
-
-/** 7:1 contrast on the card; a soft badge would be below it. */
-const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ok' } as const satisfies Record<
-  CreditTone,
-  string
->
+import { CREDIT_INK, OwedText } from './owed-text'
+import { CLASSE_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_BADGES } from './rules'
 
 /**
  * One student of the list (docs/product.md, 'Students list'). The whole card links to the profile. `today` is the

@@ -1,74 +1,58 @@
-import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
-import { EmailInput } from '@/account/email-input'
+import type { UseFormReturn } from 'react-hook-form'
 import { LENGTHS } from '@/core/constants'
-import { Field } from '@/ui/fields/field'
-import { Input } from '@/ui/fields/input'
-import { Select } from '@/ui/fields/select'
-import { Textarea } from '@/ui/fields/textarea'
-import { LengthHint } from '@/ui/forms/length-hint'
-import { PhoneInput } from '@/ui/forms/phone-input'
-import { CLASSE_OPTIONS, GENDER_OPTIONS, STATUS_OPTIONS, TYPE_OPTIONS } from './student-options'
-import type { StudentEditForm, StudentEditValues } from './student.schema'
+import { NotesField, PhoneField, SelectField, TextField } from '@/ui/forms/fields'
+import { optionsOf, STUDENT_COLUMNS, type StudentEditForm, type StudentEditValues } from './student.schema'
 
-/** The form of a new or edited student; a new one has its status fixed to 'active'. */
-export type StudentFormApi = UseFormReturn<StudentEditForm, unknown, StudentEditValues>
+const EMAIL = { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const
+const CHOICES = ['gender', 'type', 'classe'] as const
 
 /**
- * All fields of a student. `withStatus` adds active/inactive, for edit mode. Autofill is off: the data is not the
- * coach's own.
+ * All fields of a student; a new one has its status fixed to 'active'. `withStatus` adds active/inactive, for edit mode. Autofill
+ * is off: the data is not the coach's own.
  */
-export function StudentFields({ form, withStatus = false }: { form: StudentFormApi; withStatus?: boolean }) {
-  const { register, control, formState } = form
-  const { errors } = formState
-  const notes = useWatch({ control, name: 'notes' })
+export function StudentFields({
+  form,
+  withStatus = false,
+}: {
+  form: UseFormReturn<StudentEditForm, unknown, StudentEditValues>
+  withStatus?: boolean
+}) {
+  const { name, phone, email, status, notes } = STUDENT_COLUMNS
   return (
     <div className="grid gap-5 md:grid-cols-2">
-      <Field label="Nome" required error={errors.name?.message} className="md:col-span-2">
-        {(aria) => <Input {...aria} autoComplete="off" autoCapitalize="words" {...register('name')} />}
-      </Field>
-      <Field label="Telefone" required error={errors.phone?.message}>
-        {(aria) => (
-          <Controller
-            control={control}
-            name="phone"
-            render={({ field }) => <PhoneInput {...aria} autoComplete="off" {...field} />}
-          />
-        )}
-      </Field>
-      <Field label="Email" optional error={errors.email?.message}>
-        {(aria) => <EmailInput {...aria} autoComplete="off" {...register('email')} />}
-      </Field>
-      <Field label="Gênero" required error={errors.gender?.message}>
-        {(aria) => (
-          <Select {...aria} options={GENDER_OPTIONS} placeholder="Selecione" {...register('gender')} />
-        )}
-      </Field>
-      <Field label="Tipo de aluno" required error={errors.type?.message}>
-        {(aria) => <Select {...aria} options={TYPE_OPTIONS} placeholder="Selecione" {...register('type')} />}
-      </Field>
-      <Field label="Classe" required error={errors.classe?.message}>
-        {(aria) => (
-          <Select {...aria} options={CLASSE_OPTIONS} placeholder="Selecione" {...register('classe')} />
-        )}
-      </Field>
-      {withStatus && (
-        <Field label="Status" required error={errors.status?.message}>
-          {(aria) => <Select {...aria} options={STATUS_OPTIONS} {...register('status')} />}
-        </Field>
-      )}
-      <Field
-        label="Notas"
-        optional
-        error={errors.notes?.message}
+      <TextField
+        form={form}
+        name="name"
+        label={name.label}
+        required
         className="md:col-span-2"
-        hint={
-          <LengthHint length={Array.from(notes.trim()).length} max={LENGTHS.studentNotes}>
-            Só você vê
-          </LengthHint>
-        }
-      >
-        {(aria) => <Textarea {...aria} autoComplete="off" {...register('notes')} />}
-      </Field>
+        input={{ autoCapitalize: 'words' }}
+      />
+      <PhoneField form={form} name="phone" label={phone.label} required input={{ autoComplete: 'off' }} />
+      <TextField form={form} name="email" label={email.label} optional input={EMAIL} />
+      {CHOICES.map((column) => (
+        <SelectField
+          key={column}
+          form={form}
+          name={column}
+          label={STUDENT_COLUMNS[column].label}
+          required
+          options={optionsOf(column)}
+          placeholder="Selecione"
+        />
+      ))}
+      {withStatus && (
+        <SelectField form={form} name="status" label={status.label} required options={optionsOf('status')} />
+      )}
+      <NotesField
+        form={form}
+        name="notes"
+        label={notes.label}
+        optional
+        className="md:col-span-2"
+        hint="Só você vê"
+        max={LENGTHS.studentNotes}
+      />
     </div>
   )
 }

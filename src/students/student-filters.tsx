@@ -1,17 +1,9 @@
 import Search from 'lucide-react/icons/search'
-import {
-  CLASSES,
-  GENDERS,
-  STUDENT_STATUSES,
-  STUDENT_TYPES,
-  type Gender,
-  type StudentStatus,
-  type StudentType,
-} from '@/core/model'
+import { CLASSES } from '@/core/model'
 import { Chip, ChipGroup } from '@/ui/fields/chips'
 import { Field } from '@/ui/fields/field'
 import { Input } from '@/ui/fields/input'
-import { Select, type Option } from '@/ui/fields/select'
+import { Select } from '@/ui/fields/select'
 import { Filters } from '@/ui/filters'
 import {
   CLASSE_LABELS,
@@ -20,20 +12,23 @@ import {
   STUDENT_TYPE_LABELS,
   type StudentFilters,
 } from './rules'
-import { countFilters } from './use-filters-in-address'
+import { countFilters } from './use-student-filters'
 
 const CREDIT_CHIPS = [
   { value: 'ending', label: 'Créditos Acabando' },
   { value: 'zero', label: 'Sem Créditos' },
 ] as const
 
-interface FilterProps {
+/** The search is always in view (docs/product.md, 'Students list'). */
+export function StudentFilterBar({
+  filters,
+  onChange,
+  onLeave,
+}: {
   filters: StudentFilters
   onChange: (change: Partial<StudentFilters>) => void
-}
-
-/** The search is always in view (docs/product.md, 'Students list'). */
-export function StudentFilterBar({ filters, onChange, onLeave }: FilterProps & { onLeave: () => void }) {
+  onLeave: () => void
+}) {
   return (
     <Filters
       count={countFilters(filters)}
@@ -59,14 +54,6 @@ export function StudentFilterBar({ filters, onChange, onLeave }: FilterProps & {
         </div>
       }
     >
-      <Choices filters={filters} onChange={onChange} />
-    </Filters>
-  )
-}
-
-function Choices({ filters, onChange }: FilterProps) {
-  return (
-    <>
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-3 xl:grid-cols-[auto_repeat(3,1fr)]">
         <fieldset className="sm:col-span-3 xl:col-span-1">
           <legend className="mb-2 text-[15px] font-bold">Créditos</legend>
@@ -83,23 +70,20 @@ function Choices({ filters, onChange }: FilterProps) {
             ))}
           </div>
         </fieldset>
-        <Choice<Gender>
+        <Choice
           label="Gênero"
-          values={GENDERS}
           labels={GENDER_LABELS}
           value={filters.gender}
           onChange={(gender) => onChange({ gender })}
         />
-        <Choice<StudentType>
+        <Choice
           label="Tipo"
-          values={STUDENT_TYPES}
           labels={STUDENT_TYPE_LABELS}
           value={filters.type}
           onChange={(type) => onChange({ type })}
         />
-        <Choice<StudentStatus>
+        <Choice
           label="Status"
-          values={STUDENT_STATUSES}
           labels={STUDENT_STATUS_LABELS}
           value={filters.status}
           onChange={(status) => onChange({ status })}
@@ -112,33 +96,31 @@ function Choices({ filters, onChange }: FilterProps) {
         labelOf={(classe) => CLASSE_LABELS[classe]}
         onChange={(classes) => onChange({ classes })}
       />
-    </>
+    </Filters>
   )
 }
 
 function Choice<Value extends string>({
   label,
-  values,
   labels,
   value,
   onChange,
 }: {
   label: string
-  values: readonly Value[]
-  labels: Record<Value, string>
+  labels: Readonly<Record<Value, string>>
   value: Value | 'all'
   onChange: (value: Value | 'all') => void
 }) {
-  const options: Option[] = values.map((each) => ({ value: each, label: labels[each] }))
+  const isValue = (text: string): text is Value => text in labels
   return (
     <Field label={label}>
       {(aria) => (
         <Select
           {...aria}
-          options={options}
+          options={Object.entries<string>(labels).map(([each, text]) => ({ value: each, label: text }))}
           placeholder="Todos"
           value={value === 'all' ? '' : value}
-          onChange={(event) => onChange(values.find((each) => each === event.target.value) ?? 'all')}
+          onChange={({ target }) => onChange(isValue(target.value) ? target.value : 'all')}
         />
       )}
     </Field>

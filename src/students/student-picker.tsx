@@ -10,8 +10,8 @@ import { Chip } from '@/ui/fields/chips'
 import { Field } from '@/ui/fields/field'
 import { Input } from '@/ui/fields/input'
 import { Pagination } from '@/ui/pagination'
-import { OwedText } from './owed-text'
-import { filterStudents, NO_STUDENT_FILTERS, studentCountLabel, type CreditTone } from './rules'
+import { CREDIT_INK, OwedText } from './owed-text'
+import { filterStudents, NO_STUDENT_FILTERS, studentCountLabel } from './rules'
 import { STUDENT_MESSAGES } from './texts'
 
 /**
@@ -121,12 +121,6 @@ export function StudentPicker({
     </div>
   )
 }
-
-/** 7:1 contrast on the row. */
-const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ok' } as const satisfies Record<
-  CreditTone,
-  string
->
 
 /** One selectable student with the credits usable on `day`; the whole row is the target. */
 function StudentOption({

@@ -12,59 +12,101 @@ import {
 import { CLASSES, GENDERS, STUDENT_STATUSES, STUDENT_TYPES } from '@/core/model'
 import type { Student } from '@/core/model'
 import { displayPhone } from '@/core/phones'
-import { STUDENT_MESSAGES } from './texts'
+import { mapRecord } from '@/core/records'
+import { CLASSE_LABELS, GENDER_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_LABELS } from './rules'
 
-const { form } = STUDENT_MESSAGES
+/*
+ * What a coach writes about a student: three records of the same columns, in the order of an export. Forms, 'changed elsewhere',
+ * exports, imports and the tests of anonymising and of the privacy policy read them (docs/contributing.md, 'Add a field to a student').
+ */
 
-const fields = {
+/** As they are typed; '' is empty. */
+const typed = {
   name: trimmed().check(
-    minCharacters(LENGTHS.studentNameMin, form.nameShort),
-    maxCharacters(LENGTHS.studentName, form.nameLong),
+    minCharacters(LENGTHS.studentNameMin, 'Nome deve ter pelo menos 2 caracteres'),
+    maxCharacters(LENGTHS.studentName, 'Nome muito longo'),
   ),
   email: optionalEmail(),
-  /** As typed; the service normalises it. */
+  /** The service normalises it. */
   phone: requiredPhone(),
-  gender: choice(GENDERS, form.genderRequired),
-  type: choice(STUDENT_TYPES, form.typeRequired),
-  classe: choice(CLASSES, form.classeRequired),
-  notes: optionalText(LENGTHS.studentNotes, form.notesLong),
+  gender: choice(GENDERS, 'Selecione o gênero'),
+  type: choice(STUDENT_TYPES, 'Selecione o tipo de aluno'),
+  classe: choice(CLASSES, 'Selecione a classe'),
+  notes: optionalText(LENGTHS.studentNotes, 'Notas muito longas'),
 }
 
 /** A new student (docs/product.md, 'Students'), created active. */
-export const studentSchema = z.object(fields)
+export const studentSchema = z.object(typed)
 export type StudentForm = z.input<typeof studentSchema>
 export type StudentValues = z.output<typeof studentSchema>
-export const EMPTY_STUDENT: StudentForm = {
-  name: '',
-  email: '',
-  phone: '',
-  gender: '',
-  type: '',
-  classe: '',
-  notes: '',
-}
 
 /** With the status that edit mode toggles. */
 export const studentEditSchema = z.object({
-  ...fields,
-  status: choice(STUDENT_STATUSES, form.statusRequired),
+  ...typed,
+  status: choice(STUDENT_STATUSES, 'Selecione o status'),
 })
 export type StudentEditForm = z.input<typeof studentEditSchema>
 export type StudentEditValues = z.output<typeof studentEditSchema>
 /** What its drafts hold (`lib/storage/draft-shape.ts`). */
 export const studentDraft = { version: 1, schema: studentEditSchema }
 
-/** A stored student as form values: the phone masked, null as ''. */
-export function studentEditForm(student: Pick<Student, keyof StudentEditForm>): StudentEditForm {
-  const { name, gender, type, classe, status } = student
-  return {
-    name,
-    email: student.email ?? '',
-    phone: displayPhone(student.phone),
-    gender,
-    type,
-    classe,
-    status,
-    notes: student.notes ?? '',
-  }
+type StudentColumn = keyof StudentEditForm
+
+/** As they are stored, and so exported. A column that older exports lack takes a default. */
+export const storedStudent = {
+  name: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.string(),
+  gender: z.enum(GENDERS),
+  type: z.enum(STUDENT_TYPES),
+  classe: z.enum(CLASSES),
+  status: z.enum(STUDENT_STATUSES),
+  notes: z.nullable(z.string()),
+} satisfies Record<StudentColumn, z.ZodMiniType>
+
+interface ColumnWords {
+  label: string
+  /** How the privacy policy calls it. */
+  policy: string
+  /** Above the column of an export, where it is not the label. */
+  header?: string
+  /** Of a choice: what its values are called. */
+  values?: Readonly<Record<string, string>>
+  /** Anonymising gives everybody the same value, which would mislead in an export. */
+  levelled?: boolean
 }
+
+/** As people read them. */
+export const STUDENT_COLUMNS: Record<StudentColumn, ColumnWords> = {
+  name: { label: 'Nome', policy: 'Nome' },
+  email: { label: 'Email', policy: 'email' },
+  phone: { label: 'Telefone', policy: 'telefone' },
+  gender: { label: 'Gênero', policy: 'gênero', values: GENDER_LABELS, levelled: true },
+  type: {
+    label: 'Tipo de aluno',
+    policy: 'tipo de aluno',
+    header: 'Tipo',
+    values: STUDENT_TYPE_LABELS,
+    levelled: true,
+  },
+  classe: { label: 'Classe', policy: 'classe', values: CLASSE_LABELS, levelled: true },
+  status: { label: 'Status', policy: 'situação', values: STUDENT_STATUS_LABELS },
+  notes: { label: 'Notas', policy: 'observações' },
+}
+
+/** What a select of this column offers. */
+export const optionsOf = (column: StudentColumn) =>
+  Object.entries(STUDENT_COLUMNS[column].values ?? {}).map(([value, label]) => ({ value, label }))
+
+/** What a column of a student says to a reader. */
+export function shownColumn(student: Pick<Student, StudentColumn>, column: StudentColumn): string | null {
+  const value = student[column]
+  if (value === null) return null
+  return column === 'phone' ? displayPhone(value) : (STUDENT_COLUMNS[column].values?.[value] ?? value)
+}
+
+/** A stored student as form values: the phone masked, null as ''. */
+export const studentEditForm = (student: Pick<Student, StudentColumn>): StudentEditForm => ({
+  ...mapRecord(STUDENT_COLUMNS, (_, column) => student[column] ?? ''),
+  phone: displayPhone(student.phone),
+})

@@ -4,7 +4,6 @@ import { memo, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { LocalDate, StudentWithCredits } from '@/core/model'
 import { paths } from '@/core/paths'
-import { failedRead } from '@/data/queries/service-error'
 import { PendingList } from '@/outbox/pending-list'
 import { isOpen } from '@/outbox/rules'
 import { OUTBOX } from '@/outbox/texts'
@@ -13,13 +12,14 @@ import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { OutDrawing, RacketDrawing } from '@/ui/drawings'
 import { PageHeader } from '@/ui/page-header'
-import { EmptyState, ErrorState } from '@/ui/states'
+import { QueryView } from '@/ui/query-view'
+import { Skeleton } from '@/ui/skeleton'
+import { EmptyState } from '@/ui/states'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
-import { compareForList, filterStudents, hasStudentFilters, studentCountLabel } from './rules'
+import { compareForList, filterStudents, studentCountLabel } from './rules'
 import { StudentCard } from './student-card'
-import { StudentCardSkeleton } from './student-card-skeleton'
 import { StudentFilterBar } from './student-filters'
 import { STUDENT_MESSAGES } from './texts'
 import { useStudentFilters } from './use-student-filters'
@@ -33,17 +33,17 @@ export function StudentsPage() {
   usePageTitle('Alunos')
   const state: unknown = useLocation().state
   const read = useStudents()
-  const { data, isError, refetch } = read
-  useRefresh(refetch)
+  const { data } = read
+  useRefresh(read.refetch)
 
   const { entries } = useOutbox()
   const actions = useOutboxActions()
   const waiting = entries.filter((entry) => entry.intent.kind === 'student' && isOpen(entry))
-  const { filters, change, clear, flush } = useStudentFilters()
+  const { filters, isFiltered, change, clear, flush } = useStudentFilters()
   // Deferred, so that typing stays responsive while the cards re-render.
   const deferred = useDeferredValue(filters)
-  const sorted = useMemo(() => data?.toSorted(compareForList), [data])
-  const found = useMemo(() => sorted && filterStudents(sorted, deferred), [sorted, deferred])
+  const sorted = useMemo(() => (data ?? []).toSorted(compareForList), [data])
+  const found = useMemo(() => filterStudents(sorted, deferred), [sorted, deferred])
   // Today, not the day of loading: persisted data may be days old, and packages expire.
   const today = useToday()
 
@@ -56,7 +56,7 @@ export function StudentsPage() {
   // Once: nobody is told again who comes back to the list.
   const [addedId] = useState(() => addedIn(state))
   const added = data?.find(({ id, packages }) => id === addedId && packages.length === 0)
-  const hasStudents = data !== undefined && data.length > 0
+  const hasStudents = sorted.length > 0
   const isListed = hasStudents || waiting.length > 0
 
   return (
@@ -82,9 +82,9 @@ export function StudentsPage() {
       {hasStudents && <StudentFilterBar filters={filters} onChange={change} onLeave={flush} />}
       <div className="my-4 flex min-h-11 items-center justify-between gap-3">
         <p ref={count} role="status" tabIndex={-1} className="figures font-semibold outline-none">
-          {found ? studentCountLabel(found.length) : ''}
+          {data ? studentCountLabel(found.length) : ''}
         </p>
-        {hasStudents && hasStudentFilters(filters) ? (
+        {hasStudents && isFiltered ? (
           <Button tone="ghost" size="sm" className="-mr-2" onClick={clearAndStay}>
             Limpar filtros
           </Button>
@@ -99,17 +99,12 @@ export function StudentsPage() {
           )
         )}
       </div>
-      {found ? (
-        found.length > 0 ? (
-          <StudentGrid students={found} today={today} />
-        ) : (
-          (hasStudents || waiting.length === 0) && <NoStudents filtered={hasStudents} />
-        )
-      ) : isError ? (
-        <ErrorState {...failedRead(toasts.loadFailed, read)} />
-      ) : (
-        <LoadingStudents />
-      )}
+      <QueryView query={read} failed={toasts.loadFailed} skeleton={<LoadingStudents />}>
+        {() => {
+          if (found.length > 0) return <StudentGrid students={found} today={today} />
+          return (hasStudents || waiting.length === 0) && <NoStudents filtered={hasStudents} />
+        }}
+      </QueryView>
     </>
   )
 }
@@ -173,14 +168,27 @@ function NoStudents({ filtered }: { filtered: boolean }) {
   )
 }
 
-const SIX = [0, 1, 2, 3, 4, 5] as const
-
 function LoadingStudents() {
   return (
     <div role="status" aria-label="Carregando alunos" className={GRID}>
-      {SIX.map((at) => (
+      {Array.from({ length: 6 }, (_, at) => (
         <div key={at} className="p-2">
-          <StudentCardSkeleton />
+          <div className="rounded-xl border border-line bg-surface p-4">
+            <div className="flex gap-3">
+              <Skeleton className="size-11" />
+              <div className="flex-1">
+                <Skeleton className="h-5 w-2/3" />
+                <Skeleton className="mt-2 h-6 w-1/2" />
+              </div>
+            </div>
+            <div className="mt-3 flex items-end justify-between gap-3">
+              <div className="flex-1">
+                <Skeleton className="h-5 w-2/3" />
+                <Skeleton className="mt-1 h-5 w-4/5" />
+              </div>
+              <Skeleton className="h-6 w-28" />
+            </div>
+          </div>
         </div>
       ))}
     </div>

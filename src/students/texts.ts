@@ -34,17 +34,13 @@ export const STUDENT_MESSAGES = {
   },
   /** After a student was added. */
   nextPackage: (name: string) => `${name} ainda não tem pacote.`,
-  form: {
-    nameShort: 'Nome deve ter pelo menos 2 caracteres',
-    nameLong: 'Nome muito longo',
-    emailInvalid: 'Email inválido',
-    emailLong: 'Email muito longo',
-    phoneRequired: 'Telefone é obrigatório',
-    phoneInvalid: 'Telefone inválido',
-    genderRequired: 'Selecione o gênero',
-    typeRequired: 'Selecione o tipo de aluno',
-    classeRequired: 'Selecione a classe',
-    statusRequired: 'Selecione o status',
-    notesLong: 'Notas muito longas',
-  },
+} as const
+
+/** The link of a student's public page (docs/product.md, 'Public student page'). */
+export const STUDENT_LINK = {
+  why: 'Quem tem o link vê créditos, aulas e feedbacks deste aluno. Se ele chegou a quem não devia, gere outro.',
+  rotate: 'Gerar novo link',
+  rotated: 'Link novo pronto',
+  ask: 'O link de agora deixa de abrir na hora, também para o aluno, e não volta. Depois, envie o novo a ele.',
+  rotateFailed: 'Erro ao gerar novo link',
 } as const

@@ -1,27 +1,51 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useOwnParams } from '@/ui/use-address'
+import { CLASSES, GENDERS, STUDENT_STATUSES, STUDENT_TYPES } from '@/core/model'
+import { putParams, useOwnParams } from '@/ui/use-address'
 import { NO_STUDENT_FILTERS, type StudentFilters } from './rules'
-import { readFilters, writeFilters } from './use-filters-in-address'
 
-/** Debounce of the search text: Safari allows only 100 address changes in 30 s. */
-const TYPING_PAUSE_MS = 300
+/** The filters of an address. Unknown values are ignored, because people type and share addresses. */
+function readFilters(params: URLSearchParams): StudentFilters {
+  const oneOf = <Value extends string>(name: string, values: readonly Value[]) =>
+    values.find((value) => value === params.get(name)) ?? 'all'
+  const classes = (params.get('classes') ?? '').split(',')
+  return {
+    text: params.get('busca') ?? '',
+    credits: oneOf('creditos', ['ending', 'zero']),
+    gender: oneOf('genero', GENDERS),
+    classes: CLASSES.filter((classe) => classes.includes(classe)),
+    type: oneOf('tipo', STUDENT_TYPES),
+    status: oneOf('status', STUDENT_STATUSES),
+  }
+}
+
+/** The same address with these filters; unset filters have no parameter, others (refresh) stay untouched. */
+function writeFilters(params: URLSearchParams, filters: StudentFilters): URLSearchParams {
+  const unlessAll = (value: string) => (value === 'all' ? null : value)
+  return putParams(new URLSearchParams(params), {
+    busca: filters.text.trim(),
+    creditos: unlessAll(filters.credits),
+    genero: unlessAll(filters.gender),
+    classes: filters.classes.join(','),
+    tipo: unlessAll(filters.type),
+    status: unlessAll(filters.status),
+  })
+}
 
 const asText = (filters: StudentFilters): string => writeFilters(new URLSearchParams(), filters).toString()
 
-export interface StudentFilterState {
-  filters: StudentFilters
-  change: (change: Partial<StudentFilters>) => void
-  clear: () => void
-  /** Writes pending text into the address now. Call before leaving, so that going back restores it. */
-  flush: () => void
-}
+/** Number of active filters besides the search, shown on 'Filtros'. Classes count as one. */
+export const countFilters = (filters: StudentFilters): number =>
+  [...writeFilters(new URLSearchParams(), { ...filters, text: '' })].length
+
+/** Debounce of the search text: Safari allows only 100 address changes in 30 s. */
+const TYPING_PAUSE_MS = 300
 
 /**
  * The filters of the list. They apply at once and are then written to the address, so that reload, back and shared
  * links keep them.
  */
-export function useStudentFilters(): StudentFilterState {
+export function useStudentFilters() {
   // The location, not just its parameters: two changes that cancel out leave equal parameters, but both must be
   // noticed.
   const location = useLocation()
@@ -44,6 +68,7 @@ export function useStudentFilters(): StudentFilterState {
     }
   }, [location, setParams])
 
+  /** Writes pending text into the address now. Call before leaving, so that going back restores it. */
   const flush = useCallback(() => {
     window.clearTimeout(timer.current)
     timer.current = undefined
@@ -71,5 +96,5 @@ export function useStudentFilters(): StudentFilterState {
     [flush],
   )
   const clear = useCallback(() => change(NO_STUDENT_FILTERS), [change])
-  return { filters, change, clear, flush }
+  return { filters, isFiltered: asText(filters) !== '', change, clear, flush }
 }

@@ -46,7 +46,9 @@ const PARTS = [
         where c.relkind = 'r' and x.grantee in ('anon'::regrole, 'authenticated'::regrole, 'service_role'::regrole)
        union all
        select c.oid::regclass::text, x.grantee::regrole::text,
-              lower(x.privilege_type) || ' (' || string_agg(a.attname, ', ' order by a.attnum) || ')'
+              lower(x.privilege_type) || ' (' || case when x.privilege_type = 'SELECT' and count(*) = (select count(*)
+                from pg_attribute y where y.attrelid = c.oid and y.attnum > 0 and not y.attisdropped)
+                then 'every column' else string_agg(a.attname, ', ' order by a.attnum) end || ')'
          from pg_class c join pg_attribute a on a.attrelid = c.oid, aclexplode(a.attacl) x
         where a.attnum > 0 and not a.attisdropped group by c.oid, x.grantee, x.privilege_type) v
       group by of, role) g order by role`,

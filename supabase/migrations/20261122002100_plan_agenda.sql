@@ -21,6 +21,17 @@ comment on function private.slot_now(uuid, uuid, date, timestamptz) is
   'one that replaced it, if it has one on that day that begins at the same time, locked; else null.';
 grant execute on function private.slot_now(uuid, uuid, date, timestamptz) to authenticated, service_role;
 
+create function private.has_moved(me uuid, seen jsonb) returns boolean
+language sql volatile security invoker set search_path = '' as $$
+  select seen ? 'slot_moved_to'
+     and (seen ->> 'slot_moved_to')::timestamptz is distinct from (
+           select moved_to from public.slot_exceptions
+            where user_id = me and slot_id = (seen ->> 'slot_id')::uuid and slot_date = (seen ->> 'slot_date')::date)
+$$;
+comment on function private.has_moved(uuid, jsonb) is
+  'Whether an occurrence, {slot_id, slot_date, slot_moved_to}, is elsewhere than a coach saw it; false without the last one.';
+grant execute on function private.has_moved(uuid, jsonb) to authenticated, service_role;
+
 create function private.claim_occurrences(me uuid, plan jsonb) returns jsonb
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -57,6 +68,12 @@ begin
                 where a.reason is not null and e.reason is not null) then
       raise sqlstate 'PT409' using message = 'occurrence_answered';
     end if;
+    -- Moved by another device meanwhile, it may be a lesson that is still to come.
+    if exists (select from jsonb_array_elements(skips -> 'add') a
+                where a ->> 'reason' is not null
+                  and private.has_moved(me, a || jsonb_build_object('slot_moved_to', a -> 'moved_to'))) then
+      raise sqlstate 'PT409' using message = 'agenda_changed';
+    end if;
   end if;
 
   for lesson in select l from jsonb_array_elements(plan -> 'lessons') with ordinality n (l, at) order by n.at loop
@@ -67,12 +84,18 @@ begin
         if fields ->> 'slot_changed' = 'refuse' then
           raise sqlstate 'PT409' using message = 'agenda_changed', detail = fields ->> 'slot_id';
         end if;
-        fields := fields || jsonb_build_object('slot_id', slot, 'slot_date', case when slot is not null then fields -> 'slot_date' end);
+        fields := fields - 'slot_moved_to' || jsonb_build_object('slot_id', slot, 'slot_date', case when slot is not null then fields -> 'slot_date' end);
         lesson := jsonb_set(lesson, '{session}', fields);
       end if;
       -- Before the credits are looked at, which the other answer has moved.
       if exists (select from public.sessions where user_id = me and slot_id = slot and slot_date = (fields ->> 'slot_date')::date) then
         raise sqlstate 'PT409' using message = 'occurrence_answered', detail = fields ->> 'slot_date';
+      end if;
+      if slot is not null and private.has_moved(me, fields) then
+        if fields ->> 'slot_changed' = 'refuse' then
+          raise sqlstate 'PT409' using message = 'agenda_changed', detail = fields ->> 'slot_id';
+        end if;
+        lesson := jsonb_set(lesson, '{session}', fields || '{"slot_id": null, "slot_date": null}');
       end if;
     end if;
     lessons := lessons || jsonb_build_array(lesson);

@@ -37,13 +37,16 @@ begin
       raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
     elsif change ->> 'op' = 'update' and change -> 'session' ->> 'slot_id' is not null then
       perform private.check_link(me, lesson, (change -> 'session' ->> 'slot_id')::uuid, (change -> 'session' ->> 'slot_date')::date);
+      if private.has_moved(me, change -> 'session') then
+        raise sqlstate 'PT409' using message = 'agenda_changed', detail = change -> 'session' ->> 'slot_id';
+      end if;
     end if;
   end loop;
   return already_deleted;
 end $$;
 comment on function private.claim_lessons(uuid, jsonb) is
   'Locks the lessons of a plan that are there, by id, and answers those to delete that another device had deleted. PT409 '
-  'stale_session, PT404 session_not_found, and what private.check_link refuses.';
+  'stale_session, agenda_changed, PT404 session_not_found, and what private.check_link refuses.';
 grant execute on function private.claim_lessons(uuid, jsonb) to authenticated, service_role;
 
 create function private.refuse_lesson_beside(me uuid, lessons jsonb) returns void

@@ -79,7 +79,7 @@ begin
              || 'DTSTAMP:' || to_char(now() at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') || E'\r\n'
              || 'DTSTART:' || to_char(o.starts_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') || E'\r\n'
              || 'DTEND:' || to_char((o.starts_at + make_interval(mins => o.minutes)) at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') || E'\r\n'
-             || private.ics_line('SUMMARY:' || private.ics_text(coalesce(w.names, case when l.id is null then 'Horário livre' else 'Aula' end)))
+             || private.ics_line('SUMMARY:' || private.ics_text(coalesce(left(w.names, 1000), case when l.id is null then 'Horário livre' else 'Aula' end)))
              || coalesce(private.ics_line('LOCATION:' || private.ics_text(c.name)), '')
              || E'END:VEVENT\r\n', '' order by o.starts_at, o.slot_id, o.slot_date)
       into events
@@ -93,11 +93,13 @@ begin
         -- Whatever the app takes for a space (`firstName`): which characters '\s' knows depends on the locale of the database.
         select string_agg(substring(s.name from '[^\s\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+'),
                           ', ' order by s.name, s.id) as names
+          -- A lesson has at most so many (private.whole_plan); plain inserts are not counted.
           from (select e.student_id from public.lesson_slot_students e
                  where l.id is null and e.user_id = coach and e.slot_id = o.slot_id
                 union all
                 select a.student_id from public.session_package_assignments a
-                 where a.user_id = coach and a.session_id = l.id) e
+                 where a.user_id = coach and a.session_id = l.id
+                 limit 200) e
           join public.students s on s.user_id = coach and s.id = e.student_id
          where s.anonymized_at is null and (s.status = 'active' or l.id is not null)) w on true
      where l.cancelled_reason is null;

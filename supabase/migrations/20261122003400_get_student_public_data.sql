@@ -31,31 +31,35 @@ begin
     'student', json_build_object('id', student_public_data.link, 'name', s.name, 'gender', s.gender, 'classe', s.classe,
                                  'total_credits', s.total_credits, 'created_at', s.created_at),
     'teacher', json_build_object('name', t.name, 'phone', t.phone),
+    -- Anybody with the link makes the database read them: a bound above what a student has (docs/product.md, 'Limits').
     'packages', coalesce((
       select json_agg(json_build_object(
                'id', p.id, 'name', p.name, 'total_classes', p.total_classes, 'remaining_classes', p.remaining_classes,
                'purchase_date', p.purchase_date, 'expiry_date', p.expiry_date, 'validity_days', p.validity_days,
                'status', p.status)
                order by p.purchase_date desc, p.created_at desc, p.id)
-        from public.packages p where p.user_id = s.user_id and p.student_id = s.id), '[]'),
+        from (select * from public.packages x where x.user_id = s.user_id and x.student_id = s.id
+               order by x.purchase_date desc, x.created_at desc, x.id limit 1000) p), '[]'),
     'sessions', coalesce((
       select json_agg(json_build_object(
                'id', l.id, 'date', l.date, 'teacher', l.teacher, 'notes', l.notes,
-               'attendance', a.attendance, 'cancelled_reason', l.cancelled_reason,
+               'attendance', l.attendance, 'cancelled_reason', l.cancelled_reason,
                'feedback', case when f.session_id is not null then json_build_object(
                              'rating', f.rating, 'notes', f.notes, 'tags', f.tags, 'created_at', f.created_at) end,
                'package_assignment', case when p.id is not null then json_build_object(
                              'package_id', p.id, 'package_name', p.name) end)
                order by l.date desc, l.id desc)
-        from public.session_package_assignments a
-       cross join lateral (select * from public.sessions x where x.user_id = a.user_id and x.id = a.session_id offset 0) l
+        from (select x.id, x.date, x.teacher, x.notes, x.cancelled_reason, a.attendance, a.package_id
+                from public.session_package_assignments a
+               cross join lateral (select * from public.sessions y where y.user_id = a.user_id and y.id = a.session_id offset 0) x
+               where a.user_id = s.user_id and a.student_id = s.id
+               order by x.date desc, x.id desc limit 2000) l
         left join lateral (select * from public.session_feedbacks x
-                            where x.user_id = a.user_id and x.session_id = a.session_id and x.student_id = a.student_id
+                            where x.user_id = s.user_id and x.session_id = l.id and x.student_id = s.id
                            offset 0) f on true
         left join lateral (select * from public.packages x
-                            where x.user_id = a.user_id and x.student_id = a.student_id and x.id = a.package_id
-                           offset 0) p on true
-       where a.user_id = s.user_id and a.student_id = s.id), '[]'),
+                            where x.user_id = s.user_id and x.student_id = s.id and x.id = l.package_id
+                           offset 0) p on true), '[]'),
     -- What is planned in the next four weeks and not answered yet. Who else comes is nobody's business.
     'next_lessons', coalesce((
       select json_agg(json_build_object('starts_at', n.starts_at, 'minutes', n.minutes, 'club', c.name)

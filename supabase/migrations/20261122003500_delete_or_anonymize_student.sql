@@ -67,6 +67,13 @@ language sql stable security invoker set search_path = '' as $$
     union all
     select 'statement', l.student_id, l.reason from public.credit_ledger l where l.user_id = coach
     union all
+    -- Many lines name one package.
+    select distinct 'statement', l.student_id, l.package_name from public.credit_ledger l where l.user_id = coach
+    union all
+    select 'package', p.student_id, p.name from public.packages p where p.user_id = coach
+    union all
+    select 'club', null, concat_ws(' / ', c.name, c.address) from public.clubs c where c.user_id = coach
+    union all
     select 'template', null, m.body from public.message_templates m where m.user_id = coach
     union all
     select case when a.student_id is null then 'lesson' else 'group' end, null, l.notes
@@ -81,7 +88,7 @@ language sql stable security invoker set search_path = '' as $$
            order by t.place, o.name, t.body limit 100) m
 $$;
 comment on function private.mentions(uuid, uuid) is
-  'Texts of other students'' records, of lessons with others and of messages that have the first name of a student: at most 100.';
+  'Texts of other students'' records, of lessons with others, of clubs and of messages that have the first name of a student: at most 100.';
 grant execute on function private.mentions(uuid, uuid) to authenticated;
 
 create function public.preview_student_removal(student_uuid uuid) returns jsonb
@@ -117,6 +124,7 @@ begin
     where p.user_id = coach
       and (p.student_id = student or p.id in (
             select e.package_id from public.package_extensions e where e.user_id = coach and e.reason ~* named
+            union select n.id from public.packages n where n.user_id = coach and n.name ~* named
             union select y.package_id from public.payments y where y.user_id = coach and (y.payer_name ~* named or y.note ~* named)))
     order by p.id for update;
   perform from public.students where user_id = coach and (id = student or notes ~* named) order by id for update;
@@ -204,7 +212,8 @@ language sql immutable security invoker set search_path = '' as $$
 $$;
 comment on function private.unnamed(text, text, integer) is 'A text with a name in it replaced, or as it was: longer than `most` it would not fit.';
 
--- The caller has locked the student and whose texts match. Lines of the statement are never changed.
+-- The caller has locked the student and whose texts match. Lines of the statement are never changed, and a club is a place that others
+-- know by its name: the coach sees it listed.
 create function private.replace_mentions(coach uuid, student uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
@@ -241,6 +250,10 @@ begin
    where e.user_id = coach and e.student_id <> student and e.reason <> private.unnamed(e.reason, named, 200);
   get diagnostics n = row_count;
   told := told || jsonb_build_object('extension', n);
+  update public.packages p set name = private.unnamed(p.name, named, 120)
+   where p.user_id = coach and p.student_id <> student and p.name <> private.unnamed(p.name, named, 120);
+  get diagnostics n = row_count;
+  told := told || jsonb_build_object('package', n);
   update public.payments y set payer_name = private.unnamed(y.payer_name, named, 100)
    where y.user_id = coach and y.student_id <> student and y.payer_name <> private.unnamed(y.payer_name, named, 100);
   get diagnostics n = row_count;

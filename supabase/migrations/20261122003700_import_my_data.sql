@@ -233,12 +233,24 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
 $$;
 comment on function private.import_differs(uuid, jsonb, uuid) is 'Whether any balance differs from the document.';
 
+-- Calls that may take minutes hold a connection of the API while they wait for each other; it has a dozen for everybody.
+create function private.take_turn(coach uuid) returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended(coach::text, 1)) and not pg_try_advisory_xact_lock(hashtextextended(coach::text, 2)) then
+    raise sqlstate 'PT429' using message = 'too_many_requests';
+  end if;
+end $$;
+comment on function private.take_turn(uuid) is
+  'Of the long calls of a coach one runs, and one may wait for it, e.g. sent again after a lost answer. PT429 too_many_requests.';
+
 create function private.import_my_data(document jsonb, op_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   coach constant uuid := private.coach();
   replayed boolean := false;
 begin
+  perform private.take_turn(coach);
   -- Every new row of this coach needs a key-share lock on this one: other writers wait until this is done.
   perform from public.profiles where id = coach for update;
   if not found then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
@@ -309,5 +321,5 @@ language sql volatile security invoker set search_path = '' set statement_timeou
 $$;
 comment on function public.import_my_data(jsonb, uuid) is
   'Brings an export into the caller''s empty account, exactly once per op_id, all of it or nothing, under new ids: every student gets a link that nobody had. '
-  'PT409 account_not_empty, PT400 bad_document, PT413 document_too_large, PT422 balances_differ, PT401 not signed in.';
+  'PT409 account_not_empty, PT400 bad_document, PT413 document_too_large, PT422 balances_differ, PT429 too_many_requests: two are under way. PT401 not signed in.';
 grant execute on function public.import_my_data(jsonb, uuid) to authenticated;

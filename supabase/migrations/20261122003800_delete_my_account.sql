@@ -21,6 +21,7 @@ declare
   coach constant uuid := private.coach();
 begin
   if coach is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  perform private.take_turn(coach);
   -- Blocks new rows of the coach; existing rows are then locked in the lock order of every writer.
   perform from public.profiles where id = coach for update;
   if not found then raise sqlstate 'PT401' using message = 'account_closed'; end if;
@@ -43,6 +44,6 @@ language sql volatile security invoker set search_path = '' set statement_timeou
 $$;
 comment on function public.delete_my_account() is
   'Deletes the caller''s account with everything that is theirs, beta leads of the same confirmed e-mail and Auth''s log included. '
-  'PT403 password_needed: the login is not of the last ten minutes. PT401 account_closed: there is none.';
+  'PT403 password_needed: the login is not of the last ten minutes. PT401 account_closed: there is none. PT429 too_many_requests.';
 grant execute on function private.delete_my_account() to authenticated;
 grant execute on function public.delete_my_account() to authenticated;

@@ -43,7 +43,9 @@ create policy "its trigger alone" on private.lead_attempts for all to anon, auth
 create function private.plain_text(value text) returns text
 language sql immutable strict security invoker set search_path = '' as $$
   select btrim(regexp_replace(regexp_replace(regexp_replace(value, '[\u202A-\u202E\u2066-\u2069]', '', 'g'),
-                                             '[\u0001-\u0020\u007f-\u009f\u2028\u2029]+', ' ', 'g'), '^[ =+@-]+', ''))
+                                             '[\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]+', ' ', 'g'),
+                              -- Wide signs are signs, too, where letters are wide.
+                              '^[ =+@\uff1d\uff0b\uff20\uff0d-]+', ''))
 $$;
 comment on function private.plain_text(text) is
   'One line that reads as it is written, and that no spreadsheet takes for a formula.';

@@ -12,6 +12,6 @@ create table agenda_feeds (
   constraint agenda_feeds_token_check CHECK ((token ~ '^[0-9a-f]{64}$'::text))
 );
 policy "own rows" for select to authenticated using (user_id = ( SELECT auth.uid() AS uid));
-grant select to authenticated;
+grant select (every column) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER require_account BEFORE INSERT ON public.agenda_feeds FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();

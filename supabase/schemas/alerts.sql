@@ -42,7 +42,7 @@ CREATE INDEX alerts_open_idx ON public.alerts USING btree (user_id, created_at D
 CREATE INDEX alerts_package_idx ON public.alerts USING btree (user_id, student_id, package_id);
 CREATE INDEX alerts_session_idx ON public.alerts USING btree (user_id, session_id);
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
-grant delete, insert (id, user_id, type, priority, student_id, session_id, package_id, student_name, message, facts, dedupe_key), select, update (priority, student_name, message, facts, resolved, ended) to authenticated;
+grant delete, insert (id, user_id, type, priority, student_id, session_id, package_id, student_name, message, facts, dedupe_key), select (every column), update (priority, student_name, message, facts, resolved, ended) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER limit_added AFTER INSERT ON public.alerts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.limit_rows('10000', 'open_key is not null');
 CREATE TRIGGER limit_reopened AFTER UPDATE ON public.alerts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.limit_rows('10000', 'open_key is not null');

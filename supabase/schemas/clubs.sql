@@ -20,7 +20,7 @@ create table clubs (
 );
 CREATE UNIQUE INDEX clubs_one_default_idx ON public.clubs USING btree (user_id) WHERE is_default;
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
-grant delete, insert (id, user_id, name, address, phone, is_default), select, update (name, address, phone, is_default) to authenticated;
+grant delete, insert (id, user_id, name, address, phone, is_default), select (every column), update (name, address, phone, is_default) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER limit_added AFTER INSERT ON public.clubs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.limit_rows('500');
 CREATE TRIGGER log_inserted_id BEFORE INSERT ON public.clubs FOR EACH ROW EXECUTE FUNCTION private.log_inserted_id();

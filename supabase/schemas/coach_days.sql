@@ -17,5 +17,5 @@ create table coach_days (
 );
 CREATE INDEX coach_days_open_idx ON public.coach_days USING btree (user_id, day) WHERE (open_amount <> (0)::numeric);
 policy "own rows: read" for select to authenticated using (user_id = ( SELECT auth.uid() AS uid));
-grant select to authenticated;
+grant select (every column) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;

@@ -13,5 +13,5 @@ create table coach_totals (
   constraint coach_totals_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
 );
 policy "own rows: read" for select to authenticated using (user_id = ( SELECT auth.uid() AS uid));
-grant select to authenticated;
+grant select (every column) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;

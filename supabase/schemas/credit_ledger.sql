@@ -34,6 +34,6 @@ CREATE INDEX credit_ledger_refund_idx ON public.credit_ledger USING btree (user_
 CREATE INDEX credit_ledger_student_idx ON public.credit_ledger USING btree (user_id, student_id, id);
 CREATE INDEX credit_ledger_time_idx ON public.credit_ledger USING btree (user_id, student_id, created_at, id);
 policy "own rows: read" for select to authenticated using (user_id = ( SELECT auth.uid() AS uid));
-grant select to authenticated;
+grant select (every column) to authenticated;
 grant select to service_role;
 CREATE TRIGGER keep_line BEFORE UPDATE ON public.credit_ledger FOR EACH ROW EXECUTE FUNCTION private.keep_line();

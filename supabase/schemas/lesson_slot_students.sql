@@ -11,7 +11,7 @@ create table lesson_slot_students (
 );
 CREATE INDEX lesson_slot_students_student_idx ON public.lesson_slot_students USING btree (user_id, student_id);
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
-grant delete, insert, select to authenticated;
+grant delete, insert, select (every column) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER require_account BEFORE INSERT ON public.lesson_slot_students FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
 CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.lesson_slot_students REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized();

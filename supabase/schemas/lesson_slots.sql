@@ -32,7 +32,7 @@ CASE
     ELSE ends_on
 END));
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
-grant delete, insert (id, user_id, weekday, start_time, minutes, club_id, starts_on, ends_on, replaces), select, update (ends_on) to authenticated;
+grant delete, insert (id, user_id, weekday, start_time, minutes, club_id, starts_on, ends_on, replaces), select (every column), update (ends_on) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER keep_days BEFORE DELETE ON public.lesson_slots FOR EACH ROW EXECUTE FUNCTION private.keep_days_of_slot();
 CREATE TRIGGER limit_added AFTER INSERT ON public.lesson_slots REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.limit_slots();

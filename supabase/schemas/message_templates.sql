@@ -13,7 +13,7 @@ create table message_templates (
   constraint message_templates_real_days CHECK (((updated_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at < '2101-01-01 00:00:00+00'::timestamp with time zone)))
 );
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
-grant delete, insert (user_id, kind, body), select, update (user_id, kind, body) to authenticated;
+grant delete, insert (user_id, kind, body), select (every column), update (user_id, kind, body) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER limit_added AFTER INSERT ON public.message_templates REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.limit_rows('100');
 CREATE TRIGGER require_account BEFORE INSERT ON public.message_templates FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();

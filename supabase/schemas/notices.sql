@@ -19,7 +19,7 @@ create table notices (
 CREATE INDEX notices_newest_idx ON public.notices USING btree (user_id, opened_at DESC);
 CREATE INDEX notices_of_links_idx ON public.notices USING btree (user_id) WHERE (kind = 'student_link'::text);
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
-grant delete, insert (kind, student_id, cause), select, update (opened_at) to authenticated;
+grant delete, insert (kind, student_id, cause), select (every column), update (opened_at) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER limit_added AFTER INSERT ON public.notices REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.limit_rows('10000', 'opened_at > now() - interval ''90 days''');
 CREATE TRIGGER limit_reopened AFTER UPDATE ON public.notices REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.limit_rows('10000', 'opened_at > now() - interval ''90 days''');

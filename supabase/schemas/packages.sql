@@ -52,7 +52,7 @@ CREATE INDEX packages_open_idx ON public.packages USING btree (user_id, student_
 CREATE UNIQUE INDEX packages_renewed_once ON public.packages USING btree (user_id, student_id, renews) WHERE (renews IS NOT NULL);
 CREATE INDEX packages_with_credits_idx ON public.packages USING btree (user_id, student_id) WHERE (remaining_classes > 0);
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
-grant delete, insert (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date, validity_days, renews_monthly), select, update (name, total_classes, price, purchase_date, payment_date, expiry_date, validity_days, renews_monthly, renews) to authenticated;
+grant delete, insert (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date, validity_days, renews_monthly), select (every column), update (name, total_classes, price, purchase_date, payment_date, expiry_date, validity_days, renews_monthly, renews) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER expiry_from_first_lesson BEFORE INSERT OR UPDATE ON public.packages FOR EACH ROW WHEN ((new.validity_days IS NOT NULL)) EXECUTE FUNCTION private.set_expiry_from_first_lesson();
 CREATE TRIGGER log_inserted_id BEFORE INSERT ON public.packages FOR EACH ROW EXECUTE FUNCTION private.log_inserted_id();

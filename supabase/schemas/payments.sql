@@ -27,7 +27,7 @@ create table payments (
 CREATE INDEX payments_by_day_idx ON public.payments USING btree (user_id, paid_on DESC, id);
 CREATE INDEX payments_package_idx ON public.payments USING btree (user_id, student_id, package_id);
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
-grant delete, insert (id, user_id, student_id, package_id, kind, amount, paid_on, method, payer_name, note, own), select to authenticated;
+grant delete, insert (id, user_id, student_id, package_id, kind, amount, paid_on, method, payer_name, note, own), select (every column) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER log_inserted_id BEFORE INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION private.log_inserted_id();
 CREATE CONSTRAINT TRIGGER payments_counted AFTER INSERT OR DELETE ON public.payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.count_received();

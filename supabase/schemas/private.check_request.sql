@@ -1,17 +1,20 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Before each request of the API: refuses counts that are estimated from other coaches' rows (PT400 count_refused).
+-- Before each request of the API: refuses counts and plans that are estimated from other coaches' rows (PT400 count_refused).
 CREATE OR REPLACE FUNCTION private.check_request()
  RETURNS void
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
+declare
+  headers constant jsonb := nullif(current_setting('request.headers', true), '');
 begin
   -- Such a count is read from the planner's statistics, which are made from the rows of all coaches: a filter for another
   -- coach's id was answered with how many rows that coach has. `count=exact` counts what row-level security shows.
   -- Of two `Prefer` headers PostgREST tells the database the last one alone (docs/proof.md, 'Attack').
-  if nullif(current_setting('request.headers', true), '')::jsonb ->> 'prefer' ~* 'planned|estimated' then
+  -- A plan tells the same; a hosted project answers none unless somebody switches `pgrst.db_plan_enabled` on.
+  if headers ->> 'prefer' ~* 'planned|estimated' or headers ->> 'accept' ~* 'vnd\.pgrst\.plan' then
     raise sqlstate 'PT400' using message = 'count_refused';
   end if;
 end $function$;

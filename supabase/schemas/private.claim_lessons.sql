@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Locks the lessons of a plan that are there, by id, and answers those to delete that another device had deleted. PT409 stale_session, PT404 session_not_found, and what private.check_link refuses.
+-- Locks the lessons of a plan that are there, by id, and answers those to delete that another device had deleted. PT409 stale_session, agenda_changed, PT404 session_not_found, and what private.check_link refuses.
 CREATE OR REPLACE FUNCTION private.claim_lessons(me uuid, lessons jsonb)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -23,6 +23,9 @@ begin
       raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
     elsif change ->> 'op' = 'update' and change -> 'session' ->> 'slot_id' is not null then
       perform private.check_link(me, lesson, (change -> 'session' ->> 'slot_id')::uuid, (change -> 'session' ->> 'slot_date')::date);
+      if private.has_moved(me, change -> 'session') then
+        raise sqlstate 'PT409' using message = 'agenda_changed', detail = change -> 'session' ->> 'slot_id';
+      end if;
     end if;
   end loop;
   return already_deleted;

@@ -40,6 +40,12 @@ begin
                 where a.reason is not null and e.reason is not null) then
       raise sqlstate 'PT409' using message = 'occurrence_answered';
     end if;
+    -- Moved by another device meanwhile, it may be a lesson that is still to come.
+    if exists (select from jsonb_array_elements(skips -> 'add') a
+                where a ->> 'reason' is not null
+                  and private.has_moved(me, a || jsonb_build_object('slot_moved_to', a -> 'moved_to'))) then
+      raise sqlstate 'PT409' using message = 'agenda_changed';
+    end if;
   end if;
 
   for lesson in select l from jsonb_array_elements(plan -> 'lessons') with ordinality n (l, at) order by n.at loop
@@ -50,12 +56,18 @@ begin
         if fields ->> 'slot_changed' = 'refuse' then
           raise sqlstate 'PT409' using message = 'agenda_changed', detail = fields ->> 'slot_id';
         end if;
-        fields := fields || jsonb_build_object('slot_id', slot, 'slot_date', case when slot is not null then fields -> 'slot_date' end);
+        fields := fields - 'slot_moved_to' || jsonb_build_object('slot_id', slot, 'slot_date', case when slot is not null then fields -> 'slot_date' end);
         lesson := jsonb_set(lesson, '{session}', fields);
       end if;
       -- Before the credits are looked at, which the other answer has moved.
       if exists (select from public.sessions where user_id = me and slot_id = slot and slot_date = (fields ->> 'slot_date')::date) then
         raise sqlstate 'PT409' using message = 'occurrence_answered', detail = fields ->> 'slot_date';
+      end if;
+      if slot is not null and private.has_moved(me, fields) then
+        if fields ->> 'slot_changed' = 'refuse' then
+          raise sqlstate 'PT409' using message = 'agenda_changed', detail = fields ->> 'slot_id';
+        end if;
+        lesson := jsonb_set(lesson, '{session}', fields || '{"slot_id": null, "slot_date": null}');
       end if;
     end if;
     lessons := lessons || jsonb_build_array(lesson);

@@ -11,6 +11,7 @@ declare
   coach constant uuid := private.coach();
 begin
   if coach is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  perform private.take_turn(coach);
   -- Blocks new rows of the coach; existing rows are then locked in the lock order of every writer.
   perform from public.profiles where id = coach for update;
   if not found then raise sqlstate 'PT401' using message = 'account_closed'; end if;

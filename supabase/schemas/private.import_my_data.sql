@@ -11,6 +11,7 @@ declare
   coach constant uuid := private.coach();
   replayed boolean := false;
 begin
+  perform private.take_turn(coach);
   -- Every new row of this coach needs a key-share lock on this one: other writers wait until this is done.
   perform from public.profiles where id = coach for update;
   if not found then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Texts of other students' records, of lessons with others and of messages that have the first name of a student: at most 100.
+-- Texts of other students' records, of lessons with others, of clubs and of messages that have the first name of a student: at most 100.
 CREATE OR REPLACE FUNCTION private.mentions(coach uuid, student uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -21,6 +21,13 @@ AS $function$
     select 'extension', e.student_id, e.reason from public.package_extensions e where e.user_id = coach
     union all
     select 'statement', l.student_id, l.reason from public.credit_ledger l where l.user_id = coach
+    union all
+    -- Many lines name one package.
+    select distinct 'statement', l.student_id, l.package_name from public.credit_ledger l where l.user_id = coach
+    union all
+    select 'package', p.student_id, p.name from public.packages p where p.user_id = coach
+    union all
+    select 'club', null, concat_ws(' / ', c.name, c.address) from public.clubs c where c.user_id = coach
     union all
     select 'template', null, m.body from public.message_templates m where m.user_id = coach
     union all

@@ -42,6 +42,10 @@ begin
    where e.user_id = coach and e.student_id <> student and e.reason <> private.unnamed(e.reason, named, 200);
   get diagnostics n = row_count;
   told := told || jsonb_build_object('extension', n);
+  update public.packages p set name = private.unnamed(p.name, named, 120)
+   where p.user_id = coach and p.student_id <> student and p.name <> private.unnamed(p.name, named, 120);
+  get diagnostics n = row_count;
+  told := told || jsonb_build_object('package', n);
   update public.payments y set payer_name = private.unnamed(y.payer_name, named, 100)
    where y.user_id = coach and y.student_id <> student and y.payer_name <> private.unnamed(y.payer_name, named, 100);
   get diagnostics n = row_count;

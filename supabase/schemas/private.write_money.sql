@@ -27,12 +27,13 @@ begin
     insert into public.payments (id, user_id, student_id, package_id, kind, amount, paid_on, method, payer_name, note, own)
     select p.id, me, sold.student_id, pkg, p.kind, p.amount, p.paid_on, p.method, p.payer_name, p.note,
            -- Corrected in its day, its method or its words, the payment of the sale stays the payment of the sale.
+           -- An undo puts it back as it was.
            p.kind is distinct from 'refund'
-           and exists (select from public.payments y
+           and (p.own is true or exists (select from public.payments y
                         where y.user_id = me and y.student_id = sold.student_id and y.package_id = pkg and y.id = any (old_ids)
-                          and y.own and y.amount = p.amount)
+                          and y.own and y.amount = p.amount))
       from jsonb_to_recordset(added) as p (id uuid, kind text, amount numeric, paid_on date, method text, payer_name text,
-                                           note text)
+                                           note text, own boolean)
      where (coalesce(p.kind, '') = 'refund') = (step = 'refund');
     delete from public.payments y
      where y.user_id = me and y.package_id = pkg and y.student_id = sold.student_id and y.id = any (old_ids)

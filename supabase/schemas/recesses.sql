@@ -13,6 +13,6 @@ create table recesses (
   constraint recesses_real_days CHECK ((((first_day >= '2000-01-01'::date) AND (first_day <= '2100-12-31'::date)) AND ((last_day >= '2000-01-01'::date) AND (last_day <= '2100-12-31'::date)) AND (created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone)))
 );
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
-grant select to authenticated;
+grant select (every column) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER require_account BEFORE INSERT ON public.recesses FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();

@@ -24,7 +24,7 @@ create table session_feedbacks (
 CREATE INDEX feedbacks_club_idx ON public.session_feedbacks USING btree (user_id, club_id);
 CREATE INDEX feedbacks_student_idx ON public.session_feedbacks USING btree (user_id, student_id, session_id);
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
-grant delete, insert (user_id, session_id, student_id, rating, notes, tags, club_id, created_at, private_notes), select, update (rating, notes, tags, club_id, private_notes) to authenticated;
+grant delete, insert (user_id, session_id, student_id, rating, notes, tags, club_id, created_at, private_notes), select (every column), update (rating, notes, tags, club_id, private_notes) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER feedbacks_deleted AFTER DELETE ON public.session_feedbacks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.feedbacks_changed();
 CREATE TRIGGER feedbacks_inserted AFTER INSERT ON public.session_feedbacks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.feedbacks_changed();

@@ -38,7 +38,7 @@ CREATE INDEX sessions_cancelled_idx ON public.sessions USING btree (user_id, dat
 CREATE INDEX sessions_date_idx ON public.sessions USING btree (user_id, date DESC, id DESC);
 CREATE INDEX sessions_unassigned_idx ON public.sessions USING btree (user_id, date DESC, id DESC) WHERE (unassigned_count > 0);
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
-grant delete, insert (id, user_id, date, day, teacher, notes, created_at, cancelled_reason, slot_id, slot_date), select, update (date, day, teacher, notes, cancelled_reason, slot_id, slot_date) to authenticated;
+grant delete, insert (id, user_id, date, day, teacher, notes, created_at, cancelled_reason, slot_id, slot_date), select (every column), update (date, day, teacher, notes, cancelled_reason, slot_id, slot_date) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE CONSTRAINT TRIGGER cancelled_whole AFTER INSERT OR UPDATE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.cancelled_reason IS NOT NULL) OR (new.cancelled_count > 0))) EXECUTE FUNCTION private.refuse_cancelled_in_part();
 CREATE TRIGGER continue_version BEFORE INSERT ON public.sessions FOR EACH ROW EXECUTE FUNCTION private.continue_version();

@@ -35,7 +35,7 @@ create table students (
 );
 CREATE INDEX students_newest_idx ON public.students USING btree (user_id, created_at DESC, id);
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
-grant insert (id, user_id, name, email, phone, gender, type, classe, status, notes), select, update (name, email, phone, gender, type, classe, status, notes) to authenticated;
+grant insert (id, user_id, name, email, phone, gender, type, classe, status, notes), select (every column), update (name, email, phone, gender, type, classe, status, notes) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER create_link AFTER INSERT ON public.students FOR EACH ROW EXECUTE FUNCTION private.create_student_link();
 CREATE TRIGGER log_inserted_id BEFORE INSERT ON public.students FOR EACH ROW EXECUTE FUNCTION private.log_inserted_id();

@@ -67,6 +67,20 @@ describe('after the whole list', () => {
     expect(sent.requests).toBeGreaterThan(5 * reach.length)
     expect(sent.headers.size).toBeGreaterThan(40)
     // For docs/proof.md, 'Attack'; `--reporter=verbose` prints it.
-    await annotate(`${sent.requests} requests, ${reach.length} targets, ${sent.headers.size} headers`)
+    const targets: Record<string, number> = {}
+    for (const what of reach) {
+      const kind = /^(?:coach|visitor) \w+ (?!rpc)/.test(what)
+        ? 'table'
+        : (/column|rpc|embedded/.exec(what)?.[0] ?? what)
+      targets[kind] = (targets[kind] ?? 0) + 1
+    }
+    const figures = [
+      sent.requests,
+      JSON.stringify(sent.kinds),
+      reach.length,
+      JSON.stringify(targets),
+      sent.headers.size,
+    ]
+    await annotate(`requests, of kinds, targets, of kinds, headers: ${figures.join(' · ')}`)
   })
 })

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { CALENDAR } from '../../src/site/calendar-address.ts'
+import { STUDENT } from '../support/world/sql.ts'
 import { SECRET, type Scene } from './scene.ts'
 
 /** Whoever has the address of a calendar reads it; nobody else may, and nobody may learn which addresses there are. */
@@ -42,6 +44,28 @@ export function attackCalendar(of: () => Scene): void {
         expect([answer.status, answer.text], guess).toEqual([unknown.status, unknown.text])
       }
     }
+  })
+
+  it('a thousand students with endless names in one slot make no endless calendar', async () => {
+    const { visitor, ask, another, backend, query } = of()
+    const coach = await another()
+    const ids = Array.from({ length: 1000 }, () => randomUUID())
+    const student = (id: string) => ({ ...STUDENT, id, user_id: coach.id, name: 'x'.repeat(100) })
+    const expected = (student_id: string) => ({ user_id: coach.id, slot_id: coach.rows.slot, student_id })
+    for (const [path, body] of [
+      ['students', ids.map(student)],
+      ['lesson_slot_students', ids.map(expected)],
+    ] as const)
+      expect((await ask(coach, 'POST', `/rest/v1/${path}`, { body })).status).toBe(201)
+    const [feed] = await query<{ token: string }>(
+      'select token from public.agenda_feeds where user_id = $1',
+      [coach.id],
+    )
+    const path = CALENDAR.answeredAt(feed?.token ?? '', { origin: null, key: backend.anonKey })
+    const { text } = await ask(visitor, 'GET', path, { headers: { apikey: null } })
+    const events = text.split('BEGIN:VEVENT').length - 1
+    expect(events).toBeGreaterThan(10)
+    expect(text.length / events).toBeLessThan(1_500)
   })
 
   it('no other way leads to a token, and no filter or embed adds to a calendar', async () => {

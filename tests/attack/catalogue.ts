@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import type { Query } from '../support/postgres-database.ts'
 import { functionsOf } from './functions.ts'
 import { joined } from './reach.ts'
-import { expectAnswered, type Scene } from './scene.ts'
+import { expectAnswered, type Actor, type Scene } from './scene.ts'
 import { ofCoach, tablesOf } from './tables.ts'
 
 /** What the API offers besides tables and functions: headers, and rows embedded along every foreign key of the catalogue. */
@@ -71,6 +72,27 @@ export function attackCatalogue(of: () => Scene): void {
     }
   })
 
+  // Asked by SQL: the embedded API knows no plans. PostgREST gives the database the names of headers in small letters.
+  it('a plan, whose figures are estimated from the rows of all coaches, is refused before the request', async () => {
+    const { hostile, visitor, asRole } = of()
+    const ask = (actor: Actor, headers: object) => {
+      const check = async (query: Query) => {
+        await query(`select set_config('request.headers', $1, true)`, [JSON.stringify(headers)])
+        await query('select private.check_request()')
+      }
+      return asRole(actor, check)
+    }
+    for (const actor of [hostile, visitor]) {
+      for (const accept of [
+        'application/vnd.pgrst.plan',
+        'application/vnd.pgrst.plan+text',
+        '*/*, Application/Vnd.PGRST.plan+json; for="application/json"; options=analyze|verbose',
+      ])
+        await expect(ask(actor, { accept }), accept).rejects.toMatchObject({ code: 'PT400' })
+      await ask(actor, { accept: 'application/vnd.pgrst.object+json, */*', prefer: 'count=exact' })
+    }
+  })
+
   it('no function is called with an estimated count', async () => {
     const scene = of()
     for (const { name } of await functionsOf(scene, 'public')) {
@@ -82,6 +104,23 @@ export function attackCatalogue(of: () => Scene): void {
           })
           // Without its arguments a function is unknown before anything is asked of the database.
           expect(`${answer.status} ${answer.message}`, name).toMatch(/^(400 count_refused|404 )/)
+        }
+      }
+    }
+  })
+
+  it('no column that Postgres adds to a table is read, filtered or ordered by: it counts what all coaches write', async () => {
+    const scene = of()
+    const added = await scene.query<{ name: string }>(
+      `select attname as name from pg_attribute where attrelid = 'public.students'::regclass and attnum < 0`,
+    )
+    expect(added.map(({ name }) => name)).toContain('xmin')
+    for (const table of await tablesOf(scene)) {
+      for (const { name } of added) {
+        for (const asked of [`select=${name}`, `select=*,${name}`, `${name}=not.is.null`, `order=${name}`]) {
+          const answer = await scene.ask(scene.hostile, 'GET', `/rest/v1/${table.name}?${asked}`)
+          // 42883: nothing orders by its type.
+          expect(answer.code, `${table.name} ${asked}: ${answer.text}`).toMatch(/^42(501|883)$/)
         }
       }
     }

@@ -11,7 +11,8 @@ const INJECTIONS = [
   '*/ or 1=1 /*',
   '\u0000',
   '{}',
-  'A'.repeat(50_000),
+  // The embedded API takes seconds to read a longer filter.
+  'A'.repeat(20_000),
 ]
 
 const LONGEST_IN_ADDRESS = 8_000

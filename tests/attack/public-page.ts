@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { STUDENT } from '../support/world/sql.ts'
 import { expectAnswered, textIn, type Scene } from './scene.ts'
 
@@ -17,6 +18,34 @@ function adjacent(id: string): string[] {
 }
 
 export function attackPublicPage(of: () => Scene): void {
+  it('a page has a bound, however many lessons and packages its student has: the newest', async () => {
+    const { another, query, ask, visitor } = of()
+    const coach = await another()
+    const { id, rows } = coach
+    await query(
+      `with lesson as (
+         insert into public.sessions (user_id, date, day, teacher)
+         select $1, d, d::date, 'Ana' from generate_series(1, 2100) n cross join lateral (
+           select timestamptz '2026-01-31 12:00Z' - n * interval '1 hour' as d) x returning id)
+       insert into public.session_package_assignments (user_id, session_id, student_id) select $1, id, $2 from lesson`,
+      [id, rows.student],
+    )
+    await query(
+      `insert into public.packages (user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date)
+       select $1, $2, 'P' || n, 1, 1, '2020-01-01', '2020-01-01', '2020-02-01' from generate_series(1, 1100) n`,
+      [id, rows.student],
+    )
+    const { json } = await ask(visitor, 'POST', PAGE, { body: { student_uuid: rows.student } })
+    const { sessions, packages } = z
+      .object({
+        sessions: z.array(z.object({ id: z.string() })),
+        packages: z.array(z.object({ id: z.string() })),
+      })
+      .parse(json)
+    expect([sessions.length, packages.length]).toEqual([2000, 1000])
+    expect([sessions[0]?.id, packages[0]?.id]).toEqual([rows.session, rows.package])
+  })
+
   it('a calendar opens with its token, and with nothing near it', async () => {
     const { visitor, hostile, victim, query, ask } = of()
     const tokenOf = async (id: string) => {

@@ -15,7 +15,13 @@ import { snapshotOf } from './snapshot.ts'
 /** Part of every text of the victim; no answer to anybody else may contain it. */
 export const SECRET = 'segredo'
 /** How many requests were sent, and what they asked: an attack that sends no request proves nothing. */
-export const sent = { requests: 0, reached: new Set<string>(), headers: new Set<string>() }
+export const sent = {
+  requests: 0,
+  /** Of the requests, by what they are for. */
+  kinds: { table: 0, function: 0, auth: 0, other: 0 },
+  reached: new Set<string>(),
+  headers: new Set<string>(),
+}
 
 export interface Actor {
   name: string
@@ -207,6 +213,12 @@ async function fillTables(query: Query, user_id: string, mark: string): Promise<
   return { student, package: pack, session, club, alert, slot, extension, recess }
 }
 
+function kindOf(path: string): keyof typeof sent.kinds {
+  if (path.startsWith('/auth/')) return 'auth'
+  if (path.startsWith('/rest/v1/rpc/')) return 'function'
+  return /^\/rest\/v1\/\w/.test(path) ? 'table' : 'other'
+}
+
 /** What one request asks, in the words of `reachOf`. */
 function asked(who: 'coach' | 'visitor', method: string, path: string, body: unknown): string[] {
   const [resource = '', search = ''] = (path.split('/rest/v1/')[1] ?? '').split('?')
@@ -239,6 +251,7 @@ async function send(
   // The victim's own requests are no attack.
   if (actor.name !== SECRET) {
     sent.requests += 1
+    sent.kinds[kindOf(path)] += 1
     for (const what of asked(actor.token === null ? 'visitor' : 'coach', method, path, body))
       sent.reached.add(what)
     for (const [name, value] of Object.entries(headers)) sent.headers.add(`${name}: ${value ?? ''}`)

@@ -114,7 +114,7 @@ onPostgres((db) => {
   it('what a spreadsheet would run, and what hides words, is gone from the texts of a lead', async () => {
     await leave(db(), '203.0.113.7', {
       name: '=HYPERLINK("http://x")',
-      country: '\t@Brazil\n',
+      country: '\t\u3000＠Brazil\n',
       heard_from: '+\u202Efriends\r\nof mine',
       email: '=Lia@Voleio.test',
     })

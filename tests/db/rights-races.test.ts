@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SessionPlan } from '../support/flat-plan'
+import { gate } from '../support/gate'
 import type { PostgresDatabase, PostgresServer } from '../support/postgres'
 import { refusal } from '../support/postgres-database'
 import { sharedPostgres } from '../support/shared-postgres'
@@ -20,7 +21,7 @@ import {
 } from '../support/world/sql'
 import { planOf, alertDraft, assignmentRow } from '../support/world/values'
 import { expectNoBrokenRules } from './broken-rules'
-import { overtake as overtakeOn, type Step } from './overtake'
+import { overtake as overtakeOn, untilBlocked, type Step } from './overtake'
 import {
   ask,
   callWith,
@@ -152,10 +153,31 @@ describe('importing twice at once', () => {
     const { coach } = await makeRightsWorld(database)
     const eva = await makeCoach(database)
     const [document, opId] = [await exportOf(database, coach), randomUUID()]
-    const answers = await Promise.all([1, 2, 3].map(() => importInto(database, eva, document, opId)))
+    const answers = await Promise.all([1, 2].map(() => importInto(database, eva, document, opId)))
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1)
     expect((await exportOf(database, eva)).totals).toEqual(document.totals)
     await expectNoBrokenRules(database)
+  })
+
+  it('one runs and one may wait for it; whoever else asks is told at once, and keeps no connection of the API', async () => {
+    const eva = await makeCoach(database)
+    const document = await exportOf(database, eva)
+    const [locked, waiting] = [gate(), gate()]
+    const holder = database.asUser(eva, async (query) => {
+      await query('select from public.profiles where id = $1 for update', [eva])
+      locked.open()
+      await waiting.passed
+    })
+    await locked.passed
+    const two = [1, 2].map(() => importInto(database, eva, document))
+    await untilBlocked(database, 2)
+    const refused = { code: 'PT429', message: 'too_many_requests' }
+    const third = Promise.race([refusal(importInto(database, eva, document)), untilBlocked(database, 3)])
+    const told = await third
+    const closes = await Promise.race([refusal(closeAccount(database, eva)), untilBlocked(database, 3)])
+    waiting.open()
+    await Promise.all([holder, ...two])
+    expect([told, closes]).toEqual([refused, refused])
   })
 
   it('of two files one comes in, and the other finds no room', async () => {

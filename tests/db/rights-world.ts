@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ExportedData, ImportOutcome } from '@/rights/data-export'
+import type { ExportedData } from '@/rights/documents.schema'
+import type { ImportOutcome } from '@/rights/rules'
 import type { Query, TestDatabase } from '../support/postgres-database'
 import {
   callJson,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { participantIn } from '@/core/model'
-import type { ExportedData, StudentExportDocument } from '@/rights/data-export'
-import type { AnonymizedStudent, RemovalPreview } from '@/rights/student-removal'
+import type { ExportedData, StudentExportDocument } from '@/rights/documents.schema'
+import type { AnonymizedStudent, RemovalPreview } from '@/rights/rules'
 import { type Query, refusal } from '../support/postgres-database'
 import {
   applyPlan,
@@ -25,7 +25,7 @@ import { ask, callWith, closeAccount, exportOf, importInto, makeRightsWorld, whe
 
 /** A coach's rights over a student's data, as the API role. */
 
-const PREVIEW: RemovalPreview = {
+const PREVIEW: Omit<RemovalPreview, 'mentions'> = {
   lessons_alone: 1,
   lessons_in_groups: 1,
   alone_notes: 1,
@@ -550,11 +550,25 @@ onPostgres((db) => {
       await query(`update public.students set notes = 'joga com Zuleica; não é a Zuleicamar' where id = $1`, [
         friend,
       ])
+      await insert(query, 'packages', {
+        ...PACKAGE,
+        user_id: coach,
+        student_id: friend,
+        name: 'Dupla com Zuleica',
+      })
+      await insert(query, 'clubs', {
+        user_id: coach,
+        name: 'Quadra do prédio',
+        address: 'Na casa da Zuleica',
+      })
     })
     const preview = await ask<{ mentions: unknown[] }>(db(), coach, 'preview_student_removal', student)
     expect(preview.mentions).toEqual([
+      { place: 'club', about: null, text: 'Quadra do prédio / Na casa da Zuleica' },
+      { place: 'package', about: 'Bruno Lima', text: 'Dupla com Zuleica' },
       { place: 'payer', about: 'Bruno Lima', text: 'Zuleica Prado' },
       { place: 'payment', about: 'Bruno Lima', text: 'junto com a ZULEICA' },
+      { place: 'statement', about: 'Bruno Lima', text: 'Dupla com Zuleica' },
       { place: 'student', about: 'Bruno Lima', text: 'joga com Zuleica; não é a Zuleicamar' },
     ])
     const other = await ask<{ mentions: unknown[] }>(db(), coach, 'preview_student_removal', friend)
@@ -605,6 +619,8 @@ onPostgres((db) => {
         days: 3,
         reason: 'viajou com a Zuleica',
       })
+      await query(`update public.packages set name = 'Dupla da Zuleica' where id = $1`, [friendPackage])
+      await insert(query, 'clubs', { user_id: coach, name: 'Casa da Zuleica' })
       await query(`update public.message_templates set body = 'Oi, {nome}! A Zuleica manda um abraço'`)
       await query('select public.anonymize_student($1, false)', [gone])
     })
@@ -624,8 +640,18 @@ onPostgres((db) => {
     })
     expect(answer).toMatchObject({
       replayed: false,
-      replaced: { payer: 1, feedback: 1, student: 1, extension: 1, template: 1, lesson: 1, group: 1 },
+      replaced: {
+        package: 1,
+        payer: 1,
+        feedback: 1,
+        student: 1,
+        extension: 1,
+        template: 1,
+        lesson: 1,
+        group: 1,
+      },
       mentions: [
+        { place: 'club', about: null, text: 'Casa da Zuleica' },
         { place: 'lesson', about: null, text: 'No lugar da Zuleica' },
         { place: 'payment', about: 'Bruno Lima', text: full },
       ],
@@ -642,6 +668,7 @@ onPostgres((db) => {
       private_notes: 'melhor que um aluno',
     })
     expect(after.students.find(({ id }) => id === friend)?.notes).toBe('prima da um aluno; Zuleicamar')
+    expect(after.packages.find(({ id }) => id === friendPackage)?.name).toBe('Dupla da um aluno')
     expect(after.payments.find(({ note }) => note === full)?.payer_name).toBe('um aluno')
     expect(after.extensions.find(({ student_id }) => student_id === friend)?.reason).toBe(
       'viajou com a um aluno',

@@ -169,7 +169,7 @@ async function unmoved(table: string, columns: readonly string[]): Promise<strin
       await query('set constraints all deferred')
       await query(
         `update public.${table} t set ${change}
-          where t.ctid = (select u.ctid from public.${table} u where u.${owner} = $1 limit 1)`,
+          where to_jsonb(t) = (select to_jsonb(u) from public.${table} u where u.${owner} = $1 limit 1)`,
         [coach],
       )
       if (column === 'cancelled_reason') {

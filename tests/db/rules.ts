@@ -27,11 +27,14 @@ export async function tableGrants(query: Query): Promise<string[]> {
            unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) verb
      where has_table_privilege(role, oid, verb)
     union all
-    select role || ' ' || verb || ' ' || name || ' (' || string_agg(attname, ', ' order by attname) || ')'
+    select role || ' ' || verb || ' ' || name || ' (' || case
+             when verb = 'select' and count(*) = (select count(*) from pg_attribute x
+                                                   where x.attrelid = oid and x.attnum > 0 and not x.attisdropped)
+             then 'every column' else string_agg(attname, ', ' order by attname) end || ')'
       from tables join pg_attribute a on a.attrelid = oid and a.attnum > 0 and not a.attisdropped, roles,
            unnest(array['select', 'insert', 'update', 'references']) verb
      where has_column_privilege(role, oid, attnum, verb) and not has_table_privilege(role, oid, verb)
-     group by role, verb, name
+     group by role, verb, name, oid
      order by 1`)
   return rows.map((row) => row.grant)
 }

@@ -24,6 +24,7 @@ import {
 } from '@/credits/plan-session'
 import type { PlanResult, CreditFacts, SessionFacts } from '@/credits/plan-types'
 import { skipsEndedBy, undoOf } from '@/credits/undo-of'
+import { gate } from '../support/gate'
 import {
   connect,
   type FragileConnection,
@@ -48,6 +49,7 @@ import {
 } from '../support/world/sql'
 import { planOf, assignmentRow } from '../support/world/values'
 import { expectNoBrokenRules } from './broken-rules'
+import { untilBlocked } from './overtake'
 
 /** Many devices of one coach at once, on a network that loses answers, repeats requests and breaks connections. */
 const WORKERS = 16
@@ -104,6 +106,38 @@ describe('two connections at once', () => {
     const rows = await database.asUser(coach, (query) => query('select is_default from public.clubs'))
     expect(rows.filter((row) => row['is_default'])).toHaveLength(1)
     expect(rows).toHaveLength(10)
+  })
+
+  it('many lessons deleted by a plain request lock as a plan does, numbers of lines last: neither is refused', async () => {
+    const coach = await makeCoach(database)
+    const seated = async () => {
+      const student = await makeStudent(database, coach)
+      const [first, second] = [
+        await makePackage(database, coach, student),
+        await makePackage(database, coach, student),
+      ]
+      const plan = await lessonPlan(database, coach, [{ student, package: first }])
+      await applyPlan(database, coach, plan)
+      return { student, second }
+    }
+    const [, two] = [await seated(), await seated()]
+    const plan = await lessonPlan(database, coach, [{ student: two.student, package: two.second }])
+    const [locked, waiting] = [gate(), gate()]
+    const holder = database.asUser(coach, async (query) => {
+      await query('select from public.students where id = $1 for update', [two.student])
+      locked.open()
+      await waiting.passed
+    })
+    await locked.passed
+    // The plan waits for the student, and the deletion behind it. Had that one written lines of the first lesson by now, the plan
+    // would wait for their numbers.
+    const planned = applyPlan(database, coach, plan)
+    await untilBlocked(database, 1)
+    const deleted = database.asUser(coach, (query) => query('delete from public.sessions'))
+    await untilBlocked(database, 2)
+    waiting.open()
+    await Promise.all([holder, planned, deleted])
+    await expectNoBrokenRules(database)
   })
 
   it('the same student sent twice at the same moment is one student, and no error but the duplicate', async () => {

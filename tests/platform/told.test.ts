@@ -1,18 +1,63 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { UseMutationResult } from '@tanstack/react-query'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { agenda } from '@/agenda/data'
+import type { Result } from '@/core/result'
 import type { StudentEffect } from '@/credits/effects'
+import { tell } from '@/credits/tell'
 import type { HasEffects, Untold } from '@/credits/untold'
 import type { packageEdits } from '@/packages/package-edits-data'
 import type { packagePlans } from '@/packages/package-plans-data'
-import type { payments } from '@/payments/data'
+import type { paymentPlans } from '@/payments/plans-data'
 import type { recess } from '@/recess/data'
 import type { sessions } from '@/sessions/data'
 import type { lessonPlans } from '@/sessions/lesson-plans-data'
+import { callers, untoldDropped } from './untold-dropped'
 
+const HERE = 'tests/platform/told.test.ts'
 const SRC = path.resolve(import.meta.dirname, '../../src')
 const WRITES = /rpc\('(apply_session_plan|sell_package|apply_payment_plan|apply_slot_plan)'/
+
+interface Saved {
+  effects: StudentEffect[]
+  undo: string
+}
+/** Never called: what the check must find in this file, by name, and what it must leave alone. */
+declare const sell: () => Promise<Result<Untold<Saved>>>
+declare const sale: UseMutationResult<Result<Untold<Saved>>, Error, void>
+declare const say: (words: unknown) => void
+const PLANTED = {
+  says: async () => {
+    const dropped = await sell()
+    if (dropped.success) say(dropped.message)
+  },
+  takesApart: async () => {
+    const { success } = await sell()
+    return success
+  },
+  forgets: () => void sell(),
+  mutates: () => sale.mutate(),
+  hides: async (): Promise<Result<unknown>> => sell(),
+  handsToAnybody: async () => {
+    const hidden = await sell()
+    say(hidden)
+  },
+}
+const FINE = {
+  tells: async () => {
+    const result = await sell()
+    if (!result.success) return say(result.message)
+    return tell(result.data, { title: 'Vendido' })
+  },
+  answers: () => sell(),
+  gathers: async () => {
+    const sold: Untold<Saved>[] = []
+    const each = await sell()
+    if (each.success) sold.push(each.data)
+    return sold
+  },
+}
 
 /** What a service answers after a success. */
 type Answered<Service> = Service extends (...asked: never) => Promise<infer Answer>
@@ -28,10 +73,6 @@ type OpenWrites<Services> = {
 
 describe('a write of credits, validity, feedback, skips or money', () => {
   it('hides what it answered: neither its undo nor its effects can be read untold', () => {
-    interface Saved {
-      effects: StudentEffect[]
-      undo: string
-    }
     expectTypeOf<Untold<Saved>>().not.toHaveProperty('undo')
     expectTypeOf<Untold<Saved>>().not.toHaveProperty('effects')
     expectTypeOf<Saved>().not.toExtend<Untold<Saved>>()
@@ -47,7 +88,7 @@ describe('a write of credits, validity, feedback, skips or money', () => {
     >()
     expectTypeOf<OpenWrites<typeof packagePlans>>().toEqualTypeOf<'extensions' | 'owedLessons' | 'lastSale'>()
     expectTypeOf<OpenWrites<typeof packageEdits>>().toBeNever()
-    expectTypeOf<OpenWrites<typeof payments>>().toEqualTypeOf<'listByStudent'>()
+    expectTypeOf<OpenWrites<typeof paymentPlans>>().toBeNever()
     expectTypeOf<OpenWrites<typeof recess>>().toEqualTypeOf<'list'>()
     expectTypeOf<OpenWrites<Pick<typeof agenda, 'applySlotPlan'>>>().toBeNever()
   })
@@ -64,9 +105,30 @@ describe('a write of credits, validity, feedback, skips or money', () => {
       'agenda/data.ts',
       'packages/package-edits-data.ts',
       'packages/package-plans-data.ts',
-      'payments/data.ts',
+      'payments/plans-data.ts',
       'recess/data.ts',
       'sessions/write-lessons-data.ts',
     ])
+  })
+
+  it('is not passed over: what it did goes on to who tells it', { timeout: 60_000 }, () => {
+    expect([PLANTED, FINE]).toHaveLength(2)
+    const found = untoldDropped([HERE, ...callers()])
+    expect(found).toEqual(
+      [
+        'const dropped = await sell()',
+        'const { success } = await sell()',
+        'forgets: () => void sell(),',
+        'mutates: () => sale.mutate(),',
+        'hides: async (): Promise<Result<unknown>> => sell(),',
+        'const hidden = await sell()',
+      ]
+        .map((line) => `${HERE}: ${line}`)
+        .concat([
+          // Stars move no credit, and the row in which they were tapped shows them.
+          'src/agenda/use-quick-feedback.ts: const result = await save(intent)',
+          'src/outbox/outbox-delivery-data.ts: const result = await sessions.updateFeedback(feedback, undefined, owner)',
+        ]),
+    )
   })
 })

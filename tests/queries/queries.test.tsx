@@ -7,13 +7,13 @@ import { useTeacherNameNow, useTeacherName } from '@/account/use-profile'
 import { useAlerts, useReconcileAlerts, useResolveAlert } from '@/alerts/use-alerts'
 import { clubsQuery, useClubs, useCreateClub } from '@/clubs/use-clubs'
 import { useDashboardStats } from '@/dashboard/use-dashboard'
+import { LOGIN_KEY } from '@/data/login-storage'
 import { reconcileAlerts } from '@/data/queries/effects'
 import { makeQueryClient } from '@/data/queries/query-client'
-import { LOGIN_KEY } from '@/data/supabase'
 import { useSellPackage } from '@/packages/use-package-plans'
 import { usePackages } from '@/packages/use-packages'
 import { usePublicStudent } from '@/public-student/use-public-student'
-import { NO_SESSION_FILTERS } from '@/sessions/session-filters'
+import { NO_SESSION_FILTERS } from '@/sessions/rules'
 import {
   useCreditFacts,
   useRegisterSession,

@@ -89,7 +89,12 @@ const WRITES: Record<string, (only: string) => Promise<unknown>> = {
     ),
   'lessonPlans.link': (only) =>
     lessonPlans.link(
-      { opId: newId(), sessionId: id, slot: { slotId: id, slotDate: today }, begins: `${today}T12:00:00Z` },
+      {
+        opId: newId(),
+        sessionId: id,
+        slot: { slotId: id, slotDate: today, movedTo: null },
+        begins: `${today}T12:00:00Z`,
+      },
       only,
     ),
   'lessonPlans.skip': (only) =>

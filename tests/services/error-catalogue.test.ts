@@ -12,7 +12,7 @@ import { packagePlans } from '@/packages/package-plans-data'
 import { statement } from '@/packages/statement/data'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
-import { NO_SESSION_FILTERS } from '@/sessions/session-filters'
+import { NO_SESSION_FILTERS } from '@/sessions/rules'
 import { students } from '@/students/data'
 import { sharedBackend, type Backend } from '../support/backend'
 import { packageFacts } from '../support/world/facts'
@@ -121,7 +121,7 @@ const ANSWERING: [string, string, () => Promise<unknown>][] = [
       lessonPlans.link({
         opId: newId(),
         sessionId: newId(),
-        slot: { slotId: newId(), slotDate: today },
+        slot: { slotId: newId(), slotDate: today, movedTo: null },
         begins: `${today}T12:00:00Z`,
       }),
   ],
@@ -174,5 +174,13 @@ describe('a dead network is told as one', () => {
 
   test.each(ANSWERING)('%s', async (_name, _message, call) => {
     expect(await call()).toMatchObject({ success: false, code: 'network', message })
+  })
+})
+
+describe('nobody is signed in: nothing is sent', () => {
+  test.each(ANSWERING)('%s', async (_name, _message, call) => {
+    const stranger = makeDevice(await sharedBackend())
+    expect(await stranger.run(call)).toMatchObject({ success: false, code: 'unauthenticated' })
+    expect(stranger.requests).toEqual([])
   })
 })

@@ -401,18 +401,18 @@ export class Model {
 
   /**
    * 'Lessons of the agenda': what an answer out of the outbox answers. The occurrence itself, else that of the slot which
-   * replaced its slot, if that one begins at the same time of the same day; null: there is none.
+   * replaced its slot, if that one begins at the same time of the same day; null: there is none, or it was moved since.
    */
   occurrenceNow(occurrence: Key, at: Instant): Key | null {
-    if (this.exists(occurrence)) return occurrence
+    const isThen = (key: Key): boolean => {
+      const { day, time } = this.#placed(key)
+      return instantOf(day, time) === at
+    }
+    if (this.exists(occurrence)) return isThen(occurrence) ? occurrence : null
     const { slot, date } = partsOf(occurrence)
     const heirs = [...this.slots].flatMap(([id, { replaces }]) =>
       replaces.includes(slot) ? [`${id}/${date}`] : [],
     )
-    const isThen = (heir: Key): boolean => {
-      const { day, time } = this.#placed(heir)
-      return instantOf(day, time) === at
-    }
     return heirs.toSorted().find((heir) => this.exists(heir) && isThen(heir)) ?? null
   }
 

@@ -112,7 +112,7 @@ const BRANCHES: Branch[] = [
   {
     name: 'agenda',
     document: 'spa.html',
-    chain: [...APP, 'src/app/shell.tsx', 'src/agenda/agenda-page.tsx'],
+    chain: [...APP, 'src/app/shell.tsx', 'src/agenda/week/agenda-page.tsx'],
     budget: 267,
     requests: 20,
     isPublic: false,

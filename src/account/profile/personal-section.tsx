@@ -1,32 +1,28 @@
 import Pencil from 'lucide-react/icons/pencil'
-import type { ReactNode } from 'react'
-import { Controller } from 'react-hook-form'
 import { changedFields } from '@/core/changed-fields'
 import { SPORTS } from '@/core/constants'
 import type { Profile } from '@/core/model'
 import { initial } from '@/core/names'
 import { displayPhone } from '@/core/phones'
-import { failedRead } from '@/data/queries/service-error'
 import { Avatar } from '@/ui/avatar'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Field } from '@/ui/fields/field'
 import { Input } from '@/ui/fields/input'
-import { Select } from '@/ui/fields/select'
 import { DraftForm } from '@/ui/forms/draft-form'
-import { PhoneInput } from '@/ui/forms/phone-input'
+import { PhoneField, SelectField, TextField } from '@/ui/forms/fields'
 import { useRowForm } from '@/ui/forms/use-draft-form'
 import type { OpenForm } from '@/ui/forms/use-open-form'
 import { OFFLINE } from '@/ui/offline-texts'
+import { QueryView } from '@/ui/query-view'
+import { Section } from '@/ui/section'
 import { Skeleton } from '@/ui/skeleton'
-import { ErrorState } from '@/ui/states'
 import { useFocusAfterEditing } from '@/ui/use-focus-after'
-import { PROFILE_MESSAGES } from '../profile-texts'
-import { profileDraft, profileForm, profileSchema } from '../profile.schema'
+import { PROFILE_MESSAGES as texts } from '../texts'
 import { useAuth } from '../use-auth'
 import { useProfile, useUpdateProfile } from '../use-profile'
+import { profileDraft, profileForm, profileSchema } from './schema'
 
-const texts = PROFILE_MESSAGES
 const SPORT_OPTIONS = SPORTS.map((sport) => ({ value: sport, label: sport }))
 
 /** The coach's own data, or its edit form. */
@@ -38,45 +34,42 @@ export function PersonalSection({
   openForm: (form: OpenForm | null) => void
 }) {
   const read = useProfile()
-  const { data, isPending } = read
   const editButton = useFocusAfterEditing(editing)
-
+  const edit = read.data && !editing && (
+    <Button
+      ref={editButton}
+      tone="outline"
+      size="sm"
+      className="shrink-0"
+      onClick={() => openForm({ kind: 'personal' })}
+    >
+      <Pencil aria-hidden="true" />
+      Editar
+    </Button>
+  )
+  // An account without a profile is told like one whose profile could not be read.
+  const query = { ...read, data: read.data ?? undefined, isError: !read.isPending }
   return (
-    <section aria-labelledby="dados-pessoais">
-      <div className="mb-3 flex min-h-11 items-center justify-between gap-3">
-        <h2 id="dados-pessoais" className="text-xl">
-          Informações Pessoais
-        </h2>
-        {data && !editing && (
-          <Button
-            ref={editButton}
-            tone="outline"
-            size="sm"
-            className="shrink-0"
-            onClick={() => openForm({ kind: 'personal' })}
-          >
-            <Pencil aria-hidden="true" />
-            Editar
-          </Button>
-        )}
-      </div>
-      {data ? (
-        editing ? (
-          <PersonalForm profile={data} onClose={() => openForm(null)} />
-        ) : (
-          <PersonalCard profile={data} />
-        )
-      ) : isPending ? (
-        <LoadingPersonal />
-      ) : (
-        <ErrorState {...failedRead({ title: PROFILE_MESSAGES.loadFailed }, read)} />
-      )}
-    </section>
+    <Section title="Informações Pessoais" id="dados-pessoais" action={edit}>
+      <QueryView query={query} failed={{ title: texts.loadFailed }} skeleton={<LoadingPersonal />}>
+        {(profile) =>
+          editing ? (
+            <PersonalForm profile={profile} onClose={() => openForm(null)} />
+          ) : (
+            <PersonalCard profile={profile} />
+          )
+        }
+      </QueryView>
+    </Section>
   )
 }
 
 function PersonalCard({ profile }: { profile: Profile }) {
   const { user } = useAuth()
+  const facts = {
+    Telefone: displayPhone(profile.phone) || 'Não informado',
+    'Esporte Principal': profile.main_sport,
+  }
   return (
     <Card className="md:p-6">
       <div className="flex items-center gap-4">
@@ -87,19 +80,14 @@ function PersonalCard({ profile }: { profile: Profile }) {
         </div>
       </div>
       <dl className="mt-5 grid gap-4 border-t border-line pt-5 min-[400px]:grid-cols-2">
-        <Fact term="Telefone">{displayPhone(profile.phone) || 'Não informado'}</Fact>
-        <Fact term="Esporte Principal">{profile.main_sport}</Fact>
+        {Object.entries(facts).map(([term, fact]) => (
+          <div key={term} className="min-w-0">
+            <dt className="text-sm text-ink-soft">{term}</dt>
+            <dd className="figures font-bold">{fact}</dd>
+          </div>
+        ))}
       </dl>
     </Card>
-  )
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-ink-soft">{term}</dt>
-      <dd className="figures font-bold">{children}</dd>
-    </div>
   )
 }
 
@@ -148,16 +136,17 @@ function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => v
     failed: texts.updateFailed,
     onClose,
   })
-  const { register, control, formState } = form
-  const { errors } = formState
-
   return (
     <Card className="md:p-6">
       <DraftForm frame={frame} offline={OFFLINE.needs.profile} submit="Salvar" pending="Salvando...">
         <div className="flex flex-col gap-5">
-          <Field label="Nome" required error={errors.name?.message}>
-            {(aria) => <Input {...aria} autoComplete="name" autoCapitalize="words" {...register('name')} />}
-          </Field>
+          <TextField
+            form={form}
+            name="name"
+            label="Nome"
+            required
+            input={{ autoComplete: 'name', autoCapitalize: 'words' }}
+          />
           <Field label="Email" hint="É o email com que você entra.">
             {(aria) => (
               <Input
@@ -170,25 +159,21 @@ function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => v
               />
             )}
           </Field>
-          <Field
+          <PhoneField
+            form={form}
+            name="phone"
             label="Telefone"
             optional
-            error={errors.phone?.message}
             hint="Com ele, a página do aluno mostra o botão para falar com você."
-          >
-            {(aria) => (
-              <Controller
-                control={control}
-                name="phone"
-                render={({ field }) => <PhoneInput {...aria} {...field} />}
-              />
-            )}
-          </Field>
-          <Field label="Esporte Principal" required error={errors.mainSport?.message}>
-            {(aria) => (
-              <Select {...aria} options={SPORT_OPTIONS} placeholder="Selecione" {...register('mainSport')} />
-            )}
-          </Field>
+          />
+          <SelectField
+            form={form}
+            name="mainSport"
+            label="Esporte Principal"
+            required
+            options={SPORT_OPTIONS}
+            placeholder="Selecione"
+          />
         </div>
       </DraftForm>
     </Card>

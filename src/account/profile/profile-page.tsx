@@ -5,16 +5,15 @@ import { ClubsSection } from '@/clubs/clubs-section'
 import { paths } from '@/core/paths'
 import { invalidateAll } from '@/data/queries/effects'
 import { PixSection } from '@/payments/pix/pix-section'
-import { RIGHTS_LABELS } from '@/rights/data-rights-texts'
 import { DataSection } from '@/rights/data-section'
+import { RIGHTS_LABELS } from '@/rights/texts'
 import { useOpenForm } from '@/ui/forms/use-open-form'
 import { PageHeader } from '@/ui/page-header'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
-import { InstallSection } from './install-section'
+import { InstallSection, UpdatesSection } from './app-sections'
 import { PersonalSection } from './personal-section'
 import { RulesSection } from './rules-section'
-import { UpdatesSection } from './updates-section'
 
 /** The coach's own data, the clubs, and the app on this device (docs/product.md, 'Clubs and profile'). */
 export function ProfilePage() {

@@ -1,15 +1,13 @@
 import { changedFields } from '@/core/changed-fields'
 import type { Profile } from '@/core/model'
 import { Checkbox } from '@/ui/fields/checkbox'
-import { Field } from '@/ui/fields/field'
-import { Input } from '@/ui/fields/input'
-import { Select } from '@/ui/fields/select'
 import { DraftForm } from '@/ui/forms/draft-form'
+import { SelectField, TextField } from '@/ui/forms/fields'
 import { useRowForm } from '@/ui/forms/use-draft-form'
 import { OFFLINE } from '@/ui/offline-texts'
-import { RULES as rules } from '../coach-rules-texts'
-import { PACKAGE_ORDER_OPTIONS, rulesDraft, rulesForm, rulesRow, rulesSchema } from '../coach-rules.schema'
 import { useProfile, useUpdateRules } from '../use-profile'
+import { PACKAGE_ORDER_OPTIONS, rulesDraft, rulesForm, rulesRow, rulesSchema } from './schema'
+import { RULES as rules } from './texts'
 
 export function RulesForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const update = useUpdateRules()
@@ -37,8 +35,7 @@ export function RulesForm({ profile, onClose }: { profile: Profile; onClose: () 
     failed: rules.updateFailed,
     onClose,
   })
-  const { register, formState } = form
-  const { errors } = formState
+  const number = { form, required: true, input: { inputMode: 'numeric' } } as const
   return (
     <DraftForm
       frame={frame}
@@ -48,22 +45,17 @@ export function RulesForm({ profile, onClose }: { profile: Profile; onClose: () 
       pending="Salvando..."
     >
       <div className="flex flex-col gap-5">
-        <Field label={rules.order} required error={errors.packageOrder?.message}>
-          {(aria) => <Select {...aria} options={PACKAGE_ORDER_OPTIONS} {...register('packageOrder')} />}
-        </Field>
-        <Field label={rules.daysLabel} required error={errors.cancelDays?.message} hint={rules.help}>
-          {(aria) => <Input {...aria} {...register('cancelDays')} inputMode="numeric" autoComplete="off" />}
-        </Field>
-        <Field
-          label={rules.renewalDay}
+        <SelectField
+          form={form}
+          name="packageOrder"
+          label={rules.order}
           required
-          error={errors.renewalDay?.message}
-          hint={rules.renewalDayHelp}
-        >
-          {(aria) => <Input {...aria} {...register('renewalDay')} inputMode="numeric" autoComplete="off" />}
-        </Field>
+          options={PACKAGE_ORDER_OPTIONS}
+        />
+        <TextField {...number} name="cancelDays" label={rules.daysLabel} hint={rules.help} />
+        <TextField {...number} name="renewalDay" label={rules.renewalDay} hint={rules.renewalDayHelp} />
         <div>
-          <Checkbox {...register('showPix')} label={rules.showPix} aria-describedby="mostrar-pix" />
+          <Checkbox {...form.register('showPix')} label={rules.showPix} aria-describedby="mostrar-pix" />
           <p id="mostrar-pix" className="text-sm text-ink-soft">
             {rules.showPixHelp}
           </p>

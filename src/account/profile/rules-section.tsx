@@ -14,10 +14,11 @@ import type { OpenForm } from '@/ui/forms/use-open-form'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { lazyPage } from '@/ui/lazy-page'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
+import { Section } from '@/ui/section'
 import { Skeleton } from '@/ui/skeleton'
 import { useFocusAfterChange, useFocusAfterEditing } from '@/ui/use-focus-after'
-import { RULES as rules } from '../coach-rules-texts'
 import { useProfile } from '../use-profile'
+import { RULES as rules } from './texts'
 
 const RulesForm = lazyPage(() => import('./rules-form'), 'RulesForm')
 const RecessForm = lazyPage(() => import('@/recess/recess-form'), 'RecessForm')
@@ -41,26 +42,21 @@ export function RulesSection({
   if (!data) return isPending ? <Skeleton className="h-72 rounded-xl" /> : null
   const close = () => openForm(null)
   const waiting = <Skeleton className="h-40 rounded-xl" />
+  const edit = !isEditing && (
+    <Button
+      ref={editButton}
+      tone="outline"
+      size="sm"
+      className="shrink-0"
+      aria-label={`Editar ${rules.title}`}
+      onClick={() => openForm({ kind: 'rules' })}
+    >
+      <Pencil aria-hidden="true" />
+      Editar
+    </Button>
+  )
   return (
-    <section aria-labelledby="regras">
-      <div className="mb-3 flex min-h-11 items-center justify-between gap-3">
-        <h2 id="regras" className="text-xl">
-          {rules.title}
-        </h2>
-        {!isEditing && (
-          <Button
-            ref={editButton}
-            tone="outline"
-            size="sm"
-            className="shrink-0"
-            aria-label={`Editar ${rules.title}`}
-            onClick={() => openForm({ kind: 'rules' })}
-          >
-            <Pencil aria-hidden="true" />
-            Editar
-          </Button>
-        )}
-      </div>
+    <Section title={rules.title} id="regras" action={edit}>
       <Card className="md:p-6">
         {isEditing ? (
           <Suspense fallback={waiting}>
@@ -94,29 +90,25 @@ export function RulesSection({
           <RecessList />
         </div>
       </Card>
-    </section>
+    </Section>
   )
 }
 
 function Rules({ profile }: { profile: Profile }) {
+  const facts = {
+    [rules.order]: rules.orders[profile.package_order],
+    [rules.days]: rules.inDays(profile.cancel_extension_days),
+    [rules.renewalDay]: rules.dayOfMonth(profile.renewal_due_day),
+    [rules.showPix]: rules.yesNo(profile.show_pix),
+  }
   return (
     <dl className="figures grid gap-4 min-[400px]:grid-cols-2">
-      <div className="min-w-0">
-        <dt className="text-sm text-ink-soft">{rules.order}</dt>
-        <dd className="font-bold">{rules.orders[profile.package_order]}</dd>
-      </div>
-      <div className="min-w-0">
-        <dt className="text-sm text-ink-soft">{rules.days}</dt>
-        <dd className="font-bold">{rules.inDays(profile.cancel_extension_days)}</dd>
-      </div>
-      <div className="min-w-0">
-        <dt className="text-sm text-ink-soft">{rules.renewalDay}</dt>
-        <dd className="font-bold">{rules.dayOfMonth(profile.renewal_due_day)}</dd>
-      </div>
-      <div className="min-w-0">
-        <dt className="text-sm text-ink-soft">{rules.showPix}</dt>
-        <dd className="font-bold">{rules.yesNo(profile.show_pix)}</dd>
-      </div>
+      {Object.entries(facts).map(([term, fact]) => (
+        <div key={term} className="min-w-0">
+          <dt className="text-sm text-ink-soft">{term}</dt>
+          <dd className="font-bold">{fact}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

@@ -5,18 +5,11 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Sunrise from 'lucide-react/icons/sunrise'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { countOf } from '@/agenda/answer-texts'
 import { formatDay, formatShortDay } from '@/agenda/days'
-import {
-  occurrenceKey,
-  stateOf,
-  todayOf,
-  tomorrowOf,
-  type Agenda,
-  type AnsweredAt,
-  type Occurrence,
-} from '@/agenda/rules'
+import { canAnswer, occurrenceKey, stateOf, type Agenda, type Occurrence } from '@/agenda/rules'
 import { SameLessonDialog } from '@/agenda/same-lesson-dialog'
-import { TODAY } from '@/agenda/today-texts'
+import { todayOf, tomorrowOf, type AnsweredAt } from '@/agenda/today'
 import { useAnswer } from '@/agenda/use-answer'
 import { useFeedbackDue } from '@/agenda/use-recent-lessons'
 import { dayIn, timeOf } from '@/agenda/zone'
@@ -27,41 +20,37 @@ import { paths } from '@/core/paths'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { lazyPage } from '@/ui/lazy-page'
+import type { Opened } from './dialogs'
 import { preloadFeedback, TodayItem } from './today-item'
 
-const SkipAnswer = lazyPage(() => import('./skip-answer'), 'SkipAnswer')
-const FeedbackDueDialog = lazyPage(() => import('./feedback-due-dialog'), 'FeedbackDueDialog')
-const RepeatDialog = lazyPage(() => import('./repeat-dialog'), 'RepeatDialog')
-const TomorrowDialog = lazyPage(() => import('./tomorrow-dialog'), 'TomorrowDialog')
+const TodayDialog = lazyPage(() => import('./dialogs'), 'TodayDialog')
 
 /** Unanswered lessons that show before the coach asks for the rest. */
 const SHOWN = 4
-
-type Opened = 'repeat' | 'tomorrow' | 'feedback' | readonly Occurrence[] | null
 
 /** What 'Hoje' holds once the agenda is read. */
 export function TodayLessons({ agenda, now }: { agenda: Agenda; now: Date }) {
   const clubs = useKnownClubs()
   const answer = useAnswer()
-  const due = useFeedbackDue()
+  const due = useFeedbackDue().data ?? []
   /** Answered on this screen, as they were: they keep their place, so that the thumb finds the stars. */
   const [answered, setAnswered] = useState<ReadonlyMap<string, AnsweredAt & { occurrence: Occurrence }>>(
     new Map(),
   )
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
   const [showsAll, setShowsAll] = useState(false)
-  const close = () => setOpened(null)
 
   const { occurrences, zone } = agenda
   const today = dayIn(zone, now)
   const current = new Map(occurrences.map((each) => [occurrenceKey(each), each]))
+  const nowOf = (placed: Occurrence) => current.get(occurrenceKey(placed)) ?? placed
   const placed = occurrences.map((each) => answered.get(occurrenceKey(each))?.occurrence ?? each)
   const { next, unanswered } = todayOf(placed, now, today, (each) => answered.get(occurrenceKey(each)))
   const tomorrow = tomorrowOf(occurrences, now, today)
   const isAnswerable = next.length + unanswered.length > 0
   useEffect(() => {
     // The answers work without a connection, and so must what they open.
-    if (isAnswerable) void Promise.all([preloadFeedback(), SkipAnswer.preload()])
+    if (isAnswerable) void Promise.all([preloadFeedback(), TodayDialog.preload()])
   }, [isAnswerable])
 
   const keep = (those: readonly Occurrence[]) =>
@@ -74,14 +63,14 @@ export function TodayLessons({ agenda, now }: { agenda: Agenda; now: Date }) {
     )
   const item = (placedHere: Occurrence, when?: string) => {
     const key = occurrenceKey(placedHere)
-    const occurrence = current.get(key) ?? placedHere
+    const occurrence = nowOf(placedHere)
     return (
       <li key={key}>
         <TodayItem
           occurrence={occurrence}
           now={now}
           place={clubs?.find(({ id }) => id === occurrence.club_id)?.name}
-          {...(when && { when })}
+          when={when}
           saving={answer.answering.has(key)}
           onHeld={() => {
             keep([occurrence])
@@ -93,41 +82,77 @@ export function TodayLessons({ agenda, now }: { agenda: Agenda; now: Date }) {
     )
   }
 
+  const all = unanswered.flatMap((day) => day.occurrences)
+  const shown = showsAll ? all : all.slice(0, SHOWN)
+  const daySection = ({ day, occurrences: ofDay }: (typeof unanswered)[number]) => {
+    const rows = ofDay.filter((each) => shown.includes(each))
+    if (rows.length === 0) return null
+    const name = dayName(day, today)
+    const open = ofDay.map(nowOf).filter((each) => canAnswer(each, now))
+    const dayButton = (action: string, onClick: () => void) => (
+      <Button
+        tone="ghost"
+        size="sm"
+        className="px-2!"
+        aria-label={`${action}: ${name.toLowerCase()}`}
+        onClick={onClick}
+      >
+        {action}
+      </Button>
+    )
+    return (
+      <section key={day} aria-label={name} className="border-line not-first-of-type:border-t">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 pt-2">
+          <h4 className="figures text-[15px] text-ink-soft first-letter:uppercase">
+            {open.length > 1 ? `${name} · ${open.length} aulas` : name}
+          </h4>
+          {open.length > 1 && (
+            <div className="-mx-2 flex flex-wrap">
+              {dayButton('Todas aconteceram', () => {
+                keep(open)
+                void answer.allHeld(open)
+              })}
+              {dayButton('Nenhuma aconteceu', () => setOpened(open))}
+            </div>
+          )}
+        </div>
+        <ul className="divide-y divide-line">
+          {rows.map((each) => item(each, day === today ? undefined : name))}
+        </ul>
+      </section>
+    )
+  }
+
+  const shortcut = (Icon: LucideIcon, opens: Opened, words: string) => (
+    <li>
+      <Button tone="ghost" size="sm" className="px-2! text-ink-soft" onClick={() => setOpened(opens)}>
+        <Icon aria-hidden="true" />
+        {words}
+      </Button>
+    </li>
+  )
   const shortcuts = (
     <ul className="-mx-2 flex flex-wrap gap-x-2">
-      <Shortcut icon={RotateCcw} onOpen={() => setOpened('repeat')}>
-        {TODAY.repeat.action}
-      </Shortcut>
-      {due.data && due.data.length > 0 && (
-        <Shortcut icon={MessageSquareHeart} onOpen={() => setOpened('feedback')}>
-          {TODAY.feedback.due(due.data.length)}
-        </Shortcut>
-      )}
-      {tomorrow.length > 0 && (
-        <Shortcut icon={Sunrise} onOpen={() => setOpened('tomorrow')}>
-          {TODAY.tomorrow.action(tomorrow.length)}
-        </Shortcut>
-      )}
+      {shortcut(RotateCcw, 'repeat', 'Repetir última turma')}
+      {due.length > 0 && shortcut(MessageSquareHeart, 'feedback', `Feedback por dar (${due.length})`)}
+      {tomorrow.length > 0 && shortcut(Sunrise, 'tomorrow', `Amanhã (${tomorrow.length})`)}
     </ul>
   )
-  const total = unanswered.flatMap((day) => day.occurrences).length
-  const first = unanswered.flatMap((day) => day.occurrences).slice(0, SHOWN)
-  const isLong = total > SHOWN && !showsAll
   return (
     <>
       {occurrences.length === 0 ? (
         <div className="mt-5 flex flex-wrap items-center gap-x-3 text-ink-soft">
-          <p>{TODAY.withoutSlots}</p>
-          <TextLink to={paths.agenda.href()}>{TODAY.openAgenda}</TextLink>
+          <p>Coloque sua semana na agenda e registre cada aula com um toque.</p>
+          <AgendaLink>Montar minha semana</AgendaLink>
           {shortcuts}
         </div>
       ) : (
         <section aria-labelledby="hoje" className="mt-6">
           <div className="mb-1 flex min-h-11 items-center justify-between gap-3">
             <h2 id="hoje" className="text-xl">
-              {TODAY.title}
+              Hoje
             </h2>
-            <TextLink to={paths.agenda.href()}>{TODAY.seeDay}</TextLink>
+            <AgendaLink>Ver dia</AgendaLink>
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
             <div className="min-w-0">
@@ -140,55 +165,13 @@ export function TodayLessons({ agenda, now }: { agenda: Agenda; now: Date }) {
               </Card>
               <div className="mt-2">{shortcuts}</div>
             </div>
-            {unanswered.length > 0 && (
+            {all.length > 0 && (
               <Card className="py-1!">
-                <h3 className="pt-3 text-base">{TODAY.unanswered}</h3>
-                {unanswered.map(({ day, occurrences: ofDay }) => {
-                  const shown = isLong ? ofDay.filter((each) => first.includes(each)) : ofDay
-                  if (shown.length === 0) return null
-                  const name = dayName(day, today)
-                  const open = ofDay.filter((each) => isOpen(current.get(occurrenceKey(each)) ?? each, now))
-                  return (
-                    <section key={day} aria-label={name} className="border-line not-first-of-type:border-t">
-                      <div className="flex flex-wrap items-center justify-between gap-x-3 pt-2">
-                        <h4 className="figures text-[15px] text-ink-soft first-letter:uppercase">
-                          {open.length > 1 ? TODAY.dayWithLessons(name, open.length) : name}
-                        </h4>
-                        {open.length > 1 && (
-                          <div className="-mx-2 flex flex-wrap">
-                            <Button
-                              tone="ghost"
-                              size="sm"
-                              className="px-2!"
-                              aria-label={TODAY.ofDay(TODAY.allHeld, name)}
-                              onClick={() => {
-                                keep(open)
-                                void answer.allHeld(open)
-                              }}
-                            >
-                              {TODAY.allHeld}
-                            </Button>
-                            <Button
-                              tone="ghost"
-                              size="sm"
-                              className="px-2!"
-                              aria-label={TODAY.ofDay(TODAY.noneHeld, name)}
-                              onClick={() => setOpened(open)}
-                            >
-                              {TODAY.noneHeld}
-                            </Button>
-                          </div>
-                        )}
-                      </div>
-                      <ul className="divide-y divide-line">
-                        {shown.map((each) => item(each, day === today ? undefined : name))}
-                      </ul>
-                    </section>
-                  )
-                })}
-                {isLong && (
+                <h3 className="pt-3 text-base">Sem resposta</h3>
+                {unanswered.map(daySection)}
+                {all.length > shown.length && (
                   <Button tone="ghost" size="sm" className="mb-2 w-full" onClick={() => setShowsAll(true)}>
-                    {TODAY.more(total - SHOWN)}
+                    Mostrar mais {countOf(all.length - SHOWN, 'aula', 'aulas')}
                   </Button>
                 )}
               </Card>
@@ -196,34 +179,20 @@ export function TodayLessons({ agenda, now }: { agenda: Agenda; now: Date }) {
           </div>
         </section>
       )}
-      {answer.asked && (
-        <SameLessonDialog
-          {...answer.asked}
-          saving={answer.answering.size > 0}
-          onSame={(lesson) => answer.asked && void answer.same(answer.asked.occurrence, lesson)}
-          onOther={() =>
-            answer.asked &&
-            void answer.held(
-              answer.asked.occurrence,
-              answer.asked.lessons.map(({ id }) => id),
-            )
-          }
-          onClose={answer.dismiss}
-        />
-      )}
+      <SameLessonDialog answer={answer} />
       <Suspense fallback={null}>
-        {opened === 'repeat' && <RepeatDialog zone={zone} onClose={close} />}
-        {opened === 'tomorrow' && <TomorrowDialog occurrences={tomorrow} onClose={close} />}
-        {opened === 'feedback' && <FeedbackDueDialog due={due.data ?? []} zone={zone} onClose={close} />}
-        {opened !== null && typeof opened === 'object' && (
-          <SkipAnswer
-            occurrences={opened}
+        {opened !== null && (
+          <TodayDialog
+            opened={opened}
+            zone={zone}
             now={now}
-            onSkip={(reason, extension) => {
-              keep(opened)
-              return answer.skip(opened, reason, extension)
+            tomorrow={tomorrow}
+            due={due}
+            onSkip={(those, reason, extension) => {
+              keep(those)
+              return answer.skip(those, reason, extension)
             }}
-            onClose={close}
+            onClose={() => setOpened(null)}
           />
         )}
       </Suspense>
@@ -231,29 +200,10 @@ export function TodayLessons({ agenda, now }: { agenda: Agenda; now: Date }) {
   )
 }
 
-function Shortcut({
-  icon: Icon,
-  onOpen,
-  children,
-}: {
-  icon: LucideIcon
-  onOpen: () => void
-  children: ReactNode
-}) {
-  return (
-    <li>
-      <Button tone="ghost" size="sm" className="px-2! text-ink-soft" onClick={onOpen}>
-        <Icon aria-hidden="true" />
-        {children}
-      </Button>
-    </li>
-  )
-}
-
-function TextLink({ to, children }: { to: string; children: ReactNode }) {
+function AgendaLink({ children }: { children: ReactNode }) {
   return (
     <Link
-      to={to}
+      to={paths.agenda.href()}
       className="inline-flex min-h-11 items-center gap-2 rounded font-bold text-info hover:underline"
     >
       <CalendarDays className="size-5 shrink-0" aria-hidden="true" />
@@ -262,20 +212,15 @@ function TextLink({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
-const isOpen = (occurrence: Occurrence, now: Date): boolean =>
-  ['running', 'unanswered'].includes(stateOf(occurrence, now))
-
-/** 'Nenhuma aula à frente hoje. Próxima: terça-feira, 18:00.' */
+/** 'Nenhuma aula à frente hoje. Próxima: terça-feira, 24 de novembro, 18:00.' */
 function nothingLeft(occurrences: readonly Occurrence[], now: Date): string {
   const next = occurrences.find((each) => stateOf(each, now) === 'upcoming')
-  return [
-    TODAY.nothingLeft,
-    ...(next ? [TODAY.nextOn(formatDay(next.day), timeOf(next.starts_at))] : []),
-  ].join(' ')
+  const nothing = 'Nenhuma aula à frente hoje.'
+  return next ? `${nothing} Próxima: ${formatDay(next.day)}, ${timeOf(next.starts_at)}.` : nothing
 }
 
 /** 'Mais cedo hoje', 'Ontem', 'ter, 18/11' */
 function dayName(day: LocalDate, today: LocalDate): string {
-  if (day === today) return TODAY.earlierToday
-  return day === addDays(today, -1) ? TODAY.yesterday : formatShortDay(day)
+  if (day === today) return 'Mais cedo hoje'
+  return day === addDays(today, -1) ? 'Ontem' : formatShortDay(day)
 }

@@ -22,6 +22,8 @@ export interface ToastMessage {
 let current: ToastMessage | null = null
 let nextId = 1
 const listeners = new Set<() => void>()
+/** Of the dialogs that are open, the one on top last. */
+const places: string[] = []
 /** Of the background, in order. */
 const waiting: (() => void)[] = []
 
@@ -65,6 +67,22 @@ export function subscribeToToast(listener: () => void) {
 
 export function currentToast() {
   return current
+}
+
+/**
+ * The dialog in which the toast is shown, the one on top; undefined: on the page. A modal dialog takes pointer, focus and
+ * screen readers away from whatever is not in it.
+ */
+export const currentPlace = (): string | undefined => places.at(-1)
+
+/** A dialog shows the toast from now on, until the answer is called. */
+export function takePlace(id: string): () => void {
+  places.push(id)
+  for (const listener of listeners) listener()
+  return () => {
+    places.splice(places.indexOf(id), 1)
+    for (const listener of listeners) listener()
+  }
 }
 
 /** Closes the toast with this id, but no newer one. */

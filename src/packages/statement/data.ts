@@ -4,8 +4,6 @@ import { read } from '@/data/calls'
 import { PACKAGE_MESSAGES } from '../texts'
 import type { StatementPage } from './rules'
 
-const failed = PACKAGE_MESSAGES.service.statement
-
 /** Which lines of a student's statement are asked for. */
 export interface StatementFilter {
   /** null: of all packages. */
@@ -15,6 +13,7 @@ export interface StatementFilter {
   until: Instant | null
 }
 
+/** Apart from `packages`, which every profile loads. */
 export const statement = {
   /**
    * A page of a student's statement, newest first, at constant cost.
@@ -28,7 +27,7 @@ export const statement = {
     before: number | null = null,
     pageSize = 30,
   ): Promise<Result<StatementPage>> =>
-    read(failed, (client) =>
+    read(PACKAGE_MESSAGES.service.statement, (client) =>
       client.rpc('get_credit_statement', {
         student_uuid: studentId,
         package_uuid: packageId,

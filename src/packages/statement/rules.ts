@@ -14,6 +14,8 @@ export interface LedgerFacts {
   package_name: string | null
   /** Of the lesson as it is now, or as it last was; null: it is not about a lesson, or nobody knows which any more. */
   lesson_date: Instant | null
+  /** The lesson's own day, which the public page does not know. */
+  lesson_day?: LocalDate | null
   /**
    * Of a used credit: what the student is in the lesson, or was while it was charged. Of a returned one: what the student
    * became; null: the student is not in the lesson any more.
@@ -29,7 +31,6 @@ interface StatementLine extends LedgerFacts {
   id: number
   package_id: Uuid
   session_id: Uuid | null
-  lesson_day: LocalDate | null
   /** Of the student; of the package where the statement is of one package. */
   balance_after: number
 }
@@ -64,7 +65,7 @@ const CANCELLED_BECAUSE = {
 } as const satisfies Record<CancelledReason, string>
 
 /** A line in words, the same on the coach's screen, in print and on the public page. */
-export function statementLine(line: LedgerFacts & { lesson_day?: LocalDate | null }): string {
+export function statementLine(line: LedgerFacts): string {
   const lesson = lessonOf(line)
   switch (line.kind) {
     case 'purchase':
@@ -83,12 +84,11 @@ export function statementLine(line: LedgerFacts & { lesson_day?: LocalDate | nul
 }
 
 /** '3 créditos venceram em 12/11/2026': not a movement, so it has no sign and no balance. */
-export function expiredLine({
+export const expiredLine = ({
   credits,
   expiry_date,
-}: Pick<ExpiredCredits, 'credits' | 'expiry_date'>): string {
-  return `${credits} ${credits === 1 ? 'crédito venceu' : 'créditos venceram'} em ${formatDate(expiry_date)}`
-}
+}: Pick<ExpiredCredits, 'credits' | 'expiry_date'>): string =>
+  `${credits} ${credits === 1 ? 'crédito venceu' : 'créditos venceram'} em ${formatDate(expiry_date)}`
 
 function refundCause({ attendance, cancelled_reason }: LedgerFacts): string {
   switch (attendance) {
@@ -107,11 +107,7 @@ function refundCause({ attendance, cancelled_reason }: LedgerFacts): string {
 }
 
 /** '17/11 · 18:00', with the year if the line is of another one; '' if unknown. */
-function lessonOf({
-  lesson_date,
-  lesson_day,
-  created_at,
-}: LedgerFacts & { lesson_day?: LocalDate | null }): string {
+function lessonOf({ lesson_date, lesson_day, created_at }: LedgerFacts): string {
   if (lesson_date === null) return ''
   const day = lesson_day ?? localDayOf(lesson_date)
   const written = formatDate(day)

@@ -4,32 +4,39 @@ import { Link, useParams } from 'react-router-dom'
 import { useKnowsTeacherName, useTeacherName } from '@/account/use-profile'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import { formatDate } from '@/core/dates'
-import type { LocalDate, Student, StudentWithCredits } from '@/core/model'
+import type { LocalDate, Package, Student } from '@/core/model'
 import { paths } from '@/core/paths'
-import { explained, failedRead } from '@/data/queries/service-error'
-import { toast } from '@/lib/browser/toast'
-import { rangeBounds } from '@/sessions/session-filters'
+import { rangeBounds } from '@/sessions/rules'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { useStudent } from '@/students/use-students'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { OutDrawing, TubeDrawing } from '@/ui/drawings'
+import { DayInput } from '@/ui/fields/day-input'
+import { Field } from '@/ui/fields/field'
+import { Select } from '@/ui/fields/select'
+import { Filters } from '@/ui/filters'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { Logo } from '@/ui/logo'
+import { MoreButton, readMore } from '@/ui/more-button'
 import { PageHeader } from '@/ui/page-header'
-import { Skeleton } from '@/ui/skeleton'
-import { EmptyState, ErrorState } from '@/ui/states'
-import { useOwnParams } from '@/ui/use-address'
+import { QueryView } from '@/ui/query-view'
+import { SkeletonList } from '@/ui/skeleton'
+import { EmptyState } from '@/ui/states'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { usePackages } from '../use-packages'
 import { withExpired, type StatementPage as Page } from './rules'
-import { StatementFilterBar } from './statement-filter-bar'
 import { StatementTable } from './statement-table'
 import { STATEMENT } from './texts'
-import { useStatement } from './use-statement'
-import { readFilters, writeFilters, type StatementFilters } from './use-statement-filters'
+import { useStatement, useStatementFilters, type StatementFilters } from './use-statement'
+
+const MORE_FAILED = 'Erro ao carregar mais movimentos'
+
+const loading = (
+  <SkeletonList label="Carregando extrato" count={5} each="h-16" className="mt-4 flex flex-col gap-3" />
+)
 
 /** Where a student's credits came from and went (docs/product.md, 'Statement'). */
 export function StatementPage() {
@@ -41,127 +48,124 @@ export function StatementPage() {
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title={STATEMENT.title} back={back} />
-      {student.isPending ? (
-        <Loading />
-      ) : student.isError ? (
-        <ErrorState {...failedRead(COMMON_MESSAGES.loadFailed, student)} />
-      ) : (
-        <EmptyState drawing={<OutDrawing />} title={STUDENT_MESSAGES.toast.notFound}>
-          <Button asChild>
-            <Link to={paths.students.href()}>Voltar para Alunos</Link>
-          </Button>
-        </EmptyState>
-      )}
+      <QueryView query={student} failed={COMMON_MESSAGES.loadFailed} skeleton={loading}>
+        {() => (
+          <EmptyState drawing={<OutDrawing />} title={STUDENT_MESSAGES.toast.notFound}>
+            <Button asChild>
+              <Link to={paths.students.href()}>Voltar para Alunos</Link>
+            </Button>
+          </EmptyState>
+        )}
+      </QueryView>
     </div>
   )
 }
 
-function Statement({ student, back }: { student: StudentWithCredits; back: { to: string; label: string } }) {
+function Statement({ student, back }: { student: Student; back: { to: string; label: string } }) {
   const today = useToday()
-  const [params, setParams] = useOwnParams()
-  const filters = readFilters(params)
-  const { packageId, dateRange } = filters
-  const { from, before } = rangeBounds(dateRange)
+  const [filters, show] = useStatementFilters()
+  const { packageId, start, end } = filters
+  const { from, before } = rangeBounds({ start, end })
   const { data: packages = [] } = usePackages(student.id)
   const query = useStatement(student.id, today, {
     packageId: packageId === '' ? null : packageId,
     since: from,
     until: before,
   })
-  const newest = query.data?.pages[0]
   const { print, preparing } = usePrint(query)
-  const rows = withExpired(
-    query.data?.pages.flatMap(({ lines }) => lines) ?? [],
-    newest?.expired.filter(({ expiry_date }) => isWithin(expiry_date, dateRange)) ?? [],
-    query.hasNextPage,
-  )
-
   return (
     <div className="mx-auto max-w-3xl print:max-w-none">
       <div className="print:hidden">
         <PageHeader title={STATEMENT.title} subtitle={student.name} back={back}>
-          {newest && (
+          {query.data && (
             <Button
               tone="outline"
               size="sm"
               pending={preparing}
-              pendingLabel={STATEMENT.preparing}
+              pendingLabel="Preparando..."
               onClick={() => void print()}
             >
               <Printer aria-hidden="true" />
-              {STATEMENT.print}
+              Imprimir ou salvar PDF
             </Button>
           )}
         </PageHeader>
-        <StatementFilterBar
-          filters={filters}
-          packages={packages}
-          onChange={(next) => setParams((now) => writeFilters(now, next), { replace: true })}
-        />
+        <FilterBar filters={filters} packages={packages} onChange={show} />
       </div>
-      {newest ? (
-        <>
-          <PrintedHeader
-            student={student.name}
-            packageName={packages.find(({ id }) => id === packageId)?.name}
-            filters={filters}
-            newest={newest}
-            today={today}
-          />
-          <Balances newest={newest} filters={filters} />
-          {rows.length > 0 ? (
-            <Card className="px-4 py-1 print:border-0 print:p-0 print:shadow-none">
-              <StatementTable label={STATEMENT.title} rows={rows} ofOnePackage={packageId !== ''} />
-            </Card>
-          ) : (
-            <NoLines student={student} filtered={packageId !== '' || from !== null || before !== null} />
+      <div className="mt-4 print:mt-0">
+        <QueryView query={query} failed={COMMON_MESSAGES.loadFailed} skeleton={loading}>
+          {({ pages }) => (
+            <>
+              {pages[0] && (
+                <Balances
+                  student={student}
+                  packageName={packages.find(({ id }) => id === packageId)?.name}
+                  filters={filters}
+                  newest={pages[0]}
+                  today={today}
+                />
+              )}
+              <Lines student={student} filters={filters} pages={pages} more={query.hasNextPage} />
+              <MoreButton
+                query={query}
+                label="Carregar mais"
+                failed={MORE_FAILED}
+                className="mt-4 w-full print:hidden"
+              />
+            </>
           )}
-          {query.hasNextPage && (
-            <Button
-              tone="outline"
-              className="mt-4 w-full print:hidden"
-              pending={query.isFetchingNextPage}
-              pendingLabel={STATEMENT.loadingMore}
-              onClick={() => void readMore(query)}
-            >
-              {STATEMENT.more}
-            </Button>
-          )}
-        </>
-      ) : query.isError ? (
-        <div className="mt-4">
-          <ErrorState {...failedRead(COMMON_MESSAGES.loadFailed, query)} />
-        </div>
-      ) : (
-        <Loading />
-      )}
+        </QueryView>
+      </div>
     </div>
   )
 }
 
-function isWithin(day: LocalDate, { start, end }: StatementFilters['dateRange']): boolean {
-  return (start === '' || day >= start) && (end === '' || day <= end)
-}
-
-type Query = ReturnType<typeof useStatement>
-
-/** Should it fail, the coach is told, and the lines that are there stay. */
-async function readMore({ fetchNextPage }: Pick<Query, 'fetchNextPage'>) {
-  const result = await fetchNextPage()
-  if (result.isFetchNextPageError) {
-    toast({
-      ...explained(result.error, {
-        title: STATEMENT.moreFailed,
-        description: COMMON_MESSAGES.tryAgain,
-      }),
-      tone: 'error',
-    })
-  }
-  return result
+/** Package and period. */
+function FilterBar({
+  filters,
+  packages,
+  onChange,
+}: {
+  filters: StatementFilters
+  packages: readonly Package[]
+  onChange: (filters: StatementFilters) => void
+}) {
+  const { packageId, start, end } = filters
+  const isReversed = start !== '' && end !== '' && end < start
+  return (
+    <Filters count={Number(packageId !== '') + Number(start !== '' || end !== '')}>
+      <div className="grid gap-4 min-[400px]:grid-cols-2 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+        <Field label="Pacote" className="min-[400px]:col-span-2 md:col-span-1">
+          {(aria) => (
+            <Select
+              {...aria}
+              value={packageId}
+              placeholder="Todos os pacotes"
+              options={packages.map(({ id, name, purchase_date }) => ({
+                value: id,
+                label: `${name} · ${formatDate(purchase_date)}`,
+              }))}
+              onChange={({ target }) => onChange({ ...filters, packageId: target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Data inicial">
+          {(aria) => (
+            <DayInput {...aria} value={start} onChange={(day) => onChange({ ...filters, start: day })} />
+          )}
+        </Field>
+        <Field label="Data final" error={isReversed ? 'A data final vem antes da inicial' : undefined}>
+          {(aria) => (
+            <DayInput {...aria} value={end} onChange={(day) => onChange({ ...filters, end: day })} />
+          )}
+        </Field>
+      </div>
+    </Filters>
+  )
 }
 
 /** Prints all lines of the period, also those that are not on the screen yet, under the name of the coach. */
-function usePrint(query: Query) {
+function usePrint(query: ReturnType<typeof useStatement>) {
   const [asked, setAsked] = useState(0)
   const printed = useRef(0)
   const { hasNextPage } = query
@@ -169,7 +173,7 @@ function usePrint(query: Query) {
   const [print, preparing] = useSingleFlight(async () => {
     let more = hasNextPage
     while (more) {
-      const result = await readMore(query)
+      const result = await readMore(query, MORE_FAILED)
       if (result.isFetchNextPageError) return
       more = result.hasNextPage
     }
@@ -184,74 +188,58 @@ function usePrint(query: Query) {
   return { print, preparing: preparing || (asked > 0 && !knowsName) }
 }
 
-/** Coach, student, period and balances, on paper alone. */
-function PrintedHeader({
+/** The balance now or, of a period, before and after it; on paper also coach, student and period. */
+function Balances({
   student,
-  packageName,
-  filters: { dateRange },
+  packageName = 'Todos os pacotes',
+  filters: { start, end },
   newest,
   today,
 }: {
-  student: string
+  student: Student
   packageName: string | undefined
   filters: StatementFilters
   newest: Page
   today: LocalDate
 }) {
   const coach = useTeacherName()
-  const { start, end } = dateRange
+  const count = newest.expired.reduce((sum, { credits }) => sum + credits, 0)
+  const expired =
+    end === '' && count > 0 ? `dos quais ${count} ${count === 1 ? 'vencido' : 'vencidos'}` : null
+  const facts = [
+    ['Aluno', student.name],
+    ['Professor(a)', coach],
+    [
+      'Período',
+      `${start === '' ? 'Do início' : formatDate(start)} a ${formatDate(end === '' ? today : end)}`,
+    ],
+    ['Pacote', packageName],
+    ['Saldo inicial', newest.opening_balance],
+    ['Saldo final', `${newest.closing_balance}${expired === null ? '' : `, ${expired}`}`],
+  ]
   return (
-    <header className="hidden print:block">
-      <div className="flex items-center justify-between gap-4">
-        <h1 className="text-2xl">{STATEMENT.title}</h1>
-        <Logo className="text-base" />
-      </div>
-      <dl className="figures mt-4 mb-6 grid grid-cols-2 gap-x-8 gap-y-2 border-y border-line-strong py-3">
-        <Fact term="Aluno">{student}</Fact>
-        <Fact term="Professor(a)">{coach}</Fact>
-        <Fact term="Período">
-          {STATEMENT.period(start && formatDate(start), formatDate(end === '' ? today : end))}
-        </Fact>
-        <Fact term="Pacote">{packageName ?? STATEMENT.allPackages}</Fact>
-        <Fact term={STATEMENT.balance.opening}>{newest.opening_balance}</Fact>
-        <Fact term={STATEMENT.balance.closing}>
-          {newest.closing_balance}
-          {end === '' && expiredNote(newest)}
-        </Fact>
+    <>
+      <header className="hidden print:block">
+        <div className="flex items-center justify-between gap-4">
+          <h1 className="text-2xl">{STATEMENT.title}</h1>
+          <Logo className="text-base" />
+        </div>
+        <dl className="figures mt-4 mb-6 grid grid-cols-2 gap-x-8 gap-y-2 border-y border-line-strong py-3">
+          {facts.map(([term, value]) => (
+            <div key={term} className="min-w-0">
+              <dt className="text-sm text-ink-soft">{term}</dt>
+              <dd className="font-bold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </header>
+      <dl className="figures my-4 flex flex-wrap gap-x-8 gap-y-2 print:hidden">
+        {start !== '' && <Balance term="Saldo inicial" value={newest.opening_balance} />}
+        <Balance term={end === '' ? 'Saldo atual' : 'Saldo final'} value={newest.closing_balance}>
+          {expired && <Badge tone="bad">{expired}</Badge>}
+        </Balance>
       </dl>
-    </header>
-  )
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-ink-soft">{term}</dt>
-      <dd className="font-bold">{children}</dd>
-    </div>
-  )
-}
-
-function expiredNote({ expired }: Page): string {
-  const count = countExpired(expired)
-  return count > 0 ? `, ${STATEMENT.expired(count)}` : ''
-}
-
-function countExpired(expired: Page['expired']): number {
-  return expired.reduce((sum, { credits }) => sum + credits, 0)
-}
-
-/** The balance now or, of a period, before and after it. */
-function Balances({ newest, filters: { dateRange } }: { newest: Page; filters: StatementFilters }) {
-  const { now, opening, closing } = STATEMENT.balance
-  const expired = countExpired(newest.expired)
-  return (
-    <dl className="figures my-4 flex flex-wrap gap-x-8 gap-y-2 print:hidden">
-      {dateRange.start !== '' && <Balance term={opening} value={newest.opening_balance} />}
-      <Balance term={dateRange.end === '' ? now : closing} value={newest.closing_balance}>
-        {dateRange.end === '' && expired > 0 && <Badge tone="bad">{STATEMENT.expired(expired)}</Badge>}
-      </Balance>
-    </dl>
+    </>
   )
 }
 
@@ -267,28 +255,45 @@ function Balance({ term, value, children }: { term: string; value: number; child
   )
 }
 
-function NoLines({ student, filtered }: { student: Student; filtered: boolean }) {
-  return filtered ? (
-    <EmptyState drawing={<OutDrawing />} title={STATEMENT.emptyPeriod} />
-  ) : (
-    <EmptyState drawing={<TubeDrawing />} title={STATEMENT.empty} description={STATEMENT.emptyHelp}>
+function Lines({
+  student,
+  filters: { packageId, start, end },
+  pages,
+  more,
+}: {
+  student: Student
+  filters: StatementFilters
+  pages: readonly Page[]
+  more: boolean
+}) {
+  const expired = pages[0]?.expired ?? []
+  const isWithin = (day: LocalDate) => (start === '' || day >= start) && (end === '' || day <= end)
+  const rows = withExpired(
+    pages.flatMap(({ lines }) => lines),
+    expired.filter(({ expiry_date }) => isWithin(expiry_date)),
+    more,
+  )
+  if (rows.length > 0) {
+    return (
+      <Card className="px-4 py-1 print:border-0 print:p-0 print:shadow-none">
+        <StatementTable label={STATEMENT.title} rows={rows} ofOnePackage={packageId !== ''} />
+      </Card>
+    )
+  }
+  if (packageId !== '' || start !== '' || end !== '') {
+    return <EmptyState drawing={<OutDrawing />} title="Nenhum movimento neste período" />
+  }
+  return (
+    <EmptyState
+      drawing={<TubeDrawing />}
+      title="Nenhum movimento ainda"
+      description="Cada venda, aula, falta e ajuste aparece aqui, com o saldo de depois."
+    >
       {student.anonymized_at === null && (
         <Button asChild tone="outline">
           <Link to={paths.newPackage.href({ student: student.id })}>Novo Pacote</Link>
         </Button>
       )}
     </EmptyState>
-  )
-}
-
-const FIVE = [0, 1, 2, 3, 4] as const
-
-function Loading() {
-  return (
-    <div role="status" aria-label={STATEMENT.loading} className="mt-4 flex flex-col gap-3">
-      {FIVE.map((at) => (
-        <Skeleton key={at} className="h-16 rounded-xl" />
-      ))}
-    </div>
   )
 }

@@ -1,12 +1,9 @@
 import { clsx } from 'clsx'
 import { formatDateTime } from '@/core/dates'
 import { expiredLine, statementLine, type ExpiredCredits, type LedgerFacts } from './rules'
-import { STATEMENT } from './texts'
 
 /** Only the coach's lines have ids. */
 type Line = LedgerFacts & { id?: number; balance_after: number }
-
-const { columns } = STATEMENT
 
 /**
  * The lines of a statement (docs/product.md, 'Statement'), for the coach, the student and the printer. The package stands
@@ -26,13 +23,13 @@ export function StatementTable({
       <thead>
         <tr className="border-b border-line-strong text-sm text-ink-soft">
           <th scope="col" className="py-2 pr-2 font-semibold">
-            {columns.line}
+            Movimento
           </th>
           <th scope="col" className="px-2 py-2 text-right font-semibold whitespace-nowrap">
-            {columns.credits}
+            Créditos
           </th>
           <th scope="col" className="py-2 pl-2 text-right font-semibold whitespace-nowrap">
-            {columns.balance}
+            Saldo
           </th>
         </tr>
       </thead>

@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useOwner } from '@/account/use-auth'
 import { COMMON_MESSAGES } from '@/core/common-texts'
+import { isLocalDate } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'
 import { ownerPages } from '@/data/queries/owner-query'
+import { useAddress } from '@/ui/use-address'
 import { statement, type StatementFilter } from './data'
 
 /** Lines per request: a screenful, then enough that a whole history takes few. */
@@ -23,3 +25,26 @@ export const useStatement = (studentId: Uuid, today: LocalDate, filter: Statemen
       COMMON_MESSAGES.loadFailed,
     ),
   )
+
+export interface StatementFilters {
+  /** '' for all. */
+  packageId: Uuid
+  /** '' is open on that side. */
+  start: LocalDate
+  end: LocalDate
+}
+
+const dayOf = (text = '') => (isLocalDate(text) ? text : '')
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The filters of the address. Unknown values are ignored, because people type and share addresses. */
+export function useStatementFilters(): [StatementFilters, (filters: StatementFilters) => void] {
+  const [params, put] = useAddress()
+  const [packageId, start, end] = ['pacote', 'de', 'ate'].map((name) => params.get(name) ?? '')
+  const filters = {
+    packageId: packageId && UUID.test(packageId) ? packageId : '',
+    start: dayOf(start),
+    end: dayOf(end),
+  }
+  return [filters, (next) => put({ pacote: next.packageId, de: next.start, ate: next.end })]
+}

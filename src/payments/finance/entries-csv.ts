@@ -1,15 +1,13 @@
 import { formatDate } from '@/core/dates'
 import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
 import { MONEY_FORMS } from '../forms-texts'
-import { signedAmount, type Entry } from './rules'
-import { FINANCE } from './texts'
-
-const { csv } = FINANCE
+import { signedAmount } from '../money'
+import type { Entry } from './rules'
 
 /** The payments and refunds of a month as a table; refunds are negative, so that its sum is what was received. */
 export function entriesTable(entries: readonly Entry[]): (string | number | null)[][] {
   return [
-    [...csv.columns],
+    ['Data', 'Tipo', 'Aluno', 'Pacote', 'Pago por', 'Forma', 'Valor', 'Observação', 'Lançamento'],
     ...entries.map((entry) => [
       formatDate(entry.paid_on),
       MONEY_FORMS.kinds[entry.kind],

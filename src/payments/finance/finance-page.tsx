@@ -2,42 +2,61 @@ import { useQueryClient } from '@tanstack/react-query'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Download from 'lucide-react/icons/download'
-import { Suspense, useCallback, type ReactNode } from 'react'
-import { formatMonth } from '@/core/dates'
+import { Suspense, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useProfile } from '@/account/use-profile'
+import { TRY_AGAIN } from '@/core/common-texts'
+import { daysBetween, formatDate, formatMonth } from '@/core/dates'
+import type { LocalDate } from '@/core/model'
 import { paths } from '@/core/paths'
 import { formatBRL } from '@/core/prices'
 import { invalidateAll } from '@/data/queries/effects'
 import { failedRead } from '@/data/queries/service-error'
+import { MessageButton } from '@/messages/message-button'
+import { collectRequest } from '@/messages/requests'
+import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
+import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
-import { toastFailure } from '@/ui/forms/toast-failure'
-import { useSingleFlight } from '@/ui/forms/use-single-flight'
+import { TubeDrawing } from '@/ui/drawings'
+import { useAction } from '@/ui/forms/use-action'
 import { lazyPage } from '@/ui/lazy-page'
+import { MoreButton } from '@/ui/more-button'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { PageHeader } from '@/ui/page-header'
-import { Skeleton } from '@/ui/skeleton'
-import { ErrorState } from '@/ui/states'
+import { QueryView } from '@/ui/query-view'
+import { Section } from '@/ui/section'
+import { Skeleton, SkeletonList } from '@/ui/skeleton'
+import { EmptyState, ErrorState } from '@/ui/states'
 import { useAddress } from '@/ui/use-address'
 import { useConnection } from '@/ui/use-connection'
+import { useFocusAfterChange, useFocusAfterEditing } from '@/ui/use-focus-after'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
-import { EntryList } from './entry-list'
+import type { OpenPackage } from '../data'
+import { MONEY_FORMS } from '../forms-texts'
+import { signedAmount } from '../money'
+import { PayOff } from '../pay-off'
+import { chargeOf, pixOf } from '../pix/coach-pix'
+import { PixCode } from '../pix/pix-code'
+import { MONEY } from '../texts'
+import { usePayOff } from '../use-payment-plans'
+import { useEntries, useFinance, useOpenPackages } from '../use-payments'
 import { addMonths, monthOf, type Month } from './months'
-import { OpenList } from './open-list'
 import { RenewalsCard } from './renewals-card'
-import { askedMonth, canShow } from './rules'
-import { FINANCE_SERVICE } from './service-texts'
-import { FINANCE as texts } from './texts'
-import { downloadEntries } from './use-download-entries'
-import { useFinance } from './use-finance'
+import { askedMonth, canShow, type Entry } from './rules'
+import { FINANCE_FAILED } from './texts'
+import { downloadEntries } from './use-finance'
 
 /** At the end of the page, so its drawing comes later. */
 const MonthsChart = lazyPage(() => import('./months-chart'), 'MonthsChart')
 
+const LOADING = 'Carregando o financeiro'
+
 /** What was sold and received, and what is owed (docs/product.md, 'Finance'). The month is in the address. */
 export function FinancePage() {
-  usePageTitle(texts.title)
+  usePageTitle('Financeiro')
   const client = useQueryClient()
   useRefresh(useCallback(() => invalidateAll(client), [client]))
   const { online } = useConnection()
@@ -46,45 +65,7 @@ export function FinancePage() {
   const month = askedMonth(params.get('mes'), running)
   const finance = useFinance(month)
   const show = (next: Month) => put({ mes: next === running ? null : next })
-  return (
-    <div className="mx-auto max-w-4xl">
-      <PageHeader
-        title={texts.title}
-        back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }}
-      />
-      <OfflineNotice online={online}>{texts.offline}</OfflineNotice>
-      <MonthSwitch month={month} running={running} onChange={show} />
-      <Figures month={month} running={running} finance={finance} />
-      <RenewalsCard />
-      <OpenList />
-      <section aria-labelledby="lancamentos" className="mt-8">
-        <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
-          <h2 id="lancamentos" className="text-xl">
-            {texts.entries.title(formatMonth(month))}
-          </h2>
-          <DownloadButton month={month} />
-        </div>
-        <EntryList key={month} month={month} />
-      </section>
-      <div className="mt-8">
-        <Suspense fallback={<Skeleton className="h-53 rounded-xl" />}>
-          {finance.data && <MonthsChart months={finance.data.months} />}
-        </Suspense>
-      </div>
-    </div>
-  )
-}
-
-function MonthSwitch({
-  month,
-  running,
-  onChange,
-}: {
-  month: Month
-  running: Month
-  onChange: (month: Month) => void
-}) {
-  const step = (by: number, label: string, icon: ReactNode) => {
+  const step = (by: number, label: string, Icon: typeof ChevronLeft) => {
     const target = addMonths(month, by)
     return (
       <Button
@@ -92,25 +73,64 @@ function MonthSwitch({
         size="icon"
         aria-label={label}
         disabled={!canShow(target, running)}
-        onClick={() => onChange(target)}
+        onClick={() => show(target)}
       >
-        {icon}
+        <Icon aria-hidden="true" />
       </Button>
     )
   }
+  const [download, preparing] = useAction(downloadEntries, {
+    failed: { title: 'Erro ao baixar o CSV', description: TRY_AGAIN },
+    done: null,
+  })
   return (
-    <nav aria-label={texts.month.label} className="mb-3 flex flex-wrap items-center gap-3">
-      {step(-1, texts.month.previous, <ChevronLeft aria-hidden="true" />)}
-      <p role="status" className="text-center text-lg font-bold max-sm:flex-1 sm:min-w-44">
-        {formatMonth(month)}
-      </p>
-      {step(1, texts.month.next, <ChevronRight aria-hidden="true" />)}
-      {month !== running && (
-        <Button tone="ghost" size="sm" className="max-sm:w-full" onClick={() => onChange(running)}>
-          {texts.month.running}
-        </Button>
-      )}
-    </nav>
+    <div className="mx-auto max-w-4xl">
+      <PageHeader
+        title="Financeiro"
+        back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }}
+      />
+      <OfflineNotice online={online}>
+        Sem conexão: registrar pagamentos e renovar pacotes só é possível com internet.
+      </OfflineNotice>
+      <nav aria-label="Mês" className="mb-3 flex flex-wrap items-center gap-3">
+        {step(-1, 'Mês anterior', ChevronLeft)}
+        <p role="status" className="text-center text-lg font-bold max-sm:flex-1 sm:min-w-44">
+          {formatMonth(month)}
+        </p>
+        {step(1, 'Próximo mês', ChevronRight)}
+        {month !== running && (
+          <Button tone="ghost" size="sm" className="max-sm:w-full" onClick={() => show(running)}>
+            Mês atual
+          </Button>
+        )}
+      </nav>
+      <Figures month={month} running={running} finance={finance} />
+      <RenewalsCard />
+      <OpenList />
+      <Section
+        className="mt-8"
+        title={`Lançamentos de ${formatMonth(month)}`}
+        action={
+          <Button
+            tone="outline"
+            size="sm"
+            pending={preparing}
+            pendingLabel="Preparando..."
+            onClick={() => void download(month)}
+          >
+            <Download aria-hidden="true" />
+            Baixar CSV
+          </Button>
+        }
+      >
+        <EntryList key={month} month={month} />
+      </Section>
+      <div className="mt-8">
+        <Suspense fallback={<Skeleton className="h-53 rounded-xl" />}>
+          {finance.data && <MonthsChart months={finance.data.months} />}
+        </Suspense>
+      </div>
+    </div>
   )
 }
 
@@ -124,88 +144,213 @@ function Figures({
   finance: ReturnType<typeof useFinance>
 }) {
   const { data, isError, isPlaceholderData } = finance
-  if (!data && isError) {
-    return <ErrorState {...failedRead({ title: FINANCE_SERVICE.figures }, finance)} />
-  }
+  if (!data && isError) return <ErrorState {...failedRead({ title: FINANCE_FAILED.figures }, finance)} />
   const shown = data?.months.find((each) => monthOf(each.month) === month)
-  const isReady = data !== undefined && !isPlaceholderData
-  const longest = Math.max(
-    ...[shown?.sold, shown?.received, data?.open, data?.overdue].map(
-      (amount) => formatBRL(amount ?? 0).length,
-    ),
-  )
-  const size = `clamp(0.8rem, ${Math.floor(170 / longest)}cqi, 1.7rem)`
+  const later = month === running && data && data.sold_later > 0 ? formatBRL(data.sold_later) : null
+  // `amount` is undefined while it loads.
+  const figures = [
+    { label: 'Vendido', amount: shown?.sold, note: later && `A partir do próximo mês: ${later}` },
+    { label: 'Recebido', amount: shown?.received, note: null },
+    { label: 'A receber', amount: data?.open, note: 'hoje' },
+    { label: 'Atrasado', amount: data?.overdue, note: 'hoje', isBad: data !== undefined && data.overdue > 0 },
+  ]
+  // The largest font size that fits all of them in one line: a character is about 0.58 em wide.
+  const longest = Math.max(...figures.map(({ amount = 0 }) => formatBRL(amount).length))
+  const fontSize = `clamp(0.8rem, ${Math.floor(170 / longest)}cqi, 1.7rem)`
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4" aria-busy={!isReady}>
-      <Figure
-        label={texts.figures.sold}
-        size={size}
-        amount={shown?.sold}
-        note={data && month === running && data.sold_later > 0 && texts.later(formatBRL(data.sold_later))}
-      />
-      <Figure label={texts.figures.received} size={size} amount={shown?.received} />
-      <Figure label={texts.figures.open} size={size} amount={data?.open} note={texts.today} />
-      <Figure
-        label={texts.figures.overdue}
-        size={size}
-        amount={data?.overdue}
-        note={texts.today}
-        bad={data !== undefined && data.overdue > 0}
-      />
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4" aria-busy={data === undefined || isPlaceholderData}>
+      {figures.map(({ label, amount, note, isBad }) => (
+        <Card key={label} className="flex min-w-0 flex-col gap-1">
+          <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
+          <dd className="@container">
+            {amount === undefined ? (
+              <Skeleton className="my-1 h-7 w-24" />
+            ) : (
+              <span
+                className={`figures block leading-tight font-extrabold tracking-tight whitespace-nowrap ${isBad ? 'text-bad' : ''}`}
+                style={{ fontSize }}
+              >
+                {formatBRL(amount)}
+              </span>
+            )}
+            {note && <span className="figures mt-1 block text-sm text-ink-soft">{note}</span>}
+          </dd>
+        </Card>
+      ))}
     </dl>
   )
 }
 
-function Figure({
-  label,
-  size,
-  amount,
-  note,
-  bad = false,
-}: {
-  label: string
-  /** The largest font size that fits all of them in one line: a character is about 0.58 em wide. */
-  size: string
-  /** undefined while it loads. */
-  amount: number | undefined
-  note?: ReactNode
-  bad?: boolean
-}) {
+/** The packages of which something is owed, by payment date. */
+function OpenList() {
+  const today = useToday()
+  const query = useOpenPackages()
+  const open = useMemo(() => query.data?.pages.flat(), [query.data])
+  const heading = useRef<HTMLHeadingElement>(null)
+  const focusAfterChange = useFocusAfterChange(open)
+  const onPaid = () => focusAfterChange(() => heading.current?.focus({ preventScroll: true }))
   return (
-    <Card className="flex min-w-0 flex-col gap-1">
-      <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
-      <dd className="@container">
-        {amount === undefined ? (
-          <Skeleton className="my-1 h-7 w-24" />
-        ) : (
-          <span
-            className={`figures block leading-tight font-extrabold tracking-tight whitespace-nowrap ${bad ? 'text-bad' : ''}`}
-            style={{ fontSize: size }}
+    <Section title="A receber" headingRef={heading} className="mt-8">
+      <QueryView
+        query={{ ...query, data: open }}
+        failed={{ title: FINANCE_FAILED.open }}
+        skeleton={<SkeletonList label={LOADING} count={2} each="h-28" className="flex flex-col gap-2.5" />}
+      >
+        {(packages) =>
+          packages.length > 0 ? (
+            <ul className="flex flex-col gap-2.5">
+              {packages.map((pkg) => (
+                <li key={pkg.id}>
+                  <OpenRow pkg={pkg} today={today} onPaid={onPaid} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <EmptyState
+              drawing={<TubeDrawing />}
+              title="Nada a receber"
+              description="O que você vender sem receber na hora aparece aqui, por data de pagamento."
+            >
+              <Button asChild tone="outline">
+                <Link to={paths.newPackage.href()}>Novo Pacote</Link>
+              </Button>
+            </EmptyState>
+          )
+        }
+      </QueryView>
+      <MoreButton query={query} className="mt-3 w-full" />
+    </Section>
+  )
+}
+
+function OpenRow({ pkg, today, onPaid }: { pkg: OpenPackage; today: LocalDate; onPaid: () => void }) {
+  const { student, open_amount: open } = pkg
+  const late = daysBetween(pkg.payment_date, today)
+  const [paying, setPaying] = useState(false)
+  const [payOff, saving] = usePayOff(() => {
+    setPaying(false)
+    onPaid()
+  })
+  const button = useFocusAfterEditing(paying)
+  const { data: profile } = useProfile()
+  const pix = profile ? pixOf(profile) : null
+  const about = useId()
+  return (
+    <Card className="flex flex-col gap-3">
+      <div className="figures flex items-start justify-between gap-3">
+        <div id={about} className="min-w-0">
+          <Link
+            to={paths.studentProfile.href({ id: student.id })}
+            className="-my-3 inline-block py-3 font-bold wrap-anywhere hover:underline"
           >
-            {formatBRL(amount)}
-          </span>
-        )}
-        {note && <span className="figures mt-1 block text-sm text-ink-soft">{note}</span>}
-      </dd>
+            {student.name}
+          </Link>
+          <p className="text-[15px] text-ink-soft">
+            {pkg.name} · {formatDate(pkg.purchase_date)}
+          </p>
+          {late === 0 ? (
+            <Badge tone="warn" className="mt-1.5">
+              Pagamento até hoje
+            </Badge>
+          ) : (
+            <Badge tone={late > 0 ? 'bad' : 'neutral'} className="mt-1.5">
+              {(late > 0 ? MONEY.overdueSince : MONEY.dueOn)(formatDate(pkg.payment_date))}
+            </Badge>
+          )}
+        </div>
+        <p className="shrink-0 text-right">
+          <span className="block text-lg font-extrabold">{formatBRL(open)}</span>
+          {open < pkg.price && <span className="text-sm text-ink-soft">de {formatBRL(pkg.price)}</span>}
+        </p>
+      </div>
+      {paying ? (
+        <PayOff
+          amount={open}
+          pending={saving}
+          onPay={(method) => void payOff(pkg, method)}
+          onCancel={() => setPaying(false)}
+        />
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          <Button ref={button} size="sm" aria-describedby={about} onClick={() => setPaying(true)}>
+            {MONEY.payOff}
+          </Button>
+          {/* Of an anonymised student nobody can be asked. */}
+          {student.anonymized_at === null && (
+            <>
+              <MessageButton
+                request={collectRequest(pkg, student, today)}
+                label={MONEY.collect}
+                aria-describedby={about}
+              />
+              {pix && <PixCode pix={pix} charge={chargeOf(pkg)} reader="coach" />}
+            </>
+          )}
+        </div>
+      )}
     </Card>
   )
 }
 
-function DownloadButton({ month }: { month: Month }) {
-  const [download, preparing] = useSingleFlight(async () => {
-    const result = await downloadEntries(month)
-    if (!result.success) toastFailure(texts.csv.failed, result)
-  })
+/** The payments and refunds of a month, the newest first. */
+function EntryList({ month }: { month: Month }) {
+  const query = useEntries(month)
   return (
-    <Button
-      tone="outline"
-      size="sm"
-      pending={preparing}
-      pendingLabel={texts.csv.pending}
-      onClick={() => void download()}
+    <QueryView
+      query={query}
+      failed={{ title: FINANCE_FAILED.entries }}
+      skeleton={<SkeletonList label={LOADING} count={1} each="h-40" />}
     >
-      <Download aria-hidden="true" />
-      {texts.csv.action}
-    </Button>
+      {({ pages }) =>
+        pages.flat().length > 0 ? (
+          <>
+            <Card className="px-4 py-1">
+              <ul className="divide-y divide-line">
+                {pages.flat().map((entry) => (
+                  <EntryRow key={entry.id} entry={entry} />
+                ))}
+              </ul>
+            </Card>
+            <MoreButton query={query} className="mt-3 w-full" />
+          </>
+        ) : (
+          <EmptyState
+            title="Nenhum lançamento neste mês"
+            description="Cada pagamento e devolução do mês aparece aqui."
+          />
+        )
+      }
+    </QueryView>
+  )
+}
+
+function EntryRow({ entry }: { entry: Entry }) {
+  const { id, kind, paid_on, method, payer_name, note, package: pkg } = entry
+  const isRefund = kind === 'refund'
+  const details = [
+    formatDate(paid_on),
+    ...(isRefund ? [MONEY_FORMS.kinds.refund] : []),
+    pkg.name,
+    PACKAGE_FORMS.methods[method],
+    ...(payer_name ? [`pago por ${payer_name}`] : []),
+  ]
+  return (
+    <li className="figures flex items-center gap-3 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="font-bold wrap-anywhere">{pkg.student.name}</p>
+        <p className="text-[15px] text-ink-soft wrap-anywhere">{details.join(' · ')}</p>
+        {note && <p className="text-[15px] text-ink-soft wrap-anywhere">{note}</p>}
+      </div>
+      <div className="flex shrink-0 flex-col items-end">
+        <p className={isRefund ? 'font-bold text-bad' : 'font-bold'}>{formatBRL(signedAmount(entry))}</p>
+        <Link
+          to={paths.receipt.href({ id })}
+          aria-label={`Recibo de ${pkg.student.name}, ${formatDate(paid_on)}`}
+          className="-my-1 inline-flex min-h-11 items-center rounded text-[15px] font-bold text-info hover:underline"
+        >
+          Recibo
+        </Link>
+      </div>
+    </li>
   )
 }

@@ -1,13 +1,13 @@
 import { moneyPoint, SOLD_AND_RECEIVED } from '@/dashboard/rules'
 import { BarChart } from '@/ui/charts/bar-chart'
-import { type FinanceFigures } from './rules'
-import { FINANCE } from './texts'
+import type { FinanceFigures } from './rules'
 
 /** What was sold and received, month by month. */
 export function MonthsChart({ months }: Pick<FinanceFigures, 'months'>) {
   return (
     <BarChart
-      {...FINANCE.chart}
+      title="Vendido e recebido por mês"
+      none="O que você vender e receber aparece aqui."
       points={months.map(({ month, sold }) => moneyPoint(month, sold))}
       surface="grama"
       pair={{

@@ -1,3 +1,4 @@
+import { formatMonth } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
 
 /** 'YYYY-MM'. */
@@ -10,4 +11,22 @@ export const firstDayOf = (month: Month): LocalDate => `${month}-01`
 export function addMonths(month: Month, count: number): Month {
   const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`
+}
+
+/** From this day of a month on, its renewals are those of the next month. */
+const ASKED_FROM = 25
+
+/** The month for which packages are renewed today. */
+export function renewalMonth(today: LocalDate): Month {
+  return Number(today.slice(8)) >= ASKED_FROM ? addMonths(monthOf(today), 1) : monthOf(today)
+}
+
+/** Of what the dashboard counted for this month and the next, the number that is asked about today. */
+export function waitingRenewals(counts: readonly number[], today: LocalDate): number {
+  return counts[renewalMonth(today) === monthOf(today) ? 0 : 1] ?? 0
+}
+
+/** 'Renovações de dezembro' */
+export function renewalTitle(today: LocalDate): string {
+  return `Renovações de ${formatMonth(renewalMonth(today)).split(' ')[0]}`
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useProfile } from '@/account/use-profile'
 import { TRY_AGAIN } from '@/core/common-texts'
 import { formatDate } from '@/core/dates'
-import type { Profile, Uuid } from '@/core/model'
+import type { LocalDate, Profile, Uuid } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import { whyFailed } from '@/core/result'
 import { tellAll } from '@/credits/tell'
@@ -10,14 +10,14 @@ import { creditCount, packageName } from '@/packages/rules'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Checkbox } from '@/ui/fields/checkbox'
+import { Section } from '@/ui/section'
 import { useToday } from '@/ui/use-now'
-import { fromCents, toCents } from '../money'
-import { renewalMonth, renewalTitle } from './renewal-month'
-import { renewalDue, renewalStart, type WaitingPackage } from './renewals'
-import { FINANCE } from './texts'
-import { useRenewAll, useRenewals, type NotRenewed } from './use-renewals'
-
-const texts = FINANCE.renewals
+import { sumAmounts } from '../money'
+import { useRenewals } from '../use-payments'
+import { renewalMonth, renewalTitle } from './months'
+import { renewalDue, renewalStart, type WaitingPackage } from './rules'
+import { RENEWALS as texts } from './texts'
+import { useRenewAll, type NotRenewed } from './use-finance'
 
 /** The monthly packages that wait to be renewed (docs/product.md, 'Monthly renewals'). Nothing while there are none. */
 export function RenewalsCard() {
@@ -35,11 +35,11 @@ function Renewals({
 }: {
   waiting: readonly WaitingPackage[]
   profile: Profile
-  today: string
+  today: LocalDate
 }) {
   const month = renewalMonth(today)
   /** Ticked although it is not due, or the reverse. */
-  const [turned, setTurned] = useState<ReadonlySet<Uuid>>(new Set())
+  const [turned, setTurned] = useState<readonly Uuid[]>([])
   const [failed, setFailed] = useState<readonly NotRenewed[]>([])
   const { renewAll, renewing, sent } = useRenewAll((renewed, notRenewed, sold) => {
     setFailed(notRenewed)
@@ -49,28 +49,22 @@ function Renewals({
         : { title: texts.done(renewed) },
     )
   })
-  const isTicked = ({ id, due }: WaitingPackage) => due !== turned.has(id)
+  const isTicked = ({ id, due }: WaitingPackage) => due !== turned.includes(id)
   const ticked = waiting.filter(isTicked)
-  const toggle = (id: Uuid) => {
-    const next = new Set(turned)
-    if (!next.delete(id)) next.add(id)
-    setTurned(next)
-  }
-  const total = fromCents(ticked.reduce((sum, pkg) => sum + toCents(pkg.sold_price), 0))
+  const toggle = (id: Uuid) =>
+    setTurned(turned.includes(id) ? turned.filter((each) => each !== id) : [...turned, id])
+  const total = sumAmounts(ticked.map(({ sold_price }) => sold_price))
   const days = { start: renewalStart(month, today), due: renewalDue(month, profile.renewal_due_day, today) }
   return (
-    <section aria-labelledby="renovacoes" className="mt-8">
-      <h2 id="renovacoes" className="mb-3 flex min-h-11 items-center text-xl">
-        {renewalTitle(today)}
-      </h2>
+    <Section title={renewalTitle(today)} className="mt-8">
       <Card className="flex flex-col gap-3">
         <p className="figures text-[15px] text-ink-soft">
           {texts.help(formatDate(days.start), formatDate(days.due))}
         </p>
         <ul className="figures divide-y divide-line">
-          {[...waiting.filter(({ due }) => due), ...waiting.filter(({ due }) => !due)].map((pkg) => {
-            const why = failed.find((each) => each.pkg.id === pkg.id)
-            return (
+          {waiting
+            .toSorted((a, b) => Number(b.due) - Number(a.due))
+            .map((pkg) => (
               <li key={pkg.id} className="py-1">
                 <Checkbox
                   checked={isTicked(pkg)}
@@ -94,24 +88,29 @@ function Renewals({
                     )}
                   </p>
                 )}
-                {why && (
-                  <p role="alert" className="pb-2 pl-8 text-[15px] font-semibold text-bad">
-                    {texts.notRenewed(whyFailed(why.failure, TRY_AGAIN))}
-                  </p>
-                )}
+                {failed
+                  .filter((each) => each.pkg.id === pkg.id)
+                  .map(({ failure }) => (
+                    <p
+                      key={failure.code}
+                      role="alert"
+                      className="pb-2 pl-8 text-[15px] font-semibold text-bad"
+                    >
+                      Não renovado: {whyFailed(failure, TRY_AGAIN)}
+                    </p>
+                  ))}
               </li>
-            )
-          })}
+            ))}
         </ul>
         <Button
           disabled={ticked.length === 0}
           pending={renewing}
-          pendingLabel={texts.pending(sent + 1, ticked.length)}
+          pendingLabel={`Renovando ${sent + 1} de ${ticked.length}...`}
           onClick={() => void renewAll(ticked, days)}
         >
-          {ticked.length === 0 ? texts.none : texts.submit(ticked.length, formatBRL(total))}
+          {ticked.length === 0 ? 'Nenhum pacote marcado' : texts.submit(ticked.length, formatBRL(total))}
         </Button>
       </Card>
-    </section>
+    </Section>
   )
 }

@@ -1,5 +1,7 @@
 import { FIRST_DAY } from '@/core/constants'
 import type { LocalDate, Package, Payment, Student } from '@/core/model'
+import type { PackageDialogValues } from '@/packages/package.schema'
+import { ownValidityDays } from '@/packages/rules'
 import { addMonths, firstDayOf, monthOf, type Month } from './months'
 
 /** Money month by month (docs/product.md, 'Finance'). Amounts are BRL. */
@@ -13,11 +15,6 @@ export interface FinanceFigures {
   overdue: number
   /** The prices of packages that start after the last of the months. */
   sold_later: number
-}
-
-/** A package of which something is owed. */
-export interface OpenPackage extends Package {
-  student: Pick<Student, 'id' | 'name' | 'phone' | 'anonymized_at'>
 }
 
 /** A payment or a refund, with what it was for. */
@@ -40,12 +37,49 @@ export function canShow(month: Month, running: Month): boolean {
   return month >= monthOf(FIRST_DAY) && month <= addMonths(running, AHEAD)
 }
 
-/** The first day of each month that is asked for beside `month`, and of the one after them: up to the running month if that is near. */
+/**
+ * The first day of each month that is asked for beside `month`, and of the one after them: up to the running month if that is
+ * near.
+ */
 export function monthDays(month: Month, running: Month): LocalDate[] {
   const last = month > addMonths(running, -SHOWN) && month <= running ? running : month
   return Array.from({ length: SHOWN + 1 }, (_, index) => firstDayOf(addMonths(last, index + 1 - SHOWN)))
 }
 
-/** Refunds count against what was received. */
-export const signedAmount = ({ kind, amount }: Pick<Payment, 'kind' | 'amount'>): number =>
-  kind === 'refund' ? -amount : amount
+/** A package marked 'Renovar todo mês' that was not renewed for the month yet (docs/product.md, 'Monthly renewals'). */
+export interface WaitingPackage extends Package {
+  student_name: string
+  /** It ends before the 8th of the month or has no credits left; only such packages are ticked. */
+  due: boolean
+}
+
+/** When the renewals of a month are due: on the coach's day (1 to 28), or today if that is over. */
+export function renewalDue(month: Month, dueDay: number, today: LocalDate): LocalDate {
+  const due = `${month}-${String(dueDay).padStart(2, '0')}`
+  return due < today ? today : due
+}
+
+/** When the renewals of a month begin: on its first day, never in the past. */
+export function renewalStart(month: Month, today: LocalDate): LocalDate {
+  const first = firstDayOf(month)
+  return first < today ? today : first
+}
+
+/** The days on which renewed packages begin and are due. */
+export interface RenewalDays {
+  start: LocalDate
+  due: LocalDate
+}
+
+/** What is sold: the same that was sold, once more. */
+export function renewalOf(pkg: Package, { start, due }: RenewalDays): PackageDialogValues {
+  return {
+    totalClasses: pkg.sold_classes,
+    price: pkg.sold_price,
+    validityDays: ownValidityDays(pkg),
+    firstLessonValidity: pkg.validity_days !== null,
+    startDate: start,
+    renewsMonthly: true,
+    paymentDate: due,
+  }
+}

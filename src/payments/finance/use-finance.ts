@@ -1,53 +1,94 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { useOwner } from '@/account/use-auth'
 import { TRY_AGAIN } from '@/core/common-texts'
-import { ownerPages, ownerQuery } from '@/data/queries/owner-query'
-import { useToday } from '@/ui/use-now'
-import { finance, FINANCE_PAGE, type Cursor } from './data'
-import { monthOf, type Month } from './months'
-import { type Entry, type OpenPackage } from './rules'
-import { FINANCE_SERVICE } from './service-texts'
+import type { Uuid } from '@/core/model'
+import { failure, type Failure, type Result } from '@/core/result'
+import type { Untold } from '@/credits/untold'
+import { success } from '@/data/errors'
+import { invalidateCredits } from '@/data/queries/effects'
+import { downloadFile } from '@/lib/browser/download'
+import { packagePlans, type Sold } from '@/packages/package-plans-data'
+import { useSingleFlight } from '@/ui/forms/use-single-flight'
+import { finance } from '../data'
+import type { Month } from './months'
+import { renewalOf, type RenewalDays, type WaitingPackage } from './rules'
 
-const failed = (title: string) => ({ title, description: TRY_AGAIN })
-
-/** The money of a month and of those around it, and what is owed today. */
-export function useFinance(month: Month) {
-  const today = useToday()
-  const running = monthOf(today)
-  const read = () => finance.figures(month, running, today)
-  return useQuery({
-    ...ownerQuery(useOwner(), ['finance', 'figures', month, running], read, failed(FINANCE_SERVICE.figures)),
-    placeholderData: keepPreviousData,
-  })
+/** Downloads the payments and refunds of a month as a CSV file. Resolves with its name. */
+export async function downloadEntries(month: Month): Promise<Result<string>> {
+  const read = await finance.allEntries(month)
+  if (!read.success) return read
+  const name = `financeiro-${month}.csv`
+  try {
+    // Loaded on demand: few visits need it.
+    const [{ entriesTable }, { csvText }] = await Promise.all([
+      import('./entries-csv'),
+      import('@/lib/browser/csv'),
+    ])
+    downloadFile(name, csvText(entriesTable(read.data)), 'text/csv;charset=utf-8')
+    return success(name)
+  } catch (error) {
+    console.error(error)
+    return failure('server', TRY_AGAIN)
+  }
 }
 
-const next =
-  <Row>(cursorOf: (row: Row) => Cursor) =>
-  (page: Row[]): Cursor => {
-    const last = page.at(-1)
-    return page.length < FINANCE_PAGE || last === undefined ? null : cursorOf(last)
-  }
+/** A package that was not renewed, and why. */
+export interface NotRenewed {
+  pkg: WaitingPackage
+  failure: Failure
+}
 
-/** The packages of which something is owed, by payment date, 50 at a time. */
-export const useOpenPackages = () =>
-  useInfiniteQuery(
-    ownerPages(
-      useOwner(),
-      ['finance', 'open'],
-      finance.openPackages,
-      next(({ payment_date, id }: OpenPackage) => ({ day: payment_date, id })),
-      failed(FINANCE_SERVICE.open),
-    ),
-  )
+/** A failure that would repeat for every package, so the batch stops. */
+const stopsAll = ({ code }: Failure): boolean =>
+  code === 'network' || code === 'unauthenticated' || code === 'rate-limited' || code === 'outdated'
 
-/** The payments and refunds of a month, the newest first, 50 at a time. */
-export const useEntries = (month: Month) =>
-  useInfiniteQuery(
-    ownerPages(
-      useOwner(),
-      ['finance', 'entries', month],
-      (start: Cursor) => finance.entries(month, start),
-      next(({ paid_on, id }: Entry) => ({ day: paid_on, id })),
-      failed(FINANCE_SERVICE.entries),
-    ),
+/**
+ * Sells packages once more, one after the other, nothing received. Each keeps its ids while the screen is open,
+ * so that one whose answer was lost can be sent again; and no package is renewed twice, not even by two devices.
+ *
+ * @param onDone the number of those that are renewed now, those that are not, and what was done, to be told.
+ */
+export function useRenewAll(
+  onDone: (renewed: number, failed: NotRenewed[], sold: readonly Untold<Sold>[]) => void,
+) {
+  const client = useQueryClient()
+  const expectedOwner = useOwner() ?? undefined
+  const kept = useRef(new Map<string, { opId: Uuid; packageId: Uuid }>())
+  const [sent, setSent] = useState(0)
+  const [renewAll, renewing] = useSingleFlight(
+    async (waiting: readonly WaitingPackage[], days: RenewalDays) => {
+      const failed: NotRenewed[] = []
+      const sold: Untold<Sold>[] = []
+      let stop: Failure | null = null
+      for (const [at, pkg] of waiting.entries()) {
+        setSent(at)
+        if (stop) {
+          failed.push({ pkg, failure: stop })
+          continue
+        }
+        const values = renewalOf(pkg, days)
+        const content = JSON.stringify([pkg.id, values])
+        const ids = kept.current.get(content) ?? { opId: crypto.randomUUID(), packageId: crypto.randomUUID() }
+        kept.current.set(content, ids)
+        const about = { studentId: pkg.student_id, renews: pkg.id }
+        const result = await packagePlans.sell(
+          { ...ids, ...about, values, payment: null, settle: [] },
+          expectedOwner,
+        )
+        if (result.success) sold.push(result.data)
+        // Another device was faster: there is nothing left to do.
+        else if (result.code !== 'renewed-already') {
+          failed.push({ pkg, failure: result })
+          // Sold by an earlier try and deleted since: the next one is another sale.
+          if (result.code === 'already-deleted') kept.current.delete(content)
+          if (stopsAll(result)) stop = result
+        }
+      }
+      // Resolves when the list on screen is read again: until then nobody can press for the same ones.
+      await invalidateCredits(client)
+      onDone(waiting.length - failed.length, failed, sold)
+    },
   )
+  return { renewAll, renewing, sent }
+}

@@ -4,7 +4,6 @@ import { Button } from '@/ui/button'
 import { lazyPage } from '@/ui/lazy-page'
 import { Skeleton } from '@/ui/skeleton'
 import type { PixPanelProps } from './pix-panel'
-import { SHOW_PIX } from './show-pix-texts'
 
 /** The library and the drawing of QR codes come when a code is asked for. */
 const PixPanel = lazyPage<'PixPanel', PixPanelProps>(() => import('./pix-panel'), 'PixPanel')
@@ -23,7 +22,7 @@ export function PixCode(props: PixPanelProps) {
         onClick={() => setOpen(!open)}
       >
         <QrCode aria-hidden="true" />
-        {SHOW_PIX}
+        Código PIX
       </Button>
       {open && (
         <div id={id} className="mt-3">

@@ -1,20 +1,20 @@
 import { useProfile, useUpdateRules } from '@/account/use-profile'
 import { changedFields } from '@/core/changed-fields'
-import type { Profile } from '@/core/model'
-import { Field } from '@/ui/fields/field'
-import { Input } from '@/ui/fields/input'
-import { Select } from '@/ui/fields/select'
+import { PIX_TYPES, type Profile } from '@/core/model'
 import { DraftForm } from '@/ui/forms/draft-form'
+import { SelectField, TextField } from '@/ui/forms/fields'
 import { useRowForm } from '@/ui/forms/use-draft-form'
 import { OFFLINE } from '@/ui/offline-texts'
 import { pixOf } from './coach-pix'
-import { PIX_FORM as texts } from './form-texts'
 import { printedInPix } from './pix'
 import { PixPanel } from './pix-panel'
-import { PIX_TYPE_OPTIONS, pixDraft, pixForm, pixRow, pixSchema } from './pix.schema'
+import { pixDraft, pixForm, pixRow, pixSchema } from './pix.schema'
+import { PIX_NAME, PIX_TYPE_LABELS } from './texts'
 
 /** The keyboard that a phone shows for a key. */
 const KEYBOARDS = { cpf: 'numeric', cnpj: 'text', phone: 'tel', email: 'email', evp: 'text' } as const
+
+const NONE = 'Sem PIX'
 
 export function PixForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const update = useUpdateRules()
@@ -27,10 +27,10 @@ export function PixForm({ profile, onClose }: { profile: Profile; onClose: () =>
     formOf: pixForm,
     read: async () => (await refetch()).data,
     tell: (now) => ({
-      type: [texts.type, now.pix_type === null ? texts.none : texts.types[now.pix_type]],
-      key: [texts.key, now.pix_key],
-      name: [texts.name, now.pix_name],
-      city: [texts.city, now.pix_city],
+      type: ['Tipo da chave', now.pix_type === null ? NONE : PIX_TYPE_LABELS[now.pix_type]],
+      key: ['Chave', now.pix_key],
+      name: [PIX_NAME, now.pix_name],
+      city: ['Cidade', now.pix_city],
     }),
     whole: true,
     focus: 'type',
@@ -40,60 +40,53 @@ export function PixForm({ profile, onClose }: { profile: Profile; onClose: () =>
       // Whole, because a key, its type and whose it is mean nothing apart.
       return changedFields(row, pixRow(seen)) && update.mutateAsync({ rules: row, seen })
     },
-    done: texts.updated,
-    failed: texts.updateFailed,
+    done: 'PIX atualizado',
+    failed: {
+      title: 'Erro ao atualizar o PIX',
+      description: 'Não foi possível salvar as alterações.',
+    },
     onClose,
   })
-  const { register, watch, formState } = form
-  const { errors } = formState
-  const { type } = watch()
-  const checked = pixSchema.safeParse(watch())
+  const { type, name, city } = form.watch()
+  const checked = pixSchema.safeParse(form.watch())
   const pix = checked.success ? pixOf(pixRow(checked.data)) : null
+  // The same digits may be right as a key of another type.
+  const checkKey = () => form.formState.errors.key && void form.trigger('key')
   return (
     <DraftForm
       frame={frame}
-      label={texts.title}
+      label="PIX"
       offline={OFFLINE.needs.profile}
       submit="Salvar"
       pending="Salvando..."
     >
       <div className="flex flex-col gap-5">
-        <Field label={texts.type}>
-          {(aria) => (
-            <Select
-              {...aria}
-              options={PIX_TYPE_OPTIONS}
-              placeholder={texts.none}
-              // The same digits may be right as a key of another type.
-              {...register('type', { onChange: () => errors.key && void form.trigger('key') })}
-            />
-          )}
-        </Field>
+        <SelectField
+          form={form}
+          name="type"
+          label="Tipo da chave"
+          options={PIX_TYPES.map((value) => ({ value, label: PIX_TYPE_LABELS[value] }))}
+          placeholder={NONE}
+          select={{ onChange: checkKey }}
+        />
         {type !== '' && (
           <>
-            <Field label={texts.key} required error={errors.key?.message}>
-              {(aria) => (
-                <Input
-                  {...aria}
-                  {...register('key')}
-                  inputMode={KEYBOARDS[type]}
-                  autoComplete="off"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                />
-              )}
-            </Field>
-            <Field label={texts.name} required error={errors.name?.message} hint={printedHint(watch('name'))}>
-              {(aria) => <Input {...aria} {...register('name')} autoComplete="off" />}
-            </Field>
-            <Field label={texts.city} required error={errors.city?.message} hint={printedHint(watch('city'))}>
-              {(aria) => <Input {...aria} {...register('city')} autoComplete="off" />}
-            </Field>
+            <TextField
+              form={form}
+              name="key"
+              label="Chave"
+              required
+              input={{ inputMode: KEYBOARDS[type], autoCapitalize: 'none', spellCheck: false }}
+            />
+            <TextField form={form} name="name" label={PIX_NAME} required hint={printedHint(name)} />
+            <TextField form={form} name="city" label="Cidade" required hint={printedHint(city)} />
           </>
         )}
         {pix && (
           <div className="border-t border-line pt-5">
-            <p className="mb-3 text-[15px]">{texts.check}</p>
+            <p className="mb-3 text-[15px]">
+              Leia o código no aplicativo do seu banco e confira o nome antes de salvar.
+            </p>
             <PixPanel pix={pix} charge={{ amount: null }} reader="coach" />
           </div>
         )}
@@ -105,5 +98,5 @@ export function PixForm({ profile, onClose }: { profile: Profile; onClose: () =>
 /** What a code holds of a text, where that is something else. */
 function printedHint(text: string): string | null {
   const printed = printedInPix(text)
-  return printed === '' || printed === text.trim() ? null : texts.printed(printed)
+  return printed === '' || printed === text.trim() ? null : `No código sai assim: ${printed}`
 }

@@ -6,7 +6,16 @@ import { copyText } from '@/lib/browser/copy-text'
 import { Button } from '@/ui/button'
 import type { CoachPix, PixCharge } from './coach-pix'
 import { pixCode } from './pix'
-import { PIX_CODE as texts } from './texts'
+
+/** Nobody but the bank knows whether the money came. */
+const NOTES = {
+  coach: 'Confira no seu banco: o Voleio não vê o dinheiro chegar.',
+  student: 'Confira o nome antes de pagar. Quem confirma o pagamento é o professor.',
+} as const
+const NO_CODE = {
+  coach: 'Não foi possível montar o código. Confira a chave em Meu Perfil.',
+  student: 'Não foi possível montar o código. Combine o pagamento com o seu professor.',
+} as const
 
 export interface PixPanelProps {
   pix: CoachPix
@@ -17,7 +26,7 @@ export interface PixPanelProps {
 /** A PIX code as QR code and as text, with what it will ask for (docs/product.md, 'PIX'). */
 export function PixPanel({ pix, charge, reader }: PixPanelProps) {
   const code = pixCode(pix, charge)
-  if (code === null) return <p role="alert">{texts.none[reader]}</p>
+  if (code === null) return <p role="alert">{NO_CODE[reader]}</p>
   const amount = charge.amount === null ? null : formatBRL(charge.amount)
   // On a phone the QR code comes last: it is for another phone, and the own one copies.
   return (
@@ -25,12 +34,12 @@ export function PixPanel({ pix, charge, reader }: PixPanelProps) {
       <div className="flex flex-col gap-4 @min-[440px]:flex-row-reverse @min-[440px]:items-start">
         <div className="flex min-w-0 flex-1 flex-col gap-3">
           <p className="figures wrap-anywhere">
-            {amount === null ? texts.to : texts.amountTo(amount)} <b>{pix.name}</b>, {pix.city}
+            {amount === null ? 'Para' : `${amount} para`} <b>{pix.name}</b>, {pix.city}
           </p>
           <CopyCode code={code} />
-          <p className="text-sm text-ink-soft">{texts.notes[reader]}</p>
+          <p className="text-sm text-ink-soft">{NOTES[reader]}</p>
         </div>
-        <Qr text={code} label={texts.qr(amount)} />
+        <Qr text={code} label={amount === null ? 'QR code do PIX' : `QR code do PIX de ${amount}`} />
       </div>
     </div>
   )
@@ -43,19 +52,23 @@ function CopyCode({ code }: { code: string }) {
   const copy = async () => {
     const copied = await copyText(code)
     if (!copied && text.current) window.getSelection()?.selectAllChildren(text.current)
-    tell(copied ? texts.copied : texts.copyRefused)
+    tell(
+      copied
+        ? 'Copiado. Cole no aplicativo do banco.'
+        : 'O navegador não deixou copiar. O código está selecionado: copie por aí.',
+    )
   }
   return (
     <>
       <Button tone="court" size="sm" onClick={() => void copy()}>
         <Copy aria-hidden="true" />
-        {texts.copy}
+        Copiar PIX
       </Button>
       <p role="status" className="text-sm font-semibold empty:hidden">
         {told}
       </p>
       <div>
-        <p className="text-sm text-ink-soft">{texts.code}</p>
+        <p className="text-sm text-ink-soft">PIX copia e cola</p>
         <code
           ref={text}
           className="mt-1 block rounded-lg bg-sunken px-3 py-2 text-xs wrap-anywhere select-all"

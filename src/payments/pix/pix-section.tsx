@@ -6,11 +6,12 @@ import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import type { OpenForm } from '@/ui/forms/use-open-form'
 import { lazyPage } from '@/ui/lazy-page'
+import { Section } from '@/ui/section'
 import { Skeleton } from '@/ui/skeleton'
 import { useFocusAfterEditing } from '@/ui/use-focus-after'
 import { pixOf } from './coach-pix'
-import { PIX_FORM as texts } from './form-texts'
 import { PixCode } from './pix-code'
+import { PIX_NAME, PIX_TYPE_LABELS } from './texts'
 
 const PixForm = lazyPage(() => import('./pix-form'), 'PixForm')
 
@@ -27,25 +28,25 @@ export function PixSection({
   const editButton = useFocusAfterEditing(editing)
   if (!data) return isPending ? <Skeleton className="h-56 rounded-xl" /> : null
   return (
-    <section aria-labelledby="pix">
-      <div className="mb-3 flex min-h-11 items-center justify-between gap-3">
-        <h2 id="pix" className="text-xl">
-          {texts.title}
-        </h2>
-        {!editing && (
+    <Section
+      title="PIX"
+      id="pix"
+      action={
+        !editing && (
           <Button
             ref={editButton}
             tone="outline"
             size="sm"
             className="shrink-0"
-            aria-label={data.pix_key === null ? texts.add : texts.edit}
+            aria-label={data.pix_key === null ? 'Cadastrar chave PIX' : 'Editar PIX'}
             onClick={() => openForm({ kind: 'pix' })}
           >
             <Pencil aria-hidden="true" />
             {data.pix_key === null ? 'Cadastrar' : 'Editar'}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       <Card className="md:p-6">
         {editing ? (
           <Suspense fallback={<Skeleton className="h-72 rounded-xl" />}>
@@ -55,22 +56,28 @@ export function PixSection({
           <Stored profile={data} />
         )}
       </Card>
-    </section>
+    </Section>
   )
 }
 
 function Stored({ profile }: { profile: Profile }) {
   const pix = pixOf(profile)
-  if (pix === null || profile.pix_type === null) return <p className="text-ink-soft">{texts.why}</p>
+  if (pix === null || profile.pix_type === null) {
+    return (
+      <p className="text-ink-soft">
+        Com a sua chave, o Voleio monta o código PIX do valor exato que está em aberto.
+      </p>
+    )
+  }
   return (
     <div className="flex flex-col gap-4">
       <dl className="figures grid gap-4 min-[400px]:grid-cols-2">
         <div className="min-w-0">
-          <dt className="text-sm text-ink-soft">{texts.types[profile.pix_type]}</dt>
+          <dt className="text-sm text-ink-soft">{PIX_TYPE_LABELS[profile.pix_type]}</dt>
           <dd className="font-bold wrap-anywhere">{pix.key}</dd>
         </div>
         <div className="min-w-0">
-          <dt className="text-sm text-ink-soft">{texts.name}</dt>
+          <dt className="text-sm text-ink-soft">{PIX_NAME}</dt>
           <dd className="font-bold wrap-anywhere">
             {pix.name}, {pix.city}
           </dd>

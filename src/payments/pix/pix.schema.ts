@@ -2,10 +2,15 @@ import * as z from 'zod/mini'
 import { LENGTHS } from '@/core/constants'
 import { maxCharacters, trimmed } from '@/core/fields.schema'
 import { PIX_TYPES, type Profile } from '@/core/model'
-import { PIX_FORM as texts } from './form-texts'
 import { pixKey, printedInPix } from './pix'
 
-export const PIX_TYPE_OPTIONS = PIX_TYPES.map((value) => ({ value, label: texts.types[value] }))
+const KEY_INVALID = {
+  cpf: 'CPF inválido',
+  cnpj: 'CNPJ inválido',
+  phone: 'Celular inválido: informe o DDD e o número',
+  email: 'E-mail inválido',
+  evp: 'Chave aleatória inválida',
+} as const
 
 const fields = z.object({
   /** '': the coach takes no PIX, and the other fields count for nothing. */
@@ -21,9 +26,9 @@ const rules = z.check<Fields>(({ value, issues }) => {
   if (type === '') return
   const report = (field: keyof Fields, message: string) =>
     issues.push({ code: 'custom', input: value[field], path: [field], message, continue: true })
-  if (pixKey(type, key) === null) report('key', texts.keyInvalid[type])
-  if (printedInPix(name) === '') report('name', texts.nameRequired)
-  if (printedInPix(city) === '') report('city', texts.cityRequired)
+  if (pixKey(type, key) === null) report('key', KEY_INVALID[type])
+  if (printedInPix(name) === '') report('name', 'Nome é obrigatório')
+  if (printedInPix(city) === '') report('city', 'Cidade é obrigatória')
 })
 
 /** The coach's PIX (docs/product.md, 'PIX'). The type of the key is asked and never guessed. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { skippedOccurrence } from '@/agenda/answers'
 import { occurrenceKey, type Occurrence, type SkipReason } from '@/agenda/rules'
-import { SKIP_REASON_TEXTS } from '@/agenda/skip-reasons-texts'
+import { SKIP_REASON_TEXTS } from '@/agenda/texts'
 import { useAgenda } from '@/agenda/use-agenda'
 import { useTimeZone } from '@/agenda/use-time-zone'
 import { isOn } from '@/agenda/window'
@@ -9,23 +9,18 @@ import { dayIn, dayOf, epochOf, timeOf, type AgendaTime } from '@/agenda/zone'
 import { DAY_LESSONS } from '@/core/constants'
 import { addDays, formatLongDate } from '@/core/dates'
 import type { CancelledReason, SessionDetails, Uuid } from '@/core/model'
-import { effectLines, withoutEffects, type StudentEffect } from '@/credits/effects'
+import { effectLines, beginsAnew, withoutEffects, type StudentEffect } from '@/credits/effects'
 import { extensionDays } from '@/credits/extensions'
 import type { DayCancellationIntent, SkippedOccurrence } from '@/credits/intents'
 import { planDayCancellation } from '@/credits/plan-session'
-import { tell } from '@/credits/tell'
-import { useUndoAction } from '@/credits/use-undo'
 import { explained } from '@/data/queries/service-error'
-import { plannedLesson } from '@/messages/planned-lesson'
-import { lessonRequests, type MessageRequest } from '@/messages/requests'
+import { lessonRequests, plannedLesson, type MessageRequest } from '@/messages/requests'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Field, FieldError } from '@/ui/fields/field'
 import { Select } from '@/ui/fields/select'
-import { toastFailure } from '@/ui/forms/toast-failure'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
-import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { Dialog, DialogActions } from '@/ui/overlay/dialog'
@@ -34,18 +29,16 @@ import { ErrorState } from '@/ui/states'
 import { useConnection } from '@/ui/use-connection'
 import { useNow } from '@/ui/use-now'
 import { ATTENDANCE } from '../attendance-texts'
-import { ReasonChoice } from '../cancellation-fields'
-import { COURT } from '../court-texts'
-import { ExtensionFields } from '../extension-fields'
-import { chosenExtension } from '../participants'
-import { NO_SESSION_FILTERS } from '../session-filters'
+import { ExtensionFields, ReasonChoice } from '../extension-fields'
+import { chosenExtension, PREVIEW } from '../lesson-form'
+import { knownStudents, NO_SESSION_FILTERS } from '../rules'
 import { extensionDaysProblem, NO_EXTENSION } from '../session.schema'
-import { SESSION_MESSAGES } from '../texts'
-import { useCancelDay } from '../use-cancel-day'
-import { isStale, useCreditFacts, useSessionsPage } from '../use-sessions'
+import { CANCEL_TODAY, SESSION_MESSAGES } from '../texts'
+import { useCancelDay, useLessonDialog } from '../use-lesson-dialog'
+import { useCreditFacts, useSessionsPage } from '../use-sessions'
 
-const { day: texts } = COURT
-const { toast: toasts } = SESSION_MESSAGES
+/** '1 crédito voltou', '2 créditos voltaram'. */
+const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 /** 'Cancelar as aulas de hoje' (docs/product.md, 'A lesson that did not happen'): one reason, one question, one plan. */
 export function CancelDayDialog({
@@ -73,40 +66,48 @@ export function CancelDayDialog({
   })
   const agenda = useAgenda(today, today)
   const isRead = !isZonePending && !lessons.isPlaceholderData && !agenda.isPlaceholderData
-  const failed = lessons.isError ? lessons.error : agenda.isError ? agenda.error : null
+  const error = lessons.error ?? agenda.error
   const readAgain = () =>
     Promise.all([lessons.refetch({ cancelRefetch: false }), agenda.refetch({ cancelRefetch: false })])
-  return (
-    <Dialog open onOpenChange={onClose} title={texts.title} description={formatLongDate(today)}>
-      <OfflineNotice online={online}>{OFFLINE.needs.cancelDay}</OfflineNotice>
-      {isRead && lessons.data && agenda.data && isOn(today, agenda.data.days) ? (
+  const content = () => {
+    if (isRead && lessons.data && agenda.data && isOn(today, agenda.data.days)) {
+      return (
         <DayForm
           key={today}
           all={[
-            ...lessons.data.items.map(ofLesson(zone)).filter(({ at }) => dayOf(at) === today),
+            ...lessons.data.items
+              .map((lesson) => ofLesson(lesson, zone))
+              .filter(({ at }) => dayOf(at) === today),
             ...agenda.data.occurrences.filter(isPlanned).map(ofOccurrence),
           ].toSorted((a, b) => epochOf(a.at) - epochOf(b.at))}
           now={now}
           onRefused={readAgain}
-          onUndone={() => onCancelled([])}
-          onDone={(requests) => {
-            onCancelled(requests)
-            onClose()
-          }}
+          onCancelled={onCancelled}
+          onClose={onClose}
         />
-      ) : failed ? (
+      )
+    }
+    if (error) {
+      return (
         <ErrorState
-          {...explained(failed, toasts.loadFailed)}
+          {...explained(error, SESSION_MESSAGES.toast.loadFailed)}
           retrying={lessons.isFetching || agenda.isFetching}
           onRetry={() => void readAgain()}
         />
-      ) : (
-        <div role="status" aria-label={texts.loading} className="flex flex-col gap-3">
-          <Skeleton className="h-14 w-full rounded-xl" />
-          <Skeleton className="h-14 w-full rounded-xl" />
-          <Skeleton className="h-24 w-full rounded-xl" />
-        </div>
-      )}
+      )
+    }
+    return (
+      <div role="status" aria-label="Carregando as aulas de hoje..." className="flex flex-col gap-3">
+        <Skeleton className="h-14 w-full rounded-xl" />
+        <Skeleton className="h-14 w-full rounded-xl" />
+        <Skeleton className="h-24 w-full rounded-xl" />
+      </div>
+    )
+  }
+  return (
+    <Dialog open onOpenChange={onClose} title={CANCEL_TODAY} description={formatLongDate(today)}>
+      <OfflineNotice online={online}>{OFFLINE.needs.cancelDay}</OfflineNotice>
+      {content()}
     </Dialog>
   )
 }
@@ -125,35 +126,27 @@ interface DayLesson {
   occurrence?: SkippedOccurrence
 }
 
-const ofLesson =
-  (zone: string) =>
-  ({ id, version, day, date, cancelled_reason, participants }: SessionDetails): DayLesson => {
-    const at = { instant: date, zone }
-    return {
-      key: id,
-      requests: lessonRequests(
-        'cancelled_lesson',
-        { cause: id, day, time: timeOf(at) },
-        participants.flatMap(({ student_id, student_name: name }) =>
-          name === null ? [] : [{ id: student_id, name }],
-        ),
-      ),
-      at,
-      names: participants.map(({ student_name }) => student_name ?? STUDENT_MESSAGES.service.notFound),
-      reason: cancelled_reason,
-      session: { sessionId: id, expectedVersion: version },
-    }
+function ofLesson({ id, version, day, date, ...lesson }: SessionDetails, zone: string): DayLesson {
+  const at = { instant: date, zone }
+  return {
+    key: id,
+    at,
+    names: lesson.participants.map(({ student_name }) => student_name ?? STUDENT_MESSAGES.service.notFound),
+    reason: lesson.cancelled_reason,
+    requests: lessonRequests('cancelled_lesson', { cause: id, day, time: timeOf(at) }, knownStudents(lesson)),
+    session: { sessionId: id, expectedVersion: version },
   }
+}
 
 const isPlanned = ({ session_id, pending, students }: Occurrence): boolean =>
   session_id === null && !pending && students.length > 0
 
 const ofOccurrence = (occurrence: Occurrence): DayLesson => ({
-  requests: lessonRequests('cancelled_lesson', plannedLesson(occurrence), occurrence.students),
   key: occurrenceKey(occurrence),
   at: occurrence.starts_at,
   names: occurrence.students.map(({ name }) => name),
   reason: occurrence.reason,
+  requests: lessonRequests('cancelled_lesson', plannedLesson(occurrence), occurrence.students),
   occurrence: skippedOccurrence(occurrence),
 })
 
@@ -161,25 +154,23 @@ function DayForm({
   all,
   now,
   onRefused,
-  onDone,
-  onUndone,
+  onCancelled,
+  onClose,
 }: {
   /** Earliest first. */
   all: readonly DayLesson[]
   now: Date
   /** Reads the day again. */
   onRefused: () => Promise<unknown>
-  onDone: (requests: MessageRequest[]) => void
-  onUndone: () => void
+  onCancelled: (requests: MessageRequest[]) => void
+  onClose: () => void
 }) {
   const open = all.filter((lesson) => lesson.reason === null)
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
   const [reason, setReason] = useState<CancelledReason>('rain')
   const [extension, setExtension] = useState(NO_EXTENSION)
-  const [problem, setProblem] = useState<string>()
   const opIdOf = useAttemptId()
   const cancelDay = useCancelDay()
-  const undoAction = useUndoAction()
 
   const chosen = open.filter(({ key }) => !unticked.has(key))
   const sessions = chosen.flatMap(({ session }) => session ?? [])
@@ -193,68 +184,59 @@ function DayForm({
         },
   )
   const intent: DayCancellationIntent = {
-    opId: '00000000-0000-0000-0000-000000000000',
+    opId: PREVIEW,
     // What is said of the credits is another read than the list. The older of the two is what the coach knows.
-    sessions: sessions.map(({ sessionId, expectedVersion }) => ({
-      sessionId,
-      expectedVersion: Math.min(
-        expectedVersion,
-        facts.data?.sessions.find(({ id }) => id === sessionId)?.version ?? expectedVersion,
-      ),
-    })),
+    sessions: sessions.map(({ sessionId, expectedVersion }) => {
+      const read = facts.data?.sessions.find(({ id }) => id === sessionId)
+      return { sessionId, expectedVersion: Math.min(expectedVersion, read?.version ?? expectedVersion) }
+    }),
     occurrences,
     reason,
   }
   const planned = facts.data && chosen.length > 0 ? planDayCancellation(intent, facts.data, now) : null
   const offer = planned?.success ? planned.offer : undefined
+  const effects = planned?.success ? planned.effects : null
   const daysProblem = offer ? extensionDaysProblem(extension.days) : null
   const wanted = chosenExtension(extension, offer)
-  const nameOf = (id: Uuid) => facts.data?.students.find((student) => student.id === id)?.name ?? ''
 
-  const [confirm, saving] = useSingleFlight(async () => {
-    if (daysProblem !== null) return
-    if (chosen.length === 0) {
-      setProblem(texts.chooseOne)
-      return
-    }
-    setProblem(undefined)
-    const asked = { ...intent, ...(wanted && { extension: wanted }) }
-    const result = await cancelDay.mutateAsync({ ...asked, opId: opIdOf(asked) })
-    if (!result.success) {
-      setProblem(result.message)
-      toastFailure({ title: texts.failed, description: result.message }, result)
-      const read = Promise.all([onRefused(), facts.refetch({ cancelRefetch: false })])
-      // The next press is about the day as it is.
-      if (isStale(result)) await read
-      return
-    }
-    tell(result.data, ({ undo: change, effects }) => {
-      const undo = undoAction(change && { kind: 'lessons', change })
-      return {
-        title: texts.done(chosen.length),
-        // Credits and feedback are counted for all of them; whose validity another first lesson moves is named.
-        lines: resultOf(effects),
-        rest: movedOf(effects),
-        namesAgenda: true,
-        action: undo && {
-          ...undo,
-          run: () => {
-            // Nobody is told of lessons that were not cancelled after all.
-            onUndone()
-            undo.run()
-          },
-        },
-      }
-    })
-    onDone(chosen.flatMap(({ requests }) => requests))
+  const { confirm, saving, problem, setProblem } = useLessonDialog({
+    send: () => {
+      const asked = { ...intent, ...(wanted && { extension: wanted }) }
+      return cancelDay.mutateAsync({ ...asked, opId: opIdOf(asked) })
+    },
+    words: (saved) => ({
+      title: chosen.length === 1 ? '1 aula cancelada' : `${chosen.length} aulas canceladas`,
+      // Credits and feedback are counted for all of them; whose validity another first lesson moves is named.
+      lines: resultOf(saved.effects),
+      rest: movedOf(saved.effects),
+      namesAgenda: true,
+    }),
+    failed: { title: 'Erro ao cancelar as aulas', description: SESSION_MESSAGES.service.cancelDay },
+    reread: () => Promise.all([onRefused(), facts.refetch({ cancelRefetch: false })]),
+    onDone: () => {
+      onCancelled(chosen.flatMap(({ requests }) => requests))
+      onClose()
+    },
+    // Nobody is told of lessons that were not cancelled after all.
+    onUndo: () => onCancelled([]),
   })
-  const tick = (keys: readonly string[]) => {
-    setUnticked(new Set(open.map(({ key }) => key).filter((key) => !keys.includes(key))))
+  const submit = () => {
+    if (chosen.length === 0) setProblem('Escolha pelo menos uma aula')
+    else if (daysProblem === null) void confirm()
+  }
+  const tick = (ticked: readonly DayLesson[]) => {
+    setUnticked(new Set(open.filter((lesson) => !ticked.includes(lesson)).map(({ key }) => key)))
     setProblem(undefined)
   }
 
   if (open.length === 0) {
-    return <p className="pb-2">{all.length > 0 ? texts.allCancelled : `${texts.none}. ${texts.noneHint}`}</p>
+    return (
+      <p className="pb-2">
+        {all.length > 0
+          ? 'As aulas de hoje já estão canceladas'
+          : 'Nenhuma aula hoje. As aulas de hoje, da agenda ou já registradas, aparecem aqui.'}
+      </p>
+    )
   }
   return (
     <form
@@ -262,39 +244,35 @@ function DayForm({
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        void confirm()
+        submit()
       }}
     >
       {open.length > 1 && (
-        <Field label={texts.from}>
+        <Field label="A partir de">
           {(aria) => (
             <Select
               {...aria}
               value={chosen[0]?.key ?? ''}
               options={open.map(({ key, at }) => ({ value: key, label: timeOf(at) }))}
-              {...(chosen.length === 0 ? { placeholder: '–' } : {})}
+              {...(chosen.length === 0 && { placeholder: '–' })}
               onChange={({ target }) => {
                 const first = open.findIndex(({ key }) => key === target.value)
-                if (first >= 0) tick(open.slice(first).map(({ key }) => key))
+                if (first >= 0) tick(open.slice(first))
               }}
             />
           )}
         </Field>
       )}
       <fieldset aria-describedby="cancelar-dia-erro">
-        <legend className="mb-2 text-[15px] font-bold">{texts.lessons}</legend>
+        <legend className="mb-2 text-[15px] font-bold">Aulas</legend>
         <ul className="flex flex-col gap-2">
           {all.map((lesson) => (
             <li key={lesson.key}>
               <Lesson
                 lesson={lesson}
                 checked={chosen.includes(lesson)}
-                onToggle={() =>
-                  tick(
-                    chosen.includes(lesson)
-                      ? chosen.filter((each) => each !== lesson).map(({ key }) => key)
-                      : [...chosen.map(({ key }) => key), lesson.key],
-                  )
+                onChange={(checked) =>
+                  tick(checked ? [...chosen, lesson] : chosen.filter((each) => each !== lesson))
                 }
               />
             </li>
@@ -311,25 +289,25 @@ function DayForm({
           value={extension}
           onChange={setExtension}
           error={daysProblem ?? undefined}
-          nameOf={nameOf}
+          nameOf={(id) => facts.data?.students.find((student) => student.id === id)?.name ?? ''}
         />
       )}
       <DialogActions>
         <p role="status" className="figures mb-2 text-[15px] text-ink-soft">
-          {planned?.success && texts.willReturn(returned(planned.effects))}
-          {offer &&
-            wanted &&
-            ` ${texts.willExtend(offer.packages.map((each) => extensionDays(wanted, each)))}`}
-          {planned?.success && erased(planned.effects) > 0 && ` ${texts.willErase(erased(planned.effects))}`}
-          {planned?.success &&
-            effectLines(movedOf(planned.effects)).map(({ id, sentence }) => (
+          {effects && willReturn(returned(effects))}
+          {offer && wanted && ` ${willExtend(offer.packages.map((each) => extensionDays(wanted, each)))}`}
+          {effects &&
+            erased(effects) > 0 &&
+            ` ${countOf(erased(effects), 'feedback será apagado', 'feedbacks serão apagados')}.`}
+          {effects &&
+            effectLines(movedOf(effects)).map(({ id, sentence }) => (
               <span key={id} className="block">
                 {sentence}
               </span>
             ))}
         </p>
-        <Button type="submit" tone="main" className="w-full" pending={saving} pendingLabel={texts.confirming}>
-          {texts.confirm(chosen.length)}
+        <Button type="submit" tone="main" className="w-full" pending={saving} pendingLabel="Cancelando...">
+          {chosen.length === 0 ? 'Cancelar aulas' : `Cancelar ${countOf(chosen.length, 'aula', 'aulas')}`}
         </Button>
       </DialogActions>
     </form>
@@ -337,15 +315,14 @@ function DayForm({
 }
 
 function Lesson({
-  lesson,
+  lesson: { at, reason, names, occurrence },
   checked,
-  onToggle,
+  onChange,
 }: {
   lesson: DayLesson
   checked: boolean
-  onToggle: () => void
+  onChange: (checked: boolean) => void
 }) {
-  const { at, reason, names, occurrence } = lesson
   return (
     <label className="flex min-h-14 items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-2 has-checked:border-accent has-enabled:cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-accent">
       <input
@@ -353,20 +330,28 @@ function Lesson({
         className="size-5 shrink-0 accent-(--accent)"
         checked={checked}
         disabled={reason !== null}
-        onChange={onToggle}
+        onChange={({ target }) => onChange(target.checked)}
       />
       <span className="min-w-0 flex-1">
         <span className="figures block leading-tight font-bold">{timeOf(at)}</span>
         <span className="line-clamp-2 text-[15px] text-ink-soft [overflow-wrap:anywhere]">
           {names.join(', ')}
         </span>
-        {occurrence && reason === null && (
-          <span className="block text-[15px] text-ink-soft">{texts.planned}</span>
-        )}
+        {occurrence && reason === null && <span className="block text-[15px] text-ink-soft">Na agenda</span>}
       </span>
       {reason && <Badge tone="caution">{ATTENDANCE.cancelled(SKIP_REASON_TEXTS[reason])}</Badge>}
     </label>
   )
+}
+
+const willReturn = (count: number): string =>
+  count === 0 ? 'Nenhum crédito volta.' : `${countOf(count, 'crédito volta', 'créditos voltam')}.`
+
+/** The days of each package; an expired one gets more. */
+function willExtend(days: readonly number[]): string {
+  const [least, most] = [Math.min(...days), Math.max(...days)]
+  const range = least === most ? countOf(most, 'dia', 'dias') : `${least} a ${most} dias`
+  return `${countOf(days.length, 'pacote', 'pacotes')} com ${range} a mais.`
 }
 
 const returned = (effects: readonly StudentEffect[]): number =>
@@ -378,16 +363,20 @@ const erased = (effects: readonly StudentEffect[]): number =>
 /** Packages whose validity another first lesson moves. */
 const movedOf = (effects: readonly StudentEffect[]): StudentEffect[] =>
   effects.flatMap((effect) => {
-    const validity = effect.validity.filter(({ extendedBy }) => extendedBy === 0)
+    const validity = effect.validity.filter(beginsAnew)
     return validity.length === 0 ? [] : [{ ...withoutEffects(effect), validity }]
   })
 
-/** '12 créditos voltaram', '2 feedbacks foram apagados', '3 pacotes com mais tempo'. */
+/** '12 créditos voltaram', '2 feedbacks foram apagados', 'A validade de 3 pacotes foi estendida'. */
 function resultOf(effects: readonly StudentEffect[]): string[] {
-  const extended = effects.flatMap(({ validity }) => validity).filter(({ extendedBy }) => extendedBy > 0)
+  const credits = returned(effects)
+  const feedbacks = erased(effects)
+  const extended = effects
+    .flatMap(({ validity }) => validity)
+    .filter(({ extendedBy }) => extendedBy > 0).length
   return [
-    texts.credits(returned(effects)),
-    ...(erased(effects) > 0 ? [texts.erased(erased(effects))] : []),
-    ...(extended.length > 0 ? [texts.extended(extended.length)] : []),
+    credits === 0 ? 'Nenhum crédito voltou' : countOf(credits, 'crédito voltou', 'créditos voltaram'),
+    ...(feedbacks > 0 ? [countOf(feedbacks, 'feedback foi apagado', 'feedbacks foram apagados')] : []),
+    ...(extended > 0 ? [`A validade de ${countOf(extended, 'pacote', 'pacotes')} foi estendida`] : []),
   ]
 }

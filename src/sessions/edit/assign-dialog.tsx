@@ -1,32 +1,26 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { TRY_AGAIN } from '@/core/common-texts'
 import { formatDate } from '@/core/dates'
 import { participantIn, type SessionDetails, type Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
 import { packageOptions, type PackageOption } from '@/credits/charge'
 import { CreditEffects } from '@/credits/credit-effects'
 import { planAssignment } from '@/credits/plan-session'
-import { tell } from '@/credits/tell'
-import { useUndoAction } from '@/credits/use-undo'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { FieldError } from '@/ui/fields/field'
-import { toastFailure } from '@/ui/forms/toast-failure'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
-import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { Dialog } from '@/ui/overlay/dialog'
-import { Skeleton } from '@/ui/skeleton'
+import { SkeletonList } from '@/ui/skeleton'
 import { useConnection } from '@/ui/use-connection'
 import { useNow } from '@/ui/use-now'
-import { COURT } from '../court-texts'
-import { assignPackageSchema, EMPTY_ASSIGN_PACKAGE } from '../session.schema'
-import { SESSION_MESSAGES } from '../texts'
-import { isStale, useAssignPackage, useCreditFacts } from '../use-sessions'
-
-const { service, toast: toasts } = SESSION_MESSAGES
+import { NOTHING_MOVES, SESSION_MESSAGES } from '../texts'
+import { useLessonDialog } from '../use-lesson-dialog'
+import { useAssignPackage, useCreditFacts } from '../use-sessions'
 
 /** Assigns a package to one participant by hand (docs/product.md, 'Assigning a package'). */
 export function AssignDialog({
@@ -39,8 +33,42 @@ export function AssignDialog({
   onClose: () => void
 }) {
   const { online } = useConnection()
-  // In state, because another device may remove the student from the session while the dialog is open.
+  // In state, because another device may remove the student from the lesson while the dialog is open.
   const [name] = useState(() => participantIn(session, studentId)?.student_name)
+  const facts = useCreditFacts({ sessionId: session.id })
+  const now = useNow()
+  const assign = useAssignPackage()
+  const [packageId, setPackageId] = useState('')
+  const opIdOf = useAttemptId()
+  const formElement = useRef<HTMLFormElement>(null)
+
+  // One read: the packages to choose from and the version that they belong to (see `DeleteSession`).
+  const { day: lessonDay, version: expectedVersion } = facts.data?.session ?? session
+  const student = facts.data?.students.find(({ id }) => id === studentId)
+  const place = participantIn(facts.data?.session, studentId)
+  const options = student ? packageOptions(student, lessonDay, place?.package_id ?? null) : []
+  const failed = facts.isError && !facts.data
+  const isLoading = facts.data === undefined || facts.isPlaceholderData
+  useEffect(() => {
+    if (!isLoading) formElement.current?.querySelector<HTMLElement>('input, a')?.focus()
+  }, [isLoading, formElement])
+
+  const intent = { sessionId: session.id, lessonDay, studentId, packageId, expectedVersion }
+  const planned =
+    facts.data && packageId !== '' ? planAssignment({ ...intent, opId: '' }, facts.data, now) : null
+  const { confirm, saving, problem, setProblem } = useLessonDialog({
+    send: () => assign.mutateAsync({ ...intent, opId: opIdOf([packageId, expectedVersion]) }),
+    words: () => ({ title: SESSION_MESSAGES.service.assigned }),
+    failed: { title: 'Erro ao atribuir pacote', description: TRY_AGAIN },
+    reread: () => facts.refetch({ cancelRefetch: false }),
+    onDone: onClose,
+  })
+  const submit = () => {
+    if (packageId !== '') return void confirm()
+    setProblem('Selecione um pacote')
+    formElement.current?.querySelector<HTMLElement>('input')?.focus()
+  }
+
   return (
     <Dialog
       open
@@ -49,147 +77,77 @@ export function AssignDialog({
       description={`${name ?? STUDENT_MESSAGES.service.notFound} · aula de ${formatDate(session.date)}`}
     >
       <OfflineNotice online={online}>{OFFLINE.needs.assign}</OfflineNotice>
-      <AssignForm session={session} studentId={studentId} onDone={onClose} />
-    </Dialog>
-  )
-}
-
-function AssignForm({
-  session,
-  studentId,
-  onDone,
-}: {
-  session: SessionDetails
-  studentId: Uuid
-  onDone: () => void
-}) {
-  const facts = useCreditFacts({ sessionId: session.id })
-  const now = useNow()
-  const assign = useAssignPackage()
-  const undoAction = useUndoAction()
-  const [packageId, setPackageId] = useState(EMPTY_ASSIGN_PACKAGE.packageId)
-  const [problem, setProblem] = useState<string>()
-  const opIdOf = useAttemptId()
-  const formElement = useRef<HTMLFormElement>(null)
-
-  // One read: the packages to choose from and the version that they belong to (see `DeleteSession`).
-  const { day: lessonDay, version: expectedVersion } = facts.data?.session ?? session
-  const student = facts.data?.students.find(({ id }) => id === studentId)
-  const current = participantIn(facts.data?.session, studentId)?.package_id ?? null
-  const options = student ? packageOptions(student, lessonDay, current) : []
-  const isLoading = facts.data === undefined || facts.isPlaceholderData
-  const focusFirst = () => formElement.current?.querySelector<HTMLElement>('input')?.focus()
-  useEffect(() => {
-    if (!isLoading) formElement.current?.querySelector<HTMLElement>('input, a')?.focus()
-  }, [isLoading, formElement])
-
-  const intent = {
-    opId: '',
-    sessionId: session.id,
-    lessonDay,
-    studentId,
-    packageId,
-    expectedVersion,
-  }
-  const planned = facts.data && packageId !== '' ? planAssignment(intent, facts.data, now) : null
-
-  const [submit, assigning] = useSingleFlight(async () => {
-    const checked = assignPackageSchema.safeParse({ packageId })
-    if (!checked.success) {
-      setProblem(checked.error.issues[0]?.message)
-      focusFirst()
-      return
-    }
-    setProblem(undefined)
-    const result = await assign.mutateAsync({ ...intent, opId: opIdOf([packageId, expectedVersion]) })
-    if (result.success) {
-      tell(result.data, ({ undo }) => ({
-        title: service.assigned,
-        action: undoAction(undo && { kind: 'lessons', change: undo }),
-      }))
-      onDone()
-      return
-    }
-    setProblem(result.message)
-    toastFailure(toasts.assignFailed, result)
-    const read = facts.refetch({ cancelRefetch: false })
-    // The next press is about the lesson and the packages as they are.
-    if (isStale(result)) await read
-  })
-
-  if (facts.isError && !facts.data) {
-    return (
-      <div role="alert">
-        <p>Não foi possível carregar os pacotes deste aluno.</p>
-        <Button
-          tone="outline"
-          className="mt-4 w-full"
-          pending={facts.isFetching}
-          pendingLabel="Tentando..."
-          onClick={() => void facts.refetch()}
-        >
-          Tentar novamente
-        </Button>
-      </div>
-    )
-  }
-  if (isLoading) {
-    return (
-      <div role="status" aria-label="Carregando pacotes..." className="flex flex-col gap-3">
-        <Skeleton className="h-18 w-full rounded-xl" />
-        <Skeleton className="h-18 w-full rounded-xl" />
-      </div>
-    )
-  }
-  return (
-    <form
-      ref={formElement}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      {options.length === 0 ? (
-        <NoPackages studentId={studentId} />
-      ) : (
-        <fieldset aria-describedby="atribuir-erro">
-          <legend className="mb-2 text-[15px] font-bold">Pacote</legend>
-          <div className="flex flex-col gap-3">
-            {options.map((option) => (
-              <Option
-                key={option.package.id}
-                option={option}
-                checked={option.package.id === packageId}
-                onChoose={() => {
-                  setPackageId(option.package.id)
-                  setProblem(undefined)
-                }}
-              />
-            ))}
-          </div>
-        </fieldset>
-      )}
-      <div className="mt-3">
-        <FieldError id="atribuir-erro" message={problem} />
-      </div>
-      {planned && (
-        <div className="mt-3">
-          <CreditEffects planned={planned} failed={false} onRetry={() => {}} none={COURT.nothingMoves} />
+      {failed && (
+        <div role="alert">
+          <p>Não foi possível carregar os pacotes deste aluno.</p>
+          <Button
+            tone="outline"
+            className="mt-4 w-full"
+            pending={facts.isFetching}
+            pendingLabel="Tentando..."
+            onClick={() => void facts.refetch()}
+          >
+            Tentar novamente
+          </Button>
         </div>
       )}
-      {options.length > 0 && (
-        <Button
-          type="submit"
-          tone="main"
-          className="mt-5 w-full"
-          pending={assigning}
-          pendingLabel="Atribuindo..."
+      {isLoading && !failed && <SkeletonList label="Carregando pacotes..." count={2} each="h-18 w-full" />}
+      {!isLoading && (
+        <form
+          ref={formElement}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit()
+          }}
         >
-          Atribuir Pacote
-        </Button>
+          {options.length === 0 ? (
+            <div className="flex flex-col gap-4">
+              <p>Este aluno não tem pacotes com créditos.</p>
+              <Button asChild tone="main">
+                <Link to={paths.newPackage.href({ student: studentId })}>Vender um pacote</Link>
+              </Button>
+            </div>
+          ) : (
+            <fieldset aria-describedby="atribuir-erro">
+              <legend className="mb-2 text-[15px] font-bold">Pacote</legend>
+              <div className="flex flex-col gap-3">
+                {options.map((option) => (
+                  <Option
+                    key={option.package.id}
+                    option={option}
+                    checked={option.package.id === packageId}
+                    onChoose={() => {
+                      setPackageId(option.package.id)
+                      setProblem(undefined)
+                    }}
+                  />
+                ))}
+              </div>
+            </fieldset>
+          )}
+          <div className="mt-3">
+            <FieldError id="atribuir-erro" message={problem} />
+          </div>
+          {planned && (
+            <div className="mt-3">
+              <CreditEffects planned={planned} none={NOTHING_MOVES} />
+            </div>
+          )}
+          {options.length > 0 && (
+            <Button
+              type="submit"
+              tone="main"
+              className="mt-5 w-full"
+              pending={saving}
+              pendingLabel="Atribuindo..."
+            >
+              Atribuir Pacote
+            </Button>
+          )}
+        </form>
       )}
-    </form>
+    </Dialog>
   )
 }
 
@@ -228,16 +186,5 @@ function Option({
       {current && <Badge tone="info">Em uso</Badge>}
       {validity === 'expired' && <Badge tone="bad">Vencido</Badge>}
     </label>
-  )
-}
-
-function NoPackages({ studentId }: { studentId: Uuid }) {
-  return (
-    <div className="flex flex-col gap-4">
-      <p>Este aluno não tem pacotes com créditos.</p>
-      <Button asChild tone="main">
-        <Link to={paths.newPackage.href({ student: studentId })}>Vender um pacote</Link>
-      </Button>
-    </div>
   )
 }

@@ -1,33 +1,39 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import { useClubs } from '@/clubs/use-clubs'
 import { formatLongDate } from '@/core/dates'
-import { participantIn, type SessionDetails, type Uuid } from '@/core/model'
+import { participantIn, type Club, type LocalDate, type SessionDetails, type Uuid } from '@/core/model'
 import { CreditEffects } from '@/credits/credit-effects'
 import { planSessionEdit } from '@/credits/plan-session'
-import { useAnonymizedIds } from '@/students/use-students'
+import type { CreditFacts } from '@/credits/plan-types'
+import { compareByName } from '@/students/rules'
+import { StudentChooser } from '@/students/student-chooser'
+import { STUDENT_MESSAGES } from '@/students/texts'
+import { usePickerPageSize } from '@/students/use-picker-page-size'
+import { useAnonymizedIds, useStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
+import { FieldError } from '@/ui/fields/field'
 import { DraftNotice } from '@/ui/forms/draft-notice'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
+import { Dialog } from '@/ui/overlay/dialog'
+import { QueryView } from '@/ui/query-view'
+import { Skeleton } from '@/ui/skeleton'
 import { useConnection } from '@/ui/use-connection'
 import { useNow } from '@/ui/use-now'
-import { CancellationFields } from '../cancellation-fields'
-import { COURT } from '../court-texts'
-import { ExtensionFields } from '../extension-fields'
-import { LessonFields } from '../lesson-fields'
-import { editedDay, toEditIntent } from '../session-edit'
-import { hidesWrongDays, NO_EXTENSION, type SessionEditForm } from '../session.schema'
+import { CancellationFields, LessonFields, OfferedExtension } from '../lesson-fields'
+import { PREVIEW } from '../lesson-form'
+import { hidesWrongDays, type LessonForm, type LessonValues } from '../session.schema'
+import { NOTHING_MOVES } from '../texts'
 import { useCreditFacts } from '../use-sessions'
-import { ChangedElsewhere, DeletedElsewhere } from './changed-elsewhere'
 import { DeleteSession } from './delete-session'
-import { StudentsInSession } from './students-in-session'
-import { useSessionEdit } from './use-session-edit'
+import { editedDay, toEditIntent } from './edit-form'
+import { StudentEdit } from './student-edit'
+import { useSessionEdit, type SessionEdit } from './use-session-edit'
 
-const PREVIEW = '00000000-0000-0000-0000-000000000000'
-
-/** The inline form that replaces a session's card (docs/product.md, 'Editing a lesson'). */
+/** The inline form that replaces a lesson's card (docs/product.md, 'Editing a lesson'). */
 export function SessionEditor({
   session,
   gone,
@@ -35,18 +41,18 @@ export function SessionEditor({
 }: {
   /** The newest version known to this device. */
   session: SessionDetails
-  /** The session was deleted during the edit. */
+  /** The lesson was deleted during the edit. */
   gone: boolean
   onClose: () => void
 }) {
   const clubs = useClubs().data
   const edit = useSessionEdit(session, { clubs, onSaved: onClose })
-  const { form, values, seen } = edit
+  const { form, values, seen, changes } = edit
   const anonymizedIds = useAnonymizedIds()
   const isGone = gone || edit.deleted
 
   /** Nothing is written about an anonymised student: without stored feedback there is none. */
-  const asked = <Values extends SessionEditForm>(typed: Values): Values => ({
+  const asked = <Values extends LessonForm>(typed: Values): Values => ({
     ...typed,
     participants: typed.participants.map((participant) =>
       anonymizedIds.has(participant.studentId) && !participantIn(seen, participant.studentId)?.feedback
@@ -54,39 +60,26 @@ export function SessionEditor({
         : participant,
     ),
   })
-  const added = values.participants.map(({ studentId }) => studentId).filter((id) => !participantIn(seen, id))
-  const feedbacks = seen.participants.filter(({ feedback }) => feedback !== null).length
-  const facts = useCreditFacts({ studentIds: added, sessionId: session.id })
+  const ids = values.participants.map(({ studentId }) => studentId)
+  const facts = useCreditFacts({
+    studentIds: ids.filter((id) => !participantIn(seen, id)),
+    sessionId: session.id,
+  })
   const now = useNow()
-  const isKnown = values.participants.every(({ studentId }) =>
-    facts.data?.students.some(({ id }) => id === studentId),
-  )
+  const students = facts.data?.students ?? []
+  const isKnown = ids.length > 0 && ids.every((id) => students.some((student) => student.id === id))
   const planned =
-    facts.data?.session && isKnown && values.participants.length > 0
+    facts.data?.session && isKnown
       ? planSessionEdit(toEditIntent(PREVIEW, asked(values), seen, clubs), facts.data, now)
       : null
   const offer = planned?.success ? planned.offer : undefined
   const isCancelled = values.cancelledReason !== ''
-  const forgetExtension = () => {
-    form.setValue('extension', NO_EXTENSION, { shouldDirty: true })
-    form.clearErrors('extension')
-  }
-  const extensionFields = offer && (
-    <ExtensionFields
-      offer={offer}
-      value={values.extension}
-      onChange={({ wanted, days }) => {
-        form.setValue('extension.wanted', wanted, { shouldDirty: true })
-        form.setValue('extension.days', days, { shouldDirty: true, shouldValidate: true })
-      }}
-      error={form.formState.errors.extension?.days?.message}
-      nameOf={(id) => facts.data?.students.find((student) => student.id === id)?.name ?? ''}
-    />
-  )
+  const extension = <OfferedExtension form={form} offer={offer} students={students} />
 
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const formElement = useRef<HTMLFormElement>(null)
+  /** The students whose feedback is unfolded. */
   const [open, setOpen] = useState<ReadonlySet<Uuid>>(new Set())
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
@@ -94,21 +87,17 @@ export function SessionEditor({
   }, [])
 
   const { online } = useConnection()
-  const cancel = () => {
+  const close = () => {
     edit.clearDraft()
     onClose()
   }
-  const save = async (typed: Parameters<typeof edit.save>[0]) => {
+  const save = async (typed: LessonValues) => {
     await edit.save(asked(typed), offer)
     // Another device may have used the credits that the form offers.
     void facts.refetch()
   }
-  const unfoldInvalid = ({ participants }: FieldErrors<SessionEditForm>) => {
-    const invalid = values.participants
-      .filter((_, at) => participants?.[at]?.feedback)
-      .map(({ studentId }) => studentId)
-    setOpen(new Set([...open, ...invalid]))
-  }
+  const unfoldInvalid = ({ participants }: FieldErrors<LessonForm>) =>
+    setOpen(new Set([...open, ...ids.filter((_, at) => participants?.[at]?.feedback)]))
   const { submitCount } = form.formState
   useEffect(() => {
     if (submitCount === 0) return
@@ -116,6 +105,9 @@ export function SessionEditor({
     formElement.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-error-target=true]')?.focus()
   }, [submitCount, formElement])
 
+  const feedbacks = seen.participants.filter(({ feedback }) => feedback !== null).length
+  const feedbacksGo = feedbacks === 1 ? '1 feedback será apagado.' : `${feedbacks} feedbacks serão apagados.`
+  const isExtended = facts.data?.extensions.some(({ session_id }) => session_id === session.id)
   return (
     <Card className="border-court! md:p-6">
       <h2 id={headingId} ref={heading} tabIndex={-1} className="scroll-mt-24 text-[17px] outline-none">
@@ -134,8 +126,15 @@ export function SessionEditor({
         <OfflineNotice online={online} className="">
           {OFFLINE.needs.session}
         </OfflineNotice>
-        {isGone && <DeletedElsewhere onDiscard={cancel} />}
-        {!isGone && edit.restored && edit.changes.length === 0 && (
+        {isGone && (
+          <Elsewhere title="Esta sessão foi deletada em outro aparelho" discard="Descartar" onDiscard={close}>
+            <p>
+              Os créditos dela já voltaram para os pacotes. O que você escreveu continua aqui para copiar, até
+              você descartar.
+            </p>
+          </Elsewhere>
+        )}
+        {!isGone && edit.restored && changes.length === 0 && (
           <DraftNotice
             onDiscard={() => {
               edit.discard()
@@ -143,10 +142,23 @@ export function SessionEditor({
             }}
           />
         )}
-        {!isGone && edit.changes.length > 0 && <ChangedElsewhere changes={edit.changes} onDiscard={cancel} />}
+        {!isGone && changes.length > 0 && (
+          <Elsewhere title="Esta sessão mudou em outro aparelho" discard="Descartar o meu" onDiscard={close}>
+            <ul className="flex list-disc flex-col gap-1 pl-5">
+              {changes.map(({ text, contested }) => (
+                <li key={text} className="[overflow-wrap:anywhere]">
+                  <span className="line-clamp-6 whitespace-pre-line">{text}</span>
+                  {contested && <strong className="block">Se você salvar, fica o que está aqui.</strong>}
+                </li>
+              ))}
+            </ul>
+            <p>
+              O que você escreveu continua abaixo. Confira e salve, ou fique com o que está no outro aparelho.
+            </p>
+          </Elsewhere>
+        )}
         <LessonFields
           form={form}
-          notes={values.notes}
           now={now}
           onEraseNotes={
             seen.participants.some(({ student_id }) => anonymizedIds.has(student_id))
@@ -155,28 +167,22 @@ export function SessionEditor({
           }
         />
         <CancellationFields
-          value={values.cancelledReason}
-          onChange={(value) => form.setValue('cancelledReason', value, { shouldDirty: true })}
-          onToggle={forgetExtension}
+          form={form}
+          reason={values.cancelledReason}
+          removed={feedbacks > 0 ? feedbacksGo : null}
         >
-          <p className="text-[15px] text-ink-soft">
-            {COURT.cancelled.nobodyPays}
-            {feedbacks > 0 && ` ${COURT.cancelled.feedbacksRemoved(feedbacks)}`}
-          </p>
-          {extensionFields}
+          {extension}
         </CancellationFields>
         <div role="status" className="-mt-6">
           {seen.cancelled_reason !== null && !isCancelled && (
             <p className="rounded-lg bg-info-soft px-4 py-2.5 text-[15px] font-semibold text-info">
-              {COURT.cancelled.back}
-              {facts.data?.extensions.some(({ session_id }) => session_id === session.id) &&
-                ` ${COURT.cancelled.extensionGoes}`}
+              A aula aconteceu: confira a presença de cada aluno.
+              {isExtended && ' A extensão de validade dada por esta aula é retirada.'}
             </p>
           )}
         </div>
         <StudentsInSession
           edit={edit}
-          cancelled={isCancelled}
           facts={facts.data}
           lessonDay={editedDay(values, seen)}
           clubs={clubs ?? []}
@@ -186,24 +192,24 @@ export function SessionEditor({
         />
         {!isGone && (
           <>
-            {!isCancelled && extensionFields}
-            {values.participants.length > 0 && (
+            {!isCancelled && extension}
+            {ids.length > 0 && (
               <CreditEffects
                 planned={planned}
                 failed={facts.isError}
                 onRetry={() => void facts.refetch()}
-                none={COURT.nothingMoves}
+                none={NOTHING_MOVES}
               />
             )}
             <div
               data-instead-of-bar
               className="pb-safe sticky bottom-(--bottom-inset) z-10 -mx-4 -mb-4 flex flex-col-reverse gap-3 rounded-b-xl border-t border-line bg-surface px-4 pt-3 min-[360px]:flex-row *:flex-1 md:static md:mx-0 md:mb-0 md:justify-end md:border-0 md:p-0 md:*:flex-none"
             >
-              <Button tone="outline" onClick={cancel}>
+              <Button tone="outline" onClick={close}>
                 Cancelar
               </Button>
               <Button type="submit" tone="main" pending={edit.saving} pendingLabel="Salvando...">
-                {edit.changes.length > 0 ? 'Salvar o meu' : 'Salvar'}
+                {changes.length > 0 ? 'Salvar o meu' : 'Salvar'}
               </Button>
             </div>
           </>
@@ -211,15 +217,163 @@ export function SessionEditor({
       </form>
       {!isGone && (
         <div className="mt-6 border-t border-line pt-2">
-          <DeleteSession
-            session={seen}
-            onDeleted={() => {
-              edit.clearDraft()
-              onClose()
-            }}
-          />
+          <DeleteSession session={seen} onDeleted={close} />
         </div>
       )}
     </Card>
+  )
+}
+
+/**
+ * Says what another device saved during this edit, so that neither side is overwritten unseen (docs/product.md, 'Two
+ * devices'). What was typed stays below until the coach discards it.
+ */
+function Elsewhere({
+  title,
+  discard,
+  onDiscard,
+  children,
+}: {
+  title: string
+  discard: string
+  onDiscard: () => void
+  children: ReactNode
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // A block body: newer browsers return a promise here, which React would take for the clean-up function.
+    box.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  return (
+    <div
+      ref={box}
+      role="alert"
+      className="flex scroll-mt-24 flex-col gap-2.5 rounded-lg bg-warn-soft px-4 py-3 text-[15px] text-warn"
+    >
+      <p className="font-bold">{title}</p>
+      {children}
+      <Button tone="outline" size="sm" className="self-start text-warn!" onClick={onDiscard}>
+        {discard}
+      </Button>
+    </div>
+  )
+}
+
+const ERROR_ID = 'alunos-da-sessao-erro'
+
+/** The participants of the edited lesson: add and remove them, and edit their packages and feedback. */
+function StudentsInSession({
+  edit,
+  facts,
+  lessonDay,
+  clubs,
+  anonymizedIds,
+  open,
+  onOpen,
+}: {
+  edit: SessionEdit
+  /** Undefined while loading. */
+  facts: CreditFacts | undefined
+  lessonDay: LocalDate
+  clubs: readonly Club[]
+  anonymizedIds: ReadonlySet<Uuid>
+  /** The students whose feedback is unfolded. */
+  open: ReadonlySet<Uuid>
+  onOpen: (open: ReadonlySet<Uuid>) => void
+}) {
+  const { form, values, seen } = edit
+  const students = useStudents()
+  const pageSize = usePickerPageSize()
+  const [choosing, setChoosing] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { errors, isSubmitted } = form.formState
+
+  const problem = errors.participants?.message ?? errors.participants?.root?.message
+  const ids = values.participants.map(({ studentId }) => studentId)
+  return (
+    <section aria-labelledby="alunos-da-sessao">
+      <h3 id="alunos-da-sessao" ref={heading} tabIndex={-1} className="text-base outline-none">
+        Alunos da sessão ({ids.length})
+      </h3>
+      <FieldError id={ERROR_ID} message={problem} />
+      <ul aria-labelledby="alunos-da-sessao" className="mt-3 flex flex-col gap-3">
+        {values.participants.map((participant, at) => {
+          const { studentId: id } = participant
+          const stored = participantIn(seen, id)
+          const known = facts?.students.find((student) => student.id === id)
+          const listed = students.data?.find((student) => student.id === id)
+          const others = [...open].filter((other) => other !== id)
+          return (
+            <li key={id}>
+              <StudentEdit
+                name={
+                  stored?.student_name ?? listed?.name ?? known?.name ?? STUDENT_MESSAGES.service.notFound
+                }
+                stored={stored}
+                facts={known}
+                order={facts?.rules.package_order ?? 'oldest'}
+                isCancelled={values.cancelledReason !== ''}
+                lessonDay={lessonDay}
+                participant={participant}
+                onChange={(change) =>
+                  form.setValue('participants', values.participants.with(at, { ...participant, ...change }), {
+                    shouldDirty: true,
+                    shouldValidate: isSubmitted,
+                  })
+                }
+                errors={errors.participants?.[at]?.feedback}
+                clubs={clubs}
+                isAnonymized={anonymizedIds.has(id)}
+                open={open.has(id)}
+                onOpen={(isOpen) => onOpen(new Set(isOpen ? [...others, id] : others))}
+                onRemove={() => {
+                  edit.choose(ids.filter((other) => other !== id))
+                  heading.current?.focus()
+                }}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      <Button
+        tone="outline"
+        className="mt-3 w-full sm:w-auto"
+        data-error-target={problem !== undefined}
+        aria-describedby={problem ? ERROR_ID : undefined}
+        onClick={() => setChoosing(true)}
+      >
+        <UserPlus aria-hidden="true" />
+        Adicionar ou remover alunos
+      </Button>
+      <Dialog open={choosing} onOpenChange={() => setChoosing(false)} title="Alunos da sessão">
+        <QueryView
+          query={students}
+          failed={STUDENT_MESSAGES.toast.loadFailed}
+          skeleton={
+            <div role="status" aria-label="Carregando alunos..." className="flex flex-col gap-3">
+              <Skeleton className="h-12 w-full" />
+              <Skeleton className="h-18 w-full rounded-xl" />
+              <Skeleton className="h-18 w-full rounded-xl" />
+            </div>
+          }
+        >
+          {(all) => (
+            <StudentChooser
+              // Active students, and inactive ones who are in the lesson already.
+              students={all
+                .filter(({ id, status }) => status === 'active' || ids.includes(id))
+                .toSorted(compareByName)}
+              selected={ids}
+              day={lessonDay}
+              pageSize={pageSize}
+              onDone={(chosen) => {
+                edit.choose(chosen)
+                setChoosing(false)
+              }}
+            />
+          )}
+        </QueryView>
+      </Dialog>
+    </section>
   )
 }

@@ -1,67 +1,53 @@
 import { clsx } from 'clsx'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import X from 'lucide-react/icons/x'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { formatDate } from '@/core/dates'
-import {
-  participantIn,
-  type Club,
-  type LocalDate,
-  type SessionDetails,
-  type SessionParticipant,
-} from '@/core/model'
-import {
-  isCharged,
-  packageOf,
-  type ChosenCharge,
-  choosePackage,
-  packageOptions,
-  type PackageOption,
-} from '@/credits/charge'
+import type { Club, SessionParticipant, LocalDate } from '@/core/model'
+import { isCharged, packageOf, choosePackage, packageOptions, type PackageOption } from '@/credits/charge'
 import type { CoachRules, StudentFacts } from '@/credits/plan-types'
 import { NO_PACKAGE, OUTSIDE_VALIDITY } from '@/credits/texts'
 import { expiryText } from '@/packages/rules'
-import { DATA_RIGHTS } from '@/rights/data-rights-texts'
+import { DATA_RIGHTS } from '@/rights/texts'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/fields/field'
 import { Select } from '@/ui/fields/select'
-import { AttendanceChoice } from '../attendance-choice'
-import { COURT } from '../court-texts'
-import { FeedbackFields } from '../feedback-fields'
-import { OptionalFeedback } from '../optional-feedback'
-import { attendanceOf, wantsFeedback } from '../session-edit'
-import type { EditedParticipantForm } from '../session.schema'
+import { attendanceOf, wantsFeedback } from '../lesson-form'
+import {
+  AttendanceChoice,
+  feedbackSummary,
+  OptionalFeedback,
+  type FeedbackErrors,
+} from '../participant-fields'
+import type { ParticipantForm } from '../session.schema'
 import { SESSION_MESSAGES } from '../texts'
 
-const { rules } = SESSION_MESSAGES
+interface Props {
+  participant: ParticipantForm
+  onChange: (change: Partial<ParticipantForm>) => void
+  /** The student's place in the lesson as the coach saw it; undefined for who comes in. */
+  stored: SessionParticipant | undefined
+  facts: StudentFacts | undefined
+  order: CoachRules['package_order']
+  lessonDay: LocalDate
+}
 
-/** One participant of the edited session: package and feedback. */
+/** One participant of the edited lesson: package and feedback. */
 export function StudentEdit({
-  participant,
-  onChange,
   name,
-  seen,
-  facts,
-  order,
-  cancelled,
-  lessonDay,
+  isCancelled,
   errors,
   clubs,
   isAnonymized,
   open,
   onOpen,
   onRemove,
-}: {
-  participant: EditedParticipantForm
-  onChange: (participant: EditedParticipantForm) => void
+  ...props
+}: Props & {
   name: string
-  seen: SessionDetails
-  facts: StudentFacts | undefined
-  order: CoachRules['package_order']
   /** The lesson did not happen: nothing is asked about the student. */
-  cancelled: boolean
-  lessonDay: LocalDate
-  errors: { notes: string | undefined; privateNotes: string | undefined }
+  isCancelled: boolean
+  errors: FeedbackErrors | undefined
   clubs: readonly Club[]
   /** An anonymised student accepts no feedback (docs/product.md, 'Anonymising a student'). */
   isAnonymized: boolean
@@ -69,19 +55,15 @@ export function StudentEdit({
   onOpen: (open: boolean) => void
   onRemove: () => void
 }) {
-  const bodyId = useId()
-  const { studentId, charge, feedback } = participant
-  const attendance = attendanceOf(participant, seen)
-  const withFeedback = wantsFeedback(participant, seen)
-  const isStored = Boolean(participantIn(seen, studentId)?.feedback)
+  const { participant, onChange, stored } = props
+  const attendance = attendanceOf(participant, stored)
+  const absence = attendance === 'excused' ? 'Não usa crédito.' : 'Falta cobrada: usa 1 crédito.'
+  const erased = stored?.feedback ? ' O feedback registrado será apagado.' : ''
   return (
     <div
       role="group"
       aria-label={name}
-      className={clsx(
-        'rounded-xl border bg-paper p-3',
-        (errors.notes ?? errors.privateNotes) && !open ? 'border-bad' : 'border-line',
-      )}
+      className={clsx('rounded-xl border bg-paper p-3', errors && !open ? 'border-bad' : 'border-line')}
     >
       <div className="flex items-start justify-between gap-2">
         <h4 className="line-clamp-2 min-w-0 py-2.5 text-base font-bold leading-tight [overflow-wrap:anywhere]">
@@ -91,102 +73,85 @@ export function StudentEdit({
           <X aria-hidden="true" />
         </Button>
       </div>
-      {!cancelled && (
+      {!isCancelled && (
         <>
           <AttendanceChoice
             name={name}
             value={attendance}
-            onChange={(chosen) => onChange({ ...participant, attendance: chosen })}
+            onChange={(chosen) => onChange({ attendance: chosen })}
+            note={attendance === 'present' ? null : absence + erased}
           />
-          <p role="status" className="px-1 text-[15px] text-ink-soft">
-            {attendance !== 'present' && (
-              <span className="block pt-2">
-                {attendance === 'absent' ? COURT.credit.absentCharged : COURT.credit.excused}
-                {isStored && ` ${COURT.feedback.removed}`}
-              </span>
-            )}
-          </p>
+          {isCharged(attendance) && <PackageField {...props} />}
         </>
       )}
-      {!cancelled && isCharged(attendance) && (
-        <div className="mt-3">
-          <PackageField
-            stored={participantIn(seen, studentId)}
-            facts={facts}
-            order={order}
-            lessonDay={lessonDay}
-            charge={charge}
-            onCharge={(chosen) => onChange({ ...participant, charge: chosen })}
-          />
-        </div>
-      )}
-      {cancelled || attendance !== 'present' ? null : isAnonymized ? (
+      {!isCancelled && attendance === 'present' && isAnonymized && (
         <p className="mt-3 mb-1 text-[15px] text-ink-soft">{DATA_RIGHTS.student.noFeedback}</p>
-      ) : (
-        <>
-          <Button
-            tone="ghost"
-            size="sm"
-            className="mt-1 -mb-1 w-full justify-between! px-0! text-left"
-            aria-expanded={open}
-            aria-controls={bodyId}
-            onClick={() => onOpen(!open)}
-          >
-            <span className="min-w-0 truncate">
-              Feedback
-              <span className="font-medium text-ink-soft">
-                {open ? '' : ` · ${withFeedback ? summaryOf(feedback) : COURT.feedback.none.toLowerCase()}`}
-              </span>
-            </span>
-            <ChevronDown aria-hidden="true" className={clsx('transition-transform', open && 'rotate-180')} />
-          </Button>
-          <div id={bodyId} hidden={!open} className="pt-2">
-            {open && (
-              <OptionalFeedback
-                withFeedback={withFeedback}
-                onChange={(wanted) => onChange({ ...participant, withFeedback: wanted })}
-              >
-                <FeedbackFields<EditedParticipantForm['feedback']>
-                  name={`editar-${studentId}`}
-                  value={feedback}
-                  onChange={(next) => onChange({ ...participant, feedback: next })}
-                  clubs={clubs}
-                  errors={errors}
-                />
-              </OptionalFeedback>
-            )}
-          </div>
-        </>
+      )}
+      {!isCancelled && attendance === 'present' && !isAnonymized && (
+        <FoldedFeedback
+          open={open}
+          onOpen={onOpen}
+          summary={
+            wantsFeedback(participant, stored) ? feedbackSummary(participant.feedback) : 'sem feedback'
+          }
+        >
+          <OptionalFeedback
+            name={`editar-${participant.studentId}`}
+            participant={participant}
+            wanted={wantsFeedback(participant, stored)}
+            onChange={onChange}
+            clubs={clubs}
+            errors={errors}
+          />
+        </FoldedFeedback>
       )}
     </div>
+  )
+}
+
+function FoldedFeedback({
+  open,
+  onOpen,
+  summary,
+  children,
+}: {
+  open: boolean
+  onOpen: (open: boolean) => void
+  summary: string
+  children: ReactNode
+}) {
+  const bodyId = useId()
+  return (
+    <>
+      <Button
+        tone="ghost"
+        size="sm"
+        className="mt-1 -mb-1 w-full justify-between! px-0! text-left"
+        aria-expanded={open}
+        aria-controls={bodyId}
+        onClick={() => onOpen(!open)}
+      >
+        <span className="min-w-0 truncate">
+          Feedback
+          <span className="font-medium text-ink-soft">{open ? '' : ` · ${summary}`}</span>
+        </span>
+        <ChevronDown aria-hidden="true" className={clsx('transition-transform', open && 'rotate-180')} />
+      </Button>
+      <div id={bodyId} hidden={!open} className="pt-2">
+        {open && children}
+      </div>
+    </>
   )
 }
 
 /**
  * Selects the package. An added participant starts with the one that registering would take, a kept one with its own.
  */
-function PackageField({
-  stored,
-  facts,
-  order,
-  lessonDay,
-  charge,
-  onCharge,
-}: {
-  stored: SessionParticipant | undefined
-  facts: StudentFacts | undefined
-  order: CoachRules['package_order']
-  lessonDay: LocalDate
-  /** null while the coach has not changed the preselection. */
-  charge: ChosenCharge | null
-  onCharge: (charge: ChosenCharge | null) => void
-}) {
+function PackageField({ participant: { charge }, onChange, stored, facts, order, lessonDay }: Props) {
   const options = facts ? packageOptions(facts, lessonDay, stored?.package_id ?? null) : []
   // Who was not charged is charged by the rule, like somebody who is added.
-  const preset =
-    stored && isCharged(stored.attendance)
-      ? (stored.package_id ?? '')
-      : ((facts && choosePackage(facts.packages, lessonDay, order)?.id) ?? '')
+  const byRule = facts && choosePackage(facts.packages, lessonDay, order)?.id
+  const preset = (stored && isCharged(stored.attendance) ? stored.package_id : byRule) ?? ''
   const value = charge === null ? preset : (packageOf(charge) ?? '')
   const chosen = options.find((option) => option.package.id === value)
   // Another device used the package's last credit, or deleted it, after it was chosen here.
@@ -194,7 +159,8 @@ function PackageField({
   return (
     <Field
       label="Pacote"
-      error={isUnavailable ? rules.packageEmpty : undefined}
+      className="mt-3"
+      error={isUnavailable ? SESSION_MESSAGES.rules.packageEmpty : undefined}
       hint={
         facts && options.length === 0
           ? 'Este aluno não tem pacotes com créditos'
@@ -212,8 +178,9 @@ function PackageField({
             ...(isUnavailable ? [{ value, label: stored?.package?.name ?? 'Pacote escolhido' }] : []),
           ]}
           onChange={({ target: { value: packageId } }) => {
-            if (packageId === preset) onCharge(null)
-            else onCharge(packageId === '' ? { kind: 'owed' } : { kind: 'package', packageId, by: 'hand' })
+            if (packageId === preset) onChange({ charge: null })
+            else if (packageId === '') onChange({ charge: { kind: 'owed' } })
+            else onChange({ charge: { kind: 'package', packageId, by: 'hand' } })
           }}
         />
       )}
@@ -237,14 +204,4 @@ function optionLabel({ package: pkg, validity, current }: PackageOption): string
       ? 'validade começa na 1ª aula'
       : `${validity === 'expired' ? 'vencido em' : 'até'} ${formatDate(pkg.expiry_date)}`,
   ].join(' · ')
-}
-
-function summaryOf({ rating, tags, notes, privateNotes }: EditedParticipantForm['feedback']): string {
-  return [
-    `${rating} ${rating === 1 ? 'estrela' : 'estrelas'}`,
-    `${notes}${privateNotes}`.trim() === '' ? '' : 'com notas',
-    tags.join(', '),
-  ]
-    .filter(Boolean)
-    .join(' · ')
 }

@@ -1,7 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm, useWatch, type Resolver } from 'react-hook-form'
 import { COMMON_MESSAGES } from '@/core/common-texts'
+import { RATING } from '@/core/constants'
 import type { Club, SessionDetails, Uuid } from '@/core/model'
 import type { ExtensionOffer } from '@/credits/extensions'
 import { tell } from '@/credits/tell'
@@ -11,44 +12,40 @@ import { toastFailure } from '@/ui/forms/toast-failure'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
 import { useFormDraft } from '@/ui/forms/use-draft'
 import { useEditDraft } from '@/ui/forms/use-edit-draft'
+import { useSingleFlight } from '@/ui/forms/use-single-flight'
+import { withStudents } from '../lesson-form'
 import {
-  changesBetween,
-  editFormOf,
-  isStored,
-  rebaseEdit,
-  toEditIntent,
-  withEditedStudents,
-} from '../session-edit'
-import {
-  sessionEditDraft,
+  lessonDraft,
+  newFeedback,
   sessionEditSchema,
-  type SessionEditForm,
-  type SessionEditValues,
+  type LessonForm,
+  type LessonValues,
 } from '../session.schema'
 import { SESSION_MESSAGES } from '../texts'
 import { useEditSession } from '../use-sessions'
+import { changesBetween, editFormOf, isStored, rebaseEdit, toEditIntent } from './edit-form'
 
 const { service, toast: toasts } = SESSION_MESSAGES
 
-const resolver: Resolver<SessionEditForm, unknown, SessionEditValues> = standardSchemaResolver(
+const resolver: Resolver<LessonForm, unknown, LessonValues> = standardSchemaResolver(
   sessionEditSchema(() => new Date()),
 )
 
 /**
- * Form and draft of one session's edit. If another device changes the session meanwhile, the typed values are rebased
- * on the newer version (docs/product.md, 'Two devices'). `session` is the newest version known to this device.
+ * Form and draft of one lesson's edit. If another device changes the lesson meanwhile, the typed values are rebased
+ * on the newer version (docs/product.md, 'Two devices'). `lesson` is the newest version known to this device.
  */
 export function useSessionEdit(
-  session: SessionDetails,
+  lesson: SessionDetails,
   { clubs, onSaved }: { clubs: readonly Club[] | undefined; onSaved: () => void },
 ) {
-  const draft = useEditDraft(`session:${session.id}`, editFormOf(session), session, sessionEditDraft)
+  const draft = useEditDraft(`session:${lesson.id}`, editFormOf(lesson), lesson, lessonDraft)
   const { seen, setSeen } = draft
   const [restored, setRestored] = useState(draft.restored)
   /** The version from which the edit started. Changes of other devices are listed against it. */
   const [base, setBase] = useState(draft.seen)
   const [deleted, setDeleted] = useState(false)
-  const form = useForm<SessionEditForm, unknown, SessionEditValues>({
+  const form = useForm<LessonForm, unknown, LessonValues>({
     resolver,
     defaultValues: draft.initial,
     mode: 'onTouched',
@@ -56,22 +53,9 @@ export function useSessionEdit(
     shouldFocusError: false,
   })
   useFormDraft(form, draft)
-  const [dateTime, teacher, notes, cancelledReason, extension, participants, removed] = useWatch({
-    control: form.control,
-    name: ['dateTime', 'teacher', 'notes', 'cancelledReason', 'extension', 'participants', 'removed'],
-  })
-  const values: SessionEditForm = {
-    dateTime,
-    teacher,
-    notes,
-    cancelledReason,
-    extension,
-    participants,
-    removed,
-  }
+  // A copy, because the form changes its own values in place.
+  const values = useWatch({ control: form.control, compute: (typed: LessonForm) => structuredClone(typed) })
   const edit = useEditSession()
-  const [saving, setSaving] = useState(false)
-  const busy = useRef(false)
   const opIdOf = useAttemptId()
   const undoAction = useUndoAction()
 
@@ -81,21 +65,22 @@ export function useSessionEdit(
     setSeen(now)
   }
   useEffect(() => {
-    if (session.version > seen.version) rebaseOn(session)
+    if (lesson.version > seen.version) rebaseOn(lesson)
   })
 
   const choose = (ids: readonly Uuid[]) => {
-    const defaultClub = clubs?.find(({ is_default }) => is_default)?.id ?? null
-    const next = withEditedStudents(form.getValues(), ids, defaultClub)
+    // Who comes in is charged by the rule unless the coach chooses otherwise.
+    const usualClub = clubs?.find(({ is_default }) => is_default)?.id ?? null
+    const next = withStudents(form.getValues(), ids, newFeedback(usualClub, RATING.addedInEdit))
     form.setValue('removed', next.removed, { shouldDirty: true })
     form.setValue('participants', next.participants, { shouldDirty: true })
     if (ids.length > 0) form.clearErrors('participants')
   }
   const discard = () => {
     draft.clear()
-    setSeen(session)
-    setBase(session)
-    form.reset(editFormOf(session))
+    setSeen(lesson)
+    setBase(lesson)
+    form.reset(editFormOf(lesson))
     setRestored(false)
   }
   const done = () => {
@@ -103,14 +88,10 @@ export function useSessionEdit(
     onSaved()
   }
 
-  const save = async (typed: SessionEditValues, offer: ExtensionOffer | undefined) => {
-    if (busy.current) return
-    busy.current = true
-    setSaving(true)
-    const intent = toEditIntent(opIdOf([seen.version, typed]), typed, seen, clubs, offer)
-    const result = await edit.mutateAsync(intent)
-    busy.current = false
-    setSaving(false)
+  const [save, saving] = useSingleFlight(async (typed: LessonValues, offer: ExtensionOffer | undefined) => {
+    const result = await edit.mutateAsync(
+      toEditIntent(opIdOf([seen.version, typed]), typed, seen, clubs, offer),
+    )
     if (result.success) {
       tell(result.data, ({ undo }) => ({
         title: service.updated,
@@ -129,7 +110,7 @@ export function useSessionEdit(
     if (result.code === 'session-not-found' || result.code === 'already-deleted') setDeleted(true)
     if (result.code === 'session-in-future') form.setError('dateTime', { message: result.message })
     toastFailure(toasts.updateFailed, result)
-  }
+  })
 
   return {
     form,

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { Chip } from '@/ui/fields/chips'
 import { DayInput } from '@/ui/fields/day-input'
 import { Field } from '@/ui/fields/field'
 import { Filters } from '@/ui/filters'
 import { useToday } from '@/ui/use-now'
-import { QUICK_RANGES, quickRange, type QuickRange, type SessionFilters } from '../session-filters'
+import { NO_SESSION_FILTERS, QUICK_RANGES, quickRange, type QuickRange, type SessionFilters } from '../rules'
 
 const QUICK_LABELS = {
   today: 'Hoje',
@@ -14,48 +15,35 @@ const QUICK_LABELS = {
 
 type Range = SessionFilters['dateRange']
 
-const OPEN_RANGE: Range = { start: '', end: '' }
+const OPEN_RANGE: Range = NO_SESSION_FILTERS.dateRange
 
 const isSame = (a: Range, b: Range): boolean => a.start === b.start && a.end === b.end
 
-interface FilterProps {
+export function SessionFilterBar({
+  filters,
+  onChange,
+}: {
   filters: SessionFilters
   onChange: (filters: SessionFilters) => void
-}
-
-export function SessionFilterBar({ filters, onChange }: FilterProps) {
-  const count =
-    Number(!isSame(filters.dateRange, OPEN_RANGE)) +
-    Number(filters.showUnassignedOnly) +
-    Number(filters.showCancelledOnly)
-  return (
-    <Filters count={count} className="lg:flex-row lg:flex-wrap lg:items-start">
-      <Choices filters={filters} onChange={onChange} />
-    </Filters>
-  )
-}
-
-function Choices({ filters, onChange }: FilterProps) {
+}) {
   const today = useToday()
-  const { dateRange } = filters
+  const { dateRange, showUnassignedOnly, showCancelledOnly } = filters
   const setRange = (range: Range) => onChange({ ...filters, dateRange: range })
   const isReversed = dateRange.start !== '' && dateRange.end !== '' && dateRange.end < dateRange.start
+  const set = [!isSame(dateRange, OPEN_RANGE), showUnassignedOnly, showCancelledOnly]
   return (
-    <>
-      <fieldset>
-        <legend className="mb-2 text-[15px] font-bold">Período</legend>
-        <div className="flex flex-wrap gap-2">
-          {QUICK_RANGES.map((quick) => {
-            const range = quickRange(quick, today)
-            const pressed = isSame(range, dateRange)
-            return (
-              <Chip key={quick} pressed={pressed} onToggle={() => setRange(pressed ? OPEN_RANGE : range)}>
-                {QUICK_LABELS[quick]}
-              </Chip>
-            )
-          })}
-        </div>
-      </fieldset>
+    <Filters count={set.filter(Boolean).length} className="lg:flex-row lg:flex-wrap lg:items-start">
+      <Chips legend="Período">
+        {QUICK_RANGES.map((quick) => {
+          const range = quickRange(quick, today)
+          const pressed = isSame(range, dateRange)
+          return (
+            <Chip key={quick} pressed={pressed} onToggle={() => setRange(pressed ? OPEN_RANGE : range)}>
+              {QUICK_LABELS[quick]}
+            </Chip>
+          )
+        })}
+      </Chips>
       <div className="grid gap-4 min-[400px]:grid-cols-2 lg:w-90">
         <Field label="Data inicial">
           {(aria) => (
@@ -72,24 +60,31 @@ function Choices({ filters, onChange }: FilterProps) {
           )}
         </Field>
       </div>
-      <fieldset>
-        <legend className="mb-2 text-[15px] font-bold">Pacotes</legend>
+      <Chips legend="Pacotes">
         <Chip
-          pressed={filters.showUnassignedOnly}
-          onToggle={() => onChange({ ...filters, showUnassignedOnly: !filters.showUnassignedOnly })}
+          pressed={showUnassignedOnly}
+          onToggle={() => onChange({ ...filters, showUnassignedOnly: !showUnassignedOnly })}
         >
           Apenas sem pacote
         </Chip>
-      </fieldset>
-      <fieldset>
-        <legend className="mb-2 text-[15px] font-bold">Aulas</legend>
+      </Chips>
+      <Chips legend="Aulas">
         <Chip
-          pressed={filters.showCancelledOnly}
-          onToggle={() => onChange({ ...filters, showCancelledOnly: !filters.showCancelledOnly })}
+          pressed={showCancelledOnly}
+          onToggle={() => onChange({ ...filters, showCancelledOnly: !showCancelledOnly })}
         >
           Canceladas
         </Chip>
-      </fieldset>
-    </>
+      </Chips>
+    </Filters>
+  )
+}
+
+function Chips({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-[15px] font-bold">{legend}</legend>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </fieldset>
   )
 }

@@ -1,49 +1,56 @@
 import { clsx } from 'clsx'
 import CloudRain from 'lucide-react/icons/cloud-rain'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import Plus from 'lucide-react/icons/plus'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
 import { PAGE_SIZES } from '@/core/constants'
-import type { Uuid } from '@/core/model'
+import type { SessionDetails, Uuid } from '@/core/model'
 import { pageInfo } from '@/core/paging'
 import { paths } from '@/core/paths'
 import { failedRead } from '@/data/queries/service-error'
 import type { MessageRequest } from '@/messages/requests'
+import { TOLD as texts } from '@/messages/texts'
+import { openMessages } from '@/messages/use-message-requests'
+import { useOpenedAt } from '@/messages/use-messages'
 import { pendingSessions } from '@/outbox/pending'
 import { PendingList } from '@/outbox/pending-list'
 import { OUTBOX } from '@/outbox/texts'
 import { useOutbox, useOutboxActions } from '@/outbox/use-outbox'
 import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
 import { CourtDrawing, OutDrawing } from '@/ui/drawings'
 import { PageHeader } from '@/ui/page-header'
 import { Pagination } from '@/ui/pagination'
+import { Skeleton } from '@/ui/skeleton'
 import { EmptyState, ErrorState } from '@/ui/states'
+import { useFocusAfterEditing } from '@/ui/use-focus-after'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
-import { COURT } from '../court-texts'
 import { CancelDayDialog } from '../day/cancel-day-dialog'
-import { TellCard } from '../day/tell-card'
-import { useCancelDayAddress } from '../day/use-cancel-day-address'
 import { AssignDialog } from '../edit/assign-dialog'
-import { useEditedSession } from '../edit/use-edited-session'
-import { SessionCardSkeleton } from '../session-card-skeleton'
-import { NO_SESSION_FILTERS, hasSessionFilters } from '../session-filters'
-import { SESSION_MESSAGES } from '../texts'
-import { useSessionsPage } from '../use-sessions'
+import { SessionEditor } from '../edit/session-editor'
+import { hasSessionFilters, NO_SESSION_FILTERS } from '../rules'
+import { CANCEL_TODAY, SESSION_MESSAGES } from '../texts'
+import { useSession, useSessionsPage } from '../use-sessions'
+import { SessionCard } from './session-card'
 import { SessionFilterBar } from './session-filter-bar'
-import { SessionItem } from './session-item'
 import { useSessionAddress } from './use-session-address'
-
-const { empty, toast: toasts } = SESSION_MESSAGES
 
 /** docs/product.md, 'Sessions history'. */
 export function SessionsPage() {
   usePageTitle('Histórico de Sessões')
-  const { filters, page: requested, filter, goToPage, replacePage, editing, edit } = useSessionAddress()
-  const read = useSessionsPage({
-    page: requested,
+  const {
     filters,
-  })
+    page: requested,
+    filter,
+    goToPage,
+    replacePage,
+    editing,
+    edit,
+    ...address
+  } = useSessionAddress()
+  const read = useSessionsPage({ page: requested, filters })
   const { data, isError, isPlaceholderData, refetch } = read
   useRefresh(refetch)
 
@@ -69,7 +76,7 @@ export function SessionsPage() {
     count.current?.focus()
   }
   const filtered = hasSessionFilters(filters)
-  const { session: edited, gone } = useEditedSession(editing, data?.items)
+  const { edited, gone } = useEditedSession(editing, data?.items)
   // An old address may name a deleted session.
   const isStale = gone && edited === null
   useEffect(() => {
@@ -93,7 +100,6 @@ export function SessionsPage() {
     if (document.activeElement === document.body) count.current?.focus({ preventScroll: true })
   }, [items])
 
-  const cancelDay = useCancelDayAddress()
   const [toTell, setToTell] = useState<readonly MessageRequest[]>([])
   const [assigning, setAssigning] = useState<{ sessionId: Uuid; studentId: Uuid } | null>(null)
   const assign = useCallback((sessionId: Uuid, studentId: Uuid) => setAssigning({ sessionId, studentId }), [])
@@ -106,12 +112,12 @@ export function SessionsPage() {
     <>
       <PageHeader title="Histórico de Sessões">
         <Button asChild tone="ghost" className="max-sm:-my-2 max-sm:-ml-5">
-          <Link to={cancelDay.link}>
+          <Link to={address.cancelDayLink}>
             <CloudRain aria-hidden="true" />
-            {COURT.day.action}
+            {CANCEL_TODAY}
           </Link>
         </Button>
-        <NewSessionLink />
+        <NewSessionLink label="Nova Sessão" />
       </PageHeader>
       {toTell.length > 0 && <TellCard requests={toTell} onClose={() => setToTell([])} />}
       <PendingList
@@ -143,7 +149,7 @@ export function SessionsPage() {
             <ul className="flex flex-col gap-4">
               {listed.map((session) => (
                 <li key={session.id}>
-                  <SessionItem
+                  <Item
                     session={session}
                     editing={session.id === edited?.id}
                     gone={gone}
@@ -160,53 +166,136 @@ export function SessionsPage() {
           <Pagination label="Páginas de sessões" numbered page={page} pages={pages} onChange={turnTo} />
         </div>
       ) : isError ? (
-        <ErrorState {...failedRead(toasts.loadFailed, read)} />
+        <ErrorState {...failedRead(SESSION_MESSAGES.toast.loadFailed, read)} />
       ) : (
         <LoadingSessions />
       )}
       {assigning && assigned && (
         <AssignDialog session={assigned} studentId={assigning.studentId} onClose={() => setAssigning(null)} />
       )}
-      {cancelDay.isOpen && <CancelDayDialog onClose={cancelDay.close} onCancelled={setToTell} />}
+      {address.isCancelDayOpen && (
+        <CancelDayDialog onClose={address.closeCancelDay} onCancelled={setToTell} />
+      )}
     </>
   )
 }
 
-function NewSessionLink() {
+/**
+ * One lesson: its card or, in its place, its edit form. Returns the focus to the card after the edit.
+ */
+function Item({
+  session,
+  editing,
+  gone,
+  ...card
+}: Omit<ComponentProps<typeof SessionCard>, 'editButton' | 'onEdit'> & {
+  editing: boolean
+  /** The lesson was deleted during its edit. */
+  gone: boolean
+  onEdit: (sessionId: Uuid | null) => void
+}) {
+  const editButton = useFocusAfterEditing(editing)
+  const { onEdit } = card
+  const close = useCallback(() => onEdit(null), [onEdit])
+  return editing ? (
+    <SessionEditor session={session} gone={gone} onClose={close} />
+  ) : (
+    <SessionCard session={session} editButton={editButton} {...card} />
+  )
+}
+
+/**
+ * The lesson being edited. If a filter, another page or a new date took it off the list, it is read on its own. `gone`
+ * means that it was deleted; the last known version is still returned, so that the typed text stays on screen.
+ */
+function useEditedSession(
+  id: Uuid | null,
+  listed: readonly SessionDetails[] | undefined,
+): { edited: SessionDetails | null; gone: boolean } {
+  const inList = listed?.find((session) => session.id === id)
+  const { data: read, isFetching } = useSession(listed && !inList ? id : null)
+  const [known, setKnown] = useState<SessionDetails | null>(null)
+  const newest = inList ?? read ?? null
+  if (newest && newest !== known) setKnown(newest)
+  const last = newest ?? known
+  return {
+    edited: last?.id === id ? last : null,
+    gone: id !== null && !inList && read === null && !isFetching,
+  }
+}
+
+function NoSessions({ filtered }: { filtered: boolean }) {
+  const title = 'Nenhuma sessão encontrada'
+  if (filtered)
+    return (
+      <EmptyState drawing={<OutDrawing />} title={title} description="Tente ajustar os filtros de busca" />
+    )
+  return (
+    <EmptyState drawing={<CourtDrawing />} title={title} description="Registre sua primeira sessão de aula">
+      <NewSessionLink label="Registrar Primeira Sessão" />
+    </EmptyState>
+  )
+}
+
+function NewSessionLink({ label }: { label: string }) {
   return (
     <Button asChild tone="main">
       <Link to={paths.newSession.href()}>
         <Plus aria-hidden="true" />
-        Nova Sessão
+        {label}
       </Link>
     </Button>
   )
 }
 
-function NoSessions({ filtered }: { filtered: boolean }) {
-  if (filtered)
-    return <EmptyState drawing={<OutDrawing />} title={empty.title} description={empty.filtered} />
-  return (
-    <EmptyState drawing={<CourtDrawing />} title={empty.title} description={empty.first}>
-      <Button asChild tone="main">
-        <Link to={paths.newSession.href()}>
-          <Plus aria-hidden="true" />
-          {empty.firstAction}
-        </Link>
-      </Button>
-    </EmptyState>
-  )
-}
-
-const THREE = [0, 1, 2] as const
-
 function LoadingSessions() {
   return (
     <div role="status" className="flex flex-col gap-4">
-      <p className="font-semibold text-ink-soft">{'Carregando sessões...'}</p>
-      {THREE.map((at) => (
-        <SessionCardSkeleton key={at} />
+      <p className="font-semibold text-ink-soft">Carregando sessões...</p>
+      {[1, 2, 3].map((key) => (
+        <Card key={key} className="flex flex-col gap-3">
+          <div className="flex items-start justify-between gap-3">
+            <div className="flex flex-1 flex-col gap-2">
+              <Skeleton className="h-5 w-3/4 max-w-72" />
+              <Skeleton className="h-4 w-1/2 max-w-48" />
+            </div>
+            <Skeleton className="h-6 w-20 rounded-full" />
+          </div>
+          <div className="flex gap-2">
+            <Skeleton className="h-11 w-32 rounded-full" />
+            <Skeleton className="h-11 w-28 rounded-full" />
+          </div>
+          <Skeleton className="h-11 w-36" />
+        </Card>
       ))}
     </div>
+  )
+}
+
+/**
+ * After the lessons of a day were cancelled: their students, one message after the other. Beside the toast, not over it,
+ * because that one undoes the cancelling.
+ */
+function TellCard({ requests, onClose }: { requests: readonly MessageRequest[]; onClose: () => void }) {
+  const openedAt = useOpenedAt()
+  const left = requests.filter((request) => openedAt(request) === null)
+  return (
+    <Card className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <div role="status" className="min-w-0 flex-1 basis-56">
+        <h2 className="text-[17px]">{texts.title}</h2>
+        <p className="text-ink-soft">{left.length > 0 ? texts.left(left.length) : texts.done}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button tone="ghost" size="sm" onClick={onClose}>
+          {texts.close}
+        </Button>
+        {left.length > 0 && (
+          <Button size="sm" aria-haspopup="dialog" onClick={() => openMessages(left)}>
+            <MessageCircle aria-hidden="true" />
+            {texts.action}
+          </Button>
+        )}
+      </div>
+    </Card>
   )
 }

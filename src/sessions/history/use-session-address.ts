@@ -1,96 +1,58 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback } from 'react'
 import { isLocalDate } from '@/core/dates'
 import type { Uuid } from '@/core/model'
-import { HISTORY } from '@/core/paths'
-import { putParams, useOwnParams } from '@/ui/use-address'
-import type { SessionFilters } from '../session-filters'
-
-export interface SessionAddress {
-  filters: SessionFilters
-  page: number
-  /** Sets the filters and returns to page 1. */
-  filter: (filters: SessionFilters) => void
-  /** Goes to another page, as a new history entry. */
-  goToPage: (page: number) => void
-  /** Replaces a requested page that does not exist. */
-  replacePage: (page: number) => void
-  /** The session whose edit form is open. */
-  editing: Uuid | null
-  edit: (id: Uuid | null) => void
-}
-
-/** Keeps filters, page and open edit form in the address, so that reload, back and shared links keep them. */
-export function useSessionAddress(): SessionAddress {
-  const [params, setParams] = useOwnParams()
-  const { filters, page } = useMemo(() => readAddress(params), [params])
-  const filter = useCallback(
-    (wanted: SessionFilters) =>
-      setParams((now) => writeAddress(now, { filters: wanted, page: 1 }), { replace: true }),
-    [setParams],
-  )
-  const goToPage = useCallback(
-    (wanted: number) => setParams((now) => writeAddress(now, { ...readAddress(now), page: wanted })),
-    [setParams],
-  )
-  const replacePage = useCallback(
-    (wanted: number) =>
-      setParams((now) => writeAddress(now, { ...readAddress(now), page: wanted }), { replace: true }),
-    [setParams],
-  )
-  const edit = useCallback(
-    (id: Uuid | null) => setParams((now) => putParams(now, { [NAMES.editing]: id }), { replace: true }),
-    [setParams],
-  )
-  return { filters, page, filter, goToPage, replacePage, editing: readEditing(params), edit }
-}
-
-/** Query parameters of the history; others (refresh) stay untouched. */
-const NAMES = {
-  ...HISTORY,
-  unassigned: 'sem-pacote',
-  cancelled: 'canceladas',
-  page: 'pagina',
-  editing: 'editar',
-} as const
+import { CANCEL_DAY, HISTORY } from '@/core/paths'
+import { putParams, useAddress, useOwnParams } from '@/ui/use-address'
+import type { SessionFilters } from '../rules'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** At most six digits; longer numbers are no real page. */
 const PAGE = /^[1-9]\d{0,5}$/
 
-function readDay(text: string | null): string {
-  return text !== null && isLocalDate(text) ? text : ''
-}
+const pageParam = (page: number) => ({ pagina: page > 1 ? String(page) : null })
 
-/** The filters and page of an address. Unknown values are ignored, because people type and share addresses. */
-function readAddress(params: URLSearchParams): { filters: SessionFilters; page: number } {
-  const page = params.get(NAMES.page) ?? ''
-  return {
-    filters: {
-      dateRange: { start: readDay(params.get(NAMES.start)), end: readDay(params.get(NAMES.end)) },
-      showUnassignedOnly: params.get(NAMES.unassigned) === 'sim',
-      showCancelledOnly: params.get(NAMES.cancelled) === 'sim',
-    },
-    page: PAGE.test(page) ? Number(page) : 1,
+/**
+ * Keeps filters, page, open edit form and the dialog of the day in the address, so that reload, back, shared links and a
+ * new login keep them. Unknown values are ignored, because people type and share addresses.
+ */
+export function useSessionAddress() {
+  const [params, put] = useAddress()
+  const [, setParams] = useOwnParams()
+  const dayIn = (name: string) => {
+    const day = params.get(name) ?? ''
+    return isLocalDate(day) ? day : ''
   }
-}
-
-/** The same address with these filters and this page; unset filters have no parameter. */
-function writeAddress(
-  params: URLSearchParams,
-  { filters, page }: { filters: SessionFilters; page: number },
-): URLSearchParams {
-  return putParams(new URLSearchParams(params), {
-    [NAMES.start]: filters.dateRange.start,
-    [NAMES.end]: filters.dateRange.end,
-    [NAMES.unassigned]: filters.showUnassignedOnly ? 'sim' : null,
-    [NAMES.cancelled]: filters.showCancelledOnly ? 'sim' : null,
-    [NAMES.page]: page > 1 ? String(page) : null,
-  })
-}
-
-/** The session whose edit form is open. In the address, so that it reopens after a reload or a new login. */
-function readEditing(params: URLSearchParams): Uuid | null {
-  const id = params.get(NAMES.editing) ?? ''
-  return UUID.test(id) ? id : null
+  const filters: SessionFilters = {
+    dateRange: { start: dayIn(HISTORY.start), end: dayIn(HISTORY.end) },
+    showUnassignedOnly: params.get('sem-pacote') === 'sim',
+    showCancelledOnly: params.get('canceladas') === 'sim',
+  }
+  const page = params.get('pagina') ?? ''
+  const edited = params.get('editar') ?? ''
+  const withDialog = putParams(new URLSearchParams(params), { [CANCEL_DAY]: 'hoje' })
+  return {
+    filters,
+    /** Sets the filters and returns to page 1. */
+    filter: ({ dateRange, showUnassignedOnly, showCancelledOnly }: SessionFilters) =>
+      put({
+        [HISTORY.start]: dateRange.start,
+        [HISTORY.end]: dateRange.end,
+        'sem-pacote': showUnassignedOnly ? 'sim' : null,
+        canceladas: showCancelledOnly ? 'sim' : null,
+        ...pageParam(1),
+      }),
+    page: PAGE.test(page) ? Number(page) : 1,
+    /** Goes to another page, as a new history entry. */
+    goToPage: (wanted: number) => setParams((now) => putParams(now, pageParam(wanted))),
+    /** Replaces a requested page that does not exist. */
+    replacePage: useCallback((wanted: number) => put(pageParam(wanted)), [put]),
+    /** The lesson whose edit form is open. */
+    editing: UUID.test(edited) ? edited : null,
+    edit: useCallback((id: Uuid | null) => put({ editar: id }), [put]),
+    isCancelDayOpen: params.get(CANCEL_DAY) === 'hoje',
+    /** Links lead to the dialog from here and the dashboard, and 'back' closes it. */
+    cancelDayLink: `?${withDialog.toString()}`,
+    closeCancelDay: useCallback(() => put({ [CANCEL_DAY]: null }), [put]),
+  }
 }

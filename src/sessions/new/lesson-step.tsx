@@ -1,154 +1,82 @@
-import { useState, type ReactNode, type Ref } from 'react'
-import { useWatch, type UseFormReturn } from 'react-hook-form'
+import { useState, type Ref } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTeacherName } from '@/account/use-profile'
-import type { Club, LocalDate, StudentWithCredits, Uuid } from '@/core/model'
-import type { ExtensionOffer } from '@/credits/extensions'
+import type { Uuid } from '@/core/model'
+import { CreditEffects } from '@/credits/credit-effects'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { StickyActions } from '@/ui/forms/sticky-actions'
 import { useNow } from '@/ui/use-now'
-import { CancellationFields } from '../cancellation-fields'
-import { COURT } from '../court-texts'
-import { ExtensionFields } from '../extension-fields'
-import { LessonFields } from '../lesson-fields'
-import { NO_EXTENSION, type NewSessionForm, type NewSessionValues } from '../session.schema'
-import { StudentFeedbackCard } from './student-feedback-card'
+import { CancellationFields, LessonFields, OfferedExtension } from '../lesson-fields'
+import { NOTHING_MOVES } from '../texts'
+import { StudentCard } from './student-card'
+import type { NewLesson } from './use-new-lesson'
 
-type Form = UseFormReturn<NewSessionForm, unknown, NewSessionValues>
-
-/** Step 2: the session and one card per student. Only the first card starts open, to keep thirty students readable. */
-export function LessonStep({
-  heading,
-  form,
-  students,
-  clubs,
-  lessonDay,
-  offer,
-  saving,
-  pending,
-  effects,
-  onSave,
-  onBack,
-}: {
-  heading: Ref<HTMLHeadingElement>
-  form: Form
-  /** In the order of the form's participants. */
-  students: readonly StudentWithCredits[]
-  clubs: readonly Club[]
-  /** The day for which packages are chosen. */
-  lessonDay: LocalDate
-  /** Undefined: there is nothing to extend. */
-  offer: ExtensionOffer | undefined
-  saving: boolean
-  /** True when a pending session is being edited. */
-  pending: boolean
-  /** What saving will do. */
-  effects: ReactNode
-  onSave: () => void
-  onBack: () => void
-}) {
-  const { control, setValue } = form
-  const [cancelledReason, extension] = useWatch({ control, name: ['cancelledReason', 'extension'] })
-  const isCancelled = cancelledReason !== ''
+/** Step 2: the lesson and one card per student. Only the first card starts open, to keep thirty students readable. */
+export function LessonStep({ heading, lesson }: { heading: Ref<HTMLHeadingElement>; lesson: NewLesson }) {
+  const { form, students, offer, effects, isCancelled, isPending } = lesson
   const [open, setOpen] = useState<ReadonlySet<Uuid>>(() => new Set(students.slice(0, 1).map(({ id }) => id)))
-  const setCard = (id: Uuid, isOpen: boolean) =>
-    setOpen((before) => new Set(isOpen ? [...before, id] : [...before].filter((other) => other !== id)))
-
-  const extensionFields = offer && (
-    <ExtensionFields
-      offer={offer}
-      value={extension}
-      onChange={({ wanted, days }) => {
-        setValue('extension.wanted', wanted, { shouldDirty: true })
-        setValue('extension.days', days, { shouldDirty: true, shouldValidate: true })
-      }}
-      error={form.formState.errors.extension?.days?.message}
-      nameOf={(id) => students.find((student) => student.id === id)?.name ?? ''}
-    />
-  )
+  const reason = useWatch({ control: form.control, name: 'cancelledReason' })
+  const extension = <OfferedExtension form={form} offer={offer} students={students} />
   return (
     <div className="xl:grid xl:grid-cols-[21rem_1fr] xl:gap-x-8">
       <section aria-labelledby="aula-titulo" className="self-start xl:sticky xl:top-8">
         <h2 id="aula-titulo" ref={heading} tabIndex={-1} className="mb-4 text-xl outline-none">
           Sobre a aula
         </h2>
-        <AboutLesson form={form}>{isCancelled && extensionFields}</AboutLesson>
+        <Card className="md:p-6">
+          <LessonFields
+            form={form}
+            now={useNow()}
+            defaultTeacher={useTeacherName()}
+            className="xl:grid-cols-1"
+          />
+          <div className="mt-3 border-t border-line pt-2">
+            <CancellationFields form={form} reason={reason}>
+              {extension}
+            </CancellationFields>
+          </div>
+        </Card>
       </section>
       <section aria-labelledby="feedback-titulo" className="mt-8 xl:mt-0">
         <h2 id="feedback-titulo" className="mb-4 text-xl">
-          {isCancelled ? COURT.cancelled.students : 'Feedback por aluno'}
+          {isCancelled ? 'Alunos' : 'Feedback por aluno'}
         </h2>
         <ul aria-labelledby="feedback-titulo" className="flex flex-col gap-3">
-          {students.map((student, index) => {
-            const next = students[index + 1]
-            return (
-              <StudentFeedbackCard
-                key={student.id}
-                control={form.control}
-                index={index}
-                student={student}
-                clubs={clubs}
-                lessonDay={lessonDay}
-                cancelled={isCancelled}
-                open={open.has(student.id)}
-                onOpenChange={(isOpen) => setCard(student.id, isOpen)}
-                {...(next && {
-                  onNext: () =>
-                    setOpen((before) => new Set([...before].filter((id) => id !== student.id)).add(next.id)),
-                })}
-              />
-            )
-          })}
+          {students.map((student, index) => (
+            <StudentCard
+              key={student.id}
+              lesson={lesson}
+              index={index}
+              student={student}
+              next={students[index + 1]?.id}
+              open={open}
+              onOpen={setOpen}
+            />
+          ))}
         </ul>
-        {!isCancelled && extensionFields && <div className="mt-3">{extensionFields}</div>}
+        {!isCancelled && offer && <div className="mt-3">{extension}</div>}
       </section>
-      {effects && <div className="mt-3 xl:col-start-2">{effects}</div>}
+      {effects && (
+        <div className="mt-3 xl:col-start-2">
+          <CreditEffects {...effects} none={NOTHING_MOVES} />
+        </div>
+      )}
       <div className="contents xl:col-span-2 xl:block">
         <StickyActions>
-          <Button tone="outline" onClick={onBack}>
+          <Button tone="outline" onClick={() => lesson.goTo(1)}>
             Voltar
           </Button>
           <Button
             tone="main"
-            pending={saving}
-            pendingLabel={pending ? 'Salvando...' : 'Registrando...'}
-            onClick={onSave}
+            pending={lesson.saving}
+            pendingLabel={isPending ? 'Salvando...' : 'Registrando...'}
+            onClick={lesson.save}
           >
-            {pending ? 'Salvar aula' : 'Registrar sessão'}
+            {isPending ? 'Salvar aula' : 'Registrar sessão'}
           </Button>
         </StickyActions>
       </div>
     </div>
-  )
-}
-
-/**
- * A component of its own, because watching the notes in `LessonStep` would re-render all students at each keystroke.
- */
-function AboutLesson({ form, children }: { form: Form; children: ReactNode }) {
-  const [notes, cancelledReason] = useWatch({ control: form.control, name: ['notes', 'cancelledReason'] })
-  return (
-    <Card className="md:p-6">
-      <LessonFields
-        form={form}
-        notes={notes}
-        now={useNow()}
-        defaultTeacher={useTeacherName()}
-        className="xl:grid-cols-1"
-      />
-      <div className="mt-3 border-t border-line pt-2">
-        <CancellationFields
-          value={cancelledReason}
-          onChange={(value) => form.setValue('cancelledReason', value, { shouldDirty: true })}
-          onToggle={() => {
-            form.setValue('extension', NO_EXTENSION, { shouldDirty: true })
-            form.clearErrors('extension')
-          }}
-        >
-          <p className="text-[15px] text-ink-soft">{COURT.cancelled.nobodyPays}</p>
-          {children}
-        </CancellationFields>
-      </div>
-    </Card>
   )
 }

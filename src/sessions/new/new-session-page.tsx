@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { usePackageOrder } from '@/account/use-profile'
-import { AGENDA_SERVICE } from '@/agenda/agenda-service-texts'
-import { blockOf, formatDay } from '@/agenda/days'
+import { TODAY } from '@/agenda/answer-texts'
+import { answeredSlot } from '@/agenda/answers'
+import { formatDay } from '@/agenda/days'
 import type { Occurrence } from '@/agenda/rules'
-import { TODAY } from '@/agenda/today-texts'
+import { AGENDA_SERVICE } from '@/agenda/texts'
 import { useAgenda } from '@/agenda/use-agenda'
 import { useSlotFacts } from '@/agenda/use-slots'
-import { isOn } from '@/agenda/window'
-import { dayOf, placeOf, timeOf, type AgendaTime } from '@/agenda/zone'
+import { blockOf, isOn } from '@/agenda/window'
+import { dayOf, placeOf, timeOf } from '@/agenda/zone'
 import { useClubs } from '@/clubs/use-clubs'
 import { isLocalDate } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'
@@ -23,13 +24,12 @@ import { STUDENT_MESSAGES } from '@/students/texts'
 import { useStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
 import { RacketDrawing } from '@/ui/drawings'
+import { Skeleton } from '@/ui/skeleton'
 import { EmptyState, ErrorState } from '@/ui/states'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
-import { NewSessionSkeleton } from './new-session-skeleton'
-import type { Start } from './session-draft'
-import { SessionForm } from './session-form'
-import { StepHeader } from './step-header'
+import type { Start } from './draft'
+import { SessionForm, StepHeader } from './session-form'
 
 const { empty, toast: toasts } = STUDENT_MESSAGES
 
@@ -102,21 +102,18 @@ function PlannedLesson({
   if (opened === null) {
     const error = agenda.error ?? facts.error
     const isUnread = !isRead && !agenda.isFetching && agenda.data !== undefined
+    if (!error && !isUnread) return <Loading />
     return (
       <>
         <StepHeader />
-        {error || isUnread ? (
-          <ErrorState
-            {...(isUnread ? AGENDA_SERVICE.unread : explained(error, AGENDA_SERVICE.loadFailed))}
-            onRetry={() => {
-              void agenda.refetch()
-              if (facts.isError) void facts.refetch()
-            }}
-            retrying={agenda.isFetching || facts.isFetching}
-          />
-        ) : (
-          <NewSessionSkeleton />
-        )}
+        <ErrorState
+          {...(isUnread ? AGENDA_SERVICE.unread : explained(error, AGENDA_SERVICE.loadFailed))}
+          onRetry={() => {
+            void agenda.refetch()
+            if (facts.isError) void facts.refetch()
+          }}
+          retrying={agenda.isFetching || facts.isFetching}
+        />
       </>
     )
   }
@@ -144,28 +141,21 @@ function PlannedLesson({
       start={{
         name: `${slotId}/${slotDate}`,
         students: students.map(({ id }) => id),
-        origin: { date: at.instant, lessonDay: opened.day, slot: { slotId, slotDate } },
+        origin: { date: at.instant, lessonDay: opened.day, slot: answeredSlot(opened) },
         clubId,
-        notice: TODAY.form.fromAgenda(`${formatDay(opened.day)}, ${timeOf(at)}`, zoneIfOther(at)),
+        // The form's own field is the device's time: where the agenda has another one, the notice says whose hour it names.
+        notice: TODAY.form.fromAgenda(
+          `${formatDay(opened.day)}, ${timeOf(at)}`,
+          at.zone === deviceTimeZone() ? null : placeOf(at.zone),
+        ),
       }}
     />
   )
 }
 
-/** The form's own field is the device's time: where the agenda has another one, the notice says whose hour it names. */
-const zoneIfOther = ({ zone }: AgendaTime): string | null =>
-  zone === deviceTimeZone() ? null : placeOf(zone)
-
 function PendingSession({ id }: { id: Uuid }) {
   const entry = useEntryToEdit(id, 'session')
-  if (entry?.intent.kind !== 'session') {
-    return (
-      <>
-        <StepHeader pending />
-        <NewSessionSkeleton />
-      </>
-    )
-  }
+  if (entry?.intent.kind !== 'session') return <Loading pending />
   return <NewSession pending={entry.intent.session} />
 }
 
@@ -178,14 +168,11 @@ function NewSession({ pending, start }: { pending?: RegistrationIntent; start?: 
   const order = usePackageOrder()
 
   if (students.data === undefined) {
+    if (!students.isError) return <Loading pending={isPending} />
     return (
       <>
         <StepHeader pending={isPending} />
-        {students.isError ? (
-          <ErrorState {...failedRead(toasts.loadFailed, students)} />
-        ) : (
-          <NewSessionSkeleton />
-        )}
+        <ErrorState {...failedRead(toasts.loadFailed, students)} />
       </>
     )
   }
@@ -220,14 +207,7 @@ function NewSession({ pending, start }: { pending?: RegistrationIntent; start?: 
 
   // New feedback starts with the default club, so wait until the clubs are loaded or have failed. Wait for the outbox
   // too: without it, the form would drop a draft's pending students as deleted.
-  if (clubs.isPending || !loaded) {
-    return (
-      <>
-        <StepHeader pending={isPending} />
-        <NewSessionSkeleton />
-      </>
-    )
-  }
+  if (clubs.isPending || !loaded) return <Loading pending={isPending} />
   return (
     <SessionForm
       students={active}
@@ -236,5 +216,23 @@ function NewSession({ pending, start }: { pending?: RegistrationIntent; start?: 
       pending={pending}
       start={start}
     />
+  )
+}
+
+/** Step 1 while it loads. */
+function Loading({ pending = false }: { pending?: boolean }) {
+  return (
+    <>
+      <StepHeader pending={pending} />
+      <div role="status" aria-label="Carregando alunos..." className="flex flex-col gap-4">
+        <Skeleton className="h-7 w-52" />
+        <Skeleton className="h-12 w-full" />
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))] gap-3">
+          {Array.from({ length: 6 }, (_, at) => (
+            <Skeleton key={at} className="h-18 w-full rounded-xl" />
+          ))}
+        </div>
+      </div>
+    </>
   )
 }

@@ -1,13 +1,13 @@
 import CalendarCheck from 'lucide-react/icons/calendar-check'
-import type { ReactNode } from 'react'
-import { missingIn } from '@/agenda/same-lesson'
-import { SAME_LESSON as texts } from '@/agenda/same-lesson-texts'
+import type { ComponentProps, ReactNode } from 'react'
+import { SAME_LESSON as texts } from '@/agenda/answer-texts'
+import { missingIn } from '@/agenda/answers'
 import { useAnswer } from '@/agenda/use-answer'
 import { timeOf } from '@/agenda/zone'
 import { paths } from '@/core/paths'
 import { Button } from '@/ui/button'
 import { useLeaveAfterSave } from '@/ui/forms/use-leave-after-save'
-import type { SameLesson } from './use-same-lesson'
+import type { SameLesson } from './use-new-lesson'
 
 /** Asks whether the lesson that is being typed is one of the agenda, or one that is registered already. */
 export function SameLessonNotice({ same, onLeave }: { same: SameLesson; onLeave: () => void }) {
@@ -23,12 +23,10 @@ export function SameLessonNotice({ same, onLeave }: { same: SameLesson; onLeave:
       onLeave()
       await leave(paths.sessions.href({ day: first.day }))
     }
+    const names = first.students.map(({ name }) => name)
     return (
-      <Notice
-        question={texts.question(
-          timeOf(first.starts_at),
-          first.students.map(({ name }) => name),
-        )}
+      <Question
+        text={texts.question(timeOf(first.starts_at), names)}
         more={missing.length > 0 ? texts.missing(missing) : texts.noCredit}
       >
         <Button
@@ -42,46 +40,44 @@ export function SameLessonNotice({ same, onLeave }: { same: SameLesson; onLeave:
         <Button tone="outline" size="sm" onClick={same.sayOther}>
           {texts.other}
         </Button>
-      </Notice>
+      </Question>
     )
   }
   if (planned === null) return null
   const time = timeOf(planned.occurrence.starts_at)
+  const choice = (isSame: boolean): ComponentProps<typeof Button> => ({
+    tone: planned.isSame === isSame ? 'court' : 'outline',
+    size: 'sm',
+    'aria-pressed': planned.isSame === isSame,
+    onClick: () => same.sayPlanned(isSame),
+  })
   return (
-    <Notice question={texts.planned(time)} {...(planned.isSame && { more: texts.registeredAt(time) })}>
-      <Button
-        tone={planned.isSame ? 'court' : 'outline'}
-        size="sm"
-        aria-pressed={planned.isSame}
-        onClick={() => same.sayPlanned(true)}
-      >
-        {texts.yes}
-      </Button>
-      <Button
-        tone={planned.isSame ? 'outline' : 'court'}
-        size="sm"
-        aria-pressed={!planned.isSame}
-        onClick={() => same.sayPlanned(false)}
-      >
-        {texts.no}
-      </Button>
-    </Notice>
+    <Question text={texts.planned(time)} more={planned.isSame ? texts.registeredAt(time) : null}>
+      <Button {...choice(true)}>{texts.yes}</Button>
+      <Button {...choice(false)}>{texts.no}</Button>
+    </Question>
   )
 }
 
-function Notice({ question, more, children }: { question: string; more?: string; children: ReactNode }) {
+function Question({ text, more, children }: { text: string; more: string | null; children: ReactNode }) {
+  return (
+    <FormNotice label={text}>
+      <p className="figures font-semibold">{text}</p>
+      {more && <p className="figures text-[15px]">{more}</p>}
+      <div className="mt-2 flex flex-wrap gap-2">{children}</div>
+    </FormNotice>
+  )
+}
+
+/** What the form says above its fields; with a label it is a group of its own. */
+export function FormNotice({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <div
-      role="group"
-      aria-label={question}
+      {...(label && { role: 'group', 'aria-label': label })}
       className="mb-5 flex items-start gap-3 rounded-lg bg-info-soft px-4 py-2.5 text-info"
     >
       <CalendarCheck className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
-      <div className="min-w-0 [overflow-wrap:anywhere]">
-        <p className="figures font-semibold">{question}</p>
-        {more && <p className="figures text-[15px]">{more}</p>}
-        <div className="mt-2 flex flex-wrap gap-2">{children}</div>
-      </div>
+      <div className="min-w-0 [overflow-wrap:anywhere]">{children}</div>
     </div>
   )
 }

@@ -1,48 +1,77 @@
 import { useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
-import { useTeacherName } from '@/account/use-profile'
-import { AGENDA_SERVICE } from '@/agenda/agenda-service-texts'
-import type { Club, Student, Uuid } from '@/core/model'
+import { AGENDA_SERVICE } from '@/agenda/texts'
+import type { Student, Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
-import type { ExtensionOffer } from '@/credits/extensions'
+import type { RegistrationIntent } from '@/credits/intents'
 import type { Untold } from '@/credits/untold'
 import { useUndoAction } from '@/credits/use-undo'
 import { toast } from '@/lib/browser/toast'
 import { OUTBOX } from '@/outbox/texts'
+import { useOutboxActions } from '@/outbox/use-outbox'
 import { useSendOrQueue } from '@/outbox/use-send-or-queue'
 import { useCreate } from '@/ui/forms/use-create'
 import type { Draft } from '@/ui/forms/use-draft'
 import { useLeaveAfterSave } from '@/ui/forms/use-leave-after-save'
+import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import type { RegisteredLesson } from '../data'
-import type { NewSessionForm, NewSessionValues } from '../session.schema'
+import type { LessonForm, LessonValues } from '../session.schema'
 import { SESSION_MESSAGES } from '../texts'
 import { useRegisterSession } from '../use-sessions'
-import { namesOf, toIntent, type Start } from './session-draft'
+import { toIntent, type Registered } from './draft'
 
 const { service, toast: toasts } = SESSION_MESSAGES
 
-/** Registers the session, or queues it in the outbox, and goes to the history (docs/product.md, 'Outbox'). */
-export function useRegistration(
-  form: UseFormReturn<NewSessionForm, unknown, NewSessionValues>,
-  draft: Draft<NewSessionForm>,
-  students: readonly Pick<Student, 'id' | 'name'>[],
-  clubs: readonly Pick<Club, 'id'>[] | undefined,
-  offer: ExtensionOffer | undefined,
-  origin: Start['origin'],
-  beside: readonly Uuid[],
-) {
-  const teacherName = useTeacherName()
+/**
+ * Returns [save, saving]: registers the lesson, or queues it in the outbox, and goes to the history (docs/product.md,
+ * 'Outbox'). A pending lesson is replaced by the typed one.
+ */
+export function useRegistration({
+  draft,
+  students,
+  pending,
+  registered,
+  getValues,
+  onDateRefused,
+}: {
+  draft: Draft<LessonForm>
+  /** Whose names are stored with a lesson that waits: offline they could not be looked up. */
+  students: readonly Pick<Student, 'id' | 'name'>[]
+  pending: RegistrationIntent | undefined
+  registered: Registered
+  getValues: () => LessonForm
+  onDateRefused: (message: string) => void
+}): [save: (values: LessonValues) => Promise<unknown>, saving: boolean] {
+  const leave = useLeaveAfterSave()
+  const entryOf = (id: Uuid, values: LessonValues) => {
+    const session = toIntent(id, values, registered)
+    const ids = session.participants.map(({ studentId }) => studentId)
+    const named = students.filter((student) => ids.includes(student.id))
+    return {
+      id,
+      intent: { kind: 'session' as const, session },
+      names: Object.fromEntries(named.map(({ id: studentId, name }) => [studentId, name])),
+    }
+  }
+
+  const { change } = useOutboxActions()
+  const [replace, replacing] = useSingleFlight(async (id: Uuid, values: LessonValues) => {
+    const { intent, names } = entryOf(id, values)
+    const result = await change(id, { intent, names })
+    if (!result.success) {
+      toast({ title: toasts.updateFailed.title, description: result.message, tone: 'error' })
+      return
+    }
+    draft.clear()
+    toast({ title: OUTBOX.kept.lessonChanged })
+    return leave(paths.outbox.href())
+  })
+
   // Told once that the agenda changed, the coach saves the lesson all the same.
   const [isTold, setTold] = useState(false)
   const register = useRegisterSession(isTold ? 'follow' : 'refuse')
   const sendOrQueue = useSendOrQueue()
-  const leave = useLeaveAfterSave()
   const undoAction = useUndoAction()
-  const entryOf = (id: Uuid, values: NewSessionValues) => {
-    const session = toIntent(id, values, teacherName, clubs, offer, origin, beside)
-    return { id, intent: { kind: 'session' as const, session }, names: namesOf(session, students) }
-  }
-  const [create, saving] = useCreate<NewSessionValues, Untold<RegisteredLesson>, NewSessionForm>({
+  const [create, creating] = useCreate<LessonValues, Untold<RegisteredLesson>, LessonForm>({
     create: async (id, values) => {
       const entry = entryOf(id, values)
       const result = await sendOrQueue(entry, () => register.mutateAsync(entry.intent.session))
@@ -67,8 +96,10 @@ export function useRegistration(
       return leave(paths.sessions.href())
     },
     onFailure: ({ code, message }) => {
-      if (code === 'session-in-future') form.setError('dateTime', { message }, { shouldFocus: true })
+      if (code === 'session-in-future') onDateRefused(message)
     },
   })
-  return { saving, save: (values: NewSessionValues) => create(values, draft, form.getValues) }
+  return pending
+    ? [(values) => replace(pending.opId, values), replacing]
+    : [(values) => create(values, draft, getValues), creating]
 }

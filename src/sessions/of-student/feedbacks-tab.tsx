@@ -1,15 +1,37 @@
-import { useCallback } from 'react'
-import type { Student } from '@/core/model'
+import Copy from 'lucide-react/icons/copy'
+import Pencil from 'lucide-react/icons/pencil'
+import { useCallback, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { formatDate, formatTime, localDayOf } from '@/core/dates'
+import { participantIn, type SessionFeedback, type Student } from '@/core/model'
+import { copyText } from '@/lib/browser/copy-text'
+import { toast } from '@/lib/browser/toast'
+import { feedbackLines, firstName } from '@/messages/compose'
+import { MessageButton } from '@/messages/message-button'
+import { summaryRequest } from '@/messages/requests'
 import { LoadFailed } from '@/students/profile/load-failed'
 import { PagedList } from '@/students/profile/paged-list'
 import { RegisterLink } from '@/students/profile/register-link'
 import type { OpenForm } from '@/students/profile/use-profile-address'
+import { Badge } from '@/ui/badge'
+import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { CopyDialog } from '@/ui/copy-dialog'
 import { FeedbackDrawing } from '@/ui/drawings'
-import { Skeleton } from '@/ui/skeleton'
+import { DraftForm } from '@/ui/forms/draft-form'
+import { useAttemptId } from '@/ui/forms/use-attempt-id'
+import { useEditForm } from '@/ui/forms/use-draft-form'
+import { OFFLINE } from '@/ui/offline-texts'
+import { SkeletonList } from '@/ui/skeleton'
+import { Stars } from '@/ui/stars'
 import { EmptyState } from '@/ui/states'
+import { useFocusAfterEditing } from '@/ui/use-focus-after'
+import { PrivateNotes } from '../lesson-marks'
+import { FeedbackFields } from '../participant-fields'
+import type { StudentFeedback } from '../reads-data'
+import { feedbackDraft, feedbackSchema, type FeedbackForm } from '../session.schema'
 import { SESSION_MESSAGES } from '../texts'
-import { useStudentFeedbacks } from '../use-sessions'
-import { FeedbackCard } from './feedback-card'
+import { useStudentFeedbacks, useUpdateFeedback } from '../use-sessions'
 
 /** The student's feedbacks, newest first; one at a time can be edited in place. */
 export function FeedbacksTab({
@@ -30,17 +52,9 @@ export function FeedbacksTab({
   const close = useCallback(() => openForm(null), [openForm])
 
   if (feedbacks.isPending) {
-    return (
-      <div role="status" aria-label="Carregando feedbacks" className="flex flex-col gap-4">
-        {[1, 2, 3].map((key) => (
-          <Skeleton key={key} className="h-48 rounded-xl" />
-        ))}
-      </div>
-    )
+    return <SkeletonList label="Carregando feedbacks" count={3} each="h-48" className="flex flex-col gap-4" />
   }
-  if (feedbacks.isLoadingError) {
-    return <LoadFailed query={feedbacks} />
-  }
+  if (feedbacks.isLoadingError) return <LoadFailed query={feedbacks} />
   const { items, total } = feedbacks.data
   if (total === 0) {
     return (
@@ -79,5 +93,188 @@ export function FeedbacksTab({
         ))}
       </ul>
     </PagedList>
+  )
+}
+
+/** One feedback: to read, to copy into a chat, or in its edit form. */
+function FeedbackCard({
+  student,
+  feedback,
+  editing,
+  canEdit,
+  onEdit,
+  onClose,
+}: {
+  student: Student
+  feedback: StudentFeedback
+  editing: boolean
+  /** False while another one is being edited. */
+  canEdit: boolean
+  onEdit: () => void
+  onClose: () => void
+}) {
+  const [refused, setRefused] = useState<string | null>(null)
+  const editButton = useFocusAfterEditing(editing)
+
+  const copy = async () => {
+    const text = feedbackText(student.name, feedback)
+    if (await copyText(text)) toast({ title: 'Feedback copiado!' })
+    else setRefused(text)
+  }
+
+  const day = formatDate(feedback.session.date)
+  const { id, date } = feedback.session
+  const summary = summaryRequest({ id, day: localDayOf(date), time: formatTime(date) }, student, feedback)
+  return (
+    <Card className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <div className="min-w-0">
+          <h3 className="figures text-base">{day}</h3>
+          <p className="text-[15px] text-ink-soft">{feedback.session.teacher}</p>
+        </div>
+        {!editing && <Stars rating={feedback.rating} />}
+      </div>
+      {editing ? (
+        <FeedbackEditor feedback={feedback} onClose={onClose} />
+      ) : (
+        <>
+          {feedback.tags.length > 0 && (
+            <ul aria-label="Foco da aula" className="flex flex-wrap gap-1.5">
+              {feedback.tags.map((tag) => (
+                <li key={tag}>
+                  <Badge tone="info">{tag}</Badge>
+                </li>
+              ))}
+            </ul>
+          )}
+          {feedback.notes && <p className="whitespace-pre-line">{feedback.notes}</p>}
+          <PrivateNotes notes={feedback.private_notes} />
+          {student.anonymized_at === null && (
+            <div className="flex flex-wrap gap-3">
+              {summary && <MessageButton request={summary} className="flex-1 whitespace-nowrap" />}
+              <Button
+                tone="outline"
+                size="sm"
+                className="flex-1"
+                aria-label={`Copiar feedback de ${day}`}
+                onClick={() => void copy()}
+              >
+                <Copy aria-hidden="true" />
+                Copiar
+              </Button>
+              <Button
+                ref={editButton}
+                tone="outline"
+                size="sm"
+                className="flex-1"
+                disabled={!canEdit}
+                aria-label={`Editar feedback de ${day}`}
+                onClick={onEdit}
+              >
+                <Pencil aria-hidden="true" />
+                Editar
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      <CopyDialog title="Feedback" label="Texto" text={refused} onClose={() => setRefused(null)} />
+    </Card>
+  )
+}
+
+/**
+ * A feedback as a chat message to the student: greeting, rating, tags, notes and the teacher (docs/product.md,
+ * 'Feedback and notes of a lesson').
+ */
+const feedbackText = (studentName: string, feedback: StudentFeedback): string =>
+  [
+    `Oi, ${firstName(studentName)}! Feedback da sua aula de ${formatDate(feedback.session.date)}:`,
+    feedbackLines(feedback),
+    feedback.session.teacher,
+  ].join('\n\n')
+
+/**
+ * The inline form of one feedback. If another device saved first, its version is shown (docs/product.md, 'Two
+ * devices').
+ */
+function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedback; onClose: () => void }) {
+  const { session_id: sessionId, student_id: studentId, rating, notes, private_notes, tags } = feedback
+  const update = useUpdateFeedback()
+  const opIdOf = useAttemptId()
+  const [theirs, setTheirs] = useState<SessionFeedback | null>(null)
+  const fields = useRef<HTMLFormElement>(null)
+  const focusOn = (selector: string) => fields.current?.querySelector<HTMLElement>(selector)?.focus()
+
+  const { form, frame, setSeen } = useEditForm({
+    name: `feedback:${sessionId}:${studentId}`,
+    schema: feedbackSchema,
+    shape: feedbackDraft,
+    stored: { rating, notes: notes ?? '', privateNotes: private_notes ?? '', tags },
+    seen: feedback,
+    focus: () => focusOn('input:checked'),
+    focusAtOnce: true,
+    onInvalid: (invalid) => focusOn(`[name$=${invalid.notes ? '-notes' : '-private-notes'}]`),
+    send: (values, seen) =>
+      update.mutateAsync({
+        intent: { opId: opIdOf(values), sessionId, studentId, feedback: values },
+        seen,
+      }),
+    done: SESSION_MESSAGES.service.feedbackUpdated,
+    failed: SESSION_MESSAGES.toast.feedbackFailed,
+    onClose,
+    onFailed: (failure) => {
+      const current = 'current' in failure ? failure.current : null
+      const there = participantIn(current, studentId)?.feedback
+      if (!there) return false
+      setTheirs(there)
+      setSeen({ ...feedback, ...there })
+      return true
+    },
+  })
+  const { errors, isSubmitted } = form.formState
+  // A copy, because the form changes its own values in place.
+  const typed = useWatch({ control: form.control, compute: (now: FeedbackForm) => structuredClone(now) })
+
+  return (
+    <DraftForm
+      ref={fields}
+      label="Editar feedback"
+      frame={frame}
+      offline={OFFLINE.needs.feedback}
+      submit={theirs ? 'Salvar o meu' : 'Salvar'}
+      pending="Salvando..."
+    >
+      <FeedbackFields
+        name={`feedback-${sessionId}`}
+        value={typed}
+        onChange={(change) => {
+          const next = { ...form.getValues(), ...change }
+          const options = { shouldDirty: true, shouldValidate: isSubmitted }
+          form.setValue('rating', next.rating, options)
+          form.setValue('tags', next.tags, options)
+          form.setValue('notes', next.notes, options)
+          form.setValue('privateNotes', next.privateNotes, options)
+        }}
+        errors={errors}
+      />
+      {theirs && <Theirs feedback={theirs} onTake={frame.onCancel} />}
+    </DraftForm>
+  )
+}
+
+/** The version that another device saved meanwhile. `onTake` discards what was typed here. */
+function Theirs({ feedback, onTake }: { feedback: SessionFeedback; onTake: () => void }) {
+  return (
+    <div role="alert" className="mt-5 flex flex-col gap-2 rounded-lg bg-warn-soft px-4 py-3 text-warn">
+      <p className="font-bold">Este feedback mudou em outro aparelho. Agora está assim:</p>
+      <Stars rating={feedback.rating} />
+      {feedback.tags.length > 0 && <p>{feedback.tags.join(', ')}</p>}
+      {feedback.notes && <p className="line-clamp-6 whitespace-pre-line">{feedback.notes}</p>}
+      <PrivateNotes notes={feedback.private_notes} />
+      <Button tone="outline" size="sm" className="self-start text-warn!" onClick={onTake}>
+        Ficar com esse
+      </Button>
+    </div>
   )
 }

@@ -1,18 +1,23 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { Link } from 'react-router-dom'
-import type { Student } from '@/core/model'
+import { formatDateTime } from '@/core/dates'
+import { participantIn, type SessionDetails, type Student, type Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
 import { LoadFailed } from '@/students/profile/load-failed'
 import { PagedList } from '@/students/profile/paged-list'
 import { RegisterLink } from '@/students/profile/register-link'
+import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
 import { CourtDrawing } from '@/ui/drawings'
-import { Skeleton } from '@/ui/skeleton'
+import { SkeletonList } from '@/ui/skeleton'
+import { Stars } from '@/ui/stars'
 import { EmptyState } from '@/ui/states'
-import { COURT } from '../court-texts'
+import { AttendanceBadge, CancelledBadge } from '../lesson-marks'
 import { SESSION_MESSAGES } from '../texts'
 import { useStudentSessions } from '../use-sessions'
-import { LessonCard } from './lesson-card'
+
+const GRID = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3'
 
 interface Props {
   student: Student
@@ -20,7 +25,7 @@ interface Props {
   onPage: (page: number) => void
 }
 
-/** The student's sessions, and the way to a new slot of the agenda for who still comes. */
+/** The student's lessons, and the way to a new slot of the agenda for who still comes. */
 export function LessonsTab(props: Props) {
   return (
     <>
@@ -28,7 +33,7 @@ export function LessonsTab(props: Props) {
         <Button asChild tone="outline" size="sm" className="mb-4">
           <Link to={paths.agenda.href({ slotFor: { student: props.student.id } })}>
             <CalendarPlus aria-hidden="true" />
-            {COURT.newSlot}
+            Novo horário na agenda
           </Link>
         </Button>
       )}
@@ -41,17 +46,9 @@ export function LessonsTab(props: Props) {
 function Lessons({ student, page, onPage }: Props) {
   const lessons = useStudentSessions(student.id, { page })
   if (lessons.isPending) {
-    return (
-      <div role="status" aria-label="Carregando aulas" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {[1, 2, 3, 4, 5, 6].map((key) => (
-          <Skeleton key={key} className="h-32 rounded-xl" />
-        ))}
-      </div>
-    )
+    return <SkeletonList label="Carregando aulas" count={6} each="h-32" className={GRID} />
   }
-  if (lessons.isLoadingError) {
-    return <LoadFailed query={lessons} />
-  }
+  if (lessons.isLoadingError) return <LoadFailed query={lessons} />
   const { items, total } = lessons.data
   if (total === 0) {
     return (
@@ -73,7 +70,7 @@ function Lessons({ student, page, onPage }: Props) {
       stale={lessons.isPlaceholderData}
       onPage={onPage}
     >
-      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className={GRID}>
         {items.map((lesson) => (
           <li key={lesson.id}>
             <LessonCard session={lesson} studentId={student.id} />
@@ -81,5 +78,37 @@ function Lessons({ student, page, onPage }: Props) {
         ))}
       </ul>
     </PagedList>
+  )
+}
+
+/** One lesson from this student's side: date, teacher, group size, notes, package and rating. */
+export function LessonCard({ session, studentId }: { session: SessionDetails; studentId: Uuid }) {
+  const place = participantIn(session, studentId)
+  return (
+    <Card className="flex h-full flex-col gap-2">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <h3 className="figures text-base">{formatDateTime(session.date)}</h3>
+        {place?.feedback && <Stars rating={place.feedback.rating} />}
+      </div>
+      <p className="text-[15px] text-ink-soft">
+        {session.teacher}
+        {session.student_count > 1 && ` · em grupo, ${session.student_count} alunos`}
+      </p>
+      {session.notes && <p className="line-clamp-2 whitespace-pre-line">{session.notes}</p>}
+      <p className="mt-auto flex flex-wrap gap-1.5 pt-1">
+        {session.cancelled_reason ? (
+          <CancelledBadge reason={session.cancelled_reason} />
+        ) : (
+          <>
+            {place && <AttendanceBadge attendance={place.attendance} />}
+            {place?.package ? (
+              <Badge className="[overflow-wrap:anywhere]">{place.package.name}</Badge>
+            ) : (
+              place?.attendance !== 'excused' && <Badge tone="bad">Sem pacote</Badge>
+            )}
+          </>
+        )}
+      </p>
+    </Card>
   )
 }

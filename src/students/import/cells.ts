@@ -35,8 +35,6 @@ function realDay(year = '', month = '', day = ''): LocalDate | null {
   return isLocalDate(written) ? written : null
 }
 
-export const amountCell = (text: string): number | null => parsePrice(text)
-
 /**
  * As the phone field would show it. Other lengths stay as they are, so that the field's own rule refuses them: cut to
  * eleven digits, a number with a digit too many would pass.
@@ -45,24 +43,14 @@ export function phoneCell(text: string): string {
   const typed = text.trim()
   const digits = typed.replace(/\D/g, '')
   if (typed.startsWith('+') && !digits.startsWith('55')) return typed
-  const local =
-    digits.startsWith('55') && digits.length >= 12
-      ? digits.slice(2)
-      : digits.startsWith('0') && digits.length >= 11
-        ? digits.slice(1)
-        : digits
-  return local.length === 10 || local.length === 11 ? maskPhone(local) : typed
-}
-
-const GENDER_WORDS: Readonly<Record<Gender, readonly string[]>> = {
-  male: ['m', 'masc', 'masculino', 'masculina', 'h', 'homem', 'menino', 'male'],
-  female: ['f', 'fem', 'feminino', 'feminina', 'mulher', 'menina', 'female'],
+  const [, local] = /^(?:55|0)?(\d{10,11})$/.exec(digits) ?? []
+  return local === undefined ? typed : maskPhone(local)
 }
 
 export function genderCell(text: string): Gender | null {
-  const word = fold(text).replace(/\.$/, '')
-  if (GENDER_WORDS.male.includes(word)) return 'male'
-  return GENDER_WORDS.female.includes(word) ? 'female' : null
+  const word = fold(text)
+  if (/^(m|masc|masculin[oa]|h|homem|menino|male)\.?$/.test(word)) return 'male'
+  return /^(f|fem|feminin[oa]|mulher|menina|female)\.?$/.test(word) ? 'female' : null
 }
 
 export function typeCell(text: string): StudentType | null {
@@ -91,6 +79,9 @@ export function statusCell(text: string): StudentStatus | null {
   if (/^(inativ[oa]|inactive|parad[oa]|nao)$/.test(word)) return 'inactive'
   return /^(|ativ[oa]|active|sim)$/.test(word) ? 'active' : null
 }
+
+/** What students' cells with fixed values mean. */
+export const CHOICE_CELLS = { gender: genderCell, type: typeCell, classe: classeCell, status: statusCell }
 
 export interface Classes {
   total: number
@@ -136,6 +127,6 @@ export function paidCell(text: string): PaidCell | null {
   if (/^(|sim|s|pag[oa]|ok|x|quitad[oa]|✓|✔)$/.test(word)) return { kind: 'whole' }
   if (/^(nao|n|nao pag[oa]|pendente|(em )?aberto|a receber|devendo|deve)$/.test(word))
     return { kind: 'part', amount: 0 }
-  const amount = amountCell(text)
+  const amount = parsePrice(text)
   return amount === null || amount < 0 ? null : { kind: 'part', amount }
 }

@@ -7,13 +7,12 @@ import { Field, FieldError } from '@/ui/fields/field'
 import { Input } from '@/ui/fields/input'
 import { Select } from '@/ui/fields/select'
 import { StickyActions } from '@/ui/forms/sticky-actions'
-import { CLASSE_OPTIONS, GENDER_OPTIONS, TYPE_OPTIONS } from '../student-options'
-import { chooseColumn, IMPORT_FIELDS, type Columns } from './columns'
-import type { ImportDefaults } from './import-rows'
-import { IMPORT_STUDENTS } from './texts'
+import { optionsOf } from '../student.schema'
+import { chooseColumn, FIELD_LABELS, IMPORT_FIELDS, type Columns } from './columns'
+import type { ImportDefaults } from './rows'
 
-const { columns: texts, fields } = IMPORT_STUDENTS
-const FIELD_OPTIONS = IMPORT_FIELDS.map((value) => ({ value, label: fields[value] }))
+const FIELD_OPTIONS = IMPORT_FIELDS.map((value) => ({ value, label: FIELD_LABELS[value] }))
+const CHOICES = ['gender', 'type', 'classe'] as const
 const SAMPLES = 3
 
 /** The guess of the columns, which the coach corrects, and what empty cells mean. */
@@ -49,27 +48,26 @@ export function ColumnsStep({
     <>
       <div className="flex flex-col gap-5">
         <Card className="md:p-6">
-          <h2 className="text-lg">{texts.title}</h2>
+          <h2 className="text-lg">O que há em cada coluna</h2>
           <Checkbox
-            label={texts.header}
+            label="A primeira linha tem os títulos"
             checked={columns.header}
             onChange={(event) => onColumns({ ...columns, header: event.target.checked })}
           />
           <div className="mt-2 grid gap-5 md:grid-cols-2">
             {columns.fields.map((field, at) => {
               const heading = columns.header ? table[0]?.[at]?.trim() : ''
-              const cells = rows
-                .map((row) => row[at]?.trim() ?? '')
-                .filter((cell) => cell !== '')
-                .slice(0, SAMPLES)
+              const cells = rows.map((row) => row[at]?.trim() ?? '').filter((cell) => cell !== '')
               return (
                 <Field
                   // A column is known by its place alone.
                   key={`${at}`}
-                  label={heading || texts.column(at + 1)}
+                  label={heading || `Coluna ${at + 1}`}
                   hint={
                     cells.length > 0 && (
-                      <span className="line-clamp-2 wrap-anywhere">{texts.sample(cells.join(' · '))}</span>
+                      <span className="line-clamp-2 wrap-anywhere">
+                        {`Exemplo: ${cells.slice(0, SAMPLES).join(' · ')}`}
+                      </span>
                     )
                   }
                 >
@@ -77,64 +75,44 @@ export function ColumnsStep({
                     <Select
                       {...aria}
                       options={FIELD_OPTIONS}
-                      placeholder={texts.ignore}
+                      placeholder="Não importar"
                       value={field ?? ''}
-                      onChange={({ target }) =>
-                        onColumns(
-                          chooseColumn(
-                            columns,
-                            at,
-                            IMPORT_FIELDS.find((name) => name === target.value) ?? null,
-                          ),
-                        )
-                      }
+                      onChange={({ target }) => {
+                        const chosen = IMPORT_FIELDS.find((name) => name === target.value) ?? null
+                        onColumns(chooseColumn(columns, at, chosen))
+                      }}
                     />
                   )}
                 </Field>
               )
             })}
           </div>
-          <FieldError id="import-name" message={pressed && !hasName ? texts.nameMissing : undefined} />
+          <FieldError
+            id="import-name"
+            message={pressed && !hasName ? 'Escolha a coluna do nome' : undefined}
+          />
         </Card>
         <Card className="md:p-6">
-          <h2 className="text-lg">{texts.defaults}</h2>
-          <p className="mb-4 text-ink-soft">{texts.defaultsHint}</p>
+          <h2 className="text-lg">Para as células vazias</h2>
+          <p className="mb-4 text-ink-soft">
+            Vale para todos. O que ficar sem escolha é perguntado aluno por aluno.
+          </p>
           <div className="grid gap-5 md:grid-cols-2">
-            <Field label={fields.gender}>
-              {(aria) => (
-                <Select
-                  {...aria}
-                  options={GENDER_OPTIONS}
-                  placeholder="Selecione"
-                  value={defaults.gender}
-                  onChange={set('gender')}
-                />
-              )}
-            </Field>
-            <Field label={fields.type}>
-              {(aria) => (
-                <Select
-                  {...aria}
-                  options={TYPE_OPTIONS}
-                  placeholder="Selecione"
-                  value={defaults.type}
-                  onChange={set('type')}
-                />
-              )}
-            </Field>
-            <Field label={fields.classe}>
-              {(aria) => (
-                <Select
-                  {...aria}
-                  options={CLASSE_OPTIONS}
-                  placeholder="Selecione"
-                  value={defaults.classe}
-                  onChange={set('classe')}
-                />
-              )}
-            </Field>
+            {CHOICES.map((field) => (
+              <Field key={field} label={FIELD_LABELS[field]}>
+                {(aria) => (
+                  <Select
+                    {...aria}
+                    options={optionsOf(field)}
+                    placeholder="Selecione"
+                    value={defaults[field]}
+                    onChange={set(field)}
+                  />
+                )}
+              </Field>
+            ))}
             {hasPackages && (
-              <Field label={texts.validity} error={validity ?? undefined}>
+              <Field label="Validade em dias" error={validity ?? undefined}>
                 {(aria) => (
                   <Input
                     {...aria}
@@ -151,10 +129,10 @@ export function ColumnsStep({
       </div>
       <StickyActions>
         <Button tone="outline" onClick={onBack}>
-          {texts.back}
+          Voltar
         </Button>
         <Button tone="main" onClick={next}>
-          {texts.next}
+          Conferir alunos
         </Button>
       </StickyActions>
     </>

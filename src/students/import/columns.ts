@@ -1,24 +1,31 @@
-import { amountCell, classeCell, classesCell, dateCell, fold, genderCell, phoneCell, typeCell } from './cells'
+import { parsePrice } from '@/core/prices'
+import { keysOf } from '@/core/records'
+import { STUDENT_COLUMNS } from '../student.schema'
+import { classeCell, classesCell, dateCell, fold, genderCell, phoneCell, typeCell } from './cells'
 
-export const IMPORT_FIELDS = [
-  'name',
-  'phone',
-  'email',
-  'gender',
-  'type',
-  'classe',
-  'status',
-  'notes',
-  'total',
-  'used',
-  'remaining',
-  'price',
-  'start',
-  'payment',
-  'expiry',
-  'paid',
-] as const
-export type ImportField = (typeof IMPORT_FIELDS)[number]
+const { name, phone, email, gender, type, classe, status, notes } = STUDENT_COLUMNS
+
+/** What a column of a spreadsheet can be, as it is called. */
+export const FIELD_LABELS = {
+  name: name.label,
+  phone: phone.label,
+  email: email.label,
+  gender: gender.label,
+  type: type.label,
+  classe: classe.label,
+  status: status.label,
+  notes: notes.label,
+  total: 'Aulas do pacote',
+  used: 'Aulas usadas',
+  remaining: 'Aulas restantes',
+  price: 'Preço do pacote',
+  start: 'Início do pacote',
+  payment: 'Data de pagamento',
+  expiry: 'Validade (data ou dias)',
+  paid: 'Valor pago',
+}
+export type ImportField = keyof typeof FIELD_LABELS
+export const IMPORT_FIELDS = keysOf(FIELD_LABELS)
 
 /** What each column of the table holds; null: nothing that is imported. */
 export interface Columns {
@@ -60,7 +67,7 @@ const CONTENTS: readonly (readonly [ImportField, (cell: string) => boolean])[] =
   ['gender', (cell) => genderCell(cell) !== null],
   ['type', (cell) => typeCell(cell) !== null],
   ['classe', (cell) => /\D/.test(cell) && classeCell(cell) !== null],
-  ['price', (cell) => /[.,]\d{2}$|R\$/.test(cell) && amountCell(cell) !== null],
+  ['price', (cell) => /[.,]\d{2}$|R\$/.test(cell) && parsePrice(cell) !== null],
   ['total', (cell) => (classesCell(cell)?.total ?? 0) > 0],
   ['name', (cell) => /^\p{L}[\p{L}\s.'’-]+$/u.test(cell)],
 ]
@@ -89,18 +96,14 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
   const rows = header ? rest : table
   const width = Math.max(0, ...table.map((row) => row.length))
   const taken = new Set<ImportField>()
-  const fields = Array<ImportField | null>(width).fill(null)
-  const take = (at: number, field: ImportField | null) => {
-    if (field === null || fields[at] !== null || taken.has(field)) return
+  const fields = Array.from({ length: width }, (_, at): ImportField | null => {
+    const cells = rows.map((row) => row[at] ?? '')
+    const isNothing = header && isDueDay(fold(first[at] ?? ''), cells)
+    const field = header ? (headings[at] ?? null) : contentOf(cells)
+    if (field === null || isNothing || taken.has(field)) return null
     taken.add(field)
-    fields[at] = field
-  }
-  const cellsOf = (at: number) => rows.map((row) => row[at] ?? '')
-  if (header) {
-    headings.forEach((field, at) => {
-      if (!isDueDay(fold(first[at] ?? ''), cellsOf(at))) take(at, field)
-    })
-  } else fields.forEach((_, at) => take(at, contentOf(cellsOf(at))))
+    return field
+  })
   return { header, fields }
 }
 
@@ -108,6 +111,6 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
 export function chooseColumn(columns: Columns, at: number, field: ImportField | null): Columns {
   return {
     ...columns,
-    fields: columns.fields.map((old, i) => (i === at ? field : field !== null && old === field ? null : old)),
+    fields: columns.fields.map((old) => (old === field ? null : old)).with(at, field),
   }
 }

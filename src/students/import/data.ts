@@ -1,10 +1,10 @@
 import type { Uuid } from '@/core/model'
 import type { Result } from '@/core/result'
 import { write } from '@/data/calls'
-import { importPlan, type PlannedRow } from './import-plan'
+import { importPlan, type PlannedRow } from './rows'
 import { IMPORT_STUDENTS } from './texts'
 
-const texts = IMPORT_STUDENTS.service
+const texts = IMPORT_STUDENTS
 
 export interface Imported {
   students: number

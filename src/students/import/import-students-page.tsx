@@ -1,20 +1,24 @@
+import FileUp from 'lucide-react/icons/file-up'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '@/core/paths'
-import { failedRead } from '@/data/queries/service-error'
-import { readCsv } from '@/lib/browser/csv'
+import { decodeText, readCsv } from '@/lib/browser/csv'
 import { toast } from '@/lib/browser/toast'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { RacketDrawing } from '@/ui/drawings'
+import { Field, FieldError } from '@/ui/fields/field'
+import { Textarea } from '@/ui/fields/textarea'
 import { DraftNotice } from '@/ui/forms/draft-notice'
+import { StickyActions } from '@/ui/forms/sticky-actions'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { useDraft } from '@/ui/forms/use-draft'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { Loader } from '@/ui/loader'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { PageHeader } from '@/ui/page-header'
-import { EmptyState, ErrorState } from '@/ui/states'
+import { QueryView } from '@/ui/query-view'
+import { EmptyState } from '@/ui/states'
 import { useConnection } from '@/ui/use-connection'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
@@ -22,16 +26,24 @@ import { STUDENT_MESSAGES } from '../texts'
 import { useStudents } from '../use-students'
 import { guessColumns } from './columns'
 import { ColumnsStep } from './columns-step'
-import { EMPTY_IMPORT, importDraft, type ImportDraft } from './import-draft.schema'
-import type { PlannedRow } from './import-plan'
-import { importRows, summaryLine, type ImportRow, type ImportSummary } from './import-rows'
+import { EMPTY_IMPORT, importDraft, type ImportDraft } from './import.schema'
+import {
+  IMPORT_ROWS,
+  importRows,
+  summaryLine,
+  type ImportRow,
+  type ImportSummary,
+  type PlannedRow,
+} from './rows'
 import { RowsStep } from './rows-step'
-import { SourceStep } from './source-step'
-import { IMPORT_STUDENTS } from './texts'
+import { IMPORT_STUDENTS as texts } from './texts'
 import { useImportStudents } from './use-import-students'
 
 const { title } = STUDENT_MESSAGES.import
-const { back, offline, done, failed } = IMPORT_STUDENTS
+const FILE = 'Escolher arquivo CSV'
+/** Cells with this letter come from a file that is no text, such as an .xlsx. */
+const NO_TEXT = '\0'
+
 const newId = () => crypto.randomUUID()
 
 /** docs/product.md, 'Importing students'. */
@@ -91,8 +103,8 @@ export function ImportStudentsPage() {
   const [send, saving] = useSingleFlight(
     async (planned: PlannedRow[], summary: ImportSummary, rest: ImportRow[]) => {
       const result = await mutateAsync({ opId: state.opId, rows: planned })
-      if (!result.success) return toastFailure(failed, result)
-      toast({ title: done.title, description: summaryLine(summary) })
+      if (!result.success) return toastFailure(texts.failed, result)
+      toast({ title: texts.done, description: summaryLine(summary) })
       setSaved(summary)
       setIsRestored(false)
       // What is not ticked is not wanted.
@@ -103,28 +115,28 @@ export function ImportStudentsPage() {
 
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader title={title} back={{ to: paths.students.href(), label: back }} />
-      <OfflineNotice online={online}>{offline}</OfflineNotice>
+      <PageHeader title={title} back={{ to: paths.students.href(), label: 'Voltar para alunos' }} />
+      <OfflineNotice online={online}>Sem conexão: importar alunos só é possível com internet.</OfflineNotice>
       {isRestored && <DraftNotice onDiscard={restart} />}
       {step === 'done' && (
         <EmptyState
           drawing={<RacketDrawing />}
-          title={done.title}
+          title={texts.done}
           description={saved ? summaryLine(saved) : undefined}
         >
           <Button asChild tone="main">
-            <Link to={paths.students.href({ refresh: true })}>{done.list}</Link>
+            <Link to={paths.students.href({ refresh: true })}>Ver alunos</Link>
           </Button>
           <Button tone="outline" onClick={restart}>
-            {done.more}
+            Importar outra planilha
           </Button>
         </EmptyState>
       )}
       {step === 'rows' && saved && (
         <Card className="figures mb-6 md:p-6">
-          <h2 className="text-lg">{done.title}</h2>
+          <h2 className="text-lg">{texts.done}</h2>
           <p className="mt-1">{summaryLine(saved)}</p>
-          <p className="mt-1 font-semibold">{done.rest(rows.length)}</p>
+          <p className="mt-1 font-semibold">{texts.rest(rows.length)}</p>
         </Card>
       )}
       {step === 'source' && (
@@ -152,34 +164,120 @@ export function ImportStudentsPage() {
           onNext={() =>
             change({
               step: 'rows',
-              ...(state.rows.length > 0
-                ? {}
-                : { rows: importRows(table, state.columns, newId), opId: newId() }),
+              ...(state.rows.length === 0 && {
+                rows: importRows(table, state.columns, newId),
+                opId: newId(),
+              }),
             })
           }
         />
       )}
-      {step === 'rows' &&
-        (students.data ? (
-          <RowsStep
-            key={saved ? 'rest' : 'all'}
-            rows={rows}
-            defaults={state.defaults}
-            today={today}
-            students={students.data}
-            saving={saving}
-            onRow={changeRow}
-            onBack={() => {
-              setSaved(null)
-              change({ step: 'columns' })
-            }}
-            onSave={(...save) => void send(...save)}
-          />
-        ) : students.isError ? (
-          <ErrorState {...failedRead(STUDENT_MESSAGES.toast.loadFailed, students)} />
-        ) : (
-          <Loader />
-        ))}
+      {step === 'rows' && (
+        <QueryView query={students} failed={STUDENT_MESSAGES.toast.loadFailed} skeleton={<Loader />}>
+          {(known) => (
+            <RowsStep
+              key={saved ? 'rest' : 'all'}
+              rows={rows}
+              defaults={state.defaults}
+              today={today}
+              students={known}
+              saving={saving}
+              onRow={changeRow}
+              onBack={() => {
+                setSaved(null)
+                change({ step: 'columns' })
+              }}
+              onSave={(...save) => void send(...save)}
+            />
+          )}
+        </QueryView>
+      )}
     </div>
   )
+}
+
+/** A file or pasted cells. */
+function SourceStep({
+  text,
+  onText,
+  onNext,
+}: {
+  text: string
+  onText: (text: string) => void
+  onNext: (table: string[][]) => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string>()
+
+  const open = (typed: string) => {
+    const table = readCsv(typed)
+    const found = problemOf(typed, table.length)
+    setProblem(found)
+    if (found === undefined) onNext(table)
+  }
+  const openFile = async (file: File | undefined) => {
+    if (!file) return
+    const typed = decodeText(new Uint8Array(await file.arrayBuffer()))
+    if (!typed.includes(NO_TEXT)) onText(typed)
+    open(typed)
+  }
+
+  return (
+    <>
+      <Card className="flex flex-col gap-5 md:p-6">
+        <p className="text-ink-soft">{texts.source.intro}</p>
+        <div>
+          <input
+            ref={input}
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv,text/plain"
+            className="sr-only"
+            aria-label={FILE}
+            onChange={(event) => {
+              void openFile(event.target.files?.[0])
+              // The same file, mended, can be chosen again.
+              event.target.value = ''
+            }}
+          />
+          <Button tone="outline" className="w-full sm:w-auto" onClick={() => input.current?.click()}>
+            <FileUp aria-hidden="true" />
+            {FILE}
+          </Button>
+          <p className="mt-1.5 text-sm text-ink-soft">{texts.source.fileHint}</p>
+        </div>
+        <Field
+          label="Ou cole as células aqui"
+          hint="Copie as linhas da planilha, com os títulos das colunas se houver."
+        >
+          {(aria) => (
+            <Textarea
+              {...aria}
+              rows={6}
+              autoComplete="off"
+              spellCheck={false}
+              value={text}
+              onChange={(event) => {
+                setProblem(undefined)
+                onText(event.target.value)
+              }}
+            />
+          )}
+        </Field>
+        <FieldError id="import-problem" message={problem} />
+      </Card>
+      <StickyActions>
+        <Button tone="main" onClick={() => open(text)}>
+          Continuar
+        </Button>
+      </StickyActions>
+    </>
+  )
+}
+
+/** Why a file cannot be read. */
+function problemOf(typed: string, rows: number): string | undefined {
+  if (typed.includes(NO_TEXT)) return texts.source.noText
+  if (rows === 0) return texts.source.empty
+  if (rows <= IMPORT_ROWS + 1) return undefined
+  return texts.source.tooMany(rows, IMPORT_ROWS.toLocaleString('pt-BR'))
 }

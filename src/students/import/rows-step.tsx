@@ -1,30 +1,40 @@
-import { useMemo, useState, type ReactNode } from 'react'
-import { formatMonth } from '@/core/dates'
+import { memo, useMemo, useState, type ReactNode } from 'react'
+import { formatDate, formatMonth } from '@/core/dates'
 import type { LocalDate, StudentWithCredits } from '@/core/model'
+import { displayPhone } from '@/core/phones'
 import { formatBRL } from '@/core/prices'
 import { csvText } from '@/lib/browser/csv'
 import { downloadFile } from '@/lib/browser/download'
+import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
+import { Checkbox } from '@/ui/fields/checkbox'
+import { Field, type ControlProps } from '@/ui/fields/field'
+import { Input } from '@/ui/fields/input'
+import { Select } from '@/ui/fields/select'
 import { StickyActions } from '@/ui/forms/sticky-actions'
-import type { PlannedRow } from './import-plan'
+import { CLASSE_LABELS, GENDER_LABELS, STUDENT_TYPE_BADGES } from '../rules'
+import type { StudentRow } from '../student-row'
+import { optionsOf } from '../student.schema'
+import { CHOICE_CELLS } from './cells'
+import { FIELD_LABELS, IMPORT_FIELDS, type ImportField } from './columns'
 import {
   isChosen,
   likenesses,
+  packageLine,
   rowChecker,
   summaryLine,
   summaryOf,
   wrongRows,
   type CheckedRow,
   type ImportDefaults,
+  type ImportedPackage,
   type ImportRow,
   type ImportSummary,
   type Likeness,
-} from './import-rows'
-import { RowCard } from './row-card'
-import { IMPORT_STUDENTS } from './texts'
-
-const { rows: texts, summary: told, columns, wrongFile } = IMPORT_STUDENTS
+  type PlannedRow,
+} from './rows'
+import { IMPORT_STUDENTS as texts } from './texts'
 
 /** The rows, and what will be saved of them. */
 export function RowsStep({
@@ -49,11 +59,10 @@ export function RowsStep({
   onSave: (planned: PlannedRow[], summary: ImportSummary, rest: ImportRow[]) => void
 }) {
   const check = useMemo(() => rowChecker(defaults, today), [defaults, today])
-  const checks = useMemo(() => rows.map(check), [rows, check])
   const alike = useMemo(() => likenesses(rows, students), [rows, students])
-  const entries = rows.flatMap((row, at) => {
-    const [checked, likeness] = [checks[at], alike[at]]
-    return checked && likeness ? [{ row, checked, likeness, chosen: isChosen(row, likeness) }] : []
+  const entries = rows.map((row, at): Entry => {
+    const likeness = alike[at] ?? 'new'
+    return { row, checked: check(row), likeness, chosen: isChosen(row, likeness) }
   })
   // As the step opened: a row that is being mended does not move away from the hands.
   const [ids] = useState(
@@ -68,10 +77,10 @@ export function RowsStep({
   const wrong = entries.flatMap(({ row, checked: { problems }, chosen }) =>
     problems && chosen ? [{ row, problems }] : [],
   )
-  const summary = summaryOf(
-    planned.map(({ values }) => values),
-    today,
-  )
+  const saved = planned.map(({ values }) => values)
+  const summary = summaryOf(saved, today)
+  const rest = wrong.map(({ row }) => row)
+  const list = { today, onRow }
   return (
     <>
       <SummaryCard
@@ -84,33 +93,31 @@ export function RowsStep({
             tone="outline"
             className="mt-4"
             onClick={() =>
-              downloadFile(`${wrongFile.name}.csv`, csvText(wrongRows(wrong)), 'text/csv;charset=utf-8')
+              downloadFile('alunos-com-erro.csv', csvText(wrongRows(wrong)), 'text/csv;charset=utf-8')
             }
           >
-            {texts.download}
+            Baixar linhas com erro
           </Button>
         )}
       </SummaryCard>
-      <RowList title={texts.wrong(toMend)} entries={wrongAtFirst} today={today} onRow={onRow} />
-      <RowList title={texts.all(fine.length)} entries={fine} today={today} onRow={onRow} />
+      <RowList
+        title={toMend === 0 ? 'Corrigidos' : `Para corrigir (${toMend})`}
+        entries={wrongAtFirst}
+        {...list}
+      />
+      <RowList title={`Alunos (${fine.length})`} entries={fine} {...list} />
       <StickyActions>
         <Button tone="outline" onClick={onBack}>
-          {columns.back}
+          Voltar
         </Button>
         <Button
           tone="main"
           disabled={planned.length === 0}
           pending={saving}
-          pendingLabel={told.pending}
-          onClick={() =>
-            onSave(
-              planned,
-              summary,
-              wrong.map(({ row }) => row),
-            )
-          }
+          pendingLabel="Importando..."
+          onClick={() => onSave(planned, summary, rest)}
         >
-          {told.save(planned.length)}
+          {`Importar (${planned.length})`}
         </Button>
       </StickyActions>
     </>
@@ -130,8 +137,7 @@ const STEP = 50
 function RowList({
   title,
   entries,
-  today,
-  onRow,
+  ...list
 }: {
   title: string
   entries: readonly Entry[]
@@ -144,22 +150,15 @@ function RowList({
     <section className="mb-6">
       <h2 className="mb-3 text-lg">{title}</h2>
       <ul className="flex flex-col gap-3">
-        {entries.slice(0, limit).map(({ row, checked, likeness, chosen }) => (
-          <li key={row.id}>
-            <RowCard
-              row={row}
-              checked={checked}
-              likeness={likeness}
-              isChosen={chosen}
-              today={today}
-              onChange={onRow}
-            />
+        {entries.slice(0, limit).map((entry) => (
+          <li key={entry.row.id}>
+            <RowCard {...entry} {...list} />
           </li>
         ))}
       </ul>
       {entries.length > limit && (
         <Button tone="outline" className="mt-3 w-full" onClick={() => setLimit(limit + STEP)}>
-          {texts.more(entries.length - limit)}
+          {`Mostrar mais (${entries.length - limit})`}
         </Button>
       )}
     </section>
@@ -179,17 +178,19 @@ function SummaryCard({
 }) {
   return (
     <Card className="figures mb-6 md:p-6">
-      <h2 className="text-lg">{told.title}</h2>
-      <p className="mt-1 font-semibold">{summary.students === 0 ? told.nothing : summaryLine(summary)}</p>
-      {wrong + unticked > 0 && <p className="text-ink-soft">{told.leftOut(wrong, unticked)}</p>}
+      <h2 className="text-lg">O que será salvo</h2>
+      <p className="mt-1 font-semibold">
+        {summary.students === 0 ? 'Nada por enquanto' : summaryLine(summary)}
+      </p>
+      {wrong + unticked > 0 && <p className="text-ink-soft">{texts.leftOut(wrong, unticked)}</p>}
       {summary.months.length > 0 && (
         <dl className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-2">
           {summary.months.map(({ month, sold, received }) => (
             <div key={month}>
-              <dt className="text-ink-soft">{told.money(formatMonth(month))}</dt>
+              <dt className="text-ink-soft">{`Em ${formatMonth(month)}`}</dt>
               <dd className="font-semibold">
-                <span className="block">{told.sold(formatBRL(sold))}</span>
-                <span className="block">{told.received(formatBRL(received))}</span>
+                <span className="block">{`Vendido + ${formatBRL(sold)}`}</span>
+                <span className="block">{`Recebido + ${formatBRL(received)}`}</span>
               </dd>
             </div>
           ))}
@@ -197,5 +198,128 @@ function SummaryCard({
       )}
       {children}
     </Card>
+  )
+}
+
+/** One row of the spreadsheet: whether it is imported, what it says, and its cells, which are mended in place. */
+const RowCard = memo(function RowCard({
+  row,
+  checked,
+  likeness,
+  chosen,
+  today,
+  onRow,
+}: Entry & { today: LocalDate; onRow: (row: ImportRow) => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const isWrong = (field: ImportField) => checked.problems?.[field] !== undefined
+  // As the row was first shown: a field does not go away while it is mended.
+  const [wrongAtFirst] = useState(() => IMPORT_FIELDS.filter(isWrong))
+  const shown = IMPORT_FIELDS.filter((field) => isOpen || wrongAtFirst.includes(field) || isWrong(field))
+  const name = row.cells.name || `Linha ${row.line}`
+  return (
+    <Card className="flex flex-col gap-3">
+      <div className="-mt-1.5">
+        <div className="flex items-start justify-between gap-2">
+          <Checkbox
+            className="min-w-0 grow"
+            label={<span className="wrap-anywhere">{name}</span>}
+            checked={chosen}
+            onChange={(event) => onRow({ ...row, chosen: event.target.checked })}
+          />
+          <Button
+            tone="ghost"
+            size="sm"
+            className="-mr-3 shrink-0"
+            aria-expanded={isOpen}
+            aria-label={isOpen ? undefined : `Editar ${name}`}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? 'Fechar' : 'Editar'}
+          </Button>
+        </div>
+        {/* Below the name, not below the box. */}
+        <div className="pl-8">
+          <div className="figures text-[15px] wrap-anywhere text-ink-soft">
+            {factsOf(row, checked, today).map((facts, at) => (
+              <p key={`${at}`}>{facts.filter((fact) => fact !== null && fact !== '').join(' · ')}</p>
+            ))}
+          </div>
+          {likeness !== 'new' && (
+            <Badge className="mt-2" tone={likeness === 'sibling' ? 'info' : 'caution'}>
+              {texts.states[likeness]}
+            </Badge>
+          )}
+        </div>
+      </div>
+      {shown.length > 0 && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          {shown.map((field) => (
+            <Field key={field} label={FIELD_LABELS[field]} error={checked.problems?.[field]}>
+              {(aria) => (
+                <CellInput
+                  aria={aria}
+                  field={field}
+                  value={row.cells[field]}
+                  onChange={(cell) => onRow({ ...row, cells: { ...row.cells, [field]: cell } })}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+      )}
+    </Card>
+  )
+})
+
+/** What will be stored of the row; of a wrong one, what the spreadsheet has. */
+function factsOf(row: ImportRow, { values }: CheckedRow, today: LocalDate): (string | null)[][] {
+  if (values === null) {
+    return [IMPORT_FIELDS.filter((field) => field !== 'name').map((field) => row.cells[field])]
+  }
+  const { student, package: pack } = values
+  return [...studentFacts(student), pack ? packageFacts(pack, today) : []]
+}
+
+const studentFacts = ({ phone, email, gender, type, classe }: StudentRow) => [
+  [displayPhone(phone), email],
+  [GENDER_LABELS[gender], STUDENT_TYPE_BADGES[type], CLASSE_LABELS[classe]],
+]
+
+function packageFacts(pack: ImportedPackage, today: LocalDate) {
+  const { price, paid, payment_date: due } = pack
+  return [
+    packageLine(pack, today),
+    formatBRL(price),
+    paid === null || paid === price
+      ? null
+      : `em aberto ${formatBRL(price - paid)}, pagamento até ${formatDate(due)}`,
+  ]
+}
+
+function CellInput({
+  aria,
+  field,
+  value,
+  onChange,
+}: {
+  aria: ControlProps
+  field: ImportField
+  value: string
+  onChange: (cell: string) => void
+}) {
+  if (field === 'gender' || field === 'type' || field === 'classe' || field === 'status') {
+    return (
+      <Select
+        {...aria}
+        options={optionsOf(field)}
+        placeholder={value === '' ? 'Como escolhido para todos' : value}
+        // Nothing is chosen of a cell that is not understood.
+        value={CHOICE_CELLS[field](value) ?? ''}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )
+  }
+  return (
+    <Input {...aria} autoComplete="off" value={value} onChange={(event) => onChange(event.target.value)} />
   )
 }

@@ -1,31 +1,13 @@
-/** A spreadsheet becomes students and packages. Its title is in `messages-students.ts`, which the list has. */
+/** A spreadsheet becomes students and packages. The screen's title is in `students/texts.ts`, which the list has. */
 export const IMPORT_STUDENTS = {
-  back: 'Voltar para alunos',
-  offline: 'Sem conexão: importar alunos só é possível com internet.',
-  fields: {
-    name: 'Nome',
-    phone: 'Telefone',
-    email: 'Email',
-    gender: 'Gênero',
-    type: 'Tipo de aluno',
-    classe: 'Classe',
-    status: 'Status',
-    notes: 'Notas',
-    total: 'Aulas do pacote',
-    used: 'Aulas usadas',
-    remaining: 'Aulas restantes',
-    price: 'Preço do pacote',
-    start: 'Início do pacote',
-    payment: 'Data de pagamento',
-    expiry: 'Validade (data ou dias)',
-    paid: 'Valor pago',
-  },
   problems: {
     date: 'Data não entendida: use dia/mês/ano',
-    genderUnknown: 'Gênero não entendido',
-    typeUnknown: 'Tipo não entendido',
-    classeUnknown: 'Classe não entendida',
-    statusUnknown: 'Status não entendido: use ativo ou inativo',
+    unknown: {
+      gender: 'Gênero não entendido',
+      type: 'Tipo não entendido',
+      classe: 'Classe não entendida',
+      status: 'Status não entendido: use ativo ou inativo',
+    },
     totalMissing: 'Falta o número de aulas do pacote',
     total: 'Número de aulas não entendido: use 10 ou 10, usadas 7',
     used: 'Aulas usadas deve ser um número de 0 até o total',
@@ -36,71 +18,25 @@ export const IMPORT_STUDENTS = {
   source: {
     intro:
       'Traga seus alunos de uma planilha do Excel, do Google ou do Numbers. Nada é salvo antes de você conferir.',
-    file: 'Escolher arquivo CSV',
     fileHint: 'Excel: Salvar como, CSV. Google: Fazer download, CSV. Numbers: Exportar, CSV.',
-    paste: 'Ou cole as células aqui',
-    pasteHint: 'Copie as linhas da planilha, com os títulos das colunas se houver.',
     empty: 'Escolha um arquivo ou cole as linhas da planilha',
     noText: 'Este arquivo não é CSV. Na planilha, salve ou baixe como CSV.',
     tooMany: (rows: number, most: string) => `A planilha tem ${rows} linhas. Importe até ${most} por vez.`,
-    next: 'Continuar',
   },
-  columns: {
-    title: 'O que há em cada coluna',
-    header: 'A primeira linha tem os títulos',
-    column: (at: number) => `Coluna ${at}`,
-    ignore: 'Não importar',
-    sample: (cells: string) => `Exemplo: ${cells}`,
-    nameMissing: 'Escolha a coluna do nome',
-    defaults: 'Para as células vazias',
-    defaultsHint: 'Vale para todos. O que ficar sem escolha é perguntado aluno por aluno.',
-    validity: 'Validade em dias',
-    next: 'Conferir alunos',
-    back: 'Voltar',
+  states: {
+    known: 'Já existe',
+    repeated: 'Repetido na planilha',
+    sibling: 'Mesmo telefone de outro aluno',
   },
-  rows: {
-    wrong: (count: number) => (count === 0 ? 'Corrigidos' : `Para corrigir (${count})`),
-    all: (count: number) => `Alunos (${count})`,
-    more: (count: number) => `Mostrar mais (${count})`,
-    edit: 'Editar',
-    editOf: (name: string) => `Editar ${name}`,
-    close: 'Fechar',
-    asForAll: 'Como escolhido para todos',
-    unnamed: (line: number) => `Linha ${line}`,
-    states: {
-      known: 'Já existe',
-      repeated: 'Repetido na planilha',
-      sibling: 'Mesmo telefone de outro aluno',
-    },
-    owes: (amount: string, due: string) => `em aberto ${amount}, pagamento até ${due}`,
-    download: 'Baixar linhas com erro',
-  },
-  summary: {
-    title: 'O que será salvo',
-    /** Of `wrong` ones, and of those that are not ticked. */
-    leftOut: (wrong: number, unticked: number) =>
-      `Ficam de fora: ${[
-        ...(wrong > 0 ? [`${wrong} para corrigir`] : []),
-        ...(unticked > 0 ? [`${unticked} ${unticked === 1 ? 'desmarcado' : 'desmarcados'}`] : []),
-      ].join(' e ')}`,
-    money: (month: string) => `Em ${month}`,
-    sold: (amount: string) => `Vendido + ${amount}`,
-    received: (amount: string) => `Recebido + ${amount}`,
-    save: (count: number) => `Importar (${count})`,
-    pending: 'Importando...',
-    nothing: 'Nada por enquanto',
-  },
-  done: {
-    title: 'Alunos importados',
-    rest: (count: number) =>
-      count === 1 ? 'Falta 1 linha: corrija e importe.' : `Faltam ${count} linhas: corrija e importe.`,
-    list: 'Ver alunos',
-    more: 'Importar outra planilha',
-  },
-  failed: { title: 'Erro ao importar alunos', description: 'Ocorreu um erro. Tente novamente.' },
-  wrongFile: { name: 'alunos-com-erro', line: 'Linha', problem: 'O que falta' },
-  service: {
-    failed: 'Erro ao importar alunos',
-    known: 'Um destes alunos já foi importado. Confira a lista de alunos.',
-  },
+  /** Of `wrong` ones, and of those that are not ticked. */
+  leftOut: (wrong: number, unticked: number) =>
+    `Ficam de fora: ${[
+      ...(wrong > 0 ? [`${wrong} para corrigir`] : []),
+      ...(unticked > 0 ? [`${unticked} ${unticked === 1 ? 'desmarcado' : 'desmarcados'}`] : []),
+    ].join(' e ')}`,
+  rest: (count: number) =>
+    count === 1 ? 'Falta 1 linha: corrija e importe.' : `Faltam ${count} linhas: corrija e importe.`,
+  done: 'Alunos importados',
+  failed: 'Erro ao importar alunos',
+  known: 'Um destes alunos já foi importado. Confira a lista de alunos.',
 } as const

@@ -2,7 +2,7 @@ import type { Uuid } from '@/core/model'
 import { invalidateStudents, reconcileAlerts } from '@/data/queries/effects'
 import { useOwnerMutation } from '@/data/use-owner-mutation'
 import { studentImport } from './data'
-import type { PlannedRow } from './import-plan'
+import type { PlannedRow } from './rows'
 
 /** The caller makes `opId` and keeps it for the same rows: sent twice, they are saved once. */
 export const useImportStudents = () =>

@@ -1,20 +1,9 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { COMMON_MESSAGES } from '@/core/common-texts'
+import { failedRead } from '@/data/queries/service-error'
 import { ErrorState } from '@/ui/states'
 
 /** A part of the profile that could not be read, with a retry button. */
-export function LoadFailed({
-  query: { error, isFetching, refetch },
-}: {
-  query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
-}) {
-  const { title, description } = COMMON_MESSAGES.loadFailed
-  return (
-    <ErrorState
-      title={title}
-      description={error?.message ?? description}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    />
-  )
+export function LoadFailed({ query }: { query: Parameters<typeof failedRead>[1] }) {
+  const failed = failedRead(COMMON_MESSAGES.loadFailed, query)
+  return <ErrorState {...failed} description={query.error?.message ?? failed.description} />
 }

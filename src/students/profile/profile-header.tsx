@@ -13,14 +13,14 @@ import { copyText } from '@/lib/browser/copy-text'
 import { toast } from '@/lib/browser/toast'
 import { MessageButton } from '@/messages/message-button'
 import { linkRequest } from '@/messages/requests'
-import { DATA_RIGHTS } from '@/rights/data-rights-texts'
+import { DATA_RIGHTS } from '@/rights/texts'
 import { Avatar } from '@/ui/avatar'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { CopyDialog } from '@/ui/copy-dialog'
 import { PageHeader } from '@/ui/page-header'
 import { CLASSE_LABELS, GENDER_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_BADGES } from '../rules'
-import { addressOf, useNoteCopiedLink } from '../use-student-link'
+import { addressOf, useNoteCopiedLink } from '../use-students'
 
 /** Longer names use a smaller font, so that they fit a phone. */
 const LONG_NAME = 36

@@ -2,31 +2,26 @@ import Link2 from 'lucide-react/icons/link-2'
 import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
 import { useState } from 'react'
-import { COMMON_MESSAGES } from '@/core/common-texts'
 import { formatDate, localDayOf } from '@/core/dates'
 import type { Student, Uuid } from '@/core/model'
 import { displayPhone } from '@/core/phones'
 import { toast } from '@/lib/browser/toast'
-import { AnonymizeStudent } from '@/rights/anonymize-student'
-import { DATA_RIGHTS, RIGHTS_LABELS } from '@/rights/data-rights-texts'
-import { DeleteStudent } from '@/rights/delete-student'
+import { AnonymizeStudent, DeleteStudent } from '@/rights/erase-student'
 import { ExportButtons } from '@/rights/export-buttons'
-import { exportToFile } from '@/rights/use-export'
+import { DATA_RIGHTS, RIGHTS_LABELS } from '@/rights/texts'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Checkbox } from '@/ui/fields/checkbox'
-import { toastFailure } from '@/ui/forms/toast-failure'
-import { useSingleFlight } from '@/ui/forms/use-single-flight'
+import { useAction } from '@/ui/forms/use-action'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
 import { useConnection } from '@/ui/use-connection'
-import { STUDENT_LINK as texts } from '../link-texts'
-import { useNewStudentLink } from '../use-student-link'
+import { STUDENT_LINK as texts } from '../texts'
+import { useNewStudentLink } from '../use-students'
 
 const EXPORT_HINT = 'exportar-aluno'
 const PRIVATE_HINT = 'notas-privadas'
-const FAILED = { title: texts.rotateFailed, description: COMMON_MESSAGES.tryAgain }
 
 /**
  * The data stored about the student, and the student's rights over it (LGPD): export, anonymising and deleting
@@ -70,10 +65,7 @@ export function StudentData({ student, onDeleted }: { student: Student; onDelete
               </p>
             </div>
           )}
-          <ExportButtons
-            describedBy={EXPORT_HINT}
-            onExport={(format) => exportToFile(format, student, withPrivateNotes)}
-          />
+          <ExportButtons describedBy={EXPORT_HINT} student={student} withPrivateNotes={withPrivateNotes} />
         </div>
         <div className="border-t border-line pt-2">
           <div className="-mx-2.5 -mb-2 flex flex-wrap gap-x-2">
@@ -116,20 +108,22 @@ function NewLink({ studentId }: { studentId: Uuid }) {
   const { online } = useConnection()
   const [asking, setAsking] = useState(false)
   const change = useNewStudentLink(studentId)
-  const [make, making] = useSingleFlight(async () => {
-    const result = await change.mutateAsync()
-    if (!result.success) return toastFailure(FAILED, result)
-    toast({ title: texts.rotated, description: texts.rotatedText })
-    setAsking(false)
+  const [make, making] = useAction(() => change.mutateAsync(), {
+    failed: texts.rotateFailed,
+    done: null,
+    onDone: () => {
+      toast({ title: texts.rotated, description: 'O antigo já não abre. Envie o novo ao aluno.' })
+      setAsking(false)
+    },
   })
   return (
     <div className="flex flex-col items-start gap-3 border-t border-line pt-4">
       <div>
-        <h3 className="text-[15px]">{texts.title}</h3>
+        <h3 className="text-[15px]">Link do aluno</h3>
         <p className="mt-1 text-[15px] text-ink-soft">{texts.why}</p>
       </div>
       <OfflineNotice online={online} className="">
-        {texts.offline}
+        Gerar um novo link precisa de internet.
       </OfflineNotice>
       <Button tone="outline" size="sm" onClick={() => setAsking(true)}>
         <Link2 aria-hidden="true" />
@@ -138,10 +132,10 @@ function NewLink({ studentId }: { studentId: Uuid }) {
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={texts.ask.title}
-        description={texts.ask.description}
+        title="Gerar novo link?"
+        description={texts.ask}
         confirmLabel={texts.rotate}
-        pendingLabel={texts.rotating}
+        pendingLabel="Gerando..."
         pending={making}
         onConfirm={() => void make()}
       />

@@ -1,19 +1,22 @@
 import { useRef } from 'react'
 import { changedFields } from '@/core/changed-fields'
 import type { StudentWithCredits } from '@/core/model'
-import { displayPhone } from '@/core/phones'
-import { DeleteStudent } from '@/rights/delete-student'
+import { mapRecord } from '@/core/records'
+import { DeleteStudent } from '@/rights/erase-student'
 import { Card } from '@/ui/card'
 import { DraftForm } from '@/ui/forms/draft-form'
 import { useRowForm } from '@/ui/forms/use-draft-form'
 import { OFFLINE } from '@/ui/offline-texts'
-import { CLASSE_LABELS, GENDER_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_LABELS } from '../rules'
 import { StudentFields } from '../student-fields'
-import { studentDraft, studentEditForm, studentEditSchema } from '../student.schema'
+import {
+  shownColumn,
+  STUDENT_COLUMNS,
+  studentDraft,
+  studentEditForm,
+  studentEditSchema,
+} from '../student.schema'
 import { STUDENT_MESSAGES } from '../texts'
 import { useStudent, useUpdateStudent } from '../use-students'
-
-const { service, toast: toasts } = STUDENT_MESSAGES
 
 /** Edit mode of the student's data (docs/product.md, 'Student profile'): save, cancel (which restores), the status, and deleting. */
 export function StudentEditor({
@@ -35,15 +38,16 @@ export function StudentEditor({
     row: student,
     formOf: studentEditForm,
     read: async () => (await refetch()).data,
-    tell,
+    tell: (now) =>
+      mapRecord(STUDENT_COLUMNS, ({ label }, column) => [label, shownColumn(now, column)] as const),
     focus: () => heading.current?.focus(),
     focusAtOnce: true,
     send: async (values, seen) => {
       const changed = changedFields(values, seen)
       return changed && update.mutateAsync({ id: student.id, values: changed, seen })
     },
-    done: service.updated,
-    failed: toasts.saveFailed,
+    done: STUDENT_MESSAGES.service.updated,
+    failed: STUDENT_MESSAGES.toast.saveFailed,
     onClose,
   })
   return (
@@ -62,15 +66,3 @@ export function StudentEditor({
     </div>
   )
 }
-
-const tell = (now: StudentWithCredits) =>
-  ({
-    name: ['Nome', now.name],
-    email: ['Email', now.email],
-    phone: ['Telefone', displayPhone(now.phone)],
-    gender: ['Gênero', GENDER_LABELS[now.gender]],
-    type: ['Tipo de aluno', STUDENT_TYPE_LABELS[now.type]],
-    classe: ['Classe', CLASSE_LABELS[now.classe]],
-    status: ['Status', STUDENT_STATUS_LABELS[now.status]],
-    notes: ['Notas', now.notes],
-  }) as const

@@ -1,24 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef } from 'react'
+import { Suspense, useCallback, useEffect, useRef } from 'react'
 import { Link, useParams } from 'react-router-dom'
+import type { LocalDate, StudentWithCredits } from '@/core/model'
 import { paths } from '@/core/paths'
 import { invalidateAll } from '@/data/queries/effects'
 import { toast } from '@/lib/browser/toast'
+import { PackagesTab } from '@/packages/packages-tab'
+import { LessonsTab } from '@/sessions/of-student/lessons-tab'
 import { Button } from '@/ui/button'
 import { OutDrawing } from '@/ui/drawings'
+import { lazyPage } from '@/ui/lazy-page'
 import { PageHeader } from '@/ui/page-header'
 import { Skeleton } from '@/ui/skeleton'
 import { EmptyState } from '@/ui/states'
+import { Tabs } from '@/ui/tabs'
 import { useReplace } from '@/ui/use-address'
+import { useFocusAfterEditing } from '@/ui/use-focus-after'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
 import { STUDENT_MESSAGES } from '../texts'
 import { useStudent } from '../use-students'
 import { LoadFailed } from './load-failed'
-import { Profile } from './profile'
+import { ProfileHeader } from './profile-header'
+import { SummaryTab } from './summary-tab'
+import { TABS, useProfileAddress } from './use-profile-address'
+
+/** Not with the profile: most visits end at the first tab. */
+const FeedbacksTab = lazyPage(() => import('@/sessions/of-student/feedbacks-tab'), 'FeedbacksTab')
+const StudentEditor = lazyPage(() => import('./student-editor'), 'StudentEditor')
 
 const { notFound } = STUDENT_MESSAGES.toast
+const LOADING = <Skeleton className="h-96 rounded-xl" />
 
 /** docs/product.md, 'Student profile'. */
 export function StudentProfilePage() {
@@ -26,6 +39,7 @@ export function StudentProfilePage() {
   const replace = useReplace()
   const client = useQueryClient()
   const student = useStudent(id)
+  // Today, not the day of loading: persisted data may be days old, and packages expire.
   const today = useToday()
   useRefresh(useCallback(() => invalidateAll(client), [client]))
   usePageTitle(student.data?.name ?? 'Aluno')
@@ -42,16 +56,7 @@ export function StudentProfilePage() {
     replace(paths.students.href({ refresh: true }))
   }
 
-  if (student.data) {
-    return (
-      <Profile
-        student={student.data}
-        // Today, not the day of loading: persisted data may be days old, and packages expire.
-        today={today}
-        onDeleted={leave}
-      />
-    )
-  }
+  if (student.data) return <Profile student={student.data} today={today} onDeleted={leave} />
   if (student.isPending) return <ProfileSkeleton />
   return (
     <>
@@ -68,6 +73,77 @@ export function StudentProfilePage() {
             <Link to={paths.students.href()}>Voltar para Alunos</Link>
           </Button>
         </EmptyState>
+      )}
+    </>
+  )
+}
+
+/** The header and, below it, the tabs or the student's edit form. */
+function Profile({
+  student,
+  today,
+  onDeleted,
+}: {
+  student: StudentWithCredits
+  today: LocalDate
+  onDeleted: () => void
+}) {
+  const { tab, page, showTab, showPage, openForm, ...address } = useProfileAddress()
+  // The address may ask for a form, but an anonymised student cannot be edited.
+  const form = student.anonymized_at === null ? address.form : null
+  const editing = form?.kind === 'student'
+  const editButton = useFocusAfterEditing(editing)
+  return (
+    <>
+      <ProfileHeader
+        student={student}
+        editing={editing}
+        editButton={editButton}
+        onEdit={() => openForm({ kind: 'student' })}
+      />
+      {editing ? (
+        <Suspense fallback={LOADING}>
+          <StudentEditor student={student} onClose={() => openForm(null)} onDeleted={onDeleted} />
+        </Suspense>
+      ) : (
+        <Tabs
+          label="Perfil do aluno"
+          value={tab}
+          onValueChange={(value) => showTab(TABS.find((name) => name === value) ?? 'resumo')}
+          tabs={[
+            {
+              value: 'resumo',
+              label: 'Resumo',
+              content: (
+                <SummaryTab
+                  student={student}
+                  today={today}
+                  onSell={(kind) => showTab('pacotes', { kind })}
+                  onDeleted={onDeleted}
+                />
+              ),
+            },
+            {
+              value: 'pacotes',
+              label: 'Pacotes',
+              content: <PackagesTab student={student} today={today} form={form} openForm={openForm} />,
+            },
+            {
+              value: 'aulas',
+              label: 'Aulas',
+              content: <LessonsTab student={student} page={page} onPage={showPage} />,
+            },
+            {
+              value: 'feedbacks',
+              label: 'Feedbacks',
+              content: (
+                <Suspense fallback={LOADING}>
+                  <FeedbacksTab {...{ student, page, form, openForm }} onPage={showPage} />
+                </Suspense>
+              ),
+            },
+          ]}
+        />
       )}
     </>
   )

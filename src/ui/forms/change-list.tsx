@@ -7,7 +7,7 @@ const LOOKS: Record<'goes' | 'stays', { icon: LucideIcon; ink: string }> = {
   stays: { icon: CircleCheck, ink: 'text-ok' },
 }
 
-/** Lists what an erasure removes ('goes') or keeps ('stays'). Renders nothing for an empty list. */
+/** Lists what an erasure removes ('goes') or keeps ('stays'), leaving out what is false. Renders nothing for an empty list. */
 export function ChangeList({
   kind,
   title,
@@ -15,15 +15,16 @@ export function ChangeList({
 }: {
   kind: 'goes' | 'stays'
   title: string
-  items: readonly string[]
+  items: readonly (string | false)[]
 }) {
-  if (items.length === 0) return null
+  const shown = items.filter((item) => item !== false)
+  if (shown.length === 0) return null
   const { icon: Icon, ink } = LOOKS[kind]
   return (
     <div>
       <h3 className="mb-2 text-[15px]">{title}</h3>
       <ul className="figures flex flex-col gap-2">
-        {items.map((item) => (
+        {shown.map((item) => (
           <li key={item} className="flex items-start gap-2.5 text-[15px] leading-snug">
             <Icon className={`mt-px size-4.5 shrink-0 ${ink}`} aria-hidden="true" />
             <span className="min-w-0">{item}</span>

@@ -1,5 +1,6 @@
 import type { ReactNode, SelectHTMLAttributes } from 'react'
 import { Controller, get, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import { characters } from '@/core/text.schema'
 import { Field, type ControlProps } from '../fields/field'
 import { Input, type InputProps } from '../fields/input'
 import { Select, type Option } from '../fields/select'
@@ -32,7 +33,8 @@ function Bound<Form extends FieldValues, Values>({
   ...rest
 }: BoundField<Form, Values> & { children: (control: ControlProps) => ReactNode }) {
   const error: { message?: string } | undefined = get(form.formState.errors, name)
-  const length = max === undefined ? 0 : String(form.watch(name)).length
+  // As the rule and the database count, so that an emoji is one.
+  const length = max === undefined ? 0 : characters(String(form.watch(name)).trim())
   return (
     <Field
       {...rest}
@@ -68,7 +70,9 @@ export function NotesField<Form extends FieldValues, Values>({
 }: BoundField<Form, Values> & { rows?: number }) {
   return (
     <Bound {...field}>
-      {(aria) => <Textarea {...aria} {...(rows && { rows })} {...field.form.register(field.name)} />}
+      {(aria) => (
+        <Textarea {...aria} autoComplete="off" {...(rows && { rows })} {...field.form.register(field.name)} />
+      )}
     </Bound>
   )
 }

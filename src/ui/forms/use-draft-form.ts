@@ -107,9 +107,9 @@ export function useNewForm<Form extends FieldValues, Values, Row>({
   })
 }
 
-interface Edit<Base, Values, Failed extends Failure> {
+interface Edit<Base, Values, Failed extends Failure, Saved> {
   /** Null when nothing was changed. */
-  send: (values: Values, seen: Base) => Promise<Success<unknown> | Failed | null>
+  send: (values: Values, seen: Base) => Promise<Success<Saved> | Failed | null>
   /** The toast of a success. */
   done: string
   /** What else it says. */
@@ -124,7 +124,13 @@ interface Edit<Base, Values, Failed extends Failure> {
  * A form that changes what is `stored`. `seen` is what was stored when the edit began, also after a reload: it tells what
  * the coach changed, and whether another device was faster.
  */
-export function useEditForm<Form extends FieldValues, Base extends object, Values, Failed extends Failure>({
+export function useEditForm<
+  Form extends FieldValues,
+  Base extends object,
+  Values,
+  Failed extends Failure,
+  Saved,
+>({
   stored,
   seen: storedSeen,
   send,
@@ -134,7 +140,7 @@ export function useEditForm<Form extends FieldValues, Base extends object, Value
   onFailed,
   onClose,
   ...options
-}: FormOptions<Form, Values> & Edit<Base, Values, Failed> & { stored: Form; seen: Base }) {
+}: FormOptions<Form, Values> & Edit<Base, Values, Failed, Saved> & { stored: Form; seen: Base }) {
   const { seen, setSeen, ...draft } = useEditDraft(options.name, stored, storedSeen, options.shape)
   const close = () => {
     draft.clear()
@@ -175,7 +181,8 @@ export function useRowForm<
   Form extends FieldValues,
   Row extends Seen,
   Values,
-  Failed extends Failure = Failure,
+  Failed extends Failure,
+  Saved,
 >({
   row,
   formOf,
@@ -185,7 +192,7 @@ export function useRowForm<
   whole = false,
   ...options
 }: FormOptions<Form, Values> &
-  Omit<Edit<Form & Seen, Values, Failed>, 'told'> & {
+  Omit<Edit<Form & Seen, Values, Failed, Saved>, 'told'> & {
     row: Row
     formOf: (row: Row) => Form
     /** Reads the row again. */
@@ -204,7 +211,7 @@ export function useRowForm<
     stored: formOf(row),
     seen: seenOf(row),
     told: () => merged.current,
-    send: async (values, seen): Promise<Success<unknown> | Failed | null> => {
+    send: async (values, seen): Promise<Success<Saved> | Failed | null> => {
       const typed = { ...form.getValues() }
       const result = await send(values, seen)
       if (result?.success !== false) return result

@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-alert-dialog'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Button } from '../button'
+import { DialogToaster } from './toaster'
 import { useRestoreFocus } from './use-restore-focus'
 
 /** Asks before an irreversible action; the initial focus is on 'Cancelar'. */
@@ -38,28 +39,31 @@ export function ConfirmDialog({
         <Radix.Content
           onCloseAutoFocus={giveBackFocus}
           className={clsx(
-            'pb-safe fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] animate-rise overflow-y-auto rounded-t-2xl bg-surface p-5 shadow-lift md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-full md:-translate-x-1/2 md:-translate-y-1/2 md:animate-appear md:rounded-2xl',
+            'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-rise flex-col rounded-t-2xl bg-surface shadow-lift md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-full md:-translate-x-1/2 md:-translate-y-1/2 md:animate-appear md:rounded-2xl',
             // Long content gets a wider dialog, so that its buttons stay in view.
             children ? 'md:max-w-lg' : 'md:max-w-md',
           )}
         >
-          <Radix.Title className="text-xl">{title}</Radix.Title>
-          <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description>
-          {children}
-          <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <Radix.Cancel asChild>
-              <Button tone="outline">Cancelar</Button>
-            </Radix.Cancel>
-            <Button
-              tone="danger"
-              pending={pending}
-              disabled={!canConfirm}
-              {...(pendingLabel ? { pendingLabel } : {})}
-              onClick={onConfirm}
-            >
-              {confirmLabel}
-            </Button>
+          <div className="pb-safe overflow-y-auto p-5">
+            <Radix.Title className="text-xl">{title}</Radix.Title>
+            <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description>
+            {children}
+            <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+              <Radix.Cancel asChild>
+                <Button tone="outline">Cancelar</Button>
+              </Radix.Cancel>
+              <Button
+                tone="danger"
+                pending={pending}
+                disabled={!canConfirm}
+                {...(pendingLabel ? { pendingLabel } : {})}
+                onClick={onConfirm}
+              >
+                {confirmLabel}
+              </Button>
+            </div>
           </div>
+          <DialogToaster onEscape={() => onOpenChange(false)} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

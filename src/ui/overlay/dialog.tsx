@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
+import { DialogToaster } from './toaster'
 import { useRestoreFocus } from './use-restore-focus'
 
 /**
@@ -45,6 +46,7 @@ export function Dialog({
             </Radix.Close>
           </header>
           <div className="pb-safe overflow-y-auto p-5">{children}</div>
+          <DialogToaster onEscape={() => onOpenChange(false)} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -5,13 +5,15 @@ import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import Info from 'lucide-react/icons/info'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import X from 'lucide-react/icons/x'
-import { useRef, useSyncExternalStore, type RefObject } from 'react'
+import { useEffect, useId, useRef, useSyncExternalStore, type RefObject } from 'react'
 import { DELAYS, TOAST } from '@/core/constants'
 import {
+  currentPlace,
   currentToast,
   dismissToast,
   runToastAction,
   subscribeToToast,
+  takePlace,
   type ToastMessage,
   type ToastTone,
 } from '@/lib/browser/toast'
@@ -39,6 +41,44 @@ const PORTUGUESE: ToasterTexts = { label: 'Aviso', region: 'Avisos ({hotkey})', 
  * gets the focus first, so that the hotkey and Enter are enough.
  */
 export function Toaster({ texts = PORTUGUESE }: { texts?: ToasterTexts }) {
+  const place = useSyncExternalStore(subscribeToToast, currentPlace, () => undefined)
+  if (place !== undefined) return null
+  return (
+    <Toasts
+      texts={texts}
+      // Below a phone's bar at the top, where there is one.
+      className="fixed top-0 right-0 z-60 p-4 max-md:[:root:has(.top-bar)_&]:top-16 md:top-auto md:bottom-(--bottom-inset) md:max-w-md"
+    />
+  )
+}
+
+/**
+ * The toast while a modal dialog is open: a part of its content, so that pointer, F8, Tab and screen readers reach it, above
+ * what it says and covering nothing. Written last in the dialog, which begins with its own first control.
+ *
+ * @param onEscape closes the dialog: outside the toast Escape is meant for the dialog, and 'Desfazer' stays.
+ */
+export function DialogToaster({ onEscape }: { onEscape: () => void }) {
+  const id = useId()
+  const place = useSyncExternalStore(subscribeToToast, currentPlace, () => undefined)
+  useEffect(() => takePlace(id), [id])
+  if (place !== id) return null
+  return (
+    <div className="order-first shrink-0">
+      <Toasts texts={PORTUGUESE} className="p-4 pb-0" onEscape={onEscape} />
+    </div>
+  )
+}
+
+function Toasts({
+  texts,
+  className,
+  onEscape,
+}: {
+  texts: ToasterTexts
+  className: string
+  onEscape?: () => void
+}) {
   const message = useSyncExternalStore(subscribeToToast, currentToast, () => null)
   const cameFrom = useRef<HTMLElement | null>(null)
   const action = useRef<HTMLButtonElement>(null)
@@ -62,6 +102,7 @@ export function Toaster({ texts = PORTUGUESE }: { texts?: ToasterTexts }) {
           const target = cameFrom.current?.isConnected ? cameFrom.current : document.querySelector('main')
           target?.focus({ preventScroll: true })
         }}
+        onEscape={onEscape}
       />
       <Radix.Viewport
         hotkey={[TOAST.hotkey]}
@@ -71,8 +112,7 @@ export function Toaster({ texts = PORTUGUESE }: { texts?: ToasterTexts }) {
           if (relatedTarget instanceof HTMLElement) cameFrom.current = relatedTarget
           if (target === currentTarget) action.current?.focus()
         }}
-        // Below a phone's bar at the top, where there is one.
-        className="fixed top-0 right-0 z-60 flex w-full flex-col gap-2 p-4 outline-none max-md:[:root:has(.top-bar)_&]:top-16 md:top-auto md:bottom-(--bottom-inset) md:max-w-md"
+        className={clsx('flex w-full flex-col gap-2 outline-none', className)}
       />
     </Radix.Provider>
   )
@@ -83,11 +123,13 @@ function Message({
   actionRef,
   closeLabel,
   onClose,
+  onEscape,
 }: {
   message: ToastMessage
   actionRef: RefObject<HTMLButtonElement | null>
   closeLabel: string
   onClose: (region: Element | null) => void
+  onEscape: (() => void) | undefined
 }) {
   const { icon: Icon, look } = TONES[tone]
   const item = useRef<HTMLLIElement>(null)
@@ -100,6 +142,12 @@ function Message({
         if (open) return
         leave()
         dismissToast(id)
+      }}
+      onEscapeKeyDown={(event) => {
+        const isMine = event.target instanceof Node && item.current?.contains(event.target)
+        if (isMine || !onEscape) return
+        event.preventDefault()
+        onEscape()
       }}
       className="flex animate-rise items-start gap-3 rounded-xl border border-line bg-surface p-4 shadow-lift data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
     >

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import type { SessionDetails } from '@/core/model'
-import { SessionCard } from '@/sessions/session-card'
+import { SessionCard } from '@/sessions/history/session-card'
 import { sessionDetails } from '../../support/world/facts'
 
 const marina = { id: 'marina', name: 'Marina Costa', pack: null }
@@ -39,10 +39,4 @@ it('has no sections for what a lesson does not have', async () => {
 it('names the day of registration when the lesson was entered on another', () => {
   show(sessionDetails([marina], { date: '2026-11-20T12:00:00.000Z', created_at: '2026-11-23T12:00:00.000Z' }))
   expect(screen.getByText(/Registrado às \d\d:00 de 23\/11\/2026$/)).toBeInTheDocument()
-})
-
-it('shows two lines of the notes of a feedback', async () => {
-  show(sessionDetails([{ ...marina, feedback: { notes: 'Saque\nVoleio\nSmash' } }]))
-  await userEvent.click(screen.getByRole('button', { name: 'Ver detalhes' }))
-  expect(screen.getByText(/^Saque\sVoleio\sSmash$/)).toHaveClass('line-clamp-2')
 })

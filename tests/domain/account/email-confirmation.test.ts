@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { confirmationProblem, readMailLink, refusalIn } from '@/account/email-confirmation'
+import { confirmationProblem, readMailLink, refusalIn } from '@/account/rules'
 
 const REFUSAL =
   'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired'

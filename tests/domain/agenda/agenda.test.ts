@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { canSkip, stateOf, todayOf, tomorrowOf, type Occurrence } from '@/agenda/rules'
+import { canSkip, stateOf, type Occurrence } from '@/agenda/rules'
+import { todayOf, tomorrowOf } from '@/agenda/today'
 import { isWithin, keptDays } from '@/agenda/window'
 import { addDays, daysBetween } from '@/core/dates'
 import { HERE, occurrence } from '../../support/world/agenda'
@@ -68,7 +69,7 @@ describe('today', () => {
     on('2026-11-21', '13:00', { reason: 'coach' }),
     on('2026-11-21', '14:00', { students: [] }),
   ]
-  const { next, unanswered, today } = todayOf(week, at('12:00'), TODAY)
+  const { next, unanswered } = todayOf(week, at('12:00'), TODAY)
 
   it('has the next two that are not over, the running one first', () => {
     expect(ids(next)).toEqual(['2026-11-20 11:30', '2026-11-20 17:00'])
@@ -86,10 +87,6 @@ describe('today', () => {
     const three = ['a', 'b', 'c'].map((slot_id) => occurrence({ slot_id }))
     const { next: first, unanswered: rest } = todayOf(three, at('12:30'), TODAY)
     expect([ids(first), rest.flatMap(({ occurrences }) => ids(occurrences))]).toEqual([['a', 'b'], ['c']])
-  })
-
-  it('has all of the day', () => {
-    expect(today).toHaveLength(6)
   })
 
   it('knows who is planned for tomorrow', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { blockOf, daysFrom, formatDay, formatShortDay, formatShortWeekday, formatWeek } from '@/agenda/days'
-import { keptDays } from '@/agenda/window'
+import { formatDay, formatShortDay, formatShortWeekday, formatWeek } from '@/agenda/days'
+import { blockOf, daysFrom, keptDays } from '@/agenda/window'
 import { addDays } from '@/core/dates'
 
 const today = '2026-11-22'

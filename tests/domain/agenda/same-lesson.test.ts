@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { answersBeside, lessonsBeside, meantBy, missingIn, occurrenceOf } from '@/agenda/answers'
 import type { AgendaLesson, Occurrence } from '@/agenda/rules'
-import { answersBeside, lessonsBeside, meantBy, missingIn, occurrenceOf } from '@/agenda/same-lesson'
 import { HERE, occurrence } from '../../support/world/agenda'
 
 /** docs/product.md, 'The same lesson twice'. */

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { emptySlot, slotForm, slotSchema, weeklyFrom, type SlotForm } from '@/agenda/slot.schema'
 import {
   changedFrom,
   asPlannedPlan,
@@ -8,8 +9,7 @@ import {
   lostFrom,
   movePlan,
   newSlotPlan,
-} from '@/agenda/slot-plans'
-import { emptySlot, slotForm, slotSchema, weeklyFrom, type SlotForm } from '@/agenda/slot.schema'
+} from '@/agenda/slots'
 import { slot } from '../../support/world/agenda'
 
 const FRIDAY = '2026-11-20'

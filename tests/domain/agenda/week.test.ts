@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { holidaysBetween } from '@/agenda/holidays'
-import { freeHoursText, sideBySide } from '@/agenda/week'
+import { freeHoursText, holidaysBetween, sideBySide } from '@/agenda/week/week'
 import { HERE, occurrence } from '../../support/world/agenda'
 
 const FRIDAY = '2026-11-20'

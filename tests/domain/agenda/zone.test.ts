@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { moveSchema } from '@/agenda/move.schema'
 import { endOf } from '@/agenda/rules'
+import { moveSchema } from '@/agenda/slot.schema'
 import { dayIn, dayOf, instantIn, minuteOf, placeOf, timeOf, type AgendaTime } from '@/agenda/zone'
 import type { Instant } from '@/core/model'
 

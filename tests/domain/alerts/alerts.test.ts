@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shownMessage } from '@/alerts/alert-facts'
-import { alertRenewal, alertTarget, planAlerts, reconcile } from '@/alerts/rules'
+import { alertRenewal, alertTarget, planAlerts, reconcile, shownMessage } from '@/alerts/rules'
 import type { Alert, AlertType } from '@/core/model'
 import type { OngoingAlert, PackageFacts, StudentFacts } from '@/credits/plan-types'
 import { TODAY, creditFacts, ongoingAlert, packageFacts, studentFacts } from '../../support/world/facts'

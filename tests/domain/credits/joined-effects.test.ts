@@ -42,6 +42,13 @@ describe('several writes in one toast', () => {
     expect(effectLines([all])[0]?.lines.slice(-2)).toEqual(['Sem pacote', 'O feedback é apagado'])
   })
 
+  it('say that the validity begins anew also where days are given with it', () => {
+    const validity = [{ ...PACKAGE, extendedBy: 7, from: '2026-12-18', expiry: null }]
+    expect(effectsSummary([{ ...lesson(9), taken: [], validity }])).toBe(
+      'Marina: validade do Pacote de 10 aulas: +7 dias, começa na 1ª aula',
+    )
+  })
+
   it('name three students, and count the others', () => {
     const five = ['1', '2', '3', '4', '5'].map((studentId) =>
       lesson(9, { studentId, studentName: `Aluno ${studentId}` }),

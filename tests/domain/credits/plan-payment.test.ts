@@ -79,7 +79,7 @@ describe('a plan about money', () => {
       { opId: '0123456789abcdef0123456789abcdef', today: TODAY, method: 'pix' },
     )
     const paid = creditFacts({ students: [studentFacts()] })
-    expect(planPayment({ ...undoOfPayment(added), opId: 'op2' }, paid, NOW)).toMatchObject({
+    expect(planPayment(undoOfPayment(added, 'op2'), paid, NOW)).toMatchObject({
       plan: {
         money: { expected: { paid_total: 480 }, add: [], remove: added.add?.map(({ id }) => id) },
         alerts: { raise: [{ type: 'payment_overdue', priority: 'high', facts: { open: 280 } }] },
@@ -100,9 +100,9 @@ describe('a plan about money', () => {
 
   it.each<[string, Partial<PaymentIntent>]>([
     ['overpaid', { add: [line(280.01)] }],
-    ['overpaid', { add: [line(481)], remove: [{ id: 'old', kind: 'payment', amount: 200 }] }],
+    ['overpaid', { add: [line(481)], remove: [line(200)] }],
     ['refund-too-large', { add: [line(200.01, 'refund')] }],
-    ['refund-too-large', { remove: [{ id: 'old', kind: 'payment', amount: 200.01 }] }],
+    ['refund-too-large', { remove: [line(200.01)] }],
     ['invalid', { price: 199.99 }],
   ])('is refused: %s', (code, overrides) => {
     expect(planPayment(intentOf(overrides), facts, NOW)).toMatchObject({ success: false, code })
@@ -110,11 +110,7 @@ describe('a plan about money', () => {
 
   it('what was received too much before can be corrected step by step', () => {
     const seen = { ...intentOf({}).seen, paid_total: 600 }
-    const result = planPayment(
-      intentOf({ seen, add: [line(500)], remove: [{ id: 'old', kind: 'payment', amount: 600 }] }),
-      facts,
-      NOW,
-    )
+    const result = planPayment(intentOf({ seen, add: [line(500)], remove: [line(600)] }), facts, NOW)
     expect(result.success).toBe(true)
   })
 })

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  overlappingRecess,
-  overlapText,
-  planRecess,
-  planUndoRecess,
-  recessEffects,
-} from '@/recess/plan-recess'
+import { overlappingRecess, overlapText, planRecess, planUndoRecess, recessEffects } from '@/recess/rules'
 import { creditFacts, NOW, packageFacts, studentFacts, TODAY } from '../../support/world/facts'
 
 const RECESS = { from: '2026-12-20', until: '2027-01-05' }
@@ -50,7 +44,7 @@ describe('the days that a package gets', () => {
 it('the plan gives one extension for each package, under ids that a repeat finds again', () => {
   const facts = creditFacts({ students: [studentFacts()] })
   const plan = () => {
-    const planned = planRecess({ id: ID, ...RECESS }, facts, NOW, TODAY)
+    const planned = planRecess({ id: ID, ...RECESS }, facts, NOW, TODAY, [])
     return planned.success ? planned.plan : null
   }
   expect(plan()?.extensions.add).toMatchObject([

@@ -99,6 +99,7 @@ describe('registering a lesson', () => {
         adjusted: [],
         validity: [],
         money: [],
+        received: [],
         withoutPackage: false,
         uncharged: false,
         choiceLost: false,

@@ -146,7 +146,7 @@ test('cancelling a day takes its lessons and what is planned in one plan, and mo
 })
 
 describe('registering an occurrence', () => {
-  const slot = { slotId: 'slot', slotDate: TODAY }
+  const slot = { slotId: 'slot', slotDate: TODAY, movedTo: null }
   const others = [
     { ...given, id: 'e2', slot_id: 'other' },
     { ...given, id: 'e3', slot_id: null, slot_date: null, day: null, batch_id: 'recess' },

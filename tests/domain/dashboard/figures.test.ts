@@ -3,7 +3,7 @@ import { PAGE_SIZES, shortId, studentPickerPageSize } from '@/core/constants'
 import { pageInfo, pageNumbers } from '@/core/paging'
 import { chartPeriods, dashboardFigures, isEmptyChart, toCharts } from '@/dashboard/rules'
 import { formatRating, meanRating, topTags } from '@/sessions/ratings'
-import { NO_SESSION_FILTERS, hasSessionFilters, quickRange, rangeBounds } from '@/sessions/session-filters'
+import { NO_SESSION_FILTERS, hasSessionFilters, quickRange, rangeBounds } from '@/sessions/rules'
 
 describe('dashboard', () => {
   it('shows money in BRL and the mean with one decimal', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayShowSteps, nextStep, studentOf } from '@/dashboard/first-steps'
+import { mayShowSteps, nextStep, studentOf } from '@/dashboard/rules'
 
 const NONE = { student: false, package: false, lesson: false, link: false }
 

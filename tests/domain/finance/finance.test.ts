@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { csvText } from '@/lib/browser/csv'
 import { entriesTable } from '@/payments/finance/entries-csv'
-import { addMonths } from '@/payments/finance/months'
-import { renewalMonth, renewalTitle, waitingRenewals } from '@/payments/finance/renewal-month'
-import { renewalDue, renewalOf, renewalStart } from '@/payments/finance/renewals'
-import { askedMonth, canShow, monthDays, type Entry } from '@/payments/finance/rules'
+import { addMonths, renewalMonth, renewalTitle, waitingRenewals } from '@/payments/finance/months'
+import {
+  askedMonth,
+  canShow,
+  monthDays,
+  renewalDue,
+  renewalOf,
+  renewalStart,
+  type Entry,
+} from '@/payments/finance/rules'
 import { storedPackage } from '../../support/world/values'
 
 describe('months', () => {

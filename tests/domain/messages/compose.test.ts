@@ -10,8 +10,8 @@ import {
   unknownPlaces,
   type MessageFacts,
 } from '@/messages/compose'
-import { DEFAULT_TEXTS } from '@/messages/default-texts-texts'
 import { MESSAGE_KINDS, type MessageRequest } from '@/messages/requests'
+import { DEFAULT_TEXTS } from '@/messages/screen-texts'
 import { MESSAGES_SCREEN } from '@/messages/screen-texts'
 import { templateSchema } from '@/messages/template.schema'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Alert } from '@/core/model'
 import { alertRequest, comesBack } from '@/messages/alert-request'
-import { openedAt, openedMessages } from '@/messages/notices'
+import { openedAt, openedMessages } from '@/messages/requests'
 import { collectRequest, lessonRequests, linkRequest, summaryRequest } from '@/messages/requests'
 
 const BIA = { id: 'bia', name: 'Beatriz Lopes' }

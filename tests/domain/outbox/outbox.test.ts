@@ -279,7 +279,7 @@ describe('what the coach may do', () => {
 })
 
 describe('a lesson that may be another one', () => {
-  const slot = { slotId: 'slot', slotDate: '2026-11-20' }
+  const slot = { slotId: 'slot', slotDate: '2026-11-20', movedTo: null }
   const asked = (more: Partial<RegistrationIntent> = {}) =>
     entry({
       id: 'lesson',
@@ -343,7 +343,10 @@ describe('a clock that is wrong', () => {
 
   test('puts the dates of waiting lessons in doubt, and nothing else', () => {
     // An answer has the time of the agenda.
-    const answer = { ...lessonOf('answer', 'bruno'), slot: { slotId: 'slot', slotDate: '2026-11-20' } }
+    const answer = {
+      ...lessonOf('answer', 'bruno'),
+      slot: { slotId: 'slot', slotDate: '2026-11-20', movedTo: null },
+    }
     const entries = [
       entry({ id: 'answer', intent: { kind: 'session', session: answer } }),
       lesson('pending', ['bruno']),

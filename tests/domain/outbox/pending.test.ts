@@ -139,7 +139,7 @@ const link: OutboxIntent = {
   link: {
     opId: 'link',
     sessionId: 'registered',
-    slot: { slotId: 'slot', slotDate: '2026-11-20' },
+    slot: { slotId: 'slot', slotDate: '2026-11-20', movedTo: null },
     begins: '2026-11-20T12:00:00.000Z',
   },
 }
@@ -153,7 +153,7 @@ describe('an answer of the agenda that waits', () => {
     kind: 'session',
     session: lessonIntent(['bruno'], {
       sessionId: 'lesson',
-      slot: { slotId: 'slot', slotDate: DAY },
+      slot: { slotId: 'slot', slotDate: DAY, movedTo: null },
       ...(cancelledReason && { cancelledReason }),
     }),
   })
@@ -269,7 +269,7 @@ describe('the lessons beside the agenda', () => {
   })
 
   test('are without what was refused, what answers an occurrence, and what the agenda has read since', () => {
-    const slot = { slotId: 'slot', slotDate: '2026-11-20' }
+    const slot = { slotId: 'slot', slotDate: '2026-11-20', movedTo: null }
     const answer: OutboxIntent = { kind: 'session', session: lessonIntent(['bruno'], { slot }) }
     const home = { ...own, state: 'sent' as const, sentAt: KEPT.toISOString() }
     expect(idsOf([{ ...own, state: 'refused' }, kept('b', answer), { ...home, id: 'c' }])).toEqual([

@@ -30,7 +30,7 @@ const skip = {
 const link = {
   opId: 'op',
   sessionId: 'lesson',
-  slot: { slotId: 'slot', slotDate: '2026-11-20' },
+  slot: { slotId: 'slot', slotDate: '2026-11-20', movedTo: null },
   begins: '2026-11-20T15:00:00Z',
 }
 const feedback = {
@@ -64,7 +64,7 @@ test('what this version writes it reads', () => {
   const student = entryOf({ kind: 'student', student: studentValues() })
   expect(read(entry, student)).toEqual({ entries: [entry, student], setAside: [] })
 
-  const slot = { slotId: 'slot', slotDate: '2026-11-20' }
+  const slot = { slotId: 'slot', slotDate: '2026-11-20', movedTo: null }
   const answers = [
     entryOf({ kind: 'session', session: { ...session, slot } }),
     entryOf({ kind: 'session', session: { ...session, slot, beside: ['other'] } }),

@@ -60,7 +60,7 @@ const LESSON = {
           feedback: { rating: 5, notes: 'Ótimo saque', privateNotes: 'Ombro', tags: ['Saque'], clubId: null },
         },
       ],
-      slot: { slotId: '22222222-0000-4000-8000-000000000001', slotDate: '2026-11-20' },
+      slot: { slotId: '22222222-0000-4000-8000-000000000001', slotDate: '2026-11-20', movedTo: null },
     },
   },
   clock: -420000,
@@ -116,7 +116,7 @@ const LINK = {
     link: {
       opId: '11111111-0000-4000-8000-000000000005',
       sessionId: '11111111-0000-4000-8000-000000000006',
-      slot: { slotId: '22222222-0000-4000-8000-000000000001', slotDate: '2026-11-20' },
+      slot: { slotId: '22222222-0000-4000-8000-000000000001', slotDate: '2026-11-20', movedTo: null },
       begins: '2026-11-20T15:00:00Z',
     },
   },

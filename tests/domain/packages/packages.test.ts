@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  PACKAGE_STATUS_LABELS,
-  PUBLIC_PACKAGE_STATUS_LABELS,
   expiredCredits,
   firstToExpire,
   expiryDate,
@@ -29,15 +27,6 @@ describe('package status', () => {
     ['active otherwise', {}, 'active'],
   ] as const)('%s', (_, overrides, expected) => {
     expect(packageStatus(packageFacts(overrides), TODAY)).toBe(expected)
-  })
-
-  it("'expired' is Vencido to the coach and Expirado on the public page", () => {
-    expect(PACKAGE_STATUS_LABELS).toEqual({ active: 'Ativo', consumed: 'Consumido', expired: 'Vencido' })
-    expect(PUBLIC_PACKAGE_STATUS_LABELS).toEqual({
-      active: 'Ativo',
-      consumed: 'Consumido',
-      expired: 'Expirado',
-    })
   })
 })
 

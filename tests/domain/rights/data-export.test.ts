@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { StudentExportDocument } from '@/rights/data-export'
-import { csvFiles } from '@/rights/data-export-csv'
-import type { ExportDocument } from '@/rights/data-export.schema'
-import { IMPORT_MAX_CHARACTERS, parseExport } from '@/rights/data-export.schema'
+import { csvFiles } from '@/rights/csv'
+import type { StudentExportDocument } from '@/rights/documents.schema'
+import type { ExportDocument } from '@/rights/documents.schema'
+import { IMPORT_MAX_CHARACTERS, parseExport } from '@/rights/read-export.schema'
 
 const ID = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const AT = '2026-11-20T15:00:00.123456+00:00'

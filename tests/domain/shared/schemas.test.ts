@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { describe, expect, it } from 'vitest'
+import { profileForm, profileSchema } from '@/account/profile/schema'
 import {
   EMPTY_EMAIL,
   EMPTY_LOGIN,
@@ -9,29 +10,25 @@ import {
   loginSchema,
   resetPasswordSchema,
   signupSchema,
-} from '@/account/auth.schema'
-import { profileForm, profileSchema } from '@/account/profile.schema'
-import { EMPTY_CLUB, clubForm, clubSchema } from '@/clubs/club.schema'
+} from '@/account/schema'
+import { EMPTY_CLUB, clubForm, clubSchema } from '@/clubs/schema'
 import {
   newPackageDialog,
-  newPackagePage,
   packageDialogSchema,
   packageEditForm,
   packageEditSchema,
   packagePageSchema,
 } from '@/packages/package.schema'
-import { newParticipant } from '@/sessions/participants'
+import { newParticipant } from '@/sessions/lesson-form'
 import {
-  EMPTY_ASSIGN_PACKAGE,
-  assignPackageSchema,
   emptySession,
   feedbackSchema,
   newFeedback,
   newSessionSchema,
   sessionEditSchema,
 } from '@/sessions/session.schema'
+import { EMPTY_STUDENT } from '@/students/student-row'
 import {
-  EMPTY_STUDENT,
   studentEditForm,
   studentEditSchema,
   studentSchema,
@@ -66,13 +63,12 @@ const signup = {
   phone: '(11) 98765-4321',
   password: 'voleio',
 }
-const page = { ...newPackagePage(TODAY, 's1'), price: '350,00' }
+const page = { studentId: 's1', ...newPackageDialog(TODAY), price: '350,00' }
 const dialog = { ...newPackageDialog(TODAY), price: '350,00' }
 const participant = newParticipant('s1', newFeedback(null))
 const lesson = { ...emptySession(NOW), participants: [participant] }
 const edit = {
   ...lesson,
-  participants: [{ ...participant, charge: null }],
   teacher: 'Ana',
   dateTime: '2026-11-20T18:00',
 }
@@ -91,7 +87,6 @@ const schemas: Record<string, [schema: Schema, valid: Record<string, unknown>]> 
   'new session': [newSessionSchema(() => NOW), lesson],
   'session edit': [sessionEditSchema(() => NOW), edit],
   feedback: [feedbackSchema, { rating: 3, notes: '', privateNotes: '', tags: [] }],
-  assign: [assignPackageSchema, { packageId: 'p1' }],
   club: [clubSchema, club],
   profile: [profileSchema, profile],
 }
@@ -224,7 +219,6 @@ describe('each wrong value has its own message beside its field', () => {
     ['session edit', { teacher: '' }, { teacher: 'Professor é obrigatório' }],
     ['feedback', { rating: 0 }, { rating: 'Avaliação deve ser de 1 a 5' }],
     ['feedback', { rating: 2.5 }, { rating: 'Avaliação deve ser de 1 a 5' }],
-    ['assign', EMPTY_ASSIGN_PACKAGE, { packageId: 'Selecione um pacote' }],
 
     ['club', { name: '' }, { name: 'Nome é obrigatório' }],
     ['club', { name: long(256) }, { name: 'Texto muito longo (máximo 255 caracteres)' }],
@@ -304,8 +298,7 @@ describe('parsed values', () => {
   })
 
   it('a new package starts with today, 4 classes and 30 days', () => {
-    expect(newPackagePage(TODAY)).toEqual({
-      studentId: '',
+    expect(newPackageDialog(TODAY)).toEqual({
       startDate: TODAY,
       paymentDate: TODAY,
       totalClasses: '4',

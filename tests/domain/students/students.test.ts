@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Student } from '@/core/model'
 import {
-  CLASSE_LABELS,
-  GENDER_LABELS,
   NO_STUDENT_FILTERS,
-  STUDENT_TYPE_BADGES,
-  STUDENT_TYPE_LABELS,
   compareForList,
   creditLabel,
   creditTone,
   filterStudents,
-  hasStudentFilters,
-  studentCountLabel,
   type StudentFilters,
 } from '@/students/rules'
 import { studentRow } from '../../support/world/values'
@@ -81,17 +75,6 @@ describe('the filters of the students list', () => {
   ] as const)('%s', (_, filters, ids) => {
     expect(found(filters)).toEqual(ids)
   })
-
-  it.each([
-    [{}, false],
-    [{ text: '  ' }, false],
-    [{ text: 'a' }, true],
-    [{ classes: ['1-classe'] }, true],
-    [{ credits: 'zero' }, true],
-    [{ status: 'inactive' }, true],
-  ] as const)('%j counts as filtered: %s', (filters, expected) => {
-    expect(hasStudentFilters({ ...NO_STUDENT_FILTERS, ...filters })).toBe(expected)
-  })
 })
 
 it.each([
@@ -104,18 +87,6 @@ it.each([
 ])('%i credits are %s and read %s', (credits, tone, label) => {
   expect(creditTone(credits)).toBe(tone)
   expect(creditLabel(credits)).toBe(label)
-})
-
-it('the count has its fixed wording', () => {
-  expect(studentCountLabel(1)).toBe('1 aluno(s) encontrado(s)')
-})
-
-it('labels of gender, type, class and status', () => {
-  expect(GENDER_LABELS).toEqual({ male: 'Masculino', female: 'Feminino' })
-  expect(STUDENT_TYPE_LABELS).toEqual({ fixed: 'Aluno Fixo', occasional: 'Aluno Pontual' })
-  expect(STUDENT_TYPE_BADGES).toEqual({ fixed: 'Fixo', occasional: 'Pontual' })
-  expect(CLASSE_LABELS.profissional).toBe('Profissional')
-  expect(CLASSE_LABELS['7-classe']).toBe('7 Classe')
 })
 
 it('anonymised students come last in the list', () => {

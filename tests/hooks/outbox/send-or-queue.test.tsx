@@ -92,7 +92,7 @@ const KINDS: Record<OutboxEntry['intent']['kind'], () => Promise<What> | What> =
     const link = {
       opId: newId(),
       sessionId: lesson.sessionId,
-      slot: { slotId: slot.id, slotDate: yesterday },
+      slot: { slotId: slot.id, slotDate: yesterday, movedTo: null },
       begins: lesson.date,
     }
     const send = () => lessonPlans.link(link)

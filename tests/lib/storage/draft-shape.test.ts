@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { EMPTY_SIGNUP, signupDraft } from '@/account/auth.schema'
-import { profileDraft } from '@/account/profile.schema'
-import { clubDraft, EMPTY_CLUB } from '@/clubs/club.schema'
+import { profileDraft } from '@/account/profile/schema'
+import { EMPTY_SIGNUP, signupDraft } from '@/account/schema'
+import { clubDraft, EMPTY_CLUB } from '@/clubs/schema'
 import { readValues, type DraftShape } from '@/lib/storage/draft-shape'
 import { newSaleDialog, newSalePage, saleDialogDraft, salePageDraft } from '@/packages/sale.schema'
-import { newParticipant } from '@/sessions/participants'
+import { newParticipant } from '@/sessions/lesson-form'
 import {
   emptySession,
   feedbackDraft,
-  newSessionDraft,
+  lessonDraft,
   NO_EXTENSION,
-  sessionEditDraft,
-  type SessionEditForm,
+  type LessonForm,
 } from '@/sessions/session.schema'
-import { EMPTY_STUDENT, studentDraft } from '@/students/student.schema'
+import { EMPTY_STUDENT } from '@/students/student-row'
+import { studentDraft } from '@/students/student.schema'
 
 /** What each form writes, as its text in the storage; a field that is missing there was added later. */
 interface Case<Values> {
@@ -44,9 +44,9 @@ const PAID = {
 } as const
 const feedback = { rating: 4, notes: 'Boa', privateNotes: 'Medo', tags: ['Saque'], clubId: 'c1' }
 const PARTICIPANT =
-  '{"studentId":"s1","attendance":null,"withFeedback":null,"feedback":{"rating":4,"notes":"Boa","privateNotes":"Medo","tags":["Saque"],"clubId":"c1"}}'
+  '{"studentId":"s1","attendance":null,"withFeedback":null,"charge":null,"feedback":{"rating":4,"notes":"Boa","privateNotes":"Medo","tags":["Saque"],"clubId":"c1"}}'
 
-const EDITED: SessionEditForm = {
+const EDITED: LessonForm = {
   dateTime: '2026-11-20T10:00',
   teacher: 'Ana',
   notes: '',
@@ -120,7 +120,7 @@ const CASES = [
   }),
   formDraft({
     name: 'new lesson',
-    shape: newSessionDraft,
+    shape: lessonDraft,
     defaults: emptySession(new Date(2026, 10, 22)),
     stored: `{"values":{"dateTime":"","teacher":"","notes":"Vento","participants":[${PARTICIPANT}],"removed":[]}}`,
     means: {
@@ -132,9 +132,9 @@ const CASES = [
   }),
   formDraft({
     name: 'edited lesson',
-    shape: sessionEditDraft,
+    shape: lessonDraft,
     defaults: EDITED,
-    stored: `{"values":{"dateTime":"2026-11-20T10:00","teacher":"","notes":"","participants":[{"charge":{"kind":"owed"},${PARTICIPANT.slice(1)}],"removed":[]}}`,
+    stored: `{"values":{"dateTime":"2026-11-20T10:00","teacher":"","notes":"","participants":[${PARTICIPANT.replace('"charge":null', '"charge":{"kind":"owed"}')}],"removed":[]}}`,
     means: {
       ...EDITED,
       teacher: '',

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { LOGIN_KEY } from '@/data/supabase'
+import { LOGIN_KEY } from '@/data/login-storage'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen, type Screen } from '../../support/render'

@@ -2,8 +2,9 @@ import 'fake-indexeddb/auto'
 import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { connect } from '@/data/supabase'
 import { outbox } from '@/outbox/data'
-import { sharedBackend, type Backend } from '../../support/backend'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
 import { dataOf } from '../../support/world/services'
 import { studentValues } from '../../support/world/values'
@@ -157,6 +158,17 @@ function signedIn(): string | null {
   return z.nullable(z.object({ user: z.object({ email: z.string() }) })).parse(login)?.user.email ?? null
 }
 
+async function inAnotherTab(coach: Coach) {
+  const tab = connect({
+    url: backend.url,
+    anonKey: backend.anonKey,
+    fetch: (input, init) => backend.fetch(new Request(input, init)),
+    autoRefreshToken: false,
+  })
+  const { error } = await tab.client.auth.signInWithPassword(coach)
+  if (error) throw error
+}
+
 const question = () => screen.findByRole('heading', { name: 'Este link entra com outro login' })
 
 describe('a link while another coach works here', () => {
@@ -189,6 +201,35 @@ describe('a link while another coach works here', () => {
     expect(signedIn()).toBe(`nova-${count}@voleio.test`)
     expect(requests.filter((request) => request === 'POST /auth/v1/verify')).toHaveLength(1)
     expect(window.location.search).toBe('')
+  })
+
+  it.each([
+    ['Continuar como Ana Ribeiro', true],
+    ['Sair e continuar', false],
+  ])('asks again about who signs in meanwhile in another tab: %s', async (button, stays) => {
+    configure({ reactStrictMode: true })
+    const ana = await backend.coach({ name: 'Ana Ribeiro' })
+    const link = await mailedLink()
+    const email = `nova-${count}@voleio.test`
+    const { user, requests } = await openScreen(link, {
+      backend,
+      intercept: async (request, send) => {
+        const answer = await send(request)
+        if (request.url.includes('/verify')) await inAnotherTab(ana)
+        return answer
+      },
+    })
+    expect(await screen.findByRole('heading', { name: 'Este link é de outra conta' })).toBeVisible()
+    expect(
+      screen.getByText(`Você está como Ana Ribeiro (${ana.email}). Este link é de outra conta.`),
+    ).toBeVisible()
+    expect(screen.getByText(`Com ele, você entra como ${email}.`)).toBeVisible()
+    expect(signedIn()).toBe(ana.email)
+    await user.click(screen.getByRole('button', { name: button }))
+    if (stays) await waitFor(() => expect(requests).toContain('POST /auth/v1/logout'))
+    else expect(await screen.findByText(`Você entrou como ${email}.`)).toBeVisible()
+    expect(signedIn()).toBe(stays ? ana.email : email)
+    expect(requests.filter((request) => request === 'POST /auth/v1/verify')).toHaveLength(1)
   })
 
   it('that is refused leaves the coach signed in', async () => {

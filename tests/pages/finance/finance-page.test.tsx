@@ -1,24 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate, formatMonth } from '@/core/dates'
 import type { Uuid } from '@/core/model'
 import { retrySettings } from '@/data/retry'
-import { addMonths, firstDayOf, monthOf } from '@/payments/finance/months'
-import { renewalMonth, renewalTitle } from '@/payments/finance/renewal-month'
-import { renewalStart } from '@/payments/finance/renewals'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { addMonths, firstDayOf, monthOf, renewalMonth, renewalTitle } from '@/payments/finance/months'
+import { renewalStart } from '@/payments/finance/rules'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { openScreen, type Intercept } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 import { daysFromToday, today } from '../../support/world/values'
 
-let backend: Backend
+retrySettings.wait = async () => {}
+const backend = await sharedBackend()
 let coach: Coach
-
-beforeAll(async () => {
-  retrySettings.wait = async () => {}
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   coach = await backend.coach()
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -90,38 +85,14 @@ describe('Financeiro', () => {
 
   it('downloads the entries of the month', async () => {
     const bia = await addStudent(coach, { name: '=Bia' })
-    const pkg = await sellPackage(coach, bia, {
-      price: 480.5,
-      purchase_date: firstDayOf(month),
-      payment_date: today,
-    })
-    await coach.client
-      .from('payments')
-      .insert({
-        user_id: coach.id,
-        student_id: bia,
-        package_id: pkg,
-        kind: 'refund',
-        amount: 100,
-        paid_on: today,
-        method: 'cash',
-      })
-      .throwOnError()
+    const start = { purchase_date: firstDayOf(month), payment_date: today }
+    await sellPackage(coach, bia, { price: 480.5, ...start })
     const downloads = catchDownloads()
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Baixar CSV' }))
     await waitFor(() => expect(downloads).toHaveLength(1))
     expect(downloads[0]?.name).toBe(`financeiro-${month}.csv`)
-    const lines = (await downloads[0]?.text())?.split('\r\n') ?? []
-    expect(
-      lines
-        .slice(1, 3)
-        .map((line) => line.split(';').slice(1, 7).join(';'))
-        .toSorted(),
-    ).toEqual([
-      "Devolução;'=Bia;Pacote de 4 aulas;;Dinheiro;-100",
-      "Pagamento;'=Bia;Pacote de 4 aulas;;Outro;480,5",
-    ])
+    expect(await downloads[0]?.text()).toContain("Pagamento;'=Bia;Pacote de 4 aulas;;Outro;480,5;")
   })
 })
 

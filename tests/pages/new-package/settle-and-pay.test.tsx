@@ -1,21 +1,17 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { formatDate } from '@/core/dates'
 import { retrySettings } from '@/data/retry'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
 import { addStudent, giveLesson } from '../../support/world/api'
 import { daysFromToday, noonOf, today } from '../../support/world/values'
 import { openProfile } from '../student-profile/support'
 
-let backend: Backend
+retrySettings.wait = async () => {}
+const backend = await sharedBackend()
 let coach: Coach
 let id: string
-
-beforeAll(async () => {
-  retrySettings.wait = async () => {}
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   coach = await backend.coach()
   id = await addStudent(coach)
@@ -42,6 +38,7 @@ describe('what was received', () => {
   it('is the whole price, unless the coach says otherwise', async () => {
     const { user } = await openPage()
     expect(screen.getByLabelText('Já recebi')).toBeChecked()
+    expect(screen.queryByText(/^Acertar aulas/)).not.toBeInTheDocument()
     await user.selectOptions(screen.getByLabelText('Forma de pagamento'), 'Dinheiro')
     await user.click(sell())
     await screen.findByText('Pacote criado com sucesso!')
@@ -142,10 +139,5 @@ describe('lessons without a package', () => {
     expect(screen.getByText((text) => text.toLowerCase().endsWith(said.join(', ')))).toBeInTheDocument()
     expect(await sold()).toMatchObject([{ left: 3 }])
     await waitFor(() => expect(screen.getByText('25%')).toBeInTheDocument())
-  })
-
-  it('are not shown when there are none', async () => {
-    await openPage()
-    expect(screen.queryByText(/^Acertar aulas/)).not.toBeInTheDocument()
   })
 })

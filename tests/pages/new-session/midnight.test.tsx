@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Student } from '@/core/model'
-import { StudentsStep } from '@/sessions/new/students-step'
+import { StudentsStep } from '@/sessions/new/session-form'
 import { storedPackage } from '../../support/world/values'
 
 const BIA: Student = {

@@ -7,13 +7,12 @@ import '@/sessions/new/new-session-page'
 import { formatDay } from '@/agenda/days'
 import { keptDays } from '@/agenda/window'
 import { instantIn } from '@/agenda/zone'
-import { addDays, parseLocalDate, toLocalDate } from '@/core/dates'
+import { addDays, toLocalDate } from '@/core/dates'
 import { paths } from '@/core/paths'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
-import { HERE } from '../../support/world/agenda'
+import { HERE, planSlots, weeklyOn } from '../../support/world/agenda'
 import { addStudent, sellPackage } from '../../support/world/api'
-import { newId } from '../../support/world/values'
 
 /** 'Detalhes' of a planned lesson (docs/product.md, 'Today'), at noon of yesterday: no lesson may lie in the database's future. */
 
@@ -38,34 +37,28 @@ beforeEach(async () => {
 async function moved(zone: string) {
   const ana = await addStudent(coach, { name: 'Ana Lopes' })
   await sellPackage(coach, ana, { total_classes: 4 })
-  await coach.client.from('profiles').update({ time_zone: zone }).eq('id', coach.id).throwOnError()
   const slotDate = addDays(keptDays(TODAY).from, -2)
-  const slotId = newId()
-  const slot = {
-    id: slotId,
-    weekday: parseLocalDate(slotDate).getDay(),
-    start_time: '09:00',
-    minutes: 60,
-    club_id: null,
-    starts_on: slotDate,
-    ends_on: null,
-    students: [ana],
-  }
-  const skips = {
-    add: [{ slot_id: slotId, slot_date: slotDate, reason: null, moved_to: instantIn(zone, TODAY, '09:00') }],
-    remove: [],
-  }
-  for (const plan of [{ add: [slot] }, { add: [], skips }]) {
-    await coach.client.rpc('apply_slot_plan', { plan: { op_id: newId(), end: [], ...plan } }).throwOnError()
-  }
-  return { slotId, slotDate }
+  const slot = weeklyOn(slotDate, [ana], { start_time: '09:00', starts_on: slotDate })
+  const moved_to = instantIn(zone, TODAY, '09:00')
+  const skip = { slot_id: slot.id, slot_date: slotDate, reason: null, moved_to }
+  await planSlots(coach, zone, { add: [slot] }, { skips: { add: [skip], remove: [] } })
+  return { slotId: slot.id, slotDate }
 }
 
 const stored = () =>
   backend.sql(
-    'select slot_date::text, day::text, (extract(epoch from date) * 1000)::bigint::text as at from public.sessions where user_id = $1',
+    `select slot_date::text, day::text, (extract(epoch from date) * 1000)::bigint::text as at
+       from public.sessions where user_id = $1`,
     [coach.id],
   )
+
+/** Registered at nine of today in this zone, as the answer to that occurrence. */
+async function expectStored(zone: string, slotDate: string) {
+  const at = String(Date.parse(instantIn(zone, TODAY, '09:00')))
+  await vi.waitFor(async () => expect(await stored()).toEqual([{ slot_date: slotDate, day: TODAY, at }]), {
+    timeout: 10_000,
+  })
+}
 
 it.each([
   ['the day on which it is', TODAY],
@@ -76,10 +69,7 @@ it.each([
   const { user } = await openScreen(address, { backend, coach })
   expect(await screen.findByText(`Aula da agenda: ${formatDay(TODAY)}, 09:00`)).toBeInTheDocument()
   await user.click(await screen.findByRole('button', { name: /^Registrar/ }))
-  const at = String(Date.parse(instantIn(HERE, TODAY, '09:00')))
-  await vi.waitFor(async () => expect(await stored()).toEqual([{ slot_date: slotDate, day: TODAY, at }]), {
-    timeout: 10_000,
-  })
+  await expectStored(HERE, slotDate)
 })
 
 it("says the hour of the agenda's time zone, and keeps the lesson's day there", async () => {
@@ -90,8 +80,5 @@ it("says the hour of the agenda's time zone, and keeps the lesson's day there", 
   const notice = `Aula da agenda: ${formatDay(TODAY)}, 09:00 (horário de Kiritimati)`
   expect(await screen.findByText(notice)).toBeInTheDocument()
   await user.click(await screen.findByRole('button', { name: /^Registrar/ }))
-  const at = String(Date.parse(instantIn(zone, TODAY, '09:00')))
-  await vi.waitFor(async () => expect(await stored()).toEqual([{ slot_date: slotDate, day: TODAY, at }]), {
-    timeout: 10_000,
-  })
+  await expectStored(zone, slotDate)
 })

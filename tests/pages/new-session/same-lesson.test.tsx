@@ -7,6 +7,7 @@ import { addDays, toLocalDate } from '@/core/dates'
 import { retrySettings } from '@/data/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
+import { HERE, once, planSlots } from '../../support/world/agenda'
 import { addStudent, sellPackage } from '../../support/world/api'
 import { newId } from '../../support/world/values'
 
@@ -34,23 +35,11 @@ afterAll(() => {
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  await coach.client.from('profiles').update({ time_zone: zone }).eq('id', coach.id).throwOnError()
   clara = await addStudent(coach, { name: 'Clara Dias' })
   helena = await addStudent(coach, { name: 'Helena Reis' })
   for (const id of [clara, helena]) await sellPackage(coach, id, { total_classes: 4 })
-  const add = {
-    id: slot,
-    weekday: null,
-    start_time: '09:00',
-    minutes: 60,
-    club_id: null,
-    starts_on: DAY,
-    ends_on: DAY,
-    students: [clara, helena],
-  }
-  const plan = { op_id: newId(), end: [], add: [add] }
-  await coach.client.rpc('apply_slot_plan', { plan }).throwOnError()
+  const lesson = { ...once(DAY, '09:00', [clara, helena]), id: slot }
+  await planSlots(coach, HERE, { add: [lesson] })
 })
 
 async function open(...names: string[]) {

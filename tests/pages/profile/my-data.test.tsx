@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { retrySettings } from '@/data/retry'
 import { writeDraft, readDraft } from '@/lib/storage/draft-store'
 import { outbox } from '@/outbox/data'
-import type { ExportDocument } from '@/rights/data-export.schema'
+import type { ExportDocument } from '@/rights/documents.schema'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { openScreen, type Intercept } from '../../support/render'

@@ -6,7 +6,7 @@ import { queryClient } from '@/data/queries/query-client'
 import { retrySettings } from '@/data/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen, type Screen } from '../../support/render'
-import { zoneAway } from '../../support/world/agenda'
+import { HERE, once, planSlots, zoneAway } from '../../support/world/agenda'
 import { addStudent, giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
 
@@ -160,25 +160,27 @@ it('cancels nothing with other credits than the coach has read about', async () 
   expect(await screen.findByText('1 aula cancelada')).toBeInTheDocument()
 })
 
+it('names whose validity begins anew, before and after, also where days are given with it', async () => {
+  const student = await addStudent(coach, { name: 'Marina Costa' })
+  const used = await sellPackage(coach, student, { validity_days: 30, expiry_date: null })
+  await giveLesson(coach, { date: minutesAgo(20) }, [{ student, package: used }])
+  const { user } = await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
+  const dialog = within(await screen.findByRole('dialog'))
+  const anew = 'validade do Pacote de 4 aulas: '
+  expect(await dialog.findByText(`Marina Costa: ${anew}começa na 1ª aula`)).toBeInTheDocument()
+  await user.click(dialog.getByRole('checkbox', { name: /^Estender validade/ }))
+  await user.click(dialog.getByRole('button', { name: 'Cancelar 1 aula' }))
+  expect(await screen.findByText('1 aula cancelada')).toBeInTheDocument()
+  expect(
+    screen.getByText(new RegExp(`Marina Costa: ${anew}\\+7 dias, começa na 1ª aula`)),
+  ).toBeInTheDocument()
+})
+
 it('takes planned lessons too, which are skipped', async () => {
   const [registered, planned] = [await addStudent(coach), await addStudent(coach, { name: 'Bia Lopes' })]
   await giveLesson(coach, { date: minutesAgo(30) }, [{ student: registered }])
   const today = daysFromToday(0)
-  const slot = { id: crypto.randomUUID(), weekday: null, start_time: '23:58', minutes: 60, club_id: null }
-  await coach.client
-    .from('profiles')
-    .update({ time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone })
-    .eq('id', coach.id)
-    .throwOnError()
-  await coach.client
-    .rpc('apply_slot_plan', {
-      plan: {
-        op_id: crypto.randomUUID(),
-        end: [],
-        add: [{ ...slot, starts_on: today, ends_on: today, students: [planned] }],
-      },
-    })
-    .throwOnError()
+  await planSlots(coach, HERE, { add: [once(today, '23:58', [planned])] })
   const { user } = await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
   const dialog = within(await screen.findByRole('dialog'))
   expect(await dialog.findByRole('checkbox', { name: /^23:58.*Bia Lopes.*Na agenda/ })).toBeChecked()
@@ -198,12 +200,7 @@ it("tells all times of the day in the agenda's time zone, in which it is another
   const date = minutesAgo(30)
   await giveLesson(coach, { date }, [{ student: registered }])
   const day = dayIn(zone, new Date())
-  const slot = { id: crypto.randomUUID(), weekday: null, start_time: '23:58', minutes: 60, club_id: null }
-  const add = [{ ...slot, starts_on: day, ends_on: day, students: [planned] }]
-  await coach.client.from('profiles').update({ time_zone: zone }).eq('id', coach.id).throwOnError()
-  await coach.client
-    .rpc('apply_slot_plan', { plan: { op_id: crypto.randomUUID(), end: [], add } })
-    .throwOnError()
+  await planSlots(coach, zone, { add: [once(day, '23:58', [planned])] })
   await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
   const dialog = within(await screen.findByRole('dialog'))
   expect(await dialog.findByText(formatLongDate(day))).toBeInTheDocument()
@@ -220,7 +217,7 @@ it('left open over midnight, it is about the lessons of the day that has begun',
   // A zone in which midnight is less than an hour away: a login lasts no longer.
   const toMidnight = 24 - now.getUTCHours() - 1
   const zone = `Etc/GMT${toMidnight > 12 ? `+${24 - toMidnight}` : `-${toMidnight}`}`
-  await coach.client.from('profiles').update({ time_zone: zone }).eq('id', coach.id).throwOnError()
+  await planSlots(coach, zone)
   vi.useFakeTimers({ toFake: ['Date'], now })
   await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
   const dialog = within(await screen.findByRole('dialog'))
@@ -243,9 +240,4 @@ it('is reached from the dashboard on a day with lessons', async () => {
   const again = await openScreen('/app/dashboard', { backend, coach })
   await again.user.click(await screen.findByRole('link', { name: 'Cancelar as aulas de hoje' }))
   expect(await screen.findByRole('dialog', { name: 'Cancelar as aulas de hoje' })).toBeInTheDocument()
-})
-
-it('says when there is nothing to cancel', async () => {
-  await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
-  expect(await screen.findByText(/^Nenhuma aula hoje/)).toBeInTheDocument()
 })

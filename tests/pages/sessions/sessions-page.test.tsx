@@ -158,12 +158,6 @@ describe('a card', () => {
     await user.click(group.getByRole('button', { name: 'Ocultar detalhes' }))
     expect(group.queryByRole('heading', { level: 3 })).toBeNull()
   })
-
-  it("leads from a student's name to the profile", async () => {
-    const { user } = await open()
-    await user.click((await card(-3)).getByRole('link', { name: 'Marina Costa' }))
-    await waitFor(() => expect(window.location.pathname).toBe(`/app/students/${marina}`))
-  })
 })
 
 describe('the filters', () => {

@@ -39,10 +39,12 @@ export async function makeFixture(): Promise<Fixture> {
   return { backend, coach, marina, lucas, olivia, ten, four, old }
 }
 
-/** Empties the history except for one session of yesterday: Marina's, from her package of 10. */
+export const clearHistory = ({ coach }: Pick<Fixture, 'coach'>) =>
+  coach.client.from('sessions').delete().gte('date', '1900-01-01').throwOnError()
+
+/** Empties the history except for one lesson of yesterday: Marina's, from her package of 10. */
 export async function lessonOfMarina({ coach, marina, ten }: Fixture, notes = ''): Promise<string> {
-  const { error } = await coach.client.from('sessions').delete().gte('date', '1900-01-01')
-  if (error) throw error
+  await clearHistory({ coach })
   return giveLesson(coach, { date: noonOf(-1), notes }, [
     { student: marina, package: ten, feedback: { rating: 4, notes: 'Entrou na quadra', tags: ['Saque'] } },
   ])

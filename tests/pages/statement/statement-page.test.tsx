@@ -1,23 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate } from '@/core/dates'
 import { retrySettings } from '@/data/retry'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 import { deadNetwork } from '../student-profile/support'
 
-let backend: Backend
-let coach: Coach
+retrySettings.wait = async () => {}
+const backend = await sharedBackend()
+const coach = await backend.coach({ name: 'Ana Ribeiro' })
 let id: string
-
-beforeAll(async () => {
-  retrySettings.wait = async () => {}
-  backend = await sharedBackend()
-  coach = await backend.coach({ name: 'Ana Ribeiro' })
-})
 beforeEach(async () => {
   id = await addStudent(coach, { name: 'Bia Nunes' })
 })

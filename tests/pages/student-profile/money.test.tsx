@@ -1,21 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { formatDate, formatMonth } from '@/core/dates'
 import { retrySettings } from '@/data/retry'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend } from '../../support/backend'
 import { addStudent } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
 import { deadNetwork, openProfile } from './support'
 
-let backend: Backend
-let coach: Coach
+retrySettings.wait = async () => {}
+const backend = await sharedBackend()
+const coach = await backend.coach()
 let id: string
-
-beforeAll(async () => {
-  retrySettings.wait = async () => {}
-  backend = await sharedBackend()
-  coach = await backend.coach()
-})
 beforeEach(async () => {
   id = await addStudent(coach)
 })
@@ -159,7 +154,8 @@ describe("a package's money", () => {
     ).toBeInTheDocument()
     expect(await lines()).toEqual([{ kind: 'payment', amount: 250, method: 'cash' }])
     await user.click(asked.getByRole('button', { name: 'Apagar lançamento' }))
-    await screen.findByText('Lançamento apagado')
+    const removed = (await screen.findByText('Lançamento apagado')).closest('li')
+    expect(removed).toHaveTextContent(/a receber do Pacote de 4 aulas: R\$\s230,00 → R\$\s480,00/)
     await waitFor(async () => expect(await lines()).toEqual([]))
   })
 
@@ -171,7 +167,7 @@ describe("a package's money", () => {
     expect(await asked.findByText(/^R\$\s150,00 saem do recebido de /)).toBeInTheDocument()
   })
 
-  it('is told in the edit form: the payment of the sale follows, otherwise the difference shows', async () => {
+  it('is told in the edit form and after it: the payment of the sale follows', async () => {
     const { rows } = await sold()
     const pkg = rows[0]?.id ?? ''
     const { user } = await open(`pacote:${pkg}`)
@@ -183,6 +179,9 @@ describe("a package's money", () => {
         new RegExp(`^O pagamento da venda acompanha: R\\$\\s500,00 em ${formatDate(due)}\\.$`),
       ),
     ).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Salvar' }))
+    const saved = (await screen.findByText('Pacote atualizado com sucesso')).closest('li')
+    expect(saved).toHaveTextContent(/recebido do Pacote de 4 aulas: R\$\s480,00 → R\$\s500,00/)
   })
 
   it('shows the PIX code for exactly what is open, or leads to the key', async () => {

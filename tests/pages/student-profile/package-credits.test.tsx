@@ -1,21 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate } from '@/core/dates'
 import { retrySettings } from '@/data/retry'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend } from '../../support/backend'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 import { openProfile } from './support'
 
-let backend: Backend
-let coach: Coach
+retrySettings.wait = async () => {}
+const backend = await sharedBackend()
+const coach = await backend.coach()
 let id: string
-
-beforeAll(async () => {
-  retrySettings.wait = async () => {}
-  backend = await sharedBackend()
-  coach = await backend.coach()
-})
 beforeEach(async () => {
   id = await addStudent(coach)
 })

@@ -1,21 +1,17 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { addDays } from '@/core/dates'
 import { retrySettings } from '@/data/retry'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf, today } from '../../support/world/values'
 import { openProfile } from './support'
 
-let backend: Backend
+retrySettings.wait = async () => {}
+const backend = await sharedBackend()
 let coach: Coach
 let id: string
-
-beforeAll(async () => {
-  retrySettings.wait = async () => {}
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   coach = await backend.coach()
   id = await addStudent(coach)

@@ -389,6 +389,47 @@ describe('a package', () => {
     expect(await screen.findByText('Extensão desfeita')).toBeVisible()
     expect(await now()).toEqual(before)
   })
+
+  it('whose days were taken back has them again', async () => {
+    const { user, now, id, dialog } = await openDialog(/^Estender validade/)
+    await user.type(await dialog.findByPlaceholderText('viagem, lesão'), 'Viagem')
+    await user.click(dialog.getByRole('button', { name: 'Estender' }))
+    await screen.findByText('Validade estendida')
+    const extended = await now()
+    await user.click(screen.getByRole('button', { name: /^Estender validade/ }))
+    await user.click(await screen.findByRole('button', { name: /^Tirar/ }))
+    await screen.findByText('Extensão retirada')
+    expect(await now()).toMatchObject([{ extended_days: 0 }])
+    await user.click(await undoButton())
+    expect(await screen.findByText('Validade estendida')).toBeVisible()
+    expect(await now()).toEqual(extended)
+    const given = 'select days, reason from public.package_extensions where package_id = $1'
+    expect(await fixture.backend.sql(given, [id])).toEqual([{ days: 7, reason: 'Viagem' }])
+  })
+
+  it('whose payment was corrected has it as it was, also as that of its sale', async () => {
+    const { pack, unmount } = await sell()
+    unmount()
+    const payments = () =>
+      fixture.backend.sql(
+        'select amount::float, method, paid_on::text, own from public.payments where package_id = $1',
+        [pack.id],
+      )
+    const before = await payments()
+    const address = `/app/students/${fixture.olivia}?tab=pacotes&form=pagamentos:${pack.id}`
+    const { user } = await openScreen(address, fixture)
+    await user.click(await screen.findByRole('button', { name: /^Corrigir: Pagamento/ }))
+    const amount = await screen.findByLabelText('Valor (R$)')
+    await user.clear(amount)
+    await user.type(amount, '10')
+    await user.click(screen.getByRole('button', { name: 'Salvar' }))
+    await screen.findByText('Lançamento corrigido')
+    expect(await payments()).toMatchObject([{ amount: 10, own: false }])
+    await user.click(await undoButton())
+    expect(await screen.findByText('Pagamento desfeito')).toBeVisible()
+    expect(await payments()).toEqual(before)
+    expect(before).toMatchObject([{ own: true }])
+  })
 })
 
 it('an edit of a lesson that was deleted since brings nothing back, and the list is read again', async () => {

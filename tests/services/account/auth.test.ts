@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auth, type AuthEvent } from '@/account/auth-data'
-import { EMPTY_SIGNUP, type SignupValues } from '@/account/auth.schema'
-import { readMailLink } from '@/account/email-confirmation'
 import { mailLinks } from '@/account/mail-links-data'
 import { profile } from '@/account/profile-data'
+import { readMailLink } from '@/account/rules'
+import { EMPTY_SIGNUP, type SignupValues } from '@/account/schema'
+import { readLogin } from '@/data/login-storage'
 import { ping } from '@/data/ping'
 import { retrySettings } from '@/data/retry'
+import { connect } from '@/data/supabase'
 import { students } from '@/students/data'
 import { startBackend, type Backend } from '../../support/backend'
 import { dataOf } from '../../support/world/services'
@@ -75,7 +77,7 @@ describe('opening an account', () => {
       message: 'Confirme seu email antes de entrar. Verifique sua caixa de entrada.',
       code: 'email-unconfirmed',
     })
-    expect(dataOf(await mailLinks.enter(linkFor(values.email)))).toMatchObject({ email: values.email })
+    expect(dataOf(await mailLinks.enter(linkFor(values.email), null))).toMatchObject({ email: values.email })
     expect(dataOf(await auth.signIn(values.email, values.password))).toMatchObject({
       email: values.email,
       name: 'Lia Prado',
@@ -127,7 +129,7 @@ describe('opening an account', () => {
       message: 'Verifique sua caixa de entrada para confirmar seu cadastro.',
     })
     expect(backend.mails()).toHaveLength(before + 1)
-    expect(dataOf(await mailLinks.enter(linkFor(values.email)))).toMatchObject({ email: values.email })
+    expect(dataOf(await mailLinks.enter(linkFor(values.email), null))).toMatchObject({ email: values.email })
   })
 
   test('too many mails, and a dead network, say so', async () => {
@@ -154,7 +156,7 @@ describe('confirming an address', () => {
     ['Something else', 'Erro ao confirmar email. Tente novamente.'],
   ])('"%s" becomes "%s"', async (words, message) => {
     answerTo('/verify', 403, 'otp_expired', words)
-    expect(await mailLinks.enter(tokenLink('abc', 'signup'))).toMatchObject({
+    expect(await mailLinks.enter(tokenLink('abc', 'signup'), null)).toMatchObject({
       success: false,
       message,
     })
@@ -162,13 +164,13 @@ describe('confirming an address', () => {
 
   test('what nobody expected has its own message', async () => {
     device.connection.client.auth.verifyOtp = () => Promise.reject(new Error('boom'))
-    expect(await mailLinks.enter(tokenLink('abc', 'signup'))).toMatchObject({
+    expect(await mailLinks.enter(tokenLink('abc', 'signup'), null)).toMatchObject({
       message: 'Erro ao processar confirmação. Tente novamente mais tarde.',
     })
   })
 
   test.each(['', 'carta'])('of the type %j the link is incomplete, and nothing is asked', async (type) => {
-    expect(await mailLinks.enter(tokenLink('abc', type))).toMatchObject({
+    expect(await mailLinks.enter(tokenLink('abc', type), null)).toMatchObject({
       success: false,
       message: 'Link de confirmação inválido. Parâmetros ausentes.',
     })
@@ -188,19 +190,66 @@ async function recoveryOf(email: string) {
 const sessionsOf = ({ id }: { id: string }) =>
   backend.sql('select id from auth.sessions where user_id = $1', [id])
 
+/** A client of its own with the device's storage. */
+const anotherTab = () =>
+  connect({
+    ...backend,
+    fetch: (input, init) => backend.fetch(new Request(input, init)),
+    storage: device.storage,
+    autoRefreshToken: false,
+  }).client.auth
+
+async function signedUp() {
+  const { email } = buildSignup()
+  dataOf(await auth.signUp({ ...buildSignup(), email }))
+  const [row] = await backend.sql<{ id: string }>('select id from auth.users where email = $1', [email])
+  return { id: row?.id ?? '', email }
+}
+
 describe('a link of another account', () => {
   test('ends the login that was here once it has entered; refused it ends none', async () => {
     const ana = await backend.coach()
     const eva = await backend.coach()
     await backend.sql('delete from auth.sessions where user_id = $1', [ana.id])
     await device.signIn(ana)
-    expect(await mailLinks.enter(tokenLink('0'.repeat(56), 'signup'))).toMatchObject({ success: false })
+    expect(await mailLinks.enter(tokenLink('0'.repeat(56), 'signup'), null)).toMatchObject({ success: false })
     expect(dataOf(await auth.getSession())).toMatchObject({ id: ana.id })
     expect(await sessionsOf(ana)).toHaveLength(1)
 
-    expect(dataOf(await mailLinks.enter(await recoveryOf(eva.email)))).toMatchObject({ id: eva.id })
+    expect(dataOf(await mailLinks.enter(await recoveryOf(eva.email), ana.id))).toMatchObject({ id: eva.id })
     expect(dataOf(await auth.getSession())).toMatchObject({ id: eva.id })
     expect(await sessionsOf(ana)).toEqual([])
+  })
+
+  test.each([
+    ['a confirmation', '/verify'],
+    ['a recovery', '/user'],
+  ])('takes no place of a coach who signs in meanwhile, in another tab: %s', async (kind, path) => {
+    const ana = await backend.coach()
+    const whose = kind === 'a recovery' ? await backend.coach() : await signedUp()
+    await backend.sql('delete from auth.sessions where user_id = $1', [whose.id])
+    const link = kind === 'a recovery' ? await recoveryOf(whose.email) : linkFor(whose.email)
+    const tab = anotherTab()
+    device.network(async (request, send) => {
+      const answer = await send(request)
+      if (to(path)(request)) {
+        device.network(null)
+        await tab.signInWithPassword(ana)
+      }
+      return answer
+    })
+    const entered = await mailLinks.enter(link, null)
+    expect(entered).toMatchObject({ success: false, overtaken: { by: { id: ana.id, email: ana.email } } })
+    expect(dataOf(await auth.getSession())).toMatchObject({ id: ana.id })
+    expect(dataOf(await auth.getUser())).toMatchObject({ id: ana.id })
+
+    // Whoever is asked then may still enter by it, or decline.
+    if (entered.success || !entered.overtaken) throw new Error('nobody was asked')
+    expect(dataOf(await mailLinks.enter(entered.overtaken.login, ana.id))).toMatchObject({ id: whose.id })
+    expect(dataOf(await auth.getSession())).toMatchObject({ id: whose.id })
+    expect(await sessionsOf(whose)).not.toEqual([])
+    await mailLinks.decline(entered.overtaken)
+    expect(await sessionsOf(whose)).toEqual([])
   })
 
   test('is asked whose it is without anybody signed in or out', async () => {
@@ -408,6 +457,43 @@ describe('a new password', () => {
       field: 'password',
       message: 'A nova senha deve ser diferente da atual.',
     })
+  })
+
+  test.each([
+    ['signs in', 'a password'],
+    ['signs in', 'a name'],
+    ['signs out', 'a password'],
+    ['signs out', 'a name'],
+    ['renews the login', 'a name'],
+  ])('brings no login back where another tab %s meanwhile: %s is changed', async (how, what) => {
+    const eva = await backend.coach()
+    const ana = await backend.coach()
+    dataOf(await auth.signIn(eva.email, eva.password))
+    const tab = anotherTab()
+    const heard: string[] = []
+    const stop = auth.onAuthChange((_, user) => heard.push(user?.id ?? 'nobody'))
+    device.network(async (request, send) => {
+      const answer = await send(request)
+      device.network(null)
+      if (how === 'signs in') await tab.signInWithPassword(ana)
+      else if (how === 'signs out') await tab.signOut({ scope: 'local' })
+      else await tab.refreshSession()
+      heard.length = 0
+      return answer
+    })
+    const before = device.storage.getItem(LOGIN)
+    const changed =
+      what === 'a name'
+        ? await auth.updateMetadata({ name: 'Eva Nova' }, eva.id)
+        : await auth.updatePassword('outra-senha', eva.id)
+    expect(changed).toMatchObject({ success: true })
+    const stored = readLogin(device.storage.getItem(LOGIN))
+    expect(stored?.user.id).toBe(
+      { 'signs in': ana.id, 'signs out': undefined, 'renews the login': eva.id }[how],
+    )
+    expect(stored?.refresh_token).not.toBe(readLogin(before)?.refresh_token)
+    expect(heard).toEqual([])
+    stop()
   })
 
   test('without a login, or with that of somebody else, is refused', async () => {

@@ -1,15 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { heldIntent, skipIntent, skippedOccurrence } from '@/agenda/answers'
+import { answeredSlot, heldIntent, skipIntent, skippedOccurrence } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import type { Occurrence } from '@/agenda/rules'
-import { changeFromPlan, endPlan, movePlan, type NewSlot } from '@/agenda/slot-plans'
 import { slotForm } from '@/agenda/slot.schema'
+import { changeFromPlan, endPlan, movePlan, type NewSlot } from '@/agenda/slots'
 import { addDays } from '@/core/dates'
 import { planRegistration } from '@/credits/plan-session'
 import { packages } from '@/packages/data'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
-import { NO_SESSION_FILTERS } from '@/sessions/session-filters'
+import { NO_SESSION_FILTERS } from '@/sessions/rules'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { HERE, weeklyOn } from '../../support/world/agenda'
 import { feedbacksOf } from '../../support/world/facts'
@@ -226,6 +226,32 @@ describe('an answer from an agenda that another device has changed', () => {
     )
     expect(await lessons()).toEqual([])
     expect(await creditsOf(student.id)).toBe(4)
+  })
+
+  test('to a lesson that it has moved to another day changes nothing either, also as the same lesson', async () => {
+    const { student, occurrence } = await planned()
+    const later = new Date(Date.parse(occurrence.starts_at.instant) + 2 * 86_400_000).toISOString()
+    dataOf(await agenda.applySlotPlan(movePlan(newId(), occurrence, later)))
+    const refused = { success: false, code: 'agenda-changed' }
+    expect(await sessions.register(heldIntent(newId(), occurrence, 'Ana'))).toMatchObject(refused)
+    expect(await lessonPlans.skip(skipIntent(newId(), [occurrence], 'rain', { days: 7 }))).toMatchObject(
+      refused,
+    )
+    const lesson = lessonIntent([student.id])
+    dataOf(await sessions.register(lesson))
+    const link = { slot: answeredSlot(occurrence), begins: occurrence.starts_at.instant }
+    expect(await lessonPlans.link({ opId: newId(), sessionId: lesson.sessionId, ...link })).toMatchObject(
+      refused,
+    )
+    expect(dataOf(await agenda.get(yesterday, addDays(yesterday, 2))).occurrences).toMatchObject([
+      { session_id: null, reason: null, starts_at: { instant: expect.stringContaining(later.slice(0, 16)) } },
+    ])
+    expect(await extendedDays(student.id)).toEqual([0])
+
+    // Out of the outbox it is a lesson without a slot.
+    const intent = heldIntent(newId(), occurrence, 'Ana')
+    const { session } = dataOf(await sessions.register(intent, { isAnswer: true, slotChanged: 'follow' }))
+    expect(session?.slot_id).toBeNull()
   })
 
   test('out of the outbox answers the slot that replaced it, also one that was replaced in its turn', async () => {

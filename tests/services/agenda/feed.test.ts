@@ -1,7 +1,6 @@
 import ICAL from 'ical.js'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { agenda } from '@/agenda/data'
-import { agendaFeed } from '@/agenda/feed-data'
+import { agenda, agendaFeed } from '@/agenda/data'
 import type { LocalDate, Uuid } from '@/core/model'
 import { env } from '@/lib/settings/env'
 import { CALENDAR } from '@/site/calendar-address'

@@ -53,7 +53,7 @@ const plus = (time: string, students: readonly Student[] = [clara, helena]): Reg
 const linkTo = (sessionId: string): LinkIntent => ({
   opId: newId(),
   sessionId,
-  slot: { slotId, slotDate: yesterday },
+  slot: { slotId, slotDate: yesterday, movedTo: null },
   begins: at('09:00'),
 })
 const credits = async () => [await creditsOf(clara.id), await creditsOf(helena.id)]
@@ -180,7 +180,10 @@ describe('the same lesson', () => {
     dataOf(await sessions.register(intent))
     dataOf(await lessonPlans.skip(skipIntent(newId(), [await planned()], 'rain')))
     expect(await lessonPlans.link(linkTo(intent.sessionId))).toMatchObject({ code: 'occurrence-answered' })
-    const nowhere = { ...linkTo(intent.sessionId), slot: { slotId: newId(), slotDate: yesterday } }
+    const nowhere = {
+      ...linkTo(intent.sessionId),
+      slot: { slotId: newId(), slotDate: yesterday, movedTo: null },
+    }
     expect(await lessonPlans.link(nowhere)).toMatchObject({ code: 'slot-not-found' })
     expect(await lessonPlans.link(linkTo(newId()))).toMatchObject({ code: 'session-not-found' })
   })

@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
 import { auth } from '@/account/auth-data'
-import { readMailLink } from '@/account/email-confirmation'
 import { mailLinks } from '@/account/mail-links-data'
 import { profile } from '@/account/profile-data'
-import { LOGIN_KEY } from '@/data/supabase'
+import { readMailLink } from '@/account/rules'
+import { LOGIN_KEY } from '@/data/login-storage'
 import { dataRights } from '@/rights/data'
 import type { Lead } from '@/site/leads'
 import { leads } from '@/site/leads-data'
@@ -91,7 +91,7 @@ export const ACCOUNT_WRITES: readonly Write[] = [
       dataOf(await signUp(email))
       const link = readMailLink(new URL(mailsTo(scene, email)[0]?.link ?? ''))
       if (link.kind !== 'token') throw new Error('The mail has no token')
-      const send = () => mailLinks.enter(link)
+      const send = () => mailLinks.enter(link, null)
       return { send, state: () => accountsIn(scene, email), before: ['new'], after: ['confirmed'] }
     },
   },

@@ -1,4 +1,4 @@
-import { heldIntent, skipIntent } from '@/agenda/answers'
+import { answeredSlot, heldIntent, skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
@@ -86,7 +86,7 @@ export const AGENDA_WRITES: readonly Write[] = [
       const { bruno, occurrence } = await planned(scene)
       const lesson = lessonIntent([bruno.id], { date: occurrence.starts_at.instant, lessonDay: yesterday })
       dataOf(await sessions.register(lesson))
-      const slot = { slotId: occurrence.slot_id, slotDate: occurrence.slot_date }
+      const slot = answeredSlot(occurrence)
       const intent = { opId: newId(), sessionId: lesson.sessionId, slot, begins: lesson.date }
       const state = () =>
         lines(

@@ -38,9 +38,9 @@ const READS = [
   'packages.newestOfActive',
   'packagePlans.owedLessons',
   'payments.listByStudent',
+  'payments.receipt',
   'profile.get',
   'recess.list',
-  'receipt.get',
   'publicStudent.prefetch',
   'publicStudent.get',
   'sessions.feedbacksByStudent',
@@ -55,12 +55,12 @@ const READS = [
   'students.summary',
 ]
 
-/** Local to the device: auth.test.ts covers a sign-out without the server, outbox.test.ts the outbox. */
-const ON_THE_DEVICE = ['auth.signOut', 'outbox.', 'outboxStore.']
+/** Local to the device: auth.test.ts covers logins that end without the server, outbox.test.ts the outbox. */
+const ON_THE_DEVICE = ['auth.signOut', 'mailLinks.decline', 'outbox.', 'outboxStore.']
 
 /** What a write looks like in a service's source. */
 const WRITING =
-  /\bwrite\(|\.(insert|insertOnce|update|upsert|delete|set|remove)\(|\.rpc\('(?!get_|export_|preview_)|auth\.(sign|update|resend|reset|verify|set)/
+  /\bwrite\(|\.(insert|insertOnce|update|upsert|delete|set|remove)\(|\.rpc\('(?!get_|export_|preview_)|auth\.(sign|update|resend|reset|verify|set)|\bchangeAccount\(/
 
 const modules = import.meta.glob<Record<string, unknown>>(['/src/data/*.ts', '/src/**/{data,*-data}.ts'], {
   eager: true,

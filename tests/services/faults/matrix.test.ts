@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { LOGIN_KEY } from '@/data/login-storage'
 import { retrySettings } from '@/data/retry'
-import { LOGIN_KEY } from '@/data/supabase'
 import { brokenRules } from '../../db/broken-rules'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { makeDevice, type Device } from '../device'

@@ -4,7 +4,7 @@ import type { AdjustIntent, ExtendIntent, PaymentIntent, SaleIntent } from '@/cr
 import { undoOfSale } from '@/credits/plan-package'
 import { payOff } from '@/credits/plan-payment'
 import { packagePlans } from '@/packages/package-plans-data'
-import { payments } from '@/payments/data'
+import { paymentPlans } from '@/payments/plans-data'
 import { recess } from '@/recess/data'
 import { sessions } from '@/sessions/data'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
@@ -141,25 +141,25 @@ export const PACKAGE_WRITES: readonly Write[] = [
     },
   },
   {
-    name: 'payments.apply',
+    name: 'paymentPlans.apply',
     failed: 'Erro ao salvar pagamento',
     match: pays,
     intend: async (scene) => {
       const intent = await paying()
       const state = () => stateOf(scene, intent.studentId)
-      return { send: () => payments.apply(intent), state, before: PART, after: SOLD }
+      return { send: () => paymentPlans.apply(intent), state, before: PART, after: SOLD }
     },
   },
   {
-    name: 'payments.undo',
+    name: 'paymentPlans.undo',
     failed: 'Erro ao desfazer',
     match: pays,
     intend: async (scene) => {
       const intent = await paying()
-      dataOf(await payments.apply(intent))
+      dataOf(await paymentPlans.apply(intent))
       const opId = newId()
       const state = () => stateOf(scene, intent.studentId)
-      return { send: () => payments.undo(intent, opId), state, before: SOLD, after: PART }
+      return { send: () => paymentPlans.undo(intent, opId), state, before: SOLD, after: PART }
     },
   },
   {

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { LOGIN_KEY } from '@/data/login-storage'
 import { onLoginLost } from '@/data/owner'
 import { retrySettings } from '@/data/retry'
-import { LOGIN_KEY } from '@/data/supabase'
 import { reportReachable } from '@/lib/network/connection'
 import { packagePlans } from '@/packages/package-plans-data'
 import { students } from '@/students/data'

@@ -1,11 +1,10 @@
 import type { Uuid } from '@/core/model'
 import { packages } from '@/packages/data'
 import { packageEdits } from '@/packages/package-edits-data'
-import { students } from '@/students/data'
+import { studentLink, students } from '@/students/data'
 import { studentImport } from '@/students/import/data'
-import { studentLink } from '@/students/student-link-data'
 import { addStudent, sellPackage } from '../../support/world/services'
-import { packageValues, studentValues, newId, today } from '../../support/world/values'
+import { importedRow, newId, packageValues, studentValues } from '../../support/world/values'
 import { lessonIn, taught } from './lesson-writes'
 import { writing } from './network-faults'
 import { delivered, lines, type Scene, type Write } from './scene'
@@ -64,23 +63,7 @@ export const STUDENT_WRITES: readonly Write[] = [
     failed: 'Erro ao importar alunos',
     match: writing('POST', 'rpc/import_students'),
     intend: async (scene) => {
-      const rows = ['Marina', 'Bruno'].map((name) => ({
-        id: newId(),
-        packageId: newId(),
-        values: {
-          student: { ...studentValues({ name }), status: 'active' as const },
-          package: {
-            totalClasses: 10,
-            used: 7,
-            price: 400,
-            startDate: today,
-            paymentDate: today,
-            expiryDate: today,
-            paid: null,
-            paidOn: today,
-          },
-        },
-      }))
+      const rows = ['Marina', 'Bruno'].map((name) => importedRow(name))
       const opId = newId()
       const state = () =>
         lines(

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { daysBetween } from '@/core/dates'
 import type { Package, Uuid } from '@/core/model'
 import { undoOfSale } from '@/credits/plan-package'
@@ -6,24 +6,19 @@ import { dashboard } from '@/dashboard/data'
 import { packages } from '@/packages/data'
 import { packageEdits } from '@/packages/package-edits-data'
 import { packagePlans } from '@/packages/package-plans-data'
-import { payments } from '@/payments/data'
-import { finance, FINANCE_PAGE, type Cursor } from '@/payments/finance/data'
-import { monthOf, firstDayOf, addMonths } from '@/payments/finance/months'
-import { renewalOf } from '@/payments/finance/renewals'
-import type { Entry } from '@/payments/finance/rules'
+import { finance, FINANCE_PAGE, type Cursor } from '@/payments/data'
+import { addMonths, firstDayOf, monthOf } from '@/payments/finance/months'
+import { renewalOf, type Entry } from '@/payments/finance/rules'
+import { paymentPlans } from '@/payments/plans-data'
 import { students } from '@/students/data'
-import { sharedBackend, type Backend } from '../../support/backend'
+import { sharedBackend } from '../../support/backend'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import { daysFromToday, newId, packageValues, saleIntent, today } from '../../support/world/values'
 import { loseAnswers, makeDevice, skipRetryDelays, to, type Device } from '../device'
 
-let backend: Backend
+skipRetryDelays()
+const backend = await sharedBackend()
 let ana: Device
-
-beforeAll(async () => {
-  skipRetryDelays()
-  backend = await sharedBackend()
-})
 beforeEach(async () => {
   ana = await makeDevice(backend)
     .use()
@@ -200,7 +195,7 @@ describe('monthly renewals', () => {
     } as const
     const bonus = await now()
     dataOf(
-      await payments.apply({
+      await paymentPlans.apply({
         opId: newId(),
         ...about,
         seen: bonus,

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { messages } from '@/messages/data'
-import { openedAt, openedMessages } from '@/messages/notices'
+import { openedAt, openedMessages } from '@/messages/requests'
 import type { MessageRequest } from '@/messages/requests'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { addStudent, dataOf } from '../../support/world/services'

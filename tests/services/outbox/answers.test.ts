@@ -2,9 +2,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { heldIntent, namesIn, skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import type { Occurrence } from '@/agenda/rules'
-import { changeFromPlan, movePlan } from '@/agenda/slot-plans'
 import { slotForm } from '@/agenda/slot.schema'
+import { changeFromPlan, movePlan } from '@/agenda/slots'
 import { timeOf } from '@/agenda/zone'
+import { addDays } from '@/core/dates'
 import type { Student } from '@/core/model'
 import { undoOfSkip } from '@/credits/undo-of'
 import type { OutboxIntent } from '@/outbox/rules'
@@ -169,6 +170,18 @@ describe('an answer that waited', () => {
     expect(await daysGiven()).toBe(0)
   })
 
+  test('to what another device has moved to another day is no answer to it: a lesson without a slot, and no skip', async () => {
+    const before = await planned()
+    const day = addDays(yesterday, 2)
+    const [lesson, skip] = [await held(), await skipped()]
+    const later = new Date(Date.parse(before.starts_at.instant) + 2 * 86_400_000).toISOString()
+    dataOf(await agenda.applySlotPlan(movePlan(newId(), before, later)))
+    await tab.send()
+    expect(await tab.entry(lesson)).toMatchObject({ state: 'sent', outcome: { slotGone: true } })
+    expect(await tab.entry(skip)).toMatchObject({ state: 'refused' })
+    expect(dataOf(await agenda.get(day, day)).occurrences).toMatchObject([{ session_id: null, reason: null }])
+  })
+
   test('that it did not happen is sent once, though the answer after its slot changed was lost', async () => {
     const before = await planned()
     const skip = skipIntent(newId(), [before], 'rain', { days: 7 })
@@ -330,7 +343,7 @@ test('a link follows to the slot that replaced its own; its undo takes that one 
   const link = {
     opId: id,
     sessionId,
-    slot: { slotId: slot_id, slotDate: slot_date },
+    slot: { slotId: slot_id, slotDate: slot_date, movedTo: null },
     begins: starts_at.instant,
   }
   await tab.inBrowser(() => tab.modules.outboxStore.showFor(coach.id))

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { heldIntent, skipIntent } from '@/agenda/answers'
+import { answeredSlot, heldIntent, skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import type { Student } from '@/core/model'
 import type { OutboxEntry, OutboxIntent } from '@/outbox/rules'
@@ -181,7 +181,7 @@ describe('what was sent meanwhile', () => {
     dataOf(await sessions.register(registered))
     const { sessionId } = registered
     const opId = newId()
-    const slot = { slotId: planned.slot_id, slotDate: planned.slot_date }
+    const slot = answeredSlot(planned)
     const kept = await wait(
       { kind: 'link', link: { opId, sessionId, slot, begins: planned.starts_at.instant } },
       opId,

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { addDays } from '@/core/dates'
 import type { Package, Uuid } from '@/core/model'
@@ -9,11 +9,11 @@ import { payOff } from '@/credits/plan-payment'
 import { packages } from '@/packages/data'
 import { packageEdits } from '@/packages/package-edits-data'
 import { packagePlans } from '@/packages/package-plans-data'
-import { newSaleDialog, renewal, saleDialogSchema } from '@/packages/sale.schema'
-import { settlingEffect } from '@/packages/settling.schema'
+import { newSaleDialog, renewal, saleDialogSchema, settlingEffect } from '@/packages/sale.schema'
 import { payments } from '@/payments/data'
+import { paymentPlans } from '@/payments/plans-data'
 import { sessions } from '@/sessions/data'
-import { sharedBackend, type Backend } from '../../support/backend'
+import { sharedBackend } from '../../support/backend'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
 import {
   daysFromToday,
@@ -23,18 +23,13 @@ import {
   today,
   saleIntent,
 } from '../../support/world/values'
-import { failWith, loseAnswers, makeDevice, skipRetryDelays, to, type Device } from '../device'
+import { failWith, loseAnswers, makeDevice, skipRetryDelays, to } from '../device'
 
-let backend: Backend
-let ana: Device
-
-beforeAll(async () => {
-  skipRetryDelays()
-  backend = await sharedBackend()
-  ana = await makeDevice(backend)
-    .use()
-    .signIn(await backend.coach())
-})
+skipRetryDelays()
+const backend = await sharedBackend()
+const ana = await makeDevice(backend)
+  .use()
+  .signIn(await backend.coach())
 beforeEach(() => {
   ana.use().network(null)
   ana.forget()
@@ -42,7 +37,6 @@ beforeEach(() => {
 })
 
 const selling = to('/rpc/sell_package')
-const applying = to('/rpc/apply_session_plan')
 
 /** Lessons that nobody has paid for, oldest first. */
 async function owing(count: number, students = 1) {
@@ -132,35 +126,13 @@ describe('selling', () => {
         payment: payment && { id: newId(), ...payment },
         settle: settling(owed.slice(0, 2)),
       })
-      const { effects } = dataOf(await packagePlans.sell(sale))
+      const { effects, package: sold } = dataOf(await packagePlans.sell(sale))
+      // With the first lesson begins the validity that it may begin, which is not before the start.
+      expect(sold.expiry_date).toBe(addDays(startDate, 30))
       expect(before && describeEffect(before)).toEqual(effects.flatMap(describeEffect))
       expect(before && describeEffect(before)).toHaveLength(2)
     },
   )
-
-  test.each([
-    ['nothing', null, []],
-    [
-      'a part',
-      { id: newId(), amount: 100, method: 'cash', paidOn: today } as const,
-      [{ amount: 100, method: 'cash' }],
-    ],
-  ])('leaves open what was not received: %s', async (_, payment, money) => {
-    const { id } = await addStudent()
-    const sale = buildSale(id, { payment })
-    dataOf(await packagePlans.sell(sale))
-    expect(await moneyOf(sale.packageId)).toEqual(money)
-  })
-
-  test('the validity begins with the settled lesson that is not before the start', async () => {
-    const { id, owed } = await owing(2)
-    const startDate = owed[1]?.day ?? today
-    const values = packageValues({ startDate, paymentDate: today, firstLessonValidity: true })
-    const { package: pkg } = dataOf(
-      await packagePlans.sell(buildSale(id, { values, settle: settling(owed) })),
-    )
-    expect(pkg.expiry_date).toBe(addDays(startDate, 30))
-  })
 
   test('a lesson that is entered late moves the validity back, and its answer tells from when to when', async () => {
     const { id } = await addStudent()
@@ -230,12 +202,10 @@ describe('selling', () => {
     ['another price, under another operation', { opId: newId(), values: { price: 500 }, settle: [] }],
     ['another payment, under another operation', { opId: newId(), payment: { amount: 100 }, settle: [] }],
     ['other lessons to settle, under another operation', { opId: newId(), settle: [] }],
-  ])('whose answer was lost is never saved as %s: what was saved is told', async (_, other) => {
+  ])('that was saved is never saved as %s, and what was saved is told', async (_, other) => {
     const { id, owed } = await owing(1)
     const sale = buildSale(id, { settle: settling(owed) })
-    ana.network(loseAnswers(selling, Infinity))
-    expect(await packagePlans.sell(sale)).toMatchObject({ success: false, unknown: true })
-    ana.network(null)
+    dataOf(await packagePlans.sell(sale))
     const money = await moneyOf(sale.packageId)
     const { values = {}, payment = {}, ...rest } = other
     const again = await packagePlans.sell({
@@ -313,19 +283,6 @@ describe('selling', () => {
     expect(await packagePlans.sell(buildSale(id))).toMatchObject({ success: true })
     expect(await creditsOf(id)).toBe(4)
   })
-
-  test.each([
-    ['more than the price', { amount: 421 }, 'overpaid', 'O valor recebido não pode ser maior que o preço'],
-  ])('%s is refused', async (_, payment, code, message) => {
-    const { id } = await addStudent()
-    const sale = buildSale(id)
-    const paid = { id: newId(), method: 'pix' as const, paidOn: today, ...payment }
-    expect(await packagePlans.sell({ ...sale, payment: paid })).toMatchObject({ code, message })
-  })
-
-  test('to a student who is not there is refused', async () => {
-    expect(await packagePlans.sell(buildSale(newId()))).toMatchObject({ code: 'student-not-found' })
-  })
 })
 
 const VALUES = packageValues({ startDate: today, paymentDate: today })
@@ -343,14 +300,12 @@ describe('undoing a sale', () => {
     dataOf(await packagePlans.sell(sale))
     const undo = { ...undoOfSale(sale), opId: newId() }
     ana.forget()
-    ana.network(loseAnswers(applying, Infinity))
-    expect(await packagePlans.undoSale(undo)).toMatchObject({ code: 'network', unknown: true })
-    ana.network(null)
-    ana.forget()
     const undone = await packagePlans.undoSale(undo)
-    expect(undone).toMatchObject({ success: true, message: 'Venda desfeita' })
-    expect(dataOf(undone).effects).toMatchObject([{ removed: ['Pacote de 4 aulas'] }])
     expect(ana.requests).toHaveLength(2)
+    for (const answer of [undone, await packagePlans.undoSale(undo)]) {
+      expect(answer).toMatchObject({ success: true, message: 'Venda desfeita' })
+      expect(dataOf(answer).effects).toMatchObject([{ removed: ['Pacote de 4 aulas'] }])
+    }
     expect(await only(id)).toBeUndefined()
     expect(dataOf(await packagePlans.owedLessons(id)).map((lesson) => lesson.id)).toEqual(undo.settled)
     expect(await openAlerts(id)).toEqual(['low_credits', 'unassigned_session', 'unassigned_session'])
@@ -372,7 +327,7 @@ describe('undoing a sale', () => {
 
   /** What another device does with a package that was sold unpaid. */
   const SINCE: [string, (sold: Package) => Promise<{ success: boolean }>][] = [
-    ['paid', (sold) => payments.apply(payOff(sold, { opId: newId(), today, method: 'pix' }))],
+    ['paid', (sold) => paymentPlans.apply(payOff(sold, { opId: newId(), today, method: 'pix' }))],
     ['adjusted', (sold) => packagePlans.adjust({ ...aboutOf(sold), seen: sold, delta: 2, reason: 'Bônus' })],
     [
       'extended',
@@ -386,8 +341,8 @@ describe('undoing a sale', () => {
         }),
     ],
     ['marked', ({ id }) => packages.markMonthly(id, true)],
-    ['discounted', (sold) => payments.apply({ ...moneyChange(sold), price: 100 })],
-    ['put off', (sold) => payments.apply({ ...moneyChange(sold), paymentDate: daysFromToday(9) })],
+    ['discounted', (sold) => paymentPlans.apply({ ...moneyChange(sold), price: 100 })],
+    ['put off', (sold) => paymentPlans.apply({ ...moneyChange(sold), paymentDate: daysFromToday(9) })],
     ['given another validity', (sold) => packageEdits.update(sold.id, { ...VALUES, validityDays: 60 }, sold)],
     [
       'renewed',
@@ -424,7 +379,7 @@ describe('undoing a sale', () => {
     const { package: sold } = dataOf(await packagePlans.sell(sale))
     const remove = dataOf(await payments.listByStudent(id))
     const add = remove.map((line) => ({ ...line, id: newId(), method: 'cash' as const }))
-    dataOf(await payments.apply({ ...moneyChange(sold), add, remove }))
+    dataOf(await paymentPlans.apply({ ...moneyChange(sold), add, remove }))
     expect(await packagePlans.undoSale({ ...undoOfSale(sale), opId: newId() })).toMatchObject({
       code: 'overtaken',
     })
@@ -476,11 +431,8 @@ describe('adjusting credits', () => {
     })
     expect(await sizeOf(intent.studentId)).toEqual(size)
 
-    const undo = { ...intent, opId: newId() }
-    ana.network(loseAnswers(applying, Infinity))
-    expect(await packagePlans.undoAdjust(undo)).toMatchObject({ unknown: true })
-    ana.network(null)
-    expect(await packagePlans.undoAdjust(undo)).toMatchObject({ success: true, message: 'Ajuste desfeito' })
+    const undone = await packagePlans.undoAdjust({ ...intent, opId: newId() })
+    expect(undone).toMatchObject({ success: true, message: 'Ajuste desfeito' })
     expect(await sizeOf(intent.studentId)).toEqual(before)
   })
 
@@ -506,12 +458,6 @@ describe('adjusting credits', () => {
     expect(await packagePlans.adjust({ ...intent, delta: -3 })).toMatchObject({ success: true })
     expect(await creditsOf(intent.studentId)).toBe(0)
   })
-
-  test('a package that is gone is told', async () => {
-    const intent = await adjusting(-1)
-    dataOf(await packageEdits.remove(intent.packageId))
-    expect(await packagePlans.adjust(intent)).toMatchObject({ code: 'package-not-found' })
-  })
 })
 
 const extending = async (): Promise<ExtendIntent> => {
@@ -528,10 +474,6 @@ describe('extending by hand', () => {
 
   test('moves the expiry once, in two requests, and back', async () => {
     const intent = await extending()
-    ana.forget()
-    ana.network(loseAnswers(applying, Infinity))
-    expect(await packagePlans.extend(intent)).toMatchObject({ unknown: true })
-    ana.network(null)
     ana.forget()
     expect(await packagePlans.extend(intent)).toMatchObject({ success: true, message: 'Validade estendida' })
     expect(ana.requests).toHaveLength(2)
@@ -596,7 +538,7 @@ describe('what renewing starts from', () => {
         ...change,
         amount,
       }))
-      return dataOf(await payments.apply({ ...moneyChange(seen), add, remove })).package ?? pkg
+      return dataOf(await paymentPlans.apply({ ...moneyChange(seen), add, remove })).package ?? pkg
     }
     const amount = 'amount' in change ? change.amount : 400
     // Twice: a correction is corrected too.

@@ -1,72 +1,18 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays } from '@/core/dates'
 import type { SessionDetails, Uuid } from '@/core/model'
 import { packages } from '@/packages/data'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
-import type { SaveResult, SessionSaved } from '@/sessions/write-lessons-data'
-import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import type { SessionSaved } from '@/sessions/write-lessons-data'
 import { feedbacksOf } from '../../support/world/facts'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
-import { lessonIntent, newId, today } from '../../support/world/values'
-import { loseAnswers, makeDevice, skipRetryDelays, to, type Device } from '../device'
+import { newId, today } from '../../support/world/values'
+import { edit, lessonOf, remove, saved, taught, taughtTo, twoDevices, undo } from './support'
 
 /** Attendance, lessons that did not happen and undo, through the real database. */
 
-let backend: Backend
-let coach: Coach
-let ana: Device
-
-const isApply = to('/rpc/apply_session_plan')
-
-beforeAll(async () => {
-  skipRetryDelays()
-  backend = await sharedBackend()
-  coach = await backend.coach()
-  ana = await makeDevice(backend).use().signIn(coach)
-})
-beforeEach(() => {
-  ana.use().network(null)
-  ana.forget()
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-})
-
-const saved = (result: SaveResult): SessionSaved => dataOf(result)
-
-async function lessonOf(id: Uuid): Promise<SessionDetails> {
-  const lesson = dataOf(await sessions.get(id))
-  if (lesson === null) throw new Error('Expected the lesson to be there')
-  return lesson
-}
-
-async function taught(overrides: Parameters<typeof sellPackage>[1] = {}) {
-  const student = await addStudent()
-  const pkg = await sellPackage(student.id, overrides)
-  const intent = lessonIntent([student.id], { notes: 'Quadra 2' })
-  const registered = dataOf(await sessions.register(intent))
-  return { student, pkg, id: intent.sessionId, registered, lesson: await lessonOf(intent.sessionId) }
-}
-
-async function register(student: Uuid, overrides: object = {}): Promise<Uuid> {
-  const intent = lessonIntent([student], overrides)
-  dataOf(await sessions.register(intent))
-  return intent.sessionId
-}
-
-async function undo({ undo: what }: SessionSaved, opId = newId()): Promise<SaveResult> {
-  if (what === null) throw new Error('Nothing to undo')
-  return lessonPlans.restore({ opId, ...what })
-}
-
-const edit = (lesson: SessionDetails, overrides: object) =>
-  sessions.updateComplete({
-    opId: newId(),
-    sessionId: lesson.id,
-    expectedVersion: lesson.version,
-    lessonDay: lesson.day,
-    participants: lesson.participants.map(({ student_id: studentId }) => ({ studentId })),
-    ...overrides,
-  })
+const world = twoDevices()
 
 const packageOf = async (studentId: Uuid) => {
   const [pkg] = dataOf(await packages.listByStudent(studentId))
@@ -75,7 +21,7 @@ const packageOf = async (studentId: Uuid) => {
 }
 
 const openAlerts = async (studentId: Uuid): Promise<string[]> => {
-  const rows = await backend.sql<{ type: string }>(
+  const rows = await world.backend.sql<{ type: string }>(
     'select type from public.alerts where student_id = $1 and not resolved order by type',
     [studentId],
   )
@@ -107,16 +53,14 @@ describe('attendance', () => {
 
   test('a lesson is registered with who was absent, who is excused, and who has no feedback', async () => {
     const [bia, caio, davi] = await Promise.all([addStudent(), addStudent(), addStudent()])
-    const intent = lessonIntent([], {
+    const { registered, lesson } = await taughtTo([], {
       participants: [
         { studentId: bia.id, attendance: 'absent' },
         { studentId: caio.id, attendance: 'excused' },
         { studentId: davi.id, feedback: null },
       ],
     })
-    const { withoutPackage } = dataOf(await sessions.register(intent))
-    expect(withoutPackage).toHaveLength(2)
-    const lesson = await lessonOf(intent.sessionId)
+    expect(registered.withoutPackage).toHaveLength(2)
     expect(lesson).toMatchObject({ student_count: 3, unassigned_count: 2 })
     expect(feedbacksOf(lesson)).toEqual([])
     expect(await openAlerts(caio.id)).toEqual([])
@@ -162,25 +106,20 @@ describe('a lesson that did not happen', () => {
   test('of a day: all or none, one plan, undone as one', async () => {
     const student = await addStudent()
     const pkg = await sellPackage(student.id)
-    const intents = [lessonIntent([student.id]), lessonIntent([student.id])]
-    const asked = []
-    for (const intent of intents) {
-      const { session } = dataOf(await sessions.register(intent))
-      asked.push({ sessionId: intent.sessionId, expectedVersion: session?.version ?? 0 })
-    }
-    const before = await Promise.all(asked.map(({ sessionId }) => lessonOf(sessionId)))
+    const before = [(await taughtTo([student.id])).lesson, (await taughtTo([student.id])).lesson]
+    const asked = before.map(({ id: sessionId, version: expectedVersion }) => ({
+      sessionId,
+      expectedVersion,
+    }))
     const day = { opId: newId(), reason: 'coach' as const, extension: { days: 3 } }
 
-    const [first, second] = asked
-    if (!first || !second) throw new Error('Two lessons')
-    expect(
-      await lessonPlans.cancelDay({ ...day, sessions: [first, { ...second, expectedVersion: 99 }] }),
-    ).toMatchObject({ code: 'overtaken' })
+    const old = asked.map((each, at) => (at === 1 ? { ...each, expectedVersion: 99 } : each))
+    expect(await lessonPlans.cancelDay({ ...day, sessions: old })).toMatchObject({ code: 'overtaken' })
     expect(await creditsOf(student.id)).toBe(2)
 
-    ana.forget()
+    world.ana.forget()
     const done = saved(await lessonPlans.cancelDay({ ...day, sessions: asked }))
-    expect(ana.requests).toHaveLength(2)
+    expect(world.ana.requests).toHaveLength(2)
     expect(await creditsOf(student.id)).toBe(4)
     expect(await packageOf(student.id)).toMatchObject({ extended_days: 3 })
 
@@ -197,10 +136,7 @@ describe('a lesson that did not happen', () => {
   test('a day that another lesson has extended is extended once', async () => {
     const student = await addStudent()
     await sellPackage(student.id)
-    for (const days of [7, 5]) {
-      const cancelled = lessonIntent([student.id], { cancelledReason: 'rain', extension: { days } })
-      dataOf(await sessions.register(cancelled))
-    }
+    for (const days of [7, 5]) await taughtTo([student.id], { cancelledReason: 'rain', extension: { days } })
     expect(await packageOf(student.id)).toMatchObject({ remaining_classes: 4, extended_days: 7 })
   })
 })
@@ -208,18 +144,11 @@ describe('a lesson that did not happen', () => {
 describe('undo', () => {
   test('of a deleted lesson brings it back under its id, as old as it was', async () => {
     const { student, id, lesson, pkg } = await taught()
-    const done = saved(
-      await sessions.remove({
-        opId: newId(),
-        sessionId: id,
-        expectedVersion: lesson.version,
-        extension: { days: 7 },
-      }),
-    )
+    const done = saved(await remove(lesson, { extension: { days: 7 } }))
     expect(await packageOf(student.id)).toMatchObject({ remaining_classes: 4, extended_days: 7 })
-    ana.forget()
+    world.ana.forget()
     expect(await undo(done)).toMatchObject({ success: true, message: 'Desfeito' })
-    expect(ana.requests).toHaveLength(2)
+    expect(world.ana.requests).toHaveLength(2)
     expect(contents(await lessonOf(id))).toEqual(contents(lesson))
     expect(await packageOf(student.id)).toMatchObject({ remaining_classes: 3, expiry_date: pkg.expiry_date })
   })
@@ -239,17 +168,11 @@ describe('undo', () => {
   test('gives days back to a package whose last credit was used meanwhile', async () => {
     const student = await addStudent()
     await sellPackage(student.id, { totalClasses: 1 })
-    const excused = await register(student.id, {
-      participants: [{ studentId: student.id, attendance: 'excused' }],
-      extension: { days: 7 },
-    })
-    await register(student.id)
+    const excused = { studentId: student.id, attendance: 'excused' }
+    const { lesson } = await taughtTo([], { participants: [excused], extension: { days: 7 } })
+    await taughtTo([student.id])
     // Whoever pays after all pays without a package, and loses the days.
-    const done = saved(
-      await edit(await lessonOf(excused), {
-        participants: [{ studentId: student.id, attendance: 'absent' }],
-      }),
-    )
+    const done = saved(await edit(lesson, { participants: [{ ...excused, attendance: 'absent' }] }))
     expect(await packageOf(student.id)).toMatchObject({ remaining_classes: 0, extended_days: 0 })
     saved(await undo(done))
     expect(await packageOf(student.id)).toMatchObject({ remaining_classes: 0, extended_days: 7 })
@@ -258,15 +181,8 @@ describe('undo', () => {
   test('of a package that was assigned gives the former one its credit again', async () => {
     const { student, id, lesson, pkg } = await taught()
     const other = await sellPackage(student.id)
-    const done = saved(
-      await sessions.assignPackage({
-        opId: newId(),
-        sessionId: id,
-        studentId: student.id,
-        packageId: other.id,
-        lessonDay: today,
-      }),
-    )
+    const assigned = { sessionId: id, studentId: student.id, packageId: other.id, lessonDay: today }
+    const done = saved(await sessions.assignPackage({ opId: newId(), ...assigned }))
     saved(await undo(done))
     expect(contents(await lessonOf(id))).toEqual(contents(lesson))
     expect((await lessonOf(id)).participants).toMatchObject([
@@ -283,10 +199,8 @@ describe('undo', () => {
 
   test('a credit that was used since is gone: the lesson returns without a package, with its alert', async () => {
     const { student, id, lesson } = await taught({ totalClasses: 1, validityDays: 30 })
-    const done = saved(
-      await sessions.remove({ opId: newId(), sessionId: id, expectedVersion: lesson.version }),
-    )
-    dataOf(await sessions.register(lessonIntent([student.id])))
+    const done = saved(await remove(lesson))
+    await taughtTo([student.id])
     expect(await undo(done)).toMatchObject({ data: { effects: [{ withoutPackage: true }] } })
     expect(await lessonOf(id)).toMatchObject({ unassigned_count: 1 })
     expect(await openAlerts(student.id)).toContain('unassigned_session')
@@ -307,59 +221,28 @@ describe('undo', () => {
     ['goes with the stars that this device has given it since', false],
     ['stays when another device gave it stars too', true],
   ])('a registered lesson %s', async (_, isOther) => {
-    const student = await addStudent()
-    await sellPackage(student.id)
-    const intent = lessonIntent([student.id])
-    const done = saved(await sessions.register(intent))
+    const { student, id, registered } = await taught()
     if (isOther) {
-      const { error } = await ana.connection.client
-        .from('session_feedbacks')
-        .update({ rating: 1 })
-        .eq('session_id', intent.sessionId)
-      expect(error).toBeNull()
+      const feedbacks = world.ana.connection.client.from('session_feedbacks')
+      await feedbacks.update({ rating: 1 }).eq('session_id', id).throwOnError()
     }
     for (const rating of [4, 5]) {
-      saved(
-        await sessions.updateFeedback({
-          opId: newId(),
-          sessionId: intent.sessionId,
-          studentId: student.id,
-          feedback: { rating, tags: [] },
-        }),
-      )
+      const about = { opId: newId(), sessionId: id, studentId: student.id }
+      saved(await sessions.updateFeedback({ ...about, feedback: { rating, tags: [] } }))
     }
-    expect(await undo(done)).toMatchObject(isOther ? { code: 'overtaken' } : { success: true })
+    expect(await undo(registered)).toMatchObject(isOther ? { code: 'overtaken' } : { success: true })
     expect(await creditsOf(student.id)).toBe(isOther ? 3 : 4)
   })
 
   test('of a lesson that changed, was deleted and returned changes nothing', async () => {
     const student = await addStudent()
     await sellPackage(student.id)
-    const [participant] = lessonIntent([student.id]).participants
-    if (!participant) throw new Error('Expected a participant')
-    const intent = lessonIntent([student.id], {
-      participants: [{ ...participant, feedback: null }],
-    })
-    const done = saved(await sessions.register(intent))
-    const excused = { participants: [{ studentId: student.id, attendance: 'excused' }] }
-    saved(await edit(await lessonOf(intent.sessionId), excused))
-    const deleted = saved(await sessions.remove({ opId: newId(), sessionId: intent.sessionId }))
-    saved(await undo(deleted))
-    expect(await undo(done)).toMatchObject({ code: 'overtaken' })
-    expect(await lessonOf(intent.sessionId)).toMatchObject({ participants: [{ attendance: 'excused' }] })
-  })
-
-  test('whose answer was lost, or that was sent twice, happens once', async () => {
-    const { student, id, lesson } = await taught()
-    const done = saved(
-      await sessions.remove({ opId: newId(), sessionId: id, expectedVersion: lesson.version }),
-    )
-    const opId = newId()
-    ana.network(loseAnswers(isApply, 1))
-    expect(await undo(done, opId)).toMatchObject({ success: true })
-    ana.network(null)
-    expect(await undo(done, opId)).toMatchObject({ success: true })
-    expect(await creditsOf(student.id)).toBe(3)
+    const place = { studentId: student.id, feedback: null }
+    const { id, lesson, registered } = await taughtTo([], { participants: [place] })
+    saved(await edit(lesson, { participants: [{ ...place, attendance: 'excused' }] }))
+    saved(await undo(saved(await sessions.remove({ opId: newId(), sessionId: id }))))
+    expect(await undo(registered)).toMatchObject({ code: 'overtaken' })
+    expect(await lessonOf(id)).toMatchObject({ participants: [{ attendance: 'excused' }] })
   })
 
   test('is not offered after a try whose answer was lost, since what was there is unknown', async () => {
@@ -389,9 +272,8 @@ test('of somebody who was added without paying takes back the days that this gav
   const { expiry_date: before } = await packageOf(friend.id)
   const add = async (attendance: 'excused' | 'present', days?: number): Promise<SessionSaved> => {
     const lesson = await lessonOf(id)
-    const participants = [
-      ...new Set([...lesson.participants.map(({ student_id }) => student_id), friend.id]),
-    ].map((studentId) => ({
+    const ids = lesson.participants.map(({ student_id }) => student_id)
+    const participants = [...new Set([...ids, friend.id])].map((studentId) => ({
       studentId,
       ...(studentId === friend.id && { attendance }),
     }))

@@ -1,25 +1,20 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { addDays } from '@/core/dates'
 import { packagePlans } from '@/packages/package-plans-data'
 import { statement, type StatementFilter } from '@/packages/statement/data'
 import { expiredLine, statementLine } from '@/packages/statement/rules'
 import { sessions } from '@/sessions/data'
-import { sharedBackend, type Backend } from '../../support/backend'
+import { sharedBackend } from '../../support/backend'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
 import { lessonIntent, newId, today } from '../../support/world/values'
-import { makeDevice, type Device } from '../device'
+import { makeDevice } from '../device'
 
 const ALL: StatementFilter = { packageId: null, since: null, until: null }
 
-let backend: Backend
-let ana: Device
-
-beforeAll(async () => {
-  backend = await sharedBackend()
-  ana = await makeDevice(backend)
-    .use()
-    .signIn(await backend.coach())
-})
+const backend = await sharedBackend()
+const ana = await makeDevice(backend)
+  .use()
+  .signIn(await backend.coach())
 beforeEach(() => {
   ana.use()
   ana.forget()

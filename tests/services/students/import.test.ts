@@ -1,10 +1,9 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { students } from '@/students/data'
 import { studentImport } from '@/students/import/data'
-import type { PlannedRow } from '@/students/import/import-plan'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { dataOf } from '../../support/world/services'
-import { newId, studentValues, today } from '../../support/world/values'
+import { importedRow as row, newId } from '../../support/world/values'
 import { loseAnswers, makeDevice, skipRetryDelays, to, type Device } from '../device'
 
 let backend: Backend
@@ -22,43 +21,21 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-const row = (name: string, hasPackage: boolean): PlannedRow => ({
-  id: newId(),
-  packageId: newId(),
-  values: {
-    student: { ...studentValues({ name }), status: 'active' },
-    package: hasPackage
-      ? {
-          totalClasses: 10,
-          used: 7,
-          price: 400,
-          startDate: today,
-          paymentDate: today,
-          expiryDate: today,
-          paid: null,
-          paidOn: today,
-        }
-      : null,
-  },
-})
 const named = async (name: string) =>
   dataOf(await students.list()).flatMap((student) => (student.name === name ? [student.total_credits] : []))
 
 test('a lost answer is asked for again, and what was saved is counted once', async () => {
   ana.network(loseAnswers(to('/rpc/import_students'), 1))
-  const saved = await studentImport.save(newId(), [
-    row('Bia da Planilha', true),
-    row('Eva da Planilha', false),
-  ])
+  const saved = await studentImport.save(newId(), [row('Bia da Planilha'), row('Eva da Planilha', false)])
   expect(dataOf(saved)).toMatchObject({ students: 2, packages: 1, credits: 3 })
   expect(await named('Bia da Planilha')).toEqual([3])
   expect(await named('Eva da Planilha')).toEqual([0])
 })
 
 test('the same rows under another operation are refused, none of them twice', async () => {
-  const rows = [row('Rui da Planilha', true)]
+  const rows = [row('Rui da Planilha')]
   expect(await studentImport.save(newId(), rows)).toMatchObject({ success: true })
-  const again = await studentImport.save(newId(), [row('Nova da Planilha', true), ...rows])
+  const again = await studentImport.save(newId(), [row('Nova da Planilha'), ...rows])
   expect(again).toMatchObject({ success: false, code: 'already-exists' })
   expect(await named('Rui da Planilha')).toEqual([3])
   expect(await named('Nova da Planilha')).toEqual([])

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { students } from '@/students/data'
-import { studentLink } from '@/students/student-link-data'
+import { studentLink, students } from '@/students/data'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { addStudent, dataOf } from '../../support/world/services'
 import { newId } from '../../support/world/values'

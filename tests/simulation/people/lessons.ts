@@ -33,7 +33,13 @@ function besideAgenda({ shown, chance, focus, now, today }: Scene) {
   return {
     students: occurrence.students.map(({ id }) => id),
     date: Math.min(date, now - MINUTE),
-    slot: isIt ? { slotId: occurrence.slot_id, slotDate: occurrence.slot_date } : null,
+    slot: isIt
+      ? {
+          slotId: occurrence.slot_id,
+          slotDate: occurrence.slot_date,
+          movedTo: occurrence.moved_to?.instant ?? null,
+        }
+      : null,
     others: isOther && occurrence.session_id !== null ? [occurrence.session_id] : [],
   }
 }

@@ -19,7 +19,13 @@ const newStudent = (name: string) => ({
 function importedRow(scene: Scene) {
   const { chance, id, today } = scene
   const [row, pack, name] = [id(), id(), newName(scene)]
-  const student = { ...newStudent(name), status: 'active' as const }
+  const student = {
+    ...newStudent(name),
+    phone: '5511987654321',
+    email: null,
+    notes: null,
+    status: 'active' as const,
+  }
   if (chance.happens(0.3))
     return {
       meant: { id: row, name, pack: null },
@@ -60,14 +66,16 @@ function importedRow(scene: Scene) {
       values: {
         student,
         package: {
-          totalClasses: total,
-          used,
+          name: `Pacote de ${total} ${total === 1 ? 'aula' : 'aulas'}`,
+          total_classes: total,
+          used_outside: used,
           price,
-          startDate: start,
-          paymentDate: due,
-          expiryDate: lastDay,
+          purchase_date: start,
+          payment_date: due,
+          expiry_date: lastDay,
+          validity_days: null,
           paid,
-          paidOn: due,
+          paid_on: due,
         },
       },
     },

@@ -1,8 +1,9 @@
 import type { Occurrence, Slot } from '@/agenda/rules'
-import type { NewSlot } from '@/agenda/slot-plans'
+import type { NewSlot } from '@/agenda/slots'
 import { timeOf } from '@/agenda/zone'
 import { parseLocalDate } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'
+import type { Coach } from '../backend'
 import { daysFromToday, newId } from './values'
 
 /** A week as the database answers it: Marina at noon of 2026-11-20, a Friday. */
@@ -60,3 +61,21 @@ export const weeklyOn = (day: LocalDate, students: Uuid[], overrides: Partial<Ne
   students,
   ...overrides,
 })
+
+/** The slot of one lesson. */
+export const once = (day: LocalDate, start_time: string, students: Uuid[]): NewSlot =>
+  weeklyOn(day, students, { weekday: null, start_time, starts_on: day, ends_on: day })
+
+/** Sets the time zone of a coach's agenda, and writes plans of slots into it one after the other. */
+export async function planSlots(
+  { client, id }: Coach,
+  zone: string,
+  ...plans: { add?: NewSlot[]; skips?: object }[]
+) {
+  await client.from('profiles').update({ time_zone: zone }).eq('id', id).throwOnError()
+  for (const plan of plans) {
+    await client
+      .rpc('apply_slot_plan', { plan: { op_id: newId(), end: [], add: [], ...plan } })
+      .throwOnError()
+  }
+}

@@ -1,4 +1,4 @@
-import type { SessionDetails, SessionFeedback } from '@/core/model'
+import type { Attendance, SessionDetails, SessionFeedback } from '@/core/model'
 import type { ChosenCharge } from '@/credits/charge'
 import type {
   AssignmentIntent,
@@ -171,6 +171,7 @@ interface Seat {
   id: string
   name?: string
   pack?: string | null
+  attendance?: Attendance
   feedback?: Partial<SessionFeedback> | null
 }
 
@@ -208,10 +209,10 @@ export function sessionDetails(seats: Seat[], overrides: Partial<SessionDetails>
     version: 1,
     created_at: AT,
     updated_at: AT,
-    participants: seats.map(({ id, name = id, pack = 'ten', feedback = {} }) => ({
+    participants: seats.map(({ id, name = id, pack = 'ten', attendance = 'present', feedback = {} }) => ({
       student_id: id,
       student_name: name,
-      attendance: 'present' as const,
+      attendance,
       package_id: pack,
       assigned_at: AT,
       manually_assigned: false,

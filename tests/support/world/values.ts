@@ -4,7 +4,8 @@ import type { RegistrationIntent, SaleIntent } from '@/credits/intents'
 import type { AlertDraft, StoredFeedback } from '@/credits/plan-types'
 import type { PackageDialogValues } from '@/packages/package.schema'
 import { packageName } from '@/packages/rules'
-import { newStudentRow, type StudentRow } from '@/students/student-row'
+import type { PlannedRow } from '@/students/import/rows'
+import { EMPTY_STUDENT, newStudentRow, type StudentRow } from '@/students/student-row'
 import type { StudentValues } from '@/students/student.schema'
 import type { SessionPlan } from '../flat-plan'
 
@@ -27,13 +28,12 @@ export function noonOf(days: number): Date {
 
 /** Phones as typed, '' for none. */
 export const studentValues = (overrides: Partial<StudentValues> = {}): StudentValues => ({
+  ...EMPTY_STUDENT,
   name: 'Marina Costa',
-  email: '',
   phone: '(11) 98765-4321',
   gender: 'female',
   type: 'fixed',
   classe: '3-classe',
-  notes: '',
   ...overrides,
 })
 
@@ -41,6 +41,25 @@ export const studentValues = (overrides: Partial<StudentValues> = {}): StudentVa
 export const studentRow = (overrides: Partial<StudentRow> = {}): StudentRow => ({
   ...newStudentRow(studentValues()),
   ...overrides,
+})
+
+/** A row of a spreadsheet: a student who has 3 of 10 classes left, bought and paid for R$ 400, or no package. */
+export const importedRow = (name: string, hasPackage = true): PlannedRow => ({
+  id: newId(),
+  packageId: newId(),
+  values: {
+    student: studentRow({ name }),
+    package: hasPackage
+      ? {
+          ...packageRow({ total_classes: 10, price: 400, purchase_date: today }),
+          expiry_date: today,
+          used_outside: 7,
+          validity_days: null,
+          paid: null,
+          paid_on: today,
+        }
+      : null,
+  },
 })
 
 /** Four classes bought a week ago, valid for 30 days. */
@@ -73,7 +92,8 @@ export function saleIntent(studentId: Uuid, overrides: Partial<SaleIntent> = {})
 export type PackageRow = Pick<
   Package,
   'name' | 'total_classes' | 'price' | 'purchase_date' | 'payment_date' | 'expiry_date'
->
+> &
+  Partial<Pick<Package, 'validity_days'>>
 
 /** By default 4 classes, bought and paid 10 days ago, and valid for 20 more. */
 export function packageRow(overrides: Partial<PackageRow> = {}): PackageRow {

@@ -1,7 +1,9 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { toast, withdrawToastAction } from '@/lib/browser/toast'
+import { Dialog } from '@/ui/overlay/dialog'
 import { Toaster } from '@/ui/overlay/toaster'
 
 const say = (title: string, more: Partial<Parameters<typeof toast>[0]> = {}) =>
@@ -12,6 +14,32 @@ const withUndo = (run: () => void) =>
     action: { label: 'Desfazer', altText: 'Desfazer: em Sessões', undoes: true, run },
   })
 const advance = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+
+function Screen() {
+  const [open, setOpen] = useState(false)
+  return (
+    <main tabIndex={-1}>
+      <button type="button" onClick={() => setOpen(true)}>
+        Pagamentos
+      </button>
+      <Dialog open={open} onOpenChange={setOpen} title="Pagamentos">
+        <button type="button">Registrar</button>
+      </Dialog>
+      <Toaster />
+    </main>
+  )
+}
+
+/** A toast with 'Desfazer', and a dialog that was opened before or after it. */
+async function beside(order: 'before' | 'after', run = () => {}) {
+  const user = userEvent.setup()
+  render(<Screen />)
+  if (order === 'after') withUndo(run)
+  await user.click(screen.getByRole('button', { name: 'Pagamentos' }))
+  if (order === 'before') withUndo(run)
+  expect(screen.getByRole('button', { name: 'Fechar' })).toHaveFocus()
+  return user
+}
 
 afterEach(() => {
   vi.useRealTimers()
@@ -92,6 +120,40 @@ describe('the toast', () => {
     await user.keyboard('{Escape}')
     expect(screen.queryByText('Erro ao salvar clube')).not.toBeInTheDocument()
     expect(button).toHaveFocus()
+  })
+
+  describe('beside a modal dialog', () => {
+    it.each(['before', 'after'] as const)('opened %s it, takes a press', async (order) => {
+      const run = vi.fn<() => void>()
+      const user = await beside(order, run)
+      await user.click(screen.getByRole('button', { name: 'Desfazer' }))
+      expect(run).toHaveBeenCalledOnce()
+      expect(screen.getByRole('dialog')).toBeVisible()
+    })
+
+    it.each(['before', 'after'] as const)('opened %s it, is reached with F8 and with Tab', async (order) => {
+      const user = await beside(order)
+      fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
+      expect(screen.getByRole('button', { name: 'Desfazer' })).toHaveFocus()
+      await user.tab()
+      expect(screen.getByRole('button', { name: 'Fechar aviso' })).toHaveFocus()
+      act(() => screen.getByRole('button', { name: 'Registrar' }).focus())
+      await user.tab()
+      expect(document.activeElement).toHaveTextContent('Sessão registrada')
+    })
+
+    it.each(['before', 'after'] as const)('opened %s it, Escape closes what has the focus', async (order) => {
+      const user = await beside(order)
+      fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
+      await user.keyboard('{Escape}')
+      expect(screen.queryByText('Sessão registrada')).not.toBeInTheDocument()
+      expect(screen.getByRole('button', { name: 'Fechar' })).toHaveFocus()
+      withUndo(() => {})
+      await user.keyboard('{Escape}')
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+      expect(screen.getByRole('button', { name: 'Desfazer' })).toBeVisible()
+      expect(screen.getByRole('button', { name: 'Pagamentos' })).toHaveFocus()
+    })
   })
 
   describe('with an action', () => {

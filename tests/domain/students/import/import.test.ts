@@ -10,9 +10,9 @@ import {
   typeCell,
 } from '@/students/import/cells'
 import { chooseColumn, guessColumns } from '@/students/import/columns'
-import { importPlan } from '@/students/import/import-plan'
 import {
   checkRow,
+  importPlan,
   importRows,
   isChosen,
   likenesses,
@@ -20,8 +20,8 @@ import {
   summaryLine,
   summaryOf,
   wrongRows,
-} from '@/students/import/import-rows'
-import { newId } from '../../../support/world/values'
+} from '@/students/import/rows'
+import { newId, studentRow } from '../../../support/world/values'
 
 /** docs/product.md, 'Importing students'. */
 
@@ -68,53 +68,43 @@ describe('a file', () => {
   it.each(FILES)('%s', (_, bytes) => {
     const table = readCsv(decodeText(bytes))
     expect(table.map((cells) => cells.map((cell) => cell.replaceAll('\r\n', '\n')))).toEqual(LINES)
-    const checked = rowsOf(table).map((row) => checkRow(row, DEFAULTS, TODAY))
-    expect(checked.map(({ values }) => values)).toEqual([
-      {
-        student: {
-          name: 'Júlia Conceição',
-          phone: '(11) 98765-4321',
-          email: 'julia@voleio.test',
-          gender: 'female',
-          type: 'fixed',
-          classe: '3-classe',
-          status: 'active',
-          notes: expect.stringContaining('prefere manhã'),
+    const values = rowsOf(table).flatMap((row) => checkRow(row, DEFAULTS, TODAY).values ?? [])
+    const rows = values.map((each) => ({ id: 'student', packageId: 'package', values: each }))
+    expect(importPlan('operation', rows)).toEqual({
+      op_id: 'operation',
+      rows: [
+        {
+          student: {
+            ...studentRow({ name: 'Júlia Conceição', email: 'julia@voleio.test' }),
+            id: 'student',
+            notes: expect.stringContaining('prefere manhã'),
+          },
+          package: {
+            id: 'package',
+            name: 'Pacote de 10 aulas',
+            total_classes: 10,
+            used_outside: 7,
+            price: 1260,
+            purchase_date: '2026-03-12',
+            payment_date: '2026-03-12',
+            expiry_date: '2026-04-11',
+            validity_days: null,
+            paid: null,
+            paid_on: '2026-03-12',
+          },
         },
-        package: {
-          totalClasses: 10,
-          used: 7,
-          price: 1260,
-          startDate: '2026-03-12',
-          paymentDate: '2026-03-12',
-          expiryDate: '2026-04-11',
-          paid: null,
-          paidOn: '2026-03-12',
+        {
+          student: {
+            ...studentRow({ name: 'Caio Müller', phone: '5511912345678' }),
+            id: 'student',
+            gender: 'male',
+            type: 'occasional',
+            classe: '5-classe',
+          },
+          package: expect.objectContaining({ total_classes: 4, used_outside: 0, price: 480 }),
         },
-      },
-      {
-        student: {
-          name: 'Caio Müller',
-          phone: '(11) 91234-5678',
-          email: '',
-          gender: 'male',
-          type: 'occasional',
-          classe: '5-classe',
-          status: 'active',
-          notes: '',
-        },
-        package: {
-          totalClasses: 4,
-          used: 0,
-          price: 480,
-          startDate: '2026-11-01',
-          paymentDate: '2026-11-01',
-          expiryDate: '2026-12-01',
-          paid: null,
-          paidOn: '2026-11-01',
-        },
-      },
-    ])
+      ],
+    })
   })
 
   it('UTF-16, as Excel writes ‘Unicode text’', () => {
@@ -357,7 +347,7 @@ describe('a row', () => {
     'with a payment date after today %j is paid only as far as the file says so, and received today',
     (said, paid) => {
       const row = check({ Pacote: '10', Valor: '400', 'Data de pagamento': '05/12/2026', Pago: said })
-      expect(row.values?.package).toMatchObject({ paymentDate: '2026-12-05', paid, paidOn: TODAY })
+      expect(row.values?.package).toMatchObject({ payment_date: '2026-12-05', paid, paid_on: TODAY })
       const months = row.values && summaryOf([row.values], TODAY).months
       expect(months?.map(({ month, received }) => [month, received])).toEqual([[TODAY.slice(0, 7), paid]])
     },
@@ -372,24 +362,15 @@ describe('a row', () => {
       Validade: '31/12/26',
       Pago: 'não',
     }
-    expect(check(cells).values?.package).toEqual({
-      totalClasses: 10,
-      used: 7,
-      price: 1260,
-      startDate: '2026-11-01',
-      paymentDate: '2026-11-01',
-      expiryDate: '2026-12-31',
-      paid: 0,
-      paidOn: '2026-11-01',
-    })
     const pack = check(cells).values?.package
+    expect(pack).toMatchObject({ total_classes: 10, used_outside: 7, price: 1260, paid: 0 })
     expect(pack && packageLine(pack, TODAY)).toBe('3 de 10 aulas, até 31/12/2026')
     expect(pack && packageLine(pack, '2027-01-01')).toBe('3 de 10 aulas, vencidas em 31/12/2026')
   })
 })
 
 const until = (cells: Record<string, string>) =>
-  check({ Pacote: '16 aulas, validade 15 dias', Início: '01/11/26', ...cells }).values?.package?.expiryDate
+  check({ Pacote: '16 aulas, validade 15 dias', Início: '01/11/26', ...cells }).values?.package?.expiry_date
 
 it('days beside the classes are their validity, unless the row has one of its own', () => {
   expect(until({})).toBe('2026-11-16')
@@ -455,40 +436,4 @@ it('wrong rows are a file that names what is wrong, runs nothing and can be impo
     ['Marina Costa', "'=1+1", 'F', '2', 'Telefone inválido'],
   ])
   expect(guessColumns(readCsv(text)).fields).toEqual(['name', 'phone', 'gender', null, null])
-})
-
-it('the plan holds what the database stores', () => {
-  const { values } = check({ Pacote: '10, usadas 7', Valor: '1.260,00', Início: '12/03/26', Pago: 'não' })
-  const [id, packageId, opId] = [newId(), newId(), newId()]
-  expect(values && importPlan(opId, [{ id, packageId, values }])).toEqual({
-    op_id: opId,
-    rows: [
-      {
-        student: {
-          id,
-          name: 'Marina Costa',
-          email: null,
-          phone: '5511987654321',
-          gender: 'female',
-          type: 'fixed',
-          classe: '7-classe',
-          status: 'active',
-          notes: null,
-        },
-        package: {
-          id: packageId,
-          name: 'Pacote de 10 aulas',
-          total_classes: 10,
-          used_outside: 7,
-          price: 1260,
-          purchase_date: '2026-03-12',
-          payment_date: '2026-03-12',
-          expiry_date: '2026-04-11',
-          validity_days: null,
-          paid: 0,
-          paid_on: '2026-03-12',
-        },
-      },
-    ],
-  })
 })

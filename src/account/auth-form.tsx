@@ -1,0 +1,128 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { ReactNode } from 'react'
+import {
+  get,
+  useForm,
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type RegisterOptions,
+  type UseFormReturn,
+} from 'react-hook-form'
+import type { ZodMiniType } from 'zod/mini'
+import { toast } from '@/lib/browser/toast'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/fields/field'
+import type { InputProps } from '@/ui/fields/input'
+import { PasswordInput } from '@/ui/fields/password-input'
+import { useSingleFlight } from '@/ui/forms/use-single-flight'
+import type { AuthFailure, AuthResult } from './auth-data'
+import { EmailInput } from './email-input'
+
+/** A form of the account screens: what is wrong stands beside its field once that was left. */
+export const useAuthForm = <Form extends FieldValues, Values>(
+  schema: ZodMiniType<Values, Form>,
+  defaultValues: DefaultValues<Form>,
+) =>
+  useForm<Form, unknown, Values>({
+    resolver: standardSchemaResolver(schema),
+    defaultValues,
+    mode: 'onTouched',
+  })
+
+/** The frame of a form of the account screens: sent once however often it is pressed; a toast says why it failed. */
+export function AuthForm<Form extends FieldValues, Values>({
+  form,
+  send,
+  onDone,
+  failed,
+  why = ({ message }) => message,
+  onFailed,
+  onInvalid,
+  submit,
+  pending,
+  onCancel,
+  children,
+}: {
+  form: UseFormReturn<Form, unknown, Values>
+  send: (values: Values) => Promise<AuthResult<unknown>>
+  onDone: (values: Values) => void
+  /** Title of the toast. */
+  failed: string
+  /** Its text; null for no toast. */
+  why?: (failure: AuthFailure) => string | null
+  onFailed?: (failure: AuthFailure, values: Values) => void
+  onInvalid?: (errors: FieldErrors<Form>) => void
+  /** What the button says, and what it says while it sends. */
+  submit: string
+  pending: string
+  /** Of a form inside a screen; the form that is the screen has no way out. */
+  onCancel?: () => void
+  children: ReactNode
+}) {
+  const [run, sending] = useSingleFlight(async (values: Values) => {
+    const result = await send(values)
+    if (result.success) return onDone(values)
+    const description = why(result)
+    if (description !== null) toast({ title: failed, description, tone: 'error' })
+    onFailed?.(result, values)
+  })
+  const button = (
+    <Button type="submit" {...(!onCancel && { tone: 'main' })} pending={sending} pendingLabel={pending}>
+      {submit}
+    </Button>
+  )
+  return (
+    <form
+      noValidate
+      className={onCancel ? 'mt-3 flex flex-col gap-4' : 'flex flex-col gap-5'}
+      onSubmit={(event) => void form.handleSubmit(run, onInvalid)(event)}
+    >
+      {children}
+      {onCancel ? (
+        <div className="flex flex-wrap gap-3 *:flex-1">
+          <Button tone="outline" onClick={onCancel}>
+            Cancelar
+          </Button>
+          {button}
+        </div>
+      ) : (
+        button
+      )}
+    </form>
+  )
+}
+
+interface BoundField<Form extends FieldValues, Values> {
+  form: UseFormReturn<Form, unknown, Values>
+  name: FieldPath<Form>
+  label: string
+  input?: Omit<InputProps, 'type'>
+  rules?: RegisterOptions<Form, FieldPath<Form>>
+}
+
+function errorOf<Form extends FieldValues, Values>({ form, name }: BoundField<Form, Values>) {
+  const error: { message?: string } | undefined = get(form.formState.errors, name)
+  return error?.message
+}
+
+export function EmailField<Form extends FieldValues, Values>(field: BoundField<Form, Values>) {
+  return (
+    <Field label={field.label} required error={errorOf(field)}>
+      {(control) => (
+        <EmailInput {...control} {...field.input} {...field.form.register(field.name, field.rules)} />
+      )}
+    </Field>
+  )
+}
+
+export function PasswordField<Form extends FieldValues, Values>(field: BoundField<Form, Values>) {
+  return (
+    <Field label={field.label} required error={errorOf(field)}>
+      {(control) => (
+        <PasswordInput {...control} {...field.input} {...field.form.register(field.name, field.rules)} />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,53 @@
+import { AUTH_MESSAGES } from './texts'
+
+const texts = AUTH_MESSAGES.confirm
+
+/** Translates the auth service's message about a confirmation link (docs/product.md, 'Email confirmation'). */
+export function confirmationProblem(words: string): string {
+  const lower = words.toLowerCase()
+  if (lower.includes('expired')) return texts.expired
+  return lower.includes('invalid') ? texts.invalid : texts.failed
+}
+
+/** The parts of an address that may hold the auth service's answer. */
+export interface LinkAnswer {
+  search: string
+  hash: string
+}
+
+/**
+ * The refusal in the address that a mail's link led to, e.g.
+ * '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired'; null without
+ * one. Hosted Supabase puts it in the hash or, in the PKCE flow, in the query as well.
+ */
+export function refusalIn({ search, hash }: LinkAnswer): string | null {
+  const parts = [hash.replace(/^#/, ''), search].map((part) => new URLSearchParams(part))
+  const answer = parts.find((params) => params.has('error') || params.has('error_code'))
+  if (!answer) return null
+  return ['error_description', 'error_code', 'error'].flatMap((name) => answer.get(name) ?? []).join(' ')
+}
+
+/** What the address of a mail's link carries (docs/product.md, 'A link of another account'). */
+export type MailLink =
+  /** A token of which only the server knows whose it is. */
+  | { kind: 'token'; token: string; type: string; isRecovery: boolean }
+  /** A login that is there already; in an address of recoveries alone. */
+  | { kind: 'login'; access: string; refresh: string; isRecovery: boolean }
+  /** A login that is not accepted: whoever makes such an address signs its reader in to an account of theirs. */
+  | { kind: 'unaccepted'; isRecovery: false }
+  | { kind: 'none'; isRecovery: false }
+
+export function readMailLink({ search, hash }: LinkAnswer): MailLink {
+  const [inHash, inQuery] = [hash.replace(/^#/, ''), search].map((part) => new URLSearchParams(part))
+  const access = inHash?.get('access_token')
+  const refresh = inHash?.get('refresh_token')
+  if (access) {
+    return refresh && inHash?.get('type') === 'recovery'
+      ? { kind: 'login', access, refresh, isRecovery: true }
+      : { kind: 'unaccepted', isRecovery: false }
+  }
+  const token = inQuery?.get('token_hash')
+  if (!token) return { kind: 'none', isRecovery: false }
+  const type = inQuery?.get('type') ?? ''
+  return { kind: 'token', token, type, isRecovery: type === 'recovery' }
+}

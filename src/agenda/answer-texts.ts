@@ -1,0 +1,61 @@
+/** What the answers to planned lessons show. Apart from what every screen loads. */
+
+/** '1 aula', '2 aulas' */
+export const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} e ${names.at(-1)}`
+
+/** About a lesson that may have been entered twice (docs/product.md, 'The same lesson twice'). */
+export const SAME_LESSON = {
+  title: 'É a mesma aula?',
+  /** Before a second lesson is registered. */
+  question: (time: string, names: readonly string[]) =>
+    `Já há uma aula às ${time} com ${listed(names)}: é a mesma?`,
+  /** Who was expected and is not in the lesson. */
+  missing: (names: readonly string[]) =>
+    `${listed(names)} ${names.length === 1 ? 'não está' : 'não estão'} nessa aula. Quem veio pode ser incluído em Sessões de Aula.`,
+  noCredit: 'Se for a mesma, nenhum crédito é usado.',
+  same: 'É a mesma',
+  other: 'Registrar outra',
+  saving: 'Salvando...',
+  /** In the form: the unanswered lesson of the agenda that this one may be. */
+  planned: (time: string) => `É a aula das ${time} da agenda?`,
+  registeredAt: (time: string) => `Ela será registrada às ${time} e fica respondida na agenda.`,
+  yes: 'Sim',
+  no: 'É outra',
+  /** Of 'Todas aconteceram': the lessons that must be answered one by one. */
+  leftOut: (times: readonly string[]) =>
+    `${listed(times)} ${times.length === 1 ? 'ficou' : 'ficaram'} de fora: já há uma aula perto. Responda na linha.`,
+} as const
+
+/** The answers to a planned lesson, wherever it is shown. */
+export const TODAY = {
+  held: 'Aconteceu',
+  details: 'Detalhes',
+  notHeld: 'Não aconteceu',
+  saving: 'Registrando...',
+  minutes: (minutes: number) => {
+    const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+    if (hours === 0) return `${rest} min`
+    return rest === 0 ? `${hours} h` : `${hours} h ${rest}`
+  },
+  skip: {
+    title: (count: number, isAhead: boolean) => {
+      if (isAhead) return 'A aula não vai acontecer'
+      return count === 1 ? 'A aula não aconteceu' : 'Nenhuma aula aconteceu'
+    },
+    confirm: (count: number) => (count === 1 ? 'Confirmar' : `Confirmar ${count} aulas`),
+  },
+  form: {
+    /** The place of the agenda's time zone, where the device has another one. */
+    fromAgenda: (when: string, place: string | null) =>
+      `Aula da agenda: ${when}${place === null ? '' : ` (horário de ${place})`}`,
+    answeredText: 'Ela está no histórico, onde você pode editar presença e feedback.',
+    seeHistory: 'Ver histórico',
+    gone: 'Este horário não está mais na agenda. A aula será registrada sem ele.',
+    repeated: 'A turma foi preenchida. Confira e registre.',
+    draftKept: 'O rascunho que você começou em Nova Sessão continua guardado.',
+    openDraft: 'Abrir rascunho',
+  },
+} as const

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useCoachRules } from '@/account/use-profile'
+import type { CancelledReason } from '@/core/model'
+import type { Extension } from '@/credits/intents'
+import { ExtensionFields, ReasonChoice } from '@/sessions/extension-fields'
+import { chosenExtension, knownFacts } from '@/sessions/lesson-form'
+import { extensionDaysProblem, NO_EXTENSION } from '@/sessions/session.schema'
+import { useStudents } from '@/students/use-students'
+import { Button } from '@/ui/button'
+import { DialogActions } from '@/ui/overlay/dialog'
+import { TODAY } from './answer-texts'
+import { namesIn, skipOffer } from './answers'
+import { namesOf, occurrenceKey, type Occurrence } from './rules'
+import { timeOf } from './zone'
+
+const { skip: texts } = TODAY
+
+/**
+ * The content of the dialog 'Não aconteceu': why, and more time for the packages that would have been used (docs/product.md,
+ * 'Today').
+ */
+export function SkipForm({
+  occurrences,
+  now,
+  saving,
+  onConfirm,
+}: {
+  /** Of one day; at least one. */
+  occurrences: readonly Occurrence[]
+  now: Date
+  saving: boolean
+  onConfirm: (reason: CancelledReason, extension: Extension | undefined) => void
+}) {
+  const [reason, setReason] = useState<CancelledReason>('rain')
+  const [extension, setExtension] = useState(NO_EXTENSION)
+  const rules = useCoachRules()
+  const { data: students = [] } = useStudents()
+  const offer = skipOffer(knownFacts(students, rules), occurrences, reason, now)
+  const problem = offer ? extensionDaysProblem(extension.days) : null
+  const names = namesIn(occurrences)
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (problem === null) onConfirm(reason, chosenExtension(extension, offer))
+      }}
+    >
+      <ul className="figures flex flex-col gap-1 font-semibold">
+        {occurrences.map((each) => (
+          <li key={occurrenceKey(each)} className="flex gap-3">
+            <span className="w-12 shrink-0 font-extrabold">{timeOf(each.starts_at)}</span>
+            <span className="line-clamp-2 min-w-0 [overflow-wrap:anywhere]">{namesOf(each)}</span>
+          </li>
+        ))}
+      </ul>
+      <ReasonChoice value={reason} onChange={setReason} />
+      {offer && (
+        <ExtensionFields
+          offer={offer}
+          value={extension}
+          onChange={setExtension}
+          error={problem ?? undefined}
+          nameOf={(id) => names[id] ?? ''}
+        />
+      )}
+      <DialogActions>
+        <Button type="submit" tone="main" className="w-full" pending={saving} pendingLabel="Salvando...">
+          {texts.confirm(occurrences.length)}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,101 @@
+import { addDays } from '@/core/dates'
+import type { Instant, LocalDate, Uuid } from '@/core/model'
+import type { ExceptionPlan, OccurrenceKey, Slot, SlotException } from './rules'
+import type { SlotValues } from './slot.schema'
+import type { AgendaTime } from './zone'
+
+/** The wire format of `apply_slot_plan`, and what the coach's changes of the week become as one (docs/product.md, 'Agenda'). */
+
+export type NewSlot = Omit<Slot, 'updated_at'> & {
+  /** The slot whose place it takes: answers to that one that still wait on a device become answers to this one. */
+  replaces?: Uuid
+}
+
+export interface SlotPlan {
+  /** One per intent of the coach. */
+  op_id: Uuid
+  /** `expected` is the slot's `updated_at`; without a last day, or with one before its first, the slot goes. */
+  end: readonly { slot_id: Uuid; expected: Instant; last_day: LocalDate | null }[]
+  add: readonly NewSlot[]
+  skips?: ExceptionPlan
+}
+
+/** What the database knows of a slot beside its row. */
+export interface SlotFacts {
+  exceptions: readonly (Pick<SlotException, 'slot_date' | 'reason'> & { moved_to: AgendaTime | null })[]
+  /** The original date of the last occurrence that has a lesson. */
+  last_answered: LocalDate | null
+}
+
+/** One slot for each weekday. A repeated plan is recognised by its operation, so new ids do no harm. */
+const slotsOf = (values: SlotValues, newId: () => Uuid): NewSlot[] => {
+  const { repeats, weekdays, date, time, minutes, clubId, from, until, studentIds } = values
+  const same = { start_time: `${time}:00`, minutes, club_id: clubId, students: studentIds }
+  if (repeats === 'once') return [{ id: newId(), weekday: null, starts_on: date, ends_on: date, ...same }]
+  return weekdays.map((weekday) => ({ id: newId(), weekday, starts_on: from, ends_on: until, ...same }))
+}
+
+const NOTHING = { end: [], add: [] } as const
+
+/** 'Novo horário'. */
+export const newSlotPlan = (opId: Uuid, values: SlotValues, newId: () => Uuid): SlotPlan => ({
+  ...NOTHING,
+  op_id: opId,
+  add: slotsOf(values, newId),
+})
+
+/** From this day on the slot is no more; of one that never was, nothing remains. */
+export const endPlan = (opId: Uuid, { id, updated_at }: Slot, from: LocalDate): SlotPlan => ({
+  ...NOTHING,
+  op_id: opId,
+  end: [{ slot_id: id, expected: updated_at, last_day: addDays(from, -1) }],
+})
+
+/** 'Deste dia em diante': the slot ends the day before, and another one begins. */
+export const changeFromPlan = (
+  opId: Uuid,
+  slot: Slot,
+  from: LocalDate,
+  values: SlotValues,
+  newId: () => Uuid,
+): SlotPlan => ({
+  ...endPlan(opId, slot, from),
+  add: slotsOf(values, newId).map((added) => ({ ...added, replaces: slot.id })),
+})
+
+/** 'Só este dia': the occurrence moves to another time. */
+export const movePlan = (opId: Uuid, { slot_id, slot_date }: OccurrenceKey, movedTo: Instant): SlotPlan => ({
+  ...NOTHING,
+  op_id: opId,
+  skips: { add: [{ slot_id, slot_date, reason: null, moved_to: movedTo }], remove: [] },
+})
+
+/** The occurrence is again as its slot says: neither moved nor skipped. */
+export const asPlannedPlan = (opId: Uuid, { slot_id, slot_date }: OccurrenceKey): SlotPlan => ({
+  ...NOTHING,
+  op_id: opId,
+  skips: { add: [], remove: [{ slot_id, slot_date }] },
+})
+
+/** The first day from which a slot can be changed or ended: what was answered stays. */
+export const earliestChange = (slot: Pick<Slot, 'starts_on'>, { last_answered }: SlotFacts): LocalDate =>
+  last_answered === null || last_answered < slot.starts_on ? slot.starts_on : addDays(last_answered, 1)
+
+/**
+ * The day from which a changed slot is no more; `since` is the day that the change was opened for. One that was only once is
+ * gone whole.
+ */
+export function changedFrom(
+  slot: Pick<Slot, 'weekday' | 'starts_on'>,
+  { repeats, from }: Pick<SlotValues, 'repeats' | 'from'>,
+  since: LocalDate,
+): LocalDate {
+  if (slot.weekday === null) return slot.starts_on
+  return repeats === 'weekly' ? from : since
+}
+
+/** What changing or ending a slot from this day on takes away: occurrences that were moved or skipped, earliest first. */
+export const lostFrom = ({ exceptions }: SlotFacts, from: LocalDate): SlotFacts['exceptions'] =>
+  exceptions
+    .filter(({ slot_date }) => slot_date >= from)
+    .toSorted((a, b) => a.slot_date.localeCompare(b.slot_date))

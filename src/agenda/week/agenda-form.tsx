@@ -1,0 +1,334 @@
+import type { ReactNode } from 'react'
+import { useClubs } from '@/clubs/use-clubs'
+import { formatDate, isLocalDate } from '@/core/dates'
+import type { LocalDate, Uuid } from '@/core/model'
+import { failure } from '@/core/result'
+import { failedRead } from '@/data/queries/service-error'
+import { useSession } from '@/sessions/use-sessions'
+import { Button } from '@/ui/button'
+import { ChangeList } from '@/ui/forms/change-list'
+import { DraftForm } from '@/ui/forms/draft-form'
+import { TextField } from '@/ui/forms/fields'
+import { useNewForm } from '@/ui/forms/use-draft-form'
+import { OfflineNotice } from '@/ui/offline-notice'
+import { Skeleton } from '@/ui/skeleton'
+import { ErrorState } from '@/ui/states'
+import { formatDay } from '../days'
+import { SLOT_LIMITS, type Occurrence, type Slot } from '../rules'
+import { SkipForm } from '../skip-form'
+import {
+  emptySlot,
+  moveDraft,
+  moveSchema,
+  slotDraft,
+  slotForm,
+  slotSchema,
+  weeklyFrom,
+  type SlotForm,
+} from '../slot.schema'
+import {
+  changedFrom,
+  changeFromPlan,
+  earliestChange,
+  endPlan,
+  lostFrom,
+  movePlan,
+  newSlotPlan,
+  type SlotFacts,
+} from '../slots'
+import { SKIP_REASON_TEXTS } from '../texts'
+import { useAnswer } from '../use-answer'
+import { useApplyPlan, useSlotFacts, useSlotPlan, useSlots } from '../use-slots'
+import { useTimeZone } from '../use-time-zone'
+import { instantIn, timeOf, whenOf } from '../zone'
+import { SlotFields } from './slot-fields'
+import { AGENDA_TEXTS as texts } from './texts'
+import type { AgendaView, Opened } from './use-weeks'
+
+const newId = () => crypto.randomUUID()
+const LOADING = <Skeleton className="h-80 rounded-xl" />
+
+interface Props {
+  occurrence: Occurrence
+  view: AgendaView
+  onClose: () => void
+}
+
+const FORMS = { skip: Skip, day: Move, onward: ChangeSlot, end: EndSlot } as const
+
+/** The form that is open over the agenda: a new slot, or about `occurrence` or its slot. */
+export function AgendaForm({
+  opened,
+  occurrence,
+  view,
+  onClose,
+}: Omit<Props, 'occurrence'> & {
+  opened: Opened
+  occurrence: Occurrence | undefined
+}) {
+  if (opened.kind === 'new') {
+    return <NewSlot view={view} studentId={opened.student} sessionId={opened.session} onClose={onClose} />
+  }
+  if (opened.kind === 'occurrence' || !occurrence) return null
+  const Form = FORMS[opened.kind]
+  return <Form occurrence={occurrence} view={view} onClose={onClose} />
+}
+
+/** 'Não aconteceu', and 'Não vai acontecer' of a lesson that is still to come. */
+function Skip({ occurrence, view, onClose }: Props) {
+  const { skip, answering } = useAnswer()
+  return (
+    <SkipForm
+      occurrences={[occurrence]}
+      now={view.now}
+      saving={answering.size > 0}
+      onConfirm={(reason, extension) =>
+        void skip([occurrence], reason, extension).then((isDone) => isDone && onClose())
+      }
+    />
+  )
+}
+
+/** 'Só este dia': the occurrence moves; its slot stays as it is. */
+function Move({ occurrence, onClose }: Props) {
+  const { mutateAsync } = useSlotPlan()
+  const { form, frame } = useNewForm({
+    name: `move:${occurrence.slot_id}:${occurrence.slot_date}`,
+    schema: moveSchema,
+    shape: moveDraft,
+    defaults: () => ({ day: occurrence.day, time: timeOf(occurrence.starts_at) }),
+    focus: 'day',
+    focusAtOnce: true,
+    create: (id, { day, time }) =>
+      mutateAsync(movePlan(id, occurrence, instantIn(occurrence.starts_at.zone, day, time))),
+    namesAgenda: true,
+    done: 'Aula remarcada',
+    failed: texts.failed,
+    onDone: onClose,
+    onCancel: onClose,
+  })
+  return (
+    <DraftForm
+      frame={frame}
+      label="Mudar só este dia"
+      offline={texts.needsInternet}
+      submit="Salvar"
+      pending="Salvando..."
+    >
+      <div className="grid gap-4 min-[400px]:grid-cols-2">
+        <TextField
+          form={form}
+          name="day"
+          label="Dia"
+          required
+          input={{ type: 'date', max: SLOT_LIMITS.lastDay }}
+        />
+        <TextField
+          form={form}
+          name="time"
+          label="Hora"
+          required
+          input={{ type: 'time', className: 'figures' }}
+        />
+      </div>
+      <p className="mt-4 text-[15px] text-ink-soft">
+        Quem participa você escolhe em Detalhes, ao registrar a aula.
+      </p>
+    </DraftForm>
+  )
+}
+
+/** 'Novo horário'; for a student, or from a lesson that is to be repeated every week. */
+function NewSlot({
+  view: { day, today },
+  studentId,
+  sessionId,
+  onClose,
+}: Omit<Props, 'occurrence'> & { studentId: Uuid | null; sessionId: Uuid | null }) {
+  const { stored, device, isPending: isZonePending } = useTimeZone()
+  const clubs = useClubs()
+  const session = useSession(sessionId)
+  if (sessionId !== null && !session.data && session.isError) {
+    return <ErrorState {...failedRead(texts.loadFailed, session)} />
+  }
+  // What the form begins with must be there when it begins.
+  if (clubs.isPending || isZonePending || (sessionId !== null && session.isPending)) return LOADING
+  const clubId = clubs.data?.find(({ is_default }) => is_default)?.id ?? null
+  const begin = day < today ? today : day
+  const start: SlotForm = session.data
+    ? weeklyFrom(
+        {
+          at: { instant: session.data.date, zone: stored ?? device },
+          students: session.data.participants.map(({ student_id }) => student_id),
+        },
+        today,
+        clubId,
+      )
+    : {
+        ...emptySlot(day, clubId),
+        from: begin,
+        date: begin,
+        studentIds: studentId === null ? [] : [studentId],
+      }
+  return <NewSlotForm name={`new-slot:${sessionId ?? studentId ?? ''}`} start={start} onClose={onClose} />
+}
+
+function NewSlotForm({ name, start, onClose }: { name: string; start: SlotForm; onClose: () => void }) {
+  const { mutateAsync } = useSlotPlan()
+  const { form, frame } = useNewForm({
+    name,
+    schema: slotSchema,
+    shape: slotDraft,
+    defaults: () => start,
+    focus: 'time',
+    create: (id, values) => mutateAsync(newSlotPlan(id, values, newId)),
+    done: 'Horário adicionado',
+    failed: texts.failed,
+    onDone: onClose,
+    onCancel: onClose,
+  })
+  return (
+    <DraftForm
+      frame={frame}
+      label="Novo horário"
+      offline={texts.needsInternet}
+      submit="Adicionar"
+      pending="Adicionando..."
+      sticky="dialog"
+    >
+      <SlotFields form={form} />
+    </DraftForm>
+  )
+}
+
+type ChangeProps = Props & {
+  slot: Slot
+  facts: SlotFacts
+  /** The first day from which the slot can be changed or ended. */
+  earliest: LocalDate
+  /** The day that the form was opened for, or that one. */
+  since: LocalDate
+}
+
+/** Reads what a change of a slot must respect, and shows the form then. */
+function WithSlot({ children, ...props }: Props & { children: (props: ChangeProps) => ReactNode }) {
+  const { slot_id: slotId, slot_date: slotDate } = props.occurrence
+  const slots = useSlots()
+  const factsRead = useSlotFacts(slotId)
+  const facts = factsRead.data
+  const slot = slots.data?.find(({ id }) => id === slotId)
+  if (slot && facts) {
+    // An old address, or another device has answered it.
+    if (slot.weekday === null && facts.last_answered !== null) return <p>{texts.answered}</p>
+    const earliest = earliestChange(slot, facts)
+    return children({ ...props, slot, facts, earliest, since: slotDate > earliest ? slotDate : earliest })
+  }
+  if (slots.error || factsRead.error)
+    return <ErrorState {...failedRead(texts.loadFailed, slots, factsRead)} />
+  return LOADING
+}
+
+/** 'Encerrar horário': what was registered stays; what is lost is told before. */
+function EndSlot(props: Props) {
+  return <WithSlot {...props}>{(change) => <ConfirmEnd {...change} />}</WithSlot>
+}
+
+function ConfirmEnd({ view: { online }, slot, facts, since, onClose }: ChangeProps) {
+  const [apply, applying] = useApplyPlan()
+  const { end } = texts
+  if (slot.ends_on !== null && since > slot.ends_on) return <p>{end.over(formatDay(slot.ends_on))}</p>
+  return (
+    <>
+      <OfflineNotice online={online}>{texts.needsInternet}</OfflineNotice>
+      <p>{since <= slot.starts_on ? end.deleted : end.description(formatDay(since))}</p>
+      <Lost facts={facts} from={since} />
+      <div className="mt-6 flex flex-col-reverse gap-3 *:flex-1 min-[360px]:flex-row">
+        <Button tone="outline" onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button
+          tone="danger"
+          pending={applying}
+          pendingLabel="Encerrando..."
+          onClick={() =>
+            void apply({
+              planOf: (opId) => endPlan(opId, slot, since),
+              done: 'Horário encerrado',
+              failed: end.failed,
+              onDone: onClose,
+            })
+          }
+        >
+          Encerrar
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** 'Deste dia em diante': the slot ends the day before, and another one begins. */
+function ChangeSlot(props: Props) {
+  return <WithSlot {...props}>{(change) => <ChangeForm {...change} />}</WithSlot>
+}
+
+function ChangeForm({ occurrence, slot, facts, earliest, since, onClose }: ChangeProps) {
+  const { mutateAsync } = useSlotPlan()
+  const { form, frame } = useNewForm({
+    name: `slot:${slot.id}:${occurrence.slot_date}`,
+    schema: slotSchema,
+    shape: slotDraft,
+    defaults: () => slotForm(slot, since),
+    focus: 'time',
+    create: async (id, values) => {
+      const from = changedFrom(slot, values, since)
+      if (from < earliest) return failure('invalid', texts.tooEarly(formatDate(earliest)))
+      if (slot.weekday !== null && values.repeats === 'once' && values.date < since)
+        return failure('invalid', texts.tooEarlyOnce(formatDate(since)))
+      return mutateAsync(changeFromPlan(id, slot, from, values, newId))
+    },
+    done: 'Horário alterado',
+    failed: texts.failed,
+    onDone: onClose,
+    onCancel: onClose,
+    onFailure: ({ code, message }) => {
+      if (code === 'invalid')
+        form.setError(form.getValues('repeats') === 'weekly' ? 'from' : 'date', { message })
+    },
+  })
+  const typed = form.watch('from')
+  const repeats = form.watch('repeats')
+  const from = changedFrom(slot, { repeats, from: isLocalDate(typed) ? typed : since }, since)
+  return (
+    <DraftForm
+      frame={frame}
+      label="Mudar deste dia em diante"
+      offline={texts.needsInternet}
+      submit="Salvar"
+      pending="Salvando..."
+      sticky="dialog"
+    >
+      <SlotFields
+        form={form}
+        fromHint={facts.last_answered === null ? undefined : texts.fromHint(formatDate(earliest))}
+      />
+      <Lost facts={facts} from={from} />
+    </DraftForm>
+  )
+}
+
+/** What a change from this day on takes away, told before. */
+function Lost({ facts, from }: { facts: SlotFacts; from: LocalDate }) {
+  return (
+    <div role="status" className="mt-5 empty:hidden">
+      <ChangeList
+        kind="goes"
+        title="O que se perde"
+        items={lostFrom(facts, from).flatMap(({ slot_date, reason, moved_to: movedTo }) => {
+          const day = formatDate(slot_date)
+          if (reason !== null) return [`${day}: não acontecia (${SKIP_REASON_TEXTS[reason].toLowerCase()})`]
+          return movedTo === null ? [] : [`${day}: remarcada para ${whenOf(movedTo)}`]
+        })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import Copy from 'lucide-react/icons/copy'
+import { Suspense, useMemo, useState } from 'react'
+import { useClubs } from '@/clubs/use-clubs'
+import { BREAKPOINTS } from '@/core/constants'
+import { addDays } from '@/core/dates'
+import { explained } from '@/data/queries/service-error'
+import { copyText } from '@/lib/browser/copy-text'
+import { toast } from '@/lib/browser/toast'
+import { Button } from '@/ui/button'
+import { CourtDrawing } from '@/ui/drawings'
+import { lazyPage } from '@/ui/lazy-page'
+import { EmptyState, ErrorState } from '@/ui/states'
+import { useConnection } from '@/ui/use-connection'
+import { useMediaQuery } from '@/ui/use-media-query'
+import { useNow } from '@/ui/use-now'
+import { usePageTitle } from '@/ui/use-page-title'
+import { AGENDA_SERVICE } from '../texts'
+import { useAgendaToday, useTimeZone } from '../use-time-zone'
+import { mondayOf } from '../window'
+import { AgendaDialog } from './agenda-dialog'
+import { DayView, HolidayNote, Unread } from './day-view'
+import { AGENDA_TEXTS as texts } from './texts'
+import { type AgendaView, useAgendaAddress, useWeeks } from './use-weeks'
+import { freeHoursText, holidaysBetween } from './week'
+import { WeekGrid } from './week-grid'
+import { WeekHeader, WeekStrip } from './week-strip'
+
+/** Rare, and heavier than the page. */
+const TimeZoneNotice = lazyPage(() => import('./time-zone-notice'), 'TimeZoneNotice')
+const CopyDialog = lazyPage(() => import('@/ui/copy-dialog'), 'CopyDialog')
+
+/** The coach's week (docs/product.md, 'Agenda'): a day on a phone, a week on a wide screen. */
+export function AgendaPage() {
+  usePageTitle('Agenda')
+  const { stored, device, differs } = useTimeZone()
+  const today = useAgendaToday()
+  const now = useNow()
+  const { online } = useConnection()
+  const { day, opened, showDay, open } = useAgendaAddress(today)
+  const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.wide}px)`)
+  const weeks = useWeeks(day, today)
+  const clubs = useClubs().data
+  const monday = mondayOf(day)
+  const holidays = useMemo(() => holidaysBetween(addDays(monday, -7), addDays(monday, 13)), [monday])
+  const view: AgendaView = {
+    ...weeks,
+    day,
+    today,
+    now,
+    online,
+    clubName: (id) => clubs?.find((club) => club.id === id)?.name,
+    holidayOf: (each) => holidays.find((holiday) => holiday.day === each),
+    onSelect: showDay,
+    onOpen: ({ slot_id: slotId, slot_date: slotDate }) => open({ kind: 'occurrence', slotId, slotDate }),
+  }
+  const openNew = () => open({ kind: 'new', student: null, session: null })
+  const isFailed = weeks.error !== null && !weeks.isRead
+  const isShown = !isFailed && !weeks.isEmpty
+
+  return (
+    <>
+      <header className="mb-3 flex items-center justify-between gap-3 lg:mb-5">
+        <h1 className="text-[1.7rem]">Agenda</h1>
+        <Button tone="main" size="sm" onClick={openNew}>
+          <CalendarPlus aria-hidden="true" />
+          Novo horário
+        </Button>
+      </header>
+      {stored !== null && differs && online && (
+        <Suspense>
+          <TimeZoneNotice stored={stored} device={device} />
+        </Suspense>
+      )}
+      {wide ? <WeekHeader view={view} /> : <WeekStrip view={view} />}
+      {isFailed && (
+        <div className="mt-4">
+          <ErrorState
+            {...(online ? explained(weeks.error, texts.loadFailed) : AGENDA_SERVICE.unread)}
+            retrying={weeks.isFetching}
+            onRetry={weeks.refetch}
+          />
+        </div>
+      )}
+      {!isFailed && weeks.isEmpty && (
+        <div className="mt-4">
+          <EmptyState drawing={<CourtDrawing />} {...texts.empty}>
+            <Button tone="outline" onClick={openNew}>
+              Novo horário
+            </Button>
+          </EmptyState>
+        </div>
+      )}
+      {isShown && !wide && <DayView view={view} />}
+      {isShown && wide && (
+        <>
+          {weeks.days.some(weeks.isUnread) && <Unread />}
+          {weeks.days.map((each) => (
+            <HolidayNote key={each} day={each} view={view} withDay />
+          ))}
+          <WeekGrid view={view} />
+        </>
+      )}
+      <CopyFreeHours
+        text={freeHoursText(
+          weeks.days.flatMap((each) => weeks.occurrencesOf(each) ?? []),
+          now,
+        )}
+      />
+      <AgendaDialog opened={opened} view={view} onOpen={open} />
+    </>
+  )
+}
+
+/** 'Copiar horários livres' of the shown week; nothing without any. */
+function CopyFreeHours({ text }: { text: string }) {
+  const [refused, setRefused] = useState<string | null>(null)
+  if (text === '' && refused === null) return null
+  const copy = async () => {
+    if (await copyText(text)) toast({ title: 'Horários livres copiados!' })
+    else setRefused(text)
+  }
+  return (
+    <>
+      <Button tone="ghost" className="mt-4 -ml-3" onClick={() => void copy()}>
+        <Copy aria-hidden="true" />
+        Copiar horários livres
+      </Button>
+      {refused !== null && (
+        <Suspense>
+          <CopyDialog
+            title="Horários livres"
+            label="Horários livres"
+            text={refused}
+            onClose={() => setRefused(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { clsx } from 'clsx'
+import CloudRain from 'lucide-react/icons/cloud-rain'
+import PartyPopper from 'lucide-react/icons/party-popper'
+import { Suspense } from 'react'
+import { Link } from 'react-router-dom'
+import type { LocalDate } from '@/core/model'
+import { paths } from '@/core/paths'
+import { CANCEL_TODAY } from '@/sessions/texts'
+import { Button } from '@/ui/button'
+import { lazyPage } from '@/ui/lazy-page'
+import { SkeletonList } from '@/ui/skeleton'
+import { formatDay } from '../days'
+import { OccurrenceSigns } from '../occurrence-signs'
+import { canSkip, endOf, namesOf, occurrenceKey, stateOf, timesOf, type Occurrence } from '../rules'
+import { AGENDA_SERVICE } from '../texts'
+import { epochOf } from '../zone'
+import type { AgendaView } from './use-weeks'
+
+/** Answers are heavier than the page. */
+const SkipDay = lazyPage(() => import('./skip-day'), 'SkipDay')
+
+const BOX = 'rounded-xl border border-dashed border-line-strong px-4 py-10 text-center text-ink-soft'
+
+/** One day as a list, on a phone. */
+export function DayView({ view }: { view: AgendaView }) {
+  const { day, today } = view
+  const occurrences = view.occurrencesOf(day)
+  const isUnread = view.isUnread(day)
+  return (
+    <section aria-labelledby="agenda-dia">
+      <h2 id="agenda-dia" className="my-4 text-xl first-letter:uppercase">
+        {day === today ? `Hoje, ${formatDay(day)}` : formatDay(day)}
+      </h2>
+      <HolidayNote day={day} view={view} />
+      {isUnread && <Unread />}
+      {!isUnread && occurrences === undefined && (
+        <SkeletonList label="Carregando a agenda..." count={2} each="h-20 w-full" />
+      )}
+      {occurrences?.length === 0 && <p className={BOX}>Nenhum horário neste dia</p>}
+      {occurrences && occurrences.length > 0 && (
+        <ul className="flex flex-col gap-2.5">
+          {occurrences.map((occurrence) => (
+            <li key={occurrenceKey(occurrence)}>
+              <Item
+                occurrence={occurrence}
+                clash={occurrences.some((other) => other !== occurrence && overlaps(occurrence, other))}
+                view={view}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {day === today && occurrences?.some(canSkip) && (
+        <Button asChild tone="ghost" className="mt-4 -ml-3">
+          <Link to={paths.sessions.href({ cancelDay: true })}>
+            <CloudRain aria-hidden="true" />
+            {CANCEL_TODAY}
+          </Link>
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Without a connection nobody knows whether a week is empty that this device never read. */
+export const Unread = () => (
+  <p role="status" className={clsx('mb-4', BOX)}>
+    {AGENDA_SERVICE.unread.title}
+  </p>
+)
+
+/** Names a holiday, and skips the day's lessons in one tap; nothing is skipped by itself. */
+export function HolidayNote({
+  day,
+  view,
+  withDay = false,
+}: {
+  day: LocalDate
+  view: AgendaView
+  /** The day is named too, where it is one of several. */
+  withDay?: boolean
+}) {
+  const holiday = view.holidayOf(day)
+  const open = view.occurrencesOf(day)?.filter((each) => canSkip(each) && each.students.length > 0) ?? []
+  if (!holiday) return null
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl border-l-4 border-saibro bg-sunken py-2 pr-2 pl-3">
+      <p className="flex min-h-11 min-w-0 items-center gap-2.5 font-semibold">
+        <PartyPopper className="size-5 shrink-0" aria-hidden="true" />
+        <span className="first-letter:uppercase">
+          {withDay && `${formatDay(day)} · `}
+          {`${holiday.isOptional ? 'Ponto facultativo' : 'Feriado'}: ${holiday.name}`}
+        </span>
+      </p>
+      {open.length > 0 && (
+        <Suspense fallback={<span className="min-h-11" />}>
+          <SkipDay occurrences={open} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function overlaps(one: Occurrence, other: Occurrence): boolean {
+  if (one.reason !== null || other.reason !== null) return false
+  return epochOf(one.starts_at) < epochOf(endOf(other)) && epochOf(other.starts_at) < epochOf(endOf(one))
+}
+
+function Item({ occurrence, clash, view }: { occurrence: Occurrence; clash: boolean; view: AgendaView }) {
+  const { now, clubName, onOpen } = view
+  const { start, end } = timesOf(occurrence)
+  const state = stateOf(occurrence, now)
+  const isOff = state === 'skipped' || state === 'cancelled'
+  const isFaint = isOff || state === 'free'
+  const club = clubName(occurrence.club_id)
+  return (
+    <button
+      type="button"
+      className={clsx(
+        'flex w-full items-start gap-3 rounded-xl border-[1.5px] px-3 py-3 text-left',
+        isFaint
+          ? 'border-dashed border-line-strong hover:bg-sunken'
+          : 'border-line bg-surface shadow-card hover:border-line-strong',
+      )}
+      onClick={() => onOpen(occurrence)}
+    >
+      <span
+        className={clsx(
+          'figures w-13 shrink-0 leading-tight whitespace-nowrap',
+          isOff && 'text-ink-soft line-through',
+        )}
+      >
+        <span className="block text-[17px] font-extrabold">{start}</span>
+        <span className="block text-[15px] text-ink-soft">{end}</span>
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col items-start gap-1.5">
+        <span
+          className={clsx(
+            'line-clamp-2 leading-tight [overflow-wrap:anywhere]',
+            isFaint ? 'font-semibold text-ink-soft' : 'font-bold',
+          )}
+        >
+          {namesOf(occurrence)}
+        </span>
+        {club !== undefined && <span className="line-clamp-1 text-[15px] text-ink-soft">{club}</span>}
+        <OccurrenceSigns occurrence={occurrence} now={now} />
+        {clash && <span className="text-[15px] font-semibold text-warn">Ao mesmo tempo que outra aula</span>}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,184 @@
+import type { LucideIcon } from 'lucide-react'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import CalendarX from 'lucide-react/icons/calendar-x'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Repeat from 'lucide-react/icons/repeat'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { Link } from 'react-router-dom'
+import { paths } from '@/core/paths'
+import { Button } from '@/ui/button'
+import { OfflineNotice } from '@/ui/offline-notice'
+import { TODAY } from '../answer-texts'
+import { OccurrenceSigns } from '../occurrence-signs'
+import { canAnswer, canSkip, hasBegun, stateOf, type Occurrence } from '../rules'
+import { SameLessonDialog } from '../same-lesson-dialog'
+import { asPlannedPlan, movePlan } from '../slots'
+import { useAnswer } from '../use-answer'
+import { useApplyPlan, useSlots } from '../use-slots'
+import { AGENDA_TEXTS } from './texts'
+import type { AgendaView } from './use-weeks'
+
+/** One occurrence: what became of it, the answers, and the changes of its slot. */
+export function OccurrenceActions({
+  occurrence,
+  view,
+  onOpen,
+  onClose,
+}: {
+  occurrence: Occurrence
+  view: AgendaView
+  onOpen: (kind: 'skip' | 'day' | 'onward' | 'end') => void
+  onClose: () => void
+}) {
+  const { now, online } = view
+  const answer = useAnswer()
+  const [apply, applying] = useApplyPlan()
+  // Only for words: without network nothing is asked, and nothing fails.
+  const slots = useSlots(online)
+  const {
+    slot_id: slotId,
+    slot_date: slotDate,
+    moved_to: movedTo,
+    session_id,
+    pending,
+    students,
+  } = occurrence
+  const isPast = hasBegun(occurrence, now)
+  const isOpen = canSkip(occurrence)
+  const isSkipped = stateOf(occurrence, now) === 'skipped'
+  const isAnswered = session_id !== null || pending === true
+  const canRegister = !isAnswered && isPast
+  const slot = slots.data?.find(({ id }) => id === slotId)
+  const isOnce = slot?.weekday === null
+  // What was only once and took place stays as it was. A slot that is not known may be such a one.
+  const canChange = !isAnswered || (slot !== undefined && !isOnce)
+  const putBack = (planOf: (opId: string) => ReturnType<typeof movePlan>, done: string) =>
+    void apply({ planOf, done, namesAgenda: true, failed: AGENDA_TEXTS.failed, onDone: onClose })
+
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        <OccurrenceSigns occurrence={occurrence} now={now} />
+      </div>
+      {students.length > 0 && (
+        <ul aria-label="Alunos" className="flex flex-wrap gap-2">
+          {students.map(({ id, name }) => (
+            <li key={id} className="max-w-full min-w-0">
+              <Link
+                to={paths.studentProfile.href({ id })}
+                className="inline-flex min-h-11 max-w-full items-center rounded-full border-[1.5px] border-line-strong px-4 text-[15px] font-semibold hover:bg-sunken"
+              >
+                <span className="truncate">{name}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {(canRegister || session_id !== null || isSkipped || isOpen) && (
+        <div className="grid gap-3 *:w-full min-[400px]:grid-cols-2">
+          {canAnswer(occurrence, now) && (
+            <Button
+              tone="main"
+              className="min-[400px]:col-span-2"
+              pending={answer.answering.size > 0}
+              pendingLabel={TODAY.saving}
+              onClick={() => void answer.held(occurrence).then((done) => done && onClose())}
+            >
+              {TODAY.held}
+            </Button>
+          )}
+          {canRegister && (
+            <Button asChild tone="outline">
+              <Link to={paths.newSession.href({ slot: { slotId, slotDate, day: occurrence.day } })}>
+                {TODAY.details}
+              </Link>
+            </Button>
+          )}
+          {isOpen && students.length > 0 && (
+            <Button tone="outline" onClick={() => onOpen('skip')}>
+              {isPast ? TODAY.notHeld : 'Não vai acontecer'}
+            </Button>
+          )}
+          {session_id !== null && !pending && (
+            <Button asChild tone="outline">
+              <Link to={paths.sessions.href({ day: occurrence.day })}>Ver a aula</Link>
+            </Button>
+          )}
+          {isSkipped && !pending && (
+            <Button
+              tone="outline"
+              pending={applying}
+              pendingLabel="Salvando..."
+              onClick={() =>
+                putBack(
+                  // What had moved before it was skipped stays where it moved to.
+                  (opId) =>
+                    movedTo === null
+                      ? asPlannedPlan(opId, occurrence)
+                      : movePlan(opId, occurrence, movedTo.instant),
+                  'A aula voltou para a agenda',
+                )
+              }
+            >
+              <Undo2 aria-hidden="true" />
+              Colocar de volta
+            </Button>
+          )}
+        </div>
+      )}
+      <SameLessonDialog answer={answer} onAnswered={onClose} />
+      {(isOpen || canChange) && (
+        <section aria-labelledby="mudar-horario" className="border-t border-line pt-4">
+          <h3 id="mudar-horario" className="mb-2 text-base">
+            Mudar o horário
+          </h3>
+          <OfflineNotice online={online}>{AGENDA_TEXTS.needsInternet}</OfflineNotice>
+          <ul className="-mx-2 flex flex-col">
+            {isOpen && !isOnce && (
+              <Choice icon={CalendarClock} words="Mudar só este dia" onClick={() => onOpen('day')} />
+            )}
+            {isOpen && movedTo !== null && (
+              <Choice
+                icon={Undo2}
+                words="Voltar para o horário original"
+                onClick={() =>
+                  putBack((opId) => asPlannedPlan(opId, occurrence), 'A aula voltou para o horário original')
+                }
+              />
+            )}
+            {canChange && (
+              <>
+                <Choice
+                  icon={Repeat}
+                  words={isOnce ? 'Mudar dia, hora ou alunos' : 'Mudar deste dia em diante'}
+                  onClick={() => onOpen('onward')}
+                />
+                <Choice
+                  icon={CalendarX}
+                  words={isOnce ? 'Tirar da agenda' : 'Encerrar horário'}
+                  onClick={() => onOpen('end')}
+                />
+              </>
+            )}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Choice({ icon: Icon, words, onClick }: { icon: LucideIcon; words: string; onClick: () => void }) {
+  return (
+    <li>
+      <button
+        type="button"
+        className="flex min-h-12 w-full items-center gap-3 rounded-lg px-2 text-left font-semibold hover:bg-sunken"
+        onClick={onClick}
+      >
+        <Icon className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+        <span className="min-w-0 flex-1">{words}</span>
+        <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,24 @@
+/** Sentences of the agenda's forms. */
+export const AGENDA_TEXTS = {
+  loadFailed: { title: 'Erro ao carregar a agenda', description: 'Tente novamente.' },
+  empty: {
+    title: 'Nenhum horário nestas semanas',
+    description:
+      'Coloque cada horário uma vez. As aulas de cada dia aparecem aqui e em Hoje, prontas para registrar com um toque.',
+  },
+  needsInternet: 'Sem conexão: mudar a agenda só é possível com internet.',
+  failed: { title: 'Erro ao salvar o horário', description: 'Tente novamente.' },
+  answered: 'Esta aula já foi registrada. Para mudá-la, abra o histórico.',
+  /** The day after the last lesson that was registered of the slot. */
+  fromHint: (day: string) => `Antes de ${day} há aulas registradas, que ficam como estão.`,
+  tooEarly: (day: string) => `Escolha ${day} ou depois: antes há aulas registradas`,
+  /** Of one that was weekly: the day of the change. */
+  tooEarlyOnce: (day: string) => `Escolha ${day} ou depois: antes desse dia o horário fica como está`,
+  end: {
+    description: (day: string) =>
+      `A partir de ${day}, este horário sai da agenda. As aulas já registradas ficam.`,
+    deleted: 'Nenhuma aula deste horário foi registrada: ele sai da agenda por inteiro.',
+    over: (day: string) => `Este horário já termina em ${day}. As aulas até lá estão registradas.`,
+    failed: { title: 'Erro ao encerrar o horário', description: 'Tente novamente.' },
+  },
+} as const

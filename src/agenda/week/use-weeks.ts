@@ -1,0 +1,118 @@
+import { useCallback, useMemo } from 'react'
+import { addDays, isLocalDate } from '@/core/dates'
+import type { LocalDate, Uuid } from '@/core/model'
+import { AGENDA } from '@/core/paths'
+import { deviceTimeZone } from '@/lib/browser/time-zone'
+import { useAddress } from '@/ui/use-address'
+import { isLesson, occurrenceKey, type Occurrence } from '../rules'
+import { useAgenda } from '../use-agenda'
+import { blockOf, daysFrom, isOn, mondayOf } from '../window'
+import type { Holiday } from './week'
+
+/** What the parts of the page share. */
+export interface AgendaView extends ReturnType<typeof useWeeks> {
+  /** The chosen day. */
+  day: LocalDate
+  today: LocalDate
+  now: Date
+  online: boolean
+  clubName: (id: Uuid | null) => string | undefined
+  holidayOf: (day: LocalDate) => Holiday | undefined
+  onSelect: (day: LocalDate) => void
+  onOpen: (occurrence: Occurrence) => void
+}
+
+/** The occurrences around a day, and of the weeks beside it, to which the coach may swipe. */
+export function useWeeks(day: LocalDate, today: LocalDate) {
+  const block = blockOf(day, today)
+  const before = blockOf(addDays(mondayOf(day), -7), today)
+  // A block has four weeks: at most one of the two weeks beside this one is in another.
+  const side = before.from === block.from ? blockOf(addDays(mondayOf(day), 7), today) : before
+  const shown = useAgenda(block.from, block.to)
+  const beside = useAgenda(side.from, side.to)
+  const shownData = shown.isPlaceholderData ? undefined : shown.data
+  const besideData = beside.isPlaceholderData ? undefined : beside.data
+
+  const all = useMemo(
+    () => [
+      ...(shownData?.occurrences ?? []),
+      ...(side.from === block.from ? [] : (besideData?.occurrences ?? [])),
+    ],
+    [shownData, besideData, side.from, block.from],
+  )
+  const isReadOn = (asked: LocalDate) =>
+    [shownData, besideData].some((read) => read !== undefined && isOn(asked, read.days))
+  /** undefined: not read. */
+  const occurrencesOf = (asked: LocalDate): readonly Occurrence[] | undefined =>
+    isReadOn(asked) ? all.filter((occurrence) => occurrence.day === asked) : undefined
+  return {
+    /** The week of the day. */
+    days: daysFrom(mondayOf(day)),
+    /** The coach's time zone. */
+    zone: shown.data?.zone ?? deviceTimeZone(),
+    occurrencesOf,
+    /** The lessons of a day; undefined: not read. */
+    countOf: (asked: LocalDate): number | undefined => occurrencesOf(asked)?.filter(isLesson).length,
+    find: (slot_id: Uuid, slot_date: LocalDate): Occurrence | undefined =>
+      all.find((occurrence) => occurrenceKey(occurrence) === occurrenceKey({ slot_id, slot_date })),
+    /** False while the agenda is read: what is not found may still come. */
+    isRead: shownData !== undefined,
+    /** These four weeks have no slot at all. */
+    isEmpty:
+      shownData?.occurrences.length === 0 &&
+      isOn(block.from, shownData.days) &&
+      isOn(block.to, shownData.days),
+    /** This device never read that day, and is not reading it now. */
+    isUnread: (asked: LocalDate): boolean => !isReadOn(asked) && !shown.isFetching && !beside.isFetching,
+    error: shown.isError ? shown.error : null,
+    isFetching: shown.isFetching,
+    refetch: () => void shown.refetch(),
+  }
+}
+
+/** What is open over the agenda; one at a time. */
+export type Opened =
+  | { kind: 'new'; student: Uuid | null; session: Uuid | null }
+  | { kind: OccurrenceForm; slotId: Uuid; slotDate: LocalDate }
+
+/** About one occurrence: what can be done with it; why it is skipped; a change of this day, or from this day on; its end. */
+type OccurrenceForm = 'occurrence' | 'skip' | 'day' | 'onward' | 'end'
+
+const FORMS: readonly (readonly [OccurrenceForm, name: string])[] = [
+  ['occurrence', 'aula'],
+  ['skip', 'nao-acontece'],
+  ['day', 'este-dia'],
+  ['onward', 'em-diante'],
+  ['end', 'encerrar'],
+]
+
+/** Keeps the day and the open form in the address, so that a reload, 'back' and a new login return to them. */
+export function useAgendaAddress(today: LocalDate) {
+  const [params, put] = useAddress()
+  const asked = params.get(AGENDA.day) ?? ''
+  return {
+    day: isLocalDate(asked) ? asked : today,
+    opened: useMemo(() => readForm(params), [params]),
+    showDay: useCallback((next: LocalDate) => put({ [AGENDA.day]: next }), [put]),
+    open: useCallback(
+      (form: Opened | null) =>
+        put({ [AGENDA.form]: form && writeForm(form), [AGENDA.student]: null, [AGENDA.session]: null }),
+      [put],
+    ),
+  }
+}
+
+function writeForm(form: Opened): string {
+  const name = FORMS.find(([kind]) => kind === form.kind)?.[1]
+  return form.kind === 'new' ? 'novo' : `${name}:${form.slotId}:${form.slotDate}`
+}
+
+/** Ignores unknown values. */
+function readForm(params: URLSearchParams): Opened | null {
+  const [name, slotId, slotDate] = (params.get(AGENDA.form) ?? '').split(':')
+  if (name === 'novo') {
+    return { kind: 'new', student: params.get(AGENDA.student), session: params.get(AGENDA.session) }
+  }
+  const kind = FORMS.find(([, written]) => written === name)?.[0]
+  return kind && slotId && slotDate && isLocalDate(slotDate) ? { kind, slotId, slotDate } : null
+}

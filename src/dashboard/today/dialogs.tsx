@@ -1,0 +1,246 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Users from 'lucide-react/icons/users'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { TODAY } from '@/agenda/answer-texts'
+import { formatShortDay } from '@/agenda/days'
+import { hasBegun, occurrenceKey, type Occurrence } from '@/agenda/rules'
+import { SkipForm } from '@/agenda/skip-form'
+import type { RecentGroup } from '@/agenda/today'
+import { useRecentGroups } from '@/agenda/use-recent-lessons'
+import { dayOf, timeOf } from '@/agenda/zone'
+import { formatLongDate } from '@/core/dates'
+import type { CancelledReason } from '@/core/model'
+import { paths } from '@/core/paths'
+import type { Extension } from '@/credits/intents'
+import { MessageButton, OpenedNote } from '@/messages/message-button'
+import { lessonRequests, plannedLesson } from '@/messages/requests'
+import { useOpenedAt } from '@/messages/use-messages'
+import { SESSION_MESSAGES } from '@/sessions/texts'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/overlay/dialog'
+import { QueryView } from '@/ui/query-view'
+import { SkeletonList } from '@/ui/skeleton'
+import { LessonFeedback } from './lesson-feedback'
+
+/** What 'Hoje' opens. */
+
+/** 'repeat', 'tomorrow' and 'feedback' are the buttons below the rows; occurrences are those that did not happen. */
+export type Opened = 'repeat' | 'tomorrow' | 'feedback' | readonly Occurrence[]
+
+/** The dialog that is open. */
+export function TodayDialog({
+  opened,
+  zone,
+  now,
+  tomorrow,
+  due,
+  onSkip,
+  onClose,
+}: Pick<SkipProps, 'now' | 'onSkip'> & {
+  opened: Opened
+  /** The agenda's: times read as those of the rows behind the dialog. */
+  zone: string
+  /** What is planned for tomorrow. */
+  tomorrow: readonly Occurrence[]
+  due: readonly RecentGroup[]
+  onClose: () => void
+}) {
+  switch (opened) {
+    case 'repeat':
+      return <RepeatDialog zone={zone} onClose={onClose} />
+    case 'tomorrow':
+      return <TomorrowDialog occurrences={tomorrow} onClose={onClose} />
+    case 'feedback':
+      return <FeedbackDueDialog due={due} zone={zone} onClose={onClose} />
+    default:
+      return <SkipDialog occurrences={opened} now={now} onSkip={onSkip} onClose={onClose} />
+  }
+}
+
+interface SkipProps {
+  /** Of one day; at least one. */
+  occurrences: readonly Occurrence[]
+  now: Date
+  /** Resolves with true when it was done. */
+  onSkip: (
+    occurrences: readonly Occurrence[],
+    reason: CancelledReason,
+    extension: Extension | undefined,
+  ) => Promise<boolean | null>
+  onClose: () => void
+}
+
+/** 'Não aconteceu' of one planned lesson, or of all of a day. */
+function SkipDialog({ occurrences, now, onSkip, onClose }: SkipProps) {
+  const [saving, setSaving] = useState(false)
+  const isAhead = !occurrences.some((each) => hasBegun(each, now))
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={TODAY.skip.title(occurrences.length, isAhead)}
+      description={`${formatLongDate(occurrences[0]?.day ?? '')}. Ninguém é cobrado.`}
+    >
+      <SkipForm
+        occurrences={occurrences}
+        now={now}
+        saving={saving}
+        onConfirm={(reason, extension) => {
+          setSaving(true)
+          void onSkip(occurrences, reason, extension)
+            .then((isDone) => isDone && onClose())
+            .finally(() => setSaving(false))
+        }}
+      />
+    </Dialog>
+  )
+}
+
+/** 'Feedback por dar': the lessons of the last 7 days, with those who have none yet. */
+function FeedbackDueDialog({
+  due,
+  zone,
+  onClose,
+}: {
+  due: readonly RecentGroup[]
+  zone: string
+  onClose: () => void
+}) {
+  // As they were when it opened: a lesson stays in reach after its first star.
+  const [lessons] = useState(due)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Feedback por dar"
+      description="Aulas dos últimos 7 dias. Cada toque é salvo na hora."
+    >
+      <ul className="flex flex-col gap-5">
+        {lessons.map(({ sessionId: id, date, students }) => {
+          const at = { instant: date, zone }
+          const lesson = { id, day: dayOf(at), time: timeOf(at) }
+          return (
+            <li key={id} className="flex flex-col gap-2">
+              <h3 className="figures text-base first-letter:uppercase">
+                {formatShortDay(lesson.day)}, {lesson.time}
+              </h3>
+              <LessonFeedback lesson={lesson} students={students} />
+            </li>
+          )
+        })}
+      </ul>
+      <Button tone="main" className="mt-5 w-full" onClick={onClose}>
+        Pronto
+      </Button>
+    </Dialog>
+  )
+}
+
+const GROUPS_SHOWN = 5
+
+/** 'Repetir última turma': the last distinct groups. One tap here and one in the form register the lesson. */
+function RepeatDialog({ zone, onClose }: { zone: string; onClose: () => void }) {
+  const groups = useRecentGroups(GROUPS_SHOWN)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Repetir última turma"
+      description="Escolha a turma e confirme a aula."
+    >
+      <QueryView
+        query={groups}
+        failed={SESSION_MESSAGES.toast.loadFailed}
+        skeleton={
+          <SkeletonList
+            label="Carregando as últimas turmas..."
+            count={3}
+            each="h-16 w-full"
+            className="flex flex-col gap-2"
+          />
+        }
+      >
+        {(recent) =>
+          recent.length > 0 ? (
+            <ul className="flex flex-col gap-2">
+              {recent.map(({ sessionId, date, students }) => (
+                <li key={sessionId}>
+                  <Link
+                    to={paths.newSession.href({ repeat: students.map(({ id }) => id) })}
+                    className="flex min-h-16 items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-2 hover:border-accent"
+                  >
+                    <Users className="size-5 shrink-0 text-accent" aria-hidden="true" />
+                    <span className="min-w-0 flex-1">
+                      <span className="line-clamp-2 leading-tight font-bold [overflow-wrap:anywhere]">
+                        {students.map(({ name }) => name).join(', ')}
+                      </span>
+                      <span className="figures mt-0.5 block text-[15px] text-ink-soft first-letter:uppercase">
+                        {formatShortDay(dayOf({ instant: date, zone }))}, {timeOf({ instant: date, zone })}
+                      </span>
+                    </span>
+                    <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <>
+              <p className="pb-4">As turmas das suas últimas aulas aparecem aqui.</p>
+              <Button asChild className="w-full">
+                <Link to={paths.newSession.href()}>Registrar Aula</Link>
+              </Button>
+            </>
+          )
+        }
+      </QueryView>
+    </Dialog>
+  )
+}
+
+/** 'Amanhã': who comes at what time, each with a message that is ready to be sent. */
+function TomorrowDialog({
+  occurrences,
+  onClose,
+}: {
+  occurrences: readonly Occurrence[]
+  onClose: () => void
+}) {
+  const openedAt = useOpenedAt()
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Amanhã"
+      description={occurrences[0] ? formatLongDate(occurrences[0].day) : ''}
+    >
+      <ul className="flex flex-col gap-4">
+        {occurrences.map((occurrence) => (
+          <li key={occurrenceKey(occurrence)} className="flex items-start gap-3">
+            <p className="figures flex min-h-11 w-12 shrink-0 items-center font-extrabold">
+              {timeOf(occurrence.starts_at)}
+            </p>
+            <ul className="flex min-w-0 flex-1 flex-col gap-1">
+              {lessonRequests('tomorrow_lesson', plannedLesson(occurrence), occurrence.students).map(
+                (request) => (
+                  <li
+                    key={request.student?.id}
+                    className="flex min-h-11 flex-wrap items-center justify-between gap-x-3"
+                  >
+                    <span className="min-w-0 flex-1">
+                      <span className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">
+                        {request.student?.name}
+                      </span>
+                      <OpenedNote at={openedAt(request)} />
+                    </span>
+                    <MessageButton request={request} className="shrink-0 px-3" />
+                  </li>
+                ),
+              )}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

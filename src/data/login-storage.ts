@@ -1,0 +1,88 @@
+import type { Uuid } from '@/core/model'
+import type { DeviceStorage } from '@/lib/storage/device-storage'
+
+export const LOGIN_KEY = 'voleio-auth'
+
+/** A login as supabase-js stores it. */
+export interface StoredLogin {
+  access_token: string
+  refresh_token: string
+  user: { id: Uuid }
+}
+
+/** A login was not stored: another tab has signed somebody in or out, or renewed the login, meanwhile. */
+export class LoginOvertaken extends Error {
+  constructor(readonly login: StoredLogin) {
+    super('Another tab has changed the login meanwhile')
+  }
+}
+
+/** The client's storage. `replacing` runs work that may store a login in the place of this coach's (null: of nobody's) alone. */
+export interface LoginStorage extends DeviceStorage {
+  replacing: <T>(only: Uuid | null, work: () => Promise<T>) => Promise<T>
+}
+
+/** The login in this text; null if it holds none. */
+export function readLogin(text: string | null): StoredLogin | null {
+  try {
+    const login: unknown = JSON.parse(text ?? 'null')
+    return isLogin(login) ? login : null
+  } catch {
+    return null
+  }
+}
+
+function isLogin(value: unknown): value is StoredLogin {
+  if (typeof value !== 'object' || value === null) return false
+  const login = value as Partial<Record<keyof StoredLogin, unknown>>
+  const { user } = login
+  return (
+    typeof login.access_token === 'string' &&
+    typeof login.refresh_token === 'string' &&
+    typeof user === 'object' &&
+    user !== null &&
+    'id' in user &&
+    typeof user.id === 'string'
+  )
+}
+
+/**
+ * supabase-js stores a login when an answer comes, whatever another tab has stored since the request was sent. So the storage looks
+ * once more. A login that was here before, whose account was changed, is stored only where it still is.
+ */
+export function loginStorage(storage: DeviceStorage): LoginStorage {
+  let only: Uuid | null | undefined
+  /** Of logins that were here. One that was renewed within a second has the same access token. */
+  const known = new Set<string>()
+  const stored = () => {
+    const login = readLogin(storage.getItem(LOGIN_KEY))
+    if (login !== null) known.add(login.refresh_token)
+    return login
+  }
+  const isOvertaken = (login: StoredLogin) => {
+    const isOld = known.has(login.refresh_token)
+    const here = stored()
+    if (isOld) return here?.refresh_token !== login.refresh_token
+    return only !== undefined && here !== null && here.user.id !== only && here.user.id !== login.user.id
+  }
+  return {
+    getItem: (key) => {
+      if (key === LOGIN_KEY) stored()
+      return storage.getItem(key)
+    },
+    removeItem: (key) => storage.removeItem(key),
+    setItem: (key, value) => {
+      const login = key === LOGIN_KEY ? readLogin(value) : null
+      if (login !== null && isOvertaken(login)) throw new LoginOvertaken(login)
+      storage.setItem(key, value)
+    },
+    replacing: async (coach, work) => {
+      only = coach
+      try {
+        return await work()
+      } finally {
+        only = undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { toLocalDate } from '@/core/dates'
+import type { PaymentMethod } from '@/core/model'
+import type { PaymentIntent } from '@/credits/intents'
+import { payOff } from '@/credits/plan-payment'
+import { tell } from '@/credits/tell'
+import { useUndoAction } from '@/credits/use-undo'
+import { invalidateCredits } from '@/data/queries/effects'
+import { useOwnerMutation } from '@/data/use-owner-mutation'
+import { toastFailure } from '@/ui/forms/toast-failure'
+import { useAttemptId } from '@/ui/forms/use-attempt-id'
+import { useSingleFlight } from '@/ui/forms/use-single-flight'
+import { MONEY_FORMS } from './forms-texts'
+import { paymentPlans } from './plans-data'
+import { MONEY_SERVICE } from './service-texts'
+
+/**
+ * Applies changes of a package's money. A plan brings its alerts with it, so nothing is reconciled after it:
+ *
+ *     const { apply, undo } = usePaymentPlan()
+ *     const result = await apply(payOff(pkg, { opId, today, method: 'pix' })) // `opId` is kept for a repeat
+ *     if (result.success) tell(result.data, { title: MONEY_SERVICE.change.done, action: undo(intent) })
+ */
+export function usePaymentPlan() {
+  const undoActionOf = useUndoAction()
+  const { mutateAsync } = useOwnerMutation(paymentPlans.apply, (client, result) => {
+    // What another device changed is shown before the coach tries again.
+    if (result.success || result.code === 'overtaken') void invalidateCredits(client)
+  })
+  return {
+    apply: mutateAsync,
+    /** The button 'Desfazer' after a payment was added or corrected. */
+    undo: (payment: PaymentIntent) => undoActionOf({ kind: 'payment', payment }),
+  }
+}
+
+/**
+ * 'Marcar como pago': what is open was received today. A repeat after a lost answer is the same payment.
+ *
+ * @param onPaid before the packages are read again.
+ */
+export function usePayOff(onPaid: () => void) {
+  const { apply, undo } = usePaymentPlan()
+  const opIdOf = useAttemptId()
+  return useSingleFlight(async (pkg: Parameters<typeof payOff>[0], method: PaymentMethod) => {
+    const { id, price, paid_total, payment_date } = pkg
+    const opId = opIdOf([id, price, paid_total, payment_date, method])
+    const intent = payOff(pkg, { opId, today: toLocalDate(new Date()), method })
+    const result = await apply(intent)
+    if (!result.success) return toastFailure(MONEY_FORMS.failed, result)
+    tell(result.data, { title: MONEY_SERVICE.change.done, action: undo(intent) })
+    onPaid()
+  })
+}

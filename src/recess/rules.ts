@@ -1,0 +1,124 @@
+import { canSkip, type Occurrence } from '@/agenda/rules'
+import { addDays, daysBetween, formatDate } from '@/core/dates'
+import type { LocalDate, Package, StudentWithCredits, Uuid } from '@/core/model'
+import { buildPlan } from '@/credits/build-plan'
+import type { PlanResult, CreditFacts, NewExtension } from '@/credits/plan-types'
+import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
+import { isExpired } from '@/packages/rules'
+
+/** A recess: days without lessons, which packages get back, and which the agenda skips (docs/product.md, 'Recess'). */
+
+const { recess } = PACKAGE_FORMS
+
+export interface Recess {
+  from: LocalDate
+  /** The last day. */
+  until: LocalDate
+}
+
+export interface RecessIntent extends Recess {
+  /** Of the operation, and of the recess. */
+  id: Uuid
+}
+
+interface Holder {
+  id: Uuid
+  name: string
+  anonymized: boolean
+  packages: readonly Pick<Package, 'id' | 'name' | 'remaining_classes' | 'purchase_date' | 'expiry_date'>[]
+}
+
+export const holdersOf = (students: readonly StudentWithCredits[]): Holder[] =>
+  students.map((student) => ({ ...student, anonymized: student.anonymized_at !== null }))
+
+/** What a recess does to one package. */
+export interface RecessEffect {
+  studentId: Uuid
+  studentName: string
+  packageId: Uuid
+  packageName: string
+  days: number
+  before: LocalDate
+  after: LocalDate
+}
+
+/**
+ * Each package with credits whose validity meets the recess gets its days from the first on which both are there. What has
+ * expired, is used up, has no expiry, or is an anonymised student's stays.
+ */
+export function recessEffects(
+  students: readonly Holder[],
+  { from, until }: Recess,
+  today: LocalDate,
+): RecessEffect[] {
+  return students.flatMap(({ id: studentId, name: studentName, anonymized, packages }) =>
+    packages.flatMap((pkg): RecessEffect[] => {
+      const { id: packageId, name: packageName, expiry_date: before, purchase_date: start } = pkg
+      if (anonymized || pkg.remaining_classes <= 0 || before === null) return []
+      if (isExpired(pkg, today) || start > until || before < from) return []
+      const days = daysBetween(start > from ? start : from, until) + 1
+      return [{ studentId, studentName, packageId, packageName, days, before, after: addDays(before, days) }]
+    }),
+  )
+}
+
+/** The planned lessons and free hours that a recess skips: those without a lesson that are not skipped already. */
+export const skippedByRecess = (occurrences: readonly Occurrence[]): Occurrence[] =>
+  occurrences.filter(canSkip)
+
+export function planRecess(
+  intent: RecessIntent,
+  facts: CreditFacts,
+  now: Date,
+  today: LocalDate,
+  planned: readonly Occurrence[],
+): PlanResult {
+  const extended = recessEffects(facts.students, intent, today).map(
+    ({ studentId, packageId, days }): NewExtension => ({
+      student_id: studentId,
+      package_id: packageId,
+      days,
+      reason: recess.reason(intent),
+      batch_id: intent.id,
+      session_id: null,
+      slot_id: null,
+      slot_date: null,
+      day: null,
+    }),
+  )
+  const skips = skippedByRecess(planned).map(({ slot_id, slot_date, moved_to }) => ({
+    slot_id,
+    slot_date,
+    reason: 'recess' as const,
+    moved_to: moved_to?.instant ?? null,
+    recess_id: intent.id,
+  }))
+  return buildPlan(facts, intent.id, now, {
+    extended,
+    skips: { add: skips, remove: [] },
+    recess: { op: 'give', id: intent.id, first_day: intent.from, last_day: intent.until },
+  })
+}
+
+/** Takes the days of a recess back. What an anonymised student has stays; the database ends the skips. */
+export function planUndoRecess(opId: Uuid, id: Uuid, facts: CreditFacts, now: Date): PlanResult {
+  const isKept = (studentId: Uuid) => facts.students.some((each) => each.anonymized && each.id === studentId)
+  const takenBack = facts.extensions
+    .filter(({ batch_id, student_id }) => batch_id === id && !isKept(student_id))
+    .map((extension) => extension.id)
+  return buildPlan(facts, opId, now, { takenBack, recess: { op: 'undo', id } })
+}
+
+/** A recess that has a day of these, if there is one. */
+export const overlappingRecess = (given: readonly Recess[], { from, until }: Recess): Recess | undefined =>
+  given.find((each) => each.from <= until && each.until >= from)
+
+/** 'Já há recesso de 20 a 26/12', 'de 28/12 a 03/01'; with the year unless the recess has a day of this one. */
+export function overlapText({ from, until }: Recess, today: LocalDate): string {
+  const year = today.slice(0, 4)
+  const isThisYear = from.slice(0, 4) <= year && until.slice(0, 4) >= year
+  const shown = (day: LocalDate) => formatDate(day).slice(0, isThisYear ? 5 : 10)
+  if (from === until) return recess.overlapsDay(shown(from))
+  const isSameMonth = from.slice(0, 7) === until.slice(0, 7)
+  return recess.overlaps(isSameMonth ? from.slice(8) : shown(from), shown(until))
+}

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { FIRST_DAY, LAST_DAY } from '@/core/constants'
+import { formatDate, formatDateTime, isLocalDate } from '@/core/dates'
+import { displayPhone } from '@/core/phones'
+
+export type CsvCell = string | number | null
+
+/** A spreadsheet; the first row holds its headings. */
+export interface CsvTable {
+  /** A file name without extension. */
+  name: string
+  rows: CsvCell[][]
+}
+
+/** What spreadsheets show in the place of ids, by id. */
+export interface Names extends Record<
+  'students' | 'packages' | 'clubs' | 'slots' | 'lessons',
+  ReadonlyMap<string, string>
+> {
+  /** Students have a number too, because two may have one name, and their id may open their page. */
+  numbers: ReadonlyMap<string, number>
+  /** The names of the students of each slot. */
+  expected: ReadonlyMap<string, readonly string[]>
+}
+
+interface Column {
+  heading: string
+  cell: (value: unknown, names: Names) => CsvCell
+}
+
+/** The headings of columns; a column without one is in no spreadsheet. */
+const columns = new WeakMap<z.ZodMiniType, Column>()
+
+/** A column of values of `type`, each of which a spreadsheet shows as `cell` says. */
+export function column<Type extends z.ZodMiniType>(
+  heading: string | undefined,
+  type: Type,
+  cell: (value: z.output<Type>, names: Names) => CsvCell,
+): Type {
+  if (heading !== undefined) {
+    columns.set(type, { heading, cell: (value, names) => cell(type.parse(value), names) })
+  }
+  return type
+}
+
+/** A column that may be empty. */
+export function maybe<Type extends z.ZodMiniType>(type: Type): z.ZodMiniNullable<Type> {
+  const found = columns.get(type)
+  return column(found?.heading, z.nullable(type), (value, names) =>
+    value === null || !found ? null : found.cell(value, names),
+  )
+}
+
+const asItIs = <Value>(value: Value): Value => value
+
+export const id = (heading?: string) => column(heading, z.guid(), asItIs)
+export const text = (heading?: string) => column(heading, z.string(), asItIs)
+export const number = (heading?: string) => column(heading, z.number(), asItIs)
+export const integer = (heading?: string) => column(heading, z.int(), asItIs)
+export const count = (heading?: string) => column(heading, z.int().check(z.nonnegative()), asItIs)
+export const money = (heading?: string) => column(heading, z.number().check(z.nonnegative()), asItIs)
+export const phone = (heading?: string) => column(heading, z.string(), displayPhone)
+export const flag = (heading?: string) => column(heading, z.boolean(), (is) => (is ? 'Sim' : 'Não'))
+export const rating = (heading?: string) => column(heading, z.int().check(z.gte(1), z.lte(5)), asItIs)
+export const tags = (heading?: string) => column(heading, z.array(z.string()), (list) => list.join(', '))
+
+export const moment = (heading?: string) =>
+  column(heading, z.string().check(z.refine((at) => !Number.isNaN(Date.parse(at)))), formatDateTime)
+
+const isDay = (value: string): boolean => isLocalDate(value) && value >= FIRST_DAY && value <= LAST_DAY
+export const day = (heading?: string) => column(heading, z.string().check(z.refine(isDay)), formatDate)
+
+/** One of several values, shown by its label. */
+export const choice = <const Value extends string>(
+  heading: string,
+  values: readonly Value[],
+  labels: Readonly<Record<Value, string>>,
+) => column(heading, z.enum(values), (value) => labels[value])
+
+/** The id of a row that has a name, which the spreadsheets show. */
+export const named = (heading: string, table: 'students' | 'packages' | 'clubs' | 'slots') =>
+  column(heading, z.guid(), (value, names) => names[table].get(value) ?? null)
+
+/** The id of a lesson, which the spreadsheets tell by its time. */
+export const lesson = (heading: string) =>
+  column(heading, z.guid(), (value, { lessons }) => {
+    const date = lessons.get(value)
+    return date === undefined ? null : formatDateTime(date)
+  })
+
+type Shape = Readonly<Record<string, z.ZodMiniType>>
+type RowOf<Columns extends Shape> = z.output<z.ZodMiniObject<Columns>>
+type CellOf<Row> = (row: Row, names: Names) => CsvCell
+
+interface More<Columns extends Shape> {
+  /** What makes a row the only one, besides its id. */
+  key?: readonly (keyof Columns & string)[]
+  /** The columns that name a row of another table, by that table; an empty last one names none. */
+  refers?: Readonly<Record<string, readonly (keyof Columns & string)[]>>
+  /** Cells that the column's own value does not tell. */
+  cells?: Partial<Record<keyof Columns & string, CellOf<RowOf<Columns>>>>
+  /** Columns of the spreadsheet that stand after all others. */
+  after?: readonly (readonly [heading: string, cell: CellOf<RowOf<Columns>>])[]
+}
+
+/**
+ * The rows of a table: a schema that also makes their spreadsheet.
+ *
+ * @param file the spreadsheet's name.
+ */
+export function rows<const Columns extends Shape>(file: string, shape: Columns, more: More<Columns> = {}) {
+  type Row = RowOf<Columns>
+  const { key = ['id'], refers = {}, cells, after = [] } = more
+  const shown = Object.entries(shape).flatMap(([name, type]): [string, CellOf<Row>][] => {
+    const found = columns.get(type)
+    const own: CellOf<Row> = (row, names) => found?.cell(Reflect.get(row, name), names) ?? null
+    return found ? [[found.heading, cells?.[name] ?? own]] : []
+  })
+  /** The spreadsheet of some rows, without the columns of these headings. */
+  const sheet = (list: readonly Row[], names: Names, without: readonly string[] = []): CsvTable => {
+    const kept = [...shown, ...after].filter(([heading]) => !without.includes(heading))
+    return {
+      name: file,
+      rows: [
+        kept.map(([heading]) => heading),
+        ...list.map((row) => kept.map(([, cell]) => readable(() => cell(row, names)))),
+      ],
+    }
+  }
+  const row = z.object(shape)
+  return Object.assign(z.array(row), { row, key, refers, sheet })
+}
+
+/** One value that cannot be shown says so in its cell; it never takes the whole export with it. */
+function readable(cell: () => CsvCell): CsvCell {
+  try {
+    return cell()
+  } catch {
+    return '(ilegível: está no arquivo JSON)'
+  }
+}

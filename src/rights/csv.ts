@@ -1,0 +1,111 @@
+import { formatDateTime } from '@/core/dates'
+import type { Instant } from '@/core/model'
+import type { CsvTable, Names } from './columns.schema'
+import { EXPORT_FORMAT, own, type ExportDocument, type StudentExportDocument } from './documents.schema'
+import { profile, slotDay, tables } from './tables.schema'
+
+const NO_NAMES: Names = {
+  students: new Map(),
+  packages: new Map(),
+  clubs: new Map(),
+  slots: new Map(),
+  lessons: new Map(),
+  numbers: new Map(),
+  expected: new Map(),
+}
+
+/**
+ * An export as readable tables (docs/product.md, 'Rights of the coach'): names instead of ids (which stay as the last
+ * columns; students have a number instead, because their id may open their page), dates and times in Brazilian format and the
+ * device's time zone. Cells are not escaped: whoever writes the file must guard against spreadsheet formulas.
+ */
+export function csvFiles(document: ExportDocument | StudentExportDocument): CsvTable[] {
+  return document.format === EXPORT_FORMAT ? sheetsOfAll(document) : sheetsOfStudent(document)
+}
+
+function sheetsOfAll(document: ExportDocument): CsvTable[] {
+  const students = namesOf(document.students)
+  const names: Names = {
+    students,
+    packages: namesOf(document.packages),
+    clubs: namesOf(document.clubs),
+    slots: new Map(
+      document.slots.map((slot) => [slot.id, `${slotDay(slot)} ${slot.start_time.slice(0, 5)}`]),
+    ),
+    lessons: new Map(document.sessions.map(({ id, date }) => [id, date])),
+    numbers: new Map(document.students.map(({ id }, at) => [id, at + 1])),
+    expected: new Map(
+      document.slots.map(({ id }) => [
+        id,
+        document.slot_students.flatMap((row) =>
+          row.slot_id === id ? (students.get(row.student_id) ?? []) : [],
+        ),
+      ]),
+    ),
+  }
+  return [
+    about(document, [['Aviso', document.notice]]),
+    profile.sheet([document.profile], names),
+    tables.clubs.sheet(document.clubs, names),
+    tables.students.sheet(document.students, names),
+    tables.packages.sheet(document.packages, names),
+    tables.extensions.sheet(
+      document.extensions.filter(({ stands }) => stands),
+      names,
+    ),
+    tables.payments.sheet(document.payments, names),
+    tables.slots.sheet(document.slots, names),
+    tables.recesses.sheet(document.recesses, names),
+    tables.slot_exceptions.sheet(document.slot_exceptions, names),
+    tables.sessions.sheet(document.sessions, names),
+    tables.assignments.sheet(document.assignments, names),
+    tables.feedbacks.sheet(document.feedbacks, names),
+    tables.message_templates.sheet(document.message_templates, names),
+    tables.notices.sheet(document.notices, names),
+    tables.alerts.sheet(document.alerts, names),
+    tables.credit_ledger.sheet(document.credit_ledger, names),
+    tables.balances.sheet(document.balances, names),
+  ]
+}
+
+function sheetsOfStudent(document: StudentExportDocument): CsvTable[] {
+  const names = { ...NO_NAMES, packages: namesOf(document.packages) }
+  // The student does not read of a column that the coach left out.
+  const isPrivate = document.lessons.some(({ feedback }) => feedback?.private_notes !== undefined)
+  const number = 'Nº do aluno'
+  const whose = ['Aluno', number]
+  return [
+    about(document),
+    {
+      ...tables.students.sheet([{ id: '', link: null, ...document.student }], names, [number]),
+      name: 'aluno',
+    },
+    tables.packages.sheet(ofStudent(document.packages), names, [...whose, 'Renova o pacote']),
+    tables.extensions.sheet(ofStudent(document.extensions.filter(({ stands }) => stands)), names, [
+      ...whose,
+      'ID do pacote',
+    ]),
+    tables.payments.sheet(ofStudent(document.payments), names, [...whose, 'ID do pacote']),
+    own.slots.sheet(document.slots, names),
+    own.lessons.sheet(document.lessons, names, isPrivate ? [] : ['Notas privadas']),
+    tables.notices.sheet(ofStudent(document.notices), names, whose),
+    tables.alerts.sheet(
+      ofStudent(document.alerts).map((row) => ({ ...row, dedupe_key: '' })),
+      names,
+      [number],
+    ),
+    tables.credit_ledger.sheet(ofStudent(document.credit_ledger), names, whose),
+  ]
+}
+
+/** Rows that do not say whose they are: all of one student. */
+const ofStudent = <Row extends object>(list: readonly Row[]) =>
+  list.map((row) => ({ ...row, student_id: '' }))
+
+const namesOf = (list: readonly { id: string; name: string }[]) =>
+  new Map(list.map(({ id, name }) => [id, name]))
+
+const about = ({ exported_at }: { exported_at: Instant }, more: [string, string][] = []): CsvTable => ({
+  name: 'leia-me',
+  rows: [['Voleio', null], ['Exportado em', formatDateTime(exported_at)], ...more],
+})

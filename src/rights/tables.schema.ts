@@ -1,0 +1,441 @@
+import * as z from 'zod/mini'
+import { SKIP_REASONS } from '@/agenda/rules'
+import { SKIP_REASON_TEXTS } from '@/agenda/texts'
+import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, shownMessage } from '@/alerts/rules'
+import { formatDate, formatDateTime } from '@/core/dates'
+import {
+  ALERT_TYPES,
+  ATTENDANCES,
+  CANCELLED_REASONS,
+  CLASSES,
+  GENDERS,
+  PAYMENT_METHODS,
+  PIX_TYPES,
+  STUDENT_STATUSES,
+  STUDENT_TYPES,
+  type Uuid,
+} from '@/core/model'
+import { expiryText, usedClasses } from '@/packages/rules'
+import { statementLine } from '@/packages/statement/rules'
+import { ATTENDANCE } from '@/sessions/attendance-texts'
+import { CLASSE_LABELS, GENDER_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_LABELS } from '@/students/rules'
+import {
+  choice,
+  column,
+  count,
+  day,
+  flag,
+  id,
+  integer,
+  lesson,
+  maybe,
+  moment,
+  money,
+  named,
+  number,
+  phone,
+  rating,
+  rows,
+  tags,
+  text,
+  type Names,
+} from './columns.schema'
+
+/**
+ * Every table of an export (docs/product.md, 'Rights of the coach'): what its columns hold, what the spreadsheets show of
+ * them, in that order, and which rows of other tables they name. Money in BRL, days as 'YYYY-MM-DD', instants as ISO 8601.
+ */
+
+const WEEKDAYS = ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado']
+const MESSAGE_KINDS: Readonly<Record<string, string>> = {
+  ...ALERT_TYPE_LABELS,
+  open_amount: 'Pagamento em aberto',
+  lesson_summary: 'Resumo da aula',
+  tomorrow_lesson: 'Aula de amanhã',
+  cancelled_lesson: 'Aula cancelada',
+  student_link: 'Página do aluno',
+}
+const LEDGER_KINDS = {
+  purchase: 'Compra',
+  adjust: 'Correção do pacote',
+  void: 'Pacote removido',
+  consume: 'Aula',
+  refund: 'Devolução',
+}
+const METHODS = { pix: 'PIX', cash: 'Dinheiro', card: 'Cartão', transfer: 'Transferência', other: 'Outra' }
+
+/** Of a kind that only a newer version knows it shows what is stored. */
+const messageKind = () => column('Mensagem', z.string(), (kind) => MESSAGE_KINDS[kind] ?? kind)
+export const attendance = () => choice('Presença', ATTENDANCES, ATTENDANCE.labels)
+const studentNumber = [
+  'Nº do aluno',
+  ({ student_id }: { student_id: Uuid | null }, { numbers }: Names) => numbers.get(student_id ?? '') ?? null,
+] as const
+const packageId = ['ID do pacote', ({ package_id }: { package_id: Uuid | null }) => package_id] as const
+export const sessionId = ['ID da aula', ({ session_id }: { session_id: Uuid }) => session_id] as const
+
+export const profile = rows('perfil', {
+  name: text('Nome'),
+  /** The login's; importing does not change it. */
+  email: maybe(text('Email')),
+  phone: maybe(phone('Telefone')),
+  main_sport: text('Esporte principal'),
+  pix_key: maybe(text('Chave PIX')),
+  pix_name: maybe(text('Nome no PIX')),
+  pix_city: maybe(text('Cidade no PIX')),
+  created_at: moment('Cadastrado em'),
+  updated_at: moment('Alterado em'),
+  package_order: z.enum(['oldest', 'expires_first']),
+  cancel_extension_days: count(),
+  time_zone: maybe(text()),
+  pix_type: z.nullable(z.enum(PIX_TYPES)),
+  show_pix: flag(),
+  renewal_due_day: count(),
+  first_steps_closed: flag(),
+})
+
+export const SLOT = {
+  weekday: column('Dia', z.nullable(z.int().check(z.gte(0), z.lte(6))), () => null),
+  start_time: column('Horário', z.string().check(z.regex(/^\d\d:\d\d:\d\d$/)), (time) => time.slice(0, 5)),
+  minutes: count('Minutos'),
+  starts_on: day('De'),
+  ends_on: maybe(day('Até')),
+}
+type SlotTimes = z.infer<z.ZodMiniObject<typeof SLOT>>
+/** The weekday, or the day of a slot that is on one day alone. */
+export const slotDay = ({ weekday, starts_on }: Pick<SlotTimes, 'weekday' | 'starts_on'>): string =>
+  weekday === null ? formatDate(starts_on) : (WEEKDAYS[weekday] ?? '')
+
+export const LESSON = {
+  date: moment('Data da aula'),
+  teacher: text('Professor'),
+  cancelled_reason: maybe(choice('Não aconteceu', CANCELLED_REASONS, ATTENDANCE.reasons)),
+  notes: maybe(text('Observações da aula')),
+  created_at: moment('Registrada em'),
+}
+
+export const tables = {
+  clubs: rows('clubes', {
+    name: text('Nome'),
+    address: maybe(text('Endereço')),
+    phone: maybe(phone('Telefone')),
+    is_default: flag('Clube padrão'),
+    created_at: moment('Cadastrado em'),
+    updated_at: moment('Alterado em'),
+    id: id('ID do clube'),
+  }),
+  students: rows(
+    'alunos',
+    {
+      name: text('Nome'),
+      email: maybe(text('Email')),
+      phone: phone('Telefone'),
+      gender: choice('Gênero', GENDERS, GENDER_LABELS),
+      type: choice('Tipo', STUDENT_TYPES, STUDENT_TYPE_LABELS),
+      classe: choice('Classe', CLASSES, CLASSE_LABELS),
+      status: choice('Status', STUDENT_STATUSES, STUDENT_STATUS_LABELS),
+      total_credits: count('Créditos'),
+      notes: maybe(text('Notas')),
+      created_at: moment('Cadastrado em'),
+      updated_at: moment('Alterado em'),
+      anonymized_at: maybe(moment('Anonimizado em')),
+      id: id(),
+      credits_version: count(),
+      link: maybe(id()),
+    },
+    {
+      cells: {
+        // Anonymising sets these three to constants, which would mislead.
+        gender: (row) => (row.anonymized_at === null ? GENDER_LABELS[row.gender] : null),
+        type: (row) => (row.anonymized_at === null ? STUDENT_TYPE_LABELS[row.type] : null),
+        classe: (row) => (row.anonymized_at === null ? CLASSE_LABELS[row.classe] : null),
+      },
+      after: [['Nº do aluno', (row, { numbers }) => numbers.get(row.id) ?? null]],
+    },
+  ),
+  packages: rows(
+    'pacotes',
+    {
+      student_id: named('Aluno', 'students'),
+      name: text('Pacote'),
+      total_classes: count('Aulas'),
+      used_classes: count('Usadas'),
+      remaining_classes: count('Restantes'),
+      price: money('Preço (R$)'),
+      sold_classes: count('Aulas vendidas'),
+      sold_price: money('Preço vendido (R$)'),
+      purchase_date: day('Início'),
+      payment_date: day('Pagamento'),
+      paid_total: money('Recebido (R$)'),
+      open_amount: number('A receber (R$)'),
+      renews_monthly: flag('Renovar todo mês'),
+      expiry_date: maybe(day('Validade')),
+      extended_days: count('Dias de extensão'),
+      created_at: moment('Registrado em'),
+      updated_at: moment('Alterado em'),
+      renews: maybe(named('Renova o pacote', 'packages')),
+      id: id('ID do pacote'),
+      validity_days: maybe(count()),
+      used_outside: count(),
+      status: z.literal('active'),
+    },
+    {
+      refers: { students: ['student_id'], packages: ['student_id', 'renews'] },
+      cells: { used_classes: usedClasses, expiry_date: expiryText },
+      after: [studentNumber],
+    },
+  ),
+  extensions: rows(
+    'extensoes-de-validade',
+    {
+      student_id: named('Aluno', 'students'),
+      package_id: named('Pacote', 'packages'),
+      days: count('Dias'),
+      reason: text('Motivo'),
+      day: maybe(day('Aula de')),
+      created_at: moment('Registrada em'),
+      id: id('ID da extensão'),
+      batch_id: maybe(id()),
+      session_id: maybe(id()),
+      slot_id: maybe(id()),
+      slot_date: maybe(day()),
+      kept: flag(),
+      stands: flag(),
+    },
+    {
+      refers: { packages: ['student_id', 'package_id'], recesses: ['batch_id'] },
+      after: [packageId, studentNumber],
+    },
+  ),
+  payments: rows(
+    'pagamentos',
+    {
+      student_id: named('Aluno', 'students'),
+      package_id: named('Pacote', 'packages'),
+      paid_on: day('Dia'),
+      kind: choice('Lançamento', ['payment', 'refund'], { payment: 'Pagamento', refund: 'Devolução' }),
+      amount: money('Valor (R$)'),
+      method: choice('Forma', PAYMENT_METHODS, METHODS),
+      payer_name: maybe(text('Quem pagou')),
+      note: maybe(text('Observação')),
+      created_at: moment('Registrado em'),
+      id: id('ID do pagamento'),
+      own: flag(),
+    },
+    {
+      refers: { packages: ['student_id', 'package_id'] },
+      // What was given back is less than nothing, so that the column adds up.
+      cells: { amount: (row) => (row.kind === 'refund' ? -row.amount : row.amount) },
+      after: [packageId, studentNumber],
+    },
+  ),
+  slots: rows(
+    'horarios',
+    {
+      ...SLOT,
+      club_id: maybe(named('Clube', 'clubs')),
+      id: id(),
+      /** Slots whose place it took. */
+      replaces: z.array(id()),
+      created_at: moment(),
+      updated_at: moment(),
+    },
+    {
+      refers: { clubs: ['club_id'] },
+      cells: { weekday: slotDay },
+      after: [
+        ['Alunos', (row, { expected }) => expected.get(row.id)?.join(', ') ?? ''],
+        ['Registrado em', (row) => formatDateTime(row.created_at)],
+        ['Alterado em', (row) => formatDateTime(row.updated_at)],
+        ['ID do horário', (row) => row.id],
+      ],
+    },
+  ),
+  slot_students: rows(
+    'alunos-dos-horarios',
+    { slot_id: id(), student_id: id() },
+    { key: ['slot_id', 'student_id'], refers: { slots: ['slot_id'], students: ['student_id'] } },
+  ),
+  /** Days without lessons. */
+  recesses: rows('recessos', {
+    first_day: day('De'),
+    last_day: day('Até'),
+    created_at: moment('Registrado em'),
+    id: id(),
+  }),
+  /** Occurrences that were skipped, moved, or both. */
+  slot_exceptions: rows(
+    'mudancas-na-agenda',
+    {
+      slot_id: named('Horário', 'slots'),
+      slot_date: day('Dia'),
+      reason: maybe(choice('Não aconteceu', SKIP_REASONS, SKIP_REASON_TEXTS)),
+      moved_to: maybe(moment('Passou para')),
+      created_at: moment('Registrado em'),
+      recess_id: maybe(id()),
+    },
+    {
+      key: ['slot_id', 'slot_date'],
+      refers: { slots: ['slot_id'], recesses: ['recess_id'] },
+      after: [['ID do horário', (row) => row.slot_id]],
+    },
+  ),
+  sessions: rows(
+    'aulas',
+    {
+      ...LESSON,
+      student_count: count('Alunos na aula'),
+      unassigned_count: count('Sem pacote'),
+      id: id('ID da aula'),
+      slot_id: maybe(id('ID do horário')),
+      day: day(),
+      cancelled_count: count(),
+      slot_date: maybe(day()),
+      rating_sum: count(),
+      rating_count: count(),
+      version: count(),
+      updated_at: moment(),
+    },
+    { refers: { slots: ['slot_id'] } },
+  ),
+  assignments: rows(
+    'presencas',
+    {
+      session_id: lesson('Data da aula'),
+      student_id: named('Aluno', 'students'),
+      attendance: attendance(),
+      /** null: unassigned ('sem pacote'), or not charged. */
+      package_id: maybe(named('Pacote', 'packages')),
+      manually_assigned: flag('Pacote escolhido à mão'),
+      assigned_at: moment('Atribuído em'),
+    },
+    {
+      key: ['session_id', 'student_id'],
+      refers: { sessions: ['session_id'], students: ['student_id'], packages: ['student_id', 'package_id'] },
+      after: [sessionId, studentNumber, packageId],
+    },
+  ),
+  feedbacks: rows(
+    'feedbacks',
+    {
+      session_id: lesson('Data da aula'),
+      student_id: named('Aluno', 'students'),
+      rating: rating('Avaliação'),
+      notes: maybe(text('Comentário')),
+      private_notes: maybe(text('Notas privadas')),
+      tags: tags('Focos'),
+      created_at: moment('Feedback em'),
+      club_id: maybe(named('Clube', 'clubs')),
+    },
+    {
+      key: ['session_id', 'student_id'],
+      refers: { assignments: ['session_id', 'student_id'], clubs: ['club_id'] },
+      after: [sessionId, studentNumber],
+    },
+  ),
+  /** The coach's own texts, one of a kind of message. */
+  message_templates: rows(
+    'textos-de-mensagens',
+    { kind: messageKind(), body: text('Texto'), updated_at: moment('Alterado em') },
+    { key: ['kind'] },
+  ),
+  /** That a message was opened, never what it said. */
+  notices: rows(
+    'mensagens-abertas',
+    {
+      /** null: to nobody that Voleio knows. */
+      student_id: maybe(named('Aluno', 'students')),
+      kind: messageKind(),
+      opened_at: moment('Aberta em'),
+      id: id('ID da mensagem'),
+      /** The key of the alert, or ids of what it was about, of which a student's would open the page. */
+      cause: column('Sobre', z.string(), (cause, { numbers }) =>
+        cause
+          .split(':')
+          .filter((part) => !numbers.has(part))
+          .join(':'),
+      ),
+    },
+    { refers: { students: ['student_id'] }, after: [studentNumber] },
+  ),
+  /** Ended ones too. */
+  alerts: rows(
+    'alertas',
+    {
+      type: choice('Alerta', ALERT_TYPES, ALERT_TYPE_LABELS),
+      priority: choice('Prioridade', ['high', 'medium', 'low'], ALERT_PRIORITY_LABELS),
+      student_name: maybe(text('Aluno')),
+      message: text('Mensagem'),
+      resolved: flag('Resolvido'),
+      ended: flag('Causa encerrada'),
+      created_at: moment('Criado em'),
+      id: id('ID do alerta'),
+      student_id: maybe(id()),
+      session_id: maybe(id()),
+      package_id: maybe(id()),
+      /** What the message was made from. */
+      facts: z.record(z.string(), z.unknown()),
+      dedupe_key: text(),
+    },
+    {
+      refers: { students: ['student_id'], sessions: ['session_id'], packages: ['student_id', 'package_id'] },
+      cells: { message: shownMessage },
+      after: [studentNumber],
+    },
+  ),
+  /**
+   * One credit taken or returned each. A line outlives its package and its lesson, and says the lesson as that is now, or
+   * as it last was.
+   */
+  credit_ledger: rows(
+    'extrato-de-creditos',
+    {
+      created_at: moment('Quando'),
+      student_id: named('Aluno', 'students'),
+      kind: choice('Movimento', ['purchase', 'adjust', 'void', 'consume', 'refund'], LEDGER_KINDS),
+      delta: integer('Créditos'),
+      attendance: column('O que foi', z.nullable(z.enum(ATTENDANCES)), () => null),
+      package_name: maybe(text('Pacote')),
+      lesson_date: maybe(moment('Data da aula')),
+      reason: maybe(text('Motivo')),
+      package_balance_after: integer('Saldo do pacote'),
+      balance_after: integer('Saldo do aluno'),
+      package_id: id('ID do pacote'),
+      session_id: maybe(id('ID da aula')),
+      id: integer('ID do lançamento'),
+      lesson_day: maybe(day()),
+      cancelled_reason: z.nullable(z.enum(CANCELLED_REASONS)),
+      /** Of a refund: what the student was while the lesson was charged. */
+      charged_as: z.nullable(z.enum(['present', 'absent'])),
+    },
+    { refers: { students: ['student_id'] }, cells: { attendance: statementLine }, after: [studentNumber] },
+  ),
+  /** Checksums, one per student: an import must produce the same. */
+  balances: rows(
+    'saldos',
+    {
+      student_id: named('Aluno', 'students'),
+      /** Of all packages, expired ones included. */
+      credits: count('Créditos'),
+      packages: count('Pacotes'),
+      revenue: money('Receita (R$)'),
+      /** Received less given back. */
+      paid: money('Recebido (R$)'),
+      lessons: count('Aulas'),
+      rating_sum: count('Avaliação média'),
+      rating_count: count(),
+    },
+    {
+      key: ['student_id'],
+      refers: { students: ['student_id'] },
+      cells: {
+        rating_sum: (row) =>
+          row.rating_count === 0 ? null : Math.round((row.rating_sum / row.rating_count) * 10) / 10,
+      },
+      after: [studentNumber],
+    },
+  ),
+}
+
+/** A row of one table of the file. */
+export type ExportedRow<Table extends keyof typeof tables> = z.infer<(typeof tables)[Table]>[number]

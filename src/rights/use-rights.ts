@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAuth, useOwner } from '@/account/use-auth'
+import { useClubs } from '@/clubs/use-clubs'
+import { COMMON_MESSAGES } from '@/core/common-texts'
+import { PAGE_SIZES } from '@/core/constants'
+import { toLocalDate } from '@/core/dates'
+import type { Student, Uuid } from '@/core/model'
+import { fileNamePart } from '@/core/names'
+import { failure, type Result } from '@/core/result'
+import { success } from '@/data/errors'
+import { invalidateAll, invalidateStudents, reconcileAlerts } from '@/data/queries/effects'
+import { ownerQuery } from '@/data/queries/owner-query'
+import { removeQueriesAbout } from '@/data/queries/persisted-queries'
+import { useOwnerMutation, whenSaved } from '@/data/use-owner-mutation'
+import { downloadFile } from '@/lib/browser/download'
+import { removeDraftsAbout } from '@/lib/storage/draft-store'
+import { outbox } from '@/outbox/data'
+import { isAbout, isOpen } from '@/outbox/rules'
+import { useOutbox } from '@/outbox/use-outbox'
+import { NO_SESSION_FILTERS } from '@/sessions/rules'
+import { sessionsPageQuery } from '@/sessions/use-sessions'
+import { students } from '@/students/data'
+import { newestStudentsQuery, studentsQuery } from '@/students/use-students'
+import { dataRights } from './data'
+import type { ExportDocument } from './documents.schema'
+import type { RemovalChoice } from './rules'
+import { DATA_RIGHTS, RIGHTS_MESSAGES } from './texts'
+
+/** What erasing or anonymising a student changes, counted now. With null nothing is requested. */
+export const useRemovalPreview = (id: Uuid | null) =>
+  useQuery({
+    ...ownerQuery(
+      useOwner(),
+      ['facts', 'removal', id ?? ''],
+      id === null ? null : () => dataRights.previewStudentRemoval(id),
+    ),
+    // The coach decides by these numbers: never show a cached count.
+    gcTime: 0,
+    staleTime: 0,
+  })
+
+/**
+ * Anonymises or deletes a student. Afterwards this device's persisted queries, this tab's drafts and the sent outbox entries
+ * hold nothing about the student. Pending entries stay; the dialog counts them.
+ */
+const useErase = <T>(erase: (id: Uuid, choice: RemovalChoice, only?: Uuid) => Promise<Result<T>>) =>
+  useOwnerMutation(
+    ({ id, ...choice }: { id: Uuid } & RemovalChoice, only) => erase(id, choice, only),
+    async (client, result, { id }, owner) => {
+      if (!result.success || owner === null) return
+      removeDraftsAbout(id)
+      await Promise.all([removeQueriesAbout(client, owner, id), outbox.forgetSentAbout(owner, id)])
+      void invalidateStudents(client)
+      void reconcileAlerts(client)
+    },
+  )
+
+export const useAnonymizeStudent = () => useErase(dataRights.anonymizeStudent)
+export const useRemoveStudent = () => useErase(students.remove)
+
+/** How many entries wait to be delivered, of the coach or about one student. */
+export function useWaitingCount(studentId?: Uuid): number {
+  const { entries, underway, setAside } = useOutbox()
+  const open = [...underway, ...entries.filter(isOpen)]
+  if (studentId === undefined) return open.length + setAside.length
+  return open.filter((entry) => isAbout(entry, studentId)).length
+}
+
+/**
+ * Downloads everything about the coach, or about one student (private notes only if asked for): one JSON document, or the
+ * same as CSV tables in a ZIP. Resolves with the file's name.
+ */
+export async function exportToFile({
+  format,
+  student,
+  withPrivateNotes = false,
+}: {
+  format: 'json' | 'csv'
+  student?: Pick<Student, 'id' | 'name'>
+  withPrivateNotes?: boolean
+}): Promise<Result<string>> {
+  const read = student
+    ? await dataRights.exportStudentData(student.id, withPrivateNotes)
+    : await dataRights.exportMyData()
+  if (!read.success) return read
+  const begin = student
+    ? ['voleio-aluno', fileNamePart(student.name)].filter(Boolean).join('-')
+    : { json: 'voleio-exportacao', csv: 'voleio-planilhas' }[format]
+  const name = `${begin}-${toLocalDate(new Date())}.${format === 'json' ? 'json' : 'zip'}`
+  if (format === 'json') {
+    downloadFile(name, JSON.stringify(read.data), 'application/json')
+    return success(name)
+  }
+  try {
+    // Loaded on demand: exports are rare.
+    const [{ csvFiles }, { csvZip }] = await Promise.all([import('./csv'), import('@/lib/browser/csv-zip')])
+    downloadFile(name, csvZip(csvFiles(read.data)), 'application/zip')
+    return success(name)
+  } catch (error) {
+    console.error(error)
+    return failure('server', COMMON_MESSAGES.tryAgain)
+  }
+}
+
+/** Whether the account is empty, so that an export can be imported; undefined until that is known. */
+export function useIsAccountEmpty(): boolean | undefined {
+  const owner = useOwner()
+  const clubs = useClubs().data
+  const noClubs = clubs?.length === 0
+  const newest = useQuery({
+    ...newestStudentsQuery(owner, PAGE_SIZES.dashboardStudents),
+    enabled: owner !== null && noClubs,
+  }).data
+  if (clubs === undefined) return undefined
+  return noClubs ? newest && newest.length === 0 : false
+}
+
+/** Parses a chosen file as an export; nothing leaves the device. A failure says what is wrong with it. */
+export async function readExportFile(file: File): Promise<Result<ExportDocument>> {
+  try {
+    const { IMPORT_MAX_CHARACTERS, parseExport } = await import('./read-export.schema')
+    // Checked before reading: a huge file would crash the tab. Few characters take more than one byte.
+    if (file.size > 2 * IMPORT_MAX_CHARACTERS)
+      return failure('document-too-large', RIGHTS_MESSAGES.import.tooLarge)
+    return parseExport(await file.text())
+  } catch (error) {
+    console.error(error)
+    return failure('invalid', DATA_RIGHTS.import.unreadable)
+  }
+}
+
+/** `opId` is made when the file is chosen and kept across retries: sent twice, it is imported once. */
+export const useImport = () =>
+  useOwnerMutation(
+    ({ document, opId }: { document: ExportDocument; opId: Uuid }, only) =>
+      dataRights.importMyData(document, opId, only),
+    whenSaved(invalidateAll, reconcileAlerts),
+  )
+
+/** What is deleted when the account is closed: students, their credits, sessions. */
+export function useAccountContents() {
+  const owner = useOwner()
+  const list = useQuery(studentsQuery(owner))
+  const lessons = useQuery(sessionsPageQuery(owner, { page: 1, filters: NO_SESSION_FILTERS }))
+  const contents = list.data &&
+    lessons.data && {
+      students: list.data.length,
+      credits: list.data.reduce((sum, { total_credits }) => sum + total_credits, 0),
+      lessons: lessons.data.total,
+    }
+  return { contents, error: list.error ?? lessons.error }
+}
+
+/**
+ * Closes the account for good, if the password is right. After a success nobody is signed in and this device keeps
+ * nothing, as after a sign-out.
+ */
+export function useCloseAccount() {
+  const only = useOwner() ?? undefined
+  const { signOut } = useAuth()
+  return async (password: string) => {
+    const result = await dataRights.closeAccount(password, only)
+    if (result.success) await signOut()
+    return result
+  }
+}

@@ -1,0 +1,269 @@
+import { formatDateTime, fromDateTimeInput, isLocalDate, toDateTimeInput } from '@/core/dates'
+import {
+  participantIn,
+  type LocalDate,
+  type SessionDetails,
+  type SessionParticipant,
+  type Uuid,
+} from '@/core/model'
+import { packageOf } from '@/credits/charge'
+import type { ExtensionOffer } from '@/credits/extensions'
+import type { SessionEditIntent } from '@/credits/intents'
+import { CHANGES, NO_PACKAGE } from '@/credits/texts'
+import { STUDENT_MESSAGES } from '@/students/texts'
+import { ATTENDANCE } from '../attendance-texts'
+import {
+  attendanceOf,
+  chosenExtension,
+  feedbackEntry,
+  hasOtherFeedback,
+  participantForm,
+  wantsFeedback,
+} from '../lesson-form'
+import { NO_EXTENSION, type LessonForm, type ParticipantForm } from '../session.schema'
+import { PRIVATE_NOTES } from '../texts'
+
+/**
+ * The edit of a lesson between what a coach saw, what the coach typed and what is stored now. Two devices may edit the
+ * same lesson: what was typed is put on top of the newer version, field by field, and what changed there is told.
+ */
+
+/** The form of a lesson as it is stored. */
+export const editFormOf = (lesson: SessionDetails): LessonForm => ({
+  dateTime: toDateTimeInput(new Date(lesson.date)),
+  teacher: lesson.teacher,
+  notes: lesson.notes ?? '',
+  cancelledReason: lesson.cancelled_reason ?? '',
+  extension: NO_EXTENSION,
+  participants: lesson.participants.map(participantForm),
+  removed: [],
+})
+
+const typedIn = (participants: readonly ParticipantForm[], id: Uuid): ParticipantForm | undefined =>
+  participants.find(({ studentId }) => studentId === id)
+
+/** The day of the lesson as typed; while it is unchanged or no date, the day that is stored. */
+export function editedDay({ dateTime }: Pick<LessonForm, 'dateTime'>, lesson: SessionDetails): LocalDate {
+  const day = dateTime.slice(0, 10)
+  const isEdited = dateTime !== toDateTimeInput(new Date(lesson.date))
+  return isEdited && isLocalDate(day) ? day : lesson.day
+}
+
+/**
+ * What saving the form means: only what differs from the lesson that the coach saw, so that an untouched field never
+ * writes over anything (an input of minutes would cut the seconds of a date).
+ *
+ * @param clubs undefined when they could not be read: then each feedback keeps its club.
+ * @param offer the extension that the form offers.
+ */
+export function toEditIntent(
+  opId: Uuid,
+  form: LessonForm,
+  seen: SessionDetails,
+  clubs: readonly { id: Uuid }[] | undefined,
+  offer?: ExtensionOffer,
+): SessionEditIntent {
+  const before = editFormOf(seen)
+  const date = form.dateTime === before.dateTime ? null : fromDateTimeInput(form.dateTime)
+  const extension = chosenExtension(form.extension, offer)
+  return {
+    opId,
+    sessionId: seen.id,
+    expectedVersion: seen.version,
+    lessonDay: editedDay(form, seen),
+    ...(date !== null && { date }),
+    ...(form.teacher !== before.teacher && { teacher: form.teacher }),
+    ...(!isSameText(form.notes, before.notes) && { notes: form.notes || null }),
+    ...(form.cancelledReason !== before.cancelledReason && {
+      cancelledReason: form.cancelledReason || null,
+    }),
+    ...(extension && { extension }),
+    participants: form.participants.map((participant) => {
+      const { studentId, charge } = participant
+      const stored = participantIn(seen, studentId)
+      const attendance = attendanceOf(participant, stored)
+      return {
+        studentId,
+        ...(attendance !== attendanceOf({ attendance: null }, stored) && { attendance }),
+        ...(charge !== null && { charge }),
+        ...(form.cancelledReason === '' &&
+          attendance === 'present' &&
+          typedFeedback(participant, stored, clubs)),
+      }
+    }),
+  }
+}
+
+/** Nothing while the feedback is as it is stored. */
+function typedFeedback(
+  participant: ParticipantForm,
+  stored: SessionParticipant | undefined,
+  clubs: readonly { id: Uuid }[] | undefined,
+): Pick<SessionEditIntent['participants'][number], 'feedback'> {
+  if (!wantsFeedback(participant, stored)) {
+    // Who comes in gets the default one unless the coach says otherwise.
+    return stored === undefined || stored.feedback !== null ? { feedback: null } : {}
+  }
+  const isOther = !stored?.feedback || hasOtherFeedback(participant, participantForm(stored))
+  return isOther ? { feedback: feedbackEntry(participant.feedback, clubs) } : {}
+}
+
+/** True when the lesson holds already what the form says: an earlier try, whose answer was lost, had saved it. */
+export function isStored(form: LessonForm, lesson: SessionDetails): boolean {
+  const stored = editFormOf(lesson)
+  return (
+    form.dateTime === stored.dateTime &&
+    form.teacher === stored.teacher &&
+    form.cancelledReason === stored.cancelledReason &&
+    isSameText(form.notes, stored.notes) &&
+    form.participants.length === stored.participants.length &&
+    form.participants.every((participant) => {
+      const there = participantIn(lesson, participant.studentId)
+      return there !== undefined && (form.cancelledReason !== '' || isStoredPlace(participant, there))
+    })
+  )
+}
+
+function isStoredPlace(participant: ParticipantForm, stored: SessionParticipant): boolean {
+  const there = participantForm(stored)
+  const attendance = attendanceOf(participant, stored)
+  const { charge } = participant
+  return (
+    attendance === attendanceOf(there, stored) &&
+    wantsFeedback(participant, stored) === wantsFeedback(there, stored) &&
+    (attendance !== 'present' || !hasOtherFeedback(participant, there)) &&
+    (attendance === 'excused' || charge === null || packageOf(charge) === (stored.package?.id ?? null))
+  )
+}
+
+/**
+ * What the coach typed over `seen`, put on top of `now`: a field that was not touched takes what is stored now, a
+ * touched one keeps the text. Somebody who was taken out there stays here only when something was typed about them.
+ */
+export function rebaseEdit(seen: SessionDetails, mine: LessonForm, now: SessionDetails): LessonForm {
+  const before = editFormOf(seen)
+  const theirs = editFormOf(now)
+  const isRewritten = (participant: ParticipantForm): boolean =>
+    hasOtherFeedback(participant, typedIn(before.participants, participant.studentId))
+  const isTouched = (participant: ParticipantForm): boolean =>
+    participant.charge !== null ||
+    participant.attendance !== null ||
+    participant.withFeedback !== null ||
+    isRewritten(participant)
+  /** What was typed of somebody, else what is stored now. */
+  const rebased = new Map(theirs.participants.map((participant) => [participant.studentId, participant]))
+  for (const participant of [...mine.participants, ...mine.removed]) {
+    const stored = rebased.get(participant.studentId)
+    const keeps = !stored || isRewritten(participant)
+    rebased.set(participant.studentId, keeps ? participant : { ...participant, feedback: stored.feedback })
+  }
+  const removedHere = seen.participants.filter(({ student_id }) => !typedIn(mine.participants, student_id))
+  const staying = [
+    ...theirs.participants.filter(
+      ({ studentId }) => !removedHere.some((each) => each.student_id === studentId),
+    ),
+    ...mine.participants.filter(
+      (participant) =>
+        !participantIn(now, participant.studentId) &&
+        (!participantIn(seen, participant.studentId) || isTouched(participant)),
+    ),
+  ].map(({ studentId }) => studentId)
+  const fieldOf = <Field extends 'dateTime' | 'teacher' | 'notes' | 'cancelledReason'>(field: Field) =>
+    mine[field] === before[field] ? theirs[field] : mine[field]
+  return {
+    dateTime: fieldOf('dateTime'),
+    teacher: fieldOf('teacher'),
+    notes: fieldOf('notes'),
+    cancelledReason: fieldOf('cancelledReason'),
+    extension: mine.extension,
+    participants: staying.flatMap((id) => rebased.get(id) ?? []),
+    removed: [...rebased.values()].filter(({ studentId }) => !staying.includes(studentId)),
+  }
+}
+
+/** One thing that changed on another device. */
+export interface SessionChange {
+  text: string
+  /** The form says something else: saving it writes over this change. */
+  contested: boolean
+}
+
+/** What changed between two versions of a lesson, in words, beside what the form says now. */
+export function changesBetween(
+  before: SessionDetails,
+  now: SessionDetails,
+  form: LessonForm,
+): SessionChange[] {
+  const was = editFormOf(before)
+  const is = editFormOf(now)
+  const changes: SessionChange[] = []
+  const add = (changed: boolean, text: string, contested: boolean) => {
+    if (changed) changes.push({ text, contested })
+  }
+  add(
+    was.dateTime !== is.dateTime,
+    CHANGES.date(formatDateTime(before.date), formatDateTime(now.date)),
+    form.dateTime !== is.dateTime,
+  )
+  add(was.teacher !== is.teacher, CHANGES.teacher(was.teacher, is.teacher), form.teacher !== is.teacher)
+  add(was.notes !== is.notes, is.notes ? CHANGES.notes(is.notes) : CHANGES.notesGone, form.notes !== is.notes)
+  add(
+    was.cancelledReason !== is.cancelledReason,
+    is.cancelledReason === '' ? CHANGES.happened : CHANGES.cancelled(ATTENDANCE.reasons[is.cancelledReason]),
+    form.cancelledReason !== is.cancelledReason,
+  )
+
+  for (const there of now.participants) {
+    const earlier = participantIn(before, there.student_id)
+    const mine = typedIn(form.participants, there.student_id)
+    const name = nameOf(there)
+    if (earlier === undefined) {
+      add(true, CHANGES.joined(name), !mine)
+      continue
+    }
+    add(
+      earlier.attendance !== there.attendance &&
+        earlier.attendance !== 'cancelled' &&
+        there.attendance !== 'cancelled',
+      CHANGES.attendance(name, ATTENDANCE.labels[earlier.attendance], ATTENDANCE.labels[there.attendance]),
+      mine !== undefined && mine.attendance !== null && mine.attendance !== there.attendance,
+    )
+    const charge = mine?.charge ?? null
+    add(
+      earlier.package?.id !== there.package?.id,
+      CHANGES.package(name, earlier.package?.name ?? NO_PACKAGE, there.package?.name ?? NO_PACKAGE),
+      charge !== null && packageOf(charge) !== (there.package?.id ?? null),
+    )
+    add(
+      hasOtherFeedback(participantForm(there), participantForm(earlier)),
+      there.feedback ? CHANGES.feedback(name, feedbackInShort(there.feedback)) : CHANGES.feedbackGone(name),
+      mine !== undefined && hasOtherFeedback(participantForm(there), mine),
+    )
+  }
+  for (const left of before.participants) {
+    const isBack = participantIn(now, left.student_id) !== undefined
+    add(!isBack, CHANGES.left(nameOf(left)), typedIn(form.participants, left.student_id) !== undefined)
+  }
+  return changes
+}
+
+/** Stored text may have blanks around it, which the form trims. */
+const isSameText = (a: string, b: string): boolean => a.trim() === b.trim()
+
+const nameOf = ({ student_name }: SessionParticipant): string =>
+  student_name ?? STUDENT_MESSAGES.service.notFound
+
+const feedbackInShort = ({
+  rating,
+  tags,
+  notes,
+  private_notes: privately,
+}: NonNullable<SessionParticipant['feedback']>): string =>
+  [
+    `${rating}/5`,
+    tags.join(', '),
+    notes && `“${notes}”`,
+    privately && `${PRIVATE_NOTES.label}: “${privately}”`,
+  ]
+    .filter(Boolean)
+    .join(' · ')

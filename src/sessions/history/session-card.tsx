@@ -1,0 +1,320 @@
+import { clsx } from 'clsx'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Pencil from 'lucide-react/icons/pencil'
+import Repeat from 'lucide-react/icons/repeat'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import { memo, useEffect, useId, useRef, useState, type ReactNode, type Ref } from 'react'
+import { Link } from 'react-router-dom'
+import { shortId, TAG_LIMITS } from '@/core/constants'
+import { formatDate, formatLongDate, formatTime, localDayOf } from '@/core/dates'
+import type { SessionParticipant, SessionDetails, SessionFeedback, Uuid } from '@/core/model'
+import { paths } from '@/core/paths'
+import { isCharged } from '@/credits/charge'
+import { NO_PACKAGE } from '@/credits/texts'
+import { MessageButton } from '@/messages/message-button'
+import { lessonRequests, summaryRequest } from '@/messages/requests'
+import { STUDENT_MESSAGES } from '@/students/texts'
+import { Badge } from '@/ui/badge'
+import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { AttendanceBadge, CancelledBadge, PrivateNotes } from '../lesson-marks'
+import { knownStudents } from '../rules'
+
+/**
+ * One lesson of the history (docs/product.md, 'Sessions history'): when, who attended, how many have no package.
+ * Details show when expanded.
+ */
+export const SessionCard = memo(function SessionCard({
+  session,
+  editButton,
+  canEdit,
+  onEdit,
+  onAssign,
+}: {
+  session: SessionDetails
+  /** Gets the focus back when an edit ends. */
+  editButton: Ref<HTMLButtonElement>
+  /** False while another lesson is being edited. */
+  canEdit: boolean
+  onEdit: (sessionId: Uuid) => void
+  /** Opens the choice of a package for a student without one. */
+  onAssign: (sessionId: Uuid, studentId: Uuid) => void
+}) {
+  const [expanded, setExpanded] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const { unassigned_count: unassigned } = session
+  const hadUnassigned = useRef(unassigned)
+  useEffect(() => {
+    // The button that assigned a package disappeared with its row, and the focus with it.
+    if (unassigned < hadUnassigned.current && document.activeElement === document.body) {
+      toggle.current?.focus({ preventScroll: true })
+    }
+    hadUnassigned.current = unassigned
+  }, [unassigned])
+  const id = useId()
+  const headingId = `${id}-date`
+  const detailsId = `${id}-details`
+  return (
+    <Card className="flex flex-col gap-3">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 id={headingId} className="text-[17px] first-letter:uppercase">
+            {formatLongDate(session.date)}
+          </h2>
+          <p className="figures mt-1 text-[15px] text-ink-soft">
+            Aula às {formatTime(session.date)} · {registeredAt(session)}
+          </p>
+          {session.cancelled_reason && (
+            <p className="mt-1.5">
+              <CancelledBadge reason={session.cancelled_reason} />
+            </p>
+          )}
+        </div>
+        <Badge className="figures shrink-0">
+          {session.student_count} {session.student_count === 1 ? 'aluno' : 'alunos'}
+        </Badge>
+      </div>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <ul aria-label="Alunos" className="flex min-w-0 flex-wrap gap-2 sm:flex-1">
+          {session.participants.map((participant) => (
+            <li key={participant.student_id} className="max-w-full min-w-0">
+              <StudentChip {...participant} />
+            </li>
+          ))}
+        </ul>
+        <div className="-mr-2 ml-auto flex flex-wrap justify-end">
+          <Button
+            ref={editButton}
+            tone="ghost"
+            size="sm"
+            className="px-2.5"
+            aria-describedby={headingId}
+            disabled={!canEdit}
+            onClick={() => onEdit(session.id)}
+          >
+            <Pencil aria-hidden="true" />
+            Editar
+          </Button>
+          <Button
+            ref={toggle}
+            tone="ghost"
+            size="sm"
+            className="px-2.5"
+            aria-expanded={expanded}
+            aria-controls={expanded ? detailsId : undefined}
+            aria-describedby={headingId}
+            onClick={() => setExpanded(!expanded)}
+          >
+            {expanded ? 'Ocultar detalhes' : 'Ver detalhes'}
+            <ChevronDown
+              aria-hidden="true"
+              className={clsx('transition-transform', expanded && 'rotate-180')}
+            />
+          </Button>
+        </div>
+      </div>
+      {unassigned > 0 && (
+        <p className="flex items-start gap-2 rounded-lg bg-caution-soft px-3 py-2.5 text-[15px] text-caution">
+          <TriangleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+          <span>
+            <strong className="figures">{unassigned} aula(s) sem pacote atribuído</strong>
+            {!expanded && <span className="block">Expanda a sessão para ver os detalhes</span>}
+          </span>
+        </p>
+      )}
+      {expanded && (
+        <div id={detailsId}>
+          <SessionCardDetails session={session} onAssign={(studentId) => onAssign(session.id, studentId)} />
+        </div>
+      )}
+    </Card>
+  )
+})
+
+/** 'Registrado às HH:mm', with the date when it is not the lesson's own day. */
+function registeredAt({ date, created_at: createdAt }: SessionDetails): string {
+  const time = `Registrado às ${formatTime(createdAt)}`
+  return localDayOf(createdAt) === localDayOf(date) ? time : `${time} de ${formatDate(createdAt)}`
+}
+
+function StudentChip({ student_id: id, student_name: name, attendance }: SessionParticipant) {
+  const look =
+    'inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border-[1.5px] px-4 text-[15px] font-semibold'
+  if (name === null) {
+    return (
+      <span className={`${look} border-line text-ink-soft`}>
+        {STUDENT_MESSAGES.service.notFound}
+        <AttendanceBadge attendance={attendance} />
+      </span>
+    )
+  }
+  return (
+    <Link
+      to={paths.studentProfile.href({ id })}
+      className={`${look} border-line-strong bg-surface hover:bg-sunken`}
+    >
+      <span className="truncate">{name}</span>
+      <AttendanceBadge attendance={attendance} />
+    </Link>
+  )
+}
+
+/** The expanded part of a lesson's card: packages used, feedback of each student, and notes. */
+function SessionCardDetails({
+  session,
+  onAssign,
+}: {
+  session: SessionDetails
+  onAssign: (studentId: Uuid) => void
+}) {
+  const { participants } = session
+  const owed = participants.filter((each) => isCharged(each.attendance) && each.package_id === null)
+  const rated = participants.flatMap(({ feedback, ...participant }) =>
+    feedback ? [{ ...participant, feedback }] : [],
+  )
+  // What a message says of when the lesson was.
+  const when = { day: session.day, time: formatTime(session.date) }
+  const told = lessonRequests('cancelled_lesson', { cause: session.id, ...when }, knownStudents(session))
+  return (
+    <div className="flex flex-col gap-5 border-t border-line pt-4">
+      {owed.length > 0 && (
+        <Section title="Atribuir pacotes">
+          <ul className="flex flex-col gap-2">
+            {owed.map((participant) => (
+              <li
+                key={participant.student_id}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg bg-caution-soft p-3"
+              >
+                <span className="line-clamp-2 min-w-0 flex-[1_1_8rem] font-semibold [overflow-wrap:anywhere]">
+                  {nameOf(participant)}
+                </span>
+                <Button
+                  tone="court"
+                  size="sm"
+                  className="max-[400px]:w-full"
+                  aria-label={`Atribuir Pacote a ${nameOf(participant)}`}
+                  onClick={() => onAssign(participant.student_id)}
+                >
+                  Atribuir Pacote
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Section title="Pacotes Consumidos">
+        <ul className="flex flex-col gap-3">
+          {participants.map((participant) => (
+            <li
+              key={participant.student_id}
+              className="flex flex-col items-start gap-1 sm:flex-row sm:items-center sm:justify-between sm:gap-4"
+            >
+              <span className="line-clamp-2 min-w-0 font-semibold">{nameOf(participant)}</span>
+              <ConsumedPackage {...participant} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+      {rated.length > 0 && (
+        <Section title="Feedbacks da Sessão">
+          <ul className="grid gap-3 lg:grid-cols-2">
+            {rated.map(({ student_id: id, student_name: name, feedback }) => {
+              const summary = name && summaryRequest({ id: session.id, ...when }, { id, name }, feedback)
+              return (
+                <li key={id} className="min-w-0">
+                  {name === null ? (
+                    <div className={FEEDBACK}>
+                      <Feedback name={STUDENT_MESSAGES.service.notFound} feedback={feedback} />
+                    </div>
+                  ) : (
+                    <div className="flex h-full flex-col gap-2">
+                      <Link to={paths.studentProfile.href({ id })} className={`${FEEDBACK} hover:bg-sunken`}>
+                        <Feedback name={name} feedback={feedback} />
+                      </Link>
+                      {summary && <MessageButton request={summary} className="self-start px-3" />}
+                    </div>
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        </Section>
+      )}
+      {session.notes && (
+        <Section title="Observações da Sessão">
+          <p className="whitespace-pre-line">{session.notes}</p>
+        </Section>
+      )}
+      {session.cancelled_reason !== null && told.length > 0 && (
+        <Section title="Avisar os alunos">
+          <ul className="flex flex-wrap gap-2">
+            {told.map((request) => (
+              <li key={request.cause + (request.student?.id ?? '')} className="max-w-full">
+                <MessageButton request={request} named className="max-w-full" />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {session.slot_id === null && told.length > 0 && (
+        <Button asChild tone="outline" size="sm" className="self-start">
+          <Link to={paths.agenda.href({ slotFor: { session: session.id } })}>
+            <Repeat aria-hidden="true" />
+            Repetir toda semana
+          </Link>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-2.5 text-base">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+const nameOf = ({ student_name }: Pick<SessionParticipant, 'student_name'>): string =>
+  student_name ?? STUDENT_MESSAGES.service.notFound
+
+/** '#1a2b3c · 8 aulas · 20/11/2026', 'Sem pacote', or why no credit is used. */
+function ConsumedPackage({ attendance, package: consumed }: SessionParticipant) {
+  if (!isCharged(attendance)) return <Badge>Não usa crédito</Badge>
+  if (consumed === null) return <Badge tone="bad">{NO_PACKAGE}</Badge>
+  const { id, total_classes: total, purchase_date: bought } = consumed
+  return (
+    <Badge className="figures shrink-0">
+      #{shortId(id)} · {total} {total === 1 ? 'aula' : 'aulas'} · {formatDate(bought)}
+    </Badge>
+  )
+}
+
+const FEEDBACK = 'flex flex-1 flex-col gap-2 rounded-lg bg-paper p-3'
+
+function Feedback({ name, feedback }: { name: string; feedback: SessionFeedback }) {
+  const { rating, notes, private_notes: privately, tags } = feedback
+  const more = tags.length - TAG_LIMITS.sessionCard
+  return (
+    <>
+      <div className="flex items-start justify-between gap-3">
+        <p className="line-clamp-2 min-w-0 font-bold">{name}</p>
+        <p className="figures shrink-0 font-extrabold">{rating}/5</p>
+      </div>
+      {notes && <p className="line-clamp-2 text-[15px] whitespace-pre-line">{notes}</p>}
+      <PrivateNotes notes={privately} short />
+      {tags.length > 0 && (
+        <div className="flex flex-wrap gap-1.5">
+          {tags.slice(0, TAG_LIMITS.sessionCard).map((tag) => (
+            <Badge key={tag} tone="info">
+              {tag}
+            </Badge>
+          ))}
+          {more > 0 && <Badge className="figures">+{more} mais</Badge>}
+        </div>
+      )}
+    </>
+  )
+}

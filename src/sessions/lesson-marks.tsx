@@ -1,0 +1,37 @@
+import { clsx } from 'clsx'
+import Lock from 'lucide-react/icons/lock'
+import type { Attendance, CancelledReason } from '@/core/model'
+import { Badge } from '@/ui/badge'
+import { ATTENDANCE } from './attendance-texts'
+import { PRIVATE_NOTES } from './texts'
+
+/** 'Cancelada · chuva' */
+export function CancelledBadge({ reason }: { reason: CancelledReason }) {
+  return <Badge tone="caution">{ATTENDANCE.cancelled(ATTENDANCE.reasons[reason])}</Badge>
+}
+
+/** 'Faltou' or 'Falta justificada'. Nothing for who was there, or whose lesson says already that it was cancelled. */
+export function AttendanceBadge({ attendance }: { attendance: Attendance }) {
+  if (attendance === 'present' || attendance === 'cancelled') return null
+  return (
+    <Badge tone={attendance === 'absent' ? 'caution' : 'neutral'} className="shrink-0">
+      {ATTENDANCE.labels[attendance]}
+    </Badge>
+  )
+}
+
+/** The private notes of a feedback, marked as such; nothing where there are none. */
+export function PrivateNotes({ notes, short = false }: { notes: string | null; short?: boolean }) {
+  if (!notes) return null
+  return (
+    <div className="rounded-lg border border-dashed border-line-strong px-3 py-2 text-[15px]">
+      <p className="flex items-center gap-1.5 font-semibold text-ink-soft">
+        <Lock className="size-4 shrink-0" aria-hidden="true" />
+        {PRIVATE_NOTES.label} · {PRIVATE_NOTES.hint}
+      </p>
+      <p className={clsx('mt-0.5 whitespace-pre-line [overflow-wrap:anywhere]', short && 'line-clamp-2')}>
+        {notes}
+      </p>
+    </div>
+  )
+}

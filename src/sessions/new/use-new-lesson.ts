@@ -1,0 +1,270 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useState } from 'react'
+import { useForm, useWatch, type Resolver } from 'react-hook-form'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useCoachRules, useTeacherName } from '@/account/use-profile'
+import { answeredSlot, answersBeside, lessonsBeside, occurrenceOf } from '@/agenda/answers'
+import { occurrenceKey } from '@/agenda/rules'
+import { useAgenda } from '@/agenda/use-agenda'
+import { fromDateTimeInput, toDateTimeInput, toLocalDate } from '@/core/dates'
+import type { Club, LocalDate, StudentWithCredits, Uuid } from '@/core/model'
+import { STEP } from '@/core/paths'
+import type { RegistrationIntent } from '@/credits/intents'
+import { useDraft, useFormDraft, useHasDraft } from '@/ui/forms/use-draft'
+import { useConnection } from '@/ui/use-connection'
+import { useNow } from '@/ui/use-now'
+import { knownFacts, previewRegistration, withStudents } from '../lesson-form'
+import {
+  emptySession,
+  hidesWrongDays,
+  lessonDraft,
+  newFeedback,
+  newSessionSchema,
+  type LessonForm,
+  type LessonValues,
+} from '../session.schema'
+import { useCreditFacts } from '../use-sessions'
+import { lessonDayOf, startedForm, toForm, type Start } from './draft'
+import { useRegistration } from './use-registration'
+
+/** The draft of a form that begins empty. */
+const EMPTY_DRAFT = 'new-session'
+
+const resolver: Resolver<LessonForm, unknown, LessonValues> = standardSchemaResolver(
+  newSessionSchema(() => new Date()),
+)
+
+export interface NewLessonProps {
+  /** Active students by name, pending ones included. */
+  students: readonly StudentWithCredits[]
+  /** Undefined if they could not be read. */
+  clubs: readonly Club[] | undefined
+  /** The pending lesson to edit; absent for a new one. */
+  pending?: RegistrationIntent | undefined
+  /** What the form opens filled in with. */
+  start?: Start | undefined
+}
+
+/**
+ * Both steps of a new lesson in one form with one draft. Lesson and operation get the draft's id, so that a lesson whose
+ * answer was lost is registered once (docs/product.md, 'Sent twice').
+ */
+export function useNewLesson({ students, clubs, pending, start }: NewLessonProps) {
+  const usualClub = clubs?.find(({ is_default }) => is_default)?.id ?? null
+  const startClub = clubs?.find(({ id }) => id === start?.clubId)?.id
+  const defaultClub = startClub ?? usualClub
+  const fresh = () => {
+    if (pending) return toForm(pending, usualClub)
+    return start ? startedForm(start, students, defaultClub) : emptySession(new Date())
+  }
+  const [defaults] = useState(fresh)
+  // A draft of its own: what the coach was typing in an empty form is neither replaced nor mixed in.
+  const name = pending?.opId ?? start?.name
+  const draft = useDraft(name === undefined ? EMPTY_DRAFT : `${EMPTY_DRAFT}:${name}`, defaults, lessonDraft)
+  const hasOtherDraft = useHasDraft(EMPTY_DRAFT) && start !== undefined
+  const [restored, setRestored] = useState(draft.restored)
+  const form = useForm<LessonForm, unknown, LessonValues>({
+    resolver,
+    defaultValues: draft.initial,
+    mode: 'onTouched',
+  })
+  useFormDraft(form, draft)
+  const { getValues, setValue } = form
+  const [participants, dateTime, cancelledReason, extension] = useWatch({
+    control: form.control,
+    name: ['participants', 'dateTime', 'cancelledReason', 'extension'],
+  })
+  const { step, goTo } = useStep(participants.length > 0)
+
+  const now = useNow()
+  const origin = pending ?? start?.origin
+  const lessonDay = lessonDayOf(dateTime, origin, toLocalDate(now))
+  const same = useSameLesson({ dateTime, participants, cancelledReason }, lessonDay, origin?.slot, now)
+  // As 'Detalhes' opens it.
+  const occurrence =
+    same.planned?.isSame && same.existing.length === 0 && !pending ? same.planned.occurrence : null
+  const planned = occurrence && {
+    date: occurrence.starts_at.instant,
+    lessonDay: occurrence.day,
+    slot: answeredSlot(occurrence),
+  }
+
+  const slot = (planned ?? origin)?.slot
+  const facts = useFacts(step === 2 ? participants : [], slot)
+  const rules = useCoachRules()
+  const willDo = previewRegistration(
+    { cancelledReason, participants, extension },
+    { lessonDay, ...(slot && { slot }) },
+    facts.data ?? knownFacts(students, rules),
+    now,
+  )
+  const offer = willDo.success ? willDo.offer : undefined
+  const [register, saving] = useRegistration({
+    draft,
+    students,
+    pending,
+    registered: {
+      teacherName: useTeacherName(),
+      clubs,
+      offer,
+      origin: planned ?? origin,
+      beside: pending ? (pending.beside ?? []) : same.beside,
+    },
+    getValues,
+    onDateRefused: (message) => form.setError('dateTime', { message }, { shouldFocus: true }),
+  })
+
+  const choose = (ids: readonly Uuid[]) => {
+    const next = withStudents(getValues(), ids, newFeedback(defaultClub))
+    setValue('removed', next.removed, { shouldDirty: true })
+    setValue('participants', next.participants, { shouldDirty: true })
+    if (ids.length > 0) form.clearErrors('participants')
+  }
+  const present = participants.flatMap(
+    ({ studentId }) => students.find((student) => student.id === studentId) ?? [],
+  )
+  useEffect(() => {
+    // A draft may name students who were deleted or made inactive since.
+    if (present.length < participants.length) choose(present.map(({ id }) => id))
+  })
+
+  return {
+    form,
+    step,
+    goTo,
+    /** The chosen students, in the order of the form's participants. */
+    students: present,
+    clubs: clubs ?? [],
+    /** The day for which packages are chosen. */
+    lessonDay,
+    isCancelled: cancelledReason !== '',
+    isPending: pending !== undefined,
+    same,
+    /** More time; undefined: there is nothing to extend. */
+    offer,
+    /** What saving will do; null while nothing can be said. */
+    effects: facts.isKnowable
+      ? { planned: facts.data && willDo, failed: facts.failed, onRetry: facts.retry }
+      : null,
+    choose,
+    saving,
+    save: () => {
+      if (hidesWrongDays(getValues('extension'), offer)) setValue('extension.days', '')
+      // The lesson of the agenda is registered at its own hour.
+      const at = planned && { dateTime: toDateTimeInput(new Date(planned.date)) }
+      void form.handleSubmit((values) => register({ ...values, ...at }))()
+    },
+    restored,
+    hasOtherDraft,
+    clearDraft: draft.clear,
+    startAfresh: () => {
+      draft.clear()
+      form.reset(fresh())
+      setRestored(false)
+      goTo(1)
+    },
+  }
+}
+
+export type NewLesson = ReturnType<typeof useNewLesson>
+
+/** The facts with which the form shows what registering will do; without network the form goes without. */
+function useFacts(participants: LessonForm['participants'], slot: RegistrationIntent['slot']) {
+  const { online } = useConnection()
+  const studentIds = participants.map(({ studentId }) => studentId)
+  const isAsked = online && studentIds.length > 0
+  const read = useCreditFacts(
+    isAsked
+      ? { studentIds, ...(slot && { occurrences: [{ slot_id: slot.slotId, slot_date: slot.slotDate }] }) }
+      : null,
+  )
+  const isWhole =
+    !read.isPlaceholderData &&
+    studentIds.every((id) => read.data?.students.some((student) => student.id === id))
+  const data = isWhole ? (read.data ?? null) : null
+  return {
+    /** False while nothing can be said: without network, or about somebody who waits in the outbox. */
+    isKnowable: isAsked && (data !== null || read.isFetching || read.isError),
+    /** null while they are read. */
+    data,
+    failed: read.isError,
+    retry: () => void read.refetch(),
+  }
+}
+
+/**
+ * Keeps the step in the address, so that the browser's back button leads from step 2 to step 1 and a reload stays on
+ * the step. Without students it is always step 1.
+ */
+function useStep(hasStudents: boolean): { step: 1 | 2; goTo: (step: 1 | 2) => void } {
+  const [params] = useSearchParams()
+  const { state, pathname }: { state: unknown; pathname: string } = useLocation()
+  const navigate = useNavigate()
+  const step = params.get(STEP) === '2' && hasStudents ? 2 : 1
+  const goTo = (next: 1 | 2) => {
+    if (next === step) return
+    const search = new URLSearchParams(params)
+    if (next === 2) {
+      search.set(STEP, '2')
+      void navigate({ pathname, search: search.toString() }, { state: { fromSelection: true } })
+    } else if (typeof state === 'object' && state !== null && 'fromSelection' in state) {
+      // Go back instead of adding an entry; otherwise the history would grow with each change of step.
+      void navigate(-1)
+    } else {
+      search.delete(STEP)
+      void navigate({ pathname, search: search.toString() }, { replace: true })
+    }
+  }
+  return { step, goTo }
+}
+
+/** What the agenda says about the lesson that is being typed (docs/product.md, 'The same lesson twice'). */
+function useSameLesson(
+  {
+    dateTime,
+    participants,
+    cancelledReason,
+  }: Pick<LessonForm, 'dateTime' | 'participants' | 'cancelledReason'>,
+  day: LocalDate,
+  slot: RegistrationIntent['slot'],
+  now: Date,
+) {
+  const agenda = useAgenda(day, day)
+  /** What the coach said about an occurrence. */
+  const [said, setSaid] = useState<{ key: string; isSame: boolean } | null>(null)
+  const [beside, setBeside] = useState<readonly Uuid[]>([])
+  const date = fromDateTimeInput(dateTime)
+  const read = agenda.isPlaceholderData ? undefined : agenda.data
+  const students = participants.map(({ studentId }) => studentId)
+  const meant = date === null ? null : { date, day, students }
+
+  const occurrence = meant && read && !slot ? occurrenceOf(meant, read.occurrences, now) : undefined
+  const key = occurrence && occurrenceKey(occurrence)
+  const isEverybody =
+    occurrence?.students.length === students.length &&
+    occurrence.students.every(({ id }) => students.includes(id))
+  const nearOf = () => {
+    // A lesson that did not happen costs nobody a credit.
+    if (!meant || !read || cancelledReason !== '') return []
+    return slot ? lessonsBeside(meant, read.lessons) : answersBeside(meant, read)
+  }
+  const near = nearOf()
+  return {
+    /** The unanswered lesson of the agenda that it may be, and whether it is: so the coach said, or everybody is the same. */
+    planned: occurrence
+      ? { occurrence, isSame: said !== null && said.key === key ? said.isSame : isEverybody }
+      : null,
+    /** Registered lessons that it may be, and that the coach said nothing about. */
+    existing: near.filter(({ id }) => !beside.includes(id)),
+    /** The planned lesson that the form opened with. */
+    answered:
+      slot &&
+      read?.occurrences.find((each) => each.slot_id === slot.slotId && each.slot_date === slot.slotDate),
+    /** Lessons of which the coach said that they are others. */
+    beside,
+    sayPlanned: (isSame: boolean) => key !== undefined && setSaid({ key, isSame }),
+    sayOther: () => setBeside([...beside, ...near.map(({ id }) => id)]),
+  }
+}
+
+export type SameLesson = ReturnType<typeof useSameLesson>

@@ -1,0 +1,216 @@
+import Lock from 'lucide-react/icons/lock'
+import type { ReactNode } from 'react'
+import { FOCUS_TAGS, LENGTHS } from '@/core/constants'
+import { CHOSEN_ATTENDANCES, type ChosenAttendance, type Club } from '@/core/model'
+import { characters } from '@/core/text.schema'
+import { Checkbox } from '@/ui/fields/checkbox'
+import { ChipGroup } from '@/ui/fields/chips'
+import { Field } from '@/ui/fields/field'
+import { Segmented } from '@/ui/fields/segmented'
+import { Select } from '@/ui/fields/select'
+import { Textarea } from '@/ui/fields/textarea'
+import { LengthHint } from '@/ui/forms/length-hint'
+import { StarsInput } from '@/ui/stars'
+import { ATTENDANCE } from './attendance-texts'
+import type { FeedbackForm, ParticipantForm } from './session.schema'
+import { PRIVATE_NOTES } from './texts'
+
+const ATTENDANCES = CHOSEN_ATTENDANCES.map((value) => ({ value, label: ATTENDANCE.labels[value] }))
+
+/** Who came, for one student (docs/product.md, 'Attendance'), and what the choice does. */
+export function AttendanceChoice({
+  name,
+  value,
+  onChange,
+  note,
+}: {
+  /** The student's. */
+  name: string
+  value: ChosenAttendance
+  onChange: (value: ChosenAttendance) => void
+  note: string | null
+}) {
+  return (
+    <>
+      <Segmented
+        legend={`${ATTENDANCE.legend} de ${name}`}
+        hiddenLegend
+        options={ATTENDANCES}
+        value={value}
+        onChange={onChange}
+        className="max-w-lg grid-cols-[1fr_0.9fr_1.2fr]"
+      />
+      <p role="status" className="figures px-1 text-[15px] text-ink-soft">
+        {note !== null && <span className="block pt-2">{note}</span>}
+      </p>
+    </>
+  )
+}
+
+/** Messages beside the fields of one feedback. */
+export interface FeedbackErrors {
+  notes?: { message?: string | undefined } | undefined
+  privateNotes?: { message?: string | undefined } | undefined
+}
+
+/** One participant's feedback, or 'Sem feedback'; what was typed stays behind it. */
+export function OptionalFeedback({
+  name,
+  participant: { feedback },
+  wanted,
+  onChange,
+  clubs,
+  errors,
+}: {
+  /** Unique on the page; prefixes the controls' names. */
+  name: string
+  participant: ParticipantForm
+  wanted: boolean
+  onChange: (change: Partial<ParticipantForm>) => void
+  clubs: readonly Club[]
+  errors: FeedbackErrors | undefined
+}) {
+  return (
+    <>
+      {wanted && (
+        <FeedbackFields
+          name={name}
+          value={feedback}
+          onChange={(change) => onChange({ feedback: { ...feedback, ...change } })}
+          errors={errors}
+        >
+          {clubs.length > 0 && (
+            <Field label="Clube" optional>
+              {(control) => (
+                <Select
+                  {...control}
+                  name={`${name}-club`}
+                  placeholder="Nenhum clube"
+                  options={clubs.map((club) => ({ value: club.id, label: club.name }))}
+                  value={feedback.clubId}
+                  onChange={({ target }) => onChange({ feedback: { ...feedback, clubId: target.value } })}
+                />
+              )}
+            </Field>
+          )}
+        </FeedbackFields>
+      )}
+      <Checkbox
+        className={wanted ? 'mt-3' : ''}
+        label="Sem feedback"
+        checked={!wanted}
+        onChange={({ target }) => onChange({ withFeedback: !target.checked })}
+      />
+      {!wanted && <p className="pb-1 text-[15px] text-ink-soft">O aluno não recebe avaliação nesta aula.</p>}
+    </>
+  )
+}
+
+/** Rating, focus and notes of one student's feedback. Controlled: `onChange` gets what changed. */
+export function FeedbackFields({
+  name,
+  value,
+  onChange,
+  errors,
+  children,
+}: {
+  /** Unique on the page; prefixes the controls' names. */
+  name: string
+  value: FeedbackForm
+  onChange: (change: Partial<FeedbackForm>) => void
+  errors: FeedbackErrors | undefined
+  /** More fields. */
+  children?: ReactNode
+}) {
+  // A tag that this version does not know stays and can be removed.
+  const tags = [...new Set([...FOCUS_TAGS, ...value.tags])]
+  return (
+    <div className="flex flex-col gap-5">
+      <StarsInput
+        name={`${name}-rating`}
+        legend="Avaliação"
+        value={value.rating}
+        onChange={(rating) => onChange({ rating })}
+      />
+      <ChipGroup
+        legend="Foco da aula"
+        options={tags}
+        value={value.tags}
+        onChange={(chosen) => onChange({ tags: chosen })}
+      />
+      <Notes
+        label="Notas"
+        hint="Visível só na página deste aluno"
+        name={`${name}-notes`}
+        value={value.notes}
+        onChange={(notes) => onChange({ notes })}
+        placeholder="O que foi bem e o que treinar na próxima aula"
+        error={errors?.notes?.message}
+      />
+      <Notes
+        label={PRIVATE_NOTES.label}
+        hint={
+          <span className="inline-flex items-center gap-1.5">
+            <Lock className="size-4 shrink-0" aria-hidden="true" />
+            {PRIVATE_NOTES.hint}
+          </span>
+        }
+        name={`${name}-private-notes`}
+        rows={2}
+        value={value.privateNotes}
+        onChange={(privateNotes) => onChange({ privateNotes })}
+        placeholder="O que lembrar deste aluno"
+        error={errors?.privateNotes?.message}
+      />
+      {children}
+    </div>
+  )
+}
+
+function Notes({
+  label,
+  hint,
+  error,
+  onChange,
+  ...control
+}: {
+  label: string
+  hint: ReactNode
+  error: string | undefined
+  name: string
+  rows?: number
+  value: string
+  onChange: (text: string) => void
+  placeholder: string
+}) {
+  const length = characters(control.value.trim())
+  return (
+    <Field
+      label={label}
+      optional
+      error={error}
+      hint={
+        <LengthHint length={length} max={LENGTHS.feedbackNotes}>
+          {hint}
+        </LengthHint>
+      }
+    >
+      {/* No maxLength: it would cut a long paste silently. */}
+      {(aria) => <Textarea {...aria} {...control} onChange={({ target }) => onChange(target.value)} />}
+    </Field>
+  )
+}
+
+/** What a coach has entered, in short, for collapsed feedback. A rating of `untouched` was not entered. */
+export function feedbackSummary(
+  { rating, tags, notes, privateNotes }: FeedbackForm,
+  untouched?: number,
+): string {
+  return [
+    rating === untouched ? '' : `${rating} ${rating === 1 ? 'estrela' : 'estrelas'}`,
+    `${notes}${privateNotes}`.trim() === '' ? '' : 'com notas',
+    tags.join(', '),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

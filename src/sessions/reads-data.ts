@@ -1,0 +1,96 @@
+import {
+  participantIn,
+  type Session,
+  type SessionDetails,
+  type SessionFeedback,
+  type Uuid,
+} from '@/core/model'
+import type { Result } from '@/core/result'
+import { mapped, read } from '@/data/calls'
+import { success, toFailure } from '@/data/errors'
+import type { SessionRow } from '@/data/functions'
+import { asOwner } from '@/data/owner'
+import { SESSION_MESSAGES } from './texts'
+
+/** How lessons are read: with all participants, one page at a time. */
+
+/** One page of a list. `total` counts all rows that pass the filters. */
+export interface Page<T> {
+  items: T[]
+  total: number
+}
+
+/** `page` counts from 1. A page past the end has no items and the true total. */
+export interface PageRequest {
+  page: number
+  pageSize: number
+}
+
+/** One student's feedback with its lesson. */
+export interface StudentFeedback extends SessionFeedback {
+  session: Pick<Session, 'id' | 'date' | 'teacher' | 'notes' | 'version'>
+}
+
+const failed = SESSION_MESSAGES.service.list
+
+const DETAILS = `*, session_package_assignments(
+  session_id, student_id, attendance, package_id, assigned_at, manually_assigned,
+  student:students(name),
+  package:packages(id, name, total_classes, remaining_classes, purchase_date, expiry_date),
+  feedback:session_feedbacks(session_id, student_id, rating, notes, private_notes, tags, club_id, created_at)
+)`
+
+const toDetails = ({ session_package_assignments: rows, ...session }: SessionRow): SessionDetails => ({
+  ...session,
+  participants: rows
+    .map(({ student, ...participant }) => ({ ...participant, student_name: student?.name ?? null }))
+    .toSorted((a, b) => (a.student_name ?? '').localeCompare(b.student_name ?? '', 'pt-BR')),
+})
+
+/** A page with the participants of each lesson by name. */
+export const toPage = ({ items, total }: Page<SessionRow>): Page<SessionDetails> => ({
+  items: items.map(toDetails),
+  total,
+})
+
+/** One page of a student's lessons, newest first; `withFeedback`: only those with feedback for the student. */
+export const readStudentPage = (studentId: Uuid, { page, pageSize }: PageRequest, withFeedback: boolean) =>
+  mapped(
+    read(failed, (client) =>
+      client.rpc('get_student_sessions_page', {
+        student_uuid: studentId,
+        page,
+        page_size: pageSize,
+        with_feedback: withFeedback,
+      }),
+    ),
+    toPage,
+  )
+
+/**
+ * One lesson; null if there is none, also for an invalid id.
+ *
+ * @param only the coach who asked.
+ */
+export const readDetails = (id: Uuid, only?: Uuid): Promise<Result<SessionDetails | null>> =>
+  asOwner({ failed, only }, async (client, owner) => {
+    const response = await client
+      .from('sessions')
+      .select(DETAILS)
+      .eq('user_id', owner)
+      .eq('id', id)
+      .maybeSingle()
+      .overrideTypes<SessionRow, { merge: false }>()
+    if (response.error?.code === '22P02') return success(null)
+    if (response.error) return toFailure(response, failed)
+    return success(response.data && toDetails(response.data))
+  })
+
+/** A student's feedback in a lesson that has one. */
+export function toStudentFeedback(lesson: SessionDetails, studentId: Uuid): StudentFeedback {
+  const feedback = participantIn(lesson, studentId)?.feedback
+  // The database selects only lessons that have one.
+  if (!feedback) throw new Error(`Lesson ${lesson.id} came without the feedback it was chosen by`)
+  const { id, date, teacher, notes, version } = lesson
+  return { ...feedback, session: { id, date, teacher, notes, version } }
+}

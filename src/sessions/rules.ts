@@ -1,0 +1,158 @@
+import { RATING } from '@/core/constants'
+import { addDays, parseLocalDate } from '@/core/dates'
+import {
+  participantIn,
+  type Instant,
+  type LocalDate,
+  type SessionDetails,
+  type SessionParticipant,
+  type Uuid,
+} from '@/core/model'
+import type { FeedbackEntry, RegistrationIntent } from '@/credits/intents'
+import type { ParticipantFacts, StoredFeedback } from '@/credits/plan-types'
+
+/** When two lessons, or two feedbacks, say the same, and what is stored of the feedback that a coach gave. */
+
+/** What a feedback says of a student, however it is typed, sent or stored. */
+interface FeedbackContent {
+  rating: number
+  notes: string | null
+  tags: readonly string[]
+  /** As typed or sent, and as stored. Where they are absent nothing is said of them. */
+  privateNotes?: string | null | undefined
+  private_notes?: string | null | undefined
+}
+
+/**
+ * True when two feedbacks say the same. Tags are a set: their order and repetition do not matter; nor do blanks around
+ * the notes. The club is no part of it: it may be deleted while the feedback is typed or pending.
+ */
+export function isSameFeedback(a: FeedbackContent, b: FeedbackContent): boolean {
+  const [ours, theirs] = [privateNotesOf(a), privateNotesOf(b)]
+  return (
+    a.rating === b.rating &&
+    blankToNull(a.notes) === blankToNull(b.notes) &&
+    (ours === undefined || theirs === undefined || blankToNull(ours) === blankToNull(theirs)) &&
+    a.tags.every((tag) => b.tags.includes(tag)) &&
+    b.tags.every((tag) => a.tags.includes(tag))
+  )
+}
+
+const privateNotesOf = (content: FeedbackContent) =>
+  content.privateNotes === undefined ? content.private_notes : content.privateNotes
+
+/** What is stored of one student's feedback. `club`: the one it gets when the coach chose none. */
+export function feedbackRow(entry: FeedbackEntry, club: Uuid | null): StoredFeedback {
+  return {
+    rating: entry.rating,
+    notes: blankToNull(entry.notes),
+    ...(entry.privateNotes !== undefined && { private_notes: blankToNull(entry.privateNotes) }),
+    tags: [...new Set(entry.tags)],
+    club_id: entry.clubId === undefined ? club : entry.clubId,
+  }
+}
+
+/**
+ * What an edit writes of one student's feedback; null: what is stored goes; undefined: nothing. A student who comes in
+ * gets the default one.
+ *
+ * @param wanted undefined: not touched. null: 'Sem feedback', or the student was not present.
+ * @param before the student in the lesson before the edit; null: not in it.
+ */
+export function editedFeedback(
+  wanted: FeedbackEntry | null | undefined,
+  before: ParticipantFacts | null,
+  defaultClub: Uuid | null,
+): StoredFeedback | null | undefined {
+  const stored = before?.feedback ?? null
+  if (wanted === null) return stored ? null : undefined
+  const entry =
+    wanted ?? (before === null ? { rating: RATING.addedInEdit, notes: null, tags: [] } : undefined)
+  if (entry === undefined) return undefined
+  const row = feedbackRow(entry, stored ? stored.club_id : defaultClub)
+  return stored && isSameFeedback(row, stored) && row.club_id === stored.club_id ? undefined : row
+}
+
+/** '' and blanks are no text. */
+export const blankToNull = (text: string | null): string | null => text?.trim() || null
+
+/** The students of a lesson whose names are known. */
+export const knownStudents = ({ participants }: Pick<SessionDetails, 'participants'>) =>
+  participants.flatMap(({ student_id: id, student_name: name }) => (name === null ? [] : [{ id, name }]))
+
+/** What of a stored lesson is compared with what was meant; its clubs may be gone by now. */
+export type StoredSession = Pick<SessionDetails, 'date' | 'teacher' | 'notes' | 'cancelled_reason'> & {
+  participants: readonly (Pick<SessionParticipant, 'student_id' | 'attendance'> & {
+    feedback: Pick<StoredFeedback, 'rating' | 'notes' | 'private_notes' | 'tags'> | null
+  })[]
+}
+
+/** True when the lesson that is stored is the one that was meant. */
+export function isSameSession(meant: RegistrationIntent, stored: StoredSession): boolean {
+  return (
+    Date.parse(meant.date) === Date.parse(stored.date) &&
+    meant.teacher === stored.teacher &&
+    blankToNull(meant.notes) === stored.notes &&
+    (meant.cancelledReason ?? null) === stored.cancelled_reason &&
+    meant.participants.length === stored.participants.length &&
+    meant.participants.every(({ studentId, attendance = 'present', feedback }) => {
+      const there = participantIn(stored, studentId)
+      if (there?.attendance !== (meant.cancelledReason ? 'cancelled' : attendance)) return false
+      if (there.attendance !== 'present' || feedback === undefined) return true
+      if (feedback === null || there.feedback === null) return feedback === there.feedback
+      return isSameFeedback(feedback, there.feedback)
+    })
+  )
+}
+
+/** Filters of the sessions history. '' means open on that side. */
+export interface SessionFilters {
+  dateRange: { start: LocalDate; end: LocalDate }
+  showUnassignedOnly: boolean
+  showCancelledOnly: boolean
+}
+
+export const NO_SESSION_FILTERS: SessionFilters = {
+  dateRange: { start: '', end: '' },
+  showUnassignedOnly: false,
+  showCancelledOnly: false,
+}
+
+export const QUICK_RANGES = ['today', 'yesterday', '7-days', '30-days'] as const
+export type QuickRange = (typeof QUICK_RANGES)[number]
+
+/** The days of a quick filter; '7-days' and '30-days' end today and include it. */
+export function quickRange(range: QuickRange, today: LocalDate): { start: LocalDate; end: LocalDate } {
+  const { first, last } = QUICK_RANGE_DAYS[range]
+  return { start: addDays(today, first), end: addDays(today, last) }
+}
+
+/** First and last day of a range, counted from today. */
+const QUICK_RANGE_DAYS = {
+  today: { first: 0, last: 0 },
+  yesterday: { first: -1, last: -1 },
+  '7-days': { first: -6, last: 0 },
+  '30-days': { first: -29, last: 0 },
+} as const satisfies Record<QuickRange, { first: number; last: number }>
+
+function localMidnight(day: LocalDate): Instant {
+  const noon = parseLocalDate(day)
+  return new Date(noon.getFullYear(), noon.getMonth(), noon.getDate()).toISOString()
+}
+
+/** The range as instants [from, before) on this device: the end day counts to its end. null: open on that side. */
+export function rangeBounds(range: SessionFilters['dateRange']): {
+  from: Instant | null
+  before: Instant | null
+} {
+  return {
+    from: range.start === '' ? null : localMidnight(range.start),
+    before: range.end === '' ? null : localMidnight(addDays(range.end, 1)),
+  }
+}
+
+/** True when a filter is set, so an empty list means 'adjust the filters' and not 'register the first'. */
+export function hasSessionFilters(filters: SessionFilters): boolean {
+  const { showUnassignedOnly, showCancelledOnly, dateRange } = filters
+  return showUnassignedOnly || showCancelledOnly || dateRange.start !== '' || dateRange.end !== ''
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { tell, type Words } from '@/credits/tell'
+import { useUndoAction } from '@/credits/use-undo'
+import { useOwnerMutation } from '@/data/use-owner-mutation'
+import { toastFailure } from '@/ui/forms/toast-failure'
+import { useSingleFlight } from '@/ui/forms/use-single-flight'
+import { lessonPlans } from './lesson-plans-data'
+import { isStale, lessonsChanged } from './use-sessions'
+import type { SaveResult, SessionSaved } from './write-lessons-data'
+
+/** Cancels lessons of a day in one plan. */
+export const useCancelDay = () => useOwnerMutation(lessonPlans.cancelDay, lessonsChanged)
+
+/**
+ * What a dialog about lessons confirms: sent once, told with its undo. A failure stays in the dialog as `problem`, and what
+ * the dialog shows is read again.
+ */
+export function useLessonDialog({
+  send,
+  words,
+  failed,
+  reread,
+  onDone,
+  onUndo,
+}: {
+  send: () => Promise<SaveResult>
+  words: (saved: SessionSaved) => Words
+  failed: { title: string; description: string }
+  reread: () => Promise<unknown>
+  onDone: () => void
+  /** Before 'Desfazer'. */
+  onUndo?: () => void
+}) {
+  const undoAction = useUndoAction()
+  const [problem, setProblem] = useState<string>()
+  const [confirm, saving] = useSingleFlight(async () => {
+    setProblem(undefined)
+    const result = await send()
+    if (!result.success) {
+      setProblem(result.message)
+      toastFailure(failed, result)
+      const read = reread()
+      // The next press is about the lesson as it is.
+      if (isStale(result)) await read
+      return
+    }
+    tell(result.data, (saved) => {
+      const action = undoAction(saved.undo && { kind: 'lessons', change: saved.undo })
+      const run = () => {
+        onUndo?.()
+        action?.run()
+      }
+      return { ...words(saved), action: action && { ...action, run } }
+    })
+    onDone()
+  })
+  return { confirm, saving, problem, setProblem }
+}

@@ -1,0 +1,355 @@
+import { addDays, daysBetween, formatDate } from '@/core/dates'
+import type { LocalDate, Package, Student, Uuid } from '@/core/model'
+import { normalizePhone } from '@/core/phones'
+import { parsePrice, priceInput } from '@/core/prices'
+import { keysOf, mapRecord } from '@/core/records'
+import { importedPackageSchema } from '@/packages/package.schema'
+import { creditCount, packageName } from '@/packages/rules'
+import { EMPTY_STUDENT, newStudentRow, type StudentRow } from '../student-row'
+import { studentEditSchema } from '../student.schema'
+import {
+  CHOICE_CELLS,
+  classesCell,
+  dateCell,
+  fold,
+  paidCell,
+  phoneCell,
+  validityInClasses,
+  type Classes,
+} from './cells'
+import { FIELD_LABELS, IMPORT_FIELDS, type Columns, type ImportField } from './columns'
+import { IMPORT_STUDENTS } from './texts'
+
+/** As many rows as one call takes. */
+export const IMPORT_ROWS = 1000
+
+/** The cells of one row as the file has them, or as the coach has mended them. */
+type Cells = Record<ImportField, string>
+
+export interface ImportRow {
+  /** Of the student and of the package. Random, because a student's id is also the secret of the public link. */
+  id: Uuid
+  packageId: Uuid
+  /** In the file, from 1. */
+  line: number
+  cells: Cells
+  /** Null: not chosen by the coach, so that the row's own state decides. */
+  chosen: boolean | null
+}
+
+/** For cells that are empty. */
+export interface ImportDefaults {
+  gender: string
+  type: string
+  classe: string
+  validityDays: string
+}
+
+/** A package as it is stored. */
+export interface ImportedPackage extends Pick<
+  Package,
+  'name' | 'total_classes' | 'used_outside' | 'price' | 'purchase_date' | 'payment_date'
+> {
+  expiry_date: LocalDate
+  validity_days: null
+  /** Null: the whole price, on the payment date. */
+  paid: number | null
+  /** What is paid was received on the payment date, or today if that comes later. */
+  paid_on: LocalDate
+}
+
+export interface ImportedValues {
+  student: StudentRow
+  package: ImportedPackage | null
+}
+
+export interface PlannedRow {
+  id: Uuid
+  packageId: Uuid
+  values: ImportedValues
+}
+
+/** What `import_students` saves: all of it or nothing, once. */
+export interface ImportPlan {
+  op_id: Uuid
+  rows: { student: StudentRow & { id: Uuid }; package: (ImportedPackage & { id: Uuid }) | null }[]
+}
+
+export const importPlan = (opId: Uuid, rows: readonly PlannedRow[]): ImportPlan => ({
+  op_id: opId,
+  rows: rows.map(({ id, packageId, values: { student, package: pack } }) => ({
+    student: { ...student, id },
+    package: pack && { ...pack, id: packageId },
+  })),
+})
+
+type Problems = Partial<Record<ImportField, string>>
+export type CheckedRow = { problems: null; values: ImportedValues } | { problems: Problems; values: null }
+
+const texts = IMPORT_STUDENTS.problems
+const PACKAGE_FIELDS = ['total', 'used', 'remaining', 'price', 'start', 'payment', 'expiry', 'paid'] as const
+
+/** The rows of a table with these columns, in its order. */
+export function importRows(
+  table: readonly (readonly string[])[],
+  { header, fields }: Columns,
+  newId: () => Uuid,
+): ImportRow[] {
+  return table.slice(header ? 1 : 0).map((row, at) => ({
+    id: newId(),
+    packageId: newId(),
+    line: at + (header ? 2 : 1),
+    cells: mapRecord(FIELD_LABELS, (_, field) => row[fields.indexOf(field)]?.trim() ?? ''),
+    chosen: null,
+  }))
+}
+
+/** A row by the rules of the forms; of a wrong one, what is wrong with which cell. */
+export function checkRow(
+  { cells }: Pick<ImportRow, 'cells'>,
+  defaults: ImportDefaults,
+  today: LocalDate,
+): CheckedRow {
+  const problems: Problems = {}
+  const report = (field: ImportField, message: string) => {
+    problems[field] ??= message
+  }
+  const student = checkStudent(cells, defaults, report)
+  const pack = PACKAGE_FIELDS.some((field) => cells[field] !== '')
+    ? checkPackage(cells, defaults, today, report)
+    : null
+  return student === null || Object.keys(problems).length > 0
+    ? { problems, values: null }
+    : { problems: null, values: { student, package: pack } }
+}
+
+/** `of` once for each row: of a thousand rows one is typed into. */
+function oncePerRow<Value>(of: (row: ImportRow) => Value): (row: ImportRow) => Value {
+  const known = new WeakMap<ImportRow, Value>()
+  return (row) => {
+    const value = known.get(row) ?? of(row)
+    known.set(row, value)
+    return value
+  }
+}
+
+export const rowChecker = (defaults: ImportDefaults, today: LocalDate) =>
+  oncePerRow((row) => checkRow(row, defaults, today))
+
+type Report = (field: ImportField, message: string) => void
+
+function checkStudent(cells: Cells, defaults: ImportDefaults, report: Report): StudentRow | null {
+  const { name, email, notes } = cells
+  const form = { ...EMPTY_STUDENT, name, email, notes, phone: phoneCell(cells.phone), status: '' }
+  const otherwise = { ...defaults, status: '' }
+  for (const field of keysOf(CHOICE_CELLS)) {
+    const value = CHOICE_CELLS[field](cells[field] || otherwise[field])
+    if (cells[field] !== '' && value === null) report(field, texts.unknown[field])
+    form[field] = value ?? ''
+  }
+  const parsed = studentEditSchema.safeParse(form)
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const field = IMPORT_FIELDS.find((one) => one === path[0])
+    if (field) report(field, message)
+  }
+  return parsed.success ? { ...newStudentRow(parsed.data), status: parsed.data.status } : null
+}
+
+/** Which cell a problem of the package's schema is about. */
+const CELL_OF: Readonly<Record<string, ImportField>> = {
+  startDate: 'start',
+  paymentDate: 'payment',
+  totalClasses: 'total',
+  price: 'price',
+  validityDays: 'expiry',
+}
+
+function checkPackage(
+  cells: Cells,
+  defaults: ImportDefaults,
+  today: LocalDate,
+  report: Report,
+): ImportedPackage | null {
+  const classes = classesCell(cells.total)
+  if (classes === null) report('total', cells.total === '' ? texts.totalMissing : texts.total)
+  const dayOf = (field: 'start' | 'payment', otherwise: LocalDate): LocalDate => {
+    const day = cells[field] === '' ? otherwise : dateCell(cells[field])
+    if (day === null) report(field, texts.date)
+    return day ?? otherwise
+  }
+  const start = dayOf('start', today)
+  const payment = dayOf('payment', start)
+  const price = cells.price === '' ? 0 : parsePrice(cells.price)
+  if (price === null) report('price', texts.amount)
+  const parsed = importedPackageSchema.safeParse({
+    startDate: start,
+    paymentDate: payment,
+    totalClasses: String(classes?.total ?? ''),
+    price: priceInput(price ?? 0),
+    validityDays: validityOf(cells, defaults, start, report),
+    firstLessonValidity: false,
+    renewsMonthly: false,
+  })
+  for (const { path, message } of parsed.error?.issues ?? [])
+    report(CELL_OF[String(path[0])] ?? 'total', message)
+  const paid = paidOf(cells.paid, price ?? Infinity, payment > today, report)
+  if (classes === null || !parsed.success) return null
+  const total = parsed.data.totalClasses
+  return {
+    name: packageName(total),
+    total_classes: total,
+    used_outside: usedOf(cells, classes, report),
+    price: parsed.data.price,
+    purchase_date: start,
+    payment_date: payment,
+    expiry_date: addDays(start, parsed.data.validityDays),
+    validity_days: null,
+    paid,
+    paid_on: payment > today ? today : payment,
+  }
+}
+
+/** In days, as the form has it. */
+function validityOf(
+  { expiry: cell, total }: Cells,
+  defaults: ImportDefaults,
+  start: LocalDate,
+  report: Report,
+): string {
+  if (cell === '') return validityInClasses(total) ?? defaults.validityDays
+  const days = /^(\d+)( dias?)?$/.exec(fold(cell))?.[1]
+  if (days !== undefined) return days
+  const day = dateCell(cell)
+  if (day !== null) return String(daysBetween(start, day))
+  report('expiry', texts.date)
+  return defaults.validityDays
+}
+
+/** By the column of used classes, else by that of remaining ones, else by the cell of the classes. */
+function usedOf(cells: Cells, { total, used: alsoUsed }: Classes, report: Report): number {
+  const field = (['used', 'remaining'] as const).find((each) => cells[each] !== '')
+  const typed = field && /^(\d+)( aulas?| creditos?)?$/.exec(fold(cells[field]))?.[1]
+  const count = field ? Number(typed) : (alsoUsed ?? 0)
+  const used = field === 'remaining' ? total - count : count
+  if (used >= 0 && used <= total) return used
+  report(field ?? 'total', texts.used)
+  return 0
+}
+
+/** `isLater`: the payment date is after today, so that only a word of the file says that something was received. */
+function paidOf(cell: string, price: number, isLater: boolean, report: Report): number | null {
+  const paid = paidCell(cell)
+  if (paid === null) report('paid', texts.paid)
+  else if (paid.kind === 'part' && paid.amount > price) report('paid', texts.tooMuchPaid)
+  else if (isLater && cell === '') return 0
+  else if (paid.kind === 'part' && paid.amount < price) return paid.amount
+  else if (isLater) return price
+  return null
+}
+
+/** 'known': the student is there; 'repeated': in an earlier row; 'sibling': the phone is there, under another name. */
+export type Likeness = 'new' | 'known' | 'repeated' | 'sibling'
+
+type Contact = Pick<Student, 'name' | 'email' | 'phone'>
+
+/** The first name, and phone and email: people who have one of these in common are the same person, or relatives. */
+const personOf = ({ name, phone, email }: Contact) => ({
+  given: fold(name).split(' ')[0] ?? '',
+  keys: [
+    ...(phone === '' ? [] : [`phone:${phone}`]),
+    ...(email ? [`email:${email.trim().toLowerCase()}`] : []),
+  ],
+})
+
+const personOfRow = oncePerRow(({ cells: { name, email, phone } }) =>
+  personOf({ name, email, phone: normalizePhone(phoneCell(phone)) }),
+)
+
+/** By row: whom it looks like. Same phone or email and same first name is the same person. */
+export function likenesses(rows: readonly ImportRow[], known: readonly Contact[]): Likeness[] {
+  const people = new Map<string, { given: string; isKnown: boolean }[]>()
+  const add = ({ given, keys }: ReturnType<typeof personOf>, isKnown: boolean) => {
+    for (const key of keys) people.set(key, [...(people.get(key) ?? []), { given, isKnown }])
+  }
+  for (const student of known) add(personOf(student), true)
+  return rows.map((row) => {
+    const person = personOfRow(row)
+    const alike = person.keys.flatMap((key) => people.get(key) ?? [])
+    const same = alike.filter(({ given }) => given === person.given)
+    add(person, false)
+    if (same.length > 0) return same.some(({ isKnown }) => isKnown) ? 'known' : 'repeated'
+    return alike.length > 0 ? 'sibling' : 'new'
+  })
+}
+
+/** Whether the coach's choice, or else the row's likeness, imports it. */
+export const isChosen = ({ chosen }: Pick<ImportRow, 'chosen'>, likeness: Likeness): boolean =>
+  chosen ?? (likeness === 'new' || likeness === 'sibling')
+
+export interface ImportSummary {
+  students: number
+  packages: number
+  credits: number
+  /** Of `credits`: of packages that have expired. */
+  expired: number
+  /** What it does to each month ('YYYY-MM'), the newest first. */
+  months: { month: string; sold: number; received: number }[]
+}
+
+/** What will be saved. */
+export function summaryOf(rows: readonly ImportedValues[], today: LocalDate): ImportSummary {
+  const months = new Map<string, ImportSummary['months'][number]>()
+  const add = (day: LocalDate, sold: number, received: number) => {
+    if (sold === 0 && received === 0) return
+    const month = day.slice(0, 7)
+    const { sold: before = 0, received: earlier = 0 } = months.get(month) ?? {}
+    months.set(month, { month, sold: before + sold, received: earlier + received })
+  }
+  const packages = rows.flatMap(({ package: pack }) => (pack === null ? [] : [pack]))
+  for (const { purchase_date: start, price, paid, paid_on: paidOn } of packages) {
+    add(start, price, 0)
+    add(paidOn, 0, paid ?? price)
+  }
+  return {
+    students: rows.length,
+    packages: packages.length,
+    credits: creditsOf(packages),
+    expired: creditsOf(packages.filter(({ expiry_date: expiry }) => expiry < today)),
+    months: [...months.values()].toSorted((a, b) => b.month.localeCompare(a.month)),
+  }
+}
+
+const leftOf = ({ total_classes: total, used_outside: used }: ImportedPackage): number => total - used
+
+const creditsOf = (packages: readonly ImportedPackage[]): number =>
+  packages.reduce((sum, pack) => sum + leftOf(pack), 0)
+
+/** '30 alunos · 5 pacotes · 15 créditos (3 vencidos)' */
+export function summaryLine({ students, packages, credits, expired }: ImportSummary): string {
+  return [
+    `${students} ${students === 1 ? 'aluno' : 'alunos'}`,
+    `${packages} ${packages === 1 ? 'pacote' : 'pacotes'}`,
+    creditCount(credits) +
+      (expired > 0 ? ` (${expired}\u00A0${expired === 1 ? 'vencido' : 'vencidos'})` : ''),
+  ].join(' · ')
+}
+
+/** Wrong rows as a file that can be mended and imported. */
+export function wrongRows(rows: readonly { row: ImportRow; problems: Problems }[]): string[][] {
+  const used = IMPORT_FIELDS.filter((field) => rows.some(({ row }) => row.cells[field] !== ''))
+  return [
+    [...used.map((field) => FIELD_LABELS[field]), 'Linha', 'O que falta'],
+    ...rows.map(({ row, problems }) => [
+      ...used.map((field) => row.cells[field]),
+      String(row.line),
+      Object.values(problems).join('; '),
+    ]),
+  ]
+}
+
+/** A package in one line: '3 de 10 aulas, até 30/03/2026', or 'vencidas em'. */
+export function packageLine(pack: ImportedPackage, today: LocalDate): string {
+  const { total_classes: total, expiry_date: expiry } = pack
+  const until = expiry < today ? 'vencidas em' : 'até'
+  return `${leftOf(pack)} de ${total} ${total === 1 ? 'aula' : 'aulas'}, ${until} ${formatDate(expiry)}`
+}

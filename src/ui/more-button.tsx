@@ -1,0 +1,46 @@
+import { TRY_AGAIN } from '@/core/common-texts'
+import { explained } from '@/data/queries/service-error'
+import { toast } from '@/lib/browser/toast'
+import { Button } from './button'
+
+/** A list that is read page by page, as `useInfiniteQuery` answers it. */
+interface PagedQuery {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => Promise<{ isFetchNextPageError: boolean; hasNextPage: boolean; error: Error | null }>
+}
+
+/** Reads the next page of a list. Should it fail, a toast says why, and what is there stays. */
+export async function readMore({ fetchNextPage }: Pick<PagedQuery, 'fetchNextPage'>, failed: string) {
+  const result = await fetchNextPage()
+  if (result.isFetchNextPageError) {
+    toast({ ...explained(result.error, { title: failed, description: TRY_AGAIN }), tone: 'error' })
+  }
+  return result
+}
+
+/** The button below a list that reads its next page; nothing after the last one. */
+export function MoreButton({
+  query,
+  label = 'Mostrar mais',
+  failed = 'Erro ao carregar mais',
+  className,
+}: {
+  query: PagedQuery
+  label?: string
+  failed?: string
+  className: string
+}) {
+  if (!query.hasNextPage) return null
+  return (
+    <Button
+      tone="outline"
+      className={className}
+      pending={query.isFetchingNextPage}
+      pendingLabel="Carregando..."
+      onClick={() => void readMore(query, failed)}
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest'
+import type { SessionDetails } from '@/core/model'
+import {
+  changesBetween,
+  editedDay,
+  editFormOf,
+  isStored,
+  rebaseEdit,
+  toEditIntent,
+} from '@/sessions/edit/edit-form'
+import { withStudents } from '@/sessions/lesson-form'
+import { newFeedback, type ParticipantForm } from '@/sessions/session.schema'
+import { byHand, sessionDetails } from '../../support/world/facts'
+
+const seen = sessionDetails([{ id: 'bia' }, { id: 'caio' }])
+const CLUBS = [{ id: 'clube' }]
+
+function participant(
+  session: SessionDetails,
+  id: string,
+  typed: Partial<ParticipantForm> = {},
+): ParticipantForm {
+  const found = editFormOf(session).participants.find(({ studentId }) => studentId === id)
+  if (!found) throw new Error(`${id} is not in the lesson`)
+  return { ...found, ...typed }
+}
+
+describe('what saving means', () => {
+  it('keeps the stored day of a date that was not touched, though this device may be elsewhere', () => {
+    const elsewhere = sessionDetails([{ id: 'a' }], { day: '2026-11-21' })
+    expect(editedDay(editFormOf(elsewhere), elsewhere)).toBe('2026-11-21')
+    expect(editedDay({ dateTime: '2026-11-19T08:00' }, elsewhere)).toBe('2026-11-19')
+  })
+
+  it('is nothing but who was there while nothing was touched: not even the seconds of the date are cut', () => {
+    expect(toEditIntent('op', editFormOf(seen), seen, CLUBS)).toEqual({
+      opId: 'op',
+      sessionId: 'lesson',
+      expectedVersion: 1,
+      lessonDay: editFormOf(seen).dateTime.slice(0, 10),
+      participants: [{ studentId: 'bia' }, { studentId: 'caio' }],
+    })
+  })
+
+  it('is each field that was changed, a package that was chosen, and none', () => {
+    const form = {
+      ...editFormOf(seen),
+      dateTime: '2026-11-19T08:00',
+      teacher: 'Beto',
+      notes: 'Chuva',
+      participants: [
+        participant(seen, 'bia', { charge: byHand('five') }),
+        participant(seen, 'caio', { charge: { kind: 'owed' } }),
+      ],
+    }
+    expect(toEditIntent('op', form, seen, CLUBS)).toMatchObject({
+      date: new Date('2026-11-19T08:00').toISOString(),
+      lessonDay: '2026-11-19',
+      teacher: 'Beto',
+      notes: 'Chuva',
+      participants: [
+        { studentId: 'bia', charge: { kind: 'package', packageId: 'five', by: 'hand' } },
+        { studentId: 'caio', charge: { kind: 'owed' } },
+      ],
+    })
+  })
+
+  it('is the feedback of who came in, with the club that was chosen, and never that of who left', () => {
+    const form = withStudents(editFormOf(seen), ['bia', 'davi'], newFeedback('clube', 5))
+    const intent = toEditIntent('op', { ...editFormOf(seen), ...form }, seen, CLUBS)
+    expect(intent.participants).toEqual([
+      { studentId: 'bia' },
+      {
+        studentId: 'davi',
+        feedback: { rating: 5, notes: null, privateNotes: null, tags: [], clubId: 'clube' },
+      },
+    ])
+  })
+
+  it('keeps each club while the clubs could not be read, and forgets one that is gone', () => {
+    const { feedback } = participant(seen, 'bia')
+    const bia = participant(seen, 'bia', { feedback: { ...feedback, rating: 2, clubId: 'velho' } })
+    const form = { ...editFormOf(seen), participants: [bia] }
+    const sent = (clubs?: { id: string }[]) => toEditIntent('op', form, seen, clubs).participants[0]?.feedback
+    expect(sent()).toEqual({ rating: 2, notes: null, privateNotes: null, tags: [] })
+    expect(sent(CLUBS)).toMatchObject({ clubId: null })
+  })
+})
+
+it('what was written about somebody who left comes back with the student', () => {
+  const form = editFormOf(sessionDetails([{ id: 'bia', feedback: { notes: 'Ótimo saque' } }, { id: 'caio' }]))
+  const without = { ...form, ...withStudents(form, ['caio'], newFeedback(null)) }
+  expect(without.participants).toMatchObject([{ studentId: 'caio' }])
+  const again = withStudents(without, ['caio', 'bia'], newFeedback(null))
+  expect(again).toMatchObject({
+    participants: [{ studentId: 'caio' }, { studentId: 'bia', feedback: { notes: 'Ótimo saque' } }],
+    removed: [],
+  })
+})
+
+describe('an edit put on top of what another device saved', () => {
+  it('keeps what was typed and takes the rest from there', () => {
+    const now = sessionDetails([{ id: 'bia', feedback: { rating: 2 } }, { id: 'caio' }], {
+      version: 2,
+      teacher: 'Beto',
+      notes: 'Do celular',
+    })
+    const mine = { ...editFormOf(seen), notes: 'Do computador' }
+    const merged = rebaseEdit(seen, mine, now)
+    expect(merged).toMatchObject({ teacher: 'Beto', notes: 'Do computador' })
+    expect(merged.participants).toMatchObject([
+      { studentId: 'bia', feedback: { rating: 2 } },
+      { studentId: 'caio', feedback: { rating: 4 } },
+    ])
+    expect(changesBetween(seen, now, merged)).toEqual([
+      { text: 'Professor: Ana → Beto', contested: false },
+      { text: 'Observações da aula: “Do celular”', contested: true },
+      { text: 'Feedback de bia: 2/5', contested: false },
+    ])
+  })
+
+  it('keeps who came in and who was taken out, on either device', () => {
+    const now = sessionDetails([{ id: 'bia' }, { id: 'caio' }, { id: 'eva' }], { version: 2 })
+    const mine = {
+      ...editFormOf(seen),
+      ...withStudents(editFormOf(seen), ['caio', 'davi'], newFeedback(null, 5)),
+    }
+    const merged = rebaseEdit(seen, mine, now)
+    expect(merged.participants.map(({ studentId }) => studentId)).toEqual(['caio', 'eva', 'davi'])
+    expect(changesBetween(seen, now, merged)).toEqual([{ text: 'eva entrou na aula', contested: false }])
+  })
+
+  it('takes out who was taken out there, unless something was typed about them', () => {
+    const now = sessionDetails([], { version: 2 })
+    const { feedback } = participant(seen, 'caio')
+    const caio = participant(seen, 'caio', { feedback: { ...feedback, notes: 'Não pode se perder' } })
+    const mine = { ...editFormOf(seen), participants: [participant(seen, 'bia'), caio] }
+    const merged = rebaseEdit(seen, mine, now)
+    expect(merged.participants).toEqual([caio])
+    expect(changesBetween(seen, now, merged)).toEqual([
+      { text: 'bia saiu da aula', contested: false },
+      { text: 'caio saiu da aula', contested: true },
+    ])
+  })
+
+  it('tells another package, and that a choice made here will write over it', () => {
+    const now = sessionDetails(
+      [
+        { id: 'bia', pack: 'five' },
+        { id: 'caio', pack: null },
+      ],
+      { version: 2 },
+    )
+    const mine = {
+      ...editFormOf(seen),
+      participants: [participant(seen, 'bia', { charge: { kind: 'owed' } }), participant(seen, 'caio')],
+    }
+    expect(changesBetween(seen, now, rebaseEdit(seen, mine, now))).toEqual([
+      { text: 'Pacote de bia: Pacote ten → Pacote five', contested: true },
+      { text: 'Pacote de caio: Pacote ten → Sem pacote', contested: false },
+    ])
+  })
+})
+
+it('knows a lesson that holds already what was typed: an earlier answer was lost', () => {
+  const form = {
+    ...editFormOf(seen),
+    notes: 'Chuva',
+    participants: [participant(seen, 'bia', { charge: byHand('ten') }), participant(seen, 'caio')],
+  }
+  expect(
+    isStored(form, sessionDetails([{ id: 'bia' }, { id: 'caio' }], { version: 2, notes: 'Chuva' })),
+  ).toBe(true)
+  expect(isStored(form, sessionDetails([{ id: 'bia' }, { id: 'caio' }], { version: 2 }))).toBe(false)
+  expect(
+    isStored(form, sessionDetails([{ id: 'bia', pack: null }, { id: 'caio' }], { notes: 'Chuva' })),
+  ).toBe(false)
+  expect(isStored(form, sessionDetails([{ id: 'bia' }], { notes: 'Chuva' }))).toBe(false)
+})
