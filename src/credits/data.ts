@@ -5,9 +5,9 @@ import { contentHash } from '@/data/content-hash'
 import { codeOf, inDoubt, toFailure } from '@/data/errors'
 import { mayHaveHappened, pause, retrySettings, send, type ProviderResponse } from '@/data/retry'
 import type { Client } from '@/data/supabase'
-import { namesOf, toldOf, type Applied, type Effects, type Names } from './applied'
-import { agendaEffectOf, withKept, type AgendaEffect, type StudentEffect } from './effects'
-import { readCreditFacts, type AskedFacts } from './facts-data'
+import { namesOf, toldOf, type Applied, type Names } from './applied'
+import { withKept, type StudentEffect } from './effects'
+import { readCreditFacts, readNames, type AskedFacts } from './facts-data'
 import type { CreditFacts, Planned } from './plan-types'
 
 /** One change of credits: what to read, how to decide, how to send it, and the messages. */
@@ -83,9 +83,6 @@ export async function runPlan<Plan extends object, Data extends Applied>(
   }
 }
 
-/** Of a repeat that is not known any more: nothing. */
-export const agendaOf = ({ effects }: Applied): AgendaEffect => agendaEffectOf(effects ?? {})
-
 /** What the answer says that happened, in the order of the preview; what only the plan knows, of a first attempt. */
 export async function effectsOf(
   client: Client,
@@ -102,45 +99,3 @@ export async function effectsOf(
   const told = toldOf(applied.effects, names, toLocalDate(new Date())).toSorted((a, b) => place(a) - place(b))
   return applied.replayed ? told : withKept(told, planned.effects)
 }
-
-/**
- * The names that effects are told with: the `known` ones, and from the database those that the facts of a plan leave out, such
- * as a package that is used up, or who was taken out by a first attempt. What is gone is told without a name.
- */
-export async function readNames(
-  client: Client,
-  owner: Uuid,
-  { packages, participants, feedbacks }: Effects,
-  known: Names = { students: new Map(), packages: new Map() },
-): Promise<Names> {
-  const named = async (table: 'packages' | 'students', ids: readonly Uuid[]): Promise<Named[]> => {
-    if (ids.length === 0) return []
-    const { data } = await client
-      .from(table)
-      .select('id, name')
-      .eq('user_id', owner)
-      .in('id', [...ids])
-    return data ?? []
-  }
-  const packageIds = packages.flatMap(({ after }) => after?.id ?? [])
-  const studentIds = [...packages, ...participants, ...feedbacks].flatMap(
-    ({ before, after }) => (after ?? before)?.student_id ?? [],
-  )
-  const [foundPackages, foundStudents] = await Promise.all([
-    named('packages', unknown(packageIds, known.packages)),
-    named('students', unknown(studentIds, known.students)),
-  ])
-  return {
-    students: new Map([...known.students, ...foundStudents.map(({ id, name }) => [id, name] as const)]),
-    packages: new Map([...known.packages, ...foundPackages.map(({ id, name }) => [id, name] as const)]),
-  }
-}
-
-interface Named {
-  id: Uuid
-  name: string
-}
-
-/** Each id once. */
-const unknown = (ids: readonly Uuid[], known: ReadonlyMap<Uuid, string>): Uuid[] =>
-  [...new Set(ids)].filter((id) => !known.has(id))

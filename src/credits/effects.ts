@@ -244,7 +244,10 @@ const AGENDA = ['skipped', 'unskipped', 'moved', 'unmoved'] as const
 export type AgendaEffect = Record<(typeof AGENDA)[number], number>
 
 /** The occurrences of which something else holds after the write; of a repeat that is not known any more: none. */
-export function agendaEffectOf({ skips = [] }: Partial<Pick<Effects, 'skips'>> = {}): AgendaEffect {
+export const agendaOf = ({ effects }: { effects: Pick<Effects, 'skips'> | null }): AgendaEffect =>
+  agendaEffectOf(effects ?? { skips: [] })
+
+export function agendaEffectOf({ skips }: Pick<Effects, 'skips'>): AgendaEffect {
   const count = (is: (before: SkipFigures | null, after: SkipFigures | null) => boolean): number =>
     skips.filter(({ before, after }) => is(before, after)).length
   return {
