@@ -90,7 +90,6 @@ function hasPhone(value: unknown): boolean {
 /** Resend box and forgot-password screen. */
 export const emailSchema = z.object({ email: requiredEmail() })
 export type EmailForm = z.input<typeof emailSchema>
-export type EmailValues = z.output<typeof emailSchema>
 export const EMPTY_EMAIL: EmailForm = { email: '' }
 
 /** A password that may be set (an empty one is too short), and both entries the same. */
@@ -106,5 +105,4 @@ export const resetPasswordSchema = z
     }),
   )
 export type ResetPasswordForm = z.input<typeof resetPasswordSchema>
-export type ResetPasswordValues = z.output<typeof resetPasswordSchema>
 export const EMPTY_RESET_PASSWORD: ResetPasswordForm = { password: '', confirmation: '' }

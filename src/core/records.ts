@@ -1,13 +1,18 @@
+/** The keys, by their own type. */
+export function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] {
+  const keys: Key[] = []
+  for (const key in record) keys.push(key)
+  return keys
+}
+
 /** The same keys with other values. */
 export function mapRecord<Key extends string, Value, Mapped>(
   record: Readonly<Record<Key, Value>>,
   of: (value: Value, key: Key) => Mapped,
-): Record<Key, Mapped> {
-  const mapped = { ...record } as Record<Key, Value | Mapped>
-  for (const key in record) mapped[key] = of(record[key], key)
-  return mapped as Record<Key, Mapped>
+): Record<Key, Mapped>
+export function mapRecord<Value, Mapped>(
+  record: Readonly<Record<string, Value>>,
+  of: (value: Value, key: string) => Mapped,
+): Record<string, Mapped> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, of(value, key)]))
 }
-
-/** The keys, by their own type. */
-export const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] =>
-  Object.keys(record) as Key[]

@@ -24,8 +24,7 @@ import {
   type Recess,
   type RecessIntent,
 } from './rules'
-
-const { recess: texts } = PACKAGE_FORMS
+import { RECESS as texts } from './texts'
 
 /** A recess that was given. */
 export interface GivenRecess extends Recess {
@@ -84,10 +83,10 @@ export const recess = {
   /** Gives the packages their days and skips the planned lessons, all or nothing, once; refuses days of another recess. */
   give: (intent: RecessIntent, only?: Uuid): Promise<Created<Untold<Required<HasEffects>>>> =>
     asOwner({ failed: texts.giveFailed.title, only }, async (client, owner) => {
-      let given = await giveOnce(client, owner, intent)
+      const first = await giveOnce(client, owner, intent)
       // A lesson was registered in between.
-      if (!given.success && given.code === 'occurrence-answered')
-        given = await giveOnce(client, owner, intent)
+      const isOvertaken = !first.success && first.code === 'occurrence-answered'
+      const given = isOvertaken ? await giveOnce(client, owner, intent) : first
       if (given.success || given.code !== 'recess-overlaps') return given
       const known = await readGiven()
       const other = known.success ? overlappingRecess(known.data, intent) : undefined

@@ -1,6 +1,5 @@
 import { useAgenda } from '@/agenda/use-agenda'
 import { formatDate } from '@/core/dates'
-import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
 import { useStudents } from '@/students/use-students'
 import { Field } from '@/ui/fields/field'
 import { Input } from '@/ui/fields/input'
@@ -11,9 +10,8 @@ import { OFFLINE } from '@/ui/offline-texts'
 import { useToday } from '@/ui/use-now'
 import { EMPTY_RECESS, recessDraft, recessSchema, type RecessForm as Typed } from './recess.schema'
 import { holdersOf, overlappingRecess, overlapText, recessEffects, skippedByRecess } from './rules'
+import { RECESS as recess } from './texts'
 import { useGiveRecess, useRecesses } from './use-recess'
-
-const { recess } = PACKAGE_FORMS
 
 /** Gives a recess; what it does to each package is shown before. */
 export function RecessForm({ onClose }: { onClose: () => void }) {

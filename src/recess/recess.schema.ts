@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 import { EXTENSION } from '@/core/constants'
 import { daysBetween, isLocalDate } from '@/core/dates'
 import { requiredDay } from '@/core/fields.schema'
-import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
-
-const { recess } = PACKAGE_FORMS
+import { RECESS as recess } from './texts'
 
 /** The days of a recess (docs/product.md, 'Recess'). */
 export const recessSchema = z

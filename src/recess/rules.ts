@@ -3,12 +3,10 @@ import { addDays, daysBetween, formatDate } from '@/core/dates'
 import type { LocalDate, Package, StudentWithCredits, Uuid } from '@/core/model'
 import { buildPlan } from '@/credits/build-plan'
 import type { PlanResult, CreditFacts, NewExtension } from '@/credits/plan-types'
-import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
 import { isExpired } from '@/packages/rules'
+import { RECESS as recess } from './texts'
 
 /** A recess: days without lessons, which packages get back, and which the agenda skips (docs/product.md, 'Recess'). */
-
-const { recess } = PACKAGE_FORMS
 
 export interface Recess {
   from: LocalDate

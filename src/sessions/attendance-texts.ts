@@ -1,6 +1,6 @@
 /**
- * Words for who came to a lesson, and for one that did not happen. Separate from messages.ts, so that the public student
- * page does not download the coach's texts.
+ * Words for who came to a lesson, and for one that did not happen. Apart from the coach's texts, which the public
+ * student page does not download.
  */
 export const ATTENDANCE = {
   legend: 'Presença',

@@ -140,8 +140,8 @@ export const sessions = {
    * Registers a lesson: takes credits, raises alerts, stores feedback, all or nothing. Two requests without
    * contention, for any number of students. With the same `opId` a repeat returns the first result.
    *
-   * @param sending for delivery from the outbox: the coach whose lesson it is, and the server's time. `isAnswer`: who was
-   * deleted or anonymised since is left out, as long as somebody is there.
+   * The second argument is for the outbox: whose lesson it is, and the server's time. `isAnswer`: a student who was
+   * deleted or anonymised since is left out, as long as somebody is left.
    */
   register: async (
     intent: RegistrationIntent,

@@ -52,7 +52,7 @@ export function withStudents(
 }
 
 /**
- * The attendance of a participant as typed, else as stored; of a lesson that did not happen, what it would be if it had.
+ * The attendance of a participant as typed, else as stored; in a lesson that did not happen, as if it had happened.
  *
  * @param stored the student's place in the lesson; absent for who comes in.
  */

@@ -48,8 +48,8 @@ export const lessonPlans = {
     }),
 
   /**
-   * Undoes what a result's `undo` names (docs/product.md, 'Undo'). A lesson that changed since is left as it is, and with
-   * it everything else: failure 'overtaken'.
+   * Undoes what a result's `undo` names (docs/product.md, 'Undo'). If a lesson changed since, nothing is undone:
+   * failure 'overtaken'.
    */
   restore: async (intent: RestoreIntent, only?: Uuid): Promise<SaveResult> => {
     const { lessons, skips = { add: [], remove: [] } } = intent

@@ -80,5 +80,6 @@ function describeRatings(ratings: readonly RatedLesson[]): string {
   const last = ratings.at(-1)
   if (!first || !last) return 'Nenhuma avaliação ainda'
   if (ratings.length === 1) return `Uma avaliação: ${last.rating} em ${formatDate(last.date)}`
-  return `De ${first.rating} em ${formatDate(first.date)} a ${last.rating} em ${formatDate(last.date)}, em ${ratings.length} aulas`
+  const [from, to] = [first, last].map(({ rating, date }) => `${rating} em ${formatDate(date)}`)
+  return `De ${from} a ${to}, em ${ratings.length} aulas`
 }

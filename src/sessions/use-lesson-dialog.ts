@@ -12,8 +12,8 @@ import type { SaveResult, SessionSaved } from './write-lessons-data'
 export const useCancelDay = () => useOwnerMutation(lessonPlans.cancelDay, lessonsChanged)
 
 /**
- * What a dialog about lessons confirms: sent once, told with its undo. A failure stays in the dialog as `problem`, and what
- * the dialog shows is read again.
+ * What a dialog about lessons confirms: sent once, told with its undo. A failure stays in the dialog as `problem`, and
+ * what the dialog shows is read again.
  */
 export function useLessonDialog({
   send,

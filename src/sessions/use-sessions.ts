@@ -115,8 +115,8 @@ export const useRegisterSession = (slotChanged: SlotChanged = 'refuse') =>
   )
 
 /**
- * `seen`: the feedback as the form opened with it, so that another device's edit is not overwritten. Stars of 'Hoje' that
- * wait in the outbox are sent first: after the form they would overwrite it. 'busy' if they cannot be sent now.
+ * `seen`: the feedback as the form opened with it, so that another device's edit is not overwritten. Stars of 'Hoje'
+ * that wait in the outbox are sent first: after the form they would overwrite it. 'busy' if they cannot be sent now.
  */
 export const useUpdateFeedback = () =>
   useOwnerMutation(

@@ -166,8 +166,8 @@ async function isAnyEmpty(
 }
 
 /**
- * Versions of lessons that this device moved by giving feedback. Stars that the coach taps after 'Aconteceu' must not make
- * its 'Desfazer' take the lesson for one that another device has changed.
+ * Versions of lessons that this device moved by giving feedback. Stars that the coach taps after 'Aconteceu' must not
+ * make its 'Desfazer' take the lesson for one that another device has changed.
  */
 const movedByFeedback = new Map<string, number>()
 

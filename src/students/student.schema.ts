@@ -52,18 +52,6 @@ export const studentDraft = { version: 1, schema: studentEditSchema }
 
 type StudentColumn = keyof StudentEditForm
 
-/** As they are stored, and so exported. A column that older exports lack takes a default. */
-export const storedStudent = {
-  name: z.string(),
-  email: z.nullable(z.string()),
-  phone: z.string(),
-  gender: z.enum(GENDERS),
-  type: z.enum(STUDENT_TYPES),
-  classe: z.enum(CLASSES),
-  status: z.enum(STUDENT_STATUSES),
-  notes: z.nullable(z.string()),
-} satisfies Record<StudentColumn, z.ZodMiniType>
-
 interface ColumnWords {
   label: string
   /** How the privacy policy calls it. */

@@ -19,9 +19,10 @@ function readFilters(params: URLSearchParams): StudentFilters {
   }
 }
 
+const unlessAll = (value: string) => (value === 'all' ? null : value)
+
 /** The same address with these filters; unset filters have no parameter, others (refresh) stay untouched. */
 function writeFilters(params: URLSearchParams, filters: StudentFilters): URLSearchParams {
-  const unlessAll = (value: string) => (value === 'all' ? null : value)
   return putParams(new URLSearchParams(params), {
     busca: filters.text.trim(),
     creditos: unlessAll(filters.credits),

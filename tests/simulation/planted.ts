@@ -111,8 +111,8 @@ export const PLANTED: readonly Planted[] = [
     name: 'an expired package pays',
     patches: patch(
       'packages/rules.ts',
-      'return pkg.purchase_date <= day && !isExpired(pkg, day)',
-      'return pkg.purchase_date <= day',
+      'pkg.purchase_date <= day && !isExpired(pkg, day)',
+      'pkg.purchase_date <= day',
     ),
   },
   {
@@ -137,8 +137,8 @@ export const PLANTED: readonly Planted[] = [
     name: 'an undo that loses the feedback',
     patches: patch(
       'credits/plan-restore.ts',
-      'return stays(feedback.student_id) && !isThere',
-      'return stays(feedback.student_id) && isThere',
+      'return isThere || anonymized ? undefined : wanted',
+      'return undefined',
     ),
   },
   {
@@ -210,7 +210,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'an older answer overwrites a newer one on the screen',
     patches: patch(
-      'app/prefetch-data.ts',
+      'app/prefetch.ts',
       'if (!read || (client.getQueryState(recent.queryKey)?.dataUpdatedAt ?? 0) < askedAt) return',
       'if (!read) return',
     ),

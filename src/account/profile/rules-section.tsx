@@ -3,8 +3,8 @@ import Plus from 'lucide-react/icons/plus'
 import { Suspense, useRef, useState } from 'react'
 import type { Profile } from '@/core/model'
 import { tell } from '@/credits/tell'
-import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
 import type { GivenRecess } from '@/recess/data'
+import { RECESS as recess } from '@/recess/texts'
 import { useRecesses, useUndoRecess } from '@/recess/use-recess'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
@@ -22,8 +22,6 @@ import { RULES as rules } from './texts'
 
 const RulesForm = lazyPage(() => import('./rules-form'), 'RulesForm')
 const RecessForm = lazyPage(() => import('@/recess/recess-form'), 'RecessForm')
-
-const { recess } = PACKAGE_FORMS
 
 /** What the coach decided for all lessons, and the recesses (docs/product.md, 'Rules of the coach', 'Recess'). */
 export function RulesSection({

@@ -40,7 +40,7 @@ import { useCreditFacts, useSessionsPage } from '../use-sessions'
 /** '1 crédito voltou', '2 créditos voltaram'. */
 const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** 'Cancelar as aulas de hoje' (docs/product.md, 'A lesson that did not happen'): one reason, one question, one plan. */
+/** One reason, one question, one plan for a day (docs/product.md, 'A lesson that did not happen'). */
 export function CancelDayDialog({
   onClose,
   onCancelled,
@@ -54,7 +54,7 @@ export function CancelDayDialog({
   const { stored, device, isPending: isZonePending } = useTimeZone()
   const zone = stored ?? device
   const today = dayIn(zone, now)
-  // The history is read by days of this device. Where those are others, lessons of the agenda's day are picked out of three.
+  // The history is read by days of this device. Where those are others, the agenda's day is picked out of three.
   const around = zone === device ? 0 : 1
   const lessons = useSessionsPage({
     page: 1,

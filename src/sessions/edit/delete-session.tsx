@@ -27,8 +27,8 @@ export function DeleteSession({ session, onDeleted }: { session: SessionDetails;
   // A retry after a lost answer keeps the id, so that the deletion is applied once.
   const opIdOf = useAttemptId()
 
-  // The version that the credits on the screen belong to. `session` is another read: it may be newer, and then the lesson
-  // would be deleted with other credits than the coach read about, or older, and then each press would be refused.
+  // The version that the credits on the screen belong to. `session` is another read: a newer one would delete the
+  // lesson with other credits than the coach read about, and with an older one each press would be refused.
   const { version: expectedVersion, date } = facts.data?.session ?? session
   const intent = { sessionId: session.id, expectedVersion }
   const planned = facts.data?.session ? planDeletion({ ...intent, opId: PREVIEW }, facts.data, now) : null

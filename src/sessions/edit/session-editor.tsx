@@ -1,17 +1,14 @@
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import type { FieldErrors } from 'react-hook-form'
-import { useClubs } from '@/clubs/use-clubs'
 import { formatLongDate } from '@/core/dates'
-import { participantIn, type Club, type LocalDate, type SessionDetails, type Uuid } from '@/core/model'
+import { participantIn, type SessionDetails, type Uuid } from '@/core/model'
 import { CreditEffects } from '@/credits/credit-effects'
-import { planSessionEdit } from '@/credits/plan-session'
-import type { CreditFacts } from '@/credits/plan-types'
 import { compareByName } from '@/students/rules'
 import { StudentChooser } from '@/students/student-chooser'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { usePickerPageSize } from '@/students/use-picker-page-size'
-import { useAnonymizedIds, useStudents } from '@/students/use-students'
+import { useStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { FieldError } from '@/ui/fields/field'
@@ -24,12 +21,9 @@ import { Skeleton } from '@/ui/skeleton'
 import { useConnection } from '@/ui/use-connection'
 import { useNow } from '@/ui/use-now'
 import { CancellationFields, LessonFields, OfferedExtension } from '../lesson-fields'
-import { PREVIEW } from '../lesson-form'
-import { hidesWrongDays, type LessonForm, type LessonValues } from '../session.schema'
+import { hidesWrongDays, type LessonForm } from '../session.schema'
 import { NOTHING_MOVES } from '../texts'
-import { useCreditFacts } from '../use-sessions'
 import { DeleteSession } from './delete-session'
-import { editedDay, toEditIntent } from './edit-form'
 import { StudentEdit } from './student-edit'
 import { useSessionEdit, type SessionEdit } from './use-session-edit'
 
@@ -45,36 +39,10 @@ export function SessionEditor({
   gone: boolean
   onClose: () => void
 }) {
-  const clubs = useClubs().data
-  const edit = useSessionEdit(session, { clubs, onSaved: onClose })
-  const { form, values, seen, changes } = edit
-  const anonymizedIds = useAnonymizedIds()
+  const edit = useSessionEdit(session, onClose)
+  const { form, values, seen, changes, facts, offer, isCancelled } = edit
   const isGone = gone || edit.deleted
-
-  /** Nothing is written about an anonymised student: without stored feedback there is none. */
-  const asked = <Values extends LessonForm>(typed: Values): Values => ({
-    ...typed,
-    participants: typed.participants.map((participant) =>
-      anonymizedIds.has(participant.studentId) && !participantIn(seen, participant.studentId)?.feedback
-        ? { ...participant, withFeedback: false }
-        : participant,
-    ),
-  })
-  const ids = values.participants.map(({ studentId }) => studentId)
-  const facts = useCreditFacts({
-    studentIds: ids.filter((id) => !participantIn(seen, id)),
-    sessionId: session.id,
-  })
-  const now = useNow()
-  const students = facts.data?.students ?? []
-  const isKnown = ids.length > 0 && ids.every((id) => students.some((student) => student.id === id))
-  const planned =
-    facts.data?.session && isKnown
-      ? planSessionEdit(toEditIntent(PREVIEW, asked(values), seen, clubs), facts.data, now)
-      : null
-  const offer = planned?.success ? planned.offer : undefined
-  const isCancelled = values.cancelledReason !== ''
-  const extension = <OfferedExtension form={form} offer={offer} students={students} />
+  const extension = <OfferedExtension form={form} offer={offer} students={facts.data?.students ?? []} />
 
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -91,13 +59,15 @@ export function SessionEditor({
     edit.clearDraft()
     onClose()
   }
-  const save = async (typed: LessonValues) => {
-    await edit.save(asked(typed), offer)
-    // Another device may have used the credits that the form offers.
-    void facts.refetch()
-  }
   const unfoldInvalid = ({ participants }: FieldErrors<LessonForm>) =>
-    setOpen(new Set([...open, ...ids.filter((_, at) => participants?.[at]?.feedback)]))
+    setOpen(
+      new Set([
+        ...open,
+        ...values.participants
+          .filter((_, at) => participants?.[at]?.feedback)
+          .map(({ studentId }) => studentId),
+      ]),
+    )
   const { submitCount } = form.formState
   useEffect(() => {
     if (submitCount === 0) return
@@ -120,7 +90,7 @@ export function SessionEditor({
         className="mt-4 flex flex-col gap-6"
         onSubmit={(event) => {
           if (hidesWrongDays(values.extension, offer)) form.setValue('extension.days', '')
-          void form.handleSubmit(save, unfoldInvalid)(event)
+          void form.handleSubmit(edit.save, unfoldInvalid)(event)
         }}
       >
         <OfflineNotice online={online} className="">
@@ -159,9 +129,9 @@ export function SessionEditor({
         )}
         <LessonFields
           form={form}
-          now={now}
+          now={useNow()}
           onEraseNotes={
-            seen.participants.some(({ student_id }) => anonymizedIds.has(student_id))
+            seen.participants.some(({ student_id }) => edit.anonymizedIds.has(student_id))
               ? () => form.setValue('notes', '', { shouldDirty: true })
               : undefined
           }
@@ -181,21 +151,13 @@ export function SessionEditor({
             </p>
           )}
         </div>
-        <StudentsInSession
-          edit={edit}
-          facts={facts.data}
-          lessonDay={editedDay(values, seen)}
-          clubs={clubs ?? []}
-          anonymizedIds={anonymizedIds}
-          open={open}
-          onOpen={setOpen}
-        />
+        <StudentsInSession edit={edit} open={open} onOpen={setOpen} />
         {!isGone && (
           <>
             {!isCancelled && extension}
-            {ids.length > 0 && (
+            {values.participants.length > 0 && (
               <CreditEffects
-                planned={planned}
+                planned={edit.planned}
                 failed={facts.isError}
                 onRetry={() => void facts.refetch()}
                 none={NOTHING_MOVES}
@@ -264,19 +226,10 @@ const ERROR_ID = 'alunos-da-sessao-erro'
 /** The participants of the edited lesson: add and remove them, and edit their packages and feedback. */
 function StudentsInSession({
   edit,
-  facts,
-  lessonDay,
-  clubs,
-  anonymizedIds,
   open,
   onOpen,
 }: {
   edit: SessionEdit
-  /** Undefined while loading. */
-  facts: CreditFacts | undefined
-  lessonDay: LocalDate
-  clubs: readonly Club[]
-  anonymizedIds: ReadonlySet<Uuid>
   /** The students whose feedback is unfolded. */
   open: ReadonlySet<Uuid>
   onOpen: (open: ReadonlySet<Uuid>) => void
@@ -286,7 +239,7 @@ function StudentsInSession({
   const pageSize = usePickerPageSize()
   const [choosing, setChoosing] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { errors, isSubmitted } = form.formState
+  const { errors } = form.formState
 
   const problem = errors.participants?.message ?? errors.participants?.root?.message
   const ids = values.participants.map(({ studentId }) => studentId)
@@ -299,31 +252,21 @@ function StudentsInSession({
       <ul aria-labelledby="alunos-da-sessao" className="mt-3 flex flex-col gap-3">
         {values.participants.map((participant, at) => {
           const { studentId: id } = participant
-          const stored = participantIn(seen, id)
-          const known = facts?.students.find((student) => student.id === id)
-          const listed = students.data?.find((student) => student.id === id)
+          const named = [students.data, edit.facts.data?.students].map((known) =>
+            known?.find((student) => student.id === id),
+          )
           const others = [...open].filter((other) => other !== id)
           return (
             <li key={id}>
               <StudentEdit
-                name={
-                  stored?.student_name ?? listed?.name ?? known?.name ?? STUDENT_MESSAGES.service.notFound
-                }
-                stored={stored}
-                facts={known}
-                order={facts?.rules.package_order ?? 'oldest'}
-                isCancelled={values.cancelledReason !== ''}
-                lessonDay={lessonDay}
+                edit={edit}
+                at={at}
                 participant={participant}
-                onChange={(change) =>
-                  form.setValue('participants', values.participants.with(at, { ...participant, ...change }), {
-                    shouldDirty: true,
-                    shouldValidate: isSubmitted,
-                  })
+                name={
+                  participantIn(seen, id)?.student_name ??
+                  named.find((student) => student)?.name ??
+                  STUDENT_MESSAGES.service.notFound
                 }
-                errors={errors.participants?.[at]?.feedback}
-                clubs={clubs}
-                isAnonymized={anonymizedIds.has(id)}
                 open={open.has(id)}
                 onOpen={(isOpen) => onOpen(new Set(isOpen ? [...others, id] : others))}
                 onRemove={() => {
@@ -364,7 +307,7 @@ function StudentsInSession({
                 .filter(({ id, status }) => status === 'active' || ids.includes(id))
                 .toSorted(compareByName)}
               selected={ids}
-              day={lessonDay}
+              day={edit.lessonDay}
               pageSize={pageSize}
               onDone={(chosen) => {
                 edit.choose(chosen)

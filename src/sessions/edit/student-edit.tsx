@@ -3,9 +3,8 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import X from 'lucide-react/icons/x'
 import { useId, type ReactNode } from 'react'
 import { formatDate } from '@/core/dates'
-import type { Club, SessionParticipant, LocalDate } from '@/core/model'
+import { participantIn } from '@/core/model'
 import { isCharged, packageOf, choosePackage, packageOptions, type PackageOption } from '@/credits/charge'
-import type { CoachRules, StudentFacts } from '@/credits/plan-types'
 import { NO_PACKAGE, OUTSIDE_VALIDITY } from '@/credits/texts'
 import { expiryText } from '@/packages/rules'
 import { DATA_RIGHTS } from '@/rights/texts'
@@ -13,49 +12,41 @@ import { Button } from '@/ui/button'
 import { Field } from '@/ui/fields/field'
 import { Select } from '@/ui/fields/select'
 import { attendanceOf, wantsFeedback } from '../lesson-form'
-import {
-  AttendanceChoice,
-  feedbackSummary,
-  OptionalFeedback,
-  type FeedbackErrors,
-} from '../participant-fields'
+import { AttendanceChoice, feedbackSummary, OptionalFeedback } from '../participant-fields'
 import type { ParticipantForm } from '../session.schema'
 import { SESSION_MESSAGES } from '../texts'
-
-interface Props {
-  participant: ParticipantForm
-  onChange: (change: Partial<ParticipantForm>) => void
-  /** The student's place in the lesson as the coach saw it; undefined for who comes in. */
-  stored: SessionParticipant | undefined
-  facts: StudentFacts | undefined
-  order: CoachRules['package_order']
-  lessonDay: LocalDate
-}
+import type { SessionEdit } from './use-session-edit'
 
 /** One participant of the edited lesson: package and feedback. */
 export function StudentEdit({
+  edit,
+  at,
+  participant,
   name,
-  isCancelled,
-  errors,
-  clubs,
-  isAnonymized,
   open,
   onOpen,
   onRemove,
-  ...props
-}: Props & {
+}: {
+  edit: SessionEdit
+  /** The participant's index in the form. */
+  at: number
+  participant: ParticipantForm
   name: string
-  /** The lesson did not happen: nothing is asked about the student. */
-  isCancelled: boolean
-  errors: FeedbackErrors | undefined
-  clubs: readonly Club[]
-  /** An anonymised student accepts no feedback (docs/product.md, 'Anonymising a student'). */
-  isAnonymized: boolean
+  /** Whether the feedback is unfolded. */
   open: boolean
   onOpen: (open: boolean) => void
   onRemove: () => void
 }) {
-  const { participant, onChange, stored } = props
+  const { form, values, seen, isCancelled } = edit
+  const { studentId } = participant
+  const stored = participantIn(seen, studentId)
+  const onChange = (change: Partial<ParticipantForm>) =>
+    form.setValue('participants', values.participants.with(at, { ...participant, ...change }), {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    })
+  const errors = form.formState.errors.participants?.[at]?.feedback
+  const wanted = wantsFeedback(participant, stored)
   const attendance = attendanceOf(participant, stored)
   const absence = attendance === 'excused' ? 'Não usa crédito.' : 'Falta cobrada: usa 1 crédito.'
   const erased = stored?.feedback ? ' O feedback registrado será apagado.' : ''
@@ -81,29 +72,33 @@ export function StudentEdit({
             onChange={(chosen) => onChange({ attendance: chosen })}
             note={attendance === 'present' ? null : absence + erased}
           />
-          {isCharged(attendance) && <PackageField {...props} />}
+          {isCharged(attendance) && (
+            <PackageField edit={edit} participant={participant} onChange={onChange} />
+          )}
         </>
       )}
-      {!isCancelled && attendance === 'present' && isAnonymized && (
-        <p className="mt-3 mb-1 text-[15px] text-ink-soft">{DATA_RIGHTS.student.noFeedback}</p>
-      )}
-      {!isCancelled && attendance === 'present' && !isAnonymized && (
-        <FoldedFeedback
-          open={open}
-          onOpen={onOpen}
-          summary={
-            wantsFeedback(participant, stored) ? feedbackSummary(participant.feedback) : 'sem feedback'
-          }
-        >
-          <OptionalFeedback
-            name={`editar-${participant.studentId}`}
-            participant={participant}
-            wanted={wantsFeedback(participant, stored)}
-            onChange={onChange}
-            clubs={clubs}
-            errors={errors}
-          />
-        </FoldedFeedback>
+      {!isCancelled && attendance === 'present' && (
+        // An anonymised student accepts no feedback (docs/product.md, 'Anonymising a student').
+        <>
+          {edit.anonymizedIds.has(studentId) ? (
+            <p className="mt-3 mb-1 text-[15px] text-ink-soft">{DATA_RIGHTS.student.noFeedback}</p>
+          ) : (
+            <FoldedFeedback
+              open={open}
+              onOpen={onOpen}
+              summary={wanted ? feedbackSummary(participant.feedback) : 'sem feedback'}
+            >
+              <OptionalFeedback
+                name={`editar-${studentId}`}
+                participant={participant}
+                wanted={wanted}
+                onChange={onChange}
+                clubs={edit.clubs}
+                errors={errors}
+              />
+            </FoldedFeedback>
+          )}
+        </>
       )}
     </div>
   )
@@ -147,7 +142,18 @@ function FoldedFeedback({
 /**
  * Selects the package. An added participant starts with the one that registering would take, a kept one with its own.
  */
-function PackageField({ participant: { charge }, onChange, stored, facts, order, lessonDay }: Props) {
+function PackageField({
+  edit: { seen, facts: read, lessonDay },
+  participant: { studentId, charge },
+  onChange,
+}: {
+  edit: SessionEdit
+  participant: ParticipantForm
+  onChange: (change: Partial<ParticipantForm>) => void
+}) {
+  const stored = participantIn(seen, studentId)
+  const order = read.data?.rules.package_order ?? 'oldest'
+  const facts = read.data?.students.find(({ id }) => id === studentId)
   const options = facts ? packageOptions(facts, lessonDay, stored?.package_id ?? null) : []
   // Who was not charged is charged by the rule, like somebody who is added.
   const byRule = facts && choosePackage(facts.packages, lessonDay, order)?.id

@@ -1,19 +1,22 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch, type Resolver } from 'react-hook-form'
+import { useClubs } from '@/clubs/use-clubs'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import { RATING } from '@/core/constants'
-import type { Club, SessionDetails, Uuid } from '@/core/model'
-import type { ExtensionOffer } from '@/credits/extensions'
+import { participantIn, type SessionDetails, type Uuid } from '@/core/model'
+import { planSessionEdit } from '@/credits/plan-session'
 import { tell } from '@/credits/tell'
 import { useUndoAction } from '@/credits/use-undo'
 import { toast } from '@/lib/browser/toast'
+import { useAnonymizedIds } from '@/students/use-students'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
 import { useFormDraft } from '@/ui/forms/use-draft'
 import { useEditDraft } from '@/ui/forms/use-edit-draft'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
-import { withStudents } from '../lesson-form'
+import { useNow } from '@/ui/use-now'
+import { PREVIEW, withStudents } from '../lesson-form'
 import {
   lessonDraft,
   newFeedback,
@@ -22,8 +25,8 @@ import {
   type LessonValues,
 } from '../session.schema'
 import { SESSION_MESSAGES } from '../texts'
-import { useEditSession } from '../use-sessions'
-import { changesBetween, editFormOf, isStored, rebaseEdit, toEditIntent } from './edit-form'
+import { useCreditFacts, useEditSession } from '../use-sessions'
+import { changesBetween, editedDay, editFormOf, isStored, rebaseEdit, toEditIntent } from './edit-form'
 
 const { service, toast: toasts } = SESSION_MESSAGES
 
@@ -35,10 +38,9 @@ const resolver: Resolver<LessonForm, unknown, LessonValues> = standardSchemaReso
  * Form and draft of one lesson's edit. If another device changes the lesson meanwhile, the typed values are rebased
  * on the newer version (docs/product.md, 'Two devices'). `lesson` is the newest version known to this device.
  */
-export function useSessionEdit(
-  lesson: SessionDetails,
-  { clubs, onSaved }: { clubs: readonly Club[] | undefined; onSaved: () => void },
-) {
+export function useSessionEdit(lesson: SessionDetails, onSaved: () => void) {
+  const clubs = useClubs().data
+  const anonymizedIds = useAnonymizedIds()
   const draft = useEditDraft(`session:${lesson.id}`, editFormOf(lesson), lesson, lessonDraft)
   const { seen, setSeen } = draft
   const [restored, setRestored] = useState(draft.restored)
@@ -55,26 +57,50 @@ export function useSessionEdit(
   useFormDraft(form, draft)
   // A copy, because the form changes its own values in place.
   const values = useWatch({ control: form.control, compute: (typed: LessonForm) => structuredClone(typed) })
+
+  /** Nothing is written about an anonymised student: without stored feedback there is none. */
+  const asked = <Values extends LessonForm>(typed: Values): Values => ({
+    ...typed,
+    participants: typed.participants.map((participant) =>
+      anonymizedIds.has(participant.studentId) && !participantIn(seen, participant.studentId)?.feedback
+        ? { ...participant, withFeedback: false }
+        : participant,
+    ),
+  })
+  const ids = values.participants.map(({ studentId }) => studentId)
+  const facts = useCreditFacts({
+    studentIds: ids.filter((id) => !participantIn(seen, id)),
+    sessionId: lesson.id,
+  })
+  const now = useNow()
+  const isKnown =
+    ids.length > 0 && ids.every((id) => facts.data?.students.some((student) => student.id === id))
+  const planned =
+    facts.data?.session && isKnown
+      ? planSessionEdit(toEditIntent(PREVIEW, asked(values), seen, clubs), facts.data, now)
+      : null
+  const offer = planned?.success ? planned.offer : undefined
+
   const edit = useEditSession()
   const opIdOf = useAttemptId()
   const undoAction = useUndoAction()
 
   /** Keeps what was typed on top of the newer version. Saving after that overwrites it knowingly. */
-  const rebaseOn = (now: SessionDetails) => {
-    form.reset(rebaseEdit(seen, form.getValues(), now))
-    setSeen(now)
+  const rebaseOn = (newer: SessionDetails) => {
+    form.reset(rebaseEdit(seen, form.getValues(), newer))
+    setSeen(newer)
   }
   useEffect(() => {
     if (lesson.version > seen.version) rebaseOn(lesson)
   })
 
-  const choose = (ids: readonly Uuid[]) => {
+  const choose = (chosen: readonly Uuid[]) => {
     // Who comes in is charged by the rule unless the coach chooses otherwise.
     const usualClub = clubs?.find(({ is_default }) => is_default)?.id ?? null
-    const next = withStudents(form.getValues(), ids, newFeedback(usualClub, RATING.addedInEdit))
+    const next = withStudents(form.getValues(), chosen, newFeedback(usualClub, RATING.addedInEdit))
     form.setValue('removed', next.removed, { shouldDirty: true })
     form.setValue('participants', next.participants, { shouldDirty: true })
-    if (ids.length > 0) form.clearErrors('participants')
+    if (chosen.length > 0) form.clearErrors('participants')
   }
   const discard = () => {
     draft.clear()
@@ -88,7 +114,7 @@ export function useSessionEdit(
     onSaved()
   }
 
-  const [save, saving] = useSingleFlight(async (typed: LessonValues, offer: ExtensionOffer | undefined) => {
+  const [send, saving] = useSingleFlight(async (typed: LessonValues) => {
     const result = await edit.mutateAsync(
       toEditIntent(opIdOf([seen.version, typed]), typed, seen, clubs, offer),
     )
@@ -115,13 +141,27 @@ export function useSessionEdit(
   return {
     form,
     values,
+    /** The version on which the form stands. */
     seen,
     restored,
     /** What other devices changed since the edit started. */
     changes: seen.version > base.version ? changesBetween(base, seen, values) : [],
     deleted,
+    clubs: clubs ?? [],
+    anonymizedIds,
+    lessonDay: editedDay(values, seen),
+    isCancelled: values.cancelledReason !== '',
+    facts,
+    /** What saving will do; null while it is unknown. */
+    planned,
+    /** More time; undefined: there is nothing to extend. */
+    offer,
     saving,
-    save,
+    save: async (typed: LessonValues) => {
+      await send(asked(typed))
+      // Another device may have used the credits that the form offers.
+      void facts.refetch()
+    },
     choose,
     discard,
     clearDraft: draft.clear,

@@ -273,8 +273,8 @@ function LoadingSessions() {
 }
 
 /**
- * After the lessons of a day were cancelled: their students, one message after the other. Beside the toast, not over it,
- * because that one undoes the cancelling.
+ * After the lessons of a day were cancelled: their students, one message after the other. It stands beside the toast,
+ * which undoes the cancelling.
  */
 function TellCard({ requests, onClose }: { requests: readonly MessageRequest[]; onClose: () => void }) {
   const openedAt = useOpenedAt()

@@ -13,8 +13,8 @@ const PAGE = /^[1-9]\d{0,5}$/
 const pageParam = (page: number) => ({ pagina: page > 1 ? String(page) : null })
 
 /**
- * Keeps filters, page, open edit form and the dialog of the day in the address, so that reload, back, shared links and a
- * new login keep them. Unknown values are ignored, because people type and share addresses.
+ * Keeps filters, page, open edit form and the dialog of the day in the address, for a reload, 'back', shared links and
+ * a new login. Unknown values are ignored, because people type and share addresses.
  */
 export function useSessionAddress() {
   const [params, put] = useAddress()

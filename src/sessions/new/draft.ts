@@ -47,8 +47,8 @@ const keepsDate = (dateTime: string, origin: Origin | undefined): origin is Orig
   origin !== undefined && dateTime === toDateTimeInput(new Date(origin.date))
 
 /**
- * The lesson's day: of a planned lesson that of the agenda's time zone, else the typed one. While the date is missing or
- * invalid, packages are previewed for today.
+ * The lesson's day: of a planned lesson that of the agenda's time zone, else the typed one; today while the date is
+ * missing or invalid.
  */
 export function lessonDayOf(dateTime: string, origin: Origin | undefined, today: LocalDate): LocalDate {
   if (keepsDate(dateTime, origin)) return origin.lessonDay

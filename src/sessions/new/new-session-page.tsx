@@ -34,8 +34,8 @@ import { SessionForm, StepHeader } from './session-form'
 const { empty, toast: toasts } = STUDENT_MESSAGES
 
 /**
- * Registers a session (docs/product.md, 'New session'). The address may name a pending one to edit, or a planned lesson or
- * students that fill the form in.
+ * Registers a lesson (docs/product.md, 'New session'). The address may name a pending one to edit, or a planned lesson
+ * or students that fill the form in.
  */
 export function NewSessionPage() {
   const [params] = useSearchParams()
@@ -63,7 +63,7 @@ export function NewSessionPage() {
 /** What the device kept of the agenda is good enough after this: a bad signal must not keep the form closed. */
 const NEWER_MS = 3_000
 
-/** A planned lesson as it was when the form opened: once it is registered it is answered, and the form is still there. */
+/** A planned lesson as it was when the form opened: registering answers it while the form is still on screen. */
 function PlannedLesson({
   slotId,
   slotDate,
@@ -143,7 +143,7 @@ function PlannedLesson({
         students: students.map(({ id }) => id),
         origin: { date: at.instant, lessonDay: opened.day, slot: answeredSlot(opened) },
         clubId,
-        // The form's own field is the device's time: where the agenda has another one, the notice says whose hour it names.
+        // The form's own field is the device's time: where the agenda has another zone, the notice names it.
         notice: TODAY.form.fromAgenda(
           `${formatDay(opened.day)}, ${timeOf(at)}`,
           at.zone === deviceTimeZone() ? null : placeOf(at.zone),

@@ -46,8 +46,8 @@ export interface NewLessonProps {
 }
 
 /**
- * Both steps of a new lesson in one form with one draft. Lesson and operation get the draft's id, so that a lesson whose
- * answer was lost is registered once (docs/product.md, 'Sent twice').
+ * Both steps of a new lesson in one form with one draft. Lesson and operation get the draft's id, so that a lesson
+ * whose answer was lost is registered once (docs/product.md, 'Sent twice').
  */
 export function useNewLesson({ students, clubs, pending, start }: NewLessonProps) {
   const usualClub = clubs?.find(({ is_default }) => is_default)?.id ?? null
@@ -250,7 +250,7 @@ function useSameLesson(
   }
   const near = nearOf()
   return {
-    /** The unanswered lesson of the agenda that it may be, and whether it is: so the coach said, or everybody is the same. */
+    /** The unanswered lesson of the agenda that it may be; the same by the coach's word, or if everybody is the same. */
     planned: occurrence
       ? { occurrence, isSame: said !== null && said.key === key ? said.isSame : isEverybody }
       : null,

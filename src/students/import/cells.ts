@@ -74,7 +74,7 @@ export function classeCell(text: string): Classe | null {
   return NUMBERED[at] ?? null
 }
 
-export function statusCell(text: string): StudentStatus | null {
+function statusCell(text: string): StudentStatus | null {
   const word = fold(text)
   if (/^(inativ[oa]|inactive|parad[oa]|nao)$/.test(word)) return 'inactive'
   return /^(|ativ[oa]|active|sim)$/.test(word) ? 'active' : null

@@ -299,7 +299,7 @@ describe('deleting', () => {
     })
     expect(dataOf(await packages.listByStudent(id))).toEqual([])
     expect(dataOf(await sessions.get(group.sessionId))).toMatchObject({
-      students: [friend.id],
+      participants: [{ student_id: friend.id }],
       notes: 'Saque de dupla',
     })
     expect(await creditsOf(friend.id)).toBe(3)

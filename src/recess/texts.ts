@@ -1,0 +1,53 @@
+import { TRY_AGAIN } from '@/core/common-texts'
+
+/** '2026-12-20' as '20/12/2026': texts import nothing of the product. */
+const shownDay = (day: string): string => day.split('-').toReversed().join('/')
+
+/** Texts of the recesses and their form. */
+export const RECESS = {
+  title: 'Recesso',
+  help: 'Nos dias sem aula, quem tem créditos não perde validade.',
+  add: 'Novo recesso',
+  from: 'De',
+  until: 'Até',
+  fromRequired: 'Data de início é obrigatória',
+  untilRequired: 'Data final é obrigatória',
+  reversed: 'A data final vem antes da inicial',
+  tooLong: 'Máximo de 365 dias',
+  reason: ({ from, until }: { from: string; until: string }) =>
+    `Recesso de ${shownDay(from)} a ${shownDay(until)}`,
+  none: 'Nenhum pacote com créditos é válido nesses dias, e não há aula planejada',
+  overlaps: (from: string, until: string) => `Já há recesso de ${from} a ${until}`,
+  overlapsDay: (day: string) => `Já há recesso em ${day}`,
+  overlapsSome: 'Já há recesso nesses dias',
+  tooManyPlanned: 'Há mais de 500 aulas planejadas nesses dias. Escolha um período mais curto.',
+  count: (packages: number) =>
+    packages === 1 ? '1 pacote ganha validade' : `${packages} pacotes ganham validade`,
+  planned: (lessons: number) =>
+    lessons === 1 ? '1 aula planejada sai da agenda' : `${lessons} aulas planejadas saem da agenda`,
+  has: (packages: number, lessons: number) =>
+    [
+      packages === 1 ? '1 pacote' : `${packages} pacotes`,
+      ...(lessons > 0 ? [lessons === 1 ? '1 aula planejada' : `${lessons} aulas planejadas`] : []),
+    ].join(' · '),
+  submit: 'Dar recesso',
+  pending: 'Salvando...',
+  done: 'Recesso registrado',
+  giveFailed: { title: 'Erro ao dar recesso', description: TRY_AGAIN },
+  listFailed: 'Erro ao buscar recessos',
+  undo: 'Desfazer',
+  undoOf: (reason: string) => `Desfazer ${reason}`,
+  undoTitle: 'Desfazer este recesso?',
+  undoHelp: (packages: number) =>
+    packages === 1
+      ? 'A validade de 1 pacote volta ao que era sem ele, e as aulas voltam à agenda.'
+      : `A validade de ${packages} pacotes volta ao que era sem ele, e as aulas voltam à agenda.`,
+  undoConfirm: 'Desfazer recesso',
+  undoing: 'Desfazendo...',
+  undone: 'Recesso desfeito',
+  passedOver: (packages: number) =>
+    packages === 1
+      ? '1 pacote não existe mais ou não pode mudar'
+      : `${packages} pacotes não existem mais ou não podem mudar`,
+  undoFailed: { title: 'Erro ao desfazer recesso', description: TRY_AGAIN },
+} as const
