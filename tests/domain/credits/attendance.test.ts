@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import type { Extension, Participant, SessionEditIntent } from '@/credits/intents'
+import type { Extension, Participant, RegistrationIntent, SessionEditIntent } from '@/credits/intents'
 import { planRestore } from '@/credits/plan-restore'
 import { planDayCancellation, planFeedbackEdit } from '@/credits/plan-session'
 import type {
@@ -20,7 +20,6 @@ import {
   packageFacts,
   participant,
   participantFacts,
-  registrationIntent,
   seat,
   sessionFacts,
   studentFacts,
@@ -344,7 +343,7 @@ describe('more time', () => {
     expect(deleted(facts).offer).toMatchObject({ days: 3, ticked: false })
   })
 
-  it.each<[string, Partial<Parameters<typeof registrationIntent>[0]>]>([
+  it.each<[string, Partial<RegistrationIntent>]>([
     ['cancelled', { cancelledReason: 'rain' }],
     ['excused', { participants: [{ studentId: 's1', attendance: 'excused' }] }],
   ])('is for the package that a lesson would have used: registered as %s', (_, overrides) => {
@@ -412,9 +411,10 @@ describe('cancelling a day', () => {
   })
 })
 
+const undone = (before: SessionFacts | null, version: number | null, facts: Partial<CreditFacts>) =>
+  restore({ lessons: [{ sessionId: 'l1', before, version }] }, facts)
+
 describe('undo', () => {
-  const undone = (before: SessionFacts | null, version: number | null, facts: Partial<CreditFacts>) =>
-    restore({ lessons: [{ sessionId: 'l1', before, version }] }, facts)
   const TAKEN = '1 crédito sai do Pacote de 10 aulas'
 
   test('of a registered lesson deletes it, with the days that it gave', () => {

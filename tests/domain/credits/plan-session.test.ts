@@ -155,6 +155,12 @@ it.each([['nobody', { participants: [] }, 'invalid', 'Selecione pelo menos um al
   },
 )
 
+const movedTo = (lessonDay: string, pkg: Partial<PackageFacts> = {}) =>
+  edit(
+    { lessonDay, date: new Date(`${lessonDay}T08:00`).toISOString() },
+    { session, ...withPackage(pkg, { id: 'p0', purchase_date: '2026-01-01' }) },
+  )
+
 describe('editing a lesson', () => {
   const facts = { session, students }
 
@@ -244,12 +250,6 @@ describe('editing a lesson', () => {
   })
 
   describe('moved to another day', () => {
-    const movedTo = (lessonDay: string, pkg: Partial<PackageFacts> = {}) =>
-      edit(
-        { lessonDay, date: new Date(`${lessonDay}T08:00`).toISOString() },
-        { session, ...withPackage(pkg, { id: 'p0', purchase_date: '2026-01-01' }) },
-      )
-
     it.each([
       ['before the package starts', '2026-10-31', {}],
       ['after it expired', TODAY, { expiry_date: '2026-11-20' }],
@@ -290,6 +290,8 @@ it('a lesson that is gone cannot be edited, assigned or rated', () => {
   expect(planFeedbackEdit(RATING, creditFacts(), NOW)).toMatchObject(gone)
 })
 
+const expiring = (expiry_date: string) => assign({}, { ...owed, ...withPackage({ expiry_date }) }).lines
+
 describe('assigning a package by hand', () => {
   it('takes 1 credit, is marked as manual and ends the alert', () => {
     const { plan, lesson, lines } = assign({}, { ...owed, alerts: [ongoingAlert()] })
@@ -304,7 +306,6 @@ describe('assigning a package by hand', () => {
   })
 
   it("an expired package may be assigned, with a warning unless it was valid on the lesson's day", () => {
-    const expiring = (expiry_date: string) => assign({}, { ...owed, ...withPackage({ expiry_date }) }).lines
     expect(expiring('2026-11-19')).toEqual([`${TAKEN}, que está vencido`])
     expect(expiring('2026-11-20')).toEqual([TAKEN])
   })
@@ -390,8 +391,9 @@ describe('deleting a lesson', () => {
   })
 })
 
+const inMinutes = (minutes: number) =>
+  isFutureLesson(new Date(NOW.getTime() + minutes * 60_000).toISOString(), NOW)
+
 it('a lesson of this minute is not in the future, though the clocks differ a little', () => {
-  const inMinutes = (minutes: number) =>
-    isFutureLesson(new Date(NOW.getTime() + minutes * 60_000).toISOString(), NOW)
   expect([0, 4, 6].map(inMinutes)).toEqual([false, false, true])
 })
