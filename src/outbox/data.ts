@@ -2,8 +2,7 @@ import type { Uuid } from '@/core/model'
 import { failure, type Failure, type Result } from '@/core/result'
 import { success, unauthenticated } from '@/data/errors'
 import { durableRecords, isStorageFull, type Change } from '@/lib/storage/durable-records'
-import { tabChannel } from '@/lib/storage/tab-channel'
-import { acquireLock } from '@/lib/storage/web-lock'
+import { acquireLock, tabChannel } from '@/lib/storage/tabs'
 import {
   besideSettled,
   blockedBy,

@@ -2,7 +2,7 @@ import { COMMON_MESSAGES } from '@/core/common-texts'
 import type { Uuid } from '@/core/model'
 import { read } from '@/data/calls'
 import { currentUser } from '@/data/owner'
-import { withLock } from '@/lib/storage/web-lock'
+import { withLock } from '@/lib/storage/tabs'
 import { entryLock, outboxStore } from './data'
 import {
   clockOffset,

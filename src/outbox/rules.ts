@@ -179,7 +179,7 @@ export function isAbout({ id, intent }: Pick<OutboxEntry, 'id' | 'intent'>, stud
   }
 }
 
-export function hasStudent({ participants }: RegistrationIntent, id: Uuid): boolean {
+function hasStudent({ participants }: RegistrationIntent, id: Uuid): boolean {
   return participants.some(({ studentId }) => studentId === id)
 }
 

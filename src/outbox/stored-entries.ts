@@ -1,5 +1,6 @@
 import { SKIP_REASONS } from '@/agenda/rules'
 import { CANCELLED_REASONS, CHOSEN_ATTENDANCES, type Uuid } from '@/core/model'
+import { EMPTY_STUDENT } from '@/students/student-row'
 import { ENTRY_VERSION, type OutboxEntry, type OutboxIntent } from './rules'
 
 /**
@@ -27,8 +28,8 @@ export function readEntries(records: readonly StoredRecord[]): ReadEntries {
   const read: ReadEntries = { entries: [], setAside: [] }
   for (const record of records) {
     const { id, owner } = record
-    const fields: Fields = { ...record }
-    if (isEntry(fields)) read.entries.push(fields)
+    const fields = withDefaults({ ...record })
+    if (!isNewer(fields) && isEntry(fields)) read.entries.push(fields)
     else read.setAside.push({ id, owner, reason: isNewer(fields) ? 'newer' : 'broken' })
   }
   return read
@@ -37,7 +38,23 @@ export function readEntries(records: readonly StoredRecord[]): ReadEntries {
 type Fields = Readonly<Record<string, unknown>>
 type Check = (value: unknown) => boolean
 
-const isNewer = ({ version }: Fields): boolean => Number.isInteger(version) && Number(version) > ENTRY_VERSION
+/** A field that students have since takes its default, as in a draft. */
+function withDefaults(record: Fields): Fields {
+  const student = studentOf(record)
+  return student
+    ? { ...record, intent: { kind: 'student', student: { ...EMPTY_STUDENT, ...student } } }
+    : record
+}
+
+function studentOf({ intent }: Fields): Fields | null {
+  if (!isFields(intent) || intent['kind'] !== 'student') return null
+  return isFields(intent['student']) ? intent['student'] : null
+}
+
+/** Of a newer version, or with a field that only a newer one has: to send it without would lose what was typed. */
+const isNewer = (record: Fields): boolean =>
+  (Number.isInteger(record['version']) && Number(record['version']) > ENTRY_VERSION) ||
+  Object.keys(studentOf(record) ?? {}).some((name) => !(name in EMPTY_STUDENT))
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -96,15 +113,7 @@ const INTENTS: Readonly<Record<OutboxIntent['kind'], Check>> = {
       }),
     ),
   }),
-  student: shape({
-    name: isText,
-    email: isText,
-    phone: isText,
-    gender: isText,
-    type: isText,
-    classe: isText,
-    notes: isText,
-  }),
+  student: (student) => isFields(student) && Object.values(student).every(isText),
   skip: shape({
     opId: isText,
     reason: oneOf(...SKIP_REASONS),

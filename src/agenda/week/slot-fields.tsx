@@ -3,13 +3,11 @@ import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useClubs } from '@/clubs/use-clubs'
 import { compareByName } from '@/students/rules'
-import { StudentChooser } from '@/students/student-chooser'
-import { usePickerPageSize } from '@/students/use-picker-page-size'
+import { StudentChooser } from '@/students/student-picker'
 import { useStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
-import { Chip } from '@/ui/fields/chips'
+import { Chip, Segmented } from '@/ui/fields/choices'
 import { FieldError } from '@/ui/fields/field'
-import { Segmented } from '@/ui/fields/segmented'
 import { SelectField, TextField } from '@/ui/forms/fields'
 import { Dialog } from '@/ui/overlay/dialog'
 import { useToday } from '@/ui/use-now'
@@ -143,7 +141,6 @@ function Students({
 }) {
   const [choosing, setChoosing] = useState(false)
   const today = useToday()
-  const pageSize = usePickerPageSize()
   const { data } = useStudents()
   const offered = (data ?? [])
     .filter(({ id, status }) => status === 'active' || chosen.includes(id))
@@ -177,7 +174,6 @@ function Students({
             students={offered}
             selected={chosen}
             day={today}
-            pageSize={pageSize}
             onDone={(ids) => {
               onChange([...ids])
               setChoosing(false)
