@@ -30,7 +30,7 @@ export interface UndoContext {
 
 /** The toast's button. Pressed again after a lost answer it is the same operation, so nothing is undone twice. */
 export function undoAction(
-  what: Undoable,
+  undoable: Undoable,
   context: UndoContext,
   { label = UNDO.action, opId = crypto.randomUUID() }: { label?: string; opId?: Uuid } = {},
 ): ToastAction {
@@ -38,18 +38,18 @@ export function undoAction(
   const loading = import('./undo')
   const run = () =>
     loading.then(
-      ({ undo }) => undo(what, context, opId),
-      () => toast({ title: UNDO.failed, description: byHand(what), tone: 'error' }),
+      ({ undo }) => undo(undoable, context, opId),
+      () => toast({ title: UNDO.failed, description: byHand(undoable), tone: 'error' }),
     )
   loading.catch(() => {})
-  return { label, altText: UNDO.altText(byHand(what)), undoes: true, run: () => void run() }
+  return { label, altText: UNDO.altText(byHand(undoable)), undoes: true, run: () => void run() }
 }
 
 /** Where the same can be done without the toast. */
-export function byHand(what: Undoable): string {
+export function byHand(undoable: Undoable): string {
   const texts = UNDO.byHand
-  if (what.kind !== 'lessons') return texts[what.kind]
-  const { lessons } = what.change
+  if (undoable.kind !== 'lessons') return texts[undoable.kind]
+  const { lessons } = undoable.change
   if (lessons.length === 0) return texts.skipped
   if (lessons.every(({ before }) => before === null)) return texts.registered
   if (lessons.every(({ version }) => version === null)) return texts.deleted
@@ -62,11 +62,11 @@ export function byHand(what: Undoable): string {
  *
  *     toast({ title: service.assigned, action: undoActionOf({ kind: 'lessons', change: result.data.undo }) })
  */
-export function useUndoAction(): (what: Undoable | null) => ToastAction | undefined {
+export function useUndoAction(): (undoable: Undoable | null) => ToastAction | undefined {
   const owner = useOwner()
   const client = useQueryClient()
   return useCallback(
-    (what) => (what === null || owner === null ? undefined : undoAction(what, { owner, client })),
+    (undoable) => (undoable === null || owner === null ? undefined : undoAction(undoable, { owner, client })),
     [owner, client],
   )
 }
