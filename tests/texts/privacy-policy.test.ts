@@ -21,6 +21,10 @@ function wordsOf(id: string): string {
   return JSON.stringify(section.blocks)
 }
 
+/** What the policy says under a term of a section. */
+const meaningOf = (id: string, term: string): string =>
+  new RegExp(`"${term}":"([^"]+)"`).exec(wordsOf(id))?.[1] ?? ''
+
 /** What a coach may write about a student, in the policy's words. */
 const ABOUT_STUDENTS: Record<keyof StudentEditValues, string> = {
   name: 'Nome',
@@ -45,7 +49,7 @@ describe('the privacy policy is true', () => {
   })
 
   it('each thing that can be written about a student is told', () => {
-    const told = /"term":"Alunos","meaning":"([^"]+)"/.exec(wordsOf('dados-coletados'))?.[1] ?? ''
+    const told = meaningOf('dados-coletados', 'Alunos')
     expect(Object.values(ABOUT_STUDENTS).filter((word) => !told.includes(word))).toEqual([])
   })
 
@@ -102,7 +106,6 @@ describe('the privacy policy is true', () => {
   })
 
   it('what a right takes and what it leaves is said of each', () => {
-    const words = wordsOf('retencao')
     for (const [term, parts] of [
       [
         'Aluno removido',
@@ -133,7 +136,7 @@ describe('the privacy policy is true', () => {
       ['Outros aparelhos', ['mais de 30 dias', 'saia da conta']],
       ['Cópias de segurança', ['até 30 dias']],
     ] as const) {
-      const meaning = words.split(`"term":"${term}","meaning":"`)[1]?.split('"')[0] ?? ''
+      const meaning = meaningOf('retencao', term)
       for (const part of parts) expect(meaning, term).toContain(part)
     }
     expect(read('src/lib/storage/query-store.ts')).toContain('MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000')
