@@ -56,6 +56,7 @@ const CHUNKS: readonly (readonly [name: string, takes: (by: Needs) => boolean])[
   // Without it the agenda would load all that the profile shares with others.
   ['agenda-and-profile', (by) => by.agenda && by.profile],
   ['profile-and-screens', (by) => by.profile && by.several],
+  ['profile-and-few', (by) => by.many && by.profile],
   ['agenda-and-screens', (by) => by.many && by.agenda],
   ['several-screens', (by) => by.screen && by.several],
 ]

@@ -7,18 +7,19 @@ import { send } from '@/data/retry'
 import type { Notice } from './requests'
 import type { MessageKind, MessageRequest } from './requests'
 import type { MessageTemplate } from './template.schema'
-import { MESSAGES_SERVICE as texts } from './texts'
+import { MESSAGE_TEXTS } from './texts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** What was opened longer ago is not shown. */
 const NOTICE_DAYS = 90
 
+const SAVE_FAILED = 'Erro ao salvar o texto'
 const COLUMNS = 'kind, body, updated_at'
 
 export const messages = {
   /** What was opened in the last 90 days, newest first: at most 1,000. */
   notices: (now: Date): Promise<Result<Notice[]>> =>
-    read(texts.notices, (client, owner) =>
+    read('Erro ao buscar as mensagens abertas', (client, owner) =>
       client
         .from('notices')
         .select('kind, student_id, cause, opened_at')
@@ -30,13 +31,13 @@ export const messages = {
 
   /** Notes that this message was opened now. Sent twice, it is the same notice. */
   record: ({ kind, student, cause }: MessageRequest, only?: Uuid): Promise<Result<Instant>> =>
-    write({ failed: texts.record, only }, (client) =>
+    write({ failed: MESSAGE_TEXTS.recordFailed, only }, (client) =>
       client.rpc('record_notice', { kind, student: student?.id ?? null, cause }),
     ),
 
   /** The coach's own texts. */
   templates: (): Promise<Result<MessageTemplate[]>> =>
-    read(texts.templates, (client, owner) =>
+    read('Erro ao buscar os textos das mensagens', (client, owner) =>
       client.from('message_templates').select(COLUMNS).eq('user_id', owner),
     ),
 
@@ -52,7 +53,7 @@ export const messages = {
     seen: Instant | null,
     only?: Uuid,
   ): Promise<Result<MessageTemplate | null>> =>
-    asOwner({ failed: texts.save, only }, async (client, owner) => {
+    asOwner({ failed: SAVE_FAILED, only }, async (client, owner) => {
       const table = () => client.from('message_templates')
       const change = () => {
         if (seen === null) {
@@ -75,14 +76,14 @@ export const messages = {
       }
       if (seen !== null || body !== null) {
         const { response } = await send(change)
-        if (response.error) return toFailure(response, texts.save)
+        if (response.error) return toFailure(response, SAVE_FAILED)
         if (response.data) return success(body === null ? null : response.data)
       }
       // Nothing was written: another device was faster, or an earlier attempt of this request did it.
       const { response: now } = await send(() =>
         table().select(COLUMNS).eq('user_id', owner).eq('kind', kind).maybeSingle(),
       )
-      if (now.error) return toFailure(now, texts.save)
+      if (now.error) return toFailure(now, SAVE_FAILED)
       return (now.data?.body ?? null) === body ? success(now.data) : knownFailure('overtaken')
     }),
 }

@@ -1,9 +1,6 @@
 import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
-import Check from 'lucide-react/icons/check'
 import MessageCircle from 'lucide-react/icons/message-circle'
-import { formatDate, localDayOf } from '@/core/dates'
-import type { Instant } from '@/core/model'
 import { Button, type ButtonProps } from '@/ui/button'
 import type { MessageRequest } from './requests'
 import { MESSAGE_TEXTS } from './texts'
@@ -44,16 +41,5 @@ export function MessageButton({
         {named && name ? name : label}
       </span>
     </Button>
-  )
-}
-
-/** 'Mensagem aberta em 21/11'; nothing if it was not. Whether it was sent, nobody knows. */
-export function OpenedNote({ at }: { at: Instant | null }) {
-  if (at === null) return null
-  return (
-    <span className="figures inline-flex items-center gap-1 text-sm text-ink-soft [&_svg]:size-4 [&_svg]:shrink-0">
-      <Check aria-hidden="true" />
-      {MESSAGE_TEXTS.opened(formatDate(localDayOf(at)).slice(0, 5))}
-    </span>
   )
 }

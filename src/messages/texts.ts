@@ -17,6 +17,7 @@ export const MESSAGE_TEXTS = {
   /** What a screen reader hears of it: 'Avisar: Marina Costa'. */
   to: (action: string, name: string) => `${action}: ${name}`,
   opened: (day: string) => `Mensagem aberta em ${day}`,
+  recordFailed: 'Não foi possível anotar que a mensagem foi aberta',
   linkLater: 'Enviar o link do aluno. Também fica no perfil dele.',
 } as const
 
@@ -30,12 +31,4 @@ export const TOLD = {
   done: 'Todos já foram avisados.',
   action: 'Avisar',
   close: 'Fechar',
-} as const
-
-/** Failures of reading and writing the texts of messages and what was opened. */
-export const MESSAGES_SERVICE = {
-  notices: 'Erro ao buscar as mensagens abertas',
-  record: 'Não foi possível anotar que a mensagem foi aberta',
-  templates: 'Erro ao buscar os textos das mensagens',
-  save: 'Erro ao salvar o texto',
 } as const

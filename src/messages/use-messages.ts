@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useOwner } from '@/account/use-auth'
-import { COMMON_MESSAGES } from '@/core/common-texts'
 import type { Instant, Uuid } from '@/core/model'
 import { invalidateLinks, invalidateMessages } from '@/data/queries/effects'
 import { ownerQuery } from '@/data/queries/owner-query'
@@ -10,7 +9,7 @@ import { toastFailure } from '@/ui/forms/toast-failure'
 import { messages } from './data'
 import { openedAt, openedMessages, type Notice } from './requests'
 import type { MessageKind, MessageRequest } from './requests'
-import { MESSAGES_SERVICE } from './texts'
+import { MESSAGE_TEXTS } from './texts'
 
 const noticesQuery = (owner: Uuid | null) =>
   ownerQuery(owner, ['notices'], () => messages.notices(new Date()))
@@ -32,7 +31,7 @@ export const useOpenedLoading = (): boolean => useQuery(noticesQuery(useOwner())
 export const useRecordNotice = () =>
   useOwnerMutation(messages.record, (client, result, { kind, student, cause }: MessageRequest, owner) => {
     if (!result.success) {
-      toastFailure({ title: MESSAGES_SERVICE.record, description: COMMON_MESSAGES.tryAgain }, result)
+      toastFailure(MESSAGE_TEXTS.recordFailed, result)
       return
     }
     const notice: Notice = { kind, student_id: student?.id ?? null, cause, opened_at: result.data }

@@ -1,5 +1,6 @@
 import { SKIP_REASONS } from '@/agenda/rules'
 import { CANCELLED_REASONS, CHOSEN_ATTENDANCES, type Uuid } from '@/core/model'
+import { EMPTY_STUDENT } from '@/students/student-row'
 import { ENTRY_VERSION, type OutboxEntry } from './rules'
 
 /**
@@ -27,8 +28,8 @@ export function readEntries(records: readonly StoredRecord[]): ReadEntries {
   const read: ReadEntries = { entries: [], setAside: [] }
   for (const record of records) {
     const { id, owner } = record
-    const fields: Fields = { ...record }
-    if (isEntry(fields)) read.entries.push(fields)
+    const fields = withDefaults({ ...record })
+    if (!isNewer(fields) && isEntry(fields)) read.entries.push(fields)
     else read.setAside.push({ id, owner, reason: isNewer(fields) ? 'newer' : 'broken' })
   }
   return read
@@ -36,7 +37,23 @@ export function readEntries(records: readonly StoredRecord[]): ReadEntries {
 
 type Fields = Readonly<Record<string, unknown>>
 
-const isNewer = ({ version }: Fields): boolean => Number.isInteger(version) && Number(version) > ENTRY_VERSION
+/** A field that students have since takes its default, as in a draft. */
+function withDefaults(record: Fields): Fields {
+  const student = studentOf(record)
+  return student
+    ? { ...record, intent: { kind: 'student', student: { ...EMPTY_STUDENT, ...student } } }
+    : record
+}
+
+function studentOf({ intent }: Fields): Fields | null {
+  if (!isFields(intent) || intent['kind'] !== 'student') return null
+  return isFields(intent['student']) ? intent['student'] : null
+}
+
+/** Of a newer version, or with a field that only a newer one has: to send it without would lose what was typed. */
+const isNewer = (record: Fields): boolean =>
+  (Number.isInteger(record['version']) && Number(record['version']) > ENTRY_VERSION) ||
+  Object.keys(studentOf(record) ?? {}).some((name) => !(name in EMPTY_STUDENT))
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -89,7 +106,7 @@ function isOutcome(outcome: unknown): boolean {
 function isIntent(intent: unknown): boolean {
   if (!isFields(intent)) return false
   const { kind, student, session } = intent
-  if (kind === 'student') return isFields(student) && STUDENT_FIELDS.every((name) => isText(student[name]))
+  if (kind === 'student') return isFields(student) && Object.values(student).every(isText)
   if (kind === 'skip') return isSkip(intent['skip'])
   if (kind === 'link') return isLink(intent['link'])
   if (kind === 'feedback') return isFeedbackEdit(intent['feedback'])
@@ -161,8 +178,6 @@ function isFeedbackEdit(edit: unknown): boolean {
     (feedback['clubId'] === undefined || isTextOrNull(feedback['clubId']))
   )
 }
-
-const STUDENT_FIELDS = ['name', 'email', 'phone', 'gender', 'type', 'classe', 'notes'] as const
 
 /** Or not chosen. */
 const isOneOf = (known: readonly unknown[], value: unknown): boolean =>

@@ -10,7 +10,7 @@ import { PUBLIC_STUDENT } from '@/public-student/texts'
 import type { RemovalChoice } from '@/rights/rules'
 import { changedStudentRow, newStudentRow } from './student-row'
 import type { StudentEditValues, StudentValues } from './student.schema'
-import { STUDENT_LINK, STUDENT_MESSAGES } from './texts'
+import { STUDENT_MESSAGES } from './texts'
 
 const texts = STUDENT_MESSAGES.service
 const rows = table('students', 'student-not-found')
@@ -103,7 +103,7 @@ export const students = {
 export const studentLink = {
   /** Makes a new link; the old one opens nothing from now on. Sent twice it makes another one, of which the last counts. */
   rotate: (student: Uuid, only?: Uuid): Promise<Result<Uuid>> =>
-    write({ failed: STUDENT_LINK.rotateFailed, done: STUDENT_LINK.rotated, only }, (client) =>
+    write({ failed: texts.rotate, done: 'Link novo pronto', only }, (client) =>
       client.rpc('rotate_student_link', { student }),
     ),
 }

@@ -1,16 +1,20 @@
 import { clsx } from 'clsx'
 import Search from 'lucide-react/icons/search'
 import { useDeferredValue, useState } from 'react'
+import { BREAKPOINTS, studentPickerPageSize } from '@/core/constants'
 import type { LocalDate, StudentWithCredits, Uuid } from '@/core/model'
 import { initial } from '@/core/names'
 import { pageInfo } from '@/core/paging'
 import { creditWords } from '@/credits/credit-state'
 import { PENDING } from '@/outbox/pending-texts'
 import { Avatar } from '@/ui/avatar'
+import { Button } from '@/ui/button'
 import { Chip } from '@/ui/fields/choices'
 import { Field } from '@/ui/fields/field'
 import { Input } from '@/ui/fields/input'
+import { DialogActions } from '@/ui/overlay/dialog'
 import { Pagination } from '@/ui/pagination'
+import { useMediaQuery } from '@/ui/use-media-query'
 import { CREDIT_INK, OwedText } from './owed-text'
 import { filterStudents, NO_STUDENT_FILTERS, studentCountLabel } from './rules'
 import { STUDENT_MESSAGES } from './texts'
@@ -24,7 +28,6 @@ export function StudentPicker({
   waiting,
   selected,
   onChange,
-  pageSize,
   day,
 }: {
   students: readonly StudentWithCredits[]
@@ -32,12 +35,12 @@ export function StudentPicker({
   waiting?: ReadonlySet<Uuid>
   selected: readonly Uuid[]
   onChange: (selected: Uuid[]) => void
-  pageSize: number
   day: LocalDate
 }) {
   const [search, setSearch] = useState('')
   const [onlySelected, setOnlySelected] = useState(false)
   const [asked, setAsked] = useState(1)
+  const pageSize = usePageSize()
   const text = useDeferredValue(search)
 
   const chosen = new Set(selected)
@@ -123,19 +126,26 @@ export function StudentPicker({
   )
 }
 
+function usePageSize(): number {
+  const medium = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
+  const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.wide}px)`)
+  if (wide) return studentPickerPageSize(BREAKPOINTS.wide)
+  return studentPickerPageSize(medium ? BREAKPOINTS.medium : 0)
+}
+
 /** One selectable student with the credits usable on `day`; the whole row is the target. */
 function StudentOption({
   student,
   day,
   checked,
-  waiting = false,
+  waiting,
   onToggle,
 }: {
   student: StudentWithCredits
   day: LocalDate
   checked: boolean
   /** The student was added offline and is still in the outbox. */
-  waiting?: boolean
+  waiting: boolean
   onToggle: () => void
 }) {
   const words = creditWords(student, day, 'usable')
@@ -169,5 +179,36 @@ function StudentOption({
         onChange={onToggle}
       />
     </label>
+  )
+}
+
+/** The content of a dialog that chooses students; what was chosen counts once it is confirmed. */
+export function StudentChooser({
+  students,
+  selected,
+  day,
+  onDone,
+}: {
+  students: readonly StudentWithCredits[]
+  selected: readonly Uuid[]
+  day: LocalDate
+  onDone: (ids: readonly Uuid[]) => void
+}) {
+  const [chosen, setChosen] = useState(selected)
+  const finish = () =>
+    // Participants keep their order; added ones follow.
+    onDone([
+      ...selected.filter((id) => chosen.includes(id)),
+      ...chosen.filter((id) => !selected.includes(id)),
+    ])
+  return (
+    <div className="flex flex-col gap-5">
+      <StudentPicker students={students} selected={chosen} onChange={setChosen} day={day} />
+      <DialogActions>
+        <Button tone="main" className="w-full" onClick={finish}>
+          Concluir · {chosen.length === 1 ? '1 aluno' : `${chosen.length} alunos`}
+        </Button>
+      </DialogActions>
+    </div>
   )
 }

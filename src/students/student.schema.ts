@@ -56,12 +56,8 @@ interface ColumnWords {
   label: string
   /** How the privacy policy calls it. */
   policy: string
-  /** Above the column of an export, where it is not the label. */
-  header?: string
   /** Of a choice: what its values are called. */
   values?: Readonly<Record<string, string>>
-  /** Anonymising gives everybody the same value, which would mislead in an export. */
-  levelled?: boolean
 }
 
 /** As people read them. */
@@ -69,15 +65,9 @@ export const STUDENT_COLUMNS: Record<StudentColumn, ColumnWords> = {
   name: { label: 'Nome', policy: 'Nome' },
   email: { label: 'Email', policy: 'email' },
   phone: { label: 'Telefone', policy: 'telefone' },
-  gender: { label: 'Gênero', policy: 'gênero', values: GENDER_LABELS, levelled: true },
-  type: {
-    label: 'Tipo de aluno',
-    policy: 'tipo de aluno',
-    header: 'Tipo',
-    values: STUDENT_TYPE_LABELS,
-    levelled: true,
-  },
-  classe: { label: 'Classe', policy: 'classe', values: CLASSE_LABELS, levelled: true },
+  gender: { label: 'Gênero', policy: 'gênero', values: GENDER_LABELS },
+  type: { label: 'Tipo de aluno', policy: 'tipo de aluno', values: STUDENT_TYPE_LABELS },
+  classe: { label: 'Classe', policy: 'classe', values: CLASSE_LABELS },
   status: { label: 'Status', policy: 'situação', values: STUDENT_STATUS_LABELS },
   notes: { label: 'Notas', policy: 'observações' },
 }

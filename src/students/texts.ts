@@ -11,6 +11,7 @@ export const STUDENT_MESSAGES = {
     created: 'Aluno criado com sucesso',
     updated: 'Aluno atualizado com sucesso',
     removed: 'Aluno removido com sucesso',
+    rotate: 'Erro ao gerar novo link',
   },
   toast: {
     notFound: 'Aluno não encontrado',
@@ -34,13 +35,4 @@ export const STUDENT_MESSAGES = {
   },
   /** After a student was added. */
   nextPackage: (name: string) => `${name} ainda não tem pacote.`,
-} as const
-
-/** The link of a student's public page (docs/product.md, 'Public student page'). */
-export const STUDENT_LINK = {
-  why: 'Quem tem o link vê créditos, aulas e feedbacks deste aluno. Se ele chegou a quem não devia, gere outro.',
-  rotate: 'Gerar novo link',
-  rotated: 'Link novo pronto',
-  ask: 'O link de agora deixa de abrir na hora, também para o aluno, e não volta. Depois, envie o novo a ele.',
-  rotateFailed: 'Erro ao gerar novo link',
 } as const

@@ -2,15 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useOwner } from '@/account/use-auth'
 import { COMMON_MESSAGES } from '@/core/common-texts'
-import type { Student, Uuid } from '@/core/model'
-import { paths } from '@/core/paths'
-import { invalidateLinks, invalidateStudents, isLinkAwaited, reconcileAlerts } from '@/data/queries/effects'
+import type { Uuid } from '@/core/model'
+import { invalidateStudents, reconcileAlerts } from '@/data/queries/effects'
 import { ownerQuery } from '@/data/queries/owner-query'
 import type { Seen } from '@/data/table'
 import { useOwnerMutation, whenSaved } from '@/data/use-owner-mutation'
-import { messages } from '@/messages/data'
-import { linkRequest } from '@/messages/requests'
-import { studentLink, students } from './data'
+import { students } from './data'
 import type { StudentEditValues, StudentValues } from './student.schema'
 import { STUDENT_MESSAGES } from './texts'
 
@@ -68,30 +65,4 @@ export const useUpdateStudent = () =>
     ({ id, values, seen }: { id: Uuid; values: Partial<StudentEditValues>; seen?: Seen }, only) =>
       students.update(id, values, seen, only),
     whenSaved(invalidateStudents, reconcileAlerts),
-  )
-
-/** The address of a student's public page. The link comes with the student, so it is known without a connection. */
-export const addressOf = ({ id, link }: Pick<Student, 'id' | 'link'>): string =>
-  window.location.origin + paths.publicStudent.href({ id: link ?? id })
-
-/**
- * Notes that the link was copied, if 'Primeiros passos' waits for that (docs/product.md, 'First steps'). Nobody waits for the
- * answer.
- */
-export function useNoteCopiedLink(student: Pick<Student, 'id' | 'name'>) {
-  const client = useQueryClient()
-  const owner = useOwner()
-  return async () => {
-    if (!isLinkAwaited(client, owner)) return
-    const copied = { ...linkRequest(student), cause: `copied:${student.id}` }
-    const result = await messages.record(copied, owner ?? undefined)
-    if (result.success) await invalidateLinks(client, owner)
-  }
-}
-
-export const useNewStudentLink = (studentId: Uuid) =>
-  useOwnerMutation(
-    (_: void, only) => studentLink.rotate(studentId, only),
-    // Also after a failure: its answer may have been lost, and the old link opens nothing. The confirmation waits for it.
-    invalidateStudents,
   )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { participantIn } from '@/core/model'
-import type { ExportedData, StudentExportDocument } from '@/rights/documents.schema'
+import type { ExportedData, StudentExportDocument } from '@/rights/export.schema'
 import type { AnonymizedStudent, RemovalPreview } from '@/rights/rules'
 import { type Query, refusal } from '../support/postgres-database'
 import {

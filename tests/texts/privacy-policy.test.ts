@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { RIGHTS_LABELS } from '@/rights/texts'
 import { PRIVACY_POLICY } from '@/site/privacy-policy-texts'
-import type { StudentEditValues } from '@/students/student.schema'
+import { STUDENT_COLUMNS } from '@/students/student.schema'
 import { readAuthSettings } from '../../supabase/embedded/config.ts'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
@@ -25,18 +25,6 @@ function wordsOf(id: string): string {
 const meaningOf = (id: string, term: string): string =>
   new RegExp(`"${term}":"([^"]+)"`).exec(wordsOf(id))?.[1] ?? ''
 
-/** What a coach may write about a student, in the policy's words. */
-const ABOUT_STUDENTS: Record<keyof StudentEditValues, string> = {
-  name: 'Nome',
-  phone: 'telefone',
-  email: 'email',
-  gender: 'gênero',
-  type: 'tipo de aluno',
-  classe: 'classe',
-  status: 'situação',
-  notes: 'observações',
-}
-
 /** The policy's checkable claims: a failure here makes one of its sentences false. */
 describe('the privacy policy is true', () => {
   it('sections that it names by number are where it says', () => {
@@ -50,7 +38,8 @@ describe('the privacy policy is true', () => {
 
   it('each thing that can be written about a student is told', () => {
     const told = meaningOf('dados-coletados', 'Alunos')
-    expect(Object.values(ABOUT_STUDENTS).filter((word) => !told.includes(word))).toEqual([])
+    const words = Object.values(STUDENT_COLUMNS).map(({ policy }) => policy)
+    expect(words.filter((word) => !told.includes(word))).toEqual([])
   })
 
   it('what the calendar shows, for how long and how its address ends is told', () => {

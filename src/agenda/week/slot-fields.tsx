@@ -3,8 +3,7 @@ import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useClubs } from '@/clubs/use-clubs'
 import { compareByName } from '@/students/rules'
-import { StudentChooser } from '@/students/student-chooser'
-import { usePickerPageSize } from '@/students/use-picker-page-size'
+import { StudentChooser } from '@/students/student-picker'
 import { useStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
 import { Chip, Segmented } from '@/ui/fields/choices'
@@ -142,7 +141,6 @@ function Students({
 }) {
   const [choosing, setChoosing] = useState(false)
   const today = useToday()
-  const pageSize = usePickerPageSize()
   const { data } = useStudents()
   const offered = (data ?? [])
     .filter(({ id, status }) => status === 'active' || chosen.includes(id))
@@ -176,7 +174,6 @@ function Students({
             students={offered}
             selected={chosen}
             day={today}
-            pageSize={pageSize}
             onDone={(ids) => {
               onChange([...ids])
               setChoosing(false)

@@ -5,9 +5,8 @@ import { formatLongDate } from '@/core/dates'
 import { participantIn, type SessionDetails, type Uuid } from '@/core/model'
 import { CreditEffects } from '@/credits/credit-effects'
 import { compareByName } from '@/students/rules'
-import { StudentChooser } from '@/students/student-chooser'
+import { StudentChooser } from '@/students/student-picker'
 import { STUDENT_MESSAGES } from '@/students/texts'
-import { usePickerPageSize } from '@/students/use-picker-page-size'
 import { useStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
@@ -236,7 +235,6 @@ function StudentsInSession({
 }) {
   const { form, values, seen } = edit
   const students = useStudents()
-  const pageSize = usePickerPageSize()
   const [choosing, setChoosing] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const { errors } = form.formState
@@ -308,7 +306,6 @@ function StudentsInSession({
                 .toSorted(compareByName)}
               selected={ids}
               day={edit.lessonDay}
-              pageSize={pageSize}
               onDone={(chosen) => {
                 edit.choose(chosen)
                 setChoosing(false)

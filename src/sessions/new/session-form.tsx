@@ -8,7 +8,6 @@ import { paths } from '@/core/paths'
 import { usableCredits } from '@/packages/rules'
 import { StudentPicker } from '@/students/student-picker'
 import { STUDENT_MESSAGES } from '@/students/texts'
-import { usePickerPageSize } from '@/students/use-picker-page-size'
 import { Button } from '@/ui/button'
 import { FieldError } from '@/ui/fields/field'
 import { DraftNotice } from '@/ui/forms/draft-notice'
@@ -119,7 +118,6 @@ export function StudentsStep({
   error: string | undefined
   onContinue: () => void
 }) {
-  const pageSize = usePickerPageSize()
   const today = useToday()
   const anyCredits = students.some(({ packages }) => usableCredits(packages, today) > 0)
   return (
@@ -152,7 +150,6 @@ export function StudentsStep({
         waiting={pendingStudents}
         selected={selected}
         onChange={onChange}
-        pageSize={pageSize}
         day={today}
       />
       <StickyActions>

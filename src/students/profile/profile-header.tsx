@@ -20,7 +20,7 @@ import { Button } from '@/ui/button'
 import { CopyDialog } from '@/ui/copy-dialog'
 import { PageHeader } from '@/ui/page-header'
 import { CLASSE_LABELS, GENDER_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_BADGES } from '../rules'
-import { addressOf, useNoteCopiedLink } from '../use-students'
+import { addressOf, useNoteCopiedLink } from '../use-student-link'
 
 /** Longer names use a smaller font, so that they fit a phone. */
 const LONG_NAME = 36

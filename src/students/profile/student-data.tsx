@@ -18,7 +18,8 @@ import { OFFLINE } from '@/ui/offline-texts'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
 import { useConnection } from '@/ui/use-connection'
 import { STUDENT_LINK as texts } from '../texts'
-import { useNewStudentLink } from '../use-students'
+import { STUDENT_MESSAGES } from '../texts'
+import { useNewStudentLink } from '../use-student-link'
 
 const EXPORT_HINT = 'exportar-aluno'
 const PRIVATE_HINT = 'notas-privadas'
@@ -109,10 +110,10 @@ function NewLink({ studentId }: { studentId: Uuid }) {
   const [asking, setAsking] = useState(false)
   const change = useNewStudentLink(studentId)
   const [make, making] = useAction(() => change.mutateAsync(), {
-    failed: texts.rotateFailed,
+    failed: STUDENT_MESSAGES.service.rotate,
     done: null,
     onDone: () => {
-      toast({ title: texts.rotated, description: 'O antigo já não abre. Envie o novo ao aluno.' })
+      toast({ title: 'Link novo pronto', description: 'O antigo já não abre. Envie o novo ao aluno.' })
       setAsking(false)
     },
   })
@@ -120,21 +121,24 @@ function NewLink({ studentId }: { studentId: Uuid }) {
     <div className="flex flex-col items-start gap-3 border-t border-line pt-4">
       <div>
         <h3 className="text-[15px]">Link do aluno</h3>
-        <p className="mt-1 text-[15px] text-ink-soft">{texts.why}</p>
+        <p className="mt-1 text-[15px] text-ink-soft">
+          Quem tem o link vê créditos, aulas e feedbacks deste aluno. Se ele chegou a quem não devia, gere
+          outro.
+        </p>
       </div>
       <OfflineNotice online={online} className="">
         Gerar um novo link precisa de internet.
       </OfflineNotice>
       <Button tone="outline" size="sm" onClick={() => setAsking(true)}>
         <Link2 aria-hidden="true" />
-        {texts.rotate}
+        Gerar novo link
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
         title="Gerar novo link?"
-        description={texts.ask}
-        confirmLabel={texts.rotate}
+        description="O link de agora deixa de abrir na hora, também para o aluno, e não volta. Depois, envie o novo a ele."
+        confirmLabel="Gerar novo link"
         pendingLabel="Gerando..."
         pending={making}
         onConfirm={() => void make()}

@@ -61,8 +61,8 @@ test('what this version writes it reads', () => {
   })
   expect(read(cancelled, excused)).toEqual({ entries: [cancelled, excused], setAside: [] })
 
-  const student = entryOf({ kind: 'student', student: studentValues() })
-  expect(read(entry, student)).toEqual({ entries: [entry, student], setAside: [] })
+  const waiting = entryOf({ kind: 'student', student: studentValues() })
+  expect(read(entry, waiting)).toEqual({ entries: [entry, waiting], setAside: [] })
 
   const slot = { slotId: 'slot', slotDate: '2026-11-20', movedTo: null }
   const answers = [
@@ -91,6 +91,16 @@ test('an entry of a newer version is set aside for the app that wrote it', () =>
   expect(read(newer)).toEqual({ entries: [], setAside: [{ id: 'x', owner: OWNER, reason: 'newer' }] })
 })
 
+const student = (fields: object) => ({ ...entry, intent: { kind: 'student', student: fields } })
+
+test('a student of an older version gets the fields that were added since; one of a newer version waits for it', () => {
+  const { notes: _, ...old } = studentValues()
+  expect(read(student(old)).entries).toEqual([student({ ...old, notes: '' })])
+  expect(read(student({ ...old, hand: 'left' })).setAside).toEqual([
+    { id: 'x', owner: OWNER, reason: 'newer' },
+  ])
+})
+
 const inSession = (overrides: object) => ({
   intent: { kind: 'session', session: { ...session, ...overrides } },
 })
@@ -106,7 +116,7 @@ describe('a broken entry is set aside:', () => {
     ['names that are none', { names: { [BRUNO]: null } }],
     ['no intent', { intent: undefined }],
     ['an intent of another kind', { intent: { kind: 'package' } }],
-    ['a student without a phone', { intent: { kind: 'student', student: { name: 'Eva' } } }],
+    ['a phone that is none', { intent: { kind: 'student', student: { ...studentValues(), phone: 11 } } }],
     ['a date that is none', inSession({ date: 'amanhã' })],
     ['nobody in it', inSession({ participants: [] })],
     [

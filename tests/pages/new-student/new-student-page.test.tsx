@@ -5,18 +5,6 @@ import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
 
-interface Row {
-  id: string
-  name: string
-  email: string | null
-  phone: string
-  gender: string
-  type: string
-  classe: string
-  status: string
-  notes: string | null
-}
-
 const PATH = '/app/students/new'
 const POST = 'POST /rest/v1/students'
 
@@ -29,7 +17,7 @@ beforeAll(async () => {
 })
 beforeEach(() => backend.sql('delete from public.students'))
 
-const students = () => backend.sql<Row>('select * from public.students order by created_at')
+const students = () => backend.sql('select * from public.students order by created_at')
 const field = (label: string | RegExp) => screen.findByLabelText(label)
 const save = () => screen.getByRole('button', { name: /Criar Aluno|Criando\.\.\./ })
 
@@ -67,15 +55,6 @@ describe('a new student', () => {
     ])
   })
 
-  it('may go without email and notes; what looks like code stays text', async () => {
-    const name = '<script>alert("x")</script> 🎾'
-    const { user } = await openScreen(PATH, { backend, coach })
-    await fillIn(user, { name })
-    await user.click(save())
-    expect(await screen.findByRole('heading', { name })).toBeInTheDocument()
-    expect(await students()).toEqual([expect.objectContaining({ name, email: null, notes: null })])
-  })
-
   it('is one student when the button is pressed twice, or Enter after it', async () => {
     const { user, requests } = await openScreen(PATH, { backend, coach })
     await fillIn(user)
@@ -90,17 +69,9 @@ describe('a new student', () => {
 describe('what the form refuses, with its message beside the field and the text kept', () => {
   it.each([
     { label: 'Nome', typed: 'M', message: 'Nome deve ter pelo menos 2 caracteres' },
-    { label: 'Nome', typed: '   ', message: 'Nome deve ter pelo menos 2 caracteres' },
-    { label: 'Nome', typed: 'a'.repeat(101), message: 'Nome muito longo' },
-    { label: /^Email/, typed: 'marina@', message: 'Email inválido' },
-    { label: /^Email/, typed: `${'a'.repeat(244)}@exemplo.com`, message: 'Email muito longo' },
-    { label: 'Telefone', typed: '', message: 'Telefone é obrigatório' },
     { label: 'Telefone', typed: '(11) 9876', message: 'Telefone inválido' },
-    { label: 'Gênero', typed: null, message: 'Selecione o gênero' },
-    { label: 'Tipo de aluno', typed: null, message: 'Selecione o tipo de aluno' },
     { label: 'Classe', typed: null, message: 'Selecione a classe' },
     { label: /^Notas/, typed: '🎾'.repeat(501), message: 'Notas muito longas' },
-    { label: /^Notas/, typed: 'a'.repeat(10_000), message: 'Notas muito longas' },
   ])('$message ($label)', async ({ label, typed, message }) => {
     const { user, requests } = await openScreen(PATH, { backend, coach })
     await fillIn(user)
@@ -136,6 +107,19 @@ describe('what the form refuses, with its message beside the field and the text 
     ])
   })
 })
+
+/** The student is created, and the screen does not learn of it. */
+async function loseAnswer() {
+  const opened = await openScreen(PATH, { backend, coach })
+  await fillIn(opened.user)
+  opened.intercept(async (request, send) => {
+    await send(request)
+    throw new TypeError('Failed to fetch')
+  })
+  await opened.user.click(save())
+  await screen.findByText('Erro ao criar aluno')
+  return opened
+}
 
 describe('nothing typed is lost', () => {
   it('to a server that stumbles, which says so in the words of the catalogue', async () => {
@@ -173,14 +157,7 @@ describe('nothing typed is lost', () => {
   })
 
   it('to a lost answer: pressing again makes no second student, and what was corrected meanwhile counts', async () => {
-    const { user, intercept } = await openScreen(PATH, { backend, coach })
-    await fillIn(user)
-    intercept(async (request, send) => {
-      await send(request)
-      throw new TypeError('Failed to fetch')
-    })
-    await user.click(save())
-    await screen.findByText('Erro ao criar aluno')
+    const { user, intercept } = await loseAnswer()
     expect(await students()).toHaveLength(1)
     intercept(null)
     await user.type(await field('Nome'), ' Lima')
@@ -190,14 +167,7 @@ describe('nothing typed is lost', () => {
   })
 
   it('to a lost answer and a deletion elsewhere: told so, and the next press makes a new student', async () => {
-    const { user, intercept } = await openScreen(PATH, { backend, coach })
-    await fillIn(user)
-    intercept(async (request, send) => {
-      await send(request)
-      throw new TypeError('Failed to fetch')
-    })
-    await user.click(save())
-    await screen.findByText('Erro ao criar aluno')
+    const { user, intercept } = await loseAnswer()
     intercept(null)
     await backend.sql('delete from public.students')
     await user.click(save())
@@ -240,33 +210,5 @@ describe('nothing typed is lost', () => {
     before.unmount()
     await openScreen(PATH, { backend, coach: await backend.coach() })
     expect(await field('Nome')).toHaveValue('')
-  })
-
-  it('to a login that expires while typing: the same coach signs in again and finds screen and text', async () => {
-    const { user, intercept } = await openScreen(PATH, { backend, coach })
-    await fillIn(user)
-    intercept(async (request, send) => {
-      const { pathname, search } = new URL(request.url)
-      const renewal = pathname.endsWith('/token') && search.includes('refresh_token')
-      const body = JSON.stringify(
-        renewal
-          ? { code: 400, error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' }
-          : { code: 'PGRST303', message: 'JWT expired', details: null, hint: null },
-      )
-      const headers = { 'content-type': 'application/json' }
-      if (renewal) return new Response(body, { status: 400, headers })
-      return pathname.startsWith('/rest/') ? new Response(body, { status: 401, headers }) : send(request)
-    })
-    await user.click(save())
-    await user.type(await screen.findByLabelText('Email'), coach.email)
-    await user.type(screen.getByLabelText('Senha'), coach.password)
-    intercept(null)
-    await user.click(screen.getByRole('button', { name: 'Entrar' }))
-    expect(await screen.findByRole('heading', { name: 'Novo Aluno', level: 1 })).toBeInTheDocument()
-    expect(screen.getByText('Recuperamos o que você estava escrevendo.')).toBeInTheDocument()
-    expect(await field('Nome')).toHaveValue('Marina Costa')
-    await user.click(save())
-    expect(await screen.findByText('1 aluno(s) encontrado(s)')).toBeInTheDocument()
-    expect(await students()).toHaveLength(1)
   })
 })

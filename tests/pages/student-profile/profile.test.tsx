@@ -40,14 +40,6 @@ describe('the header', () => {
     )
   })
 
-  it('copies the link of the public page', async () => {
-    const id = await addStudent(coach)
-    const { user } = await openProfile(backend, coach, id)
-    await user.click(await screen.findByRole('button', { name: 'Copiar Link do Aluno' }))
-    expect(await screen.findByText('Link copiado!')).toBeInTheDocument()
-    expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/student-page/${id}`)
-  })
-
   it('copies a link that came with the student: nothing is asked for it, so it works offline', async () => {
     const id = await addStudent(coach)
     const { user, requests, intercept } = await openProfile(backend, coach, id)

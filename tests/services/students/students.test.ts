@@ -1,9 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { retrySettings } from '@/data/retry'
 import { packages } from '@/packages/data'
 import { packagePlans } from '@/packages/package-plans-data'
 import { sessions } from '@/sessions/data'
-import { students } from '@/students/data'
+import { studentLink, students } from '@/students/data'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
 import {
@@ -14,17 +13,20 @@ import {
   studentValues,
   today,
 } from '../../support/world/values'
-import { deadNetwork, skipRetryDelays, loseAnswers, makeDevice, failWith, to, type Device } from '../device'
+import { failWith, loseAnswers, makeDevice, skipRetryDelays, to, type Device } from '../device'
 
 let backend: Backend
 let ana: Device
 
+const newDevice = async () =>
+  makeDevice(backend)
+    .use()
+    .signIn(await backend.coach())
+
 beforeAll(async () => {
   skipRetryDelays()
   backend = await sharedBackend()
-  ana = await makeDevice(backend)
-    .use()
-    .signIn(await backend.coach())
+  ana = await newDevice()
 })
 beforeEach(() => {
   ana.use().network(null)
@@ -43,11 +45,6 @@ describe('creating', () => {
     })
   })
 
-  test('a phone of another country keeps its digits', async () => {
-    const student = await addStudent({ phone: '+351 912 345 678' })
-    expect(student.phone).toBe('351912345678')
-  })
-
   test('sent twice it is one student, and the second answer is the first one', async () => {
     const id = newId()
     const first = dataOf(await students.create(id, studentValues({ name: 'Só Uma' })))
@@ -59,13 +56,6 @@ describe('creating', () => {
       outcome: 'saved',
     })
     expect(dataOf(await students.list()).filter(({ name }) => name === 'Só Uma')).toHaveLength(1)
-  })
-
-  test('a lost answer is asked for again by itself, and leaves one student', async () => {
-    ana.network(loseAnswers(to('/students'), 1))
-    const result = await students.create(newId(), studentValues({ name: 'Sinal Fraco' }))
-    expect(result).toMatchObject({ success: true, message: 'Aluno criado com sucesso' })
-    expect(dataOf(await students.list()).filter(({ name }) => name === 'Sinal Fraco')).toHaveLength(1)
   })
 
   test('all answers lost: says that there is no connection, and trying again finds the student', async () => {
@@ -117,21 +107,18 @@ describe('creating', () => {
     const { data } = await backend.client().rpc('get_student_public_data', { student_uuid: id })
     expect(data).toMatchObject({ student: { name: 'Primeira' } })
   })
+})
 
-  test('what the database refuses is the message of the catalogue, not the provider’s', async () => {
-    expect(await students.create(newId(), studentValues({ name: 'X' }))).toMatchObject({
-      success: false,
-      code: 'invalid',
-      message: 'Erro ao criar aluno',
-    })
-  })
+test.each([
+  ['Erro ao criar aluno', () => students.create(newId(), studentValues({ name: 'X' }))],
+  ['Erro ao atualizar aluno', async () => students.update((await addStudent()).id, { name: 'X' })],
+])('what the database refuses is the message of the catalogue: %s', async (message, send) => {
+  expect(await send()).toMatchObject({ success: false, code: 'invalid', message })
 })
 
 describe('reading', () => {
   test('lists by name ascending, each with the packages that hold credits', async () => {
-    const coach = await makeDevice(backend)
-      .use()
-      .signIn(await backend.coach())
+    const coach = await newDevice()
     const zoe = await addStudent({ name: 'Zoé' })
     const bia = await addStudent({ name: 'Bia' })
     const full = await sellPackage(zoe.id)
@@ -144,9 +131,7 @@ describe('reading', () => {
   })
 
   test('each with what is owed, also of packages that are used up', async () => {
-    const coach = await makeDevice(backend)
-      .use()
-      .signIn(await backend.coach())
+    const coach = await newDevice()
     const bia = await addStudent({ name: 'Bia' })
     await addStudent({ name: 'Zoé' })
     const values = packageValues({ totalClasses: 1, price: 460 })
@@ -203,54 +188,6 @@ describe('reading', () => {
     })
     expect(dataOf(await students.get(id))?.name).toBe('Marina Costa')
   })
-
-  test('a dead network says so, and a stumbling server says what failed', async () => {
-    ana.network(deadNetwork)
-    expect(await students.list()).toMatchObject({
-      code: 'network',
-      message: 'Sem conexão. Verifique sua internet e tente novamente.',
-    })
-    ana.network(failWith(to('/students'), { status: 500, message: 'boom' }, 1))
-    expect(await students.list()).toMatchObject({ code: 'server', message: 'Erro ao buscar alunos' })
-  })
-
-  test('a request without an answer is given up after its time', async () => {
-    const { requestTimeoutMs } = retrySettings
-    retrySettings.requestTimeoutMs = 30
-    ana.network(
-      (request) =>
-        new Promise((_, reject) => {
-          request.signal.addEventListener('abort', () =>
-            reject(new DOMException('Timed out', 'TimeoutError')),
-          )
-        }),
-    )
-    expect(await students.list()).toMatchObject({ success: false, code: 'network' })
-    retrySettings.requestTimeoutMs = requestTimeoutMs
-  })
-
-  test('without a login it answers "Não autenticado" and asks nobody', async () => {
-    const stranger = makeDevice(backend)
-    await stranger.run(async () => {
-      const answers = [
-        await students.list(),
-        await students.get(newId()),
-        await students.create(newId(), studentValues()),
-        await students.update(newId(), { name: 'Ninguém' }),
-        await students.remove(newId(), { eraseGroupNotes: false }),
-        await students.summary(newId()),
-      ]
-      for (const answer of answers) {
-        expect(answer).toEqual({
-          success: false,
-          data: null,
-          code: 'unauthenticated',
-          message: 'Não autenticado',
-        })
-      }
-    })
-    expect(stranger.requests).toEqual([])
-  })
 })
 
 describe('updating', () => {
@@ -265,20 +202,6 @@ describe('updating', () => {
       notes: null,
       email: null,
     })
-  })
-
-  test('a student that is no longer there is an error, not a silent success', async () => {
-    expect(await students.update(newId(), { name: 'Fantasma' })).toEqual({
-      success: false,
-      data: null,
-      code: 'student-not-found',
-      message: 'Aluno não encontrado',
-    })
-  })
-
-  test('what the database refuses is the message of the catalogue', async () => {
-    const { id } = await addStudent()
-    expect(await students.update(id, { name: 'X' })).toMatchObject({ message: 'Erro ao atualizar aluno' })
   })
 })
 
@@ -305,13 +228,7 @@ describe('deleting', () => {
     expect(await creditsOf(friend.id)).toBe(3)
   })
 
-  test('a lost answer counts as done when the student is gone', async () => {
-    const { id } = await addStudent()
-    ana.network(loseAnswers(to('/rpc/delete_student'), 1))
-    expect(await students.remove(id, { eraseGroupNotes: false })).toMatchObject({ success: true })
-  })
-
-  test('so does one whose repeat was refused by the login, which is renewed', async () => {
+  test('counts as done when its answer was lost and its repeat refused by the login, which is renewed', async () => {
     const { id } = await addStudent()
     const lost = loseAnswers(to('/rpc/delete_student'), 1)
     const refused = failWith(to('/rpc/delete_student'), { status: 401, code: 'PGRST303' }, 1)
@@ -322,13 +239,6 @@ describe('deleting', () => {
     })
     expect(await students.remove(id, { eraseGroupNotes: false })).toMatchObject({ success: true })
     expect(sent).toBe(3)
-  })
-
-  test('one that is not there is an error', async () => {
-    expect(await students.remove(newId(), { eraseGroupNotes: false })).toMatchObject({
-      code: 'student-not-found',
-      message: 'Aluno não encontrado',
-    })
   })
 })
 
@@ -381,5 +291,44 @@ describe('a login that expired', () => {
     lost.forget()
     expect(await lost.run(() => students.list())).toMatchObject({ code: 'unauthenticated' })
     expect(lost.requests).toEqual([])
+  })
+})
+
+/** The link that opens the page (tests/db/student-links.test.ts: the only one). */
+async function opening(student: string) {
+  const rows = await backend.sql<{ link: string }>(
+    'select link from public.student_links where student_id = $1 and not revoked',
+    [student],
+  )
+  return rows.map(({ link }) => link)
+}
+
+/** As the list of students has it. */
+const listed = async (id: string) => {
+  const student = dataOf(await students.list()).find((one) => one.id === id)
+  return student && (student.link ?? student.id)
+}
+
+describe('the link', () => {
+  test('the first link is the id; a new one takes its place, and comes with the list of students', async () => {
+    const { id } = await addStudent()
+    expect(await listed(id)).toBe(id)
+    const fresh = dataOf(await studentLink.rotate(id))
+    expect(await listed(id)).toBe(fresh)
+    expect(await opening(id)).toEqual([fresh])
+  })
+
+  test('an answer that was lost: whatever was made meanwhile, the link that is read opens the page', async () => {
+    const { id } = await addStudent()
+    ana.network(loseAnswers(to('/rpc/rotate_student_link')))
+    expect(await studentLink.rotate(id)).toMatchObject({ success: false })
+    ana.network(null)
+    const link = await listed(id)
+    expect(link).not.toBe(id)
+    expect(await opening(id)).toEqual([link])
+  })
+
+  test('a student who is not there gets no link', async () => {
+    expect(await studentLink.rotate(newId())).toMatchObject({ success: false, code: 'student-not-found' })
   })
 })

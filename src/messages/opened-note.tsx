@@ -1,0 +1,15 @@
+import Check from 'lucide-react/icons/check'
+import { formatDate, localDayOf } from '@/core/dates'
+import type { Instant } from '@/core/model'
+import { MESSAGE_TEXTS } from './texts'
+
+/** 'Mensagem aberta em 21/11'; nothing if it was not. Whether it was sent, nobody knows. */
+export function OpenedNote({ at }: { at: Instant | null }) {
+  if (at === null) return null
+  return (
+    <span className="figures inline-flex items-center gap-1 text-sm text-ink-soft [&_svg]:size-4 [&_svg]:shrink-0">
+      <Check aria-hidden="true" />
+      {MESSAGE_TEXTS.opened(formatDate(localDayOf(at)).slice(0, 5))}
+    </span>
+  )
+}
