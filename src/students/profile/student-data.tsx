@@ -17,7 +17,6 @@ import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
 import { useConnection } from '@/ui/use-connection'
-import { STUDENT_LINK as texts } from '../texts'
 import { STUDENT_MESSAGES } from '../texts'
 import { useNewStudentLink } from '../use-student-link'
 
