@@ -620,6 +620,127 @@ export interface Database {
           },
         ]
       }
+      occurrence_guests: {
+        Row: {
+          created_at: string
+          for_start: string
+          slot_date: string
+          slot_id: string
+          source: 'coach' | 'opening'
+          student_id: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: never
+          for_start?: never
+          slot_date?: never
+          slot_id?: never
+          source?: never
+          student_id?: never
+          user_id?: never
+        }
+        Update: {
+          created_at?: never
+          for_start?: never
+          slot_date?: never
+          slot_id?: never
+          source?: never
+          student_id?: never
+          user_id?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'occurrence_guests_student_fkey'
+            columns: ['user_id', 'student_id']
+            isOneToOne: false
+            referencedRelation: 'students'
+            referencedColumns: ['user_id', 'id']
+          },
+        ]
+      }
+      opening_invites: {
+        Row: {
+          invited_at: string
+          opening_id: string
+          student_id: string
+          taken_at: string | null
+          user_id: string
+        }
+        Insert: {
+          invited_at?: never
+          opening_id?: never
+          student_id?: never
+          taken_at?: never
+          user_id?: never
+        }
+        Update: {
+          invited_at?: never
+          opening_id?: never
+          student_id?: never
+          taken_at?: never
+          user_id?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'opening_invites_opening_fkey'
+            columns: ['user_id', 'opening_id']
+            isOneToOne: false
+            referencedRelation: 'openings'
+            referencedColumns: ['user_id', 'id']
+          },
+          {
+            foreignKeyName: 'opening_invites_student_fkey'
+            columns: ['user_id', 'student_id']
+            isOneToOne: false
+            referencedRelation: 'students'
+            referencedColumns: ['user_id', 'id']
+          },
+        ]
+      }
+      openings: {
+        Row: {
+          closed_at: string | null
+          closes_at: string
+          created_at: string
+          for_start: string
+          id: string
+          places: number
+          slot_date: string
+          slot_id: string
+          user_id: string
+        }
+        Insert: {
+          closed_at?: never
+          closes_at?: never
+          created_at?: never
+          for_start?: never
+          id?: never
+          places?: never
+          slot_date?: never
+          slot_id?: never
+          user_id?: never
+        }
+        Update: {
+          closed_at?: never
+          closes_at?: never
+          created_at?: never
+          for_start?: never
+          id?: never
+          places?: never
+          slot_date?: never
+          slot_id?: never
+          user_id?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'openings_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       package_extensions: {
         Row: {
           batch_id: string | null
@@ -1344,6 +1465,10 @@ export interface Database {
     }
     Views: Record<never, never>
     Functions: {
+      add_guest: {
+        Args: { slot: string; slot_date: string; student: string }
+        Returns: undefined
+      }
       anonymize_student: {
         Args: { erase_group_notes?: boolean; replace_mentions?: boolean; student_uuid: string }
         Returns: Json
@@ -1363,6 +1488,10 @@ export interface Database {
       apply_slot_plan: {
         Args: { plan: Json }
         Returns: Json
+      }
+      close_opening: {
+        Args: { opening: string }
+        Returns: undefined
       }
       confirm_agreement: {
         Args: { link: string; version: number }
@@ -1452,6 +1581,10 @@ export interface Database {
         Args: { plan: Json }
         Returns: Json
       }
+      open_places: {
+        Args: { opening: Json }
+        Returns: Json
+      }
       preview_student_removal: {
         Args: { student_uuid: string }
         Returns: Json
@@ -1463,6 +1596,10 @@ export interface Database {
       record_reply: {
         Args: { reply: Json }
         Returns: Json
+      }
+      remove_guest: {
+        Args: { slot: string; slot_date: string; student: string }
+        Returns: undefined
       }
       reply_to_lesson: {
         Args: { expected: string; link: string; reply: string; slot: string; slot_date: string; start: string }
@@ -1482,6 +1619,10 @@ export interface Database {
       }
       sell_package: {
         Args: { sale: Json }
+        Returns: Json
+      }
+      take_opening: {
+        Args: { link: string; opening: string }
         Returns: Json
       }
       void_reply: {

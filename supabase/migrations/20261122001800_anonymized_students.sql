@@ -35,6 +35,10 @@ create trigger z_refuse_anonymized after insert on public.agreement_confirmation
   for each statement execute function private.refuse_anonymized();
 create trigger z_refuse_anonymized after insert on public.lesson_replies referencing new table as new_rows
   for each statement execute function private.refuse_anonymized();
+create trigger z_refuse_anonymized after insert on public.occurrence_guests referencing new table as new_rows
+  for each statement execute function private.refuse_anonymized();
+create trigger z_refuse_anonymized after insert on public.opening_invites referencing new table as new_rows
+  for each statement execute function private.refuse_anonymized();
 create trigger z_refuse_anonymized after insert on public.notices referencing new table as new_rows
   for each statement execute function private.refuse_anonymized();
 

@@ -215,6 +215,7 @@ declare
   gone        uuid[];  -- lessons to delete that another device had deleted
   scope       jsonb;  -- the rows that the plan may change
   before      jsonb;  -- as they were
+  takers      jsonb := '[]';  -- who had taken hours that the plan may end
   dormant     uuid[] := '{}';  -- extensions whose cause the plan may let begin again
   restores    constant boolean := coalesce((asked ->> 'restores')::boolean, false);  -- an undo
   has_skips   boolean;
@@ -257,6 +258,7 @@ begin
     before := private.effect_rows(me, jsonb_set(scope, '{lessons}',
                                                 jsonb_path_query_array(plan, '$.lessons[*] ? (@.op != "create").session.id')));
 
+    if has_skips or plan #> '{slots,end}' <> '[]' then takers := private.takers_of_plan(me, plan); end if;
     -- Recess, slots and packages. Triggers move the credits and the sums.
     if plan #>> '{recess,op}' = 'give' then perform private.write_recess(plan -> 'recess'); end if;
     if plan -> 'slots' <> '{"add": [], "end": []}' then perform private.write_slots(me, plan -> 'slots', club_ids); end if;
@@ -298,6 +300,9 @@ begin
      cross join lateral (select * from public.sessions y
                           where y.user_id = me and y.id = (l.lesson -> 'session' ->> 'id')::uuid offset 0) s), '[]');
   return jsonb_build_object(
+    'released', case when takers = '[]' then takers else (
+      select coalesce(jsonb_agg(t), '[]') from jsonb_array_elements(takers) t
+       where not private.takers_of_plan(me, plan) @> jsonb_build_array(t)) end,
     'replayed', earlier is not null, 'same', earlier -> 'same', 'effects', coalesce(effects, earlier -> 'effects'),
     'session', case when answered #>> '{0,id}' = plan #>> '{lessons,0,session,id}' then answered -> 0 end,
     'sessions', answered,
@@ -364,7 +369,7 @@ grant execute on function public.apply_payment_plan(jsonb) to authenticated, ser
 
 create function public.apply_slot_plan(plan jsonb) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
-  select jsonb_build_object('replayed', a -> 'replayed', 'same', a -> 'same', 'effects', a -> 'effects')
+  select jsonb_build_object('released', a -> 'released', 'replayed', a -> 'replayed', 'same', a -> 'same', 'effects', a -> 'effects')
     from private.apply_plan(jsonb_build_object(
            'op_id', plan -> 'op_id', 'content', plan -> 'content', 'skips', plan -> 'skips',
            'slots', jsonb_build_object('add', plan -> 'add', 'end', plan -> 'end'),

@@ -1,18 +1,32 @@
 -- What the agenda shows (docs/product.md, 'Agenda').
-create function private.with_replies(coach uuid, ids uuid[], slot uuid, on_day date) returns jsonb
+create function private.with_replies(coach uuid, ids uuid[], slots uuid[], on_day date, begins timestamptz) returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'guest', false, 'reply', r.reply, 'replied_at', r.replied_at,
+    select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'guest', coalesce(e.guest, false), 'taken_at', e.taken_at,
+                                                 'reply', r.reply, 'replied_at', r.replied_at,
                                                  'told_by', r.told_by, 'outcome', r.outcome) order by s.name, s.id), '[]')
       from public.students s
-      left join (select x.* from private.occurrence(coach, slot, on_day) o
-                  cross join lateral (select * from private.replies(coach, o.slots, on_day, o.starts_at)) x) r on r.student_id = s.id
+      left join private.replies(coach, slots, on_day, begins) r on r.student_id = s.id
+      left join private.expected(coach, slots, on_day, begins) e on e.student_id = s.id
      where s.user_id = coach and s.id = any (ids));
 end $$;
-comment on function private.with_replies(uuid, uuid[], uuid, date) is
-  'These students of a coach, by name, each with what counts of their replies to an occurrence.';
-grant execute on function private.with_replies(uuid, uuid[], uuid, date) to authenticated, service_role;
+comment on function private.with_replies(uuid, uuid[], uuid[], date, timestamptz) is
+  'These students of a coach, by name, each with what counts of their replies to an occurrence, and whether they are guests.';
+grant execute on function private.with_replies(uuid, uuid[], uuid[], date, timestamptz) to authenticated, service_role;
+
+create function private.opening_shown(coach uuid, slots uuid[], on_day date, begins timestamptz) returns jsonb
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  o public.openings;
+begin
+  o := private.open_opening(coach, slots, on_day, begins);
+  if o.id is null then return null; end if;
+  return jsonb_build_object('id', o.id, 'places', o.places, 'closes_at', o.closes_at,
+                            'taken', (select count(*) from private.takers(coach, o.id, slots, on_day, begins)));
+end $$;
+comment on function private.opening_shown(uuid, uuid[], date, timestamptz) is 'The open opening of an occurrence, also while it is full; null: none.';
+grant execute on function private.opening_shown(uuid, uuid[], date, timestamptz) to authenticated, service_role;
 
 create function public.get_agenda(from_day date, to_day date) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -31,13 +45,16 @@ begin
                'minutes', o.minutes, 'club_id', o.club_id, 'reason', o.reason, 'moved_to', o.moved_to,
                'session_id', l.id, 'cancelled_reason', l.cancelled_reason,
                -- Of a lesson those who were in it; of what is unanswered the active ones who are expected.
-               'students', private.with_replies(me, case when l.id is null then w.expected else l.participants end, o.slot_id, o.slot_date))
+               'students', private.with_replies(me, case when l.id is null then w.expected else l.participants end, c.slots, o.slot_date, o.starts_at),
+               'opening', case when l.id is null and o.reason is null then private.opening_shown(me, c.slots, o.slot_date, o.starts_at) end)
                order by o.starts_at, o.slot_id, o.slot_date)
         from private.occurrences(me, from_day, to_day) o
+       cross join lateral (select y.id || y.replaces as slots from public.lesson_slots y where y.user_id = me and y.id = o.slot_id offset 0) c
        cross join lateral (
          select array_agg(s.id) as expected
-           from public.lesson_slot_students e join public.students s on s.user_id = e.user_id and s.id = e.student_id
-          where e.user_id = me and e.slot_id = o.slot_id and s.status = 'active') w
+           from private.expected(me, c.slots, o.slot_date, o.starts_at) e
+           join public.students s on s.user_id = me and s.id = e.student_id
+          where s.status = 'active') w
         left join lateral (
          select x.id, x.cancelled_reason, array(
                   select a.student_id from public.session_package_assignments a
@@ -61,6 +78,7 @@ begin
 end $$;
 comment on function public.get_agenda(date, date) is
   'Occurrences whose local day is in the range, by instant: {time_zone, occurrences: [{slot_id, slot_date, starts_at, day, '
-  'minutes, club_id, reason, moved_to, session_id, cancelled_reason, students: [{id, name, guest, reply, replied_at, told_by, outcome}]}], lessons: those without a slot, '
+  'minutes, club_id, reason, moved_to, session_id, cancelled_reason, students: [{id, name, guest, taken_at, reply, replied_at, told_by, '
+  'outcome}], opening: {id, places, taken, closes_at}}], lessons: those without a slot, '
   '[{id, starts_at, day, cancelled_reason, students}]}. At most 401 days (PT400 bad_range).';
 grant execute on function public.get_agenda(date, date) to authenticated, service_role;

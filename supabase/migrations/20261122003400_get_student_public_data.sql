@@ -27,12 +27,18 @@ begin
            'deadline', j.deadline, 'can_reply', n.version is not null and n.starts_at > now(), 'would_be', j.would_be)
     from (select x.*, y.id || y.replaces as slots, (v.judge).version as version, (v.judge).notice_hours as notice_hours
             from private.occurrences(coach, today, today + 28) x
-            join public.lesson_slot_students e on e.user_id = coach and e.slot_id = x.slot_id and e.student_id = student
             join public.students st on st.user_id = coach and st.id = student and st.status = 'active'
            cross join lateral (select * from public.lesson_slots where user_id = coach and id = x.slot_id offset 0) y
             left join public.sessions l on l.user_id = coach and l.slot_id = x.slot_id and l.slot_date = x.slot_date
            cross join lateral (select private.judging_version(coach, x.starts_at) as judge offset 0) v
-           where x.reason is null and l.id is null and x.starts_at + make_interval(mins => x.minutes) > now()) n
+           where x.reason is null and l.id is null and x.starts_at + make_interval(mins => x.minutes) > now()
+             -- As private.expected has it, for this student alone.
+             and (exists (select from public.lesson_slot_students e
+                           where e.user_id = coach and e.slot_id = x.slot_id and e.student_id = student)
+                  or exists (select from public.occurrence_guests g
+                              where g.user_id = coach and g.student_id = student and g.slot_date = x.slot_date
+                                and (g.slot_id = x.slot_id and (g.source = 'coach' or g.for_start = x.starts_at)
+                                     or g.slot_id = any (y.replaces) and g.for_start = x.starts_at)))) n
     left join public.clubs c on c.user_id = coach and c.id = n.club_id
     left join lateral (select * from private.replies(coach, n.slots, n.slot_date, n.starts_at) y where y.student_id = student) r on true
    cross join lateral (select private.reply_deadline(n.starts_at, n.holds_since, n.notice_hours::integer) as deadline) d
@@ -64,6 +70,32 @@ begin
 end $$;
 comment on function private.agreement_shown(uuid, uuid, date) is
   'The agreement as the public page shows it: the version of today, whether this student has read it, and the next one. Null: none is published.';
+
+create function private.openings_shown(coach uuid, student uuid) returns json
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+begin
+  return (
+    select coalesce(json_agg(json_build_object(
+             'id', o.id, 'starts_at', n.starts_at, 'minutes', n.minutes, 'club', c.name, 'closes_at', o.closes_at,
+             'left', greatest(o.places - t.taken, 0), 'taken', t.own, 'deadline', d.deadline,
+             'would_be', case when now() <= d.deadline then 'kept' when now() > d.deadline then 'late' end)
+             order by n.starts_at, o.id), '[]')
+      from public.opening_invites i
+      join public.openings o on o.user_id = i.user_id and o.id = i.opening_id
+      join public.students st on st.user_id = i.user_id and st.id = i.student_id and st.status = 'active'
+     cross join lateral (select y.* from public.lesson_slots s
+                          cross join lateral (select * from private.occurrence(coach, s.id, o.slot_date)) y
+                          where s.user_id = coach and (s.id = o.slot_id or s.replaces @> array[o.slot_id])
+                            and y.starts_at = o.for_start and y.reason is null limit 1) n
+     cross join lateral (select count(*)::integer as taken, coalesce(bool_or(x = student), false) as own
+                           from private.takers(coach, o.id, n.slots, o.slot_date, o.for_start) x) t
+     cross join lateral (select private.reply_deadline(n.starts_at, n.holds_since,
+                                  (private.judging_version(coach, n.starts_at)).notice_hours::integer) as deadline) d
+      left join public.clubs c on c.user_id = coach and c.id = n.club_id
+     where i.user_id = coach and i.student_id = student and o.closed_at is null and o.closes_at > now());
+end $$;
+comment on function private.openings_shown(uuid, uuid) is
+  'The hours that are offered to an active student: places that nobody has, whether this student has one, and until when it could be given back.';
 
 create function private.student_public_data(link uuid) returns json
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -126,6 +158,7 @@ begin
     -- What is planned in the next four weeks and not answered yet. Who else comes is nobody's business.
     'next_lessons', coalesce((
       select json_agg(n.entry order by n.starts_at, n.slot_id) from private.next_lessons(s.user_id, s.id) n), '[]'),
+    'openings', private.openings_shown(s.user_id, s.id),
     'agreement', private.agreement_shown(s.user_id, s.id, today),
     -- For the sentence about rain, which is a rule of the coach, too.
     'cancel_extension_days', t.cancel_extension_days,
@@ -163,6 +196,6 @@ language sql stable security invoker set search_path = '' as $$
   select private.student_public_data(student_uuid)
 $$;
 comment on function public.get_student_public_data(uuid) is
-  'What the public page shows to whoever has the link: {success, student, teacher, packages, sessions, next_lessons, agreement, '
+  'What the public page shows to whoever has the link: {success, student, teacher, packages, sessions, next_lessons, openings, agreement, '
   'cancel_extension_days, time_zone, uses_agenda, statement}, `open` only if the coach shows it and something is owed, or {success: false, error}.';
 grant execute on function public.get_student_public_data(uuid) to anon, authenticated, service_role;

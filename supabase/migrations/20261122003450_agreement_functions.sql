@@ -206,6 +206,18 @@ end $$;
 comment on function private.put_reply(public.lesson_replies, uuid[]) is
   'Writes the word of a student or a coach''s note, in the place of what was there; without `reply` takes it back.';
 
+create function private.is_offered(coach uuid, student uuid, slots uuid[], on_day date, begins timestamptz) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (private.open_opening(coach, slots, on_day, begins)).id is not null
+      or exists (select from unnest(slots) i (id)
+                   join public.openings o on o.user_id = coach and o.slot_id = i.id and o.slot_date = on_day and o.for_start = begins
+                  cross join lateral private.takers(coach, o.id, slots, on_day, begins) t
+                  where t <> student);
+end $$;
+comment on function private.is_offered(uuid, uuid, uuid[], date, timestamptz) is
+  'Whether an occurrence has an open opening, or somebody else who took one.';
+
 create function private.reply_to_lesson(link uuid, slot uuid, slot_date date, reply text, expected text, start timestamptz) returns json
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -237,6 +249,9 @@ begin
   end if;
   if reply = 'not_coming' and lesson.would_be = 'late' and expected is distinct from 'late' then
     return json_build_object('success', false, 'error', 'Esta aula mudou. Confira e responda de novo.', 'lesson', lesson.entry);
+  end if;
+  if reply = 'coming' and lesson.reply = 'not_coming' and private.is_offered(s.user_id, s.id, lesson.slots, lesson.slot_date, lesson.starts_at) then
+    return private.refuse_visitor('Seu lugar já foi oferecido. Fale com o professor.');
   end if;
   if not private.may_change(link, s.user_id) then
     return private.refuse_visitor('Muitas tentativas. Tente mais tarde.');
@@ -335,7 +350,7 @@ begin
   select s.anonymized_at into since from public.students s where s.user_id = me and s.id = student for no key update;
   if not found then raise sqlstate 'PT404' using message = 'student_not_found', detail = student::text; end if;
   if since is not null then raise sqlstate 'PT410' using message = 'student_anonymized', detail = student::text; end if;
-  if not exists (select from public.lesson_slot_students e where e.user_id = me and e.slot_id = slot and e.student_id = student)
+  if not exists (select from private.expected(me, o.slots, on_day, o.starts_at) e where e.student_id = student)
      and not exists (select from public.session_package_assignments a
                       where a.user_id = me and a.session_id = lesson and a.student_id = student) then
     raise sqlstate 'PT404' using message = 'student_not_expected', detail = student::text;

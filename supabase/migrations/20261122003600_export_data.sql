@@ -81,6 +81,12 @@ begin
     'lesson_replies', (select coalesce(jsonb_agg(to_jsonb(r) - 'user_id'
                                                  order by r.for_start, r.slot_id, r.slot_date, r.student_id, r.told_by), '[]')
                          from public.lesson_replies r where r.user_id = me),
+    'occurrence_guests', (select coalesce(jsonb_agg(to_jsonb(g) - 'user_id' order by g.for_start, g.slot_id, g.slot_date, g.student_id), '[]')
+                            from public.occurrence_guests g where g.user_id = me),
+    'openings', (select coalesce(jsonb_agg(to_jsonb(o) - 'user_id' order by o.for_start, o.id), '[]')
+                   from public.openings o where o.user_id = me),
+    'opening_invites', (select coalesce(jsonb_agg(to_jsonb(i) - 'user_id' order by i.opening_id, i.student_id), '[]')
+                          from public.opening_invites i where i.user_id = me),
     'sessions', (select coalesce(jsonb_agg(to_jsonb(s) - 'user_id' order by s.date, s.id), '[]')
                    from public.sessions s where s.user_id = me),
     'assignments', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' order by s.date, a.session_id, a.student_id), '[]')
@@ -145,6 +151,14 @@ begin
     'lesson_replies', (select coalesce(jsonb_agg(to_jsonb(r) - 'user_id' - 'student_id' - 'slot_id'
                                                  order by r.for_start, r.slot_date, r.told_by), '[]')
                          from public.lesson_replies r where r.user_id = me and r.student_id = student_uuid),
+    'occurrence_guests', (select coalesce(jsonb_agg(to_jsonb(g) - 'user_id' - 'student_id' - 'slot_id' order by g.for_start, g.slot_date), '[]')
+                            from public.occurrence_guests g where g.user_id = me and g.student_id = student_uuid),
+    'opening_invites', (select coalesce(jsonb_agg(jsonb_build_object('for_start', o.for_start, 'closes_at', o.closes_at,
+                                                                     'invited_at', i.invited_at, 'taken_at', i.taken_at)
+                                                  order by o.for_start, o.id), '[]')
+                          from public.opening_invites i
+                          join public.openings o on o.user_id = i.user_id and o.id = i.opening_id
+                         where i.user_id = me and i.student_id = student_uuid),
     -- Of a group lesson only the number of participants, no other student.
     'lessons', (select coalesce(jsonb_agg(jsonb_build_object(
                          'session_id', s.id, 'date', s.date, 'day', s.day, 'teacher', s.teacher, 'notes', s.notes,

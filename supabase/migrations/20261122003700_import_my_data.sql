@@ -104,6 +104,24 @@ begin
     from jsonb_array_elements(document -> 'agreement_confirmations') r
    cross join jsonb_populate_record(null::public.agreement_confirmations, r || jsonb_build_object(
            'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid), 'user_id', coach)) confirmed;
+  insert into public.occurrence_guests
+  select guest.*
+    from jsonb_array_elements(document -> 'occurrence_guests') r
+   cross join jsonb_populate_record(null::public.occurrence_guests, r || jsonb_build_object(
+           'slot_id', private.imported_id(op_id, (r ->> 'slot_id')::uuid),
+           'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid), 'user_id', coach)) guest;
+  insert into public.openings
+  select opening.*
+    from jsonb_array_elements(document -> 'openings') r
+   cross join jsonb_populate_record(null::public.openings, r || jsonb_build_object(
+           'id', private.imported_id(op_id, (r ->> 'id')::uuid),
+           'slot_id', private.imported_id(op_id, (r ->> 'slot_id')::uuid), 'user_id', coach)) opening;
+  insert into public.opening_invites
+  select invite.*
+    from jsonb_array_elements(document -> 'opening_invites') r
+   cross join jsonb_populate_record(null::public.opening_invites, r || jsonb_build_object(
+           'opening_id', private.imported_id(op_id, (r ->> 'opening_id')::uuid),
+           'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid), 'user_id', coach)) invite;
   insert into public.lesson_replies
   select said.*
     from jsonb_array_elements(document -> 'lesson_replies') r
@@ -301,7 +319,8 @@ begin
     if document ->> 'format' is distinct from 'voleio-export' or document -> 'version' is distinct from '1'
        or jsonb_typeof(document -> 'totals') is distinct from 'object'
        or exists (select from unnest(array['clubs', 'students', 'packages', 'extensions', 'payments', 'recesses', 'slots', 'slot_students',
-                                           'slot_exceptions', 'agreements', 'agreement_confirmations', 'lesson_replies', 'sessions',
+                                           'slot_exceptions', 'agreements', 'agreement_confirmations', 'lesson_replies', 'occurrence_guests', 'openings',
+                                           'opening_invites', 'sessions',
                                            'assignments', 'feedbacks', 'message_templates',
                                            'notices', 'alerts', 'credit_ledger', 'balances']) part
                    where jsonb_typeof(document -> part) is distinct from 'array') then
@@ -310,7 +329,8 @@ begin
     if jsonb_array_length(document -> 'students') > 10000 or jsonb_array_length(document -> 'sessions') > 100000
        or exists (select from unnest(array['clubs', 'packages', 'payments', 'extensions', 'assignments', 'feedbacks', 'alerts',
                                            'credit_ledger', 'recesses', 'slots', 'slot_students', 'slot_exceptions',
-                                           'agreements', 'agreement_confirmations', 'lesson_replies', 'message_templates', 'notices']) part
+                                           'agreements', 'agreement_confirmations', 'lesson_replies', 'occurrence_guests',
+                                           'openings', 'opening_invites', 'message_templates', 'notices']) part
                    where jsonb_array_length(document -> part) > 400000) then
       raise sqlstate 'PT413' using message = 'document_too_large';
     end if;

@@ -38,8 +38,8 @@ begin
         select nullif(concat_ws(' · ', string_agg(f.name, ', ' order by s.name, s.id) filter (where f.comes),
                                  private.not_coming(array_agg(f.name order by s.name, s.id) filter (where not f.comes))), '') as names
           -- A lesson has at most so many (private.whole_plan); plain inserts are not counted.
-          from (select e.student_id from public.lesson_slot_students e
-                 where l.id is null and e.user_id = coach and e.slot_id = o.slot_id
+          from (select e.student_id from private.expected(coach, o.slots, o.slot_date, o.starts_at) e
+                 where l.id is null
                 union all
                 select a.student_id from public.session_package_assignments a
                  where a.user_id = coach and a.session_id = l.id

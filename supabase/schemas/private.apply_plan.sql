@@ -15,6 +15,7 @@ declare
   gone        uuid[];  -- lessons to delete that another device had deleted
   scope       jsonb;  -- the rows that the plan may change
   before      jsonb;  -- as they were
+  takers      jsonb := '[]';  -- who had taken hours that the plan may end
   dormant     uuid[] := '{}';  -- extensions whose cause the plan may let begin again
   restores    constant boolean := coalesce((asked ->> 'restores')::boolean, false);  -- an undo
   has_skips   boolean;
@@ -57,6 +58,7 @@ begin
     before := private.effect_rows(me, jsonb_set(scope, '{lessons}',
                                                 jsonb_path_query_array(plan, '$.lessons[*] ? (@.op != "create").session.id')));
 
+    if has_skips or plan #> '{slots,end}' <> '[]' then takers := private.takers_of_plan(me, plan); end if;
     -- Recess, slots and packages. Triggers move the credits and the sums.
     if plan #>> '{recess,op}' = 'give' then perform private.write_recess(plan -> 'recess'); end if;
     if plan -> 'slots' <> '{"add": [], "end": []}' then perform private.write_slots(me, plan -> 'slots', club_ids); end if;
@@ -98,6 +100,9 @@ begin
      cross join lateral (select * from public.sessions y
                           where y.user_id = me and y.id = (l.lesson -> 'session' ->> 'id')::uuid offset 0) s), '[]');
   return jsonb_build_object(
+    'released', case when takers = '[]' then takers else (
+      select coalesce(jsonb_agg(t), '[]') from jsonb_array_elements(takers) t
+       where not private.takers_of_plan(me, plan) @> jsonb_build_array(t)) end,
     'replayed', earlier is not null, 'same', earlier -> 'same', 'effects', coalesce(effects, earlier -> 'effects'),
     'session', case when answered #>> '{0,id}' = plan #>> '{lessons,0,session,id}' then answered -> 0 end,
     'sessions', answered,

@@ -45,7 +45,7 @@ begin
   select s.anonymized_at into since from public.students s where s.user_id = me and s.id = student for no key update;
   if not found then raise sqlstate 'PT404' using message = 'student_not_found', detail = student::text; end if;
   if since is not null then raise sqlstate 'PT410' using message = 'student_anonymized', detail = student::text; end if;
-  if not exists (select from public.lesson_slot_students e where e.user_id = me and e.slot_id = slot and e.student_id = student)
+  if not exists (select from private.expected(me, o.slots, on_day, o.starts_at) e where e.student_id = student)
      and not exists (select from public.session_package_assignments a
                       where a.user_id = me and a.session_id = lesson and a.student_id = student) then
     raise sqlstate 'PT404' using message = 'student_not_expected', detail = student::text;

@@ -24,6 +24,8 @@ begin
   delete from public.agreement_confirmations where user_id = coach and student_id = student;
   -- What the seats of lessons keep of them stays, as figures do.
   delete from public.lesson_replies where user_id = coach and student_id = student;
+  delete from public.occurrence_guests where user_id = coach and student_id = student;
+  delete from public.opening_invites where user_id = coach and student_id = student;
   delete from public.notices where user_id = coach and student_id = student;
   delete from public.alerts where user_id = coach and student_id = student;
   delete from public.lesson_slot_students where user_id = coach and student_id = student;

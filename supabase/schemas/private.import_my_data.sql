@@ -31,7 +31,8 @@ begin
     if document ->> 'format' is distinct from 'voleio-export' or document -> 'version' is distinct from '1'
        or jsonb_typeof(document -> 'totals') is distinct from 'object'
        or exists (select from unnest(array['clubs', 'students', 'packages', 'extensions', 'payments', 'recesses', 'slots', 'slot_students',
-                                           'slot_exceptions', 'agreements', 'agreement_confirmations', 'lesson_replies', 'sessions',
+                                           'slot_exceptions', 'agreements', 'agreement_confirmations', 'lesson_replies', 'occurrence_guests', 'openings',
+                                           'opening_invites', 'sessions',
                                            'assignments', 'feedbacks', 'message_templates',
                                            'notices', 'alerts', 'credit_ledger', 'balances']) part
                    where jsonb_typeof(document -> part) is distinct from 'array') then
@@ -40,7 +41,8 @@ begin
     if jsonb_array_length(document -> 'students') > 10000 or jsonb_array_length(document -> 'sessions') > 100000
        or exists (select from unnest(array['clubs', 'packages', 'payments', 'extensions', 'assignments', 'feedbacks', 'alerts',
                                            'credit_ledger', 'recesses', 'slots', 'slot_students', 'slot_exceptions',
-                                           'agreements', 'agreement_confirmations', 'lesson_replies', 'message_templates', 'notices']) part
+                                           'agreements', 'agreement_confirmations', 'lesson_replies', 'occurrence_guests',
+                                           'openings', 'opening_invites', 'message_templates', 'notices']) part
                    where jsonb_array_length(document -> part) > 400000) then
       raise sqlstate 'PT413' using message = 'document_too_large';
     end if;

@@ -101,6 +101,24 @@ begin
     from jsonb_array_elements(document -> 'agreement_confirmations') r
    cross join jsonb_populate_record(null::public.agreement_confirmations, r || jsonb_build_object(
            'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid), 'user_id', coach)) confirmed;
+  insert into public.occurrence_guests
+  select guest.*
+    from jsonb_array_elements(document -> 'occurrence_guests') r
+   cross join jsonb_populate_record(null::public.occurrence_guests, r || jsonb_build_object(
+           'slot_id', private.imported_id(op_id, (r ->> 'slot_id')::uuid),
+           'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid), 'user_id', coach)) guest;
+  insert into public.openings
+  select opening.*
+    from jsonb_array_elements(document -> 'openings') r
+   cross join jsonb_populate_record(null::public.openings, r || jsonb_build_object(
+           'id', private.imported_id(op_id, (r ->> 'id')::uuid),
+           'slot_id', private.imported_id(op_id, (r ->> 'slot_id')::uuid), 'user_id', coach)) opening;
+  insert into public.opening_invites
+  select invite.*
+    from jsonb_array_elements(document -> 'opening_invites') r
+   cross join jsonb_populate_record(null::public.opening_invites, r || jsonb_build_object(
+           'opening_id', private.imported_id(op_id, (r ->> 'opening_id')::uuid),
+           'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid), 'user_id', coach)) invite;
   insert into public.lesson_replies
   select said.*
     from jsonb_array_elements(document -> 'lesson_replies') r

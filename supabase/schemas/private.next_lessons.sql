@@ -19,12 +19,18 @@ begin
            'deadline', j.deadline, 'can_reply', n.version is not null and n.starts_at > now(), 'would_be', j.would_be)
     from (select x.*, y.id || y.replaces as slots, (v.judge).version as version, (v.judge).notice_hours as notice_hours
             from private.occurrences(coach, today, today + 28) x
-            join public.lesson_slot_students e on e.user_id = coach and e.slot_id = x.slot_id and e.student_id = student
             join public.students st on st.user_id = coach and st.id = student and st.status = 'active'
            cross join lateral (select * from public.lesson_slots where user_id = coach and id = x.slot_id offset 0) y
             left join public.sessions l on l.user_id = coach and l.slot_id = x.slot_id and l.slot_date = x.slot_date
            cross join lateral (select private.judging_version(coach, x.starts_at) as judge offset 0) v
-           where x.reason is null and l.id is null and x.starts_at + make_interval(mins => x.minutes) > now()) n
+           where x.reason is null and l.id is null and x.starts_at + make_interval(mins => x.minutes) > now()
+             -- As private.expected has it, for this student alone.
+             and (exists (select from public.lesson_slot_students e
+                           where e.user_id = coach and e.slot_id = x.slot_id and e.student_id = student)
+                  or exists (select from public.occurrence_guests g
+                              where g.user_id = coach and g.student_id = student and g.slot_date = x.slot_date
+                                and (g.slot_id = x.slot_id and (g.source = 'coach' or g.for_start = x.starts_at)
+                                     or g.slot_id = any (y.replaces) and g.for_start = x.starts_at)))) n
     left join public.clubs c on c.user_id = coach and c.id = n.club_id
     left join lateral (select * from private.replies(coach, n.slots, n.slot_date, n.starts_at) y where y.student_id = student) r on true
    cross join lateral (select private.reply_deadline(n.starts_at, n.holds_since, n.notice_hours::integer) as deadline) d

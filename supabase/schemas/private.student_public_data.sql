@@ -66,6 +66,7 @@ begin
     -- What is planned in the next four weeks and not answered yet. Who else comes is nobody's business.
     'next_lessons', coalesce((
       select json_agg(n.entry order by n.starts_at, n.slot_id) from private.next_lessons(s.user_id, s.id) n), '[]'),
+    'openings', private.openings_shown(s.user_id, s.id),
     'agreement', private.agreement_shown(s.user_id, s.id, today),
     -- For the sentence about rain, which is a rule of the coach, too.
     'cancel_extension_days', t.cancel_extension_days,

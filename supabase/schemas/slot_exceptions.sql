@@ -23,9 +23,13 @@ CREATE INDEX slot_exceptions_recess_idx ON public.slot_exceptions USING btree (u
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
 grant select (every column) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER end_openings AFTER INSERT OR UPDATE OF reason, moved_to ON public.slot_exceptions FOR EACH ROW EXECUTE FUNCTION private.end_openings();
 CREATE TRIGGER limit_added AFTER INSERT ON public.slot_exceptions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.limit_rows('20000');
 CREATE TRIGGER note_move BEFORE INSERT OR UPDATE ON public.slot_exceptions FOR EACH ROW EXECUTE FUNCTION private.note_move();
 CREATE TRIGGER refuse_answered BEFORE INSERT OR UPDATE ON public.slot_exceptions FOR EACH ROW EXECUTE FUNCTION private.refuse_answered_exception();
+CREATE TRIGGER release_takers_back AFTER DELETE ON public.slot_exceptions FOR EACH ROW WHEN ((old.moved_to IS NOT NULL)) EXECUTE FUNCTION private.release_takers();
+CREATE TRIGGER release_takers_moved AFTER INSERT ON public.slot_exceptions FOR EACH ROW WHEN ((new.moved_to IS NOT NULL)) EXECUTE FUNCTION private.release_takers();
+CREATE TRIGGER release_takers_moved_on AFTER UPDATE OF moved_to ON public.slot_exceptions FOR EACH ROW WHEN ((old.moved_to IS DISTINCT FROM new.moved_to)) EXECUTE FUNCTION private.release_takers();
 CREATE TRIGGER require_account BEFORE INSERT ON public.slot_exceptions FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
 CREATE TRIGGER skips_deleted AFTER DELETE ON public.slot_exceptions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.skips_changed();
 CREATE TRIGGER skips_inserted AFTER INSERT ON public.slot_exceptions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.skips_changed();

@@ -1,0 +1,112 @@
+-- Who is expected at an occurrence, and what of it is offered (docs/product.md, 'Encaixe').
+
+create function private.expected(coach uuid, slots uuid[], on_day date, begins timestamptz)
+returns table (student_id uuid, guest boolean, taken_at timestamptz)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+begin
+  return query
+  select e.student_id, false, null::timestamptz
+    from public.lesson_slot_students e where e.user_id = coach and e.slot_id = slots[1]
+  union all
+  select distinct on (g.student_id) g.student_id, true, case when g.source = 'opening' then g.created_at end
+    from unnest(slots) i (id)
+   cross join lateral (select * from public.occurrence_guests x
+                        where x.user_id = coach and x.slot_id = i.id and x.slot_date = on_day offset 0) g
+   -- The coach's guest of the slot itself comes along when the lesson moves.
+   where (g.for_start = begins or (g.slot_id = slots[1] and g.source = 'coach'))
+     and not exists (select from public.lesson_slot_students e
+                      where e.user_id = coach and e.slot_id = slots[1] and e.student_id = g.student_id);
+end $$;
+comment on function private.expected(uuid, uuid[], date, timestamptz) is
+  'Who is expected at an occurrence that begins then: those of its slot, the first of `slots`, and guests, with when they took an opening.';
+grant execute on function private.expected(uuid, uuid[], date, timestamptz) to authenticated, service_role;
+
+create function private.open_opening(coach uuid, slots uuid[], on_day date, begins timestamptz) returns public.openings
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  o public.openings;
+begin
+  select y.* into o
+    from unnest(slots) i (id)
+   cross join lateral (select * from public.openings x
+                        where x.user_id = coach and x.slot_id = i.id and x.slot_date = on_day offset 0) y
+   where y.for_start = begins and y.closed_at is null and y.closes_at > now()
+   limit 1;
+  return o;
+end $$;
+comment on function private.open_opening(uuid, uuid[], date, timestamptz) is 'The open opening of an occurrence; nulls: none.';
+grant execute on function private.open_opening(uuid, uuid[], date, timestamptz) to authenticated, service_role;
+
+create function private.takers(coach uuid, opening uuid, slots uuid[], on_day date, begins timestamptz) returns setof uuid
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+begin
+  return query
+  select i.student_id
+    from public.opening_invites i
+    join private.expected(coach, slots, on_day, begins) e on e.student_id = i.student_id
+    left join private.replies(coach, slots, on_day, begins) r on r.student_id = i.student_id
+   where i.user_id = coach and i.opening_id = opening and i.taken_at is not null and r.reply is distinct from 'not_coming';
+end $$;
+comment on function private.takers(uuid, uuid, uuid[], date, timestamptz) is
+  'Who has a place of an opening: took one, was not taken out since, and did not say not to come.';
+grant execute on function private.takers(uuid, uuid, uuid[], date, timestamptz) to authenticated, service_role;
+
+-- An opening that has ended stays so, whatever is taken back.
+create function private.end_openings() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.openings o set closed_at = now()
+   where o.user_id = new.user_id and o.slot_date = new.slot_date and o.closed_at is null
+     and o.slot_id = any (coalesce((select s.id || s.replaces from public.lesson_slots s
+                                     where s.user_id = new.user_id and s.id = new.slot_id), array[new.slot_id]));
+  return null;
+end $$;
+comment on function private.end_openings() is 'After an occurrence was answered, skipped or moved: its opening has ended.';
+create trigger end_openings after insert or update of slot_id, slot_date on public.sessions
+  for each row when (new.slot_id is not null) execute function private.end_openings();
+create trigger end_openings after insert or update of reason, moved_to on public.slot_exceptions
+  for each row execute function private.end_openings();
+
+-- Who took the hour is released when the lesson moves, and is not expected again when it comes back: meanwhile another one may
+-- have been taken. The coach's guests stay.
+create function private.release_takers() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  gone constant public.slot_exceptions := case when tg_op = 'DELETE' then old else new end;
+begin
+  delete from public.occurrence_guests g
+   where g.user_id = gone.user_id and g.slot_date = gone.slot_date and g.source = 'opening'
+     and g.slot_id = any (coalesce((select s.id || s.replaces from public.lesson_slots s
+                                     where s.user_id = gone.user_id and s.id = gone.slot_id), array[gone.slot_id]));
+  return null;
+end $$;
+comment on function private.release_takers() is 'After an occurrence moved, or came back to its time: who took it as it was is not expected any more.';
+create trigger release_takers_moved after insert on public.slot_exceptions
+  for each row when (new.moved_to is not null) execute function private.release_takers();
+create trigger release_takers_moved_on after update of moved_to on public.slot_exceptions
+  for each row when (old.moved_to is distinct from new.moved_to) execute function private.release_takers();
+create trigger release_takers_back after delete on public.slot_exceptions
+  for each row when (old.moved_to is not null) execute function private.release_takers();
+
+create function private.takers_of_plan(me uuid, plan jsonb) returns jsonb
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('slot_id', g.slot_id, 'slot_date', g.slot_date, 'student_id', g.student_id)
+                              order by g.slot_date, g.student_id), '[]')
+      from (select (o ->> 'slot_id')::uuid as slot_id, (o ->> 'slot_date')::date as on_day
+              from jsonb_array_elements((plan #> '{skips,add}') || (plan #> '{skips,remove}')) o
+            union
+            select (s ->> 'slot_id')::uuid, null from jsonb_array_elements(plan #> '{slots,end}') s) c
+     cross join lateral (select * from public.occurrence_guests x
+                          where x.user_id = me and x.slot_id = c.slot_id and (c.on_day is null or x.slot_date = c.on_day)
+                            and x.source = 'opening' and x.for_start > now() offset 0) g
+     -- Where the lesson stands now, also in a slot that took the place of this one.
+     where exists (select from public.lesson_slots s
+                    cross join lateral (select * from private.occurrence(me, s.id, g.slot_date)) y
+                    where s.user_id = me and (s.id = g.slot_id or s.replaces @> array[g.slot_id])
+                      and y.starts_at = g.for_start and y.reason is null));
+end $$;
+comment on function private.takers_of_plan(uuid, jsonb) is
+  'Who took a coming occurrence that a plan skips, moves or takes out of the agenda, as long as it takes place.';
+grant execute on function private.takers_of_plan(uuid, jsonb) to authenticated, service_role;

@@ -1,0 +1,241 @@
+-- Guests and the freed hour (docs/product.md, 'Encaixe'). The tables are written here, by what ends an occurrence, and by imports.
+
+-- Lock order: the slot, then the student. Nulls: the slot has no occurrence on that day.
+create function private.claim_occurrence(me uuid, inout slot uuid, on_day date, out starts_at timestamptz, out slots uuid[], out planned boolean)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  o record;
+begin
+  perform from public.lesson_slots l where l.user_id = me and (l.id = slot or l.replaces @> array[slot]) order by l.id for no key update;
+  select * into o from private.occurrence(me, slot, on_day);
+  if not found then raise sqlstate 'PT404' using message = 'occurrence_not_found', detail = on_day::text; end if;
+  starts_at := o.starts_at;
+  slots := o.slots;
+  planned := o.reason is null
+    and not exists (select from public.sessions x where x.user_id = me and x.slot_id = claim_occurrence.slot and x.slot_date = on_day);
+end $$;
+comment on function private.claim_occurrence(uuid, uuid, date) is
+  'Locks the slot of an occurrence of a coach and says when it begins, and whether it is neither skipped nor answered. PT404 occurrence_not_found.';
+
+create function private.claim_student(me uuid, student uuid) returns public.students
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  s public.students;
+begin
+  select * into s from public.students x where x.user_id = me and x.id = student for no key update;
+  if not found then raise sqlstate 'PT404' using message = 'student_not_found', detail = student::text; end if;
+  if s.anonymized_at is not null then raise sqlstate 'PT410' using message = 'student_anonymized', detail = student::text; end if;
+  return s;
+end $$;
+comment on function private.claim_student(uuid, uuid) is 'Locks a student of a coach. PT404 student_not_found, PT410 student_anonymized.';
+
+create function private.change_guest(slot uuid, slot_date date, student uuid, comes boolean) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me constant uuid := private.coach();
+  o  record;
+begin
+  if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  select * into o from private.claim_occurrence(me, change_guest.slot, change_guest.slot_date);
+  if comes and not o.planned then
+    raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = change_guest.slot_date::text;
+  end if;
+  perform private.claim_student(me, student);
+  if comes and exists (select from private.expected(me, o.slots, change_guest.slot_date, o.starts_at) e where e.student_id = student) then return; end if;
+  -- Also what is left of an occurrence that has moved since.
+  delete from public.occurrence_guests g
+   where g.user_id = me and g.slot_id = any (o.slots) and g.slot_date = change_guest.slot_date and g.student_id = student;
+  if comes then
+    insert into public.occurrence_guests (user_id, slot_id, slot_date, student_id, source, for_start)
+    values (me, change_guest.slot, change_guest.slot_date, student, 'coach', o.starts_at);
+  end if;
+end $$;
+grant execute on function private.change_guest(uuid, date, uuid, boolean) to authenticated, service_role;
+
+create function public.add_guest(slot uuid, slot_date date, student uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.change_guest(slot, slot_date, student, true)
+$$;
+comment on function public.add_guest(uuid, date, uuid) is
+  'A student of the caller is expected at one occurrence only; who is expected already stays so. PT404 occurrence_not_found, '
+  'student_not_found, PT409 occurrence_not_planned, PT410 student_anonymized.';
+grant execute on function public.add_guest(uuid, date, uuid) to authenticated, service_role;
+
+create function public.remove_guest(slot uuid, slot_date date, student uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.change_guest(slot, slot_date, student, false)
+$$;
+comment on function public.remove_guest(uuid, date, uuid) is
+  'A guest of an occurrence is not expected any more, which frees a place that was taken. PT404 occurrence_not_found, student_not_found.';
+grant execute on function public.remove_guest(uuid, date, uuid) to authenticated, service_role;
+
+create function private.open_places(asked jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me     constant uuid := private.coach();
+  opening constant uuid := asked ->> 'id';
+  on_day constant date := asked ->> 'slot_date';
+  ends   constant timestamptz := asked ->> 'closes_at';
+  o      record;
+  known  public.openings;
+  person uuid;
+begin
+  if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  if opening is null or asked ->> 'slot_id' is null or on_day is null or ends is null
+     or jsonb_typeof(asked -> 'places') is distinct from 'number' or jsonb_typeof(asked -> 'students') is distinct from 'array'
+     or jsonb_array_length(asked -> 'students') > 200
+     or (asked ->> 'places')::numeric not in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10) then
+    raise sqlstate 'PT400' using message = 'bad_opening';
+  end if;
+  select * into o from private.claim_occurrence(me, (asked ->> 'slot_id')::uuid, on_day);
+  select * into known from public.openings x where x.user_id = me and x.id = opening;
+  if known.id is not null then
+    if (known.places, known.closes_at) is distinct from ((asked ->> 'places')::smallint, ends)
+       or known.slot_date <> on_day or not known.slot_id = any (o.slots) then
+      raise sqlstate 'PT409' using message = 'opening_changed', detail = opening::text;
+    end if;
+  else
+    if not o.planned or o.starts_at <= now() then
+      raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = on_day::text;
+    end if;
+    if ends <= now() or ends > o.starts_at then raise sqlstate 'PT400' using message = 'bad_opening', detail = 'closes_at'; end if;
+    if (private.open_opening(me, o.slots, on_day, o.starts_at)).id is not null then
+      raise sqlstate 'PT409' using message = 'opening_exists', detail = on_day::text;
+    end if;
+    insert into public.openings (user_id, id, slot_id, slot_date, for_start, places, closes_at)
+    values (me, opening, o.slot, on_day, o.starts_at, (asked ->> 'places')::smallint, ends)
+    returning * into known;
+  end if;
+  -- Of one that has ended nobody more is asked.
+  if known.closed_at is null and known.closes_at > now() and o.starts_at = known.for_start then
+    for person in select distinct p::uuid from jsonb_array_elements_text(asked -> 'students') p order by 1 loop
+      if (private.claim_student(me, person)).status <> 'active' then
+        raise sqlstate 'PT409' using message = 'student_inactive', detail = person::text;
+      end if;
+      insert into public.opening_invites (user_id, opening_id, student_id) values (me, opening, person) on conflict do nothing;
+    end loop;
+  end if;
+  return jsonb_build_object(
+    'id', known.id, 'places', known.places, 'closes_at', known.closes_at, 'closed_at', known.closed_at,
+    'taken', (select count(*) from private.takers(me, known.id, o.slots, on_day, known.for_start)),
+    'students', (select coalesce(jsonb_agg(i.student_id order by i.student_id), '[]') from public.opening_invites i
+                  where i.user_id = me and i.opening_id = opening));
+end $$;
+grant execute on function private.open_places(jsonb) to authenticated, service_role;
+
+create function public.open_places(opening jsonb) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.open_places(opening)
+$$;
+comment on function public.open_places(jsonb) is
+  'Offers places of an occurrence of the caller to students: {id, slot_id, slot_date, places, closes_at, students}. The same id again asks those '
+  'who were not asked yet. Answers {id, places, taken, closes_at, closed_at, students}: all who were asked. PT400 bad_opening, PT404 '
+  'occurrence_not_found, student_not_found, PT409 occurrence_not_planned, opening_exists, opening_changed, student_inactive, PT410 student_anonymized.';
+grant execute on function public.open_places(jsonb) to authenticated, service_role;
+
+create function private.close_opening(opening uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me   constant uuid := private.coach();
+  slot uuid;
+begin
+  if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  select o.slot_id into slot from public.openings o where o.user_id = me and o.id = opening;
+  if not found then raise sqlstate 'PT404' using message = 'opening_not_found', detail = opening::text; end if;
+  perform from public.lesson_slots l where l.user_id = me and (l.id = slot or l.replaces @> array[slot]) order by l.id for no key update;
+  update public.openings o set closed_at = now() where o.user_id = me and o.id = opening and o.closed_at is null;
+end $$;
+grant execute on function private.close_opening(uuid) to authenticated, service_role;
+
+create function public.close_opening(opening uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.close_opening(opening)
+$$;
+comment on function public.close_opening(uuid) is 'Ends an opening of the caller; who took a place keeps it. PT404 opening_not_found.';
+grant execute on function public.close_opening(uuid) to authenticated, service_role;
+
+create function private.has_lesson_then(coach uuid, student uuid, slot uuid, on_day date, starts_at timestamptz, minutes integer) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  today constant date := (has_lesson_then.starts_at at time zone private.coach_time_zone(coach))::date;
+begin
+  return exists (
+    select from private.occurrences(coach, today - 1, today + 1) x
+     cross join lateral (select y.id || y.replaces as slots from public.lesson_slots y where y.user_id = coach and y.id = x.slot_id offset 0) c
+     cross join lateral (select * from private.expected(coach, c.slots, x.slot_date, x.starts_at) e where e.student_id = student) e
+      left join lateral (select * from private.replies(coach, c.slots, x.slot_date, x.starts_at) y where y.student_id = student) r on true
+     where x.reason is null and not (x.slot_id = slot and x.slot_date = on_day) and r.reply is distinct from 'not_coming'
+       -- One that begins when the other ends does not overlap.
+       and x.starts_at < has_lesson_then.starts_at + make_interval(mins => has_lesson_then.minutes)
+       and x.starts_at + make_interval(mins => x.minutes) > has_lesson_then.starts_at);
+end $$;
+comment on function private.has_lesson_then(uuid, uuid, uuid, date, timestamptz, integer) is
+  'Whether a student is expected at another lesson that overlaps this one, and did not say not to come.';
+
+create function private.take_opening(link uuid, opening uuid) returns json
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  gone constant text := 'Esta oferta terminou';
+  s    public.students;
+  o    public.openings;
+  n    record;
+  slot uuid;
+begin
+  s := private.visitor(link);
+  if s.id is not null then
+    select x.slot_id into slot from public.openings x where x.user_id = s.user_id and x.id = opening;
+    s := private.claim_visit(link, slot);
+  end if;
+  if s.id is null then return private.refuse_stranger(link, gone); end if;
+  -- What another taker, a skip or a move has left is read only now.
+  select x.* into o
+    from public.openings x
+    join public.opening_invites i on i.user_id = x.user_id and i.opening_id = x.id and i.student_id = s.id
+   where x.user_id = s.user_id and x.id = opening;
+  if not found or s.status <> 'active' then return private.refuse_visitor(gone); end if;
+  slot := private.slot_now(s.user_id, o.slot_id, o.slot_date, o.for_start);
+  select * into n from private.occurrence(s.user_id, slot, o.slot_date);
+  if not found or n.starts_at <> o.for_start or n.reason is not null or n.starts_at <= now()
+     or exists (select from public.sessions y where y.user_id = s.user_id and y.slot_id = slot and y.slot_date = o.slot_date) then
+    return private.refuse_visitor(gone);
+  end if;
+  if not exists (select from private.takers(s.user_id, o.id, n.slots, o.slot_date, o.for_start) t where t = s.id) then
+    if o.closed_at is not null or o.closes_at <= now() then return private.refuse_visitor(gone); end if;
+    if (select count(*) from private.takers(s.user_id, o.id, n.slots, o.slot_date, o.for_start)) >= o.places then
+      return private.refuse_visitor('Este horário já foi preenchido');
+    end if;
+    if private.has_lesson_then(s.user_id, s.id, slot, o.slot_date, n.starts_at, n.minutes)
+       -- Who is expected there already has no place to take.
+       or exists (select from private.expected(s.user_id, n.slots, o.slot_date, o.for_start) e
+                    left join private.replies(s.user_id, n.slots, o.slot_date, o.for_start) r on r.student_id = s.id
+                   where e.student_id = s.id and r.reply is distinct from 'not_coming') then
+      return private.refuse_visitor(gone);
+    end if;
+    if not private.may_change(link, s.user_id) then
+      return private.refuse_visitor('Muitas tentativas. Tente mais tarde.');
+    end if;
+    if exists (select from private.replies(s.user_id, n.slots, o.slot_date, o.for_start) r where r.student_id = s.id and r.reply = 'not_coming') then
+      perform private.put_reply(row (s.user_id, slot, o.slot_date, s.id, 'coming', now(), 'student', o.for_start, null, null)::public.lesson_replies,
+                                n.slots);
+    end if;
+    if not exists (select from public.lesson_slot_students e where e.user_id = s.user_id and e.slot_id = slot and e.student_id = s.id) then
+      delete from public.occurrence_guests g
+       where g.user_id = s.user_id and g.slot_id = any (n.slots) and g.slot_date = o.slot_date and g.student_id = s.id;
+      insert into public.occurrence_guests (user_id, slot_id, slot_date, student_id, source, for_start)
+      values (s.user_id, slot, o.slot_date, s.id, 'opening', o.for_start);
+    end if;
+    update public.opening_invites i set taken_at = now() where i.user_id = s.user_id and i.opening_id = o.id and i.student_id = s.id;
+  end if;
+  return json_build_object('success', true, 'lesson', (
+    select x.entry from private.next_lessons(s.user_id, s.id) x where x.slot_id = slot and x.slot_date = o.slot_date));
+end $$;
+grant execute on function private.take_opening(uuid, uuid) to anon, authenticated, service_role;
+
+create function public.take_opening(link uuid, opening uuid) returns json
+language sql volatile security invoker set search_path = '' as $$
+  select private.take_opening(link, opening)
+$$;
+comment on function public.take_opening(uuid, uuid) is
+  'The student of a link takes a place of an opening to which they were asked: {success, lesson} with the entry of next_lessons, or {success: false, '
+  'error}. Who has it already is answered the same.';
+grant execute on function public.take_opening(uuid, uuid) to anon, authenticated, service_role;

@@ -1,0 +1,31 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- The hours that are offered to an active student: places that nobody has, whether this student has one, and until when it could be given back.
+CREATE OR REPLACE FUNCTION private.openings_shown(coach uuid, student uuid)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return (
+    select coalesce(json_agg(json_build_object(
+             'id', o.id, 'starts_at', n.starts_at, 'minutes', n.minutes, 'club', c.name, 'closes_at', o.closes_at,
+             'left', greatest(o.places - t.taken, 0), 'taken', t.own, 'deadline', d.deadline,
+             'would_be', case when now() <= d.deadline then 'kept' when now() > d.deadline then 'late' end)
+             order by n.starts_at, o.id), '[]')
+      from public.opening_invites i
+      join public.openings o on o.user_id = i.user_id and o.id = i.opening_id
+      join public.students st on st.user_id = i.user_id and st.id = i.student_id and st.status = 'active'
+     cross join lateral (select y.* from public.lesson_slots s
+                          cross join lateral (select * from private.occurrence(coach, s.id, o.slot_date)) y
+                          where s.user_id = coach and (s.id = o.slot_id or s.replaces @> array[o.slot_id])
+                            and y.starts_at = o.for_start and y.reason is null limit 1) n
+     cross join lateral (select count(*)::integer as taken, coalesce(bool_or(x = student), false) as own
+                           from private.takers(coach, o.id, n.slots, o.slot_date, o.for_start) x) t
+     cross join lateral (select private.reply_deadline(n.starts_at, n.holds_since,
+                                  (private.judging_version(coach, n.starts_at)).notice_hours::integer) as deadline) d
+      left join public.clubs c on c.user_id = coach and c.id = n.club_id
+     where i.user_id = coach and i.student_id = student and o.closed_at is null and o.closes_at > now());
+end $function$;
