@@ -1203,13 +1203,6 @@ export interface Database {
             referencedColumns: ['user_id', 'id']
           },
           {
-            foreignKeyName: 'assignments_spared_package_fkey'
-            columns: ['user_id', 'student_id', 'spared_package_id']
-            isOneToOne: false
-            referencedRelation: 'packages'
-            referencedColumns: ['user_id', 'student_id', 'id']
-          },
-          {
             foreignKeyName: 'assignments_student_fkey'
             columns: ['user_id', 'student_id']
             isOneToOne: false

@@ -343,6 +343,46 @@ export const tables = {
       after: [studentNumber],
     },
   ),
+  occurrence_guests: rows(
+    'alunos-de-um-dia',
+    {
+      for_start: moment('Aula'),
+      student_id: named('Aluno', 'students'),
+      source: choice('Como', ['coach', 'opening'], { coach: 'Incluído pelo professor', opening: 'Aceitou a oferta' }),
+      created_at: moment('Desde'),
+      slot_id: id(),
+      slot_date: day(),
+    },
+    {
+      key: ['slot_id', 'slot_date', 'student_id'],
+      refers: { students: ['student_id'] },
+      after: [studentNumber],
+    },
+  ),
+  openings: rows('ofertas', {
+    for_start: moment('Aula'),
+    places: count('Vagas'),
+    closes_at: moment('Até'),
+    closed_at: maybe(moment('Encerrada em')),
+    created_at: moment('Oferecida em'),
+    id: id('ID da oferta'),
+    slot_id: id(),
+    slot_date: day(),
+  }),
+  opening_invites: rows(
+    'convites',
+    {
+      student_id: named('Aluno', 'students'),
+      invited_at: moment('Convidado em'),
+      taken_at: maybe(moment('Aceitou em')),
+      opening_id: id('ID da oferta'),
+    },
+    {
+      key: ['opening_id', 'student_id'],
+      refers: { openings: ['opening_id'], students: ['student_id'] },
+      after: [studentNumber],
+    },
+  ),
   sessions: rows(
     'aulas',
     {

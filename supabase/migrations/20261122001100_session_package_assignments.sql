@@ -24,8 +24,6 @@ create table public.session_package_assignments (
   -- NO ACTION: a package in use cannot be deleted alone, but can be deleted together with its student.
   constraint assignments_package_fkey foreign key (user_id, student_id, package_id)
     references public.packages (user_id, student_id, id),
-  constraint assignments_spared_package_fkey foreign key (user_id, student_id, spared_package_id)
-    references public.packages (user_id, student_id, id) on delete set null (spared_package_id),
   constraint assignments_uncharged_takes_no_credit check (charged or package_id is null),
   constraint assignments_spared_if_excused check (attendance = 'excused' or spared_package_id is null),
   constraint assignments_told_whole check ((told_at is null) = (told_by is null) and (told_outcome is null or told_at is not null))
@@ -40,10 +38,9 @@ comment on column public.session_package_assignments.told_at is
 comment on column public.session_package_assignments.agreement_version is
   'The version of the agreement that judged this lesson; null: none did. No key: a version that judged a lesson stays.';
 comment on column public.session_package_assignments.spared_package_id is
-  'Of who is excused: the package that the lesson would have taken. It is valid longer, if the agreement says so (package_extensions.until_day).';
+  'Of who is excused: the package that the lesson would have taken. It is valid longer, if the agreement says so (package_extensions.until_day). '
+  'No key: with two keys to packages the API could not embed the package of a seat by the table''s name.';
 create index assignments_package_idx on public.session_package_assignments (user_id, student_id, package_id);
-create index assignments_spared_idx on public.session_package_assignments (user_id, student_id, spared_package_id)
-  where spared_package_id is not null;
 create index assignments_owed_idx on public.session_package_assignments (user_id, student_id)
   where charged and package_id is null;
 -- A student has one coach. Without this the planner multiplies the two, expects one lesson for each student, and checks the

@@ -20,10 +20,11 @@ begin
   select seat.user_id, seat.student_id, seat.spared_package_id, s.day + a.makeup_days, 'Reposição', s.id, s.day
     from public.sessions s
     join public.agreements a on a.user_id = s.user_id and a.version = seat.agreement_version and a.makeup_days > 0
+    join public.packages p on p.user_id = s.user_id and p.student_id = seat.student_id and p.id = seat.spared_package_id
     -- What somebody anonymised has stays for good, and keeps no other student from being corrected.
     join public.students st on st.user_id = s.user_id and st.id = seat.student_id and st.anonymized_at is null
    where s.user_id = seat.user_id and s.id = seat.session_id
-     and seat.attendance = 'excused' and seat.told_outcome = 'kept' and seat.spared_package_id is not null
+     and seat.attendance = 'excused' and seat.told_outcome = 'kept'
   on conflict (user_id, session_id, package_id, (until_day is null)) do update
      set until_day = excluded.until_day, day = excluded.day where not e.kept;
   return null;

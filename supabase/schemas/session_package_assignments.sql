@@ -14,12 +14,11 @@ create table session_package_assignments (
   told_by text,
   told_outcome text,
   agreement_version integer, -- The version of the agreement that judged this lesson; null: none did. No key: a version that judged a lesson stays.
-  spared_package_id uuid, -- Of who is excused: the package that the lesson would have taken. It is valid longer, if the agreement says so (package_extensions.until_day).
+  spared_package_id uuid, -- Of who is excused: the package that the lesson would have taken. It is valid longer, if the agreement says so (package_extensions.until_day). No key: with two keys to packages the API could not embed the package of a seat by the table's name.
   constraint session_package_assignments_pkey PRIMARY KEY (user_id, session_id, student_id),
   constraint assignments_attendance_key UNIQUE (user_id, session_id, student_id, attendance),
   constraint assignments_package_fkey FOREIGN KEY (user_id, student_id, package_id) REFERENCES packages(user_id, student_id, id),
   constraint assignments_session_fkey FOREIGN KEY (user_id, session_id) REFERENCES sessions(user_id, id) ON DELETE CASCADE,
-  constraint assignments_spared_package_fkey FOREIGN KEY (user_id, student_id, spared_package_id) REFERENCES packages(user_id, student_id, id) ON DELETE SET NULL (spared_package_id),
   constraint assignments_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE,
   constraint assignments_spared_if_excused CHECK (((attendance = 'excused'::text) OR (spared_package_id IS NULL))),
   constraint assignments_told_whole CHECK ((((told_at IS NULL) = (told_by IS NULL)) AND ((told_outcome IS NULL) OR (told_at IS NOT NULL)))),
@@ -31,7 +30,6 @@ create table session_package_assignments (
 );
 CREATE INDEX assignments_owed_idx ON public.session_package_assignments USING btree (user_id, student_id) WHERE (charged AND (package_id IS NULL));
 CREATE INDEX assignments_package_idx ON public.session_package_assignments USING btree (user_id, student_id, package_id);
-CREATE INDEX assignments_spared_idx ON public.session_package_assignments USING btree (user_id, student_id, spared_package_id) WHERE (spared_package_id IS NOT NULL);
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
 grant delete, insert (user_id, session_id, student_id, package_id, manually_assigned, attendance, spared_package_id), select (every column), update (package_id, manually_assigned, assigned_at, attendance, spared_package_id) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;

@@ -232,6 +232,7 @@ const WRITTEN = [
   'next_lessons.starts_at',
   'next_lessons.told_by',
   'next_lessons.would_be',
+  'openings',
   'packages.expiry_date',
   'packages.id',
   'packages.name',

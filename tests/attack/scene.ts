@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { startBackend, type Backend } from '../support/backend.ts'
 import { becoming, type Query } from '../support/postgres-database.ts'
@@ -212,6 +212,11 @@ async function fillTables(query: Query, user_id: string, mark: string): Promise<
     told_by: 'student',
     for_start: '2026-02-17T10:00:00Z',
   })
+  const freed = { user_id, slot_id: slot, slot_date: '2026-02-24', for_start: '2026-02-24T10:00:00Z' }
+  await insert(query, 'occurrence_guests', { ...freed, student_id: student, source: 'coach' })
+  const offered = { ...freed, id: randomUUID(), places: 1, closes_at: '2026-02-24T08:00:00Z' }
+  await insert(query, 'openings', offered)
+  await insert(query, 'opening_invites', { user_id, opening_id: offered.id, student_id: student })
   await insert(query, 'agenda_feeds', { user_id, token: randomBytes(32).toString('hex') })
   const alert = await insert(query, 'alerts', {
     user_id,

@@ -586,7 +586,7 @@ onPostgres((db) => {
           [lesson.slot_date, lesson.slot_id],
         ),
       )
-      const silent = { guest: false, reply: null, replied_at: null, told_by: null, outcome: null }
+      const silent = { guest: false, taken_at: null, reply: null, replied_at: null, told_by: null, outcome: null }
       const told = {
         reply: 'not_coming',
         replied_at: expect.any(String),
@@ -595,7 +595,7 @@ onPostgres((db) => {
       }
       expect(row?.agenda.occurrences[0]?.students).toEqual([
         { ...silent, id: friend, name: 'Bia Reis' },
-        { guest: false, ...told, id: w.student, name: 'Marina Costa' },
+        { guest: false, taken_at: null, ...told, id: w.student, name: 'Marina Costa' },
       ])
       const judged = { agreement_version: 1, notice_hours: 24, makeup_days: 30 }
       const { slot_id, slot_date } = lesson

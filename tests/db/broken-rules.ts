@@ -80,7 +80,8 @@ const BROKEN_RULES = `
             join public.sessions s on s.user_id = x.user_id and s.id = x.session_id
             join public.agreements g on g.user_id = x.user_id and g.version = x.agreement_version and g.makeup_days > 0
             join public.students st on st.user_id = x.user_id and st.id = x.student_id and st.anonymized_at is null
-           where x.attendance = 'excused' and x.told_outcome = 'kept' and x.spared_package_id is not null) a
+            join public.packages p on p.user_id = x.user_id and p.id = x.spared_package_id
+           where x.attendance = 'excused' and x.told_outcome = 'kept') a
     full join (select * from public.package_extensions where until_day is not null and not kept) f
       on f.user_id = a.user_id and f.session_id = a.session_id and f.package_id = a.spared_package_id and f.until_day = a.until
    where a.user_id is null or f.user_id is null

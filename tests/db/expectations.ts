@@ -32,6 +32,9 @@ export const EXPECTED: Record<string, Outcomes> = {
   'public.agreements': own({ insert: REFUSED, update: REFUSED, delete: REFUSED }),
   'public.agreement_confirmations': own({ insert: REFUSED, update: REFUSED, delete: REFUSED }),
   'public.lesson_replies': own({ insert: REFUSED, update: REFUSED, delete: REFUSED }),
+  'public.occurrence_guests': own({ insert: REFUSED, update: REFUSED, delete: REFUSED }),
+  'public.openings': own({ insert: REFUSED, update: REFUSED, delete: REFUSED }),
+  'public.opening_invites': own({ insert: REFUSED, update: REFUSED, delete: REFUSED }),
   'public.agenda_feeds': own({ insert: REFUSED, update: REFUSED, delete: REFUSED }),
   'public.message_templates': own(),
   // Nobody can name another coach; the key refuses the other's student.

@@ -60,6 +60,9 @@ export const TABLE_GRANTS: Record<string, string> = {
   'authenticated select public.lesson_replies (every column)': 'replies of students',
   'authenticated select public.message_templates (every column)': 'texts of messages',
   'authenticated select public.notices (every column)': 'who was sent what',
+  'authenticated select public.occurrence_guests (every column)': 'guests in the agenda',
+  'authenticated select public.opening_invites (every column)': 'who was asked, and who took it',
+  'authenticated select public.openings (every column)': 'hours that are offered',
   'authenticated select public.package_extensions (every column)': 'facts of a plan, days in the profile',
   'authenticated select public.packages (every column)': 'packages of a student, facts of a plan',
   'authenticated select public.payments (every column)': 'payments, receipts, finance',
@@ -105,6 +108,8 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
       'definer; behind public.reply_to_lesson, the link alone opens it',
     'private.student_public_data(link uuid)':
       'definer; behind get_student_public_data, the link alone opens it',
+    'private.take_opening(link uuid, opening uuid)': 'definer; behind public.take_opening, the link alone opens it',
+    'public.take_opening(link uuid, opening uuid)': 'a student has no login; the link alone opens it',
     'public.confirm_agreement(link uuid, version integer)': 'a student has no login; the link alone opens it',
     'public.get_agenda_feed(token text, apikey text)':
       'a calendar app has no login; the token alone opens it',
@@ -142,6 +147,8 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'private.as_told(line credit_ledger)': 'a statement line as it reads now; statement and exports call it',
     'private.begin_operation(me uuid, op uuid, content text)':
       'invoker; notes the operation id before a plan does anything',
+    'private.change_guest(slot uuid, slot_date date, student uuid, comes boolean)':
+      'definer; behind add_guest and remove_guest, for own students alone',
     'private.change_reply(asked jsonb, told_by text)':
       'definer; behind record_reply and void_reply, for the own student alone',
     'private.change_price(package_id uuid, price numeric, payment_date date)':
@@ -150,6 +157,7 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
       'invoker; a plan checks the occurrence that a lesson answers',
     'private.claim_lessons(me uuid, lessons jsonb)': 'invoker; a plan locks own lessons in one order',
     'private.claim_occurrences(me uuid, plan jsonb)': 'invoker; a plan locks own slots in one order',
+    'private.close_opening(opening uuid)': 'definer; behind public.close_opening, for the own opening alone',
     'private.coach()': 'invoker; who is signed in, or PT401',
     'private.coach_time_zone(coach uuid)': 'invoker; the agenda and the public page ask it',
     'private.dormant_extensions(coach uuid, lessons jsonb, skips jsonb)':
@@ -162,6 +170,8 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'private.end_agreement()': 'definer; behind public.end_agreement, for the caller alone',
     'private.end_operation(me uuid, op uuid, scope jsonb, before jsonb)':
       'invoker; stores the effects of a plan',
+    'private.expected(coach uuid, slots uuid[], on_day date, begins timestamp with time zone)':
+      'invoker; own students in the agenda',
     'private.extension_stands(e package_extensions)': 'pure; whether days of a row count',
     'private.fallback_day(date timestamp with time zone)':
       'pure; trigger of sessions, which runs as the coach',
@@ -185,6 +195,11 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'private.occurrence(coach uuid, slot uuid, on_day date)': 'invoker; one of own slots',
     'private.occurrence_facts(coach uuid, asked jsonb)': 'invoker; replies and rules, for a plan',
     'private.occurrences(coach uuid, from_day date, to_day date)': 'invoker; expands own slots',
+    'private.open_opening(coach uuid, slots uuid[], on_day date, begins timestamp with time zone)':
+      'invoker; the own opening of an occurrence',
+    'private.open_places(asked jsonb)': 'definer; behind public.open_places, for own students alone',
+    'private.opening_shown(coach uuid, slots uuid[], on_day date, begins timestamp with time zone)':
+      'invoker; own openings in the agenda',
     'private.part(said jsonb, absent jsonb)': 'pure; a part of a plan that may be left out',
     'private.refuse_lesson_beside(me uuid, lessons jsonb)':
       'invoker; a plan asks for a lesson of the same students',
@@ -201,8 +216,11 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'private.session_facts(coach uuid, lesson uuid)': 'invoker; facts of one own lesson',
     'private.slot_now(me uuid, asked uuid, on_day date, begins timestamp with time zone)':
       'invoker; follows an own slot to the one that took its place',
+    'private.takers(coach uuid, opening uuid, slots uuid[], on_day date, begins timestamp with time zone)':
+      'invoker; who has a place of an own opening',
+    'private.takers_of_plan(me uuid, plan jsonb)': 'invoker; whom a plan releases',
     'private.whole_plan(asked jsonb)': 'pure; a plan with every part',
-    'private.with_replies(coach uuid, ids uuid[], slot uuid, on_day date)':
+    'private.with_replies(coach uuid, ids uuid[], slots uuid[], on_day date, begins timestamp with time zone)':
       'invoker; own students in the agenda',
     'private.write_exceptions(skips jsonb)': 'definer; a plan skips own occurrences',
     'private.write_extensions(added jsonb, taken_back jsonb, dormant uuid[])':
@@ -214,10 +232,12 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
       'invoker; a plan writes participants of an own lesson',
     'private.write_recess(change jsonb)': 'definer; a plan writes an own recess',
     'private.write_slots(me uuid, slots jsonb, club_ids uuid[])': 'invoker; a plan ends and adds own slots',
+    'public.add_guest(slot uuid, slot_date date, student uuid)': 'somebody is expected on one day only',
     'public.apply_alert_plan(plan jsonb)': 'time alone opens and ends alerts',
     'public.apply_payment_plan(plan jsonb)': 'payments, refunds, prices',
     'public.apply_session_plan(plan jsonb)': 'lessons, skips, packages: everything that moves credits',
     'public.apply_slot_plan(plan jsonb)': 'changes of the week that move no credit',
+    'public.close_opening(opening uuid)': 'an hour is offered no more',
     'public.end_agreement()': 'the agreement is taken down',
     'public.get_agenda(from_day date, to_day date)': 'the agenda',
     'public.get_credit_facts(student_ids uuid[], session_id uuid, session_ids uuid[], occurrences jsonb)':
@@ -238,9 +258,11 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
       "a page of a student's lessons",
     'public.get_student_summary(student_uuid uuid)': 'figures of a student',
     'public.import_students(plan jsonb)': 'students of a spreadsheet, in one call',
+    'public.open_places(opening jsonb)': 'an hour is offered',
     'public.record_notice(kind text, student uuid, cause text)':
       'a message was opened; noted once for each cause',
     'public.record_reply(reply jsonb)': 'the coach notes what a student said',
+    'public.remove_guest(slot uuid, slot_date date, student uuid)': 'a guest does not come after all',
     'public.rotate_agenda_token()': 'a new address of the calendar',
     'public.rotate_student_link(student uuid)': 'a new link',
     'public.save_agreement(agreement jsonb)': 'the agreement is published',

@@ -581,6 +581,7 @@ onPostgres((db) => {
         expect.objectContaining({ feedback: null, package_assignment: null }),
       ],
       next_lessons: [],
+      openings: [],
       agreement: null,
       cancel_extension_days: 0,
       time_zone: 'America/Sao_Paulo',

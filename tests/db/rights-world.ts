@@ -151,6 +151,11 @@ export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
       outcome: 'kept',
       agreement_version: 1,
     })
+    const later = { user_id: coach, slot_id: id, slot_date: '2026-03-29', for_start: '2026-03-29T13:00:00Z' }
+    await insert(query, 'occurrence_guests', { ...later, student_id: student, source: 'coach' })
+    const offered = { ...later, id: randomUUID(), places: 1, closes_at: '2026-03-29T11:00:00Z' }
+    await insert(query, 'openings', offered)
+    await insert(query, 'opening_invites', { user_id: coach, opening_id: offered.id, student_id: student })
     return id
   })
   const alone = await registerLesson(db, coach, [{ student, package: pack }], {

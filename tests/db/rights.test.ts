@@ -61,6 +61,7 @@ const WORDS: Record<string, string[]> = {
     'lesson_replies.reply',
     'lesson_replies.told_by',
     'notices.cause',
+    'occurrence_guests.source',
     'notices.kind',
     'package_extensions.reason',
     'packages.name',
@@ -775,6 +776,9 @@ onPostgres((db) => {
       agreements: data.agreements[0],
       agreement_confirmations: data.agreement_confirmations[0],
       lesson_replies: data.lesson_replies[0],
+      occurrence_guests: data.occurrence_guests[0],
+      openings: data.openings[0],
+      opening_invites: data.opening_invites[0],
     }
     // `totals` has the sums, the days follow from sessions and packages, links are student ids; an address is a secret.
     const left = ['coach_totals', 'coach_days', 'student_links', 'agenda_feeds']

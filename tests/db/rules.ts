@@ -268,15 +268,6 @@ export async function crossTenantReferences(query: Query, tenants: Tenants): Pro
         slot_date: '2026-03-03',
       }),
     ],
-    assignments_spared_package_fkey: [
-      insertion('public.session_package_assignments', {
-        user_id: other,
-        session_id: tenants.otherSession,
-        student_id: otherStudent,
-        attendance: 'excused',
-        spared_package_id: tenants.package,
-      }),
-    ],
     agreement_confirmations_student_fkey: [
       insertion('public.agreement_confirmations', {
         user_id: other,
@@ -296,6 +287,23 @@ export async function crossTenantReferences(query: Query, tenants: Tenants): Pro
         reply: 'coming',
         told_by: 'student',
         for_start: '2026-03-17T10:00:00Z',
+      }),
+    ],
+    occurrence_guests_student_fkey: [
+      insertion('public.occurrence_guests', { ...tenants.guest, user_id: other, slot_id: tenants.otherSlot }),
+    ],
+    opening_invites_opening_fkey: [
+      insertion('public.opening_invites', {
+        user_id: other,
+        opening_id: tenants.opening,
+        student_id: otherStudent,
+      }),
+    ],
+    opening_invites_student_fkey: [
+      insertion('public.opening_invites', {
+        user_id: other,
+        opening_id: tenants.otherOpening,
+        student_id: tenants.student,
       }),
     ],
     alerts_student_fkey: [insertion('public.alerts', { ...alert, student_id: tenants.student })],

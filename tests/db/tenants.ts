@@ -35,6 +35,9 @@ export interface Tenants {
   otherPackage: string
   otherSession: string
   otherSlot: string
+  guest: Record<string, Parameter>
+  opening: string
+  otherOpening: string
   targets: Record<string, Target>
 }
 
@@ -94,6 +97,29 @@ export async function makeTenants(query: Query): Promise<Tenants> {
     for_start: '2026-03-17T10:00:00Z',
   }
   await insert(query, 'lesson_replies', said)
+  const guest = {
+    user_id: owner,
+    slot_id: slot,
+    slot_date: '2026-03-24',
+    student_id: student,
+    source: 'coach',
+    for_start: '2026-03-24T10:00:00Z',
+  }
+  await insert(query, 'occurrence_guests', guest)
+  const offered = {
+    user_id: owner,
+    id: randomUUID(),
+    slot_id: slot,
+    slot_date: '2026-03-24',
+    for_start: '2026-03-24T10:00:00Z',
+    closes_at: '2026-03-24T08:00:00Z',
+    places: 1,
+  }
+  await insert(query, 'openings', offered)
+  const theirs = { ...offered, user_id: other, id: randomUUID(), slot_id: otherSlot }
+  await insert(query, 'openings', theirs)
+  const asked = { user_id: owner, opening_id: offered.id, student_id: student }
+  await insert(query, 'opening_invites', asked)
   await query('insert into public.agenda_feeds (user_id, token) values ($1, $2)', [owner, 'a'.repeat(64)])
   const template = { user_id: owner, kind: 'low_credits', body: 'Oi, {nome}!' }
   await insert(query, 'message_templates', template)
@@ -138,6 +164,9 @@ export async function makeTenants(query: Query): Promise<Tenants> {
     otherPackage,
     otherSession,
     otherSlot,
+    guest,
+    opening: offered.id,
+    otherOpening: theirs.id,
     targets: {
       'public.profiles': {
         where: byId(owner),
@@ -195,6 +224,21 @@ export async function makeTenants(query: Query): Promise<Tenants> {
         where: `slot_id = '${slot}'`,
         spare: { ...said, told_by: 'coach' },
         set: `reply = 'not_coming'`,
+      },
+      'public.occurrence_guests': {
+        where: `slot_id = '${slot}'`,
+        spare: { ...guest, student_id: spareStudent },
+        set: `source = 'opening'`,
+      },
+      'public.openings': {
+        where: byId(offered.id),
+        spare: { ...offered, id: randomUUID() },
+        set: 'places = 2',
+      },
+      'public.opening_invites': {
+        where: `student_id = '${student}'`,
+        spare: { ...asked, student_id: spareStudent },
+        set: 'taken_at = now()',
       },
       'public.agenda_feeds': {
         where: `user_id = '${owner}'`,

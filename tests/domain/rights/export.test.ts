@@ -215,6 +215,29 @@ const whole = (): ExportDocument => ({
       agreement_version: 1,
     },
   ],
+  occurrence_guests: [
+    {
+      slot_id: ID(99),
+      slot_date: '2026-11-24',
+      student_id: ID(1),
+      source: 'opening',
+      for_start: AT,
+      created_at: AT,
+    },
+  ],
+  openings: [
+    {
+      id: ID(16),
+      slot_id: ID(99),
+      slot_date: '2026-11-24',
+      for_start: AT,
+      places: 1,
+      closes_at: AT,
+      closed_at: null,
+      created_at: AT,
+    },
+  ],
+  opening_invites: [{ opening_id: ID(16), student_id: ID(1), invited_at: AT, taken_at: AT }],
   sessions: [
     {
       id: ID(3),
