@@ -348,7 +348,10 @@ export const tables = {
     {
       for_start: moment('Aula'),
       student_id: named('Aluno', 'students'),
-      source: choice('Como', ['coach', 'opening'], { coach: 'Incluído pelo professor', opening: 'Aceitou a oferta' }),
+      source: choice('Como', ['coach', 'opening'], {
+        coach: 'Incluído pelo professor',
+        opening: 'Aceitou a oferta',
+      }),
       created_at: moment('Desde'),
       slot_id: id(),
       slot_date: day(),

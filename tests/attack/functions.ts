@@ -33,7 +33,13 @@ async function spare(scene: Scene, before: Coach | null): Promise<Coach> {
 }
 
 /** The only functions that need no login. */
-const PUBLIC = ['confirm_agreement', 'get_agenda_feed', 'get_student_public_data', 'reply_to_lesson', 'take_opening']
+const PUBLIC = [
+  'confirm_agreement',
+  'get_agenda_feed',
+  'get_student_public_data',
+  'reply_to_lesson',
+  'take_opening',
+]
 
 /** An argument of the right type that contains the victim's ids wherever it can. */
 function naming({ rows }: { rows: Rows }, type: string): unknown {

@@ -586,7 +586,14 @@ onPostgres((db) => {
           [lesson.slot_date, lesson.slot_id],
         ),
       )
-      const silent = { guest: false, taken_at: null, reply: null, replied_at: null, told_by: null, outcome: null }
+      const silent = {
+        guest: false,
+        taken_at: null,
+        reply: null,
+        replied_at: null,
+        told_by: null,
+        outcome: null,
+      }
       const told = {
         reply: 'not_coming',
         replied_at: expect.any(String),

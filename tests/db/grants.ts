@@ -108,7 +108,8 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
       'definer; behind public.reply_to_lesson, the link alone opens it',
     'private.student_public_data(link uuid)':
       'definer; behind get_student_public_data, the link alone opens it',
-    'private.take_opening(link uuid, opening uuid)': 'definer; behind public.take_opening, the link alone opens it',
+    'private.take_opening(link uuid, opening uuid)':
+      'definer; behind public.take_opening, the link alone opens it',
     'public.take_opening(link uuid, opening uuid)': 'a student has no login; the link alone opens it',
     'public.confirm_agreement(link uuid, version integer)': 'a student has no login; the link alone opens it',
     'public.get_agenda_feed(token text, apikey text)':
