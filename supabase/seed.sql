@@ -195,6 +195,16 @@ select coach.id, pg_temp.id('5107', slot), pg_temp.day(lesson), pg_temp.id('57d'
     (16, -5, '20:00', 18, 'not_coming', pg_temp.at(1, '21:30'), 'coach', 'kept'))
     as said (slot, lesson, hour, student, reply, replied_at, told_by, outcome);
 
+-- Fábio's hour is offered to three; João Pedro took it, and one more could come.
+insert into public.openings (user_id, id, slot_id, slot_date, for_start, places, closes_at, created_at)
+select coach.id, pg_temp.id('0ffe4', 1), pg_temp.id('5107', 16), pg_temp.day(-5), pg_temp.at(-5, '20:00'), 2, pg_temp.at(-5, '18:00'),
+       pg_temp.at(1, '21:35') from coach;
+insert into public.opening_invites (user_id, opening_id, student_id, invited_at, taken_at)
+select coach.id, pg_temp.id('0ffe4', 1), pg_temp.id('57d', student), pg_temp.at(1, '21:35'), case when takes then pg_temp.at(1, '22:10') end
+  from coach, (values (3, false), (4, true), (11, false)) as asked (student, takes);
+insert into public.occurrence_guests (user_id, slot_id, slot_date, student_id, source, for_start, created_at)
+select coach.id, pg_temp.id('5107', 16), pg_temp.day(-5), pg_temp.id('57d', 4), 'opening', pg_temp.at(-5, '20:00'), pg_temp.at(1, '22:10') from coach;
+
 -- ---------- Lessons ---------------------------------------------------------------------------------------------
 -- They take the package that registering would have taken: oldest purchase, then earliest expiry, then id, among those
 -- begun, not expired and not used up on that day.

@@ -53,9 +53,27 @@ const LISTS: Record<string, { most: number; add: (count: string) => string; put?
       select s.user_id, gen_random_uuid(), date '2026-01-01', s.id, 'coming', 'coach', now()
         from ${count}, public.students s where s.user_id = $1`,
   },
+  occurrence_guests: {
+    most: 10_000,
+    add: (count) => `(user_id, slot_id, slot_date, student_id, source, for_start)
+      select s.user_id, gen_random_uuid(), date '2026-01-01', s.id, 'coach', now()
+        from ${count}, public.students s where s.user_id = $1`,
+  },
+  openings: {
+    most: 10_000,
+    add: (count) => `(user_id, id, slot_id, slot_date, for_start, places, closes_at)
+      select $1, gen_random_uuid(), gen_random_uuid(), date '2026-01-01', now(), 1, now() from ${count}`,
+  },
 }
 /** Functions alone write them, or do not let a coach name the coach. */
-const BY_OWNER = ['slot_exceptions', 'notices', 'agreements', 'lesson_replies']
+const BY_OWNER = [
+  'slot_exceptions',
+  'notices',
+  'agreements',
+  'lesson_replies',
+  'occurrence_guests',
+  'openings',
+]
 
 it.each(Object.entries(LISTS))(
   'a coach has no more %s than the limit, at once or one by one',

@@ -57,6 +57,12 @@ async function playCoach(query: Query, key: string, size: Size): Promise<void> {
         'student_id', e.student_id, 'reply', 'not_coming'))
       from private.occurrences('${coach}', current_date, current_date + 20) o
       join public.lesson_slot_students e on e.slot_id = o.slot_id limit 1`)
+    // An hour that is offered to everybody who is active; the page of one of them.
+    await query(`select public.open_places(jsonb_build_object('id', gen_random_uuid(), 'slot_id', o.slot_id, 'slot_date', o.slot_date,
+        'places', 1, 'closes_at', o.starts_at, 'students', (select jsonb_agg(id) from (
+          select id from public.students where status = 'active' limit 20) s)))
+      from private.occurrences('${coach}', current_date + 2, current_date + 20) o where o.reason is null limit 1`)
+    await query(`select public.get_student_public_data('${student.id}')`)
   })
   await as('authenticated', async () => {
     await query('delete from public.clubs')
