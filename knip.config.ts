@@ -18,8 +18,8 @@ export default {
     // Scripts of the documents of a build (src/site/documents.ts).
     'src/app/{landing,student}-document.{ts,tsx}!',
     'src/app/prefetch-student.ts!',
-    // Replacements of packages (src/build/left-out.ts).
-    'src/data/no-{functions,passkeys,realtime,storage}.ts!',
+    // Replacements of packages (src/build/config.ts).
+    'src/data/left-out.ts!',
     // Run by hand; the first loads the others through Vite.
     'tests/og/{draw.ts,card.tsx,courts.tsx}',
     // Bundled for each simulated device.

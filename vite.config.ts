@@ -4,10 +4,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import release from './package.json' with { type: 'json' }
 import { chunkOf } from './src/build/chunks.ts'
-import { ALIASES } from './src/build/left-out.ts'
+import { ALIASES, ENGLISH } from './src/build/config.ts'
 import { prerender } from './src/build/prerender.ts'
 import { serviceWorker } from './src/build/service-worker.ts'
-import { ENGLISH } from './src/build/settings-words.ts'
 import { calendarAsHosted, previewAsHosted } from './src/build/static-host.ts'
 import { describeProblems, readSettings } from './src/lib/settings/settings.ts'
 

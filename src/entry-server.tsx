@@ -1,7 +1,7 @@
 import { StrictMode, type ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
-import { AppRoutes } from '@/app/app-routes'
+import { AppRoutes } from '@/app/app'
 import { ErrorBoundary } from '@/app/error-boundary'
 import { paths } from '@/core/paths'
 import { documentFor, NOT_FOUND, type DocumentFile } from '@/site/documents'

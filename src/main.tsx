@@ -1,11 +1,10 @@
 import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { App } from '@/app/app'
-import { preloadApp } from '@/app/app-routes'
+import { App, preloadApp } from '@/app/app'
 import { listenForInstallOffer } from '@/lib/browser/install'
 import { settingsProblem } from '@/lib/settings/env'
 import { documentFor } from '@/site/documents'
-import { Loader } from '@/ui/loader'
+import { Loader } from '@/ui/logo'
 import './index.css'
 
 listenForInstallOffer()

@@ -5,7 +5,7 @@ import {
   type AuthError,
   type User,
 } from '@supabase/supabase-js'
-import { COMMON_MESSAGES } from '@/core/common-texts'
+import { COMMON_MESSAGES, CONTACT_MESSAGES } from '@/core/common-texts'
 import type { Instant, Uuid } from '@/core/model'
 import { userDisplayName } from '@/core/names'
 import { paths } from '@/core/paths'
@@ -13,8 +13,7 @@ import { normalizePhone } from '@/core/phones'
 import { failure, type Failure, type Result, type Success } from '@/core/result'
 import { withFallback, knownFailure, offline, success, unauthenticated } from '@/data/errors'
 import { LOGIN_KEY, LoginOvertaken } from '@/data/login-storage'
-import { currentUser, onLoginLost } from '@/data/owner'
-import { wasEarlierAnswerLost } from '@/data/requests-in-doubt'
+import { currentUser, onLoginLost, wasEarlierAnswerLost } from '@/data/owner'
 import { withTimeout } from '@/data/retry'
 import { deviceStorage, supabase } from '@/data/supabase'
 import type { SignupValues } from './schema'
@@ -43,7 +42,14 @@ export interface SignOutOutcome {
   description: string
 }
 
-export type AuthEvent = 'initial' | 'signed-in' | 'signed-out' | 'refreshed' | 'updated'
+export type AuthEvent = 'initial' | 'signed-in' | 'signed-out' | 'updated'
+
+/** Those of supabase-js; all others say that the login is another by now. */
+const EVENTS: Readonly<Record<string, AuthEvent>> = {
+  INITIAL_SESSION: 'initial',
+  SIGNED_IN: 'signed-in',
+  SIGNED_OUT: 'signed-out',
+}
 
 const texts = AUTH_MESSAGES
 const OWNER_KEY = 'voleio-owner'
@@ -64,9 +70,8 @@ export function toAuthUser(user: User): AuthUser {
   }
 }
 
-function origin(): string {
-  return globalThis.location.origin
-}
+/** Where a mail's link leads to. */
+const linkTo = (page: 'authConfirm' | 'resetPassword') => `${globalThis.location.origin}${paths[page].href()}`
 
 function weakPasswordMessage(error: AuthError): string {
   const reasons = 'reasons' in error && Array.isArray(error.reasons) ? error.reasons : []
@@ -101,7 +106,7 @@ export function toAuthFailure(error: AuthError, fallback: string): AuthFailure {
     case 'same_password':
       return { ...failure('invalid', texts.reset.same), field: 'password' }
     case 'email_address_invalid':
-      return { ...failure('invalid', texts.form.emailInvalid), field: 'email' }
+      return { ...failure('invalid', CONTACT_MESSAGES.emailInvalid), field: 'email' }
     case 'over_email_send_rate_limit':
     case 'over_request_rate_limit':
       return knownFailure('rate-limited')
@@ -152,10 +157,26 @@ async function revoke(hadLogin: boolean): Promise<SignOutOutcome['outcome']> {
   }
 }
 
-async function changeAccount(values: { password: string } | { data: object }): Promise<AuthError | null> {
+/** @param only the coach whose account it is: another tab may have signed somebody else in. */
+const changeAccount = (
+  values: { password: string } | { data: object },
+  only?: Uuid,
+): Promise<AuthResult<null>> =>
+  withFallback(COMMON_MESSAGES.tryAgain, async () => {
+    const who = await currentUser()
+    if (!('user' in who)) return who
+    if (only !== undefined && who.user.id !== only) return unauthenticated()
+    const error = await updateUser(values)
+    const isPassword = 'password' in values
+    // An earlier request whose answer was lost has set this password already.
+    if (isPassword && wasEarlierAnswerLost('password', error) && error?.code === 'same_password')
+      return success(null)
+    return error ? toAuthFailure(error, COMMON_MESSAGES.tryAgain) : success(null)
+  })
+
+async function updateUser(values: { password: string } | { data: object }): Promise<AuthError | null> {
   try {
-    const { error } = await supabase().auth.updateUser(values)
-    return error
+    return (await supabase().auth.updateUser(values)).error
   } catch (thrown) {
     // It is changed. Whose login is here by now stays.
     if (thrown instanceof LoginOvertaken) return null
@@ -163,20 +184,17 @@ async function changeAccount(values: { password: string } | { data: object }): P
   }
 }
 
-function toEvent(event: string): AuthEvent {
-  switch (event) {
-    case 'INITIAL_SESSION':
-      return 'initial'
-    case 'SIGNED_IN':
-      return 'signed-in'
-    case 'SIGNED_OUT':
-      return 'signed-out'
-    case 'TOKEN_REFRESHED':
-      return 'refreshed'
-    default:
-      return 'updated'
-  }
-}
+/** Asks for a mail: one that was asked for before, whose answer was lost, is on its way. */
+const mailed = (
+  what: string,
+  ask: () => Promise<{ error: AuthError | null }>,
+  done?: string,
+): Promise<AuthResult<null>> =>
+  withFallback(COMMON_MESSAGES.tryAgain, async () => {
+    const { error } = await ask()
+    const isSent = isSentAlready(what, error)
+    return error && !isSent ? toAuthFailure(error, COMMON_MESSAGES.tryAgain) : success(null, done)
+  })
 
 export const auth = {
   /** Opens an account and sends the confirmation mail. A known address: failure 'email-taken'. */
@@ -191,7 +209,7 @@ export const auth = {
             phone: normalizePhone(values.phone, values.countryCode),
             main_sport: values.sport,
           },
-          emailRedirectTo: `${origin()}${paths.authConfirm.href()}`,
+          emailRedirectTo: linkTo('authConfirm'),
         },
       })
       if (isSentAlready(`sign-up ${values.email}`, error)) return success(null, texts.signup.done.description)
@@ -232,64 +250,29 @@ export const auth = {
 
   /** Sends a mail with a link to set a new password. Does not reveal whether the address is known. */
   requestPasswordReset: (email: string): Promise<AuthResult<null>> =>
-    withFallback(COMMON_MESSAGES.tryAgain, async () => {
-      const { error } = await supabase().auth.resetPasswordForEmail(email, {
-        redirectTo: `${origin()}${paths.resetPassword.href()}`,
-      })
-      if (isSentAlready(`reset ${email}`, error)) return success(null)
-      return error ? toAuthFailure(error, COMMON_MESSAGES.tryAgain) : success(null)
-    }),
-
-  /**
-   * Sets a new password.
-   *
-   * @param only the coach whose link was opened: another tab may have signed somebody else in.
-   */
-  updatePassword: (password: string, only: Uuid): Promise<AuthResult<null>> =>
-    withFallback(COMMON_MESSAGES.tryAgain, async () => {
-      const who = await currentUser()
-      if (!('user' in who)) return who
-      if (who.user.id !== only) return unauthenticated()
-      const error = await changeAccount({ password })
-      // An earlier request whose answer was lost has set this password already.
-      if (wasEarlierAnswerLost('password', error) && error?.code === 'same_password') return success(null)
-      return error ? toAuthFailure(error, COMMON_MESSAGES.tryAgain) : success(null)
-    }),
-
-  /**
-   * Changes these fields of the account's metadata, where the shell reads the coach's name.
-   *
-   * @param only the coach who asked: another tab may have signed somebody else in.
-   */
-  updateMetadata: (
-    data: {
-      name?: string
-      phone?: string | null
-      main_sport?: string
-    },
-    only?: Uuid,
-  ): Promise<AuthResult<null>> =>
-    withFallback(COMMON_MESSAGES.tryAgain, async () => {
-      const who = await currentUser()
-      if (!('user' in who)) return who
-      if (only !== undefined && who.user.id !== only) return unauthenticated()
-      const error = await changeAccount({ data })
-      return error ? toAuthFailure(error, COMMON_MESSAGES.tryAgain) : success(null)
-    }),
+    mailed(`reset ${email}`, () =>
+      supabase().auth.resetPasswordForEmail(email, { redirectTo: linkTo('resetPassword') }),
+    ),
 
   /** Sends the confirmation mail again. */
   resendConfirmation: (email: string): Promise<AuthResult<null>> =>
-    withFallback(COMMON_MESSAGES.tryAgain, async () => {
-      const { error } = await supabase().auth.resend({
-        type: 'signup',
-        email,
-        options: { emailRedirectTo: `${origin()}${paths.authConfirm.href()}` },
-      })
-      const isSent = isSentAlready(`resend ${email}`, error)
-      return error && !isSent
-        ? toAuthFailure(error, COMMON_MESSAGES.tryAgain)
-        : success(null, texts.resend.done.description)
-    }),
+    mailed(
+      `resend ${email}`,
+      () =>
+        supabase().auth.resend({
+          type: 'signup',
+          email,
+          options: { emailRedirectTo: linkTo('authConfirm') },
+        }),
+      texts.resend.done.description,
+    ),
+
+  /** Sets a new password of the coach whose link was opened. */
+  updatePassword: (password: string, only: Uuid) => changeAccount({ password }, only),
+
+  /** Changes these fields of the account's metadata, where the shell reads the coach's name. */
+  updateMetadata: (data: { name?: string; phone?: string | null; main_sport?: string }, only?: Uuid) =>
+    changeAccount({ data }, only),
 
   /**
    * Who is signed in on this device; null if nobody. Failure 'network' when a stored login could not be checked in
@@ -305,15 +288,6 @@ export const auth = {
       return who.code === 'unauthenticated' ? success(null) : who
     }),
 
-  /** The signed-in coach, read from the server. */
-  getUser: (): Promise<Result<AuthUser>> =>
-    withFallback(texts.login.internal, async () => {
-      const who = await currentUser()
-      if (!('user' in who)) return who
-      const { data, error } = await supabase().auth.getUser()
-      return error ? toAuthFailure(error, texts.login.internal) : success(toAuthUser(data.user))
-    }),
-
   /**
    * Reports sign-ins and sign-outs, also of other tabs, until the returned function is called. The listener must not
    * call this service during the event.
@@ -321,7 +295,7 @@ export const auth = {
   onAuthChange: (listener: (event: AuthEvent, user: AuthUser | null) => void): (() => void) => {
     const { data } = supabase().auth.onAuthStateChange((event, session) => {
       if (session) remember(session.user)
-      listener(toEvent(event), session ? toAuthUser(session.user) : null)
+      listener(EVENTS[event] ?? 'updated', session ? toAuthUser(session.user) : null)
     })
     const stop = onLoginLost(() => listener('signed-out', null))
     // A sign-out in another tab. supabase-js reports it only if there was a login to revoke.

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CONTACT_MESSAGES } from '@/core/common-texts'
 import { COUNTRY_CODES, DEFAULT_COUNTRY_CODE, DEFAULT_SPORT, LENGTHS, SPORTS } from '@/core/constants'
 import { choice, requiredEmail, requiredText, trimmed, minCharacters } from '@/core/fields.schema'
 import { isPhone } from '@/core/phones'
@@ -58,14 +59,14 @@ export const signupSchema = z
       COUNTRY_CODES.map(({ code }) => code),
       form.countryCodeRequired,
     ),
-    phone: trimmed().check(minCharacters(1, form.phoneRequired)),
+    phone: trimmed().check(minCharacters(1, CONTACT_MESSAGES.phoneRequired)),
     sport: choice(SPORTS, form.sportRequired),
     password: newPassword(form.passwordRequired),
   })
   .check(
     z.refine(({ phone, countryCode }) => phone === '' || isPhone(phone, countryCode), {
       path: ['phone'],
-      error: form.phoneInvalid,
+      error: CONTACT_MESSAGES.phoneInvalid,
       // Without `when`, zod would skip this check while another field is invalid.
       when: ({ value }) => hasPhone(value),
     }),

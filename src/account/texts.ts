@@ -1,5 +1,3 @@
-import { CONTACT_MESSAGES } from '@/core/common-texts'
-
 /** Account texts: login, sign-up, mails, passwords. */
 export const AUTH_MESSAGES = {
   login: {
@@ -68,15 +66,10 @@ export const AUTH_MESSAGES = {
   },
   form: {
     nameRequired: 'Nome é obrigatório',
-    emailRequired: CONTACT_MESSAGES.emailRequired,
-    emailInvalid: CONTACT_MESSAGES.emailInvalid,
-    emailLong: CONTACT_MESSAGES.emailLong,
     passwordRequired: 'Senha é obrigatória',
     passwordShort: 'A senha deve ter no mínimo 6 caracteres.',
     passwordGuessed: 'Esta senha é das primeiras que alguém tentaria. Escolha outra.',
     passwordLong: 'Senha muito longa (máximo 72 caracteres)',
-    phoneRequired: CONTACT_MESSAGES.phoneRequired,
-    phoneInvalid: CONTACT_MESSAGES.phoneInvalid,
     countryCodeRequired: 'Selecione o código do país',
     sportRequired: 'Selecione o esporte principal',
     mismatch: 'As senhas digitadas são diferentes.',

@@ -7,6 +7,7 @@ import {
   persistQueries,
   stopPersisting,
 } from '@/data/queries/persisted-queries'
+import { withTimeout } from '@/data/retry'
 import { withdrawToastAction } from '@/lib/browser/toast'
 import { removeAllDrafts } from '@/lib/storage/draft-store'
 import { auth, type AuthUser, type SignOutOutcome } from './auth-data'
@@ -144,10 +145,13 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       signOut: async () => {
         // If the page is killed here, the coach is still signed in, or the next visit completes the removal.
         const leaving = owner.current
-        if (leaving !== null) await waitAtMost(FORGET_MS, clearOutbox(leaving))
-        const [outcome] = await Promise.all([auth.signOut(), waitAtMost(FORGET_MS, clearPersistedQueries())])
+        if (leaving !== null) await withTimeout(FORGET_MS, clearOutbox(leaving), undefined)
+        const [outcome] = await Promise.all([
+          auth.signOut(),
+          withTimeout(FORGET_MS, clearPersistedQueries(), undefined),
+        ])
         // What was tapped meanwhile; from here on nothing is stored for who is not known as the owner.
-        if (leaving !== null) await waitAtMost(FORGET_MS, clearOutbox(leaving))
+        if (leaving !== null) await withTimeout(FORGET_MS, clearOutbox(leaving), undefined)
         follow(null)
         removeAllDrafts()
         return outcome
@@ -168,10 +172,6 @@ export function useAuth(): Auth {
 /** The signed-in coach's id for the keys of the cache; null while nobody is signed in. */
 export function useOwner(): Uuid | null {
   return useAuth().user?.id ?? null
-}
-
-function waitAtMost(ms: number, work: Promise<void>): Promise<void> {
-  return Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, ms))])
 }
 
 function isSame(a: AuthUser, b: AuthUser): boolean {

@@ -5,10 +5,9 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Menu from 'lucide-react/icons/menu'
 import Plus from 'lucide-react/icons/plus'
 import Users from 'lucide-react/icons/users'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { paths } from '@/core/paths'
-import { useKeyboardOpen } from '@/ui/use-keyboard-open'
 
 const ITEM =
   'flex min-w-0 flex-col items-center justify-center gap-0.5 text-[13px] leading-tight font-bold [&_svg]:size-6'
@@ -78,4 +77,29 @@ function Item({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: 
       )}
     </NavLink>
   )
+}
+
+/** No keyboard is lower; a browser's own bars, which come and go while scrolling, are. */
+const LOWEST_KEYBOARD = 150
+
+/** The highest window of each width: some browsers shrink the window itself when the keyboard opens. */
+const highest = new Map<number, number>()
+
+/** Whether the keyboard of a phone or tablet is open. */
+const useKeyboardOpen = (): boolean => useSyncExternalStore(subscribe, isOpen, () => false)
+
+function subscribe(listener: () => void): () => void {
+  const { visualViewport: viewport } = window
+  viewport?.addEventListener('resize', listener)
+  return () => viewport?.removeEventListener('resize', listener)
+}
+
+function isOpen(): boolean {
+  const { visualViewport: viewport, innerWidth, innerHeight } = window
+  if (!viewport) return false
+  const full = Math.max(innerHeight, highest.get(innerWidth) ?? 0)
+  highest.set(innerWidth, full)
+  // Zooming in makes the viewport smaller, too.
+  const isTyping = document.activeElement?.matches('input, textarea, [contenteditable]') ?? false
+  return isTyping && full - viewport.height * viewport.scale > LOWEST_KEYBOARD
 }

@@ -1,16 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
-import { matchPath, Navigate, Route, Routes } from 'react-router-dom'
+import { matchPath, Navigate, Route, Routes, Outlet, useLocation } from 'react-router-dom'
 import { AuthProvider, isCoachKnown, useAuth } from '@/account/use-auth'
 import { paths } from '@/core/paths'
 import { queryClient } from '@/data/queries/query-client'
 import { currentConnection } from '@/lib/network/connection'
 import { prefetchSettings } from '@/lib/settings/prefetch'
 import { lazyPage, type LazyPage } from '@/ui/lazy-page'
-import { Loader } from '@/ui/loader'
+import { Loader } from '@/ui/logo'
 import { Toaster } from '@/ui/overlay/toaster'
 import { AppUpdates } from './app-updates'
-import { GuestOnly, RequireAuth } from './guard'
 import { useUnexpectedErrors } from './use-unexpected-errors'
 
 /** A separate chunk: the login page does not need it. */
@@ -132,5 +131,51 @@ function CoachRoutes() {
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </Suspense>
+  )
+}
+
+/** Which screen was open when the login ended, and whose it was. */
+interface ReturnTo {
+  owner: string
+  to: string
+}
+
+/**
+ * Shows a loader while the session is checked, then the content or the login (docs/product.md, 'Access guard'). An
+ * expired login stores the open screen, so that the same coach returns to it.
+ */
+export function RequireAuth() {
+  const { status, expiredOwner } = useAuth()
+  const { pathname, search } = useLocation()
+  if (status === 'loading') return <Loader fullScreen size="lg" text="Verificando autenticação..." />
+  if (status === 'signed-out') {
+    const state: ReturnTo | null = expiredOwner ? { owner: expiredOwner, to: pathname + search } : null
+    return <Navigate to={paths.login.href()} replace state={state} />
+  }
+  return <Outlet />
+}
+
+/**
+ * The login page is for guests. A signed-in coach goes to the dashboard, or back to the screen where the login expired.
+ */
+export function GuestOnly() {
+  const { status, user } = useAuth()
+  const { state } = useLocation()
+  if (status === 'loading') return <Loader fullScreen size="lg" text="Verificando autenticação..." />
+  if (status === 'signed-in') {
+    const to = isReturnTo(state) && state.owner === user?.id ? state.to : paths.dashboard.href()
+    return <Navigate to={to} replace />
+  }
+  return <Outlet />
+}
+
+function isReturnTo(state: unknown): state is ReturnTo {
+  return (
+    typeof state === 'object' &&
+    state !== null &&
+    'owner' in state &&
+    typeof state.owner === 'string' &&
+    'to' in state &&
+    typeof state.to === 'string'
   )
 }

@@ -1,6 +1,5 @@
 import { Component, useCallback, useEffect, useState, type ReactNode } from 'react'
-import { CRASH_SCREEN } from '@/core/crash-screen-texts'
-import { MISSING_SCREEN } from '@/core/missing-screen-texts'
+import { CRASH_SCREEN, MISSING_SCREEN } from '@/core/fault-texts'
 import { copyText } from '@/lib/browser/copy-text'
 import { type CrashReport, crashReport } from '@/lib/browser/crash-report'
 import { env } from '@/lib/settings/env'

@@ -6,21 +6,21 @@ import { Link, Outlet, useLocation } from 'react-router-dom'
 import { paths } from '@/core/paths'
 import { clearPersistedQueries } from '@/data/queries/persisted-queries'
 import { toast, whenUndoIsGone } from '@/lib/browser/toast'
+import { closeMessages, useOpenMessages } from '@/messages/use-message-requests'
 import type { OutboxEntry } from '@/outbox/rules'
 import { OUTBOX } from '@/outbox/texts'
 import { useOutboxSending } from '@/outbox/use-outbox-sending'
 import { SESSION_MESSAGES } from '@/sessions/texts'
 import { APP_MESSAGES } from '@/ui/app-texts'
-import { Loader } from '@/ui/loader'
+import { lazyPage } from '@/ui/lazy-page'
+import { Loader } from '@/ui/logo'
 import { Logo } from '@/ui/logo'
 import { DialogToaster } from '@/ui/overlay/toaster'
 import { useRestoreFocus } from '@/ui/overlay/use-restore-focus'
 import { useInstalled } from '@/ui/use-install'
 import { BottomBar } from './bottom-bar'
 import { ErrorBoundary } from './error-boundary'
-import { MessageHost } from './message-host'
-import { OutboxStatusChip } from './outbox-status-chip'
-import { Sidebar } from './sidebar'
+import { OutboxStatusChip, Sidebar } from './sidebar'
 import { StaleNotice } from './stale-notice'
 import { usePrefetch } from './use-prefetch'
 
@@ -148,5 +148,19 @@ export function Shell() {
       <BottomBar menuOpen={drawerOpen} onMenu={() => setDrawerOpen(true)} />
       <MessageHost />
     </div>
+  )
+}
+
+const MessageSheet = lazyPage(() => import('@/messages/message-sheet'), 'MessageSheet')
+
+/** The message that some screen asked for, over that screen or the next one. Signing out closes it. */
+export function MessageHost() {
+  const requests = useOpenMessages()
+  useEffect(() => closeMessages, [])
+  if (requests === null) return null
+  return (
+    <Suspense fallback={null}>
+      <MessageSheet requests={requests} onClose={closeMessages} />
+    </Suspense>
   )
 }

@@ -1,18 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { formatReadAt } from '@/core/dates'
 import { invalidateAll } from '@/data/queries/effects'
+import { isPersisted } from '@/data/queries/owner-query'
 import { canPersist } from '@/data/queries/persisted-queries'
 import { toast } from '@/lib/browser/toast'
 import { currentConnection } from '@/lib/network/connection'
 import { Button } from '@/ui/button'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { OFFLINE } from '@/ui/offline-texts'
-import { useConnection, useReconnection } from '@/ui/use-connection'
+import { useConnection, useReconnection, checkConnection } from '@/ui/use-connection'
 import { useNow } from '@/ui/use-now'
-import { useStaleSince, useRefetch } from './use-stale-since'
 
 /** Younger data shows no notice while it is fetched again. */
 const OLD_MS = 60_000
@@ -85,4 +85,43 @@ function useLongerThan(condition: boolean, ms: number): boolean {
     }
   }, [condition, ms])
   return lasts && condition
+}
+
+/** The queries on the screen, taken together. `readAt`: when the oldest was answered (ms), null if none. */
+interface ScreenAge {
+  readAt: number | null
+  reading: boolean
+  failed: boolean
+}
+
+/** How old the data on the screen is, and whether newer data is on its way. */
+function useStaleSince(): ScreenAge {
+  const client = useQueryClient()
+  const subscribe = useCallback(
+    (listener: () => void) => client.getQueryCache().subscribe(listener),
+    [client],
+  )
+  // A string compares by value, so an unchanged state does not render.
+  const text = useSyncExternalStore(subscribe, () => JSON.stringify(screenAge(client)))
+  return JSON.parse(text) satisfies ScreenAge
+}
+
+function screenAge(client: QueryClient): ScreenAge {
+  const shown = client.getQueryCache().findAll({ type: 'active' }).filter(isShown)
+  const read = shown.filter(({ state }) => state.data !== undefined)
+  return {
+    readAt: read.length > 0 ? Math.min(...read.map(({ state }) => state.dataUpdatedAt)) : null,
+    reading: shown.some(({ state }) => state.fetchStatus === 'fetching'),
+    failed: read.some(({ state }) => state.status === 'error'),
+  }
+}
+
+const isShown = ({ queryKey }: Query): boolean => isPersisted(queryKey[1])
+
+/** Refetches everything on the screen, if there is a connection. */
+function useRefetch(): () => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(async () => {
+    if (await checkConnection()) await client.refetchQueries({ type: 'active' })
+  }, [client])
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { UNEXPECTED } from '@/core/crash-screen-texts'
+import { UNEXPECTED } from '@/core/fault-texts'
 import { crashReport } from '@/lib/browser/crash-report'
 import { toast, whenUndoIsGone } from '@/lib/browser/toast'
 import { env } from '@/lib/settings/env'

@@ -49,10 +49,14 @@ const CHUNKS: readonly (readonly [name: string, takes: (by: Needs) => boolean])[
   ['student-and-screens', (by) => (by.student || by.pixPanel) && (by.shell || by.dashboard || by.screen)],
   ['lead-and-screens', (by) => by.lead && (by.login || by.screen)],
   ['coach-app', (by) => by.app || (by.login && (by.shell || by.dashboard))],
+  ['fields', (by) => by.login && by.profile],
   ['forms', (by) => by.login && by.screen],
   ['screens', (by) => (by.many && by.shell) || (by.dashboard && by.screen)],
   ['dashboard', (by) => by.many && by.dashboard],
+  // Without it the agenda would load all that the profile shares with others.
+  ['agenda-and-profile', (by) => by.agenda && by.profile],
   ['profile-and-screens', (by) => by.profile && by.several],
+  ['profile-and-few', (by) => by.many && by.profile],
   ['agenda-and-screens', (by) => by.many && by.agenda],
   ['several-screens', (by) => by.screen && by.several],
 ]

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { SLOW_START } from '../core/slow-start-texts.ts'
+import { SLOW_START } from '../core/fault-texts.ts'
 
 /** String operations on the HTML that Vite made of index.html. Each function throws if the template is unexpected. */
 

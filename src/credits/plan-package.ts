@@ -1,6 +1,6 @@
 import { LENGTHS, PACKAGE_LIMITS } from '@/core/constants'
 import { addDays } from '@/core/dates'
-import { derivedId } from '@/core/derived-id'
+import { derivedId } from '@/core/ids'
 import type { LocalDate, Package, PaymentMethod, Uuid } from '@/core/model'
 import { failure, type Failure } from '@/core/result'
 import { expiryDate, packageName } from '@/packages/rules'

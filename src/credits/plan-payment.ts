@@ -1,4 +1,4 @@
-import { derivedId } from '@/core/derived-id'
+import { derivedId } from '@/core/ids'
 import type { LocalDate, Package, Payment, Uuid } from '@/core/model'
 import { failure, type Failure } from '@/core/result'
 import { PACKAGE_MESSAGES } from '@/packages/texts'

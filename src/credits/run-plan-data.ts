@@ -1,7 +1,7 @@
 import { toLocalDate } from '@/core/dates'
+import { contentHash } from '@/core/ids'
 import type { Uuid } from '@/core/model'
 import { failure, type Failure, type FailureCode } from '@/core/result'
-import { contentHash } from '@/data/content-hash'
 import { codeOf, inDoubt, toFailure } from '@/data/errors'
 import { mayHaveHappened, pause, retrySettings, send, type ProviderResponse } from '@/data/retry'
 import type { Client } from '@/data/supabase'

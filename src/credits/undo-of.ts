@@ -1,5 +1,5 @@
 import type { OccurrenceKey, SlotException } from '@/agenda/rules'
-import { derivedId } from '@/core/derived-id'
+import { derivedId } from '@/core/ids'
 import type { Uuid } from '@/core/model'
 import type { Effects } from './applied'
 import type { LessonUndo, SkipIntent } from './intents'

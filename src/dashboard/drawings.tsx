@@ -1,6 +1,5 @@
 import { RATING } from '@/core/constants'
-import { BarChart } from '@/ui/charts/bar-chart'
-import { LineChart } from '@/ui/charts/line-chart'
+import { BarChart, LineChart } from '@/ui/charts'
 import { SOLD_AND_RECEIVED, type DashboardCharts } from './rules'
 
 export function Drawings({ charts }: { charts: DashboardCharts }) {

@@ -1,4 +1,4 @@
-import { isAuthRetryableFetchError, type User } from '@supabase/supabase-js'
+import { isAuthRetryableFetchError, type User, type AuthError } from '@supabase/supabase-js'
 import type { Uuid } from '@/core/model'
 import type { Failure, Result } from '@/core/result'
 import { unlessOffline } from '@/lib/network/connection'
@@ -86,4 +86,18 @@ export function asOwner<Answer extends Result<unknown>>(
     // Whatever stopped the second attempt, the first one may have been applied.
     return !second.success && answer.unknown ? inDoubt(second) : second
   })
+}
+
+/** Auth requests of this page whose answer was lost. */
+const unanswered = new Set<string>()
+
+/**
+ * Records the outcome of `what`. True if the answer to an earlier request was lost, so that this error may be its
+ * consequence: 'too soon for another mail', 'same password', 'link already used'.
+ */
+export function wasEarlierAnswerLost(what: string, error: AuthError | null): boolean {
+  const before = unanswered.has(what)
+  if (isAuthRetryableFetchError(error)) unanswered.add(what)
+  else unanswered.delete(what)
+  return before
 }

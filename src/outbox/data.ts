@@ -2,7 +2,7 @@ import type { Uuid } from '@/core/model'
 import { failure, type Result } from '@/core/result'
 import { success, unauthenticated } from '@/data/errors'
 import type { Change } from '@/lib/storage/durable-records'
-import { acquireLock } from '@/lib/storage/web-lock'
+import { acquireLock } from '@/lib/storage/tabs'
 import { settledClock } from './outbox-clock'
 import { outboxStore, storageFailure } from './outbox-store-data'
 import {

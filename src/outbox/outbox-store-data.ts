@@ -1,7 +1,7 @@
 import type { Uuid } from '@/core/model'
 import { failure, type Failure } from '@/core/result'
 import { durableRecords, isStorageFull, type Change } from '@/lib/storage/durable-records'
-import { tabChannel } from '@/lib/storage/tab-channel'
+import { tabChannel } from '@/lib/storage/tabs'
 import { inOrder, isOpen, type OutboxEntry } from './rules'
 import { readEntries, type ReadEntries, type SetAsideEntry, type StoredRecord } from './stored-entries'
 import { OUTBOX } from './texts'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useOwner } from '@/account/use-auth'
-import { derivedId } from '@/core/derived-id'
+import { derivedId } from '@/core/ids'
 import type { Uuid } from '@/core/model'
 import { useUndoAction } from '@/credits/undo/use-undo-action'
 import { invalidateCredits, invalidateLessons } from '@/data/queries/effects'

@@ -1,7 +1,7 @@
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import { useFormContext, type FieldValues } from 'react-hook-form'
 import { LENGTHS } from '@/core/constants'
-import { derivedId } from '@/core/derived-id'
+import { derivedId } from '@/core/ids'
 import { PAYMENT_METHODS, type Package, type Payment, type Uuid } from '@/core/model'
 import { formatBRL, parsePrice } from '@/core/prices'
 import type { Failure } from '@/core/result'

@@ -1,5 +1,5 @@
 import { epochOf } from '@/agenda/zone'
-import { digestOf } from '@/core/digest'
+import { digestOf } from '@/core/ids'
 import type { Instant } from '@/core/model'
 import type { PlannedLesson } from './next-lessons'
 

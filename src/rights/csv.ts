@@ -1,7 +1,7 @@
 import { formatDateTime } from '@/core/dates'
 import type { Instant } from '@/core/model'
 import type { CsvTable, Names } from './columns.schema'
-import { EXPORT_FORMAT, own, type ExportDocument, type StudentExportDocument } from './documents.schema'
+import { EXPORT_FORMAT, own, type ExportDocument, type StudentExportDocument } from './export.schema'
 import { profile, slotDay, tables } from './tables.schema'
 
 const NO_NAMES: Names = {

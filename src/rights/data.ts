@@ -8,7 +8,7 @@ import { mayHaveHappened, retrySettings, send } from '@/data/retry'
 import { connect, deviceFetch, type Client } from '@/data/supabase'
 import { env } from '@/lib/settings/env'
 import { memoryStorage } from '@/lib/storage/device-storage'
-import type { ExportedData, ExportDocument, StudentExportDocument } from './documents.schema'
+import type { ExportedData, ExportDocument, StudentExportDocument } from './export.schema'
 import type { AnonymizedStudent, ImportOutcome, RemovalChoice, RemovalPreview } from './rules'
 import { RIGHTS_MESSAGES } from './texts'
 

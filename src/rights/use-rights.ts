@@ -22,7 +22,7 @@ import { sessionsPageQuery } from '@/sessions/use-sessions'
 import { students } from '@/students/data'
 import { newestStudentsQuery, studentsQuery } from '@/students/use-students'
 import { dataRights } from './data'
-import type { ExportDocument } from './documents.schema'
+import type { ExportDocument } from './export.schema'
 import type { RemovalChoice } from './rules'
 import { DATA_RIGHTS, RIGHTS_MESSAGES } from './texts'
 
@@ -118,7 +118,7 @@ export function useIsAccountEmpty(): boolean | undefined {
 /** Parses a chosen file as an export; nothing leaves the device. A failure says what is wrong with it. */
 export async function readExportFile(file: File): Promise<Result<ExportDocument>> {
   try {
-    const { IMPORT_MAX_CHARACTERS, parseExport } = await import('./read-export.schema')
+    const { IMPORT_MAX_CHARACTERS, parseExport } = await import('./export.schema')
     // Checked before reading: a huge file would crash the tab. Few characters take more than one byte.
     if (file.size > 2 * IMPORT_MAX_CHARACTERS)
       return failure('document-too-large', RIGHTS_MESSAGES.import.tooLarge)

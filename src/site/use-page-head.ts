@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { showHead } from '@/lib/browser/document-head'
 import { env } from '@/lib/settings/env'
+import { showHead } from '@/ui/use-page-title'
 import { headOf } from './page-head'
 import type { PublicPageName } from './public-pages-texts'
 

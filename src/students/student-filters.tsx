@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search'
 import { CLASSES } from '@/core/model'
-import { Chip, ChipGroup } from '@/ui/fields/chips'
+import { Chip, ChipGroup } from '@/ui/fields/choices'
 import { Field } from '@/ui/fields/field'
 import { Input } from '@/ui/fields/input'
 import { Select } from '@/ui/fields/select'

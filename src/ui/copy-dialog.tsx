@@ -1,5 +1,5 @@
 import { Field } from './fields/field'
-import { Textarea } from './fields/textarea'
+import { Textarea } from './fields/input'
 import { Dialog } from './overlay/dialog'
 
 /** Shows a text to copy by hand if the browser refuses the clipboard. Focusing the field selects all of it. */

@@ -1,5 +1,6 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams, type To } from 'react-router-dom'
+import { DELAYS } from '@/core/constants'
 
 /** Parameters of an address by name; an empty one is left out. */
 type Values = Readonly<Record<string, string | null>>
@@ -61,4 +62,22 @@ export function useAddress(): [params: URLSearchParams, put: (values: Values) =>
     [setParams],
   )
   return [params, put]
+}
+
+/**
+ * Returns a function that replaces this screen with another one shortly after a save. Its promise never settles:
+ * awaited inside `useSingleFlight`, it blocks another press while the next screen loads. That press would save a second
+ * row, because the cleared draft already has a new id. `state` is told to the next screen.
+ */
+export function useLeaveAfterSave(): (to: string, state?: object) => Promise<never> {
+  const replace = useReplace()
+  const timer = useRef<number | undefined>(undefined)
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  return useCallback(
+    (to, state) =>
+      new Promise<never>(() => {
+        timer.current = window.setTimeout(() => replace(to, state), DELAYS.afterSave)
+      }),
+    [replace],
+  )
 }

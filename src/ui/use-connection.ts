@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { ping } from '@/data/ping'
+import { ping } from '@/data/supabase'
 import {
   currentConnection,
   onConnectionBack,

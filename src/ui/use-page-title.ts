@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { showHead } from '@/lib/browser/document-head'
 
 /**
  * Sets the document title '{title} · Voleio' and resets language and social tags, for pages that are not indexed.
@@ -9,4 +8,36 @@ export function usePageTitle(title: string) {
   useEffect(() => {
     showHead({ lang: 'pt-BR', title: `${title} · Voleio`, tags: [] })
   }, [title])
+}
+
+/** The elements of <head> that belong to the page shown, not to the whole site. */
+const PAGE_TAGS = [
+  'meta[name="description"]',
+  'meta[property^="og:"]',
+  'meta[name^="twitter:"]',
+  'link[rel="canonical"]',
+  'link[rel="alternate"][hreflang]',
+].join()
+
+interface Head {
+  lang: string
+  title: string
+  tags: readonly { tag: string; attributes: Readonly<Record<string, string>> }[]
+}
+
+/**
+ * Sets language, title and page tags. Elements that are already right are left alone: a prerendered page keeps its own.
+ */
+export function showHead({ lang, title, tags }: Head) {
+  document.documentElement.lang = lang
+  document.title = title
+  const wanted = tags.map(({ tag, attributes }) => {
+    const element = document.createElement(tag)
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+    return element
+  })
+  const shown = [...document.head.querySelectorAll(PAGE_TAGS)]
+  if (shown.length === wanted.length && shown.every((element, at) => wanted[at]?.isEqualNode(element))) return
+  for (const element of shown) element.remove()
+  document.head.append(...wanted)
 }

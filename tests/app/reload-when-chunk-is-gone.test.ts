@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { reloadWhenChunkIsGone } from '@/lib/updates/reload-when-chunk-is-gone'
+import { reloadWhenChunkIsGone } from '@/ui/lazy-page'
 
 const reload = vi.fn()
 afterEach(() => {

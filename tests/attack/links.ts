@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { ExportedData } from '@/rights/documents.schema.ts'
+import type { ExportedData } from '@/rights/export.schema.ts'
 import { STUDENT } from '../support/world/sql.ts'
 import type { Answer, Scene } from './scene.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { csvFiles } from '@/rights/csv'
-import { parseExport } from '@/rights/read-export.schema'
+import { parseExport } from '@/rights/export.schema'
 import { brokenRules } from '../db/broken-rules.ts'
 import { expectAnswered, type Scene } from './scene.ts'
 import { has, tablesOf, validRow } from './tables.ts'

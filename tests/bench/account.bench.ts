@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { parseExport } from '@/rights/read-export.schema'
+import { parseExport } from '@/rights/export.schema'
 import { expectNoBrokenRules } from '../db/broken-rules'
 import { closeAccount, exportOf, importInto } from '../db/rights-world'
 import { type PostgresDatabase, type OwnPostgresServer, queryOf, startPostgres } from '../support/postgres'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ExportedData } from '@/rights/documents.schema'
+import type { ExportedData } from '@/rights/export.schema'
 import type { PostgresDatabase, PostgresServer } from '../support/postgres'
 import { refusal } from '../support/postgres-database'
 import { sharedPostgres } from '../support/shared-postgres'

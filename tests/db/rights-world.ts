@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ExportedData } from '@/rights/documents.schema'
+import type { ExportedData } from '@/rights/export.schema'
 import type { ImportOutcome } from '@/rights/rules'
 import type { Query, TestDatabase } from '../support/postgres-database'
 import {

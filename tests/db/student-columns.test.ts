@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseExport } from '@/rights/read-export.schema'
+import { parseExport } from '@/rights/export.schema'
 import { openPglite } from '../support/pglite'
 import { refusal, type TestDatabase } from '../support/postgres-database'
 import { makeCoach, makePackage, makeStudent, rowOf } from '../support/world/sql'

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { LANDING_EN } from '@/site/landing-en-texts'
 import { LANDING_PT } from '@/site/landing-pt-texts'
-import { Ball } from '@/ui/loader'
+import { Ball } from '@/ui/logo'
 import type { SurfaceName } from './court-surfaces'
 import { CourtView } from './court-view'
 

@@ -373,12 +373,12 @@ describe('profile', () => {
 
   test('takes the account along: a name that was changed is the one of the next login', async () => {
     dataOf(await profile.update({ name: 'Ana Lima', phone: '' }))
-    expect(dataOf(await auth.getUser())).toMatchObject({ name: 'Ana Lima' })
+    expect(dataOf(await auth.getSession())).toMatchObject({ name: 'Ana Lima' })
     ana.network(failWith(to('/auth/v1/user'), { status: 500 }, 99))
     expect(await profile.update({ name: 'Ana Souza' })).toMatchObject({ success: false, code: 'server' })
     ana.network(null)
     dataOf(await profile.update({ name: 'Ana Souza' }))
-    expect(dataOf(await auth.getUser())).toMatchObject({ name: 'Ana Souza' })
+    expect(dataOf(await auth.getSession())).toMatchObject({ name: 'Ana Souza' })
   })
 
   test('a refusal is the message of the catalogue', async () => {

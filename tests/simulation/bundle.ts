@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { runInThisContext } from 'node:vm'
 import { build } from 'vite'
-import { ALIASES } from '../../src/build/left-out.ts'
+import { ALIASES } from '../../src/build/config.ts'
 import type { App } from './app.tsx'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))

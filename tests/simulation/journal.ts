@@ -1,4 +1,4 @@
-import { derivedId } from '../../src/core/derived-id.ts'
+import { derivedId } from '../../src/core/ids.ts'
 import type { Told } from './app.tsx'
 import type { Deed, Model } from './model.ts'
 import { BrokenPromise, textIn, valueIn } from './promise.ts'

@@ -1,12 +1,12 @@
-import Pencil from 'lucide-react/icons/pencil'
 import { changedFields } from '@/core/changed-fields'
 import { SPORTS } from '@/core/constants'
 import type { Profile } from '@/core/model'
 import { initial } from '@/core/names'
 import { displayPhone } from '@/core/phones'
 import { Avatar } from '@/ui/avatar'
-import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
+import { EditButton } from '@/ui/edit-button'
+import { Facts } from '@/ui/facts'
 import { Field } from '@/ui/fields/field'
 import { Input } from '@/ui/fields/input'
 import { DraftForm } from '@/ui/forms/draft-form'
@@ -36,16 +36,7 @@ export function PersonalSection({
   const read = useProfile()
   const editButton = useFocusAfterEditing(editing)
   const edit = read.data && !editing && (
-    <Button
-      ref={editButton}
-      tone="outline"
-      size="sm"
-      className="shrink-0"
-      onClick={() => openForm({ kind: 'personal' })}
-    >
-      <Pencil aria-hidden="true" />
-      Editar
-    </Button>
+    <EditButton ref={editButton} onClick={() => openForm({ kind: 'personal' })} />
   )
   // An account without a profile is told like one whose profile could not be read.
   const query = { ...read, data: read.data ?? undefined, isError: !read.isPending }
@@ -79,14 +70,7 @@ function PersonalCard({ profile }: { profile: Profile }) {
           <p className="text-ink-soft">{user?.email}</p>
         </div>
       </div>
-      <dl className="mt-5 grid gap-4 border-t border-line pt-5 min-[400px]:grid-cols-2">
-        {Object.entries(facts).map(([term, fact]) => (
-          <div key={term} className="min-w-0">
-            <dt className="text-sm text-ink-soft">{term}</dt>
-            <dd className="figures font-bold">{fact}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} className="mt-5 border-t border-line pt-5" />
     </Card>
   )
 }

@@ -1,13 +1,13 @@
-import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import { Suspense, useRef, useState } from 'react'
-import type { Profile } from '@/core/model'
 import { tell } from '@/credits/tell'
 import type { GivenRecess } from '@/recess/data'
 import { RECESS as recess } from '@/recess/texts'
 import { useRecesses, useUndoRecess } from '@/recess/use-recess'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
+import { EditButton } from '@/ui/edit-button'
+import { Facts } from '@/ui/facts'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
 import type { OpenForm } from '@/ui/forms/use-open-form'
@@ -41,17 +41,11 @@ export function RulesSection({
   const close = () => openForm(null)
   const waiting = <Skeleton className="h-40 rounded-xl" />
   const edit = !isEditing && (
-    <Button
+    <EditButton
       ref={editButton}
-      tone="outline"
-      size="sm"
-      className="shrink-0"
       aria-label={`Editar ${rules.title}`}
       onClick={() => openForm({ kind: 'rules' })}
-    >
-      <Pencil aria-hidden="true" />
-      Editar
-    </Button>
+    />
   )
   return (
     <Section title={rules.title} id="regras" action={edit}>
@@ -61,22 +55,22 @@ export function RulesSection({
             <RulesForm profile={data} onClose={close} />
           </Suspense>
         ) : (
-          <Rules profile={data} />
+          <Facts
+            facts={{
+              [rules.order]: rules.orders[data.package_order],
+              [rules.days]: rules.inDays(data.cancel_extension_days),
+              [rules.renewalDay]: rules.dayOfMonth(data.renewal_due_day),
+              [rules.showPix]: rules.yesNo(data.show_pix),
+            }}
+          />
         )}
         <div className="mt-5 border-t border-line pt-4">
           <div className="flex min-h-11 items-center justify-between gap-3">
             <h3 className="text-[17px]">{recess.title}</h3>
             {!isAdding && (
-              <Button
-                ref={addButton}
-                tone="outline"
-                size="sm"
-                className="shrink-0"
-                onClick={() => openForm({ kind: 'recess' })}
-              >
-                <Plus aria-hidden="true" />
+              <EditButton ref={addButton} icon={Plus} onClick={() => openForm({ kind: 'recess' })}>
                 {recess.add}
-              </Button>
+              </EditButton>
             )}
           </div>
           <p className="mt-2 mb-4 text-[15px] text-ink-soft">{recess.help}</p>
@@ -89,25 +83,6 @@ export function RulesSection({
         </div>
       </Card>
     </Section>
-  )
-}
-
-function Rules({ profile }: { profile: Profile }) {
-  const facts = {
-    [rules.order]: rules.orders[profile.package_order],
-    [rules.days]: rules.inDays(profile.cancel_extension_days),
-    [rules.renewalDay]: rules.dayOfMonth(profile.renewal_due_day),
-    [rules.showPix]: rules.yesNo(profile.show_pix),
-  }
-  return (
-    <dl className="figures grid gap-4 min-[400px]:grid-cols-2">
-      {Object.entries(facts).map(([term, fact]) => (
-        <div key={term} className="min-w-0">
-          <dt className="text-sm text-ink-soft">{term}</dt>
-          <dd className="font-bold">{fact}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

@@ -1,6 +1,6 @@
 import Clock from 'lucide-react/icons/clock'
 import { useState } from 'react'
-import { readFlag, writeFlag } from '@/lib/storage/flags'
+import { readFlag, writeFlag } from '@/lib/storage/device-storage'
 import { Button } from '@/ui/button'
 import { useAction } from '@/ui/forms/use-action'
 import { useSetTimeZone } from '../use-slots'

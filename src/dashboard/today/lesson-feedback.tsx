@@ -4,7 +4,7 @@ import { FOCUS_TAGS } from '@/core/constants'
 import type { LocalDate, Uuid } from '@/core/model'
 import { MessageButton } from '@/messages/message-button'
 import { summaryRequest } from '@/messages/requests'
-import { Chip } from '@/ui/fields/chips'
+import { Chip } from '@/ui/fields/choices'
 import { StarsInput } from '@/ui/stars'
 
 const NOTHING_TAPPED = { rating: 0, tags: [] as readonly string[] }

@@ -1,5 +1,5 @@
 import type { DBSchema } from 'idb'
-import { reopeningDatabase } from './reopening-database'
+import { reopeningDatabase } from './query-store'
 
 export interface OwnedRecord {
   id: string

@@ -1,5 +1,4 @@
-import type { DBSchema } from 'idb'
-import { reopeningDatabase } from './reopening-database'
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
 /**
  * Query results persisted on this device, for the time without network. There is one record per query in IndexedDB, so
@@ -158,5 +157,33 @@ function fromRow({ hash, key, json, readAt }: Row): PersistedQuery[] {
     return [{ hash, key, data, readAt }]
   } catch {
     return []
+  }
+}
+
+/**
+ * Opens an IndexedDB when it is first asked for, and again after it was lost: to a newer version of the app in another
+ * tab, which is let in, or to the browser. Rejects while storage is forbidden, and tries again at the next call.
+ */
+export function reopeningDatabase<Tables extends DBSchema>(
+  name: string,
+  create: (db: IDBPDatabase<Tables>) => void,
+): () => Promise<IDBPDatabase<Tables>> {
+  let opened: Promise<IDBPDatabase<Tables>> | null = null
+  const forget = () => {
+    opened = null
+  }
+  return () => {
+    opened ??= openDB<Tables>(name, 1, {
+      upgrade: create,
+      blocking: (_from, _to, event) => {
+        forget()
+        if (event.target instanceof IDBDatabase) event.target.close()
+      },
+      terminated: forget,
+    }).catch((error: unknown) => {
+      forget()
+      throw error
+    })
+    return opened
   }
 }

@@ -1,5 +1,5 @@
 import { moneyPoint, SOLD_AND_RECEIVED } from '@/dashboard/rules'
-import { BarChart } from '@/ui/charts/bar-chart'
+import { BarChart } from '@/ui/charts'
 import type { FinanceFigures } from './rules'
 
 /** What was sold and received, month by month. */

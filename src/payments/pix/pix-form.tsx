@@ -51,7 +51,9 @@ export function PixForm({ profile, onClose }: { profile: Profile; onClose: () =>
   const checked = pixSchema.safeParse(form.watch())
   const pix = checked.success ? pixOf(pixRow(checked.data)) : null
   // The same digits may be right as a key of another type.
-  const checkKey = () => form.formState.errors.key && void form.trigger('key')
+  const checkKey = () => {
+    if (form.formState.errors.key) void form.trigger('key')
+  }
   return (
     <DraftForm
       frame={frame}
@@ -67,7 +69,7 @@ export function PixForm({ profile, onClose }: { profile: Profile; onClose: () =>
           label="Tipo da chave"
           options={PIX_TYPES.map((value) => ({ value, label: PIX_TYPE_LABELS[value] }))}
           placeholder={NONE}
-          select={{ onChange: checkKey }}
+          onChange={checkKey}
         />
         {type !== '' && (
           <>

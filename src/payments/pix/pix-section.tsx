@@ -1,9 +1,9 @@
-import Pencil from 'lucide-react/icons/pencil'
 import { Suspense } from 'react'
 import { useProfile } from '@/account/use-profile'
 import type { Profile } from '@/core/model'
-import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
+import { EditButton } from '@/ui/edit-button'
+import { Facts } from '@/ui/facts'
 import type { OpenForm } from '@/ui/forms/use-open-form'
 import { lazyPage } from '@/ui/lazy-page'
 import { Section } from '@/ui/section'
@@ -33,17 +33,13 @@ export function PixSection({
       id="pix"
       action={
         !editing && (
-          <Button
+          <EditButton
             ref={editButton}
-            tone="outline"
-            size="sm"
-            className="shrink-0"
             aria-label={data.pix_key === null ? 'Cadastrar chave PIX' : 'Editar PIX'}
             onClick={() => openForm({ kind: 'pix' })}
           >
-            <Pencil aria-hidden="true" />
             {data.pix_key === null ? 'Cadastrar' : 'Editar'}
-          </Button>
+          </EditButton>
         )
       }
     >
@@ -71,18 +67,9 @@ function Stored({ profile }: { profile: Profile }) {
   }
   return (
     <div className="flex flex-col gap-4">
-      <dl className="figures grid gap-4 min-[400px]:grid-cols-2">
-        <div className="min-w-0">
-          <dt className="text-sm text-ink-soft">{PIX_TYPE_LABELS[profile.pix_type]}</dt>
-          <dd className="font-bold wrap-anywhere">{pix.key}</dd>
-        </div>
-        <div className="min-w-0">
-          <dt className="text-sm text-ink-soft">{PIX_NAME}</dt>
-          <dd className="font-bold wrap-anywhere">
-            {pix.name}, {pix.city}
-          </dd>
-        </div>
-      </dl>
+      <Facts
+        facts={{ [PIX_TYPE_LABELS[profile.pix_type]]: pix.key, [PIX_NAME]: `${pix.name}, ${pix.city}` }}
+      />
       <PixCode pix={pix} charge={{ amount: null }} reader="coach" />
     </div>
   )

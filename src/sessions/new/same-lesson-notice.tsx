@@ -6,7 +6,7 @@ import { useAnswer } from '@/agenda/use-answer'
 import { timeOf } from '@/agenda/zone'
 import { paths } from '@/core/paths'
 import { Button } from '@/ui/button'
-import { useLeaveAfterSave } from '@/ui/forms/use-leave-after-save'
+import { useLeaveAfterSave } from '@/ui/use-address'
 import type { SameLesson } from './use-new-lesson'
 
 /** Asks whether the lesson that is being typed is one of the agenda, or one that is registered already. */

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { Ref, SelectHTMLAttributes } from 'react'
-import { CONTROL } from './control'
+import { CONTROL } from './input'
 
 export interface Option<Value extends string = string> {
   value: Value

@@ -1,10 +1,9 @@
-import type { ReactNode, SelectHTMLAttributes } from 'react'
+import type { ReactNode } from 'react'
 import { Controller, get, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { characters } from '@/core/text.schema'
 import { Field, type ControlProps } from '../fields/field'
-import { Input, type InputProps } from '../fields/input'
+import { Input, Textarea, type InputProps } from '../fields/input'
 import { Select, type Option } from '../fields/select'
-import { Textarea } from '../fields/textarea'
 import { LengthHint } from './length-hint'
 import { PhoneInput } from './phone-input'
 
@@ -81,13 +80,14 @@ export function NotesField<Form extends FieldValues, Values>({
 export function SelectField<Form extends FieldValues, Values>({
   options,
   placeholder,
-  select,
+  onChange,
   ...field
 }: BoundField<Form, Values> & {
   options: readonly Option[]
   /** Text of the empty option. */
   placeholder?: string
-  select?: SelectHTMLAttributes<HTMLSelectElement>
+  /** Besides storing the choice. */
+  onChange?: () => void
 }) {
   return (
     <Bound {...field}>
@@ -96,8 +96,7 @@ export function SelectField<Form extends FieldValues, Values>({
           {...aria}
           options={options}
           {...(placeholder !== undefined && { placeholder })}
-          {...select}
-          {...field.form.register(field.name)}
+          {...field.form.register(field.name, { ...(onChange && { onChange }) })}
         />
       )}
     </Bound>

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { UpdateBanner } from '@/app/app-updates'
 import type { UpdateState } from '@/lib/updates/updates'
-import { UpdateBanner } from '@/ui/update-banner'
 
 function show(state: UpdateState) {
   const onApply = vi.fn()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alertRenewal, alertTarget, planAlerts, reconcile, shownMessage } from '@/alerts/rules'
+import { alertRenewal, alertTarget, planAlerts, shownMessage } from '@/alerts/rules'
 import type { Alert, AlertType } from '@/core/model'
 import type { OngoingAlert, PackageFacts, StudentFacts } from '@/credits/plan-types'
 import { TODAY, creditFacts, ongoingAlert, packageFacts, studentFacts } from '../../support/world/facts'
@@ -27,6 +27,14 @@ const lowHeld = (overrides: Partial<OngoingAlert> = {}) =>
     ...overrides,
   })
 
+const EXPIRED = { expiry_date: '2026-10-12', purchase_date: '2026-09-01' }
+const LATER = { purchase_date: '2026-12-01', expiry_date: '2026-12-30' }
+const INACTIVE = { status: 'inactive' as const }
+const NOTHING = { raise: [], end: [] }
+const ENDED = { raise: [], end: ['low_credits:s1'] }
+
+const messageOf = (pkg: Partial<PackageFacts>) => planFor(pkg).raise[0]?.message
+
 describe('low_credits', () => {
   it.each([
     [0, 'high', 'Está sem créditos'],
@@ -48,70 +56,42 @@ describe('low_credits', () => {
     ])
   })
 
-  it('is not raised at 3', () => {
-    expect(planFor({ remaining_classes: 3 })).toEqual({ raise: [], end: [] })
+  it.each<[string, Partial<PackageFacts>, Partial<StudentFacts>, string[]]>([
+    ['at 3', { remaining_classes: 3 }, {}, []],
+    ['counting no package that expired', { ...EXPIRED, remaining_classes: 9 }, {}, ['low_credits']],
+    ['counting no package that has not started', { ...LATER, remaining_classes: 9 }, {}, ['low_credits']],
+    ['for one who never had a package', {}, { ever_had_package: false, packages: [] }, []],
+    ['for one whose packages are all used up', {}, { packages: [] }, ['low_credits']],
+  ])('%s', (_, pkg, student, types) => {
+    expect(planFor(pkg, student)).toMatchObject({ raise: types.map((type) => ({ type })), end: [] })
   })
 
-  it.each([
-    ['expired 40 days ago', { expiry_date: '2026-10-12', purchase_date: '2026-09-01' }],
-    ['not started', { purchase_date: '2026-12-01', expiry_date: '2026-12-30' }],
-  ])('does not count a package that is %s', (_, dates) => {
-    expect(planFor({ remaining_classes: 9, ...dates }).raise.map(({ type }) => type)).toEqual(['low_credits'])
+  it('says how many credits are expired, or still to begin', () => {
+    expect(messageOf({ ...EXPIRED, remaining_classes: 3 })).toBe('Está sem créditos (há 3 créditos vencidos)')
+    expect(messageOf({ ...LATER, remaining_classes: 8 })).toBe('Tem 8 créditos a iniciar')
   })
 
-  it('says how many credits are expired', () => {
-    const [alert] = planFor({ remaining_classes: 3, expiry_date: '2026-10-12' }).raise
-    expect(alert?.message).toBe('Está sem créditos (há 3 créditos vencidos)')
-  })
-
-  it('says how many credits are still to begin', () => {
-    const [alert] = planFor({
-      remaining_classes: 8,
-      purchase_date: '2026-12-01',
-      expiry_date: '2026-12-30',
-    }).raise
-    expect(alert?.message).toBe('Tem 8 créditos a iniciar')
+  it('offers no renewal to who has bought for a later day', () => {
+    const [alert] = planFor({ ...LATER, remaining_classes: 8 }).raise
     if (!alert) throw new Error('Expected an alert')
-    // Who has bought for a later day need not buy again.
     expect(alertRenewal(alert)).toBeNull()
   })
 
-  it('is not raised for a student who never had a package', () => {
-    expect(planFor({}, { ever_had_package: false, packages: [] })).toEqual({ raise: [], end: [] })
-  })
-
-  it('is raised for a student whose packages are all used up', () => {
-    expect(planFor({}, { packages: [] }).raise.map(({ dedupe_key }) => dedupe_key)).toEqual([
-      'low_credits:s1',
-    ])
-  })
-
-  it('is not raised for an inactive student, and ends when one becomes inactive', () => {
-    expect(planFor({ remaining_classes: 1 }, { status: 'inactive' }, [lowHeld()])).toEqual({
-      raise: [],
-      end: ['low_credits:s1'],
-    })
-  })
-
-  it('ends at more than 2', () => {
-    expect(planFor({ remaining_classes: 3 }, {}, [lowHeld()]).end).toEqual(['low_credits:s1'])
-  })
-
-  it('is one per student: unchanged, nothing happens', () => {
-    expect(planFor({ remaining_classes: 2 }, {}, [lowHeld()])).toEqual({ raise: [], end: [] })
-  })
-
-  it('follows the facts: another count refreshes priority and message', () => {
-    expect(planFor({ remaining_classes: 0 }, {}, [lowHeld()])).toMatchObject({
-      raise: [{ priority: 'high', message: 'Está sem créditos' }],
-      end: [],
-    })
-  })
-
-  it('closed by the coach stays closed while its cause lasts, and ends with it', () => {
-    const closed = lowHeld({ resolved: true })
-    expect(planFor({ remaining_classes: 0 }, {}, [closed])).toEqual({ raise: [], end: [] })
-    expect(planFor({ remaining_classes: 5 }, {}, [closed]).end).toEqual(['low_credits:s1'])
+  it.each<[string, Partial<PackageFacts>, Partial<StudentFacts>, Partial<OngoingAlert>, object]>([
+    ['ends when the student becomes inactive', { remaining_classes: 1 }, INACTIVE, {}, ENDED],
+    ['ends at more than 2', { remaining_classes: 3 }, {}, {}, ENDED],
+    ['is one per student: unchanged, nothing happens', { remaining_classes: 2 }, {}, {}, NOTHING],
+    [
+      'follows the facts: another count refreshes priority and message',
+      { remaining_classes: 0 },
+      {},
+      {},
+      { raise: [{ priority: 'high', message: 'Está sem créditos' }], end: [] },
+    ],
+    ['closed, stays closed while its cause lasts', { remaining_classes: 0 }, {}, { resolved: true }, NOTHING],
+    ['closed, ends with its cause', { remaining_classes: 5 }, {}, { resolved: true }, ENDED],
+  ])('that is open %s', (_, pkg, student, held, plan) => {
+    expect(planFor(pkg, student, [lowHeld(held)])).toMatchObject(plan)
   })
 })
 
@@ -153,16 +133,13 @@ describe('expiring_package', () => {
     priority: 'medium',
   })
 
-  it.each([
-    ['extended', { expiry_date: '2026-12-24' }],
-    ['waiting for its first lesson again', { expiry_date: null }],
-    ['used up', { expiry_date: '2026-11-24', remaining_classes: 0 }],
-  ])('ends when the package is %s', (_, pkg) => {
-    expect(planFor(pkg, {}, [ongoing]).end).toEqual([ongoing.dedupe_key])
-  })
-
-  it('ends when the package is no longer among those with credits', () => {
-    expect(planFor({}, { packages: [] }, [ongoing]).end).toEqual([ongoing.dedupe_key])
+  it.each<[string, Partial<PackageFacts>, Partial<StudentFacts>]>([
+    ['extended', { expiry_date: '2026-12-24' }, {}],
+    ['waiting for its first lesson again', { expiry_date: null }, {}],
+    ['used up', { expiry_date: '2026-11-24', remaining_classes: 0 }, {}],
+    ['no longer among those with credits', {}, { packages: [] }],
+  ])('ends when the package is %s', (_, pkg, student) => {
+    expect(planFor(pkg, student, [ongoing]).end).toEqual([ongoing.dedupe_key])
   })
 
   it('becomes expired_package the day after', () => {
@@ -180,6 +157,11 @@ describe('expiring_package', () => {
   })
 })
 
+const expiredWith = (remaining_classes: number) =>
+  planFor({ expiry_date: '2026-11-10', remaining_classes }).raise.find(
+    ({ type }) => type === 'expired_package',
+  )
+
 describe('expired_package', () => {
   it.each([
     ['1 day ago', '2026-11-20', 1],
@@ -192,16 +174,9 @@ describe('expired_package', () => {
     for (const alert of raised) expect(alert.priority).toBe('high')
   })
 
-  it('says when, and how many credits were left', () => {
-    const raised = planFor({ expiry_date: '2026-11-10', remaining_classes: 3 }).raise
-    expect(raised.find(({ type }) => type === 'expired_package')?.message).toBe(
-      'Pacote de 10 aulas venceu em 10/11/2026 com 3 créditos',
-    )
-  })
-
-  it('is not raised without credits left', () => {
-    const raised = planFor({ expiry_date: '2026-11-10', remaining_classes: 0 }).raise
-    expect(raised.map(({ type }) => type)).toEqual(['low_credits'])
+  it('says when, and how many credits were left; without any it is not raised', () => {
+    expect(expiredWith(3)?.message).toBe('Pacote de 10 aulas venceu em 10/11/2026 com 3 créditos')
+    expect(expiredWith(0)).toBeUndefined()
   })
 
   it('ends when 30 days passed', () => {
@@ -215,6 +190,9 @@ describe('expired_package', () => {
   })
 })
 
+const clubPlan = (has_club: boolean, alerts: OngoingAlert[]) =>
+  planAlerts(creditFacts({ students: [], has_club, alerts }), TODAY)
+
 describe('no_club_registered', () => {
   const ongoing = ongoingAlert({
     dedupe_key: 'no_club_registered',
@@ -225,45 +203,35 @@ describe('no_club_registered', () => {
     student_name: null,
     facts: {},
   })
-
-  it('is raised with priority low while the coach has no club', () => {
-    const plan = planAlerts(creditFacts({ students: [], has_club: false }), TODAY)
-    expect(plan.raise).toMatchObject([{ type: 'no_club_registered', priority: 'low', student_id: null }])
-    expect(
-      planAlerts(creditFacts({ students: [], has_club: false, alerts: [ongoing] }), TODAY).raise,
-    ).toEqual([])
-  })
-
-  it('ends when a club exists', () => {
-    expect(planAlerts(creditFacts({ students: [], alerts: [ongoing] }), TODAY)).toEqual({
-      raise: [],
-      end: ['no_club_registered'],
-    })
+  it('is raised once, with priority low, while the coach has no club, and ends with the first one', () => {
+    expect(clubPlan(false, []).raise).toMatchObject([
+      { type: 'no_club_registered', priority: 'low', student_id: null },
+    ])
+    expect(clubPlan(false, [ongoing]).raise).toEqual([])
+    expect(clubPlan(true, [ongoing])).toEqual({ raise: [], end: ['no_club_registered'] })
   })
 })
 
-it('unassigned_session belongs to session plans: these rules leave it alone', () => {
-  expect(planAlerts(creditFacts({ alerts: [ongoingAlert()] }), TODAY)).toEqual({ raise: [], end: [] })
+it.each([
+  ['unassigned_session, which belongs to plans of lessons', ongoingAlert()],
+  ['those of students missing from the facts', lowHeld({ dedupe_key: 'low_credits:s9', student_id: 's9' })],
+])('these rules leave alone %s', (_, alert) => {
+  expect(planAlerts(creditFacts({ alerts: [alert] }), TODAY)).toEqual(NOTHING)
 })
 
-describe('an open alert follows its facts', () => {
-  const wanted = planFor({ remaining_classes: 2 }).raise
-
-  it('also the name of its student', () => {
-    const [refreshed, ...others] = planFor({ remaining_classes: 2 }, { name: 'Marina Alves' }, [
-      lowHeld(),
-    ]).raise
-    expect(refreshed).toMatchObject({ student_name: 'Marina Alves', message: 'Tem 2 créditos' })
-    expect(others).toEqual([])
-  })
-
-  it('whatever the order in which the database gives them back', () => {
-    expect(reconcile(wanted, [lowHeld({ facts: { expired: 0, upcoming: 0, usable: 2 } })]).raise).toEqual([])
-  })
-
-  it('not its sentence: another release may word it differently', () => {
-    expect(reconcile(wanted, [lowHeld({ message: 'Restam 2 créditos' })]).raise).toEqual([])
-  })
+it.each<[string, object[], Partial<StudentFacts>, Partial<OngoingAlert>]>([
+  [
+    'also the name of its student',
+    [{ student_name: 'Marina Alves', message: 'Tem 2 créditos' }],
+    { name: 'Marina Alves' },
+    {},
+  ],
+  ['whatever their order in the database', [], {}, { facts: { expired: 0, upcoming: 0, usable: 2 } }],
+  ['not its sentence: another release may word it differently', [], {}, { message: 'Restam 2 créditos' }],
+])('an open alert follows its facts, %s', (_, raise, student, held) => {
+  const plan = planFor({ remaining_classes: 2 }, student, [lowHeld(held)])
+  expect(plan.raise).toMatchObject(raise)
+  expect(plan.raise).toHaveLength(raise.length)
 })
 
 const shown = (facts: unknown, type: AlertType = 'low_credits') =>
@@ -275,19 +243,16 @@ describe('what is shown', () => {
     expect(shown({}, 'no_club_registered')).toMatch(/^Cadastre um clube/)
   })
 
-  it.each([
+  it.each<[string, unknown, AlertType?]>([
+    ['no day', { day: '2026-02-31' }, 'unassigned_session'],
     ['none', {}],
     ['some missing', { usable: 2, expired: 0 }],
     ['of another kind', { usable: '<b>2</b>', expired: [], upcoming: { valueOf: 1 } }],
     ['not an object', 'Tem 2 créditos'],
     ['null', null],
     ['inherited', Object.create({ usable: 1, expired: 0, upcoming: 0 })],
-  ])('is the stored sentence when the facts are %s', (_, facts) => {
-    expect(shown(facts)).toBe('Como foi escrito')
-  })
-
-  it('is the stored sentence when a day is none', () => {
-    expect(shown({ day: '2026-02-31' }, 'unassigned_session')).toBe('Como foi escrito')
+  ])('is the stored sentence when the facts are %s', (_, facts, type) => {
+    expect(shown(facts, type)).toBe('Como foi escrito')
   })
 
   it('is the stored sentence of a type that only a newer version knows', () => {
@@ -296,11 +261,6 @@ describe('what is shown', () => {
     )
     expect(shownMessage(newer)).toBe('Como foi escrito')
   })
-})
-
-it('alerts of students missing from the facts are left alone', () => {
-  const other = lowHeld({ dedupe_key: 'low_credits:s9', student_id: 's9' })
-  expect(planAlerts(creditFacts({ alerts: [other] }), TODAY)).toEqual({ raise: [], end: [] })
 })
 
 it.each([

@@ -230,10 +230,6 @@ describe('recovering a password', () => {
   })
 })
 
-test('useAuth outside its provider says what is missing', () => {
-  expect(() => renderHook(() => useAuth())).toThrow('useAuth needs an AuthProvider above it')
-})
-
 // Last, because supabase-js goes on with the refresh when the next test has begun.
 test('a token refresh answered after the sign-out does not sign in again', async () => {
   await device.signIn(coach)

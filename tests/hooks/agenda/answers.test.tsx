@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { AuthProvider, useOwner } from '@/account/use-auth'
 import { heldIntent, skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
-import type { Agenda, Occurrence } from '@/agenda/rules'
+import type { Occurrence } from '@/agenda/rules'
 import { useAgenda } from '@/agenda/use-agenda'
 import { useAnswer } from '@/agenda/use-answer'
 import { useQuickFeedback } from '@/agenda/use-quick-feedback'
@@ -63,22 +63,27 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 )
 
 async function open() {
-  const { result, unmount } = renderHook(
+  const { result } = renderHook(
     () => ({ agenda: useAgenda(yesterday, yesterday).data, answer: useAnswer() }),
     { wrapper },
   )
   await waitFor(() => expect(result.current.agenda?.occurrences).toHaveLength(2))
-  const occurrences = () => agendaOf(result.current.agenda).occurrences
-  const first = (): Occurrence => {
-    const [found] = occurrences()
-    if (!found) throw new Error('Expected an occurrence')
-    return found
+  type Answers = ReturnType<typeof useAnswer>
+  const answers = {
+    held: (...args: Parameters<Answers['held']>) => act(() => result.current.answer.held(...args)),
+    same: (...args: Parameters<Answers['same']>) => act(() => result.current.answer.same(...args)),
+    allHeld: (all: Occurrence[]) => act(() => result.current.answer.allHeld(all)),
+    skip: (all: Occurrence[], reason: 'rain') => act(() => result.current.answer.skip(all, reason)),
+    asked: () => result.current.answer.asked,
+    /** The lesson that the coach is asked about. */
+    there: () => defined(result.current.answer.asked?.lessons[0]),
   }
-  return { result, unmount, occurrences, first }
+  const occurrences = () => defined(result.current.agenda).occurrences
+  return { answers, occurrences, first: () => defined(occurrences()[0]) }
 }
-function agendaOf(read: Agenda | undefined): Agenda {
-  if (!read) throw new Error('Expected the agenda')
-  return read
+function defined<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('Expected a value')
+  return value
 }
 
 /** The request fails, and from then on the app knows that it is offline. */
@@ -91,49 +96,65 @@ const lessons = () => backend.sql('select id from public.sessions where user_id 
 const waiting = async () => (await outboxStore.list(coach.id)).map(({ intent }) => intent.kind)
 
 test('what happened is shown at once, and undone from the toast', async () => {
-  const { result, first, unmount } = await open()
-  const held = await act(() => result.current.answer.held(first()))
+  const { answers, first } = await open()
+  const held = await answers.held(first())
   expect(first()).toMatchObject({ session_id: held?.sessionId })
   expect(currentToast()).toMatchObject({ title: 'Aula registrada' })
   expect(await creditsOf(student)).toBe(3)
   await undoByToast()
   await waitFor(async () => expect(await creditsOf(student)).toBe(4))
   await waitFor(() => expect(first()).toMatchObject({ session_id: null }))
-  unmount()
 })
 
 test('all of a day are registered with one undo', async () => {
-  const { result, occurrences, unmount } = await open()
-  expect(await act(() => result.current.answer.allHeld(occurrences()))).toBe(true)
+  const { answers, occurrences } = await open()
+  expect(await answers.allHeld(occurrences())).toBe(true)
   expect(await lessons()).toHaveLength(2)
   expect(currentToast()).toMatchObject({ title: '2 aulas registradas' })
   await undoByToast()
   await waitFor(async () => expect(await lessons()).toEqual([]))
-  unmount()
 })
 
 test('what another device answered is told, and shown', async () => {
-  const { result, first, unmount } = await open()
+  const { answers, first } = await open()
   dataOf(await sessions.register(heldIntent(newId(), first(), 'Ana')))
-  expect(await act(() => result.current.answer.held(first()))).toBeNull()
+  expect(await answers.held(first())).toBeNull()
   expect(currentToast()).toMatchObject({ title: 'Esta aula já estava registrada', tone: 'info' })
   await waitFor(() => expect(first().session_id).not.toBeNull())
-  unmount()
 })
 
-/** Taps stars in a lesson that waits; the result closes them. */
-async function rate(sessionId: string) {
-  const stars = renderHook(
+const storedFeedback = async (sessionId: string) => feedbacksOf(dataOf(await sessions.get(sessionId))) ?? []
+
+/** Stars and tags of a lesson, and the form of its feedback, which was opened with what is stored. */
+async function feedbackOf(sessionId: string, [seen]: Awaited<ReturnType<typeof storedFeedback>> = []) {
+  const { result } = renderHook(
     () => ({
       owner: useOwner(),
-      ...useQuickFeedback({ sessionId, students: [{ id: student, name: 'Bruno Lima' }] }),
+      quick: useQuickFeedback({ sessionId, students: [{ id: student, name: 'Bruno Lima' }] }),
+      form: useUpdateFeedback(),
     }),
     { wrapper },
   )
-  await waitFor(() => expect(stars.result.current.owner).toBe(coach.id))
-  act(() => stars.result.current.tap(student, { rating: 4, tags: ['Saque'] }))
-  await waitFor(async () => expect(await waiting()).toEqual(['session', 'feedback']))
-  return stars.unmount
+  await waitFor(() => expect(result.current.owner).toBe(coach.id))
+  return {
+    stored: () => storedFeedback(sessionId),
+    tapped: () => result.current.quick.tapped.get(student),
+    tap: (rating: number) => act(() => result.current.quick.tap(student, { rating, tags: ['Saque'] })),
+    save: () =>
+      act(() =>
+        result.current.form.mutateAsync({
+          intent: { opId: newId(), sessionId, studentId: student, feedback: TYPED },
+          ...(seen && { seen }),
+        }),
+      ),
+  }
+}
+const TYPED = { rating: 4, tags: ['Voleio'], notes: 'Bom treino', privateNotes: '' }
+
+/** The connection is back, and what waits is sent. */
+async function goOnline() {
+  device.network(null)
+  await act(() => sendOutbox())
 }
 
 /** A lesson without the agenda, close to the first slot. */
@@ -145,156 +166,133 @@ describe('a lesson by + close to it', () => {
   test('is asked about; the same one answers the occurrence, takes no credit, and is taken off again', async () => {
     const lesson = plus()
     dataOf(await sessions.register(lesson))
-    const { result, first, unmount } = await open()
-    expect(await act(() => result.current.answer.held(first()))).toBeNull()
-    const { asked } = result.current.answer
-    const [there] = asked?.lessons ?? []
-    if (!there) throw new Error('Expected a question')
-    expect(there.id).toBe(lesson.sessionId)
-    await act(() => result.current.answer.same(first(), there))
+    const { answers, first } = await open()
+    expect(await answers.held(first())).toBeNull()
+    expect(answers.there().id).toBe(lesson.sessionId)
+    await answers.same(first(), answers.there())
     expect(currentToast()).toMatchObject({ title: 'Aula ligada à agenda' })
     expect(first()).toMatchObject({ session_id: lesson.sessionId })
     expect(await creditsOf(student)).toBe(3)
     await undoByToast()
     await waitFor(async () => expect(await slots()).toEqual([{ slot_date: null }]))
     expect(await creditsOf(student)).toBe(3)
-    unmount()
   })
 
   test('that another device registered since this one read the agenda is asked about too', async () => {
-    const { result, first, unmount } = await open()
+    const { answers, first } = await open()
     const lesson = plus()
     dataOf(await sessions.register(lesson))
-    expect(await act(() => result.current.answer.held(first()))).toBeNull()
-    expect(result.current.answer.asked?.lessons.map(({ id }) => id)).toEqual([lesson.sessionId])
+    expect(await answers.held(first())).toBeNull()
+    expect(answers.asked()?.lessons.map(({ id }) => id)).toEqual([lesson.sessionId])
     expect(await creditsOf(student)).toBe(3)
     // It is another one, the coach says.
-    await act(() => result.current.answer.held(first(), [lesson.sessionId]))
+    await answers.held(first(), [lesson.sessionId])
     expect(await creditsOf(student)).toBe(2)
-    expect(result.current.answer.asked).toBeNull()
-    unmount()
+    expect(answers.asked()).toBeNull()
   })
 
   test('is left out of all that happened, and named', async () => {
     dataOf(await sessions.register(plus()))
-    const { result, occurrences, unmount } = await open()
-    expect(await act(() => result.current.answer.allHeld(occurrences()))).toBe(true)
+    const { answers, occurrences } = await open()
+    expect(await answers.allHeld(occurrences())).toBe(true)
     expect(currentToast()).toMatchObject({
       title: '1 de 2 aulas registradas',
       description: expect.stringContaining('12:00 ficou de fora: já há uma aula perto. Responda na linha.'),
       tone: 'warning',
     })
     expect(await creditsOf(student)).toBe(2)
-    unmount()
   })
 
   test('that waits on the device is linked on the device, and both arrive once', async () => {
-    const { result, first, unmount } = await open()
+    const { answers, first } = await open()
     goOffline()
     const lesson = plus()
+    const intent = { kind: 'session' as const, session: lesson }
     const names = { [student]: 'Bruno Lima' }
-    dataOf(
-      await outbox.queue({
-        id: lesson.opId,
-        owner: coach.id,
-        unknown: false,
-        intent: { kind: 'session', session: lesson },
-        names,
-      }),
-    )
-    expect(await act(() => result.current.answer.held(first()))).toBeNull()
-    const [there] = result.current.answer.asked?.lessons ?? []
-    if (!there) throw new Error('Expected a question')
-    await act(() => result.current.answer.same(first(), there))
+    dataOf(await outbox.queue({ id: lesson.opId, owner: coach.id, unknown: false, intent, names }))
+    expect(await answers.held(first())).toBeNull()
+    await answers.same(first(), answers.there())
     expect(await waiting()).toEqual(['session', 'link'])
     await waitFor(() => expect(first()).toMatchObject({ session_id: lesson.sessionId, pending: true }))
-    device.network(null)
-    await act(() => sendOutbox())
+    await goOnline()
     expect(await slots()).toEqual([{ slot_date: yesterday }])
     expect(await creditsOf(student)).toBe(3)
     // Its undo came too late to take it out: the slot goes, the lesson stays.
     await undoByToast()
     await waitFor(async () => expect(await slots()).toEqual([{ slot_date: null }]))
     expect(await creditsOf(student)).toBe(3)
-    unmount()
   })
 })
 
 test('of all that happened one fails: those that were registered are counted and undone', async () => {
-  const { result, occurrences, unmount } = await open()
+  const { answers, occurrences } = await open()
   let applied = 0
   device.network(async (request, send) => {
     if (request.url.includes('apply_session_plan') && (applied += 1) > 1)
       return new Response('{}', { status: 400, headers: { 'content-type': 'application/json' } })
     return send(request)
   })
-  expect(await act(() => result.current.answer.allHeld(occurrences()))).toBe(false)
+  expect(await answers.allHeld(occurrences())).toBe(false)
   expect(currentToast()).toMatchObject({ title: '1 de 2 aulas registradas', tone: 'warning' })
   device.network(null)
   await undoByToast()
   await waitFor(async () => expect(await lessons()).toEqual([]))
   expect(await creditsOf(student)).toBe(4)
-  unmount()
 })
+
+/** The answer is lost; undone from its toast before it could be sent again. */
+async function heldAndUndone({ answers, first }: Awaited<ReturnType<typeof open>>, isRated = false) {
+  device.network(loseAnswers(to('/rpc/apply_session_plan')))
+  const held = await answers.held(first())
+  const toasted = currentToast()?.id ?? -1
+  goOffline()
+  if (isRated) {
+    ;(await feedbackOf(held?.sessionId ?? '')).tap(4)
+    await waitFor(async () => expect(await waiting()).toEqual(['session', 'feedback']))
+  }
+  await act(async () => runToastAction(toasted))
+  await waitFor(() => expect(currentToast()).toMatchObject({ title: 'O envio já começou' }))
+  await goOnline()
+  await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Desfeito' }))
+}
 
 describe('without a connection', () => {
   test('answers are kept and shown, and taken out together by their undo', async () => {
-    const { result, occurrences, unmount } = await open()
+    const { answers, occurrences } = await open()
     goOffline()
-    await act(() => result.current.answer.allHeld(occurrences()))
+    await answers.allHeld(occurrences())
     await waitFor(() => expect(occurrences()).toMatchObject([{ pending: true }, { pending: true }]))
     expect(await waiting()).toEqual(['session', 'session'])
     await undoByToast()
     await waitFor(async () => expect(await waiting()).toEqual([]))
     await waitFor(() => expect(occurrences()[0]?.pending).toBeUndefined())
-    unmount()
   })
 
   test('a lesson whose answer was lost is undone with the stars that wait for it', async () => {
-    const { result, first, unmount } = await open()
-    device.network(loseAnswers(to('/rpc/apply_session_plan')))
-    const held = await act(() => result.current.answer.held(first()))
-    const toasted = currentToast()?.id ?? -1
-    goOffline()
-    const close = await rate(held?.sessionId ?? '')
-    await act(async () => runToastAction(toasted))
-    await waitFor(() => expect(currentToast()).toMatchObject({ title: 'O envio já começou' }))
-    device.network(null)
-    await act(() => sendOutbox())
-    await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Desfeito' }))
+    await heldAndUndone(await open(), true)
     expect(await lessons()).toEqual([])
     expect(await creditsOf(student)).toBe(4)
     expect((await outboxStore.list(coach.id)).map(({ state }) => state)).toEqual(['sent'])
-    close()
-    unmount()
   })
 
   test('a lesson over a skip, whose answer was lost, is undone with the skip back', async () => {
-    const { result, first, unmount } = await open()
-    dataOf(await lessonPlans.skip(skipIntent(newId(), [first()], 'rain')))
-    device.network(loseAnswers(to('/rpc/apply_session_plan')))
-    await act(() => result.current.answer.held(first()))
-    const toasted = currentToast()?.id ?? -1
-    goOffline()
-    await act(async () => runToastAction(toasted))
-    await waitFor(() => expect(currentToast()).toMatchObject({ title: 'O envio já começou' }))
-    device.network(null)
-    await act(() => sendOutbox())
-    await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Desfeito' }))
+    const screen = await open()
+    dataOf(await lessonPlans.skip(skipIntent(newId(), [screen.first()], 'rain')))
+    await heldAndUndone(screen)
     expect(dataOf(await agenda.get(yesterday, yesterday)).occurrences[0]).toMatchObject({
       session_id: null,
       reason: 'rain',
     })
-    unmount()
   })
 
   test('a lesson that is taken out and put back has its stars again', async () => {
-    const { result, first, unmount } = await open()
+    const { answers, first } = await open()
     goOffline()
-    const held = await act(() => result.current.answer.held(first()))
+    const held = await answers.held(first())
     const toasted = currentToast()?.id ?? -1
-    const sessionId = held?.sessionId ?? ''
-    const close = await rate(sessionId)
+    const feedback = await feedbackOf(held?.sessionId ?? '')
+    feedback.tap(4)
+    await waitFor(async () => expect(await waiting()).toEqual(['session', 'feedback']))
     await act(async () => runToastAction(toasted))
     await waitFor(async () => expect(await waiting()).toEqual([]))
     // The toast comes after the entry is gone.
@@ -308,114 +306,60 @@ describe('without a connection', () => {
     await undoByToast()
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Aula salva neste aparelho.' }))
     expect(await waiting()).toEqual(['session', 'feedback'])
-    device.network(null)
-    await act(() => sendOutbox())
-    expect(feedbacksOf(dataOf(await sessions.get(sessionId)))).toMatchObject([{ rating: 4, tags: ['Saque'] }])
-    close()
-    unmount()
+    await goOnline()
+    expect(await feedback.stored()).toMatchObject([{ rating: 4, tags: ['Saque'] }])
   })
 
   test('a skip and a lesson with its stars arrive once, ten taps as one', async () => {
-    const { result, occurrences, first, unmount } = await open()
+    const { answers, occurrences, first } = await open()
     goOffline()
-    const held = await act(() => result.current.answer.held(first()))
-    await act(() => result.current.answer.skip(occurrences().slice(1), 'rain'))
-    const sessionId = held?.sessionId ?? ''
-    const quick = renderHook(
-      () => ({
-        owner: useOwner(),
-        ...useQuickFeedback({ sessionId, students: [{ id: student, name: 'Bruno Lima' }] }),
-      }),
-      { wrapper },
-    )
-    await waitFor(() => expect(quick.result.current.owner).toBe(coach.id))
-    for (const rating of [1, 2, 3, 4, 5]) {
-      act(() => quick.result.current.tap(student, { rating, tags: ['Saque'] }))
-    }
-    expect(quick.result.current.tapped.get(student)).toEqual({ rating: 5, tags: ['Saque'] })
+    const held = await answers.held(first())
+    await answers.skip(occurrences().slice(1), 'rain')
+    const feedback = await feedbackOf(held?.sessionId ?? '')
+    for (const rating of [1, 2, 3, 4, 5]) feedback.tap(rating)
+    expect(feedback.tapped()).toEqual({ rating: 5, tags: ['Saque'] })
     await waitFor(async () => expect(await waiting()).toEqual(['session', 'skip', 'feedback']))
     await waitFor(async () =>
       expect((await outboxStore.list(coach.id))[2]?.intent).toMatchObject({
         feedback: { feedback: { rating: 5 } },
       }),
     )
-    device.network(null)
-    await act(() => sendOutbox())
-    expect(feedbacksOf(dataOf(await sessions.get(sessionId)))).toMatchObject([{ rating: 5, tags: ['Saque'] }])
+    await goOnline()
+    expect(await feedback.stored()).toMatchObject([{ rating: 5, tags: ['Saque'] }])
     expect(dataOf(await agenda.get(yesterday, yesterday)).occurrences).toMatchObject([
-      { session_id: sessionId },
+      { session_id: held?.sessionId },
       { reason: 'rain' },
     ])
     expect(await creditsOf(student)).toBe(3)
-    quick.unmount()
-    unmount()
   })
 
   test('the form of a feedback is saved after the stars that wait, not before', async () => {
-    const { result, first, unmount } = await open()
-    const held = await act(() => result.current.answer.held(first()))
-    const sessionId = held?.sessionId ?? ''
-    const feedbacks = async () => feedbacksOf(dataOf(await sessions.get(sessionId)))
-    const [seen] = (await feedbacks()) ?? []
+    const { answers, first } = await open()
+    const sessionId = (await answers.held(first()))?.sessionId ?? ''
+    const feedback = await feedbackOf(sessionId, await storedFeedback(sessionId))
     goOffline()
-    const { result: hooks, unmount: close } = renderHook(
-      () => ({
-        owner: useOwner(),
-        quick: useQuickFeedback({ sessionId, students: [{ id: student, name: 'Bruno Lima' }] }),
-        form: useUpdateFeedback(),
-      }),
-      { wrapper },
-    )
-    await waitFor(() => expect(hooks.current.owner).toBe(coach.id))
-    act(() => hooks.current.quick.tap(student, { rating: 2, tags: ['Saque'] }))
+    feedback.tap(2)
     await waitFor(async () => expect(await waiting()).toEqual(['feedback']))
-    const typed = { rating: 4, tags: ['Voleio'], notes: 'Bom treino', privateNotes: '' }
-    const save = () =>
-      hooks.current.form.mutateAsync({
-        intent: { opId: newId(), sessionId, studentId: student, feedback: typed },
-        ...(seen && { seen }),
-      })
-    expect(await act(save)).toMatchObject({ success: false, code: 'busy' })
+    expect(await feedback.save()).toMatchObject({ success: false, code: 'busy' })
     device.network(null)
-    expect(await act(save)).toMatchObject({ success: true })
-    expect(await feedbacks()).toMatchObject([{ rating: 4, tags: ['Voleio'], notes: 'Bom treino' }])
-    close()
-    unmount()
+    expect(await feedback.save()).toMatchObject({ success: true })
+    expect(await feedback.stored()).toMatchObject([{ rating: 4, tags: ['Voleio'], notes: 'Bom treino' }])
   })
 
   test('stars that the outbox sends while the form of their feedback is open are no other device', async () => {
-    const { result, first, unmount } = await open()
-    const held = await act(() => result.current.answer.held(first()))
-    const sessionId = held?.sessionId ?? ''
+    const { answers, first } = await open()
+    const sessionId = (await answers.held(first()))?.sessionId ?? ''
     const given = { rating: 3, tags: [], notes: 'De antes' }
     await sessions.updateFeedback({ opId: newId(), sessionId, studentId: student, feedback: given })
-    const feedbacks = async () => feedbacksOf(dataOf(await sessions.get(sessionId)))
-    const [seen] = (await feedbacks()) ?? []
+    const seen = await storedFeedback(sessionId)
+    expect(seen).toMatchObject([given])
+    const feedback = await feedbackOf(sessionId, seen)
     goOffline()
-    const { result: hooks, unmount: close } = renderHook(
-      () => ({
-        owner: useOwner(),
-        quick: useQuickFeedback({ sessionId, students: [{ id: student, name: 'Bruno Lima' }] }),
-        form: useUpdateFeedback(),
-      }),
-      { wrapper },
-    )
-    await waitFor(() => expect(hooks.current.owner).toBe(coach.id))
-    act(() => hooks.current.quick.tap(student, { rating: 2, tags: ['Saque'] }))
+    feedback.tap(2)
     await waitFor(async () => expect(await waiting()).toEqual(['feedback']))
-    expect(seen).toMatchObject(given)
-    const typed = { rating: 4, tags: ['Voleio'], notes: 'Bom treino', privateNotes: '' }
-    const save = () =>
-      hooks.current.form.mutateAsync({
-        intent: { opId: newId(), sessionId, studentId: student, feedback: typed },
-        ...(seen && { seen }),
-      })
-    device.network(null)
-    await act(() => sendOutbox())
-    expect(await feedbacks()).toMatchObject([{ rating: 2, tags: ['Saque'] }])
-    expect(await act(save)).toMatchObject({ success: true })
-    expect(await feedbacks()).toMatchObject([{ rating: 4, tags: ['Voleio'], notes: 'Bom treino' }])
-    close()
-    unmount()
+    await goOnline()
+    expect(await feedback.stored()).toMatchObject([{ rating: 2, tags: ['Saque'] }])
+    expect(await feedback.save()).toMatchObject({ success: true })
+    expect(await feedback.stored()).toMatchObject([{ rating: 4, tags: ['Voleio'], notes: 'Bom treino' }])
   })
 })

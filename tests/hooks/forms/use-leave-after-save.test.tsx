@@ -1,8 +1,8 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { BrowserRouter, useLocation } from 'react-router-dom'
 import { expect, it } from 'vitest'
-import { useLeaveAfterSave } from '@/ui/forms/use-leave-after-save'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
+import { useLeaveAfterSave } from '@/ui/use-address'
 
 it('a press while the next screen is loading does not save again', async () => {
   let saved = 0

@@ -3,8 +3,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import { DELAYS } from '@/core/constants'
-import { useLeaveAfterSave } from '@/ui/forms/use-leave-after-save'
-import { useAddress } from '@/ui/use-address'
+import { useLeaveAfterSave, useAddress } from '@/ui/use-address'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { ENGLISH } from '@/build/settings-words'
 import {
   describeProblems,
   DEFAULTS,
@@ -7,6 +6,7 @@ import {
   readSettings,
   type RawSettings,
 } from '@/lib/settings/settings'
+import { ENGLISH } from '../../../src/build/config'
 
 const hosted = {
   VITE_SUPABASE_URL: 'https://abcdefgh.supabase.co',

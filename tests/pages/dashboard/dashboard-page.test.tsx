@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '@/data/queries/query-client'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { wholePlan } from '../../support/flat-plan'
-import { openScreen, type Intercept } from '../../support/render'
+import { openScreen } from '../../support/render'
 import { addClub, addStudent, sellPackage } from '../../support/world/api'
 import { alertDraft, assignmentRow, daysFromToday, feedbackRow, planOf } from '../../support/world/values'
 
@@ -61,12 +61,6 @@ async function mustWork<T>(request: PromiseLike<{ data: T; error: unknown }>): P
   return data
 }
 
-/** Answers requests to this path with an error. */
-const broken =
-  (path: string): Intercept =>
-  (request, send) =>
-    request.url.includes(path) ? Promise.resolve(Response.json({}, { status: 500 })) : send(request)
-
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 /** Waits until 'Receita Mensal' shows this amount. */
 const seesRevenue = (amount: string) =>
@@ -104,24 +98,10 @@ describe('the figures', () => {
       'href',
       '/app/finance',
     )
-    // Sold and received.
-    const revenue = await valuesOf('Receita por mês')
-    expect([revenue.length, revenue.at(-1)]).toEqual([6, 'R$\u00A0501,25, R$\u00A0501,25'])
     expect(requests.filter((request) => request.includes('dashboard')).toSorted()).toEqual([
       'POST /rest/v1/rpc/get_dashboard_charts',
       'POST /rest/v1/rpc/get_dashboard_stats',
     ])
-  })
-
-  it('that cannot be loaded show an error and can be retried', async () => {
-    const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
-    intercept(broken('get_dashboard_stats'))
-    expect(await screen.findByText('Ocorreu um erro ao carregar os dados.')).toBeVisible()
-    intercept(null)
-    const failed = screen.getAllByText('Erro ao carregar dashboard')[0]?.closest('[role=alert]')
-    if (!(failed instanceof HTMLElement)) throw new Error('a failure is announced')
-    await user.click(within(failed).getByRole('button', { name: 'Tentar novamente' }))
-    await seesRevenue('R$ 501,25')
   })
 
   it('are reloaded when the tab becomes visible again', async () => {
@@ -156,7 +136,9 @@ describe('the figures', () => {
 describe('the charts', () => {
   it('show revenue and rating by month and lessons by week, drawn and as a table', async () => {
     await openScreen('/app/dashboard', { backend, coach })
-    expect((await valuesOf('Receita por mês')).at(-1)).toBe('R$\u00A0501,25, R$\u00A0501,25')
+    // Sold and received.
+    const revenue = await valuesOf('Receita por mês')
+    expect([revenue.length, revenue.at(-1)]).toEqual([6, 'R$\u00A0501,25, R$\u00A0501,25'])
     expect(await valuesOf('Aulas por semana')).toEqual([...Array(7).fill('0 aulas'), '1 aula'])
     expect(await valuesOf('Avaliação média por mês')).toEqual([...Array(5).fill('–'), '4,0'])
     expect(
@@ -177,17 +159,6 @@ describe('the charts', () => {
     expect(await screen.findByText('N/A')).toBeVisible()
     expect(await screen.findByText('Comece adicionando seu primeiro aluno')).toBeVisible()
   })
-
-  it('that cannot be loaded show an error and can be retried; the rest of the screen stays', async () => {
-    const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
-    intercept(broken('get_dashboard_charts'))
-    const charts = await region('Evolução')
-    expect(await charts.findByText('Erro ao buscar estatísticas')).toBeVisible()
-    await seesRevenue('R$ 501,25')
-    intercept(null)
-    await user.click(charts.getByRole('button', { name: 'Tentar novamente' }))
-    expect((await valuesOf('Receita por mês')).at(-1)).toBe('R$\u00A0501,25, R$\u00A0501,25')
-  })
 })
 
 describe('the panels', () => {
@@ -204,21 +175,6 @@ describe('the panels', () => {
       'href',
       expect.stringMatching(/^\/app\/students\/[0-9a-f-]{36}$/),
     )
-  })
-
-  it('alerts: none and a failure', async () => {
-    const other = await backend.coach()
-    await addClub(other)
-    const { unmount } = await openScreen('/app/dashboard', { backend, coach: other })
-    expect(await (await region('Alertas')).findByText('Nenhum alerta no momento')).toBeVisible()
-    unmount()
-    const again = await openScreen('/app/dashboard', { backend, coach: other })
-    again.intercept(broken('/rest/v1/alerts'))
-    const panel = await region('Alertas')
-    expect(await panel.findByText('Erro ao buscar alertas')).toBeVisible()
-    again.intercept(null)
-    await again.user.click(panel.getByRole('button', { name: 'Tentar novamente' }))
-    expect(await panel.findByText('Nenhum alerta no momento')).toBeVisible()
   })
 
   it('recent students say what their credits are worth, and what is owed', async () => {
@@ -270,4 +226,27 @@ describe('the panels', () => {
       ],
     )
   })
+})
+
+const failed = async (title: string) => {
+  const heading = await screen.findByRole('heading', { name: title })
+  return within(heading.closest<HTMLElement>('[role=alert]') ?? heading)
+}
+
+it('what cannot be loaded shows an error and can be retried; the rest of the screen stays', async () => {
+  const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
+  intercept((request, send) =>
+    /get_dashboard|rest\/v1\/alerts/.test(request.url)
+      ? Promise.resolve(Response.json({}, { status: 500 }))
+      : send(request),
+  )
+  expect(await (await region('Alunos Recentes')).findByText('Zoé Dias')).toBeVisible()
+  const titles = ['Erro ao carregar dashboard', 'Erro ao buscar estatísticas', 'Erro ao buscar alertas']
+  for (const title of titles) await failed(title)
+  intercept(null)
+  for (const title of titles)
+    await user.click((await failed(title)).getByRole('button', { name: 'Tentar novamente' }))
+  await seesRevenue('R$ 501,25')
+  expect((await valuesOf('Receita por mês')).at(-1)).toBe('R$\u00A0501,25, R$\u00A0501,25')
+  expect(await (await region('Alertas')).findAllByRole('listitem')).toHaveLength(5)
 })

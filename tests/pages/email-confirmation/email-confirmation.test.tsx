@@ -54,43 +54,6 @@ describe('the confirmation screen', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/app/dashboard'))
   })
 
-  it('reports a used link and leads to the resend box', async () => {
-    const link = await mailedLink()
-    const token = new URLSearchParams(link.slice(link.indexOf('?'))).get('token_hash') ?? ''
-    await backend.client().auth.verifyOtp({ token_hash: token, type: 'signup' })
-    const { user } = await openScreen(link, { backend })
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Este link de confirmação expirou. Solicite um novo email de confirmação.',
-    )
-    await user.click(screen.getByRole('link', { name: 'Solicitar Novo Email de Confirmação' }))
-    expect(window.location.pathname + window.location.search).toBe('/app/login?tab=signup&resend=true')
-    expect(await screen.findByLabelText('Email do cadastro')).toBeVisible()
-  })
-
-  it.each([
-    ['Token is invalid', 'Este link já foi usado ou é inválido.'],
-    ['Something else', 'Erro ao confirmar email. Tente novamente.'],
-  ])('explains what the service says: %s', async (msg, text) => {
-    const opening = openScreen(await mailedLink(), {
-      backend: {
-        ...backend,
-        fetch: async () => Response.json({ code: 400, error_code: 'x', msg }, { status: 400 }),
-      },
-    })
-    await opening
-    expect(await screen.findByText(text)).toBeVisible()
-  })
-
-  it('explains a refusal in the hash, as the hosted service sends it', async () => {
-    await openScreen(
-      '/auth/confirm#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
-      { backend },
-    )
-    expect(
-      await screen.findByText('Este link de confirmação expirou. Solicite um novo email de confirmação.'),
-    ).toBeVisible()
-  })
-
   it.each(['a visitor', 'a coach'])('accepts no login in the hash: opened by %s', async (who) => {
     const coach = who === 'a coach' ? await backend.coach() : undefined
     const link = new URL(await mailedLink(), backend.url)
@@ -107,12 +70,6 @@ describe('the confirmation screen', () => {
     expect(screen.getByRole('link', { name: 'Já confirmei: entrar' })).toBeVisible()
     await waitFor(() => expect(window.location.hash).toBe(''))
     expect(signedIn()).toBe(coach?.email ?? null)
-  })
-
-  it('leads a confirmed coach to the login', async () => {
-    const { user } = await openScreen('/auth/confirm#error=access_denied&error_code=otp_expired', { backend })
-    await user.click(await screen.findByRole('link', { name: 'Já confirmei: entrar' }))
-    expect(await screen.findByRole('button', { name: 'Entrar' })).toBeVisible()
   })
 
   it('requires a token without a login', async () => {

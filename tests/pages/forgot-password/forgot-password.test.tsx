@@ -52,14 +52,4 @@ describe('requesting a new password', () => {
     expect(await screen.findByText('Email inválido')).toBeVisible()
     expect(requests).toEqual([])
   })
-
-  it('reports a failure and keeps the address', async () => {
-    const { user, field, intercept } = await open()
-    intercept(() => Promise.reject(new TypeError('Failed to fetch')))
-    await user.type(field, 'ana@voleio.test')
-    await user.click(send())
-    expect(await screen.findByText('Erro ao solicitar reset')).toBeVisible()
-    expect(screen.getByText('Sem conexão. Verifique sua internet e tente novamente.')).toBeVisible()
-    expect(field).toHaveValue('ana@voleio.test')
-  })
 })

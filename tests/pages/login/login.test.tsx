@@ -61,17 +61,6 @@ describe('the login', () => {
     expect(window.location.pathname).toBe('/app/login')
   })
 
-  it('reports an internal error when the service gives no reason', async () => {
-    const { user, intercept } = await openScreen('/app/login', { backend })
-    intercept(async () => Response.json({}, { status: 500 }))
-    await user.type(await email(), coach.email)
-    await user.type(password(), coach.password)
-    await user.click(enter())
-    expect(await screen.findByText('Erro no login')).toBeVisible()
-    expect(screen.getByText('Ocorreu um erro interno. Tente novamente.')).toBeVisible()
-    expect(password()).toHaveValue(coach.password)
-  })
-
   it('reports a lost connection, keeps the text, and works once it is back', async () => {
     const { user, intercept } = await openScreen('/app/login', { backend })
     intercept(() => Promise.reject(new TypeError('Failed to fetch')))
@@ -83,16 +72,6 @@ describe('the login', () => {
     intercept(null)
     await user.click(enter())
     expect(await screen.findByText('Login realizado!')).toBeVisible()
-  })
-
-  it('shows and hides the password', async () => {
-    const { user } = await openScreen('/app/login', { backend })
-    await email()
-    expect(password()).toHaveAttribute('type', 'password')
-    await user.click(screen.getByRole('button', { name: 'Mostrar senha' }))
-    expect(password()).toHaveAttribute('type', 'text')
-    await user.click(screen.getByRole('button', { name: 'Ocultar senha' }))
-    expect(password()).toHaveAttribute('type', 'password')
   })
 
   it('links to the password reset and back to the site', async () => {
@@ -165,13 +144,5 @@ describe('the confirmation mail', () => {
     expect(await screen.findByText('Email reenviado!')).toBeVisible()
     expect(screen.getByText('Verifique sua caixa de entrada para confirmar seu cadastro.')).toBeVisible()
     expect(backend.mails()).toHaveLength(before + 1)
-  })
-
-  it('asks for an address', async () => {
-    const { user } = await openScreen('/app/login?resend=true', { backend })
-    await user.click(await screen.findByRole('button', { name: 'Reenviar Email' }))
-    expect(await screen.findByText('Email é obrigatório')).toBeVisible()
-    await user.type(screen.getByLabelText('Email do cadastro'), 'rafa@')
-    expect(await screen.findByText('Email inválido')).toBeVisible()
   })
 })

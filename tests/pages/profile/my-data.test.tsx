@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { retrySettings } from '@/data/retry'
 import { writeDraft, readDraft } from '@/lib/storage/draft-store'
 import { outbox } from '@/outbox/data'
-import type { ExportDocument } from '@/rights/documents.schema'
+import type { ExportDocument } from '@/rights/export.schema'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { openScreen, type Intercept } from '../../support/render'
@@ -105,6 +105,8 @@ describe('exporting everything', () => {
     await user.click(sheets)
     expect(await screen.findByText('Não foi possível exportar')).toBeVisible()
     expect(screen.getByText('Erro ao exportar dados')).toBeVisible()
+    // A press while the button still shows progress does nothing.
+    await waitFor(() => expect(sheets).toHaveAccessibleName('Planilhas (CSV)'))
     intercept(failing(calls('export_my_data'), 'network'))
     await user.click(sheets)
     expect(await screen.findByText(NETWORK)).toBeVisible()

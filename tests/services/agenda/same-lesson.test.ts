@@ -29,6 +29,10 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
+  await newCoach()
+})
+
+async function newCoach() {
   coach = await backend.coach()
   await makeDevice(backend).use().signIn(coach)
   clara = await addStudent({ name: 'Clara Dias' })
@@ -37,7 +41,7 @@ beforeEach(async () => {
   const slot = weeklyOn(yesterday, [clara.id, helena.id], { start_time: '09:00:00' })
   slotId = slot.id
   dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
-})
+}
 
 const planned = async (): Promise<Occurrence> => {
   const [found] = dataOf(await agenda.get(yesterday, yesterday)).occurrences
@@ -154,14 +158,7 @@ describe('the same lesson', () => {
   test('in either order leaves the same credits, lines and alerts as one lesson', async () => {
     dataOf(await sessions.register(await held()))
     const one = await books()
-    coach = await backend.coach()
-    await makeDevice(backend).use().signIn(coach)
-    clara = await addStudent({ name: 'Clara Dias' })
-    helena = await addStudent({ name: 'Helena Reis' })
-    for (const { id } of [clara, helena]) await sellPackage(id)
-    const slot = weeklyOn(yesterday, [clara.id, helena.id], { start_time: '09:00:00' })
-    slotId = slot.id
-    dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
+    await newCoach()
     const intent = plus('09:00')
     dataOf(await sessions.register(intent))
     dataOf(await lessonPlans.link(linkTo(intent.sessionId)))

@@ -15,7 +15,6 @@ const READS = [
   'agendaFeed.file',
   'alerts.list',
   'auth.getSession',
-  'auth.getUser',
   'auth.lastKnownOwner',
   'auth.onAuthChange',
   'clubs.list',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { formatDateTime } from '@/core/dates'
 import type { Instant } from '@/core/model'
+import { failure, type Failure, type Result } from '@/core/result'
 import { count, flag, id, maybe, moment, money, named, rating, rows, tags, text } from './columns.schema'
 import {
   attendance,
@@ -12,15 +13,16 @@ import {
   tables,
   type ExportedRow,
 } from './tables.schema'
+import { RIGHTS_MESSAGES } from './texts'
 
 /** The two files of docs/product.md, 'Rights of the coach': database rows without their owner. */
 
 export const EXPORT_FORMAT = 'voleio-export'
-export const STUDENT_EXPORT_FORMAT = 'voleio-student'
+const STUDENT_EXPORT_FORMAT = 'voleio-student'
 /** Increase when a file means something else than before: files of other versions are refused. */
-export const EXPORT_VERSION = 1
+const EXPORT_VERSION = 1
 
-export const document = z.object({
+const document = z.object({
   format: z.literal(EXPORT_FORMAT),
   version: z.literal(EXPORT_VERSION),
   exported_at: moment(),
@@ -108,3 +110,71 @@ export interface StudentExportDocument {
   alerts: Own<'alerts', 'student_id' | 'dedupe_key'>[]
   credit_ledger: Own<'credit_ledger'>[]
 }
+
+/** Longest accepted import file, in characters: about 36,000 sessions, i.e. eight a day for twelve years. */
+export const IMPORT_MAX_CHARACTERS = 64_000_000
+
+const { import: texts } = RIGHTS_MESSAGES
+
+/**
+ * Parses a full export: checks format, version, each row and all references. Failure 'invalid' carries a Portuguese
+ * message. The database verifies the balances.
+ */
+export function parseExport(content: string): Result<ExportDocument> {
+  if (content.length > IMPORT_MAX_CHARACTERS) return refused(texts.tooLarge)
+  const file = readJson(content)
+  if (file?.format === STUDENT_EXPORT_FORMAT) return refused(texts.studentOnly)
+  if (file?.format !== EXPORT_FORMAT) return refused(texts.notJson)
+  if (file.version !== EXPORT_VERSION) {
+    const newer = typeof file.version === 'number' && file.version > EXPORT_VERSION
+    return refused(newer ? texts.newerVersion : texts.oldVersion)
+  }
+  const read = z.safeParse(document, file)
+  if (!read.success) return refused(texts.badTable(String(read.error.issues[0]?.path[0])))
+  const problem = brokenReference(read.data)
+  return problem === null ? { success: true, data: read.data } : refused(problem)
+}
+
+/** Some editors prepend a byte order mark; strip it. */
+function readJson(content: string): { format?: unknown; version?: unknown } | null {
+  try {
+    const value: unknown = JSON.parse(content.replace(/^\uFEFF/, ''))
+    return typeof value === 'object' ? value : null
+  } catch {
+    return null
+  }
+}
+
+const refused = (message: string): Failure => failure('invalid', message)
+
+/** The first repeated key or dangling reference, as a message; null if there is none. */
+function brokenReference(data: ExportDocument): string | null {
+  const contents = Object.entries(tables).map(([name, table]) => ({ name, table, list: listOf(data, name) }))
+  const repeated = contents.find(({ table, list }) => new Set(list.map(keyOf(table.key))).size < list.length)
+  if (repeated) return texts.twice(repeated.name)
+
+  // A package has to be of the same student.
+  const targets = new Map(
+    contents.map(({ name, table, list }) => [
+      name,
+      new Set(list.map(keyOf(name === 'packages' ? ['student_id', 'id'] : table.key))),
+    ]),
+  )
+  const dangling = contents.find(({ table, list }) =>
+    Object.entries(table.refers).some(([target, columns]) =>
+      list.some(
+        (row) =>
+          Reflect.get(row, columns.at(-1) ?? '') !== null && !targets.get(target)?.has(keyOf(columns)(row)),
+      ),
+    ),
+  )
+  if (dangling) return texts.dangling(dangling.name)
+  return data.balances.length === data.students.length ? null : texts.dangling('balances')
+}
+
+const listOf = (data: ExportDocument, table: string): object[] => Reflect.get(data, table)
+
+const keyOf =
+  (columns: readonly string[]) =>
+  (row: object): string =>
+    columns.map((column) => String(Reflect.get(row, column))).join('/')

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { csvFiles } from '@/rights/csv'
-import type { StudentExportDocument } from '@/rights/documents.schema'
-import type { ExportDocument } from '@/rights/documents.schema'
-import { IMPORT_MAX_CHARACTERS, parseExport } from '@/rights/read-export.schema'
+import type { StudentExportDocument } from '@/rights/export.schema'
+import type { ExportDocument } from '@/rights/export.schema'
+import { IMPORT_MAX_CHARACTERS, parseExport } from '@/rights/export.schema'
 
 const ID = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const AT = '2026-11-20T15:00:00.123456+00:00'
@@ -288,10 +288,6 @@ const own = (): StudentExportDocument => ({
   credit_ledger: [{ ...ledger }],
 })
 
-/** Rows with a dangling reference. */
-const elsewhere = <Row extends object>(rows: Row[], column: keyof Row) =>
-  rows.map((row) => ({ ...row, [column]: ID(9) }))
-
 /** Rows of one table by column name. */
 const named = (files: ReturnType<typeof csvFiles>, name: string) => {
   const [header = [], ...rows] = files.find((file) => file.name === name)?.rows ?? []
@@ -368,52 +364,32 @@ describe('reading a file', () => {
 
   test('duplicate keys and dangling references are refused', () => {
     const all = whole()
-    const twice: Partial<ExportDocument>[] = [
-      { clubs: [...all.clubs, ...all.clubs] },
-      { students: [...all.students, ...all.students] },
-      { packages: [...all.packages, ...all.packages] },
-      { extensions: [...all.extensions, ...all.extensions] },
-      { payments: [...all.payments, ...all.payments] },
-      { slots: [...all.slots, ...all.slots] },
-      { recesses: [...all.recesses, ...all.recesses] },
-      { slot_students: [...all.slot_students, ...all.slot_students] },
-      { slot_exceptions: [...all.slot_exceptions, ...all.slot_exceptions] },
-      { sessions: [...all.sessions, ...all.sessions] },
-      { assignments: [...all.assignments, ...all.assignments] },
-      { feedbacks: [...all.feedbacks, ...all.feedbacks] },
-      { message_templates: [...all.message_templates, ...all.message_templates] },
-      { notices: [...all.notices, ...all.notices] },
-      { balances: [...all.balances, ...all.balances] },
-    ]
-    for (const change of twice) {
-      expect(refusalOf({ ...all, ...change })).toContain(`registros repetidos em “${Object.keys(change)[0]}”`)
+    const { format: _f, version: _v, exported_at: _e, notice: _n, profile: _p, totals: _t, ...tables } = all
+    for (const [name, rows] of Object.entries(tables)) {
+      const twice = refusalOf({ ...all, [name]: [...rows, ...rows] })
+      expect(twice).toContain(`registros repetidos em “${name}”`)
     }
-    const dangling: Partial<ExportDocument>[] = [
-      { packages: elsewhere(all.packages, 'student_id') },
-      { packages: elsewhere(all.packages, 'renews') },
-      { notices: elsewhere(all.notices, 'student_id') },
-      { extensions: elsewhere(all.extensions, 'package_id') },
-      { payments: elsewhere(all.payments, 'package_id') },
-      { payments: elsewhere(all.payments, 'student_id') },
-      { slots: elsewhere(all.slots, 'club_id') },
-      { slot_students: elsewhere(all.slot_students, 'student_id') },
-      { slot_exceptions: elsewhere(all.slot_exceptions, 'slot_id') },
-      { slot_exceptions: elsewhere(all.slot_exceptions, 'recess_id') },
-      { extensions: elsewhere(all.extensions, 'batch_id') },
-      { sessions: elsewhere(all.sessions, 'slot_id') },
-      { assignments: elsewhere(all.assignments, 'session_id') },
-      { assignments: elsewhere(all.assignments, 'student_id') },
-      { assignments: elsewhere(all.assignments, 'package_id') },
-      { feedbacks: elsewhere(all.feedbacks, 'session_id') },
-      { feedbacks: elsewhere(all.feedbacks, 'club_id') },
-      { alerts: elsewhere(all.alerts, 'student_id') },
-      { alerts: elsewhere(all.alerts, 'package_id') },
-      { credit_ledger: elsewhere(all.credit_ledger, 'student_id') },
-      { balances: elsewhere(all.balances, 'student_id') },
-    ]
-    for (const change of dangling) {
-      const [table] = Object.keys(change)
-      expect(refusalOf({ ...all, ...change }), table).toContain('cita registros que não estão no arquivo')
+    const references: { [Table in keyof typeof tables]?: (keyof (typeof tables)[Table][number])[] } = {
+      packages: ['student_id', 'renews'],
+      notices: ['student_id'],
+      extensions: ['package_id', 'batch_id'],
+      payments: ['package_id', 'student_id'],
+      slots: ['club_id'],
+      slot_students: ['student_id'],
+      slot_exceptions: ['slot_id', 'recess_id'],
+      sessions: ['slot_id'],
+      assignments: ['session_id', 'student_id', 'package_id'],
+      feedbacks: ['session_id', 'club_id'],
+      alerts: ['student_id', 'package_id'],
+      credit_ledger: ['student_id'],
+      balances: ['student_id'],
+    }
+    for (const [table, columns] of Object.entries(references)) {
+      for (const column of columns) {
+        const rows: object[] = Reflect.get(all, table)
+        const broken = refusalOf({ ...all, [table]: rows.map((row) => ({ ...row, [column]: ID(9) })) })
+        expect(broken, `${table}.${column}`).toContain('cita registros que não estão no arquivo')
+      }
     }
     expect(refusalOf({ ...all, balances: [] })).toContain('“balances”')
   })

@@ -17,3 +17,20 @@ export const UNEXPECTED = {
   description: (id: string) =>
     `Confira se o que você fez foi salvo. Se acontecer de novo, informe o código ${id}.`,
 } as const
+
+/** Shown when a screen's files cannot be loaded. A separate file, because public pages include it. */
+export const MISSING_SCREEN = {
+  title: 'Sem conexão',
+  description:
+    'Esta tela ainda não está neste aparelho. Conecte-se à internet e tente novamente: nada do que você escreveu se perde.',
+  retry: 'Tentar novamente',
+  retrying: 'Tentando...',
+} as const
+
+/** Shown in spa.html when the app takes long to start. Works without scripts. */
+export const SLOW_START = {
+  title: 'O Voleio ainda não abriu',
+  description:
+    'A conexão está lenta ou caiu. Espere mais um pouco ou recarregue: nada do que você já salvou se perde.',
+  reload: 'Recarregar',
+} as const

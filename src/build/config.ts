@@ -1,0 +1,29 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Alias } from 'vite'
+import type { Words } from '../lib/settings/settings.ts'
+
+const src = fileURLToPath(new URL('..', import.meta.url))
+const replacement = path.join(src, 'data/left-out.ts')
+
+/** Import names of the app: '@' is `src`, and parts of supabase-js that the product never uses have small stand-ins. */
+export const ALIASES: Alias[] = [
+  { find: '@supabase/realtime-js', replacement },
+  { find: '@supabase/storage-js', replacement },
+  { find: '@supabase/functions-js', replacement },
+  // Imported by auth-js alone; it has no address of its own.
+  { find: /^\.\/lib\/webauthn$/, replacement },
+  { find: '@', replacement: src.replace(/\/$/, '') },
+]
+
+/** For the terminal of a build; no bundle carries it. */
+export const ENGLISH: Words = {
+  title: 'Settings to correct:',
+  missing: 'is missing',
+  invalid: 'is not valid',
+  secret:
+    'is a secret key, which whoever opens the app would have. Replace it by the publishable key of the ' +
+    'project, and revoke it in the dashboard if it was ever published',
+  insecure: 'must begin with https://, because passwords are sent there; only localhost may use http://',
+  example: 'for example',
+}

@@ -1,0 +1,18 @@
+import type { LucideIcon } from 'lucide-react'
+import Pencil from 'lucide-react/icons/pencil'
+import type { ComponentProps } from 'react'
+import { Button } from './button'
+
+/** Opens the form of a card, from its heading. */
+export function EditButton({
+  icon: Icon = Pencil,
+  children = 'Editar',
+  ...rest
+}: ComponentProps<typeof Button> & { icon?: LucideIcon }) {
+  return (
+    <Button tone="outline" size="sm" className="shrink-0" {...rest}>
+      <Icon aria-hidden="true" />
+      {children}
+    </Button>
+  )
+}

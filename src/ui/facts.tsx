@@ -1,0 +1,15 @@
+import { clsx } from 'clsx'
+
+/** What is stored, as terms and their values, beside each other where there is room. */
+export function Facts({ facts, className }: { facts: Readonly<Record<string, string>>; className?: string }) {
+  return (
+    <dl className={clsx('figures grid gap-4 min-[400px]:grid-cols-2', className)}>
+      {Object.entries(facts).map(([term, fact]) => (
+        <div key={term} className="min-w-0">
+          <dt className="text-sm text-ink-soft">{term}</dt>
+          <dd className="font-bold wrap-anywhere">{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
