@@ -195,10 +195,10 @@ function useHands(student: Uuid) {
 
   return {
     student: async (id: Uuid, typed: TypedStudent): Promise<Told> => {
-      const student = studentOf(typed)
+      const values = studentOf(typed)
       return told(
-        await sendOrQueue({ id, intent: { kind: 'student', student }, names: {} }, () =>
-          createStudent({ id, values: student }),
+        await sendOrQueue({ id, intent: { kind: 'student', student: values }, names: {} }, () =>
+          createStudent({ id, values }),
         ),
       )
     },
@@ -323,9 +323,9 @@ function useHands(student: Uuid) {
       told(
         await importStudents({
           opId,
-          rows: rows.map(({ student, package: pack, ...ids }) => ({
+          rows: rows.map(({ student: typed, package: pack, ...ids }) => ({
             ...ids,
-            values: { student: newStudentRow(studentOf(student)), package: pack },
+            values: { student: newStudentRow(studentOf(typed)), package: pack },
           })),
         }),
       ),
