@@ -5,9 +5,8 @@ import { AppRoutes } from '@/app/app'
 import { ErrorBoundary } from '@/app/error-boundary'
 import { paths } from '@/core/paths'
 import { documentFor, NOT_FOUND, type DocumentFile } from '@/site/documents'
-import { headOf, type PageHead } from '@/site/page-head'
+import { headOf, type PageHead, structuredDataOf } from '@/site/page-head'
 import { PUBLIC_PAGES, type PublicPageName } from '@/site/public-pages-texts'
-import { structuredDataOf } from '@/site/structured-data'
 
 /** A prerendered document (src/build/prerender.ts). */
 export interface RenderedDocument extends PageHead {

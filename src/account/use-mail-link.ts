@@ -54,7 +54,7 @@ function enterOnce(key: string, link: Opened, only: Uuid | null): Promise<Entere
 /** Loaded only now: who never worked here has no outbox. What cannot be read may be waiting. */
 async function isSomethingWaiting(owner: string): Promise<boolean> {
   try {
-    const { outboxStore } = await import('@/outbox/outbox-store-data')
+    const { outboxStore } = await import('@/outbox/data')
     return await withTimeout(OUTBOX_MS, outboxStore.isAnyWaiting(owner), true)
   } catch {
     return true

@@ -1,5 +1,4 @@
-import { CALENDAR, type Api } from '../site/calendar-address.ts'
-import { DOCUMENTS, NOT_FOUND, patternOf } from '../site/documents.ts'
+import { CALENDAR, type Api, DOCUMENTS, NOT_FOUND, patternOf } from '../site/documents.ts'
 
 /**
  * What a host must do, in one place (docs/decisions/0009-headers.md), written for the common hosts. Two rules that

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { SLOW_START } from '../core/fault-texts.ts'
+import { PUBLIC_PAGES, type PublicPage } from '../site/public-pages-texts.ts'
 
 /** String operations on the HTML that Vite made of index.html. Each function throws if the template is unexpected. */
 
@@ -102,7 +103,7 @@ export function withScript(html: string, script: string): string {
   return replace(html, /(?=\s*<\/body>)/, `\n    ${script}`)
 }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
@@ -117,4 +118,34 @@ function replace(html: string, what: string | RegExp, by: string): string {
   }
   // A function, because '$' in a replacement string has a meaning.
   return html.replace(what, () => by)
+}
+
+/** Every public page at its canonical address, with its translation (https://www.sitemaps.org/protocol.html). */
+export function sitemap(siteUrl: string): string {
+  const pages: PublicPage[] = Object.values(PUBLIC_PAGES)
+  const urls = pages
+    .filter(({ path, canonical }) => path === canonical)
+    .map(({ path, lang, translation }) => {
+      const other = lang === 'en' ? 'pt-BR' : 'en'
+      const links = translation === undefined ? [] : [link(lang, path), link(other, translation)]
+      return ['  <url>', `    <loc>${escapeHtml(siteUrl + path)}</loc>`, ...links, '  </url>'].join('\n')
+    })
+  function link(lang: string, path: string) {
+    return `    <xhtml:link rel="alternate" hreflang="${lang}" href="${escapeHtml(siteUrl + path)}" />`
+  }
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+/**
+ * Disallows nothing: pages that must not be listed say so by X-Robots-Tag, which a robot can only read if it may fetch
+ * them.
+ */
+export function robots(siteUrl: string): string {
+  return `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`
 }

@@ -3,8 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 import type { renderDocuments, RenderedDocument } from '../entry-server.tsx'
-import type { Api } from '../site/calendar-address.ts'
-import { NOT_FOUND } from '../site/documents.ts'
+import { type Api, NOT_FOUND } from '../site/documents.ts'
 import { headerRules, headersFile, nginxConfig, redirectsFile } from './hosting.ts'
 import {
   entryOf,
@@ -16,8 +15,9 @@ import {
   withoutManifest,
   withScript,
   withStyles,
+  robots,
+  sitemap,
 } from './html.ts'
-import { robots, sitemap } from './sitemap.ts'
 import { stylesFor } from './styles.ts'
 
 interface Options {

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Connect, Plugin } from 'vite'
-import { CALENDAR, type Api } from '../site/calendar-address.ts'
-import { documentFor, NOT_FOUND } from '../site/documents.ts'
+import { CALENDAR, type Api, documentFor, NOT_FOUND } from '../site/documents.ts'
 import { headersFor, HOST_FILES, parseHeadersFile } from './hosting.ts'
 
 export interface Answer {

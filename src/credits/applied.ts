@@ -9,6 +9,12 @@ import type {
   Payment,
   Uuid,
 } from '@/core/model'
+import { isExpired } from '@/packages/rules'
+import { toCents } from '@/payments/money'
+import { isCharged } from './charge'
+import { withoutEffects, type PackageEffect, type StudentEffect } from './effects'
+import type { CreditFacts } from './plan-types'
+import { EFFECTS } from './texts'
 
 /**
  * What a write did: every row of credits, validity, lessons, feedback, skips, payments and alerts that differs, with its
@@ -29,13 +35,13 @@ export interface Effects {
   alerts: Change<AlertFigures>[]
 }
 
-/** null: it was not there before, or is not there any more. */
+/** null: it did not exist before, or does not exist any more. */
 export interface Change<Figures> {
   before: Figures | null
   after: Figures | null
 }
 
-export type PackageFigures = Pick<
+type PackageFigures = Pick<
   Package,
   | 'id'
   | 'student_id'
@@ -72,7 +78,7 @@ interface FeedbackFigures {
   rating: number
 }
 
-interface SkipFigures {
+export interface SkipFigures {
   slot_id: Uuid
   slot_date: LocalDate
   reason: SkipReason | null
@@ -97,3 +103,126 @@ export interface Applied {
 /** Whether what is stored is what was entered now. Of an earlier attempt it may be something else. */
 export const isAsEntered = ({ replayed, same }: Pick<Applied, 'replayed' | 'same'>): boolean =>
   !replayed || same === true
+
+/** The names that effects, which hold ids, are told with. */
+export interface Names {
+  students: ReadonlyMap<Uuid, string>
+  packages: ReadonlyMap<Uuid, string>
+}
+
+/** The names that the facts know; `packages` names others, such as one that is sold now. */
+export const namesOf = (
+  { students }: Pick<CreditFacts, 'students'>,
+  packages: readonly { id: Uuid; name: string }[] = [],
+): Names => ({
+  students: new Map(students.map(({ id, name }) => [id, name])),
+  packages: new Map(
+    [...students.flatMap((each) => each.packages), ...packages].map(({ id, name }) => [id, name]),
+  ),
+})
+
+/** The title of the toast says that the package is gone; what went with it are its credits, what was open and what was received. */
+export const asEmptied = (effects: Effects): Effects => ({
+  ...effects,
+  packages: effects.packages.map(({ before, after }) => ({
+    before,
+    after: after ?? (before && { ...before, remaining_classes: 0, open_amount: 0, paid_total: 0 }),
+  })),
+})
+
+export type ToldPackage = Omit<PackageFigures, 'payment_date'>
+
+/** What is told of effects, those of a plan or those that the database answered. */
+export interface ToldEffects {
+  packages: readonly Change<ToldPackage>[]
+  lessons: readonly Change<Pick<LessonFigures, 'id' | 'day'>>[]
+  participants: readonly Change<ParticipantFigures>[]
+  feedbacks: readonly Change<Pick<FeedbackFigures, 'student_id'>>[]
+}
+
+/** What effects mean for each student, in the order of the names: the same change is always told in the same words. */
+export function toldOf(effects: ToldEffects, names: Names, today: LocalDate): StudentEffect[] {
+  const { packages, participants, feedbacks } = effects
+  const ids = new Set([...participants, ...packages, ...feedbacks].map((each) => figuresOf(each).student_id))
+  const known = [...names.students.keys()]
+  const place = (id: Uuid) => (known.includes(id) ? known.indexOf(id) : known.length)
+  return [...ids]
+    .toSorted((a, b) => place(a) - place(b))
+    .map((id) => toldOfStudent(id, effects, names, today))
+}
+
+function toldOfStudent(studentId: Uuid, effects: ToldEffects, names: Names, today: LocalDate): StudentEffect {
+  const isTheirs = (change: Change<{ student_id: Uuid }>) => figuresOf(change).student_id === studentId
+  const packages = effects.packages.filter(isTheirs)
+  const told = withoutEffects({ studentId, studentName: names.students.get(studentId) ?? EFFECTS.somebody })
+  const nameOf = (id: Uuid) => names.packages.get(id) ?? EFFECTS.somePackage
+  const add = (list: PackageEffect[], id: Uuid | null, day: LocalDate): void => {
+    const after = packages.find((change) => change.after?.id === id)?.after
+    // A package that goes takes its credits along.
+    if (id === null || !after) return
+    const listed = list.find(({ packageId }) => packageId === id)
+    if (listed) listed.credits += 1
+    else {
+      const expired = isExpired(after, day)
+      list.push({
+        packageId: id,
+        packageName: nameOf(id),
+        credits: 1,
+        remaining: after.remaining_classes,
+        expired,
+      })
+    }
+  }
+  for (const { before, after } of effects.participants.filter(isTheirs)) {
+    const sessionId = (after ?? before)?.session_id
+    const lesson = effects.lessons.find((change) => figuresOf(change).id === sessionId)
+    if (before?.package_id !== after?.package_id) {
+      add(told.returned, before?.package_id ?? null, today)
+      add(told.taken, after?.package_id ?? null, lesson ? figuresOf(lesson).day : today)
+    }
+    if (after === null) continue
+    told.withoutPackage ||= isCharged(after.attendance) && after.package_id === null
+    if (isCharged(after.attendance)) continue
+    told.uncharged ||= before === null
+    told.choiceLost ||= before !== null && before.package_id !== null && before.manually_assigned
+  }
+  for (const { before, after } of packages) {
+    if (before !== null && after === null) told.removed.push(nameOf(before.id))
+    if (after === null) continue
+    const of = { packageId: after.id, packageName: nameOf(after.id) }
+    const taken = creditsOf(told.taken, after.id)
+    if (before === null) {
+      const { remaining_classes, price, paid_total: paid, expiry_date: expiry } = after
+      told.sold.push({ ...of, credits: remaining_classes + taken, price, paid, expiry })
+      continue
+    }
+    const left = before.remaining_classes + creditsOf(told.returned, after.id) - taken
+    if (left !== after.remaining_classes) {
+      told.adjusted.push({ ...of, from: left, to: after.remaining_classes })
+    }
+    const extendedBy = after.extended_days - before.extended_days
+    if (extendedBy !== 0 || before.expiry_date !== after.expiry_date) {
+      told.validity.push({ ...of, extendedBy, from: before.expiry_date, expiry: after.expiry_date })
+    }
+    if (before.open_amount !== after.open_amount) {
+      told.money.push({ ...of, from: before.open_amount, to: after.open_amount })
+    }
+    // A payment alone is what is open less; a price that takes the payment of its sale along is more.
+    const paid = toCents(after.paid_total) - toCents(before.paid_total)
+    if (paid !== 0 && paid !== toCents(before.open_amount) - toCents(after.open_amount)) {
+      told.received.push({ ...of, from: before.paid_total, to: after.paid_total })
+    }
+  }
+  const removed = effects.feedbacks.filter((change) => isTheirs(change) && change.after === null)
+  told.feedbackRemoved = removed.length
+  return told
+}
+
+function figuresOf<Figures>({ before, after }: Change<Figures>): Figures {
+  const figures = after ?? before
+  if (figures === null) throw new Error('A change of nothing')
+  return figures
+}
+
+const creditsOf = (list: readonly PackageEffect[], id: Uuid): number =>
+  list.find(({ packageId }) => packageId === id)?.credits ?? 0

@@ -1,24 +1,25 @@
-import type { ExceptionPlan } from '@/agenda/rules'
+import { occurrenceKey, type ExceptionPlan } from '@/agenda/rules'
 import { mergeAlertPlans, planStudentAlerts, reconcile, unassignedDraft } from '@/alerts/rules'
 import { addDays, toLocalDate } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'
 import { isExpired, isValidOn } from '@/packages/rules'
-import { isSamePlace, packageOf, placeColumns, type Place } from './charge'
-import type { PackageEffect, StudentEffect } from './effects'
-import type { PlanResult } from './plan-result'
+import { toldOf, type Change, type ToldPackage } from './applied'
+import { isCharged, isSamePlace, packageOf, placeColumns, type Place } from './charge'
+import { withKept, type StudentEffect } from './effects'
 import type {
   AlertPlan,
   CreditFacts,
+  ExtensionFacts,
   LessonPlan,
   NewExtension,
   OpenPackageFacts,
   PackageFacts,
   PackagePlan,
+  PlanResult,
   RecessPlan,
   StoredFeedback,
   StudentFacts,
 } from './plan-types'
-import { extendedDays, extensionsAfter } from './validity'
 
 /** From what the rules decided to the plan that the database applies in one transaction. */
 
@@ -34,7 +35,7 @@ export interface ParticipantChange {
   feedback?: StoredFeedback | null | undefined
 }
 
-/** What the rules decided about a session. */
+/** What the rules decided about a lesson. */
 export interface DecidedLesson {
   op: LessonPlan['op']
   /** Only the fields that change. */
@@ -42,7 +43,7 @@ export interface DecidedLesson {
   /** The version that the coach saw, else that of the facts; absent when creating. */
   expectedVersion?: number | undefined
   lessonDay: LocalDate
-  /** Everyone who is in the session before or after the plan, also those whose place stays. */
+  /** Everyone who is in the lesson before or after the plan, also those whose place stays. */
   participants: readonly ParticipantChange[]
 }
 
@@ -64,24 +65,19 @@ export interface Decision {
   owed?: { studentId: Uuid; packageId: Uuid; open: OpenPackageFacts | null }
 }
 
+export const findStudent = (facts: CreditFacts, id: Uuid): StudentFacts | undefined =>
+  facts.students.find((student) => student.id === id)
+
 /**
  * The plan promises that:
  *
  * - it moves credits only of the participants whose place changes, and names the version of each one's credits that it
  *   was decided from, so the database refuses it when another device moved those credits meanwhile;
- * - an update or a deletion names the session's version that it was decided from;
+ * - an update or a deletion names the lesson's version that it was decided from;
  * - its alerts are those that the balances and the expiry after the plan call for.
  */
 export function buildPlan(facts: CreditFacts, opId: Uuid, now: Date, decision: Decision): PlanResult {
-  const {
-    lessons = [],
-    packages = [],
-    extended = [],
-    takenBack = [],
-    skips,
-    recess,
-    restores = false,
-  } = decision
+  const { lessons = [], packages = [], extended = [], takenBack = [], skips, recess, restores } = decision
   const today = toLocalDate(now)
   const students = facts.students.map((student) => changeOf(student, decision, facts))
   // Days for a day that has days already change no package now, but the plan names their student too.
@@ -113,21 +109,24 @@ function lessonPlan({ op, session, expectedVersion, participants }: DecidedLesso
   return {
     op,
     session,
-    ...(expectedVersion === undefined ? {} : { expected_version: expectedVersion }),
-    // Deleting the session removes everyone with it.
+    ...(expectedVersion !== undefined && { expected_version: expectedVersion }),
+    // Deleting the lesson removes everyone with it.
     remove_students: op === 'delete' ? [] : left.map(({ student }) => student.id),
     participants: participants.flatMap(({ student, before, after, feedback }) => {
-      if (after === null) return []
-      const place = isSamePlace(before, after) ? {} : placeColumns(after)
-      const change = { ...place, ...(feedback !== undefined && { feedback }) }
-      return Object.keys(change).length === 0 ? [] : [{ student_id: student.id, ...change }]
+      const isSame = isSamePlace(before, after)
+      if (after === null || (isSame && feedback === undefined)) return []
+      return {
+        student_id: student.id,
+        ...(!isSame && placeColumns(after)),
+        ...(feedback !== undefined && { feedback }),
+      }
     }),
   }
 }
 
 const NO_ALERTS: AlertPlan = { raise: [], end: [] }
 
-/** One alert for each participant who owes the lesson; those of a deleted session go with it. */
+/** One alert for each participant who owes the lesson; those of a deleted lesson go with it. */
 function planUnassignedAlerts(facts: CreditFacts, decided: DecidedLesson): AlertPlan {
   if (decided.op === 'delete') return NO_ALERTS
   const lesson = { id: decided.session.id, day: decided.lessonDay }
@@ -189,12 +188,8 @@ export function packageAfter(pkg: PackageFacts, decision: Decision, facts: Known
     places.filter(({ after }) => uses(after)).length - places.filter(({ before }) => uses(before)).length
   const adjusted = packages.find((each) => each.op === 'adjust' && each.id === pkg.id)
   const { name, total_classes, used_outside } = adjusted?.op === 'adjust' ? adjusted : pkg
-  const extendedBy =
-    extendedDays(pkg, extensionsAfter(facts, decision)) -
-    extendedDays(
-      pkg,
-      facts.extensions.filter(({ stands }) => stands),
-    )
+  const counting = facts.extensions.filter(({ stands }) => stands)
+  const extendedBy = extendedDays(pkg, extensionsAfter(facts, decision)) - extendedDays(pkg, counting)
   const lessonDays = lessons
     .filter(({ participants }) => participants.some(({ after }) => uses(after)))
     .map(({ lessonDay }) => lessonDay)
@@ -235,109 +230,144 @@ function expiryAfter(
 ): LocalDate | null {
   if (pkg.validity_days === null) return pkg.expiry_date && addDays(pkg.expiry_date, extendedBy)
   const days = lessonDays.filter((day) => day >= pkg.purchase_date)
-  const first = [
-    ...days,
-    ...(pkg.first_day_elsewhere === null ? [] : [pkg.first_day_elsewhere]),
-  ].toSorted()[0]
+  const [first] = [...days, pkg.first_day_elsewhere].filter((day) => day !== null).toSorted()
   return first === undefined ? null : addDays(first, pkg.validity_days + pkg.extended_days + extendedBy)
 }
 
-/** What changes for each student, in the order in which the lessons name them. */
+/** What changes for each student, in the order in which the lessons name them; money, and packages that come or go, are not foretold. */
 function effectsOf(
   students: readonly StudentChange[],
   lessons: readonly DecidedLesson[],
   today: LocalDate,
 ): StudentEffect[] {
-  const named = lessons.flatMap(({ participants }) => participants.map(({ student }) => student.id))
-  const place = ({ student }: StudentChange) => {
-    const at = named.indexOf(student.id)
-    return at === -1 ? named.length : at
+  const places = lessons.flatMap(({ session, participants }) =>
+    participants.map((each) => ({ ...each, session_id: session.id, student_id: each.student.id })),
+  )
+  const order = [...places, ...students].map(({ student }) => student)
+  const place = ({ studentId }: StudentEffect) => order.findIndex(({ id }) => id === studentId)
+  const names = {
+    students: new Map(order.map(({ id, name }) => [id, name])),
+    packages: new Map(students.flatMap(({ packages }) => packages.map(({ id, name }) => [id, name]))),
   }
-  return students
-    .toSorted((a, b) => place(a) - place(b))
-    .map((change) => effectOf(change, lessons, today))
-    .filter((effect) => effect !== null)
+  const told = toldOf(
+    {
+      packages: students.flatMap(packageChanges),
+      lessons: lessons.map(({ session: { id }, lessonDay: day }) => ({ before: null, after: { id, day } })),
+      participants: places
+        .filter(({ before, after }) => !isSamePlace(before, after))
+        .map((each) => ({ before: rowOf(each.before, each), after: rowOf(each.after, each) })),
+      feedbacks: places
+        .filter(({ hadFeedback, after, feedback }) => hadFeedback && (after === null || feedback === null))
+        .map((before) => ({ before, after: null })),
+    },
+    names,
+    today,
+  ).map((effect) => ({ ...effect, sold: [] }))
+  const kept = students.map((change) => ({
+    studentId: change.student.id,
+    studentName: change.student.name,
+    keptOutsideValidity: keptOutsideValidity(change, lessons),
+  }))
+  return withKept(told, kept).toSorted((a, b) => place(a) - place(b))
 }
 
-/** null: nothing to tell. */
-function effectOf(
-  { student, packages, isChanged }: StudentChange,
+const rowOf = (at: Place | null, { session_id, student_id }: { session_id: Uuid; student_id: Uuid }) =>
+  at && { ...placeColumns(at), session_id, student_id }
+
+/** The packages that lessons may use, before and after the plan. */
+function packageChanges({ student, packages, isChanged }: StudentChange): Change<ToldPackage>[] {
+  const figuresOf = (pkg: PackageFacts | undefined) =>
+    pkg ? { ...pkg, student_id: student.id, price: 0, paid_total: 0, open_amount: 0 } : null
+  if (!isChanged) return []
+  return packages.map((after) => ({
+    before: figuresOf(student.packages.find(({ id }) => id === after.id)),
+    after: figuresOf(after),
+  }))
+}
+
+/** A lesson that is moved keeps its packages, also where they are not valid on the new day. */
+function keptOutsideValidity(
+  { student, packages }: StudentChange,
   lessons: readonly DecidedLesson[],
-  today: LocalDate,
-): StudentEffect | null {
-  const lines: StudentEffect = {
-    studentId: student.id,
-    studentName: student.name,
-    taken: [],
-    returned: [],
-    keptOutsideValidity: [],
-    validity: packages.flatMap((pkg) => {
-      const before = student.packages.find(({ id }) => id === pkg.id)
-      if (before === undefined) return []
-      const extendedBy = pkg.extended_days - before.extended_days
-      if (extendedBy === 0 && before.expiry_date === pkg.expiry_date) return []
-      const from = before.expiry_date
-      return { packageId: pkg.id, packageName: pkg.name, extendedBy, from, expiry: pkg.expiry_date }
-    }),
-    sold: [],
-    removed: [],
-    adjusted: packages.flatMap((pkg) => {
-      const before = student.packages.find(({ id }) => id === pkg.id)
-      const delta = before === undefined ? 0 : sizeOf(pkg) - sizeOf(before)
-      const { remaining_classes: to } = pkg
-      return delta === 0 ? [] : [{ packageId: pkg.id, packageName: pkg.name, from: to - delta, to }]
-    }),
-    money: [],
-    received: [],
-    withoutPackage: false,
-    uncharged: false,
-    choiceLost: false,
-    feedbackRemoved: 0,
-  }
-  let isTold = isChanged
-  const add = (effects: PackageEffect[], place: Place | null, day: LocalDate): void => {
-    const pkg = packages.find(({ id }) => id === packageOf(place?.charge))
-    if (pkg === undefined) return
-    const there = effects.find(({ packageId }) => packageId === pkg.id)
-    if (there) there.credits += 1
-    else effects.push(packageEffect(pkg, day))
-  }
-  for (const { op, session, lessonDay, participants } of lessons) {
+): StudentEffect['keptOutsideValidity'] {
+  return lessons.flatMap(({ op, session, lessonDay, participants }) => {
     const change = participants.find((each) => each.student.id === student.id)
-    if (change === undefined) continue
-    const { before, after, hadFeedback = false, feedback } = change
-    if (hadFeedback && (after === null || feedback === null)) {
-      lines.feedbackRemoved += 1
-      isTold = true
+    const used = packageOf(change?.after?.charge)
+    if (op !== 'update' || session.date === undefined || used !== packageOf(change?.before?.charge)) return []
+    const pkg = packages.find(({ id }) => id === used)
+    if (pkg === undefined || isValidOn(pkg, lessonDay)) return []
+    return {
+      packageId: pkg.id,
+      packageName: pkg.name,
+      credits: 1,
+      remaining: pkg.remaining_classes,
+      expired: isExpired(pkg, lessonDay),
     }
-    if (packageOf(before?.charge) !== packageOf(after?.charge)) {
-      add(lines.returned, before, today)
-      add(lines.taken, after, lessonDay)
-    } else if (op === 'update' && session.date !== undefined) {
-      const pkg = packages.find(({ id }) => id === packageOf(after?.charge))
-      if (pkg && !isValidOn(pkg, lessonDay)) {
-        lines.keptOutsideValidity.push(packageEffect(pkg, lessonDay))
-        isTold = true
-      }
-    }
-    if (isSamePlace(before, after) || after === null) continue
-    lines.withoutPackage ||= after.charge.kind === 'owed'
-    if (after.charge.kind !== 'none') continue
-    lines.uncharged ||= before === null
-    lines.choiceLost ||= before?.charge.kind === 'package' && before.charge.by === 'hand'
-  }
-  return isTold ? lines : null
+  })
 }
 
-/** The credits that lessons may use. */
-const sizeOf = ({ total_classes, used_outside }: PackageFacts): number => total_classes - used_outside
+/**
+ * The extensions that count once the plan is applied, those that it gives included (docs/product.md, 'More time'). An
+ * extension names its cause and counts while the cause stands; `private.recount_validity` computes the same in the
+ * database, and what it stores is what holds. Here the forms tell it beforehand.
+ */
+export function extensionsAfter(
+  { extensions }: Pick<CreditFacts, 'extensions'>,
+  decision: CauseChanges,
+): NewExtension[] {
+  const { extended = [], takenBack = [], restores = false } = decision
+  const counting = extensions.flatMap((row) => {
+    const stands = standsAfter(row, decision) && !takenBack.includes(row.id)
+    // A cause that begins again gives what is chosen now, unless an undo brings back what was.
+    return stands && (row.stands || restores) ? [{ ...row, day: dayAfter(row, decision) }] : []
+  })
+  return [...counting, ...extended]
+}
 
-function packageEffect(pkg: PackageFacts, day: LocalDate): PackageEffect {
-  return {
-    packageId: pkg.id,
-    packageName: pkg.name,
-    credits: 1,
-    remaining: pkg.remaining_classes,
-    expired: isExpired(pkg, day),
+/** What a plan does to the causes of extensions. */
+type CauseChanges = Pick<Decision, 'skips' | 'extended' | 'takenBack' | 'restores' | 'lessons'>
+
+/** Whether the cause of an extension stands once the plan is applied. */
+function standsAfter(row: ExtensionFacts, { lessons = [], skips, restores = false }: CauseChanges): boolean {
+  const lesson = lessons.find(({ session }) => session.id === row.session_id)
+  // Only a lesson that returns takes up the days that were kept when it was deleted.
+  if (row.kept && lesson?.op !== 'create') return true
+  if (row.session_id !== null) {
+    // What counts when a lesson is deleted stays, unless the undo of its registration deletes it.
+    if (lesson === undefined || lesson.op === 'delete') return row.stands && !(lesson && restores)
+    if (restores && row.by_last_change) return false
+    const place = lesson.participants.find(({ student }) => student.id === row.student_id)?.after ?? null
+    return place === null || !isCharged(place.attendance)
   }
+  if (row.slot_id === null || row.slot_date === null) return row.stands
+  const key = occurrenceKey({ slot_id: row.slot_id, slot_date: row.slot_date })
+  const written = skips?.add.find((each) => occurrenceKey(each) === key)
+  if (written) return written.reason !== null
+  if (skips?.remove.some((each) => occurrenceKey(each) === key)) return false
+  const isAnswered = lessons.some(
+    ({ op, session }) =>
+      op === 'create' && session.slot_id === row.slot_id && session.slot_date === row.slot_date,
+  )
+  return row.stands && !isAnswered
+}
+
+/** The day that an extension gives back follows its lesson. */
+function dayAfter(
+  { session_id, kept, day }: ExtensionFacts,
+  { lessons = [] }: CauseChanges,
+): LocalDate | null {
+  if (session_id === null || kept) return day
+  return lessons.find(({ op, session }) => op === 'update' && session.id === session_id)?.lessonDay ?? day
+}
+
+/** The days of these extensions for a package: all of those by hand and of recesses, and for each day the most. */
+export function extendedDays({ id }: Pick<PackageFacts, 'id'>, counting: readonly NewExtension[]): number {
+  let days = 0
+  const ofDay = new Map<LocalDate, number>()
+  for (const row of counting) {
+    if (row.package_id !== id) continue
+    if (row.day === null) days += row.days
+    else ofDay.set(row.day, Math.max(ofDay.get(row.day) ?? 0, row.days))
+  }
+  return [...ofDay.values()].reduce((sum, each) => sum + each, days)
 }

@@ -1,10 +1,12 @@
-import type { Attendance, Uuid } from '@/core/model'
-import type { PlaceRow } from './plan-types'
+import type { Attendance, LocalDate, Uuid } from '@/core/model'
+import { isExpired, isUsable, type PackageBalance } from '@/packages/rules'
+import type { CoachRules, PackageFacts, PlaceRow, StudentFacts } from './plan-types'
+
+/** How a student's place in a lesson is paid for, and which package pays. */
 
 /**
- * How one student's place in a session is paid for: by a credit of a package, which the rule or the coach chose; not
- * yet ('sem pacote': the lesson is owed until a package is assigned); or not at all, because the absence is excused or
- * the lesson did not happen (docs/product.md, 'Attendance').
+ * By a credit of a package, which the rule or the coach chose; not yet ('sem pacote': the lesson is owed until a package
+ * is assigned); or not at all, because the absence is excused or the lesson did not happen (docs/product.md, 'Attendance').
  */
 export type Charge =
   | { kind: 'package'; packageId: Uuid; by: 'rule' | 'hand' }
@@ -14,34 +16,29 @@ export type Charge =
 /** A charge that a coach chooses by hand. */
 export type ChosenCharge = Exclude<Charge, { kind: 'none' }>
 
-/** One student's place in a session: who came, and how it is paid for. */
+/** One student's place in a lesson: who came, and how it is paid for. */
 export interface Place {
   attendance: Attendance
   charge: Charge
 }
 
-/** Whether who has this attendance pays for the lesson (docs/product.md, 'Attendance'). */
+/** Whether a student with this attendance pays for the lesson (docs/product.md, 'Attendance'). */
 export function isCharged(attendance: Attendance): boolean {
   return attendance === 'present' || attendance === 'absent'
 }
 
 export function placeOf({ attendance, package_id, manually_assigned }: PlaceRow): Place {
   if (!isCharged(attendance)) return { attendance, charge: { kind: 'none' } }
-  return {
-    attendance,
-    charge:
-      package_id === null
-        ? { kind: 'owed' }
-        : { kind: 'package', packageId: package_id, by: manually_assigned ? 'hand' : 'rule' },
-  }
+  if (package_id === null) return { attendance, charge: { kind: 'owed' } }
+  const by = manually_assigned ? 'hand' : 'rule'
+  return { attendance, charge: { kind: 'package', packageId: package_id, by } }
 }
 
 /** The columns of the database that hold a place. */
 export function placeColumns({ attendance, charge }: Place): PlaceRow {
-  const chosen = charge.kind === 'package' ? charge : null
   return {
-    package_id: chosen?.packageId ?? null,
-    manually_assigned: chosen?.by === 'hand',
+    package_id: packageOf(charge),
+    manually_assigned: charge.kind === 'package' && charge.by === 'hand',
     attendance,
   }
 }
@@ -51,10 +48,62 @@ export function packageOf(charge: Charge | null | undefined): Uuid | null {
   return charge?.kind === 'package' ? charge.packageId : null
 }
 
-/** True when both mean the same attendance and take the same credit, chosen the same way; null: not in the session. */
+/** True when both mean the same attendance and take the same credit, chosen the same way; null: not in the lesson. */
 export function isSamePlace(a: Place | null, b: Place | null): boolean {
   if (a === null || b === null) return a === b
   if (a.attendance !== b.attendance) return false
   if (a.charge.kind !== 'package' || b.charge.kind !== 'package') return a.charge.kind === b.charge.kind
   return a.charge.packageId === b.charge.packageId && a.charge.by === b.charge.by
+}
+
+type Candidate = PackageBalance & { id: Uuid }
+type PackageOrder = CoachRules['package_order']
+
+/**
+ * The rule (docs/product.md, 'Which package a lesson takes'): of the packages that are usable on the lesson's day the
+ * first in the coach's order, so that every device chooses the same one. null when none is usable: the lesson is 'sem
+ * pacote'.
+ */
+export function choosePackage<P extends Candidate>(
+  packages: readonly P[],
+  lessonDay: LocalDate,
+  order: PackageOrder,
+): P | null {
+  return packages.filter((pkg) => isUsable(pkg, lessonDay)).toSorted(BY[order])[0] ?? null
+}
+
+const compare = (a: string, b: string): number => Number(a > b) - Number(a < b)
+const byPurchase = (a: Candidate, b: Candidate): number => compare(a.purchase_date, b.purchase_date)
+/** A package whose validity has not begun expires last: '~' sorts after every digit. */
+const byExpiry = (a: Candidate, b: Candidate): number => compare(a.expiry_date ?? '~', b.expiry_date ?? '~')
+const byId = (a: Candidate, b: Candidate): number => compare(a.id, b.id)
+
+const BY: Record<PackageOrder, (a: Candidate, b: Candidate) => number> = {
+  oldest: (a, b) => byPurchase(a, b) || byExpiry(a, b) || byId(a, b),
+  expires_first: (a, b) => byExpiry(a, b) || byPurchase(a, b) || byId(a, b),
+}
+
+/** A package that a coach may choose for a lesson by hand. */
+export interface PackageOption {
+  package: PackageFacts
+  /** On the lesson's day. One outside its validity may be chosen, with a warning. */
+  validity: 'valid' | 'expired' | 'upcoming'
+  /** The lesson uses it now. */
+  current: boolean
+}
+
+/** The packages with credits left and the one in use, oldest first. */
+export function packageOptions(
+  student: StudentFacts,
+  lessonDay: LocalDate,
+  currentPackageId: Uuid | null,
+): PackageOption[] {
+  const validityOf = (pkg: PackageFacts): PackageOption['validity'] => {
+    if (isExpired(pkg, lessonDay)) return 'expired'
+    return pkg.purchase_date > lessonDay ? 'upcoming' : 'valid'
+  }
+  return student.packages
+    .filter((pkg) => pkg.remaining_classes > 0 || pkg.id === currentPackageId)
+    .toSorted(BY.oldest)
+    .map((pkg) => ({ package: pkg, validity: validityOf(pkg), current: pkg.id === currentPackageId }))
 }

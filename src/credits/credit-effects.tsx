@@ -2,9 +2,8 @@ import { clsx } from 'clsx'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import type { Failure } from '@/core/result'
 import { Button } from '@/ui/button'
-import { effectLines } from './effect-lines'
-import type { StudentEffect } from './effects'
-import type { Planned } from './plan-result'
+import { effectLines, type StudentEffect } from './effects'
+import type { Planned } from './plan-types'
 
 /** Shows before saving which credits will move, or why the plan is refused. */
 export function CreditEffects({

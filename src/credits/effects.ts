@@ -1,58 +1,56 @@
 import { addDays, formatDate } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'
 import { formatBRL } from '@/core/prices'
-import { EFFECTS } from './effects-texts'
+import type { Effects, SkipFigures } from './applied'
+import { EFFECTS } from './texts'
 
-/** What a plan does to students' credits, for telling the coach before and after it is applied. */
+/** What a change does to students' credits and to the agenda, for telling the coach before and after it. */
 
-/** A package that gains or loses credits by a plan, or keeps one. */
-export interface PackageEffect {
+interface OfPackage {
   packageId: Uuid
   packageName: string
+}
+
+/** A package that gains or loses credits by lessons, or keeps one. */
+export interface PackageEffect extends OfPackage {
   /** How many credits it gains, loses or keeps. */
   credits: number
-  /** Balance after the plan. */
+  /** Balance after the change. */
   remaining: number
   /** For a taken credit: expired on the lesson's day. For a returned one: expired today, so it comes back unusable. */
   expired: boolean
 }
 
 /** A package whose last valid day changes. */
-interface ValidityEffect {
-  packageId: Uuid
-  packageName: string
+interface ValidityEffect extends OfPackage {
   /** Days of extensions given (or, if negative, taken back); 0 when its first lesson is another one now. */
   extendedBy: number
   /** The last valid day before it; null: its validity had not begun. */
   from: LocalDate | null
-  /** The last valid day after the plan; null: its validity begins with its first lesson. */
+  /** The last valid day after it; null: its validity begins with its first lesson. */
   expiry: LocalDate | null
 }
 
 /** A figure of a package before and after. */
-interface Figures {
-  packageId: Uuid
-  packageName: string
+interface Figures extends OfPackage {
   from: number
   to: number
 }
 
-interface SoldEffect {
-  packageId: Uuid
-  packageName: string
+interface SoldEffect extends OfPackage {
   credits: number
   price: number
   paid: number
   expiry: LocalDate | null
 }
 
-/** What a plan does to one student's credits, in all of its lessons. */
+/** What a change does to one student's credits, in all of its lessons. */
 export interface StudentEffect {
   studentId: Uuid
   studentName: string
   taken: PackageEffect[]
   returned: PackageEffect[]
-  /** A session was moved to a day on which the package that it keeps is not valid: the coach may choose another. */
+  /** A lesson was moved to a day on which the package that it keeps is not valid: the coach may choose another. */
   keptOutsideValidity: PackageEffect[]
   validity: ValidityEffect[]
   /** Packages that are sold. */
@@ -65,9 +63,9 @@ export interface StudentEffect {
   money: Figures[]
   /** Packages of which another sum was received, in BRL, where what is open does not say so: the price changed with it. */
   received: Figures[]
-  /** True when the student is in a session, after the plan, without a package. */
+  /** True when the student is in a lesson, after the change, without a package. */
   withoutPackage: boolean
-  /** True for who comes into a session without paying for it: an excused absence, or a lesson that did not happen. */
+  /** True for who comes into a lesson without paying for it: an excused absence, or a lesson that did not happen. */
   uncharged: boolean
   /** The package was chosen by hand; should the student be charged again, the rule chooses. */
   choiceLost: boolean
@@ -85,10 +83,10 @@ export const withoutEffects = ({
   taken: [],
   returned: [],
   keptOutsideValidity: [],
+  validity: [],
   sold: [],
   removed: [],
   adjusted: [],
-  validity: [],
   money: [],
   received: [],
   withoutPackage: false,
@@ -97,23 +95,35 @@ export const withoutEffects = ({
   feedbackRemoved: 0,
 })
 
+/** These effects with the packages that a lesson keeps outside their validity, of which a plan alone knows. */
+export function withKept(
+  effects: readonly StudentEffect[],
+  planned: readonly Pick<StudentEffect, 'studentId' | 'studentName' | 'keptOutsideValidity'>[],
+): StudentEffect[] {
+  const kept = planned.filter(({ keptOutsideValidity }) => keptOutsideValidity.length > 0)
+  const others = kept.filter(({ studentId }) => effects.every((each) => each.studentId !== studentId))
+  return [...effects, ...others.map(withoutEffects)].map((effect) => ({
+    ...effect,
+    keptOutsideValidity:
+      kept.find(({ studentId }) => studentId === effect.studentId)?.keptOutsideValidity ?? [],
+  }))
+}
+
 /** The effect as lines of a list, one for each thing that happens: 'Nenhum crédito sai'. */
 export const describeEffect = (effect: StudentEffect): string[] =>
   effectPhrases(effect).map((phrase) => phrase.charAt(0).toUpperCase() + phrase.slice(1))
 
 /** The same within a sentence: 'nenhum crédito sai'. */
-export function effectPhrases(effect: StudentEffect): string[] {
+function effectPhrases(effect: StudentEffect): string[] {
   return [
     ...effect.sold.map(({ packageName, credits, price, paid, expiry }) =>
       EFFECTS.sold(packageName, credits, formatBRL(price), formatBRL(paid), expiry && formatDate(expiry)),
     ),
     ...effect.removed.map(EFFECTS.removed),
     ...effect.returned.map(({ packageName, credits, expired }) =>
-      (expired ? EFFECTS.returnedExpired : EFFECTS.returned)(packageName, credits),
+      EFFECTS.returned(packageName, credits, expired),
     ),
-    ...effect.taken.map(({ packageName, credits, expired }) =>
-      (expired ? EFFECTS.takenExpired : EFFECTS.taken)(packageName, credits),
-    ),
+    ...effect.taken.map(({ packageName, credits, expired }) => EFFECTS.taken(packageName, credits, expired)),
     ...effect.keptOutsideValidity.map(({ packageName }) => EFFECTS.keptOutsideValidity(packageName)),
     ...effect.adjusted.map(({ packageName, from, to }) => EFFECTS.adjusted(packageName, from, to)),
     ...effect.validity.map((change) => validityLine(change, effect.validity.length === 1)),
@@ -143,3 +153,121 @@ function validityLine({ packageName, extendedBy, from, expiry }: ValidityEffect,
   const [before, after] = [from, expiry].map((day) => formatDate(day).slice(0, isOneYear ? 5 : 10))
   return EFFECTS.validityMoves(isOnly ? null : packageName, before ?? '', after ?? '')
 }
+
+/**
+ * The effects per student: as lines of a list, and as one sentence, 'Marina: 1 crédito volta para o Pacote de 10
+ * aulas, o feedback é apagado'. Without students for whom nothing changes.
+ */
+export function effectLines(
+  effects: readonly StudentEffect[],
+): { name: string; id: string; lines: string[]; sentence: string }[] {
+  return effects
+    .map((effect) => ({
+      id: effect.studentId,
+      name: effect.studentName,
+      lines: describeEffect(effect),
+      sentence: `${effect.studentName}: ${effectPhrases(effect).join(', ')}`,
+    }))
+    .filter(({ lines }) => lines.length > 0)
+}
+
+/** Names in a toast, which disappears after five seconds. */
+const SHOWN = 3
+
+/** The effects as one text for a toast. Undefined for none. */
+export function effectsSummary(effects: readonly StudentEffect[]): string | undefined {
+  const all = effectLines(effects)
+  if (all.length === 0) return undefined
+  const more = all.length - SHOWN
+  return [
+    ...all.slice(0, SHOWN).map(({ sentence }) => sentence),
+    ...(more > 0 ? [`E mais ${more} ${more === 1 ? 'aluno' : 'alunos'}`] : []),
+  ].join('. ')
+}
+
+/** The effects of several writes, one after the other, as those of one: each student once, with all of them. */
+export function joinedEffects(effects: readonly StudentEffect[]): StudentEffect[] {
+  const joined = new Map<Uuid, StudentEffect>()
+  for (const next of effects) {
+    const before = joined.get(next.studentId) ?? withoutEffects(next)
+    joined.set(next.studentId, {
+      ...before,
+      taken: inOneStep(before.taken, next.taken, addCredits),
+      returned: inOneStep(before.returned, next.returned, addCredits),
+      keptOutsideValidity: [...before.keptOutsideValidity, ...next.keptOutsideValidity],
+      sold: [...before.sold, ...next.sold],
+      removed: [...before.removed, ...next.removed],
+      adjusted: inOneStep(before.adjusted, next.adjusted, fromFirst),
+      validity: inOneStep(before.validity, next.validity, (first, last) => ({
+        ...last,
+        from: first.from,
+        extendedBy: first.extendedBy + last.extendedBy,
+      })).filter(({ extendedBy, from, expiry }) => extendedBy !== 0 || from !== expiry),
+      money: inOneStep(before.money, next.money, fromFirst),
+      received: inOneStep(before.received, next.received, fromFirst),
+      withoutPackage: before.withoutPackage || next.withoutPackage,
+      uncharged: before.uncharged || next.uncharged,
+      choiceLost: before.choiceLost || next.choiceLost,
+      feedbackRemoved: before.feedbackRemoved + next.feedbackRemoved,
+    })
+  }
+  return [...joined.values()]
+}
+
+const addCredits = (first: PackageEffect, last: PackageEffect): PackageEffect => ({
+  ...last,
+  credits: first.credits + last.credits,
+})
+
+const fromFirst = (first: Figures, last: Figures): Figures => ({ ...last, from: first.from })
+
+/** Two changes of a package as one, from where the first began to where the last ended. */
+function inOneStep<Step extends OfPackage>(
+  before: readonly Step[],
+  next: readonly Step[],
+  join: (first: Step, last: Step) => Step,
+): Step[] {
+  const ofSame = (steps: readonly Step[], { packageId }: Step) =>
+    steps.find((step) => step.packageId === packageId)
+  return [
+    ...before.map((first) => {
+      const last = ofSame(next, first)
+      return last ? join(first, last) : first
+    }),
+    ...next.filter((last) => !ofSame(before, last)),
+  ]
+}
+
+const AGENDA = ['skipped', 'unskipped', 'moved', 'unmoved'] as const
+
+/** How many occurrences of the agenda a write skipped, moved, or put back. */
+export type AgendaEffect = Record<(typeof AGENDA)[number], number>
+
+/** The occurrences of which something else holds after the write; of a repeat that is not known any more: none. */
+export const agendaOf = ({ effects }: { effects: Pick<Effects, 'skips'> | null }): AgendaEffect =>
+  agendaEffectOf(effects ?? { skips: [] })
+
+export function agendaEffectOf({ skips }: Pick<Effects, 'skips'>): AgendaEffect {
+  const count = (is: (before: SkipFigures | null, after: SkipFigures | null) => boolean): number =>
+    skips.filter(({ before, after }) => is(before, after)).length
+  return {
+    skipped: count((before, after) => !before?.reason && Boolean(after?.reason)),
+    unskipped: count((before, after) => Boolean(before?.reason) && !after?.reason),
+    moved: count((before, after) => Boolean(after?.moved_to) && after?.moved_to !== before?.moved_to),
+    unmoved: count((before, after) => Boolean(before?.moved_to) && !after?.moved_to),
+  }
+}
+
+export const joinedAgendaEffect = (all: readonly (AgendaEffect | undefined)[]): AgendaEffect => {
+  const sum = (key: keyof AgendaEffect) => all.reduce((total, each) => total + (each?.[key] ?? 0), 0)
+  return {
+    skipped: sum('skipped'),
+    unskipped: sum('unskipped'),
+    moved: sum('moved'),
+    unmoved: sum('unmoved'),
+  }
+}
+
+/** In words, a line for each thing that happens: '1 aula deixa de estar pulada'. */
+export const describeAgenda = (effect: AgendaEffect): string[] =>
+  AGENDA.flatMap((key) => (effect[key] > 0 ? [EFFECTS[key](effect[key])] : []))

@@ -4,6 +4,7 @@ import type { Result } from '@/core/result'
 import { success, toFailure } from '@/data/errors'
 import { send } from '@/data/retry'
 import type { Client } from '@/data/supabase'
+import type { Effects, Names } from './applied'
 import type { CreditFacts } from './plan-types'
 
 /** What facts are about; of neither lessons nor occurrences all the coach's students that are active or have an alert. */
@@ -39,3 +40,45 @@ export async function readCreditFacts(
   )
   return response.error ? toFailure(response, failed) : success(response.data)
 }
+
+/**
+ * The names that effects are told with: the `known` ones, and from the database those that the facts of a plan leave out, such
+ * as a package that is used up, or who was taken out by a first attempt. What is gone is told without a name.
+ */
+export async function readNames(
+  client: Client,
+  owner: Uuid,
+  { packages, participants, feedbacks }: Effects,
+  known: Names = { students: new Map(), packages: new Map() },
+): Promise<Names> {
+  const named = async (table: 'packages' | 'students', ids: readonly Uuid[]): Promise<Named[]> => {
+    if (ids.length === 0) return []
+    const { data } = await client
+      .from(table)
+      .select('id, name')
+      .eq('user_id', owner)
+      .in('id', [...ids])
+    return data ?? []
+  }
+  const packageIds = packages.flatMap(({ after }) => after?.id ?? [])
+  const studentIds = [...packages, ...participants, ...feedbacks].flatMap(
+    ({ before, after }) => (after ?? before)?.student_id ?? [],
+  )
+  const [foundPackages, foundStudents] = await Promise.all([
+    named('packages', unknown(packageIds, known.packages)),
+    named('students', unknown(studentIds, known.students)),
+  ])
+  return {
+    students: new Map([...known.students, ...foundStudents.map(({ id, name }) => [id, name] as const)]),
+    packages: new Map([...known.packages, ...foundPackages.map(({ id, name }) => [id, name] as const)]),
+  }
+}
+
+interface Named {
+  id: Uuid
+  name: string
+}
+
+/** Each id once. */
+const unknown = (ids: readonly Uuid[], known: ReadonlyMap<Uuid, string>): Uuid[] =>
+  [...new Set(ids)].filter((id) => !known.has(id))

@@ -42,8 +42,8 @@ export interface Participant {
   /** Chosen by hand. Absent: who was in the session keeps the charge, an added student is charged by the rule. */
   charge?: ChosenCharge
   /**
-   * Absent: stored feedback stays; who comes in by registering has none, by an edit the default one. null: 'Sem
-   * feedback'.
+   * Absent: stored feedback stays. A student added when registering gets none; one added in an edit gets the default.
+   * null: 'Sem feedback'.
    */
   feedback?: FeedbackEntry | null
 }

@@ -1,14 +1,14 @@
 import { LENGTHS, PACKAGE_LIMITS } from '@/core/constants'
 import { addDays } from '@/core/dates'
 import { derivedId } from '@/core/ids'
-import type { LocalDate, Package, PaymentMethod, Uuid } from '@/core/model'
+import { participantIn, type Package, type Payment, type Uuid } from '@/core/model'
 import { failure, type Failure } from '@/core/result'
 import { expiryDate, packageName } from '@/packages/rules'
 import { PACKAGE_MESSAGES } from '@/packages/texts'
 import { fromCents, toCents } from '@/payments/money'
 import { STUDENT_MESSAGES } from '@/students/texts'
-import { buildPlan, type DecidedLesson } from './build-plan'
-import { packageOf, placeOf, type Place } from './charge'
+import { buildPlan, findStudent, type DecidedLesson, type Decision } from './build-plan'
+import { placeOf, type Place } from './charge'
 import type {
   AdjustIntent,
   ExtendIntent,
@@ -17,13 +17,13 @@ import type {
   TakeBackIntent,
   UndoSaleIntent,
 } from './intents'
-import type { Planned, PlanResult } from './plan-result'
 import type {
   CreditFacts,
   CreditPlan,
-  NewExtension,
   PackageFacts,
   PackagePlan,
+  Planned,
+  PlanResult,
   StudentFacts,
 } from './plan-types'
 
@@ -55,8 +55,10 @@ export interface SalePlan extends CreditPlan {
   /** The monthly package that this one follows. */
   renews: Uuid | null
   /** null: nothing was received yet. */
-  payment: { id: Uuid; amount: number; paid_on: LocalDate; method: PaymentMethod } | null
+  payment: Pick<Payment, 'id' | 'amount' | 'paid_on' | 'method'> | null
 }
+
+const noStudent = (): Failure => failure('student-not-found', STUDENT_MESSAGES.service.notFound)
 
 /**
  * Selling a package. It pays for the owed lessons that the coach ticked, oldest first, whatever its dates; a lesson from
@@ -68,8 +70,8 @@ export function planSale(
   now: Date,
 ): (Planned & { plan: SalePlan }) | Failure {
   const { values, studentId, packageId, payment } = intent
-  const student = facts.students.find(({ id }) => id === studentId)
-  if (student === undefined) return failure('student-not-found', STUDENT_MESSAGES.service.notFound)
+  const student = findStudent(facts, studentId)
+  if (student === undefined) return noStudent()
   if (intent.settle.length > values.totalClasses) {
     return failure('invalid', plans.tooManyToSettle(values.totalClasses))
   }
@@ -80,30 +82,24 @@ export function planSale(
   const buyer = { ...student, ever_had_package: true }
   const lessons = intent.settle.map(({ sessionId, expectedVersion }): DecidedLesson => {
     const session = facts.sessions.find(({ id }) => id === sessionId)
-    const row = session?.participants.find(({ student_id }) => student_id === studentId)
-    const attendance = row?.attendance === 'absent' ? 'absent' : 'present'
+    const attendance = participantIn(session, studentId)?.attendance === 'absent' ? 'absent' : 'present'
+    const before: Place = { attendance, charge: { kind: 'owed' } }
+    const after: Place = { attendance, charge: { kind: 'package', packageId, by: 'hand' } }
     return {
       op: 'update',
       session: { id: sessionId },
       expectedVersion,
       // A lesson that is gone is refused by its version.
       lessonDay: session?.day ?? values.startDate,
-      participants: [
-        {
-          student: buyer,
-          before: { attendance, charge: { kind: 'owed' } },
-          after: { attendance, charge: { kind: 'package', packageId, by: 'hand' } },
-        },
-      ],
+      participants: [{ student: buyer, before, after }],
     }
   })
   const open_amount = fromCents(toCents(values.price) - toCents(payment?.amount ?? 0))
   const { name, payment_date } = sold
+  const open = { id: packageId, name, payment_date, open_amount }
   const planned = buildPlan(withStudent(facts, buyer), intent.opId, now, {
     lessons,
-    ...(open_amount > 0 && {
-      owed: { studentId, packageId, open: { id: packageId, name, payment_date, open_amount } },
-    }),
+    ...(open_amount > 0 && { owed: { studentId, packageId, open } }),
     sold: { studentId, package: factsOf(packageId, { ...sold, used_outside: 0, extended_days: 0 }, 0) },
   })
   if (!planned.success) return planned
@@ -125,22 +121,23 @@ export function planSale(
 
 /** What undoing a sale sends beside its operation id. */
 export function undoOfSale(sale: SaleIntent): Omit<UndoSaleIntent, 'opId'> {
-  const { packageId, studentId, values, payment, settle } = sale
-  const { validity_days, expiry_date, ...sold } = soldPackage(sale)
+  const { packageId, studentId, payment, settle } = sale
+  const { total_classes, price, purchase_date, payment_date, expiry_date, validity_days, renews_monthly } =
+    soldPackage(sale)
   return {
     packageId,
     studentId,
     settled: settle.map(({ sessionId }) => sessionId),
     expected: {
-      total_classes: sold.total_classes,
+      total_classes,
       used_outside: 0,
       extended_days: 0,
-      price: values.price,
+      price,
       paid_total: payment?.amount ?? 0,
-      purchase_date: sold.purchase_date,
-      payment_date: sold.payment_date,
+      purchase_date,
+      payment_date,
       validity_days,
-      renews_monthly: sold.renews_monthly,
+      renews_monthly,
       ...(expiry_date !== null && { expiry_date }),
       payments: payment ? [payment.id] : [],
     },
@@ -167,23 +164,16 @@ function soldPackage({ packageId, studentId, values }: SaleIntent): SalePlan['pa
  * another lesson took a credit of it; the database refuses it once anything else of it has changed.
  */
 export function planUndoSale(intent: UndoSaleIntent, facts: CreditFacts, now: Date): PlanResult {
-  const student = facts.students.find(({ id }) => id === intent.studentId)
-  if (student === undefined) return failure('student-not-found', STUDENT_MESSAGES.service.notFound)
+  const student = findStudent(facts, intent.studentId)
+  if (student === undefined) return noStudent()
   const settled = facts.sessions.flatMap((session): DecidedLesson[] => {
-    const row = session.participants.find(({ student_id }) => student_id === student.id)
-    const before = row && placeOf(row)
+    const stored = participantIn(session, student.id)
     // Another package pays for it meanwhile, or nobody has to.
-    if (before === undefined || packageOf(before.charge) !== intent.packageId) return []
-    const after: Place = { attendance: before.attendance, charge: { kind: 'owed' } }
-    return [
-      {
-        op: 'update',
-        session: { id: session.id },
-        expectedVersion: session.version,
-        lessonDay: session.day,
-        participants: [{ student, before, after }],
-      },
-    ]
+    if (stored?.package_id !== intent.packageId) return []
+    const before = placeOf(stored)
+    const participants = [{ student, before, after: { ...before, charge: { kind: 'owed' as const } } }]
+    const { id, version: expectedVersion, day: lessonDay } = session
+    return [{ op: 'update', session: { id }, expectedVersion, lessonDay, participants }]
   })
   const pkg = student.packages.find(({ id }) => id === intent.packageId)
   if (pkg && pkg.used_classes > settled.length) return failure('package-used', plans.used)
@@ -211,45 +201,41 @@ export function adjusted({ name, total_classes, used_outside }: Size, delta: num
  * adjusted the same package meanwhile, or when lessons took what should be taken out.
  */
 export function planAdjust(intent: AdjustIntent, facts: CreditFacts, now: Date): PlanResult {
-  const { seen, delta } = intent
-  const after = adjusted(seen, delta)
-  if (after.total_classes > PACKAGE_LIMITS.classesMax) return failure('package-full', plans.full)
-  return planSize(intent, facts, now, { from: seen, to: after, reason: intent.reason })
+  const { seen, delta, reason } = intent
+  const to = adjusted(seen, delta)
+  if (to.total_classes > PACKAGE_LIMITS.classesMax) return failure('package-full', plans.full)
+  return planSize(intent, facts, now, { from: seen, to, reason })
 }
 
 /** Undoing an adjustment, which the intent repeats: total and outside uses as they were before, unless the package was changed since. */
 export function planUndoAdjust(intent: AdjustIntent, facts: CreditFacts, now: Date): PlanResult {
   const { seen, delta } = intent
-  const after = adjusted(seen, delta)
   const reason = Array.from(plans.undone(intent.reason)).slice(0, LENGTHS.reason).join('')
-  return planSize(intent, facts, now, { from: after, to: seen, reason })
+  return planSize(intent, facts, now, { from: adjusted(seen, delta), to: seen, reason })
 }
 
 /** More time for a package, by hand: after a journey, an injury. */
 export function planExtend(intent: ExtendIntent, facts: CreditFacts, now: Date): PlanResult {
-  const known = withSeen(intent, facts)
-  if ('success' in known) return known
-  const row: NewExtension = {
-    id: intent.extensionId,
-    student_id: intent.studentId,
-    package_id: intent.packageId,
-    days: intent.days,
-    reason: intent.reason,
-    batch_id: null,
-    session_id: null,
-    slot_id: null,
-    slot_date: null,
-    day: null,
-  }
-  return buildPlan(known, intent.opId, now, { extended: [row] })
+  const { extensionId: id, studentId: student_id, packageId: package_id, days, reason } = intent
+  const byHand = { batch_id: null, session_id: null, slot_id: null, slot_date: null, day: null }
+  return planOf(intent, facts, now, { extended: [{ id, student_id, package_id, days, reason, ...byHand }] })
 }
 
 /** Takes back days that were given by hand; another device may have been faster. */
 export function planTakeBack(intent: TakeBackIntent, facts: CreditFacts, now: Date): PlanResult {
+  const given = facts.extensions.filter(({ id }) => id === intent.extensionId)
+  return planOf(intent, facts, now, { takenBack: given.map(({ id }) => id) })
+}
+
+/** The plan of a decision about one package, which the facts may leave out. */
+function planOf(
+  intent: Pick<AdjustIntent, 'opId' | 'studentId' | 'packageId' | 'seen'>,
+  facts: CreditFacts,
+  now: Date,
+  decision: Decision,
+): PlanResult {
   const known = withSeen(intent, facts)
-  if ('success' in known) return known
-  const isThere = facts.extensions.some(({ id }) => id === intent.extensionId)
-  return buildPlan(known, intent.opId, now, { takenBack: isThere ? [intent.extensionId] : [] })
+  return 'success' in known ? known : buildPlan(known, intent.opId, now, decision)
 }
 
 /** What takes the days back that were just given. */
@@ -297,9 +283,8 @@ interface SizeChange {
 }
 
 function planSize(intent: AdjustIntent, facts: CreditFacts, now: Date, change: SizeChange): PlanResult {
-  const known = withSeen({ ...intent, seen: { ...intent.seen, ...change.from } }, facts)
-  if ('success' in known) return known
-  return buildPlan(known, intent.opId, now, { packages: [sizePlan(intent.packageId, change)] })
+  const asSeen = { ...intent, seen: { ...intent.seen, ...change.from } }
+  return planOf(asSeen, facts, now, { packages: [sizePlan(intent.packageId, change)] })
 }
 
 export function sizePlan(id: Uuid, { from, to, reason }: SizeChange): PackagePlan {
@@ -319,8 +304,8 @@ export function withSeen(
   { studentId, packageId, seen }: Pick<AdjustIntent, 'studentId' | 'packageId' | 'seen'>,
   facts: CreditFacts,
 ): CreditFacts | Failure {
-  const student = facts.students.find(({ id }) => id === studentId)
-  if (student === undefined) return failure('student-not-found', STUDENT_MESSAGES.service.notFound)
+  const student = findStudent(facts, studentId)
+  if (student === undefined) return noStudent()
   if (student.packages.some(({ id }) => id === packageId)) return facts
   const empty = factsOf(packageId, seen, seen.total_classes - seen.used_outside)
   return withStudent(facts, { ...student, packages: [...student.packages, empty] })

@@ -5,11 +5,10 @@ import { PACKAGE_MESSAGES } from '@/packages/texts'
 import { fromCents, sumOf, toCents } from '@/payments/money'
 import { MONEY_SERVICE } from '@/payments/service-texts'
 import { STUDENT_MESSAGES } from '@/students/texts'
-import { buildPlan } from './build-plan'
+import { buildPlan, findStudent } from './build-plan'
 import type { NewPayment, PaymentIntent, SeenMoney } from './intents'
 import { adjusted, sizePlan, withSeen } from './plan-package'
-import type { Planned } from './plan-result'
-import type { CreditFacts, CreditPlan } from './plan-types'
+import type { CreditFacts, CreditPlan, Planned } from './plan-types'
 
 const { plans } = PACKAGE_MESSAGES
 
@@ -53,7 +52,7 @@ export function planPayment(
   now: Date,
 ): (Planned & { plan: PaymentPlan }) | Failure {
   const { packageId, studentId, seen, add = [], remove = [], price, paymentDate, adjust } = intent
-  if (facts.students.every(({ id }) => id !== studentId)) {
+  if (findStudent(facts, studentId) === undefined) {
     return failure('student-not-found', STUDENT_MESSAGES.service.notFound)
   }
   const after = moneyAfter(intent)
@@ -68,6 +67,7 @@ export function planPayment(
   }
   const known = adjust ? withSeen({ studentId, packageId, seen: adjust.seen }, facts) : facts
   if ('success' in known) return known
+  const { name, payment_date } = after
   const planned = buildPlan(known, intent.opId, now, {
     packages: adjust
       ? [sizePlan(packageId, { ...adjust, from: adjust.seen, to: adjusted(adjust.seen, adjust.delta) })]
@@ -75,27 +75,19 @@ export function planPayment(
     owed: {
       studentId,
       packageId,
-      open:
-        open > 0
-          ? { id: packageId, name: after.name, payment_date: after.payment_date, open_amount: open }
-          : null,
+      open: open > 0 ? { id: packageId, name, payment_date, open_amount: open } : null,
     },
   })
   if (!planned.success) return planned
-  return {
-    ...planned,
-    plan: {
-      ...planned.plan,
-      money: {
-        package_id: packageId,
-        expected: { price: seen.price, paid_total: seen.paid_total, payment_date: seen.payment_date },
-        add: [...add],
-        remove: remove.map(({ id }) => id),
-        ...(price !== undefined && { price }),
-        ...(paymentDate !== undefined && { payment_date: paymentDate }),
-      },
-    },
+  const money: PaymentPlan['money'] = {
+    package_id: packageId,
+    expected: { price: seen.price, paid_total: seen.paid_total, payment_date: seen.payment_date },
+    add: [...add],
+    remove: remove.map(({ id }) => id),
+    ...(price !== undefined && { price }),
+    ...(paymentDate !== undefined && { payment_date: paymentDate }),
   }
+  return { ...planned, plan: { ...planned.plan, money } }
 }
 
 /** Everything that is open, received today: 'Marcar como pago'. */

@@ -1,14 +1,13 @@
-import { participantIn, type Instant, type Uuid } from '@/core/model'
+import { participantIn, type Uuid } from '@/core/model'
 import { failure } from '@/core/result'
 import { isSameFeedback } from '@/sessions/rules'
 import { SESSION_MESSAGES } from '@/sessions/texts'
 import { STUDENT_MESSAGES } from '@/students/texts'
-import { buildPlan, type DecidedLesson, type ParticipantChange } from './build-plan'
+import { buildPlan, findStudent, type DecidedLesson, type ParticipantChange } from './build-plan'
 import { packageOf, placeOf, type Place } from './charge'
 import type { RestoreIntent, SessionSnapshot } from './intents'
-import type { PlanResult } from './plan-result'
-import { currentParticipants, deletedLesson, findStudent } from './plan-session'
-import type { CreditFacts, SessionFacts, StoredFeedback, StudentFacts } from './plan-types'
+import { currentParticipants, deletedLesson } from './plan-session'
+import type { CreditFacts, PlanResult, SessionFacts, StoredFeedback, StudentFacts } from './plan-types'
 
 /** Undoing a change of lessons (docs/product.md, 'Undo'). */
 
@@ -21,6 +20,7 @@ const { service } = SESSION_MESSAGES
  * extended.
  */
 export function planRestore(intent: RestoreIntent, facts: CreditFacts, now: Date): PlanResult {
+  const { opId, skips } = intent
   const currentOf = (sessionId: Uuid) => facts.sessions.find(({ id }) => id === sessionId) ?? null
   const credits = freeCredits(
     facts,
@@ -30,13 +30,13 @@ export function planRestore(intent: RestoreIntent, facts: CreditFacts, now: Date
   for (const { sessionId, before, version } of intent.lessons) {
     const current = currentOf(sessionId)
     if (before === null) {
-      const deletion = { opId: intent.opId, sessionId, ...(version !== null && { expectedVersion: version }) }
+      const deletion = { opId, sessionId, ...(version !== null && { expectedVersion: version }) }
       lessons.push(deletedLesson(facts, current, deletion, now))
       continue
     }
     if (version !== null && current === null) return failure('session-not-found', service.notFound)
     const participants = restoredParticipants(facts, before, current, credits)
-    if (!participants.some(({ after }) => after !== null)) {
+    if (participants.every(({ after }) => after === null)) {
       return failure('student-not-found', STUDENT_MESSAGES.service.notFound)
     }
     lessons.push({
@@ -47,11 +47,7 @@ export function planRestore(intent: RestoreIntent, facts: CreditFacts, now: Date
       participants,
     })
   }
-  return buildPlan(facts, intent.opId, now, {
-    lessons,
-    restores: true,
-    ...(intent.skips && { skips: intent.skips }),
-  })
+  return buildPlan(facts, opId, now, { lessons, restores: true, ...(skips && { skips }) })
 }
 
 /** The credits of each package once these lessons use none. */
@@ -115,23 +111,17 @@ function wholeLesson(before: SessionSnapshot): DecidedLesson['session'] {
 }
 
 function changedFields(before: SessionSnapshot, current: SessionFacts): DecidedLesson['session'] {
+  const { id, date, day, teacher, notes, cancelled_reason, slot_id, slot_date } = before
+  const isMoved = Date.parse(date) !== Date.parse(current.date) || day !== current.day
   return {
-    id: before.id,
-    ...(isSameMoment(before.date, current.date) && before.day === current.day
-      ? {}
-      : { date: before.date, day: before.day }),
-    ...(before.teacher === current.teacher ? {} : { teacher: before.teacher }),
-    ...(before.notes === current.notes ? {} : { notes: before.notes }),
-    ...(before.cancelled_reason === current.cancelled_reason
-      ? {}
-      : { cancelled_reason: before.cancelled_reason }),
-    ...(before.slot_id === current.slot_id && before.slot_date === current.slot_date
-      ? {}
-      : { slot_id: before.slot_id, slot_date: before.slot_date }),
+    id,
+    ...(isMoved && { date, day }),
+    ...(teacher !== current.teacher && { teacher }),
+    ...(notes !== current.notes && { notes }),
+    ...(cancelled_reason !== current.cancelled_reason && { cancelled_reason }),
+    ...((slot_id !== current.slot_id || slot_date !== current.slot_date) && { slot_id, slot_date }),
   }
 }
-
-const isSameMoment = (a: Instant, b: Instant): boolean => Date.parse(a) === Date.parse(b)
 
 /** undefined: it stays as it is. */
 function restoredFeedback(

@@ -11,6 +11,9 @@ import type {
   StudentStatus,
   Uuid,
 } from '@/core/model'
+import type { Failure } from '@/core/result'
+import type { StudentEffect } from './effects'
+import type { ExtensionOffer } from './extensions'
 
 /**
  * The wire format between the credit rules and the database (docs/architecture.md, 'A change of a session, step by step').
@@ -282,4 +285,15 @@ export interface CreditPlan {
   /** An undo: days whose cause begins again count as before. In any other plan `extensions.add` says what it gives. */
   restores?: true
   alerts: AlertPlan
+}
+
+/** What the credit rules answer to an intent: a plan with what it does, or why there is none. */
+export type PlanResult = Planned | Failure
+
+export interface Planned {
+  success: true
+  plan: CreditPlan
+  effects: StudentEffect[]
+  /** More time that the form offers; absent when there is nothing to extend. */
+  offer?: ExtensionOffer
 }

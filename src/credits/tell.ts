@@ -1,7 +1,11 @@
 import { toast, type ToastAction, type ToastTone } from '@/lib/browser/toast'
-import { describeAgenda, joinedAgendaEffect } from './agenda-effect'
-import { effectsSummary, joinedEffects } from './effect-lines'
-import type { StudentEffect } from './effects'
+import {
+  describeAgenda,
+  effectsSummary,
+  joinedAgendaEffect,
+  joinedEffects,
+  type StudentEffect,
+} from './effects'
 import { opened } from './opened'
 import type { HasEffects, Opened, Untold } from './untold'
 

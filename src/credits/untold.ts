@@ -1,5 +1,4 @@
-import type { AgendaEffect } from './agenda-effect'
-import type { StudentEffect } from './effects'
+import type { AgendaEffect, StudentEffect } from './effects'
 
 /** What a write of credits, validity, feedback, skips or money did, as the database answered it. */
 export interface HasEffects {

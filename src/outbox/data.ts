@@ -1,31 +1,166 @@
 import type { Uuid } from '@/core/model'
-import { failure, type Result } from '@/core/result'
+import { failure, type Failure, type Result } from '@/core/result'
 import { success, unauthenticated } from '@/data/errors'
-import type { Change } from '@/lib/storage/durable-records'
-import { acquireLock } from '@/lib/storage/tabs'
-import { settledClock } from './outbox-clock'
-import { outboxStore, storageFailure } from './outbox-store-data'
+import { durableRecords, isStorageFull, type Change } from '@/lib/storage/durable-records'
+import { acquireLock, tabChannel } from '@/lib/storage/tabs'
 import {
   besideSettled,
+  blockedBy,
   changed,
+  inOrder,
   isAbout,
   isEditable,
   isOpen,
-  blockedBy,
-  inOrder,
   newEntry,
   renamed,
   retried,
   sendingStarted,
+  settledClock,
   type OutboxEntry,
+  type Sendable,
 } from './rules'
+import { readEntries, type ReadEntries, type SetAsideEntry, type StoredRecord } from './stored-entries'
 import { OUTBOX } from './texts'
+
+/** The outbox on this device: one record per intent, bound to its coach. Subscribers also see changes by other tabs. */
+
+/** What screens show. Referentially stable until something changes. */
+export interface OutboxView {
+  /** The coach; null while nobody is shown. */
+  owner: Uuid | null
+  /** In the order of sending. */
+  entries: readonly OutboxEntry[]
+  /** Records that this version of the app cannot read. */
+  setAside: readonly SetAsideEntry[]
+  /** True once `entries` were read, or could not be read. */
+  loaded: boolean
+  /** This tab is sending. */
+  active: boolean
+  /**
+   * What a form or a tap of this tab sends right now. It is stored, but nobody calls it pending: it is not in `entries`,
+   * and only a sign-out lists it.
+   */
+  underway: readonly Sendable[]
+}
+
+export const EMPTY_VIEW: OutboxView = {
+  owner: null,
+  entries: [],
+  setAside: [],
+  loaded: false,
+  active: false,
+  underway: [],
+}
+
+const records = durableRecords<StoredRecord>('voleio-outbox')
+let view = EMPTY_VIEW
+const underway = new Map<Uuid, Sendable>()
+const listeners = new Set<() => void>()
+const isText = (data: unknown): data is Uuid => typeof data === 'string'
+const channel = tabChannel('voleio-outbox', isText)
+channel.listen((owner) => {
+  if (owner === view.owner) void read(owner)
+})
+
+function show(next: Partial<OutboxView>) {
+  view = { ...view, ...next }
+  for (const listener of listeners) listener()
+}
+
+async function read(owner: Uuid): Promise<void> {
+  let found: ReadEntries = { entries: [], setAside: [] }
+  try {
+    found = parsed(await records.list(owner))
+  } catch {
+    // Storage is forbidden: nothing can be queued here, and `queue` reports it.
+  }
+  // Another coach may have signed in meanwhile.
+  if (view.owner === owner) show({ setAside: found.setAside, entries: listed(found.entries), loaded: true })
+}
+
+const listed = (entries: readonly OutboxEntry[]) => entries.filter(({ id }) => !underway.has(id))
+
+const underwayOf = (owner: Uuid | null) => [...underway.values()].filter((each) => each.owner === owner)
+
+function parsed(stored: readonly StoredRecord[]): ReadEntries {
+  const { entries, setAside } = readEntries(stored)
+  return { entries: inOrder(entries), setAside }
+}
+
+/** The entries as they are stored and shown. What a coach does with them is `outbox`. */
+export const outboxStore = {
+  current: (): OutboxView => view,
+
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+
+  /** Shows this coach's entries from now on; null shows none. */
+  showFor: async (owner: Uuid | null): Promise<void> => {
+    if (owner === view.owner) return
+    show({ ...EMPTY_VIEW, owner, underway: underwayOf(owner) })
+    if (owner !== null) await read(owner)
+  },
+
+  setActive: (active: boolean) => {
+    if (view.active !== active) show({ active })
+  },
+
+  /** From now on its entry is not listed. */
+  startSending: (sent: Sendable) => {
+    underway.set(sent.id, sent)
+    show({ underway: underwayOf(view.owner), entries: listed(view.entries) })
+  },
+
+  /** From now on what is still stored of it is listed again. */
+  stopSending: (id: Uuid) => {
+    if (!underway.delete(id)) return
+    show({ underway: underwayOf(view.owner) })
+    void outboxStore.refresh()
+  },
+
+  /** Reads again what other tabs have stored without telling this one. */
+  refresh: async (): Promise<void> => {
+    if (view.owner !== null) await read(view.owner)
+  },
+
+  /** All entries of a coach in the order of sending. Rejects if storage is forbidden. */
+  list: async (owner: Uuid): Promise<OutboxEntry[]> => parsed(await records.list(owner)).entries,
+
+  /** Whether something of this coach is not known to be with the server. Rejects if storage is forbidden. */
+  isAnyWaiting: async (owner: Uuid): Promise<boolean> => {
+    const { entries, setAside } = parsed(await records.list(owner))
+    return setAside.length > 0 || entries.some(isOpen)
+  },
+
+  /** Changes entries in one transaction; resolves when it is on disk and shown. If it rejects, nothing changed. */
+  change: async <Answer>(
+    owner: Uuid,
+    decide: (entries: OutboxEntry[], setAside: SetAsideEntry[]) => Change<OutboxEntry, Answer>,
+    { isQuiet = false }: { isQuiet?: boolean } = {},
+  ): Promise<Answer> => {
+    const answer = await records.change(owner, (stored) => {
+      const { entries, setAside } = parsed(stored)
+      return decide(entries, setAside)
+    })
+    if (isQuiet) return answer
+    channel.tell(owner)
+    if (view.owner === owner) await read(owner)
+    return answer
+  },
+}
+
+/** Why nothing could be stored, ready to be shown. */
+function storageFailure(error: unknown): Failure {
+  console.error(error)
+  return failure('storage', isStorageFull(error) ? OUTBOX.storage.full : OUTBOX.storage.forbidden)
+}
 
 /** The lock of an entry while a tab edits or sends it, so that no entry is sent while it is being edited. */
 export const entryLock = (id: Uuid): string => `voleio-outbox-entry-${id}`
-
-/** What the outbox keeps of an intent. */
-export type Sendable = Pick<OutboxEntry, 'id' | 'owner' | 'intent' | 'names'>
 
 type Decision<Answer = null> = Change<OutboxEntry, Result<Answer>>
 
@@ -43,6 +178,16 @@ async function changeOrFail<Answer>(
   }
 }
 
+/** Never rejects: what could not be removed is seen again. */
+const removeQuietly = async (
+  owner: Uuid,
+  chosen: (entries: OutboxEntry[], setAside: SetAsideEntry[]) => readonly StoredRecord[],
+): Promise<void> => {
+  await changeOrFail(owner, (...all) => ({ remove: idsOf(chosen(...all)), answer: success(null) }))
+}
+
+const idsOf = (of: readonly { id: Uuid }[]): Uuid[] => of.map(({ id }) => id)
+
 const decideAbout = <Answer = null>(
   owner: Uuid,
   id: Uuid,
@@ -52,6 +197,14 @@ const decideAbout = <Answer = null>(
     const entry = entries.find((candidate) => candidate.id === id)
     return entry ? decide(entry, entries) : { answer: failure('already-deleted', texts.alreadyGone) }
   })
+
+/** Replaces an entry by what it becomes, and others with it. */
+const put = (
+  owner: Uuid,
+  id: Uuid,
+  become: (entry: OutboxEntry, entries: OutboxEntry[]) => OutboxEntry[],
+): Promise<Result<null>> =>
+  decideAbout(owner, id, (entry, entries) => ({ put: become(entry, entries), answer: success(null) }))
 
 const locked = (entry: OutboxEntry): Decision<never> => ({
   answer: isOpen(entry) ? failure('in-use', texts.locked) : failure('already-sent', texts.alreadySent),
@@ -65,7 +218,7 @@ function removal(entry: OutboxEntry, entries: OutboxEntry[]): Decision<OutboxEnt
   }
   // Feedback of a lesson that is never registered goes with it.
   const removed = [entry, ...inOrder(waiting)]
-  return { remove: removed.map(({ id }) => id), answer: success(removed) }
+  return { remove: idsOf(removed), answer: success(removed) }
 }
 
 /** What a coach can do with outbox entries. Every call resolves with a Result and never throws. */
@@ -74,43 +227,41 @@ export const outbox = {
    * Queues an intent. A success means that it is stored durably: it survives the page, the browser and a dead battery.
    * Queued twice under one id, it is one entry; with other content it is refused while the first one may have arrived.
    *
-   * @param what `unknown`: a request for it has left, and its answer is missing.
+   * @param queued.unknown a request for it has left, and its answer is missing.
    * @param isOwner whether the coach still uses this device. After a sign-out nothing is stored.
    */
   queue: async (
-    what: Sendable & { unknown: boolean },
+    queued: Sendable & { unknown: boolean },
     isOwner: () => boolean = () => true,
   ): Promise<Result<null>> => {
-    const queued = await changeOrFail<null>(what.owner, (entries) => {
+    const result = await changeOrFail<null>(queued.owner, (entries) => {
       if (!isOwner()) return { answer: unauthenticated() }
-      const there = entries.find(({ id }) => id === what.id)
-      if (!there) return { put: [newEntry(what, entries, new Date())], answer: success(null) }
-      const next = changed(there, what)
+      const stored = entries.find(({ id }) => id === queued.id)
+      if (!stored) return { put: [newEntry(queued, entries, new Date())], answer: success(null) }
+      const next = changed(stored, queued)
       if (next === null) {
-        const isSame = JSON.stringify(there.intent) === JSON.stringify(what.intent)
-        return isSame ? { answer: success(null) } : locked(there)
+        const isSame = JSON.stringify(stored.intent) === JSON.stringify(queued.intent)
+        return isSame ? { answer: success(null) } : locked(stored)
       }
-      const entry = what.unknown ? { ...sendingStarted(next), tries: 1 } : next
+      const entry = queued.unknown ? { ...sendingStarted(next), tries: 1 } : next
       return { put: [entry], answer: success(null) }
     })
-    if (queued.success) askToPersist()
-    return queued
+    if (result.success) askToPersist()
+    return result
   },
 
   /**
-   * Stores an intent whose request is about to leave. 'there': an earlier attempt stored it, and it is left as it is. Other
-   * tabs are not told: most of these entries are gone a moment later.
+   * Stores an intent whose request is about to leave. 'there': an earlier attempt stored it, and it is left as it is.
+   * Other tabs are not told: most of these entries are gone a moment later.
    */
-  storeSending: (what: Sendable, isOwner: () => boolean): Promise<Result<'stored' | 'there'>> =>
+  storeSending: (sent: Sendable, isOwner: () => boolean): Promise<Result<'stored' | 'there'>> =>
     changeOrFail<'stored' | 'there'>(
-      what.owner,
+      sent.owner,
       (entries) => {
         if (!isOwner()) return { answer: unauthenticated() }
-        if (entries.some(({ id }) => id === what.id)) return { answer: success('there') }
-        return {
-          put: [newEntry({ ...what, unknown: true }, entries, new Date())],
-          answer: success('stored'),
-        }
+        if (entries.some(({ id }) => id === sent.id)) return { answer: success('there') }
+        const entry = newEntry({ ...sent, unknown: true }, entries, new Date())
+        return { put: [entry], answer: success('stored') }
       },
       { isQuiet: true },
     ),
@@ -121,18 +272,15 @@ export const outbox = {
 
   /** Lets an entry wait for the sender whose request had no answer. `unknown`: it may have arrived. */
   handOver: async ({ owner, id, unknown }: Sendable & { unknown: boolean }): Promise<Result<null>> => {
-    const kept = await decideAbout(owner, id, (entry) => ({
-      put: [unknown ? entry : { ...entry, state: 'pending', tries: 0 }],
-      answer: success(null),
-    }))
+    const kept = await put(owner, id, (entry) => [unknown ? entry : { ...entry, state: 'pending', tries: 0 }])
     if (kept.success) askToPersist()
     return kept
   },
 
   /** Replaces an entry's intent. Failure 'in-use' once sending started, 'already-sent' once it is delivered. */
-  change: (owner: Uuid, id: Uuid, what: Pick<OutboxEntry, 'intent' | 'names'>): Promise<Result<null>> =>
+  change: (owner: Uuid, id: Uuid, to: Pick<OutboxEntry, 'intent' | 'names'>): Promise<Result<null>> =>
     decideAbout(owner, id, (entry, entries) => {
-      const next = changed(entry, what)
+      const next = changed(entry, to)
       if (next === null) return locked(entry)
       const answer = success(null)
       if (!next.gone) return { put: [next], answer }
@@ -140,7 +288,7 @@ export const outbox = {
       return { put: renamed(next, crypto.randomUUID(), entries), remove: [id], answer }
     }),
 
-  /** Removes an entry. A new student that sessions wait for stays: failure 'in-use'; a lesson takes its feedback along. */
+  /** Removes an entry. A new student that lessons wait for stays: failure 'in-use'; a lesson takes its feedback along. */
   remove: (owner: Uuid, id: Uuid): Promise<Result<OutboxEntry[]>> =>
     decideAbout(owner, id, (entry, entries) =>
       isOpen(entry) && !isEditable(entry) ? locked(entry) : removal(entry, entries),
@@ -162,61 +310,38 @@ export const outbox = {
           entry.intent.kind === 'feedback' &&
           entry.intent.feedback.sessionId === sessionId,
       )
-      return { remove: removed.map(({ id }) => id), answer: success(removed) }
+      return { remove: idsOf(removed), answer: success(removed) }
     }),
 
   /** Sends a refused entry again, unchanged. */
-  retry: (owner: Uuid, id: Uuid): Promise<Result<null>> =>
-    decideAbout(owner, id, (entry) => ({ put: [retried(entry)], answer: success(null) })),
+  retry: (owner: Uuid, id: Uuid): Promise<Result<null>> => put(owner, id, (entry) => [retried(entry)]),
 
   /** Settles whether a lesson is the same as another one; 'other' registers it beside that one. */
   settleBeside: (owner: Uuid, id: Uuid, decision: 'same' | 'other'): Promise<Result<null>> =>
-    decideAbout(owner, id, (entry, entries) => ({
-      put: besideSettled(entry, decision, entries),
-      answer: success(null),
-    })),
+    put(owner, id, (entry, entries) => besideSettled(entry, decision, entries)),
 
-  /** Settles the date of a session that was registered while the device's clock was wrong. */
+  /** Settles the date of a lesson that was registered while the device's clock was wrong. */
   settleClock: (owner: Uuid, id: Uuid, decision: 'correct' | 'keep'): Promise<Result<null>> =>
-    decideAbout(owner, id, (entry) => ({ put: [settledClock(entry, decision)], answer: success(null) })),
+    put(owner, id, (entry) => [settledClock(entry, decision)]),
 
   /** Removes the delivered entries and what they reported. */
-  forgetSent: (owner: Uuid): Promise<Result<null>> =>
-    changeOrFail(owner, (entries) => ({
-      remove: entries.filter((entry) => !isOpen(entry)).map(({ id }) => id),
-      answer: success(null),
-    })),
+  forgetSent: (owner: Uuid): Promise<void> =>
+    removeQuietly(owner, (entries) => entries.filter((entry) => !isOpen(entry))),
 
-  /** Removes delivered entries about an erased student. Never rejects. */
-  forgetSentAbout: async (owner: Uuid, studentId: Uuid): Promise<void> => {
-    try {
-      await outboxStore.change(owner, (entries) => ({
-        remove: entries.filter((entry) => !isOpen(entry) && isAbout(entry, studentId)).map(({ id }) => id),
-        answer: null,
-      }))
-    } catch (error) {
-      console.error(error)
-    }
-  },
+  /** Removes delivered entries about an erased student. */
+  forgetSentAbout: (owner: Uuid, studentId: Uuid): Promise<void> =>
+    removeQuietly(owner, (entries) => entries.filter((entry) => !isOpen(entry) && isAbout(entry, studentId))),
 
   /** Removes a record that this version of the app cannot read. */
   removeSetAside: (owner: Uuid, id: Uuid): Promise<Result<null>> =>
     changeOrFail(owner, (_, setAside) => ({
-      remove: setAside.filter((record) => record.id === id).map((record) => record.id),
+      remove: idsOf(setAside).filter((each) => each === id),
       answer: success(null),
     })),
 
-  /** Removes all of a coach's entries, sent or not, after a confirmed sign-out. Never rejects. */
-  clear: async (owner: Uuid): Promise<void> => {
-    try {
-      await outboxStore.change(owner, (entries, setAside) => ({
-        remove: [...entries, ...setAside].map(({ id }) => id),
-        answer: null,
-      }))
-    } catch (error) {
-      console.error(error)
-    }
-  },
+  /** Removes all of a coach's entries, sent or not, after a confirmed sign-out. */
+  clear: (owner: Uuid): Promise<void> =>
+    removeQuietly(owner, (entries, setAside) => [...entries, ...setAside]),
 
   /** Locks an entry against sending while it is edited; the result releases it. Null while it is being sent. */
   lockForEdit: (id: Uuid): Promise<(() => void) | null> => acquireLock(entryLock(id)),

@@ -6,7 +6,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { Link } from 'react-router-dom'
 import { paths } from '@/core/paths'
-import type { OutboxStatus } from './outbox-status'
+import type { OutboxStatus } from './rules'
 import { OUTBOX } from './texts'
 
 const ICONS = {

@@ -6,8 +6,7 @@ import { timeOf, whenOf } from '@/agenda/zone'
 import { derivedId } from '@/core/ids'
 import type { Uuid } from '@/core/model'
 import { failure, type Failure } from '@/core/result'
-import { describeAgenda } from '@/credits/agenda-effect'
-import { effectsSummary } from '@/credits/effect-lines'
+import { describeAgenda, effectsSummary } from '@/credits/effects'
 import type { FeedbackEditIntent, LinkIntent, RegistrationIntent, SkipIntent } from '@/credits/intents'
 import { opened } from '@/credits/opened'
 import { partOfSkip } from '@/credits/undo-of'
@@ -20,8 +19,7 @@ import { isSameSession } from '@/sessions/rules'
 import type { SessionSaved } from '@/sessions/write-lessons-data'
 import { students } from '@/students/data'
 import type { StudentValues } from '@/students/student.schema'
-import { isClockWrong } from './outbox-clock'
-import { afterAttempt, type Attempt, type OutboxEntry, type Outcome } from './rules'
+import { isClockWrong, afterAttempt, type Attempt, type OutboxEntry, type Outcome } from './rules'
 import { OUTBOX } from './texts'
 
 /**
@@ -36,7 +34,7 @@ export async function deliver(entry: OutboxEntry, owner: Uuid, offset: number): 
   if (afterAttempt(entry, attempt, new Date()).entry.state !== 'refused') return attempt
   // A refusal counts only if the owner is still signed in: another coach may have signed in meanwhile.
   const who = await currentUser()
-  if (!('user' in who) || who.user.id !== owner) return { done: false, failure: unauthenticated() }
+  if (!('user' in who) || who.user.id !== owner) return failed(unauthenticated())
   if (entry.state === 'sending' && intent.kind === 'session') {
     // An earlier request, whose answer was lost, may have registered the session before the present obstacle arose.
     return (await findLesson(intent.session)) ?? attempt
@@ -58,6 +56,8 @@ function send({ id, intent, names }: OutboxEntry, owner: Uuid, offset: number): 
       return deliverLink(intent.link, owner)
   }
 }
+
+const failed = (reason: Failure): Attempt => ({ done: false, failure: reason })
 
 /** What was done, for the toast and for 'Pendências'. */
 function toldOf(answer: Untold<SessionSaved>): Pick<Outcome, 'told'> {
@@ -88,7 +88,7 @@ async function deliverLesson(
   })
   if (!result.success && result.code === 'lesson-beside') return askedAbout(lesson, result)
   if (!result.success) {
-    return result.code === 'occurrence-answered' ? ANSWERED : { done: false, failure: result }
+    return result.code === 'occurrence-answered' ? ANSWERED : failed(result)
   }
   const { outcome } = result
   const data = opened(result.data)
@@ -110,11 +110,11 @@ async function deliverLesson(
 async function askedAbout(lesson: RegistrationIntent, refused: Failure): Promise<Attempt> {
   const { lessonDay: day, date, participants } = lesson
   const read = await readAgenda(day, day)
-  if (!read.success) return { done: false, failure: read }
+  if (!read.success) return failed(read)
   const meant = { date, day, students: participants.map(({ studentId }) => studentId) }
   const near = lesson.slot ? lessonsBeside(meant, read.data.lessons) : answersBeside(meant, read.data)
   const [first] = near
-  if (first === undefined) return { done: false, failure: refused }
+  if (first === undefined) return failed(refused)
   const names = first.students.map(({ name }) => name)
   const message = SAME_LESSON.question(timeOf(first.starts_at), names)
   return { done: false, failure: failure('lesson-beside', message), beside: near.map(({ id }) => id) }
@@ -129,7 +129,7 @@ async function deliverLink(link: LinkIntent, owner: Uuid): Promise<Attempt> {
   if (first.done || first.failure.code !== 'slot-not-found') return first
   const { slot, begins } = link
   const now = await occurrencesNow([{ ...slot, startsAt: { instant: begins } }])
-  if (!now.success) return { done: false, failure: now }
+  if (!now.success) return failed(now)
   const [next] = now.data.there
   if (next === undefined) return first
   const { slotId, slotDate, movedTo } = next
@@ -143,7 +143,7 @@ async function deliverLink(link: LinkIntent, owner: Uuid): Promise<Attempt> {
 async function linkTo(link: LinkIntent, owner: Uuid): Promise<Attempt> {
   const result = await lessonPlans.link(link, owner)
   if (result.success) return { done: true, outcome: { ...NOTHING_TO_TELL, ...toldOf(result.data) } }
-  return result.code === 'occurrence-answered' ? ANSWERED : { done: false, failure: result }
+  return result.code === 'occurrence-answered' ? ANSWERED : failed(result)
 }
 
 /**
@@ -154,21 +154,17 @@ async function deliverSkip(skip: SkipIntent, owner: Uuid): Promise<Attempt> {
   const first = await skipAll(skip, owner)
   if (first.done || first.failure.code !== 'agenda-changed') return first
   const now = await occurrencesNow(skip.occurrences)
-  if (!now.success) return { done: false, failure: now }
+  if (!now.success) return failed(now)
   const { there, gone } = now.data
   const notSkipped = gone.map(({ startsAt }) => startsAt)
   const [next] = there
   if (next === undefined) {
-    return {
-      done: false,
-      failure: failure('slot-not-found', OUTBOX.service.notSkipped(notSkipped.map(whenOf))),
-    }
+    return failed(failure('slot-not-found', OUTBOX.service.notSkipped(notSkipped.map(whenOf))))
   }
   const followed = { ...skip, opId: derivedId(skip.opId, next.slotId), occurrences: there }
   const second = await skipAll(followed, owner)
   if (!second.done) {
-    const { failure: failed } = second
-    return failed.code === 'agenda-changed' ? { done: false, failure: { ...failed, code: 'busy' } } : second
+    return second.failure.code === 'agenda-changed' ? failed({ ...second.failure, code: 'busy' }) : second
   }
   const isMoved = there.some(({ slotId }) => skip.occurrences.every((each) => each.slotId !== slotId))
   return {
@@ -185,7 +181,7 @@ async function deliverSkip(skip: SkipIntent, owner: Uuid): Promise<Attempt> {
 async function skipAll(skip: SkipIntent, owner: Uuid): Promise<Attempt> {
   const result = await lessonPlans.skip(skip, owner)
   if (result.success) return { done: true, outcome: { ...NOTHING_TO_TELL, ...toldOf(result.data) } }
-  if (result.code !== 'occurrence-answered') return { done: false, failure: result }
+  if (result.code !== 'occurrence-answered') return failed(result)
   if (skip.occurrences.length === 1) return ANSWERED
   // One of them has a lesson by now; the others are skipped nevertheless, each as an operation of its own.
   const told: string[] = []
@@ -194,7 +190,7 @@ async function skipAll(skip: SkipIntent, owner: Uuid): Promise<Attempt> {
     const opId = partOfSkip(skip.opId, { slot_id, slot_date })
     const one = await lessonPlans.skip({ ...skip, opId, occurrences: [occurrence] }, owner)
     if (one.success) told.push(...flat(toldOf(one.data).told))
-    else if (one.code !== 'occurrence-answered') return { done: false, failure: one }
+    else if (one.code !== 'occurrence-answered') return failed(one)
   }
   const outcome = { ...NOTHING_TO_TELL, answered: true as const }
   return { done: true, outcome: told.length > 0 ? { ...outcome, told: told.join('. ') } : outcome }
@@ -205,14 +201,14 @@ async function deliverFeedback(feedback: FeedbackEditIntent, owner: Uuid): Promi
   if (result.success) return { done: true, outcome: NOTHING_TO_TELL }
   // 'overtaken': who it is about was not present after all.
   const isGone = result.code === 'session-not-found' || result.code === 'overtaken'
-  return { done: false, failure: isGone ? failure('session-not-found', OUTBOX.service.noSuchLesson) : result }
+  return failed(isGone ? failure('session-not-found', OUTBOX.service.noSuchLesson) : result)
 }
 
 /** The stored session as an attempt's outcome; null if there is none. */
 async function findLesson(lesson: RegistrationIntent): Promise<Attempt | null> {
   const there = await sessions.get(lesson.sessionId)
   // It may exist: whatever the look-up failed of counts as a lost answer.
-  if (!there.success) return { done: false, failure: inDoubt(failure(there.code, there.message)) }
+  if (!there.success) return failed(inDoubt(failure(there.code, there.message)))
   if (there.data === null) return null
   const outcome: Outcome = {
     withoutPackage: namesWithoutPackage(there.data),
@@ -223,7 +219,7 @@ async function findLesson(lesson: RegistrationIntent): Promise<Attempt | null> {
 
 async function deliverStudent(id: Uuid, student: StudentValues, owner: Uuid): Promise<Attempt> {
   const result = await students.create(id, student, owner)
-  if (!result.success) return { done: false, failure: result }
+  if (!result.success) return failed(result)
   const differs = result.outcome === 'already-saved'
   return { done: true, outcome: { ...NOTHING_TO_TELL, differs } }
 }

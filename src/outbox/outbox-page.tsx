@@ -1,26 +1,27 @@
+import Trash2 from 'lucide-react/icons/trash'
+import { useRef } from 'react'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import { paths } from '@/core/paths'
 import { toast } from '@/lib/browser/toast'
 import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
 import { TubeDrawing } from '@/ui/drawings'
 import { PageHeader } from '@/ui/page-header'
 import { EmptyState } from '@/ui/states'
 import { checkConnection } from '@/ui/use-connection'
 import { usePageTitle } from '@/ui/use-page-title'
-import { PendingList } from './pending-list'
+import { PendingList, RemovableList } from './pending-list'
 import { PENDING } from './pending-texts'
 import { isOpen } from './rules'
-import { SetAsideList } from './set-aside-list'
 import { OUTBOX } from './texts'
 import { useOutbox, useOutboxActions } from './use-outbox'
 
-const texts = PENDING.page
-
 /** Outbox entries: waiting, in need of a decision, and sent (docs/product.md, 'Outbox'). */
 export function OutboxPage() {
-  usePageTitle(texts.title)
+  usePageTitle('Pendências')
   const { entries, setAside, loaded, active } = useOutbox()
   const actions = useOutboxActions()
+  const unreadable = useRef<HTMLHeadingElement>(null)
   const open = entries.filter(isOpen)
   const sendNow = async () => {
     await actions.sendNow()
@@ -31,8 +32,8 @@ export function OutboxPage() {
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader
-        title={texts.title}
-        subtitle={texts.subtitle}
+        title="Pendências"
+        subtitle="O que você registrou sem conexão"
         back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }}
       >
         {open.length > 0 && (
@@ -40,29 +41,53 @@ export function OutboxPage() {
             tone="main"
             className="max-sm:basis-full"
             pending={active}
-            pendingLabel={texts.sendingNow}
+            pendingLabel="Enviando..."
             onClick={() => void sendNow()}
           >
-            {texts.sendNow}
+            Enviar agora
           </Button>
         )}
       </PageHeader>
-      <SetAsideList entries={setAside} onRemove={actions.removeSetAside} />
+      <RemovableList
+        id="nao-lidas"
+        title="Não foi possível ler"
+        heading={unreadable}
+        items={setAside}
+        asked={() => PENDING.remove.setAside}
+        onRemove={actions.removeSetAside}
+      >
+        {({ id, reason }, onRemove) => (
+          <Card role="group" aria-labelledby={`nao-lida-${id}`} className="flex flex-col gap-3">
+            <h3 id={`nao-lida-${id}`} className="text-[17px]">
+              {OUTBOX.setAside[reason]}
+            </h3>
+            <p className="text-[15px]">{PENDING.setAside[reason]}</p>
+            <Button tone="ghost" size="sm" className="-mx-2 -mb-1 self-end px-2.5" onClick={onRemove}>
+              <Trash2 aria-hidden="true" />
+              Remover
+            </Button>
+          </Card>
+        )}
+      </RemovableList>
       <PendingList id="pendentes" title={OUTBOX.waiting} shown={open} entries={entries} actions={actions} />
       {loaded && open.length === 0 && setAside.length === 0 && (
         <div className="mb-6">
-          <EmptyState drawing={<TubeDrawing />} title={texts.emptyTitle} description={texts.emptyText} />
+          <EmptyState
+            drawing={<TubeDrawing />}
+            title="Tudo sincronizado"
+            description="Aulas e alunos registrados sem conexão aparecem aqui até serem enviados."
+          />
         </div>
       )}
       <PendingList
         id="enviadas"
-        title={texts.sent}
+        title="Enviadas"
         shown={sent}
         entries={entries}
         actions={actions}
         end={
           <Button tone="ghost" size="sm" className="-mr-3" onClick={() => void actions.forgetSent()}>
-            {texts.forget}
+            Limpar enviadas
           </Button>
         }
       />

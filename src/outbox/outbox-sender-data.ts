@@ -3,10 +3,10 @@ import type { Uuid } from '@/core/model'
 import { read } from '@/data/calls'
 import { currentUser } from '@/data/owner'
 import { withLock } from '@/lib/storage/tabs'
-import { entryLock } from './data'
-import { clockOffset, withDoubtfulDates } from './outbox-clock'
-import { outboxStore } from './outbox-store-data'
+import { entryLock, outboxStore } from './data'
 import {
+  clockOffset,
+  withDoubtfulDates,
   afterAttempt,
   backoff,
   sendingStarted,

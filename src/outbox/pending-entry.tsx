@@ -6,7 +6,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Trash2 from 'lucide-react/icons/trash'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { SAME_LESSON } from '@/agenda/answer-texts'
 import { SKIP_REASON_TEXTS } from '@/agenda/texts'
@@ -21,9 +21,18 @@ import { STUDENT_MESSAGES } from '@/students/texts'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
-import { clockAmount, correctedDate } from './outbox-clock'
 import { PENDING } from './pending-texts'
-import { isClockInDoubt, isEditable, needsAttention, blockers, type OutboxEntry } from './rules'
+import {
+  blockers,
+  clockAmount,
+  correctedDate,
+  isClockInDoubt,
+  isEditable,
+  needsAttention,
+  type OutboxEntry,
+  type OutboxIntent,
+} from './rules'
+import { OUTBOX } from './texts'
 
 const texts = PENDING.entry
 
@@ -50,6 +59,7 @@ export function PendingEntry({
 }) {
   const headingId = useId()
   const { title, lines } = descriptionOf(entry)
+  const { tone, icon: Icon, text } = stateOf(entry)
   return (
     <Card role="group" aria-labelledby={headingId} className="flex flex-col gap-3">
       <div className="flex flex-col-reverse items-start gap-2 sm:flex-row sm:justify-between sm:gap-3">
@@ -63,7 +73,10 @@ export function PendingEntry({
             </p>
           ))}
         </div>
-        <StateBadge entry={entry} />
+        <Badge tone={tone} className="shrink-0">
+          <Icon aria-hidden="true" className="size-4 shrink-0" />
+          {text}
+        </Badge>
       </div>
       <Explanation entry={entry} entries={entries} />
       {isClockInDoubt(entry) && <ClockQuestion entry={entry} onSettle={actions.onSettle} />}
@@ -77,111 +90,107 @@ function descriptionOf({ intent, names, queuedAt }: OutboxEntry): { title: strin
   switch (intent.kind) {
     case 'session': {
       const { lessonDay, date, cancelledReason, participants } = intent.session
-      const what = `${texts.lesson} às ${formatTime(date)}`
+      const at = `Aula às ${formatTime(date)}`
+      const people = participants.map(({ studentId, attendance = 'present' }) => {
+        const how = attendance === 'present' ? '' : ` (${ATTENDANCE.labels[attendance].toLowerCase()})`
+        return nameOf(studentId) + how
+      })
+      const cancelled = cancelledReason && ATTENDANCE.cancelled(ATTENDANCE.reasons[cancelledReason])
       return {
         title: formatLongDate(lessonDay),
-        lines: [
-          cancelledReason ? `${what} · ${ATTENDANCE.cancelled(ATTENDANCE.reasons[cancelledReason])}` : what,
-          participants
-            .map(({ studentId, attendance = 'present' }) =>
-              attendance === 'present'
-                ? nameOf(studentId)
-                : `${nameOf(studentId)} (${ATTENDANCE.labels[attendance].toLowerCase()})`,
-            )
-            .join(', '),
-        ],
+        lines: [cancelled ? `${at} · ${cancelled}` : at, people.join(', ')],
       }
     }
     case 'student':
       return {
         title: intent.student.name,
-        lines: [texts.student, displayPhone(normalizePhone(intent.student.phone))],
+        lines: ['Novo aluno', displayPhone(normalizePhone(intent.student.phone))],
       }
     case 'skip': {
       const { occurrences, reason } = intent.skip
       const ids = new Set(occurrences.flatMap(({ studentIds }) => studentIds))
       return {
         title: formatLongDate(occurrences[0]?.day ?? queuedAt),
-        lines: [`${texts.skipped} · ${SKIP_REASON_TEXTS[reason]}`, [...ids].map(nameOf).join(', ')],
+        lines: [`Não aconteceu · ${SKIP_REASON_TEXTS[reason]}`, [...ids].map(nameOf).join(', ')],
       }
     }
     case 'link':
       return {
         title: formatLongDate(intent.link.slot.slotDate),
-        lines: [texts.linked, Object.values(names).join(', ')],
+        lines: ['É a mesma aula que já foi registrada', Object.values(names).join(', ')],
       }
     case 'feedback': {
       const { studentId, feedback } = intent.feedback
-      return { title: nameOf(studentId), lines: [texts.feedback(feedback.rating), feedback.tags.join(', ')] }
+      const stars = `${feedback.rating} ${feedback.rating === 1 ? 'estrela' : 'estrelas'}`
+      return { title: nameOf(studentId), lines: [`Feedback · ${stars}`, feedback.tags.join(', ')] }
     }
   }
 }
 
-function StateBadge({ entry }: { entry: OutboxEntry }) {
-  const { tone, icon: Icon, text } = stateOf(entry)
-  return (
-    <Badge tone={tone} className="shrink-0">
-      <Icon aria-hidden="true" className="size-4 shrink-0" />
-      {text}
-    </Badge>
-  )
-}
-
 function stateOf(entry: OutboxEntry): { tone: BadgeTone; icon: LucideIcon; text: string } {
-  const { states } = texts
-  if (needsAttention(entry)) return { tone: 'bad', icon: TriangleAlert, text: states.refused }
-  if (entry.state === 'sending') return { tone: 'info', icon: RefreshCw, text: states.sending }
-  if (entry.state === 'sent') {
-    const text = isMasculine(entry) ? texts.studentSent : states.sent
-    return { tone: 'ok', icon: CheckCircle2, text }
-  }
-  return { tone: 'caution', icon: CloudUpload, text: states.pending }
+  if (needsAttention(entry)) return { tone: 'bad', icon: TriangleAlert, text: 'Precisa de atenção' }
+  if (entry.state === 'sending') return { tone: 'info', icon: RefreshCw, text: 'Enviando' }
+  if (entry.state === 'sent') return { tone: 'ok', icon: CheckCircle2, text: sentWord(entry) }
+  return { tone: 'caution', icon: CloudUpload, text: OUTBOX.waiting }
 }
 
-/** 'Aluno' and 'Feedback'; 'Aula' and 'Resposta' are feminine. */
-const isMasculine = ({ intent }: OutboxEntry): boolean =>
-  intent.kind === 'student' || intent.kind === 'feedback'
+/** 'Aluno' and 'Feedback' are masculine; 'Aula' and 'Resposta' are feminine. */
+const sentWord = ({ intent: { kind } }: OutboxEntry): string =>
+  kind === 'student' || kind === 'feedback' ? 'Enviado' : 'Enviada'
 
 function Explanation({ entry, entries }: { entry: OutboxEntry; entries: readonly OutboxEntry[] }) {
-  const { state, problem, outcome, sentAt, queuedAt } = entry
+  const { state, problem, intent, queuedAt } = entry
   if (state === 'refused') return <Note tone="bad">{problem}</Note>
   if (state === 'sending') return <Note tone="info">{texts.unknown}</Note>
-  if (state === 'sent') {
-    const without = outcome?.withoutPackage ?? []
-    return (
-      <>
-        {outcome?.differs && <Note tone="caution">{texts.differs}</Note>}
-        {outcome?.answered && <Note tone="caution">{texts.answered}</Note>}
-        {outcome?.slotGone && <Note tone="caution">{texts.slotGone}</Note>}
-        {outcome?.slotMoved && <Note tone="caution">{texts.slotMoved}</Note>}
-        {outcome?.notSkipped && (
-          <Note tone="caution">{texts.notSkipped(outcome.notSkipped.map(whenOf))}</Note>
-        )}
-        {outcome?.told && <p className="figures text-[15px] [overflow-wrap:anywhere]">{outcome.told}</p>}
-        {outcome?.leftOut && <Note tone="caution">{texts.leftOut(outcome.leftOut.join(', '))}</Note>}
-        {without.length > 0 && (
-          <Note tone="caution">{SESSION_MESSAGES.withoutPackage(without.length, without[0])}</Note>
-        )}
-        {sentAt && (
-          <p className="figures text-[15px] text-ink-soft">
-            {isMasculine(entry)
-              ? texts.studentSentAt(formatDateTime(sentAt))
-              : texts.lessonSentAt(formatDateTime(sentAt))}
-          </p>
-        )}
-      </>
+  if (state === 'sent') return <Sent entry={entry} />
+  const inTheWay = blockers(entry, entries)
+  if (inTheWay.length > 0 && intent.kind !== 'session') return <Note tone="info">{texts.afterLesson}</Note>
+  if (inTheWay.length > 0) {
+    const students = inTheWay.flatMap((other) =>
+      other.intent.kind === 'student' ? other.intent.student.name : [],
     )
+    return <Note tone="info">{texts.blocked(students.join(', '))}</Note>
   }
-  const inTheWay = blockers(entry, entries).flatMap(({ intent }) =>
-    intent.kind === 'student' ? intent.student.name : [],
-  )
-  if (['feedback', 'link'].includes(entry.intent.kind) && blockers(entry, entries).length > 0) {
-    return <Note tone="info">{texts.afterLesson}</Note>
-  }
-  if (inTheWay.length > 0) return <Note tone="info">{texts.blocked(inTheWay.join(', '))}</Note>
-  if (problem !== '') return <Note tone="caution">{texts.retrying(problem)}</Note>
-  return <p className="figures text-[15px] text-ink-soft">{texts.queuedAt(formatDateTime(queuedAt))}</p>
+  if (problem !== '') return <Note tone="caution">{`${problem} O app tenta de novo sozinho.`}</Note>
+  return <Figures>Salvo neste aparelho em {formatDateTime(queuedAt)}</Figures>
 }
+
+function Sent({ entry }: { entry: OutboxEntry }) {
+  const { outcome, sentAt } = entry
+  const { withoutPackage: without = [], notSkipped, leftOut, told } = outcome ?? {}
+  const before = [
+    outcome?.differs && texts.differs,
+    outcome?.answered && texts.answered,
+    outcome?.slotGone && texts.slotGone,
+    outcome?.slotMoved && texts.slotMoved,
+    notSkipped && texts.notSkipped(notSkipped.map(whenOf)),
+  ]
+  const after = [
+    leftOut && texts.leftOut(leftOut.join(', ')),
+    without.length > 0 && SESSION_MESSAGES.withoutPackage(without.length, without[0]),
+  ]
+  return (
+    <>
+      <Notes of={before} />
+      {told && <p className="figures text-[15px] [overflow-wrap:anywhere]">{told}</p>}
+      <Notes of={after} />
+      {sentAt && (
+        <Figures>
+          {sentWord(entry)} em {formatDateTime(sentAt)}
+        </Figures>
+      )}
+    </>
+  )
+}
+
+const Notes = ({ of }: { of: readonly (string | false | undefined)[] }) =>
+  of
+    .filter((text) => typeof text === 'string')
+    .map((text) => (
+      <Note key={text} tone="caution">
+        {text}
+      </Note>
+    ))
 
 const NOTES = {
   bad: 'bg-bad-soft text-bad',
@@ -193,6 +202,10 @@ function Note({ tone, children }: { tone: keyof typeof NOTES; children: string }
   return <p className={clsx('rounded-lg px-3 py-2.5 text-[15px] font-semibold', NOTES[tone])}>{children}</p>
 }
 
+const Figures = ({ children }: { children: ReactNode }) => (
+  <p className="figures text-[15px] text-ink-soft">{children}</p>
+)
+
 function ClockQuestion({
   entry,
   onSettle,
@@ -203,25 +216,33 @@ function ClockQuestion({
   const { intent, clock } = entry
   const corrected = correctedDate(entry)
   if (intent.kind !== 'session' || typeof clock !== 'number' || corrected === null) return null
-  const say = clock > 0 ? PENDING.clock.behind : PENDING.clock.ahead
   const typed = formatDateTime(intent.session.date)
   return (
     <div className="flex flex-col gap-3 rounded-lg bg-bad-soft p-3 text-bad">
       <p className="figures text-[15px]">
-        <strong className="block">{say(clockAmount(clock))}</strong>
-        {PENDING.clock.question(typed)}
+        <strong className="block">
+          O relógio deste aparelho está {clockAmount(clock)} {clock > 0 ? 'atrasado' : 'adiantado'}.
+        </strong>
+        A aula ficou com a data {typed}. Confirme antes do envio:
       </p>
       <div className="figures flex flex-col gap-2 sm:flex-row sm:*:flex-1">
         <Button size="sm" tone="court" onClick={() => onSettle('correct')}>
-          {PENDING.clock.correct(formatDateTime(corrected))}
+          Corrigir para {formatDateTime(corrected)}
         </Button>
         <Button size="sm" tone="outline" className="border-current text-bad" onClick={() => onSettle('keep')}>
-          {PENDING.clock.keep(typed)}
+          Manter {typed}
         </Button>
       </div>
     </div>
   )
 }
+
+const FORMS: Partial<Record<OutboxIntent['kind'], typeof paths.newSession | typeof paths.newStudent>> = {
+  session: paths.newSession,
+  student: paths.newStudent,
+}
+
+const WIDE = 'max-sm:mx-2 max-sm:mb-1 max-sm:basis-full'
 
 function Actions({
   entry,
@@ -233,65 +254,43 @@ function Actions({
   actions: PendingEntryActions
 }) {
   if (!isEditable(entry)) return null
-  const { kind } = entry.intent
-  const form = kind === 'session' ? paths.newSession : kind === 'student' ? paths.newStudent : null
+  const { intent, state, beside, gone } = entry
+  const form = FORMS[intent.kind]
+  const button = { size: 'sm', 'aria-describedby': headingId } as const
   return (
     <div className="-mx-2 -mb-1 flex flex-wrap justify-end">
-      {entry.state === 'refused' && entry.beside !== null && entry.intent.kind === 'session' && (
+      {state === 'refused' && beside !== null && intent.kind === 'session' && (
         <>
           <Button
-            size="sm"
-            className="max-sm:mx-2 max-sm:mb-1 max-sm:basis-full"
-            aria-describedby={headingId}
+            {...button}
+            className={WIDE}
             // A lesson without a slot has nothing to add to the one of the agenda, which stays as it is.
-            onClick={() =>
-              entry.intent.kind === 'session' && entry.intent.session.slot
-                ? actions.onBeside('same')
-                : actions.onRemove()
-            }
+            onClick={() => (intent.session.slot ? actions.onBeside('same') : actions.onRemove())}
           >
             {SAME_LESSON.same}
           </Button>
-          <Button
-            tone="outline"
-            size="sm"
-            className="max-sm:mx-2 max-sm:mb-1 max-sm:basis-full"
-            aria-describedby={headingId}
-            onClick={() => actions.onBeside('other')}
-          >
+          <Button {...button} tone="outline" className={WIDE} onClick={() => actions.onBeside('other')}>
             {SAME_LESSON.other}
           </Button>
         </>
       )}
-      {entry.state === 'refused' && !entry.gone && entry.beside === null && (
-        <Button
-          tone="outline"
-          size="sm"
-          className="max-sm:mx-2 max-sm:mb-1 max-sm:basis-full"
-          aria-describedby={headingId}
-          onClick={actions.onRetry}
-        >
+      {state === 'refused' && !gone && beside === null && (
+        <Button {...button} tone="outline" className={WIDE} onClick={actions.onRetry}>
           <RefreshCw aria-hidden="true" />
-          {texts.retry}
+          Tentar de novo
         </Button>
       )}
       {form && (
         <Button asChild tone="ghost" size="sm" className="px-2.5">
           <Link to={form.href({ pending: entry.id })} aria-describedby={headingId}>
             <Pencil aria-hidden="true" />
-            {texts.edit}
+            Editar
           </Link>
         </Button>
       )}
-      <Button
-        tone="ghost"
-        size="sm"
-        className="px-2.5"
-        aria-describedby={headingId}
-        onClick={actions.onRemove}
-      >
+      <Button {...button} tone="ghost" className="px-2.5" onClick={actions.onRemove}>
         <Trash2 aria-hidden="true" />
-        {texts.remove}
+        Remover
       </Button>
     </div>
   )

@@ -1,9 +1,10 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import type { Uuid } from '@/core/model'
 import type { Result } from '@/core/result'
 import { toast } from '@/lib/browser/toast'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
+import { Section } from '@/ui/section'
 import { PendingEntry } from './pending-entry'
 import { PENDING } from './pending-texts'
 import { blockedBy, type OutboxEntry } from './rules'
@@ -37,66 +38,106 @@ export function PendingList({
   /** Beside the title. */
   end?: ReactNode
 }) {
+  const asked = (entry: OutboxEntry) => {
+    const { title: question, description } = PENDING.remove[entry.intent.kind]
+    const feedbacks = entry.intent.kind === 'session' ? blockedBy(entry, entries).length : 0
+    return {
+      title: question,
+      description: (feedbacks > 0 ? PENDING.remove.withFeedback(feedbacks) : '') + description,
+    }
+  }
   const heading = useRef<HTMLHeadingElement>(null)
-  const [removing, setRemoving] = useState<OutboxEntry | null>(null)
-  const asked = PENDING.remove[removing?.intent.kind ?? 'session']
-  const feedbacks = removing?.intent.kind === 'session' ? blockedBy(removing, entries).length : 0
-  const withFeedback = feedbacks > 0 ? `${PENDING.remove.withFeedback(feedbacks)} ` : ''
-
-  const reportOutcome = async (outcome: Promise<Result<null>>) => {
+  const report = async (outcome: Promise<Result<null>>) => {
     const result = await outcome
     if (!result.success) toast({ title: COMMON_MESSAGES.error, description: result.message, tone: 'error' })
     heading.current?.focus({ preventScroll: true })
   }
-  const remove = async () => {
-    const entry = removing
-    setRemoving(null)
-    if (entry === null) return
-    const result = await actions.remove(entry.id)
-    toast(
-      result.success
-        ? { title: PENDING.remove.done }
-        : { title: PENDING.remove.failed, description: result.message, tone: 'error' },
-    )
-    if (result.success) heading.current?.focus({ preventScroll: true })
-  }
+  return (
+    <RemovableList
+      id={id}
+      title={title}
+      heading={heading}
+      items={shown}
+      asked={asked}
+      onRemove={actions.remove}
+      end={end}
+    >
+      {(entry, onRemove) => (
+        <PendingEntry
+          entry={entry}
+          entries={entries}
+          actions={{
+            onRemove,
+            onRetry: () => void report(actions.retry(entry.id)),
+            onSettle: (decision) => void report(actions.settleClock(entry.id, decision)),
+            onBeside: (decision) => void report(actions.settleBeside(entry.id, decision)),
+          }}
+        />
+      )}
+    </RemovableList>
+  )
+}
 
+/** A section of what may be removed, after a question; the title takes the focus of what went. */
+export function RemovableList<Item extends { id: Uuid }>({
+  id,
+  title,
+  heading,
+  items,
+  asked,
+  onRemove,
+  end,
+  children,
+}: {
+  id: string
+  title: string
+  heading: RefObject<HTMLHeadingElement | null>
+  items: readonly Item[]
+  asked: (item: Item) => { title: string; description: string }
+  onRemove: (id: Uuid) => Promise<Result<unknown>>
+  end?: ReactNode
+  children: (item: Item, onRemove: () => void) => ReactNode
+}) {
+  const [removing, setRemoving] = useState<Item | null>(null)
+  const question = removing && asked(removing)
+  const remove = async () => {
+    if (removing === null) return
+    setRemoving(null)
+    const result = await onRemove(removing.id)
+    if (result.success) {
+      toast({ title: 'Pendência removida' })
+      heading.current?.focus({ preventScroll: true })
+    } else toast({ title: 'Não foi possível remover', description: result.message, tone: 'error' })
+  }
   return (
     <>
-      {shown.length > 0 && (
-        <section aria-labelledby={id} className="mb-6">
-          <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <h2 id={id} ref={heading} tabIndex={-1} className="figures text-xl outline-none">
-              {title} ({shown.length})
-            </h2>
-            {end}
-          </div>
+      {items.length > 0 && (
+        <Section
+          id={id}
+          headingRef={heading}
+          className="mb-6"
+          title={
+            <span className="figures">
+              {title} ({items.length})
+            </span>
+          }
+          action={end}
+        >
           <ul className="flex flex-col gap-3">
-            {shown.map((entry) => (
-              <li key={entry.id}>
-                <PendingEntry
-                  entry={entry}
-                  entries={entries}
-                  actions={{
-                    onRemove: () => setRemoving(entry),
-                    onRetry: () => void reportOutcome(actions.retry(entry.id)),
-                    onSettle: (decision) => void reportOutcome(actions.settleClock(entry.id, decision)),
-                    onBeside: (decision) => void reportOutcome(actions.settleBeside(entry.id, decision)),
-                  }}
-                />
-              </li>
+            {items.map((item) => (
+              <li key={item.id}>{children(item, () => setRemoving(item))}</li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
       <ConfirmDialog
         open={removing !== null}
         onOpenChange={(open) => {
           if (!open) setRemoving(null)
         }}
-        title={asked.title}
-        description={withFeedback + asked.description}
-        confirmLabel={PENDING.remove.confirm}
+        title={question?.title ?? ''}
+        description={question?.description ?? ''}
+        confirmLabel="Remover"
         onConfirm={() => void remove()}
       />
     </>

@@ -1,75 +1,27 @@
-import { OUTBOX } from './texts'
-
 /** Texts of the entries themselves. Apart from `OUTBOX`, which every first visit loads. */
 export const PENDING = {
-  page: {
-    title: 'Pendências',
-    subtitle: 'O que você registrou sem conexão',
-    sent: 'Enviadas',
-    emptyTitle: 'Tudo sincronizado',
-    emptyText: 'Aulas e alunos registrados sem conexão aparecem aqui até serem enviados.',
-    sendNow: 'Enviar agora',
-    sendingNow: 'Enviando...',
-    forget: 'Limpar enviadas',
-    unreadable:
-      'Este navegador não permite guardar dados no aparelho. Sem conexão, não será possível registrar.',
-  },
   entry: {
-    lesson: 'Aula',
-    student: 'Novo aluno',
-    skipped: 'Não aconteceu',
-    linked: 'É a mesma aula que já foi registrada',
-    feedback: (stars: number) => `Feedback · ${stars} ${stars === 1 ? 'estrela' : 'estrelas'}`,
-    states: {
-      pending: OUTBOX.waiting,
-      sending: 'Enviando',
-      refused: 'Precisa de atenção',
-      sent: 'Enviada',
-    },
-    studentSent: 'Enviado',
-    inPicker: 'aguardando envio',
     unknown:
       'A resposta do servidor se perdeu. O app confirma assim que houver conexão; até lá não dá para editar, para nada ser registrado duas vezes.',
     afterLesson: 'Será enviado depois da aula, que também está aguardando envio.',
     blocked: (names: string) => `Será enviada depois de ${names}, que também está aguardando envio.`,
-    retrying: (problem: string) => `${problem} O app tenta de novo sozinho.`,
     answered: 'Esta aula já estava respondida em outro aparelho. Nada foi mudado.',
     slotGone: 'O horário mudou ou foi apagado. A aula foi registrada sem ele: confira a agenda.',
     slotMoved: 'O horário mudou em outro aparelho. A resposta ficou no horário novo, no mesmo dia e hora.',
     notSkipped: (when: readonly string[]) => `Não existe mais na agenda e ficou fora: ${when.join('; ')}.`,
     leftOut: (names: string) => `Não existe mais e ficou fora da aula: ${names}.`,
     differs: 'Já estava salvo com outros dados. Confira.',
-    lessonSentAt: (when: string) => `Enviada em ${when}`,
-    studentSentAt: (when: string) => `Enviado em ${when}`,
-    queuedAt: (when: string) => `Salvo neste aparelho em ${when}`,
-    edit: 'Editar',
-    remove: 'Remover',
-    retry: 'Tentar de novo',
-    open: 'Ver pendência',
-  },
-  clock: {
-    behind: (amount: string) => `O relógio deste aparelho está ${amount} atrasado.`,
-    ahead: (amount: string) => `O relógio deste aparelho está ${amount} adiantado.`,
-    question: (typed: string) => `A aula ficou com a data ${typed}. Confirme antes do envio:`,
-    correct: (date: string) => `Corrigir para ${date}`,
-    keep: (date: string) => `Manter ${date}`,
   },
   setAside: {
-    title: 'Não foi possível ler',
     newer: 'Ela continua salva neste aparelho. Atualize o app para ler e enviar.',
     broken:
       'Ela não será enviada, e continua salva neste aparelho até você remover. Confira se a aula ou o aluno precisa ser registrado de novo.',
   },
-  removeSetAside: {
-    title: 'Remover esta pendência?',
-    description:
-      'Ela nunca foi enviada por esta versão do app e será apagada deste aparelho. Esta ação não pode ser desfeita.',
-  },
   remove: {
     withFeedback: (count: number) =>
       count === 1
-        ? 'O feedback desta aula é removido com ela.'
-        : `${count} feedbacks desta aula são removidos com ela.`,
+        ? 'O feedback desta aula é removido com ela. '
+        : `${count} feedbacks desta aula são removidos com ela. `,
     session: {
       title: 'Remover esta aula pendente?',
       description:
@@ -95,8 +47,10 @@ export const PENDING = {
       description:
         'Ele ainda não foi enviado e será apagado deste aparelho. Esta ação não pode ser desfeita.',
     },
-    confirm: 'Remover',
-    done: 'Pendência removida',
-    failed: 'Não foi possível remover',
+    setAside: {
+      title: 'Remover esta pendência?',
+      description:
+        'Ela nunca foi enviada por esta versão do app e será apagada deste aparelho. Esta ação não pode ser desfeita.',
+    },
   },
 } as const

@@ -1,40 +1,39 @@
 import { occurrenceKey, type AgendaLesson, type Occurrence } from '@/agenda/rules'
-import type { Student, StudentWithCredits, Uuid } from '@/core/model'
-import { isCharged } from '@/credits/charge'
-import { choosePackage } from '@/credits/choose-package'
+import type { LocalDate, Student, StudentWithCredits, Uuid } from '@/core/model'
+import { isCharged, choosePackage } from '@/credits/charge'
 import type { FeedbackEditIntent, RegistrationIntent } from '@/credits/intents'
 import type { CoachRules } from '@/credits/plan-types'
 import { newStudentRow } from '@/students/student-row'
-import { blockers, hasStudent, inOrder, isOpen, type OutboxIntent, type OutboxEntry } from './rules'
+import { blockers, inOrder, isOpen, type OutboxIntent, type OutboxEntry } from './rules'
 
 /** How pending entries look in the lists, beside what the server has. */
 
-type PendingStudent = OutboxEntry & { intent: Extract<OutboxIntent, { kind: 'student' }> }
-type PendingFeedback = OutboxEntry & { intent: Extract<OutboxIntent, { kind: 'feedback' }> }
-export type PendingSession = OutboxEntry & { intent: Extract<OutboxIntent, { kind: 'session' }> }
+type Of<Kind extends OutboxIntent['kind']> = OutboxEntry & { intent: Extract<OutboxIntent, { kind: Kind }> }
+export type PendingSession = Of<'session'>
 
-function isPendingStudent(entry: OutboxEntry): entry is PendingStudent {
-  return entry.intent.kind === 'student'
-}
+const isStudent = (entry: OutboxEntry): entry is Of<'student'> => entry.intent.kind === 'student'
+const isFeedback = (entry: OutboxEntry): entry is Of<'feedback'> => entry.intent.kind === 'feedback'
+const isOpenSession = (entry: OutboxEntry): entry is PendingSession =>
+  entry.intent.kind === 'session' && isOpen(entry)
 
-function isPendingSession(entry: OutboxEntry): entry is PendingSession {
-  return entry.intent.kind === 'session' && isOpen(entry)
-}
+/** Not delivered, or only after the screen was read at `readAt`, which does not show it yet. */
+const isNewer = ({ sentAt }: OutboxEntry, readAt: number): boolean =>
+  sentAt === null || Date.parse(sentAt) > readAt
 
 /**
  * The new students that are not delivered yet, as the lists and the picker know students: active, without a package.
  *
- * @param there the list as it was read at `readAt`: one who was delivered since is not in it yet.
+ * @param stored the list as it was read at `readAt`: one who was delivered since is not in it yet.
  */
 export function pendingStudents(
   entries: readonly OutboxEntry[],
-  there: readonly Pick<Student, 'id'>[],
+  stored: readonly Pick<Student, 'id'>[],
   readAt: number,
 ): StudentWithCredits[] {
-  const known = new Set(there.map(({ id }) => id))
+  const known = new Set(stored.map(({ id }) => id))
   return inOrder(entries)
-    .filter(isPendingStudent)
-    .filter(({ id, sentAt }) => !known.has(id) && (sentAt === null || Date.parse(sentAt) > readAt))
+    .filter(isStudent)
+    .filter((entry) => !known.has(entry.id) && isNewer(entry, readAt))
     .map(({ id, owner, queuedAt, intent }) => ({
       ...newStudentRow(intent.student),
       id,
@@ -53,11 +52,11 @@ export function pendingStudents(
 /** The sessions that are not delivered yet, newest first, without those that a list shows already. */
 export function pendingSessions(
   entries: readonly OutboxEntry[],
-  there: readonly { id: Uuid }[] = [],
+  stored: readonly { id: Uuid }[] = [],
 ): PendingSession[] {
-  const known = new Set(there.map(({ id }) => id))
+  const known = new Set(stored.map(({ id }) => id))
   return entries
-    .filter(isPendingSession)
+    .filter(isOpenSession)
     .filter(({ intent }) => !known.has(intent.session.sessionId))
     .toSorted((a, b) => Date.parse(b.intent.session.date) - Date.parse(a.intent.session.date))
 }
@@ -71,7 +70,7 @@ export function withPendingSessions<S extends Pick<StudentWithCredits, 'id' | 't
   entries: readonly OutboxEntry[],
   order: CoachRules['package_order'],
 ): S[] {
-  const lessons = inOrder(entries).filter(isPendingSession)
+  const lessons = inOrder(entries).filter(isOpenSession)
   if (lessons.length === 0) return [...students]
   return students.map((student) => {
     let after = student
@@ -91,36 +90,25 @@ export function withPendingSessions<S extends Pick<StudentWithCredits, 'id' | 't
   })
 }
 
+type AboutFeedback = Pick<FeedbackEditIntent, 'sessionId' | 'studentId'>
+
+const feedbacksOf = (entries: readonly OutboxEntry[], { sessionId, studentId }: AboutFeedback) =>
+  entries
+    .filter(isFeedback)
+    .filter(
+      ({ intent: { feedback } }) => feedback.sessionId === sessionId && feedback.studentId === studentId,
+    )
+
 /** The pending feedback of a student in a lesson, unless it was refused. */
-export function pendingFeedback(
-  entries: readonly OutboxEntry[],
-  { sessionId, studentId }: Pick<FeedbackEditIntent, 'sessionId' | 'studentId'>,
-): PendingFeedback | undefined {
-  return entries.find(
-    (entry): entry is PendingFeedback =>
-      entry.intent.kind === 'feedback' &&
-      (entry.state === 'pending' || entry.state === 'sending') &&
-      entry.intent.feedback.sessionId === sessionId &&
-      entry.intent.feedback.studentId === studentId,
-  )
-}
+export const pendingFeedback = (entries: readonly OutboxEntry[], about: AboutFeedback) =>
+  feedbacksOf(entries, about).find(({ state }) => state === 'pending' || state === 'sending')
 
 /** What this device has sent last of a student's feedback in a lesson. */
-export function sentFeedback(
-  entries: readonly OutboxEntry[],
-  { sessionId, studentId }: Pick<FeedbackEditIntent, 'sessionId' | 'studentId'>,
-): PendingFeedback | undefined {
-  return entries
-    .filter(
-      (entry): entry is PendingFeedback =>
-        entry.intent.kind === 'feedback' &&
-        entry.state === 'sent' &&
-        entry.intent.feedback.sessionId === sessionId &&
-        entry.intent.feedback.studentId === studentId,
-    )
+export const sentFeedback = (entries: readonly OutboxEntry[], about: AboutFeedback) =>
+  feedbacksOf(entries, about)
+    .filter(({ state }) => state === 'sent')
     .toSorted((a, b) => (a.sentAt ?? '').localeCompare(b.sentAt ?? ''))
     .at(-1)
-}
 
 /**
  * The occurrences of the agenda with the answers of this device that it does not show yet, so that none is asked about
@@ -134,23 +122,12 @@ export function withPendingAnswers(
   readAt: number,
 ): Occurrence[] {
   const answers = new Map<string, Partial<Occurrence>>()
-  for (const { intent, sentAt, outcome } of inOrder(entries)) {
-    if (outcome?.answered || (sentAt !== null && Date.parse(sentAt) <= readAt)) continue
-    const pending = sentAt === null && { pending: true as const }
-    if (intent.kind === 'session' && intent.session.slot) {
-      const { slot, sessionId, cancelledReason = null } = intent.session
-      const key = occurrenceKey({ slot_id: slot.slotId, slot_date: slot.slotDate })
-      answers.set(key, { session_id: sessionId, cancelled_reason: cancelledReason, ...pending })
-    } else if (intent.kind === 'skip') {
-      const { occurrences: skipped, reason } = intent.skip
-      for (const { slotId, slotDate } of skipped) {
-        const key = occurrenceKey({ slot_id: slotId, slot_date: slotDate })
-        answers.set(key, { reason, ...pending })
-      }
-    } else if (intent.kind === 'link') {
-      const { slot, sessionId } = intent.link
-      const key = occurrenceKey({ slot_id: slot.slotId, slot_date: slot.slotDate })
-      answers.set(key, { session_id: sessionId, cancelled_reason: null, ...pending })
+  for (const entry of inOrder(entries)) {
+    if (entry.outcome?.answered || !isNewer(entry, readAt)) continue
+    const { slots, answer } = answerOf(entry.intent)
+    const pending = entry.sentAt === null && { pending: true as const }
+    for (const { slotId: slot_id, slotDate: slot_date } of slots) {
+      answers.set(occurrenceKey({ slot_id, slot_date }), { ...answer, ...pending })
     }
   }
   if (answers.size === 0) return [...occurrences]
@@ -160,6 +137,31 @@ export function withPendingAnswers(
       ? { ...occurrence, ...answers.get(occurrenceKey(occurrence)) }
       : occurrence,
   )
+}
+
+/** The occurrences that an intent answers, and how. */
+function answerOf(intent: OutboxIntent): {
+  slots: readonly { slotId: Uuid; slotDate: LocalDate }[]
+  answer: Partial<Occurrence>
+} {
+  switch (intent.kind) {
+    case 'session': {
+      const { slot, sessionId, cancelledReason = null } = intent.session
+      return {
+        slots: slot ? [slot] : [],
+        answer: { session_id: sessionId, cancelled_reason: cancelledReason },
+      }
+    }
+    case 'skip':
+      return { slots: intent.skip.occurrences, answer: { reason: intent.skip.reason } }
+    case 'link':
+      return {
+        slots: [intent.link.slot],
+        answer: { session_id: intent.link.sessionId, cancelled_reason: null },
+      }
+    default:
+      return { slots: [], answer: {} }
+  }
 }
 
 /**
@@ -175,7 +177,6 @@ export function withPendingLessons(
   readAt: number,
   zone: string,
 ): AgendaLesson[] {
-  const isNew = ({ sentAt }: OutboxEntry) => sentAt === null || Date.parse(sentAt) > readAt
   const linked = new Set(
     entries.flatMap(({ intent, outcome }) =>
       intent.kind === 'link' && !outcome?.answered ? [intent.link.sessionId] : [],
@@ -183,7 +184,8 @@ export function withPendingLessons(
   )
   const own = entries.flatMap((entry): AgendaLesson[] => {
     const { intent, names, state } = entry
-    if (intent.kind !== 'session' || intent.session.slot || state === 'refused' || !isNew(entry)) return []
+    if (intent.kind !== 'session' || intent.session.slot || state === 'refused' || !isNewer(entry, readAt))
+      return []
     const { sessionId, date, lessonDay, cancelledReason = null, participants } = intent.session
     return [
       {
@@ -213,15 +215,19 @@ function isChargedIn({ cancelledReason, participants }: RegistrationIntent, id: 
  * waits for its lesson.
  */
 export function mustQueue(intent: OutboxIntent, entries: readonly OutboxEntry[]): boolean {
-  if (intent.kind === 'feedback') {
-    return blockers({ intent }, entries).length > 0 || pendingFeedback(entries, intent.feedback) !== undefined
+  switch (intent.kind) {
+    case 'feedback':
+      return (
+        blockers({ intent }, entries).length > 0 || pendingFeedback(entries, intent.feedback) !== undefined
+      )
+    case 'link':
+      return blockers({ intent }, entries).length > 0
+    case 'session':
+      return (
+        blockers({ intent }, entries).length > 0 ||
+        entries.some((entry) => isOpenSession(entry) && entry.state !== 'refused')
+      )
+    default:
+      return false
   }
-  if (intent.kind === 'link') return blockers({ intent }, entries).length > 0
-  if (intent.kind !== 'session') return false
-  const { session } = intent
-  return entries.some(
-    (entry) =>
-      (isPendingStudent(entry) && isOpen(entry) && hasStudent(session, entry.id)) ||
-      (isPendingSession(entry) && entry.state !== 'refused'),
-  )
 }

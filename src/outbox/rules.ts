@@ -1,12 +1,14 @@
 import type { AgendaTime } from '@/agenda/zone'
+import { CLOCK_TOLERANCE } from '@/core/constants'
+import { localDayOf } from '@/core/dates'
 import type { Instant, Uuid } from '@/core/model'
-import type { Failure } from '@/core/result'
+import type { Failure, FailureCode } from '@/core/result'
 import type { FeedbackEditIntent, LinkIntent, RegistrationIntent, SkipIntent } from '@/credits/intents'
 import type { StudentValues } from '@/students/student.schema'
 
 /**
  * What a coach did without signal, and how it is delivered exactly once. An entry holds the intent, never a plan:
- * packages are chosen when it is sent. The functions here decide and touch nothing; `services/outbox` stores and sends.
+ * packages are chosen when it is sent. The functions here decide and touch nothing; the data files store and send.
  */
 
 /**
@@ -81,11 +83,12 @@ export interface Outcome {
   leftOut?: readonly string[]
 }
 
+/** What the outbox keeps of an intent. */
+export type Sendable = Pick<OutboxEntry, 'id' | 'owner' | 'intent' | 'names'>
+
 /** The coach should see what became of it. */
-function isNews({ differs, answered, slotGone, slotMoved, notSkipped, leftOut = [] }: Outcome): boolean {
-  const moved = slotGone === true || slotMoved === true || notSkipped !== undefined
-  return differs || answered === true || moved || leftOut.length > 0
-}
+const isNews = ({ differs, answered, slotGone, slotMoved, notSkipped, leftOut = [] }: Outcome): boolean =>
+  Boolean(differs || answered || slotGone || slotMoved || notSkipped) || leftOut.length > 0
 
 /** What came of one attempt. */
 export type Attempt =
@@ -99,11 +102,10 @@ export type NextStep = 'go-on' | 'wait' | 'login'
 
 /** A new entry at the end of the queue. `unknown`: a request for it has left already, and its answer is missing. */
 export function newEntry(
-  what: Pick<OutboxEntry, 'id' | 'owner' | 'intent' | 'names'> & { unknown: boolean },
+  { unknown, ...given }: Sendable & { unknown: boolean },
   entries: readonly OutboxEntry[],
   now: Date,
 ): OutboxEntry {
-  const { unknown, ...given } = what
   return {
     ...given,
     version: ENTRY_VERSION,
@@ -149,13 +151,16 @@ export function blockers(
 }
 
 function waitsFor(intent: OutboxIntent, { id, intent: other }: OutboxEntry): boolean {
-  if (intent.kind === 'session') return other.kind === 'student' && hasStudent(intent.session, id)
-  if (other.kind !== 'session') return false
-  const { sessionId } = other.session
-  return (
-    (intent.kind === 'feedback' && intent.feedback.sessionId === sessionId) ||
-    (intent.kind === 'link' && intent.link.sessionId === sessionId)
-  )
+  switch (intent.kind) {
+    case 'session':
+      return other.kind === 'student' && hasStudent(intent.session, id)
+    case 'feedback':
+      return other.kind === 'session' && other.session.sessionId === intent.feedback.sessionId
+    case 'link':
+      return other.kind === 'session' && other.session.sessionId === intent.link.sessionId
+    default:
+      return false
+  }
 }
 
 /** True if it is this student, or a lesson with this student, or something of one. */
@@ -174,7 +179,7 @@ export function isAbout({ id, intent }: Pick<OutboxEntry, 'id' | 'intent'>, stud
   }
 }
 
-export function hasStudent({ participants }: RegistrationIntent, id: Uuid): boolean {
+function hasStudent({ participants }: RegistrationIntent, id: Uuid): boolean {
   return participants.some(({ studentId }) => studentId === id)
 }
 
@@ -227,43 +232,32 @@ export function afterAttempt(
     }
   }
   const { failure } = attempt
-  const locked = before.state === 'sending' || failure.unknown === true
-  const again = { ...before, state: locked ? 'sending' : 'pending', tries: before.tries + 1 } as const
-  switch (failure.code) {
-    case 'network':
-    case 'rate-limited':
-      // The next entry would fail too.
-      return { entry: { ...again, problem: '' }, next: 'wait' }
-    case 'unauthenticated':
-      return { entry: { ...again, problem: '' }, next: 'login' }
-    case 'busy':
-    case 'overtaken':
-    case 'already-exists':
-    case 'outdated':
-      return { entry: { ...again, problem: failure.message }, next: 'go-on' }
-    case 'server':
-      if (!failure.permanent) return { entry: { ...again, problem: failure.message }, next: 'go-on' }
-      break
-    default:
-  }
-  return {
-    entry: {
-      ...again,
-      state: 'refused',
-      problem: failure.message,
-      gone: failure.code === 'already-deleted',
-      beside: attempt.beside ?? null,
-    },
-    next: 'go-on',
-  }
+  const isLocked = before.state === 'sending' || failure.unknown === true
+  const waiting = { ...before, state: isLocked ? 'sending' : 'pending', tries: before.tries + 1 } as const
+  const { code, message: problem } = failure
+  // The next entry would fail too.
+  if (code === 'network' || code === 'rate-limited')
+    return { entry: { ...waiting, problem: '' }, next: 'wait' }
+  if (code === 'unauthenticated') return { entry: { ...waiting, problem: '' }, next: 'login' }
+  const mayPass = PASSING.includes(code) || (code === 'server' && !failure.permanent)
+  if (mayPass) return { entry: { ...waiting, problem }, next: 'go-on' }
+  const gone = code === 'already-deleted'
+  const refused = { ...waiting, state: 'refused', problem, gone, beside: attempt.beside ?? null } as const
+  return { entry: refused, next: 'go-on' }
 }
 
+/** The same entry may be accepted later. */
+const PASSING: readonly FailureCode[] = ['busy', 'overtaken', 'already-exists', 'outdated']
+
 /** An entry as the coach changed it: it starts afresh. Null when it may not be changed (any more). */
-export function changed(entry: OutboxEntry, what: Pick<OutboxEntry, 'intent' | 'names'>): OutboxEntry | null {
+export function changed(
+  entry: OutboxEntry,
+  { intent, names }: Pick<OutboxEntry, 'intent' | 'names'>,
+): OutboxEntry | null {
   if (!isEditable(entry)) return null
   // The coach has just checked the date, so it is as meant.
   const clock = entry.clock === null ? null : 'settled'
-  return { ...entry, ...what, state: 'pending', tries: 0, problem: '', beside: null, clock }
+  return { ...entry, intent, names, state: 'pending', tries: 0, problem: '', beside: null, clock }
 }
 
 /** A refused entry that is to be sent again as it is. */
@@ -287,16 +281,16 @@ export function besideSettled(
   const { beside, intent } = entry
   if (intent.kind !== 'session' || entry.state !== 'refused' || beside === null) return []
   const { session } = intent
-  const again = { ...entry, state: 'pending', tries: 0, problem: '', beside: null } as const
+  const retriedEntry = { ...entry, state: 'pending', tries: 0, problem: '', beside: null } as const
   if (decision === 'other') {
     const known = [...(session.beside ?? []), ...beside]
-    return [{ ...again, intent: { kind: 'session', session: { ...session, beside: known } } }]
+    return [{ ...retriedEntry, intent: { kind: 'session', session: { ...session, beside: known } } }]
   }
   const [sessionId] = beside
   if (session.slot === undefined || sessionId === undefined) return []
   // The date of an answer is that of the agenda.
   const link: LinkIntent = { opId: entry.id, sessionId, slot: session.slot, begins: session.date }
-  return [{ ...again, intent: { kind: 'link', link } }, ...followersMoved(entry, sessionId, entries)]
+  return [{ ...retriedEntry, intent: { kind: 'link', link } }, ...followersMoved(entry, sessionId, entries)]
 }
 
 /** What waits for a lesson, once the lesson has another id. */
@@ -305,16 +299,18 @@ const followersMoved = (
   sessionId: Uuid,
   entries: readonly OutboxEntry[],
 ): OutboxEntry[] =>
-  blockedBy(entry, entries)
-    .filter(isEditable)
-    .flatMap((other): OutboxEntry[] => {
-      const { intent } = other
-      if (intent.kind === 'feedback')
-        return [{ ...other, intent: { ...intent, feedback: { ...intent.feedback, sessionId } } }]
-      return intent.kind === 'link'
-        ? [{ ...other, intent: { ...intent, link: { ...intent.link, sessionId } } }]
-        : []
-    })
+  followersOf(entry, entries).flatMap((other): OutboxEntry[] => {
+    const { intent } = other
+    if (intent.kind === 'feedback') {
+      return [{ ...other, intent: { ...intent, feedback: { ...intent.feedback, sessionId } } }]
+    }
+    return intent.kind === 'link'
+      ? [{ ...other, intent: { ...intent, link: { ...intent.link, sessionId } } }]
+      : []
+  })
+
+const followersOf = (entry: OutboxEntry, entries: readonly OutboxEntry[]): OutboxEntry[] =>
+  blockedBy(entry, entries).filter(isEditable)
 
 /**
  * Gives an entry whose id belongs to something deleted an id of its own; what names it follows.
@@ -323,7 +319,6 @@ const followersMoved = (
  */
 export function renamed(entry: OutboxEntry, id: Uuid, entries: readonly OutboxEntry[]): OutboxEntry[] {
   const { intent } = entry
-  const followers = blockedBy(entry, entries).filter(isEditable)
   const moved = (own: OutboxIntent): OutboxEntry => ({ ...entry, id, gone: false, intent: own })
   switch (intent.kind) {
     case 'session': {
@@ -337,17 +332,14 @@ export function renamed(entry: OutboxEntry, id: Uuid, entries: readonly OutboxEn
     case 'feedback':
       return [moved({ kind: 'feedback', feedback: { ...intent.feedback, opId: id } })]
     case 'student': {
-      const lessons = followers.flatMap((other) => {
+      const lessons = followersOf(entry, entries).flatMap((other): OutboxEntry[] => {
         if (other.intent.kind !== 'session') return []
         const { session } = other.intent
-        const withNewId: RegistrationIntent = {
-          ...session,
-          participants: session.participants.map((participant) =>
-            participant.studentId === entry.id ? { ...participant, studentId: id } : participant,
-          ),
-        }
+        const participants = session.participants.map((participant) =>
+          participant.studentId === entry.id ? { ...participant, studentId: id } : participant,
+        )
         const names = { ...other.names, [id]: other.names[entry.id] ?? intent.student.name }
-        return [{ ...other, names, intent: { kind: 'session' as const, session: withNewId } }]
+        return [{ ...other, names, intent: { kind: 'session', session: { ...session, participants } } }]
       })
       return [moved(intent), ...lessons]
     }
@@ -374,4 +366,84 @@ export function forgettable(entries: readonly OutboxEntry[], now: Date): OutboxE
       sentAt !== null &&
       now.getTime() - Date.parse(sentAt) > REMEMBER_MS,
   )
+}
+
+/** How many milliseconds the server's clock is ahead of this device's, if the answer took as long as the question. */
+export function clockOffset(serverTime: Instant, askedAt: number, answeredAt: number): number {
+  return Date.parse(serverTime) - (askedAt + answeredAt) / 2
+}
+
+/** Off by more than five minutes: what was registered by this clock has doubtful dates. */
+export function isClockWrong(offset: number): boolean {
+  return Math.abs(offset) > CLOCK_TOLERANCE
+}
+
+/** '2 h 5 min': how far off a clock is, whichever way. */
+export function clockAmount(offset: number): string {
+  const minutes = Math.round(Math.abs(offset) / 60_000)
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
+  return [
+    ...(days > 0 ? [`${days} ${days === 1 ? 'dia' : 'dias'}`] : []),
+    ...(hours > 0 ? [`${hours} h`] : []),
+    ...(rest > 0 && days === 0 ? [`${rest} min`] : []),
+  ].join(' ')
+}
+
+/**
+ * The lessons whose dates become doubtful now that the clock is known to be wrong. One whose request may have arrived
+ * is not asked about: its date is out of our hands.
+ */
+export function withDoubtfulDates(entries: readonly OutboxEntry[], offset: number): OutboxEntry[] {
+  if (!isClockWrong(offset)) return []
+  return entries
+    .filter(
+      ({ intent, state, clock }) =>
+        // The date of an answer is that of the agenda, whatever this device's clock says.
+        intent.kind === 'session' && !intent.session.slot && state === 'pending' && clock === null,
+    )
+    .map((entry) => ({ ...entry, clock: Math.round(offset) }))
+}
+
+/** The date that a doubtful lesson would have by the server's clock, to the minute. */
+export function correctedDate({ intent, clock }: OutboxEntry): Instant | null {
+  if (intent.kind !== 'session' || typeof clock !== 'number') return null
+  const minutes = Math.round((Date.parse(intent.session.date) + clock) / 60_000)
+  return new Date(minutes * 60_000).toISOString()
+}
+
+/** Settles a doubtful date: take the corrected one, or keep the typed one. */
+export function settledClock(entry: OutboxEntry, decision: 'correct' | 'keep'): OutboxEntry {
+  const { intent } = entry
+  const date = correctedDate(entry)
+  if (intent.kind !== 'session' || date === null) return entry
+  if (decision === 'keep') return { ...entry, clock: 'settled' }
+  const session = { ...intent.session, date, lessonDay: localDayOf(date) }
+  return { ...entry, clock: 'settled', intent: { kind: 'session', session } }
+}
+
+/** What the whole outbox comes to, in one glance. */
+interface OutboxCounts {
+  /** Not delivered yet, whatever the reason. */
+  open: number
+  /** Of these: on their way, or with an answer that is missing. They can neither be edited nor removed. */
+  sending: number
+  /** Of these: waiting for the coach's decision. */
+  attention: number
+}
+
+export function countOutbox(entries: readonly OutboxEntry[], setAside: readonly unknown[]): OutboxCounts {
+  return {
+    open: entries.filter(isOpen).length + setAside.length,
+    sending: entries.filter(({ state }) => state === 'sending').length,
+    attention: entries.filter(needsAttention).length + setAside.length,
+  }
+}
+
+export type OutboxStatus = 'synced' | 'pending' | 'sending' | 'attention'
+
+/** What the chip says. `active`: a request is under way right now. */
+export function outboxStatus(counts: OutboxCounts, active: boolean): OutboxStatus {
+  if (counts.attention > 0) return 'attention'
+  if (counts.open === 0) return 'synced'
+  return active ? 'sending' : 'pending'
 }

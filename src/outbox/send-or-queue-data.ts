@@ -3,10 +3,10 @@ import { inDoubt, offline, unauthenticated } from '@/data/errors'
 import { withTimeout } from '@/data/retry'
 import { currentConnection } from '@/lib/network/connection'
 import { acquireLock } from '@/lib/storage/tabs'
-import { entryLock, outbox, type Sendable } from './data'
+import { entryLock, outbox, outboxStore } from './data'
 import { sendOutbox } from './outbox-sender-data'
-import { outboxStore } from './outbox-store-data'
 import { mustQueue } from './pending'
+import type { Sendable } from './rules'
 import { OUTBOX } from './texts'
 
 /** An intent without an answer after this waits in the outbox: a coach between two students cannot wait longer. */
@@ -28,15 +28,15 @@ const tooLate = (): Failure => failure('storage', OUTBOX.storage.forbidden)
  * @param isOwner whether the coach still uses this device: after a sign-out nothing is stored any more.
  */
 export async function sendOrQueue<Answer extends Result<unknown>>(
-  what: Sendable,
+  sent: Sendable,
   send: () => Promise<Answer>,
   isOwner: () => boolean,
 ): Promise<Answer | Failure | 'queued'> {
   const directly = () => withTimeout<Answer | Failure>(DIRECT_MS, send(), inDoubt(offline()))
-  if (currentConnection().online && !mustQueue(what.intent, outboxStore.current().entries)) {
-    return whileStored(what, directly, isOwner)
+  if (currentConnection().online && !mustQueue(sent.intent, outboxStore.current().entries)) {
+    return whileStored(sent, directly, isOwner)
   }
-  const queued = await queueInTime({ ...what, unknown: false }, isOwner)
+  const queued = await queueInTime({ ...sent, unknown: false }, isOwner)
   if (queued.success) {
     void sendOutbox()
     return 'queued'
@@ -48,17 +48,17 @@ export async function sendOrQueue<Answer extends Result<unknown>>(
 }
 
 async function whileStored<Answer extends Result<unknown>>(
-  what: Sendable,
+  sent: Sendable,
   directly: () => Promise<Answer | Failure>,
   isOwner: () => boolean,
 ): Promise<Answer | Failure | 'queued'> {
-  const { owner, id } = what
-  outboxStore.startSending(what)
+  const { owner, id } = sent
+  outboxStore.startSending(sent)
   // Neither this tab nor another one sends the entry meanwhile. The lock of a tab that dies is free.
   const release = await acquireLock(entryLock(id))
   let isLate = false
   try {
-    const storing = outbox.storeSending(what, () => isOwner() && !isLate)
+    const storing = outbox.storeSending(sent, () => isOwner() && !isLate)
     await withTimeout<unknown>(STORE_MS, storing, null)
     const answer = await directly()
     if (answer.success || answer.code !== 'network') {
@@ -74,7 +74,7 @@ async function whileStored<Answer extends Result<unknown>>(
     const late = tooLate()
     const stored = await withTimeout<Awaited<typeof storing>>(STORE_MS, storing, late)
     isLate = stored === late
-    const kept = await keep({ ...what, unknown: answer.unknown === true }, stored, isOwner)
+    const kept = await keep({ ...sent, unknown: answer.unknown === true }, stored, isOwner)
     if (!kept.success) return kept
   } finally {
     outboxStore.stopSending(id)
@@ -86,27 +86,27 @@ async function whileStored<Answer extends Result<unknown>>(
 
 /** Lets the entry wait for the sender, now that its request has no answer. */
 async function keep(
-  what: Sendable & { unknown: boolean },
+  sent: Sendable & { unknown: boolean },
   stored: Result<'stored' | 'there'>,
   isOwner: () => boolean,
 ): Promise<Result<null>> {
   // 'there': an earlier attempt stored it, perhaps with other content, which may have arrived.
-  if (!stored.success || stored.data === 'there') return queueInTime(what, isOwner)
-  const kept = await outbox.handOver(what)
+  if (!stored.success || stored.data === 'there') return queueInTime(sent, isOwner)
+  const kept = await outbox.handOver(sent)
   // Removed by a sign-out, which listed it: it is not stored again.
   return !kept.success && kept.code === 'already-deleted' ? unauthenticated() : kept
 }
 
 /** Queues it, or nothing: what is told as not stored is not stored later. */
 async function queueInTime(
-  what: Sendable & { unknown: boolean },
+  sent: Sendable & { unknown: boolean },
   isOwner: () => boolean,
 ): Promise<Result<null>> {
   let isLate = false
   const late = tooLate()
   const queued = await withTimeout<Result<null>>(
     QUEUE_MS,
-    outbox.queue(what, () => isOwner() && !isLate),
+    outbox.queue(sent, () => isOwner() && !isLate),
     late,
   )
   isLate = queued === late

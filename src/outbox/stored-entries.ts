@@ -1,7 +1,7 @@
 import { SKIP_REASONS } from '@/agenda/rules'
 import { CANCELLED_REASONS, CHOSEN_ATTENDANCES, type Uuid } from '@/core/model'
 import { EMPTY_STUDENT } from '@/students/student-row'
-import { ENTRY_VERSION, type OutboxEntry } from './rules'
+import { ENTRY_VERSION, type OutboxEntry, type OutboxIntent } from './rules'
 
 /**
  * From the records of this device to outbox entries. A record may be newer, when an older version of the app is opened
@@ -36,6 +36,7 @@ export function readEntries(records: readonly StoredRecord[]): ReadEntries {
 }
 
 type Fields = Readonly<Record<string, unknown>>
+type Check = (value: unknown) => boolean
 
 /** A field that students have since takes its default, as in a draft. */
 function withDefaults(record: Fields): Fields {
@@ -57,149 +58,116 @@ const isNewer = (record: Fields): boolean =>
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
-const isText = (value: unknown): value is string => typeof value === 'string'
-const isTextOrNull = (value: unknown): boolean => value === null || isText(value)
-const isInstant = (value: unknown): boolean => isText(value) && !Number.isNaN(Date.parse(value))
-const areTexts = (value: unknown): boolean => isList(value) && value.every(isText)
+const isText: Check = (value) => typeof value === 'string'
+const isNumber: Check = (value) => typeof value === 'number'
+const isInstant: Check = (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value))
+const areTexts: Check = (value) => Array.isArray(value) && value.every(isText)
+const oneOf =
+  (...known: readonly unknown[]): Check =>
+  (value) =>
+    known.includes(value)
+const orNull =
+  (is: Check): Check =>
+  (value) =>
+    value === null || is(value)
+const optional =
+  (is: Check): Check =>
+  (value) =>
+    value === undefined || is(value)
+const some =
+  (is: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.length > 0 && value.every(is)
+const shape =
+  (fields: Readonly<Record<string, Check>>): Check =>
+  (value) =>
+    isFields(value) && Object.entries(fields).every(([name, is]) => is(value[name]))
+
+const SLOT = { slotId: isText, slotDate: isText, movedTo: orNull(isInstant) }
+const isAgendaTime = shape({ instant: isInstant, zone: isText })
+const isExtension = shape({ days: Number.isInteger, reason: optional(isText) })
+const FEEDBACK = {
+  rating: isNumber,
+  tags: areTexts,
+  privateNotes: optional(orNull(isText)),
+  clubId: optional(orNull(isText)),
+}
+
+const INTENTS: Readonly<Record<OutboxIntent['kind'], Check>> = {
+  session: shape({
+    opId: isText,
+    sessionId: isText,
+    date: isInstant,
+    lessonDay: isText,
+    teacher: isText,
+    notes: orNull(isText),
+    cancelledReason: optional(oneOf(...CANCELLED_REASONS)),
+    extension: optional(isExtension),
+    slot: optional(shape(SLOT)),
+    beside: optional(areTexts),
+    participants: some(
+      shape({
+        studentId: isText,
+        attendance: optional(oneOf(...CHOSEN_ATTENDANCES)),
+        feedback: optional(orNull(shape({ ...FEEDBACK, notes: orNull(isText) }))),
+      }),
+    ),
+  }),
+  student: (student) => isFields(student) && Object.values(student).every(isText),
+  skip: shape({
+    opId: isText,
+    reason: oneOf(...SKIP_REASONS),
+    extension: optional(isExtension),
+    occurrences: some(
+      shape({
+        ...SLOT,
+        day: isText,
+        startsAt: isAgendaTime,
+        studentIds: areTexts,
+      }),
+    ),
+  }),
+  link: shape({ opId: isText, sessionId: isText, slot: shape(SLOT), begins: isInstant }),
+  feedback: shape({
+    opId: isText,
+    sessionId: isText,
+    studentId: isText,
+    feedback: shape({ ...FEEDBACK, notes: optional(orNull(isText)) }),
+  }),
+}
+
+const isIntent: Check = (intent) =>
+  isFields(intent) &&
+  Object.entries(INTENTS).some(([kind, is]) => kind === intent['kind'] && is(intent[kind]))
+
+const isOutcome = shape({
+  withoutPackage: areTexts,
+  differs: oneOf(true, false),
+  answered: oneOf(true, undefined),
+  slotGone: oneOf(true, undefined),
+  slotMoved: oneOf(true, undefined),
+  notSkipped: (value) => value === undefined || (Array.isArray(value) && value.every(isAgendaTime)),
+  told: optional(isText),
+  leftOut: optional(areTexts),
+})
 
 /** Everything that sending, listing and editing an entry relies on. */
-function isEntry(record: Fields): record is Fields & OutboxEntry {
-  const { version, id, owner, order, queuedAt, names, state, tries, problem, gone, clock, sentAt } = record
-  const { beside } = record
-  return (
-    version === ENTRY_VERSION &&
-    isText(id) &&
-    isText(owner) &&
-    typeof order === 'number' &&
-    isInstant(queuedAt) &&
-    isFields(names) &&
-    Object.values(names).every(isText) &&
-    ['pending', 'sending', 'refused', 'sent'].some((known) => known === state) &&
-    typeof tries === 'number' &&
-    isText(problem) &&
-    typeof gone === 'boolean' &&
-    (beside === null || areTexts(beside)) &&
-    (clock === null || clock === 'settled' || typeof clock === 'number') &&
-    (sentAt === null || isInstant(sentAt)) &&
-    isOutcome(record['outcome']) &&
-    isIntent(record['intent'])
-  )
-}
+const isWholeEntry = shape({
+  version: oneOf(ENTRY_VERSION),
+  id: isText,
+  owner: isText,
+  order: isNumber,
+  queuedAt: isInstant,
+  names: (names) => isFields(names) && Object.values(names).every(isText),
+  state: oneOf('pending', 'sending', 'refused', 'sent'),
+  tries: isNumber,
+  problem: isText,
+  gone: oneOf(true, false),
+  beside: orNull(areTexts),
+  clock: (clock) => clock === null || clock === 'settled' || isNumber(clock),
+  sentAt: orNull(isInstant),
+  outcome: orNull(isOutcome),
+  intent: isIntent,
+})
 
-function isOutcome(outcome: unknown): boolean {
-  if (outcome === null) return true
-  if (!isFields(outcome)) return false
-  const { withoutPackage, differs, answered, slotGone, slotMoved, notSkipped, told, leftOut } = outcome
-  return (
-    areTexts(withoutPackage) &&
-    typeof differs === 'boolean' &&
-    isOneOf([true], answered) &&
-    isOneOf([true], slotGone) &&
-    isOneOf([true], slotMoved) &&
-    (notSkipped === undefined || (isList(notSkipped) && notSkipped.every(isAgendaTime))) &&
-    (told === undefined || isText(told)) &&
-    (leftOut === undefined || areTexts(leftOut))
-  )
-}
-
-function isIntent(intent: unknown): boolean {
-  if (!isFields(intent)) return false
-  const { kind, student, session } = intent
-  if (kind === 'student') return isFields(student) && Object.values(student).every(isText)
-  if (kind === 'skip') return isSkip(intent['skip'])
-  if (kind === 'link') return isLink(intent['link'])
-  if (kind === 'feedback') return isFeedbackEdit(intent['feedback'])
-  if (kind !== 'session' || !isFields(session)) return false
-  const { opId, sessionId, date, lessonDay, teacher, notes, cancelledReason, extension, participants, slot } =
-    session
-  const { beside } = session
-  return (
-    [opId, sessionId, lessonDay, teacher].every(isText) &&
-    isInstant(date) &&
-    isTextOrNull(notes) &&
-    isOneOf(CANCELLED_REASONS, cancelledReason) &&
-    (extension === undefined || isExtension(extension)) &&
-    (slot === undefined || isAnsweredSlot(slot)) &&
-    (beside === undefined || areTexts(beside)) &&
-    isList(participants) &&
-    participants.length > 0 &&
-    participants.every(isParticipant)
-  )
-}
-
-const isAnsweredSlot = (slot: unknown): boolean =>
-  isFields(slot) &&
-  isText(slot['slotId']) &&
-  isText(slot['slotDate']) &&
-  (slot['movedTo'] === null || isInstant(slot['movedTo']))
-
-const isAgendaTime = (time: unknown): boolean =>
-  isFields(time) && isInstant(time['instant']) && isText(time['zone'])
-
-function isSkip(skip: unknown): boolean {
-  if (!isFields(skip)) return false
-  const { opId, occurrences, reason, extension } = skip
-  return (
-    isText(opId) &&
-    reason !== undefined &&
-    isOneOf(SKIP_REASONS, reason) &&
-    (extension === undefined || isExtension(extension)) &&
-    isList(occurrences) &&
-    occurrences.length > 0 &&
-    occurrences.every(
-      (each) =>
-        isFields(each) &&
-        isAnsweredSlot(each) &&
-        isText(each['day']) &&
-        isAgendaTime(each['startsAt']) &&
-        areTexts(each['studentIds']),
-    )
-  )
-}
-
-const isLink = (link: unknown): boolean =>
-  isFields(link) &&
-  isText(link['opId']) &&
-  isText(link['sessionId']) &&
-  isAnsweredSlot(link['slot']) &&
-  isInstant(link['begins'])
-
-function isFeedbackEdit(edit: unknown): boolean {
-  if (!isFields(edit)) return false
-  const { opId, sessionId, studentId, feedback } = edit
-  return (
-    [opId, sessionId, studentId].every(isText) &&
-    isFields(feedback) &&
-    typeof feedback['rating'] === 'number' &&
-    (feedback['notes'] === undefined || isTextOrNull(feedback['notes'])) &&
-    areTexts(feedback['tags']) &&
-    (feedback['privateNotes'] === undefined || isTextOrNull(feedback['privateNotes'])) &&
-    (feedback['clubId'] === undefined || isTextOrNull(feedback['clubId']))
-  )
-}
-
-/** Or not chosen. */
-const isOneOf = (known: readonly unknown[], value: unknown): boolean =>
-  value === undefined || known.includes(value)
-
-function isExtension(extension: unknown): boolean {
-  if (!isFields(extension)) return false
-  const { days, reason } = extension
-  return Number.isInteger(days) && (reason === undefined || isText(reason))
-}
-
-function isParticipant(participant: unknown): boolean {
-  if (!isFields(participant) || !isText(participant['studentId'])) return false
-  const { feedback } = participant
-  if (!isOneOf(CHOSEN_ATTENDANCES, participant['attendance'])) return false
-  if (feedback === undefined || feedback === null) return true
-  return (
-    isFields(feedback) &&
-    typeof feedback['rating'] === 'number' &&
-    isTextOrNull(feedback['notes']) &&
-    areTexts(feedback['tags']) &&
-    (feedback['privateNotes'] === undefined || isTextOrNull(feedback['privateNotes'])) &&
-    (feedback['clubId'] === undefined || isTextOrNull(feedback['clubId']))
-  )
-}
+const isEntry = (record: Fields): record is Fields & OutboxEntry => isWholeEntry(record)

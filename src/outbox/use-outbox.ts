@@ -1,12 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { useOwner } from '@/account/use-auth'
 import type { Uuid } from '@/core/model'
+import { paths } from '@/core/paths'
 import type { Result } from '@/core/result'
+import { invalidateLessons, reconcileAlerts } from '@/data/queries/effects'
 import { withTimeout } from '@/data/retry'
-import { outbox } from './data'
-import { sendOutbox } from './outbox-sender-data'
-import { outboxStore, type OutboxView } from './outbox-store-data'
-import { isEditable, isOpen, type OutboxIntent, type OutboxEntry } from './rules'
+import { toast } from '@/lib/browser/toast'
+import { onConnectionBack } from '@/lib/network/connection'
+import { EMPTY_VIEW, outbox, outboxStore, type OutboxView } from './data'
+import { onSent, sendOutbox, stopSending } from './outbox-sender-data'
+import { isEditable, isOpen, type OutboxEntry, type OutboxIntent } from './rules'
+import { OUTBOX } from './texts'
 
 /** The outbox of the signed-in coach on this device, never another coach's entries. */
 export function useOutbox(): OutboxView {
@@ -16,19 +22,10 @@ export function useOutbox(): OutboxView {
     void outboxStore.showFor(owner)
   }, [owner])
   // Until the store has switched coaches, it still shows the previous coach's entries.
-  return view.owner === owner ? view : EMPTY
+  return view.owner === owner ? view : EMPTY_VIEW
 }
 
 const REFRESH_MS = 1_000
-
-const EMPTY: OutboxView = {
-  owner: null,
-  entries: [],
-  setAside: [],
-  loaded: false,
-  active: false,
-  underway: [],
-}
 
 /** What the coach can do with entries; each call resolves with a Result. What may be sent after it is sent. */
 export function useOutboxActions() {
@@ -41,7 +38,7 @@ export function useOutboxActions() {
       return result
     }
     return {
-      change: (id: Uuid, what: Pick<OutboxEntry, 'intent' | 'names'>) => outbox.change(own, id, what),
+      change: (id: Uuid, to: Pick<OutboxEntry, 'intent' | 'names'>) => outbox.change(own, id, to),
       remove: (id: Uuid) => outbox.remove(own, id),
       removeSetAside: (id: Uuid) => outbox.removeSetAside(own, id),
       retry: (id: Uuid) => andSend(outbox.retry(own, id)),
@@ -60,41 +57,38 @@ export function useOutboxActions() {
   }, [owner])
 }
 
-export type EntryLock =
-  | { status: 'loading' | 'locked' | 'gone' }
-  /** The entry as it was when the lock was acquired. */
-  | { status: 'acquired'; entry: OutboxEntry }
-
 /**
- * Locks an entry while it is edited here, so that it is not sent. Releases it when the editor closes; then it is sent.
- *
- * @param id null locks nothing: 'gone'.
+ * The outbox entry that a form edits, null while it is looked up. It is locked, so that it is not sent while the form is
+ * open; when the form closes it is sent. If it can no longer be edited, a toast says so and the outbox opens.
  */
-export function useEntryLock(id: Uuid | null, kind: OutboxIntent['kind']): EntryLock {
+export function useEntryToEdit(id: Uuid, kind: OutboxIntent['kind']): OutboxEntry | null {
   const owner = useOwner()
-  const [lock, setLock] = useState<EntryLock & { id?: Uuid }>({ status: 'loading' })
+  const navigate = useNavigate()
+  const [entry, setEntry] = useState<OutboxEntry | null>(null)
   useEffect(() => {
-    if (id === null || owner === null) return
+    if (owner === null) return
+    const { locked, alreadyGone } = OUTBOX.service
     let left = false
     let letGo: (() => void) | null = null
+    const refuse = (title: string) => {
+      if (left) return
+      toast({ title, tone: 'warning' })
+      void navigate(paths.outbox.href(), { replace: true })
+    }
     const open = async () => {
       letGo = await outbox.lockForEdit(id)
-      if (left) {
-        letGo?.()
-        return
+      if (left) letGo?.()
+      else if (letGo === null) refuse(locked)
+      else {
+        const stored = (await outboxStore.list(owner)).find((each) => each.id === id)
+        if (!stored || stored.intent.kind !== kind || !isOpen(stored)) refuse(alreadyGone)
+        else if (!isEditable(stored)) refuse(locked)
+        else setEntry(stored)
       }
-      if (letGo === null) {
-        setLock({ id, status: 'locked' })
-        return
-      }
-      const entry = (await outboxStore.list(owner)).find((candidate) => candidate.id === id)
-      if (left) return
-      if (!entry || entry.intent.kind !== kind || entry.state === 'sent') setLock({ id, status: 'gone' })
-      else setLock(isEditable(entry) ? { id, status: 'acquired', entry } : { id, status: 'locked' })
     }
     // Deferred: StrictMode unmounts and remounts at once, and the second mount would find the first one's lock.
     const timer = setTimeout(() => {
-      open().catch(() => setLock({ id, status: 'gone' }))
+      open().catch(() => refuse(alreadyGone))
     })
     return () => {
       left = true
@@ -102,6 +96,60 @@ export function useEntryLock(id: Uuid | null, kind: OutboxIntent['kind']): Entry
       letGo?.()
       void sendOutbox()
     }
-  }, [id, owner, kind])
-  return lock.id === id ? lock : { status: 'loading' }
+  }, [id, owner, kind, navigate])
+  return entry?.id === id ? entry : null
 }
+
+/**
+ * Sends pending entries when the app opens, when the connection is back, and when the tab becomes visible. Mounted
+ * once, by the shell.
+ *
+ * @param onDelivered gets what this tab delivered, after each round; keep it stable.
+ */
+export function useOutboxSending(onDelivered: (entries: readonly OutboxEntry[]) => void) {
+  const owner = useOwner()
+  const client = useQueryClient()
+
+  useEffect(() => {
+    if (owner === null) return
+    const wake = () => void sendOutbox()
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') wake()
+    }
+    const stop = onConnectionBack(wake)
+    window.addEventListener('online', wake)
+    document.addEventListener('visibilitychange', onVisible)
+    wake()
+    return () => {
+      stop()
+      window.removeEventListener('online', wake)
+      document.removeEventListener('visibilitychange', onVisible)
+      stopSending()
+    }
+  }, [owner])
+
+  useEffect(() => onSent(onDelivered), [onDelivered])
+
+  useEffect(() => {
+    let open = openIds()
+    return outboxStore.subscribe(() => {
+      const { active, entries } = outboxStore.current()
+      // Read once after a round, not after each of its entries.
+      if (active) return
+      // Another tab may have sent it; this one shows old data either way.
+      const isAnyDelivered = entries.some((entry) => !isOpen(entry) && open.has(entry.id))
+      open = openIds()
+      if (!isAnyDelivered) return
+      void invalidateLessons(client)
+      void reconcileAlerts(client)
+    })
+  }, [client])
+}
+
+const openIds = (): Set<string> =>
+  new Set(
+    outboxStore
+      .current()
+      .entries.filter(isOpen)
+      .map(({ id }) => id),
+  )

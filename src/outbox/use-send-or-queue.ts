@@ -2,21 +2,21 @@ import { useCallback } from 'react'
 import { auth } from '@/account/auth-data'
 import { useOwner } from '@/account/use-auth'
 import type { Failure, Result } from '@/core/result'
-import type { Sendable } from './data'
+import type { Sendable } from './rules'
 import { sendOrQueue } from './send-or-queue-data'
 
-/** `sendOrQueue` as the coach who is signed in now. */
+/** `sendOrQueue` as the coach who is signed in now. Apart from `use-outbox.ts`, which the shell loads. */
 export function useSendOrQueue() {
   const owner = useOwner()
   return useCallback(
     <Answer extends Result<unknown>>(
-      what: Omit<Sendable, 'owner'>,
+      sent: Omit<Sendable, 'owner'>,
       send: () => Promise<Answer>,
     ): Promise<Answer | Failure | 'queued'> => {
       if (owner === null) return send()
       // Another tab may have signed out, or somebody else in.
       const isOwner = () => auth.lastKnownOwner()?.id === owner
-      return sendOrQueue({ ...what, owner }, send, isOwner)
+      return sendOrQueue({ ...sent, owner }, send, isOwner)
     },
     [owner],
   )

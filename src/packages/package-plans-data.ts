@@ -1,6 +1,7 @@
 import type { Package, Payment, Session, Uuid } from '@/core/model'
 import { failure, type Created, type Failure, type Result } from '@/core/result'
 import { isAsEntered, type Applied, type Effects } from '@/credits/applied'
+import { runPlan } from '@/credits/data'
 import type { StudentEffect } from '@/credits/effects'
 import { readCreditFacts } from '@/credits/facts-data'
 import type {
@@ -19,9 +20,7 @@ import {
   planUndoSale,
   undoOfSale,
 } from '@/credits/plan-package'
-import type { PlanResult } from '@/credits/plan-result'
-import type { CreditFacts, ExtensionFacts } from '@/credits/plan-types'
-import { runPlan } from '@/credits/run-plan-data'
+import type { PlanResult, CreditFacts, ExtensionFacts } from '@/credits/plan-types'
 import { untold, type Untold } from '@/credits/untold'
 import { mapped, read } from '@/data/calls'
 import { created, knownFailure, success } from '@/data/errors'

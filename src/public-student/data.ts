@@ -3,7 +3,7 @@ import { failure, type Result } from '@/core/result'
 import { postPublic } from '@/data/public-api'
 import type { LedgerFacts } from '@/packages/statement/rules'
 import type { CoachPix } from '@/payments/pix/coach-pix'
-import type { PlannedLesson } from './next-lessons'
+import type { PlannedLesson } from './rules'
 import { PUBLIC_STUDENT } from './texts'
 
 /** What anybody with the link may read about a student (docs/product.md, 'Public student page'). */

@@ -1,7 +1,7 @@
 import { epochOf } from '@/agenda/zone'
 import { digestOf } from '@/core/ids'
 import type { Instant } from '@/core/model'
-import type { PlannedLesson } from './next-lessons'
+import type { PlannedLesson } from './rules'
 
 /**
  * Planned lessons as a calendar file (RFC 5545). A lesson keeps its UID, so a file that is opened twice adds it once in

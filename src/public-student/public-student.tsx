@@ -1,26 +1,33 @@
 import MessageCircle from 'lucide-react/icons/message-circle'
-import { useState, type ReactNode, type Ref } from 'react'
-import { BREAKPOINTS } from '@/core/constants'
+import { useState, type ReactNode, type Ref, useRef, type RefObject, Suspense } from 'react'
+import { BREAKPOINTS, PAGE_SIZES } from '@/core/constants'
+import { formatDate } from '@/core/dates'
+import type { LocalDate } from '@/core/model'
 import { initial, shortName } from '@/core/names'
+import { pageInfo } from '@/core/paging'
 import { paths } from '@/core/paths'
 import { chatLink } from '@/core/phones'
+import { PackageSummary } from '@/packages/package-summary'
+import { PUBLIC_PACKAGE_STATUS_LABELS, packageStatus, validityInWords } from '@/packages/rules'
 import { CLASSE_LABELS, GENDER_LABELS } from '@/students/rules'
 import { Avatar } from '@/ui/avatar'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
-import { CourtDrawing, FeedbackDrawing } from '@/ui/drawings'
+import { Card } from '@/ui/card'
+import { CourtDrawing, FeedbackDrawing, TubeDrawing } from '@/ui/drawings'
 import { StickyActions } from '@/ui/forms/sticky-actions'
+import { lazyPage } from '@/ui/lazy-page'
 import { Logo } from '@/ui/logo'
+import { Pagination } from '@/ui/pagination'
+import { Skeleton } from '@/ui/skeleton'
+import { Stars } from '@/ui/stars'
 import { EmptyState } from '@/ui/states'
 import { Tabs } from '@/ui/tabs'
 import { useMediaQuery } from '@/ui/use-media-query'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
-import type { PublicSession, PublicStudentData } from './data'
-import { HeaderBackground } from './header-background'
-import { missedText } from './missed-text'
-import { PackagesTab } from './packages-tab'
-import { PagedLessons } from './paged-lessons'
+import type { PublicSession, PublicStudentData, PublicPackage, PublicStatementLine } from './data'
+import { missedText } from './rules'
 import { SummaryTab } from './summary-tab'
 import { PUBLIC_STUDENT } from './texts'
 
@@ -177,6 +184,146 @@ function Details({ session }: { session: PublicSession }) {
         </p>
       )}
       {notes && <p className="mt-3 whitespace-pre-line">{notes}</p>}
+    </>
+  )
+}
+
+/** Header background with the lines of a service box. */
+export function HeaderBackground({ children }: { children: ReactNode }) {
+  return (
+    <header className="relative overflow-hidden bg-court-deep text-court-ink [--accent:#dbf24a]">
+      <svg
+        viewBox="0 0 320 180"
+        preserveAspectRatio="xMaxYMid slice"
+        className="absolute inset-0 size-full"
+        fill="none"
+        stroke="currentColor"
+        strokeOpacity="0.1"
+        strokeWidth="3"
+        aria-hidden="true"
+      >
+        <path d="M190 190 250-10M40 190 158-10M222 82H330" vectorEffect="non-scaling-stroke" />
+      </svg>
+      <div className="relative mx-auto max-w-4xl px-4 pt-[max(1.5rem,env(safe-area-inset-top))] pb-5 md:px-8 md:pt-10 md:pb-8">
+        {children}
+      </div>
+    </header>
+  )
+}
+
+/** Lessons as cards with day, teacher and stars, newest first, in pages. */
+function PagedLessons<Lesson extends PublicSession>({
+  title,
+  lessons,
+  empty,
+  children,
+}: {
+  title: string
+  lessons: readonly Lesson[]
+  /** Instead of no card. */
+  empty: ReactNode
+  /** The rest of a card. */
+  children: (lesson: Lesson) => ReactNode
+}) {
+  const { items, page, pages, turn, list } = usePages(lessons, PAGE_SIZES.publicSessions)
+  if (lessons.length === 0) return empty
+  return (
+    <>
+      <h2 className="sr-only">{title}</h2>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={title}
+        className="flex scroll-mt-4 flex-col gap-3 outline-none"
+      >
+        {items.map((lesson) => (
+          <li key={lesson.id}>
+            <Card>
+              <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
+                <div className="min-w-0">
+                  <h3 className="figures text-[17px]">{formatDate(lesson.date)}</h3>
+                  <p className="mt-0.5 line-clamp-2 text-[15px] text-ink-soft">{lesson.teacher}</p>
+                </div>
+                {lesson.feedback && <Stars rating={lesson.feedback.rating} />}
+              </div>
+              {children(lesson)}
+            </Card>
+          </li>
+        ))}
+      </ul>
+      <Pagination page={page} pages={pages} onChange={turn} label={`Páginas de ${title.toLowerCase()}`} />
+    </>
+  )
+}
+
+/**
+ * Pages a list that is already loaded. `list` is for the element with the current page: turning the page scrolls to
+ * it and focuses it.
+ */
+function usePages<T>(
+  all: readonly T[],
+  pageSize: number,
+): {
+  items: T[]
+  page: number
+  pages: number
+  turn: (page: number) => void
+  list: RefObject<HTMLUListElement | null>
+} {
+  const [wanted, setWanted] = useState(1)
+  const list = useRef<HTMLUListElement>(null)
+  const { page, pages, from, to } = pageInfo(wanted, pageSize, all.length)
+  const turn = (next: number) => {
+    setWanted(next)
+    list.current?.focus({ preventScroll: true })
+    list.current?.scrollIntoView({ block: 'start' })
+  }
+  return { items: all.slice(Math.max(0, from - 1), to), page, pages, turn, list }
+}
+
+/** Loaded with this tab: most visits end at the first one. */
+const Statement = lazyPage(() => import('./statement-section'), 'StatementSection')
+
+/** All packages, newest start date first, and below them where the credits went. */
+function PackagesTab({
+  packages,
+  statement,
+  today,
+}: {
+  packages: readonly PublicPackage[]
+  statement: readonly PublicStatementLine[]
+  today: LocalDate
+}) {
+  return (
+    <>
+      <h2 className="sr-only">Pacotes</h2>
+      {packages.length === 0 ? (
+        <EmptyState drawing={<TubeDrawing />} title={PUBLIC_STUDENT.empty.packages} />
+      ) : (
+        <ul aria-label="Pacotes" className="grid gap-3 md:grid-cols-2">
+          {packages.map((pkg) => {
+            const status = packageStatus(pkg, today)
+            return (
+              <li key={pkg.id} className="min-w-0">
+                <PackageSummary
+                  pkg={pkg}
+                  status={status}
+                  statusLabel={PUBLIC_PACKAGE_STATUS_LABELS[status]}
+                  // Once it has begun the day says all: extensions are not public.
+                  validity={
+                    pkg.expiry_date === null ? validityInWords({ ...pkg, extended_days: 0 }) : undefined
+                  }
+                />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {statement.length > 0 && (
+        <Suspense fallback={<Skeleton className="mt-6 h-64 rounded-xl" />}>
+          <Statement lines={statement} packages={packages} today={today} />
+        </Suspense>
+      )}
     </>
   )
 }

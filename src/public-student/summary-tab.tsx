@@ -1,13 +1,17 @@
 import { clsx } from 'clsx'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import ChartColumn from 'lucide-react/icons/chart-column'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import Star from 'lucide-react/icons/star'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { Suspense, useState, type ReactNode } from 'react'
+import { placeOf } from '@/agenda/zone'
 import { PAGE_SIZES } from '@/core/constants'
 import { formatDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import { startText } from '@/credits/credit-state'
+import { toast } from '@/lib/browser/toast'
 import { expiredCredits, firstToExpire, packageStatus, upcomingCredits } from '@/packages/rules'
 import { PixCode } from '@/payments/pix/pix-code'
 import { RatingChart } from '@/sessions/rating-chart'
@@ -18,9 +22,9 @@ import { Card } from '@/ui/card'
 import { lazyPage } from '@/ui/lazy-page'
 import { Skeleton } from '@/ui/skeleton'
 import { Stars } from '@/ui/stars'
+import { useNow } from '@/ui/use-now'
 import type { PublicSession, PublicStudentData } from './data'
-import { missedText } from './missed-text'
-import { HEADING, NextLessons } from './next-lessons-section'
+import { missedText, plannedFor, readsOtherClock } from './rules'
 import { PUBLIC_STUDENT } from './texts'
 
 /** Loaded when the student asks for it. */
@@ -189,5 +193,88 @@ function LatestLessons({ sessions }: { sessions: readonly PublicSession[] }) {
         ))}
       </ul>
     </Card>
+  )
+}
+
+const { next } = PUBLIC_STUDENT
+
+const HEADING = 'mb-2 text-xl md:mb-3'
+
+/** When the student plays next, and the file that a calendar opens. */
+function NextLessons({ data }: { data: PublicStudentData }) {
+  const { student, teacher, next_lessons: lessons } = data
+  const [first, ...later] = lessons
+  const now = useNow()
+  const save = async () => {
+    try {
+      // Loaded on demand: few visits need it.
+      const [{ lessonCalendar }, { downloadFile }] = await Promise.all([
+        import('./lesson-calendar'),
+        import('@/lib/browser/download'),
+      ])
+      const calendar = await lessonCalendar(lessons, {
+        link: student.id,
+        title: next.event(teacher.name),
+        now: new Date(),
+      })
+      downloadFile(next.fileName, calendar, 'text/calendar')
+    } catch (error) {
+      console.error(error)
+      toast({ title: next.failed, tone: 'error' })
+    }
+  }
+  return (
+    <section aria-labelledby="proximas">
+      <h2 id="proximas" className={HEADING}>
+        {next.title}
+      </h2>
+      {first ? (
+        <Card className="flex flex-col gap-3">
+          <p>
+            <span className="figures block text-lg font-extrabold first-letter:uppercase">
+              {plannedFor(first, now)}
+            </span>
+            <span className="block text-[15px] text-ink-soft [overflow-wrap:anywhere]">
+              {next.place(first.minutes, first.club)}
+            </span>
+            {lessons.some(readsOtherClock) && (
+              <span className="block text-[15px] text-ink-soft">
+                {next.zone(placeOf(first.starts_at.zone))}
+              </span>
+            )}
+          </p>
+          {later.length > 0 && (
+            // Folded, so that what is owed stays near the top.
+            <details className="group border-t border-line pt-1">
+              <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-semibold">
+                {next.later(later.length)}
+                <ChevronDown
+                  aria-hidden="true"
+                  className="size-5 shrink-0 transition-transform group-open:rotate-180"
+                />
+              </summary>
+              <ul className="divide-y divide-line">
+                {later.map((lesson) => (
+                  <li key={lesson.starts_at.instant} className="py-2.5">
+                    <span className="figures block font-bold first-letter:uppercase">
+                      {plannedFor(lesson, now)}
+                    </span>
+                    <span className="block text-[15px] text-ink-soft [overflow-wrap:anywhere]">
+                      {next.place(lesson.minutes, lesson.club)}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
+          <Button tone="outline" size="sm" className="self-start" onClick={() => void save()}>
+            <CalendarPlus aria-hidden="true" />
+            {next.add}
+          </Button>
+        </Card>
+      ) : (
+        <Card className="py-6 text-center text-ink-soft">{next.none}</Card>
+      )}
+    </section>
   )
 }

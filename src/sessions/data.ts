@@ -1,8 +1,8 @@
 import type { SlotChanged } from '@/agenda/rules'
 import { participantIn, type SessionDetails, type Uuid } from '@/core/model'
 import { failure, whyFailed, type Created, type Result } from '@/core/result'
-import { agendaEffectOf } from '@/credits/agenda-effect'
 import { isCharged } from '@/credits/charge'
+import { agendaEffectOf } from '@/credits/effects'
 import { readCreditFacts, type AskedFacts } from '@/credits/facts-data'
 import type {
   AssignmentIntent,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { tell, type Words } from '@/credits/tell'
-import { useUndoAction } from '@/credits/undo/use-undo-action'
+import { useUndoAction } from '@/credits/use-undo'
 import { useOwnerMutation } from '@/data/use-owner-mutation'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'

@@ -4,11 +4,9 @@ import { env } from '@/lib/settings/env'
 import { buttonLook } from '@/ui/button-look'
 import { Logo } from '@/ui/logo'
 import { BETA } from './beta-texts'
-import { ClaimList } from './claim-list'
 import { Court } from './court'
 import court from './courts/areia.svg?raw'
-import { LanguageToggle, type Language } from './language-toggle'
-import { SiteFooter } from './site-footer'
+import { ClaimList, LanguageToggle, type Language, SiteFooter } from './site-parts'
 import { usePageHead } from './use-page-head'
 
 /** The English beta page, at '/test-en'; leads to the English lead form. */

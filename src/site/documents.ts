@@ -1,5 +1,6 @@
-// The build imports this too and cannot resolve '@/', hence the relative import.
 import { paths } from '../core/paths.ts'
+
+// The build imports this too and cannot resolve '@/', hence the relative import.
 
 /** An HTML file at the root of the build. */
 export type DocumentFile =
@@ -50,4 +51,24 @@ export function documentFor(pathname: string): DocumentFile {
 export function patternOf(address: string): RegExp {
   const source = address.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+').replace(/\/\*$/, '/.+')
   return new RegExp(`^${source}$`)
+}
+
+/** An API and its public key. A null origin is the page's own. */
+export interface Api {
+  origin: string | null
+  key: string
+}
+
+/**
+ * The one address without a document: a coach's calendar (docs/product.md, 'Calendar'). Every host sends it on, with
+ * status 302, to the database, which ignores the '.ics' of a token. The key is in the address because calendars send no
+ * headers of ours.
+ */
+export const CALENDAR = {
+  address: '/agenda/:token',
+  /** As a regular expression with one group, what follows '/agenda/'; nothing in it can end an address or a header. */
+  pattern: /^\/agenda\/([\w-]+\.ics)$/,
+  href: (token: string) => `/agenda/${token}.ics`,
+  answeredAt: (token: string, { origin, key }: Api) =>
+    `${origin ?? ''}/rest/v1/rpc/get_agenda_feed?token=${token}&apikey=${key}`,
 }

@@ -91,17 +91,17 @@ function PolicySection({ number, section }: { number: number; section: Section }
 }
 
 function Block({ block }: { block: PolicyBlock }) {
-  if (block.kind === 'text') {
+  if (typeof block === 'string') {
     return (
       <p className="mt-4 leading-relaxed">
-        <Words text={block.text} />
+        <Words text={block} />
       </p>
     )
   }
-  if (block.kind === 'list') {
+  if (isList(block)) {
     return (
       <ul className="mt-4 flex list-disc flex-col gap-2 pl-5 leading-relaxed marker:text-ink-soft">
-        {block.items.map((item) => (
+        {block.map((item) => (
           <li key={item} className="pl-1">
             {item}
           </li>
@@ -111,7 +111,7 @@ function Block({ block }: { block: PolicyBlock }) {
   }
   return (
     <dl className="mt-4 divide-y divide-line border-y border-line">
-      {block.terms.map(({ term, meaning }) => (
+      {Object.entries(block).map(([term, meaning]) => (
         <div key={term} className="py-3.5 print:break-inside-avoid">
           <dt className="font-bold">{term}</dt>
           <dd className="mt-1 leading-relaxed text-ink-soft">
@@ -122,6 +122,8 @@ function Block({ block }: { block: PolicyBlock }) {
     </dl>
   )
 }
+
+const isList = (block: Exclude<PolicyBlock, string>): block is readonly string[] => Array.isArray(block)
 
 /** Inserts the contact address from the settings. */
 function Words({ text }: { text: string }) {

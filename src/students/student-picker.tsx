@@ -6,7 +6,6 @@ import type { LocalDate, StudentWithCredits, Uuid } from '@/core/model'
 import { initial } from '@/core/names'
 import { pageInfo } from '@/core/paging'
 import { creditWords } from '@/credits/credit-state'
-import { PENDING } from '@/outbox/pending-texts'
 import { Avatar } from '@/ui/avatar'
 import { Button } from '@/ui/button'
 import { Chip } from '@/ui/fields/choices'
@@ -169,7 +168,7 @@ function StudentOption({
               <OwedText words={words} />
             </>
           )}
-          {waiting && <span className="text-ink-soft"> · {PENDING.entry.inPicker}</span>}
+          {waiting && <span className="text-ink-soft"> · aguardando envio</span>}
         </span>
       </span>
       <input

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { CALENDAR } from '../../src/site/calendar-address.ts'
+import { CALENDAR } from '../../src/site/documents.ts'
 import { STUDENT } from '../support/world/sql.ts'
 import { SECRET, type Scene } from './scene.ts'
 

@@ -6,8 +6,7 @@ import { planAlerts } from '@/alerts/rules'
 import { addDays, parseLocalDate, toLocalDate } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'
 import type { Failure } from '@/core/result'
-import type { Effects } from '@/credits/applied'
-import { refusingChangedSlots } from '@/credits/changed-slots'
+import { type Effects, asEmptied, namesOf, toldOf } from '@/credits/applied'
 import type { ChosenCharge } from '@/credits/charge'
 import type { PackageEffect, StudentEffect } from '@/credits/effects'
 import type { Participant } from '@/credits/intents'
@@ -24,8 +23,8 @@ import {
   type SalePlan,
 } from '@/credits/plan-package'
 import { planRestore } from '@/credits/plan-restore'
-import type { Planned, PlanResult } from '@/credits/plan-result'
 import {
+  refusingChangedSlots,
   planAssignment,
   planDayCancellation,
   planDeletion,
@@ -34,8 +33,7 @@ import {
   planSessionEdit,
   planSkip,
 } from '@/credits/plan-session'
-import type { CreditFacts, CreditPlan, PackagePlan } from '@/credits/plan-types'
-import { asEmptied, namesOf, toldOf } from '@/credits/told'
+import type { Planned, PlanResult, CreditFacts, CreditPlan, PackagePlan } from '@/credits/plan-types'
 import { skipsEndedBy, undoOf } from '@/credits/undo-of'
 import { toRow } from '@/packages/package-row-data'
 import { openPglite } from '../support/pglite'

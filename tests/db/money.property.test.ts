@@ -71,7 +71,7 @@ class Books {
   }
   private oneOf<T>(list: readonly T[]): T {
     const found = list[this.upTo(list.length)]
-    if (found === undefined) throw new Error('There is nothing to choose from')
+    if (found === undefined) throw new Error('There is nothing to choose from ')
     return found
   }
   private ask<T>(work: (query: Query) => Promise<T>): Promise<T> {

@@ -14,7 +14,6 @@ import {
   undoOfSale,
 } from '@/credits/plan-package'
 import { planRestore } from '@/credits/plan-restore'
-import type { PlanResult } from '@/credits/plan-result'
 import {
   planAssignment,
   planDayCancellation,
@@ -23,7 +22,7 @@ import {
   planRegistration,
   planSessionEdit,
 } from '@/credits/plan-session'
-import type { CreditFacts, SessionFacts } from '@/credits/plan-types'
+import type { PlanResult, CreditFacts, SessionFacts } from '@/credits/plan-types'
 import { skipsEndedBy, undoOf } from '@/credits/undo-of'
 import { gate } from '../support/gate'
 import {

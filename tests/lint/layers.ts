@@ -75,7 +75,7 @@ const RULES: Record<Layer, Rule> = {
 }
 
 /** Hooks by another name: what they answer is made for a screen. */
-const HOOKS = /^(credits\/(tell|undo\/[\w-]+)\.ts$|(ui|app)\/)/
+const HOOKS = /^(credits\/(tell|undo)\.ts$|(ui|app)\/)/
 
 /** `path` below src/. */
 function layerOf(file: string): Layer {

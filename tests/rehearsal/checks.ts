@@ -4,8 +4,7 @@ import { request } from 'node:http'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { headersFor, HOST_FILES, parseHeadersFile } from '../../src/build/hosting.ts'
-import { CALENDAR, type Api } from '../../src/site/calendar-address.ts'
-import { DOCUMENTS, documentFor, NOT_FOUND } from '../../src/site/documents.ts'
+import { CALENDAR, type Api, DOCUMENTS, documentFor, NOT_FOUND } from '../../src/site/documents.ts'
 
 /** Called for each check with its problems. */
 export type Report = (what: string, problems: string[]) => void

@@ -21,6 +21,10 @@ function wordsOf(id: string): string {
   return JSON.stringify(section.blocks)
 }
 
+/** What the policy says under a term of a section. */
+const meaningOf = (id: string, term: string): string =>
+  new RegExp(`"${term}":"([^"]+)"`).exec(wordsOf(id))?.[1] ?? ''
+
 /** The policy's checkable claims: a failure here makes one of its sentences false. */
 describe('the privacy policy is true', () => {
   it('sections that it names by number are where it says', () => {
@@ -33,7 +37,7 @@ describe('the privacy policy is true', () => {
   })
 
   it('each thing that can be written about a student is told', () => {
-    const told = /"term":"Alunos","meaning":"([^"]+)"/.exec(wordsOf('dados-coletados'))?.[1] ?? ''
+    const told = meaningOf('dados-coletados', 'Alunos')
     const words = Object.values(STUDENT_COLUMNS).map(({ policy }) => policy)
     expect(words.filter((word) => !told.includes(word))).toEqual([])
   })
@@ -91,7 +95,6 @@ describe('the privacy policy is true', () => {
   })
 
   it('what a right takes and what it leaves is said of each', () => {
-    const words = wordsOf('retencao')
     for (const [term, parts] of [
       [
         'Aluno removido',
@@ -122,7 +125,7 @@ describe('the privacy policy is true', () => {
       ['Outros aparelhos', ['mais de 30 dias', 'saia da conta']],
       ['Cópias de segurança', ['até 30 dias']],
     ] as const) {
-      const meaning = words.split(`"term":"${term}","meaning":"`)[1]?.split('"')[0] ?? ''
+      const meaning = meaningOf('retencao', term)
       for (const part of parts) expect(meaning, term).toContain(part)
     }
     expect(read('src/lib/storage/query-store.ts')).toContain('MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000')

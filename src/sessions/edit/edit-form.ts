@@ -7,9 +7,9 @@ import {
   type Uuid,
 } from '@/core/model'
 import { packageOf } from '@/credits/charge'
-import { CHANGES, NO_PACKAGE } from '@/credits/effects-texts'
 import type { ExtensionOffer } from '@/credits/extensions'
 import type { SessionEditIntent } from '@/credits/intents'
+import { CHANGES, NO_PACKAGE } from '@/credits/texts'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { ATTENDANCE } from '../attendance-texts'
 import {

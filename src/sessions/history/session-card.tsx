@@ -10,7 +10,7 @@ import { formatDate, formatLongDate, formatTime, localDayOf } from '@/core/dates
 import type { SessionParticipant, SessionDetails, SessionFeedback, Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
 import { isCharged } from '@/credits/charge'
-import { NO_PACKAGE } from '@/credits/effects-texts'
+import { NO_PACKAGE } from '@/credits/texts'
 import { MessageButton } from '@/messages/message-button'
 import { lessonRequests, summaryRequest } from '@/messages/requests'
 import { STUDENT_MESSAGES } from '@/students/texts'

@@ -5,7 +5,7 @@ import areia from '../courts/areia.svg?no-inline'
 import duro from '../courts/duro.svg?no-inline'
 import grama from '../courts/grama.svg?no-inline'
 import saibro from '../courts/saibro.svg?raw'
-import { Pause, Play } from './icons'
+import { Pause, Play } from './examples'
 import { startCourts } from './start-courts'
 
 export interface CourtTexts {

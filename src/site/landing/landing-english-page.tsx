@@ -1,16 +1,11 @@
 import { buttonLook } from '@/ui/button-look'
-import { Court } from '../court'
-import { CourtPlan } from '../court-plan'
+import { Court, CourtPlan } from '../court'
 import court from '../courts/duro.svg?raw'
 import { LANDING_EN as texts } from '../landing-en-texts'
 import { usePageHead } from '../use-page-head'
-import { FeatureList } from './feature-list'
-import { Hero } from './hero'
-import { LandingFrame } from './landing-frame'
-import { LessonNote } from './lesson-note'
-import { Offer } from './offer'
-import { Routine } from './routine'
-import { VoiceMessage } from './voice-message'
+import { LessonNote, VoiceMessage } from './examples'
+import { Hero, LandingFrame, Offer } from './landing-frame'
+import { FeatureList, Routine } from './tiles'
 
 /** The English landing page, at '/eng'. */
 export function LandingEnglishPage() {

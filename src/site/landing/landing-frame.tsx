@@ -5,9 +5,9 @@ import { paths } from '@/core/paths'
 import { env } from '@/lib/settings/env'
 import { buttonLook } from '@/ui/button-look'
 import { Logo } from '@/ui/logo'
-import type { LandingTexts } from '../landing-texts'
-import { LanguageToggle, type Language } from '../language-toggle'
-import { SiteFooter } from '../site-footer'
+import { type LandingTexts, CLAIMS } from '../landing-texts'
+import { LanguageToggle, type Language, SiteFooter, ClaimList } from '../site-parts'
+import { Check } from './examples'
 
 const VIEWS = ['home', 'features'] as const
 type View = (typeof VIEWS)[number]
@@ -103,6 +103,96 @@ export function LandingFrame({
         {children}
       </main>
       <SiteFooter texts={texts.footer} contactEmail={env.contactEmail} />
+    </div>
+  )
+}
+
+/** The headline, main action and proof; `art` is the picture beside it, or below on a phone. */
+export function Hero({ texts, art }: { texts: LandingTexts; art: ReactNode }) {
+  const { title, sports, lead, action, note } = texts.hero
+  return (
+    <div className="mx-auto grid max-w-[1680px] grid-cols-1 lg:min-h-[calc(100svh-4.5rem)] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)] lg:grid-rows-[1fr_auto]">
+      <div className="px-4 pt-8 pb-9 md:px-8 lg:self-center lg:py-8 lg:pr-10 xl:pr-16 xl:pl-12">
+        <p className="max-w-md text-[15px] font-semibold text-court-ink/80">{sports}</p>
+        <h1 className="mt-4 text-[2.75rem] leading-[1.02] font-black tracking-[-0.035em] text-wrap sm:text-6xl lg:text-[clamp(3.25rem,5.2vw,5.5rem)]">
+          {title.before}{' '}
+          <span className="block">
+            <em className="text-ball not-italic">{title.marked}</em> {title.after}
+          </span>
+        </h1>
+        <p className="mt-5 max-w-xl text-lg leading-snug lg:text-xl">{lead}</p>
+        <div className="mt-7 flex flex-col gap-3 sm:items-start">
+          <Link
+            to={paths.login.href({ tab: 'signup' })}
+            className={buttonLook({ tone: 'main', className: 'min-h-14 text-lg sm:px-7' })}
+          >
+            {action}
+          </Link>
+          <p className="text-center text-[15px] text-balance text-court-ink/85 sm:text-left">{note}</p>
+        </div>
+      </div>
+      <div className="lg:row-span-2 lg:pr-6 lg:pb-6">{art}</div>
+      <ClaimList
+        claims={CLAIMS.map((claim) => texts.claims[claim])}
+        className="px-4 pt-4 pb-8 md:px-8 lg:pt-0 xl:pl-12"
+      />
+    </div>
+  )
+}
+
+/** An offer with its contents and one action. */
+export function Offer({
+  title,
+  lead,
+  includes,
+  price,
+  action,
+  note,
+  className,
+}: {
+  title: string
+  lead: string
+  includes: readonly string[]
+  /** A placeholder price; screen readers get `spoken`, which is also visible. */
+  price?: { figure: string; spoken: string; period: string }
+  action: ReactNode
+  note?: string
+  className?: string
+}) {
+  return (
+    <div
+      className={clsx(
+        'relative isolate flex flex-col gap-5 overflow-hidden rounded-2xl p-6 shadow-card md:p-9',
+        className,
+      )}
+    >
+      <div>
+        <h2 className="text-3xl font-black tracking-[-0.03em] md:text-4xl">{title}</h2>
+        <p className="mt-2 max-w-md text-lg leading-snug">{lead}</p>
+      </div>
+      {price && (
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span aria-hidden="true" className="figures text-4xl font-black">
+            {price.figure}
+          </span>
+          <span aria-hidden="true" className="font-semibold text-ink-soft">
+            {price.period}
+          </span>
+          <span className="w-full text-[15px] font-semibold text-ink-soft">{price.spoken}</span>
+        </p>
+      )}
+      <ul className="grid gap-2 text-lg font-semibold">
+        {includes.map((item) => (
+          <li key={item} className="flex items-center gap-2.5">
+            <Check className="size-5" />
+            {item}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto flex flex-col gap-3 pt-2 sm:flex-row sm:flex-wrap sm:items-center">
+        {action}
+        {note && <p className="text-center text-[15px] sm:text-left">{note}</p>}
+      </div>
     </div>
   )
 }

@@ -1,16 +1,13 @@
 import { Link } from 'react-router-dom'
 import { paths } from '@/core/paths'
 import { buttonLook } from '@/ui/button-look'
-import { CourtPlan } from '../court-plan'
+import { CourtPlan } from '../court'
 import { LANDING_PT as texts } from '../landing-pt-texts'
 import { usePageHead } from '../use-page-head'
 import { CourtCarousel } from './court-carousel'
-import { FeatureList } from './feature-list'
-import { Hero } from './hero'
-import { LandingFrame } from './landing-frame'
-import { LessonNote } from './lesson-note'
-import { Offer } from './offer'
-import { Routine } from './routine'
+import { LessonNote } from './examples'
+import { Hero, LandingFrame, Offer } from './landing-frame'
+import { FeatureList, Routine } from './tiles'
 
 const SIGN_UP = paths.login.href({ tab: 'signup' })
 

@@ -5,9 +5,16 @@ import { Checkbox } from '@/ui/fields/checkbox'
 import { Field } from '@/ui/fields/field'
 import { Input, type InputProps } from '@/ui/fields/input'
 import { Select } from '@/ui/fields/select'
-import { LEAD_FORM } from '../lead-form-texts'
-import { blurredLeadPhone, focusedLeadPhone, typedLeadPhone } from '../lead-phones'
-import { OTHER_COUNTRY, OTHER_HEARD_FROM, type LeadForm, type LeadLanguage } from '../leads'
+import {
+  blurredLeadPhone,
+  focusedLeadPhone,
+  typedLeadPhone,
+  OTHER_COUNTRY,
+  OTHER_HEARD_FROM,
+  type LeadForm,
+  type LeadLanguage,
+} from './rules'
+import { LEAD_FORM } from './texts'
 import type { LeadFormState } from './use-lead-form'
 
 export function LeadFields({

@@ -18,13 +18,11 @@ import { Logo } from '@/ui/logo'
 import { Toaster } from '@/ui/overlay/toaster'
 import { Court } from '../court'
 import court from '../courts/grama-tall.svg?raw'
-import { LEAD_FORM } from '../lead-form-texts'
-import { leadLanguage, leadOf, type LeadForm, type LeadLanguage } from '../leads'
 import { usePageHead } from '../use-page-head'
-import { useSubmitLead } from '../use-submit-lead'
 import { LeadFields } from './lead-fields'
-import { LEAD_FORM_ID } from './typed-before-hydration'
-import { useLeadForm } from './use-lead-form'
+import { leadLanguage, leadOf, type LeadForm, type LeadLanguage } from './rules'
+import { LEAD_FORM } from './texts'
+import { submitLead, useLeadForm, LEAD_FORM_ID } from './use-lead-form'
 
 const never = () => () => {}
 const HOME = { en: paths.homeEn.href(), pt: paths.home.href() } as const
@@ -36,7 +34,6 @@ export function LeadFormPage() {
   usePageHead(language === 'pt' ? 'leadFormPt' : 'leadFormEn')
   const texts = LEAD_FORM[language]
   const { form, problems, change, leave, check, idFor, startOver } = useLeadForm(language)
-  const submitLead = useSubmitLead()
   const honeypot = useRef<HTMLInputElement>(null)
   const [thanked, setThanked] = useState(false)
   // Submitting before hydration would put the typed data into the address.

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { readDraft, removeDraft, writeDraft } from '@/lib/storage/draft-store'
-import { checkLead, leadDraftSchema, type LeadDraft, type LeadProblems } from '../lead.schema'
-import { emptyCountry, emptyLead, type Lead, type LeadForm, type LeadLanguage } from '../leads'
-import { typedBeforeHydration } from './typed-before-hydration'
+import { leads } from './data'
+import { emptyCountry, emptyLead, type Lead, type LeadForm, type LeadLanguage } from './rules'
+import { checkLead, leadDraftSchema, type LeadDraft, type LeadProblems } from './schema'
 
 const KEY = 'lead'
 /** Of the values; a draft of another one is dropped. */
@@ -114,4 +114,32 @@ function keptDraft() {
   const parsed = leadDraftSchema.safeParse(stored.values)
   if (!parsed.success) return null
   return { draft: parsed.data, attempt: { id: stored.id, sent: parsed.data.sent } }
+}
+
+/** A visitor does not download React Query: the form sends by itself. */
+export const submitLead = leads.submit
+
+export const LEAD_FORM_ID = 'lead-form'
+
+/**
+ * Values typed or autofilled into the prerendered form before hydration; only non-empty fields. Empty if the page was
+ * not prerendered.
+ */
+function typedBeforeHydration(): Partial<LeadForm> {
+  if (typeof document === 'undefined') return {}
+  const element = document.getElementById(LEAD_FORM_ID)
+  if (!(element instanceof HTMLFormElement)) return {}
+  const data = new FormData(element)
+  const { sports, ...texts } = emptyLead('en')
+  const typed: Partial<LeadForm> = {}
+  for (const name of Object.keys(texts)) {
+    const value = data.get(name)
+    if (isText(name, texts) && typeof value === 'string' && value !== '') typed[name] = value
+  }
+  const ticked = data.getAll('sports').filter((sport) => typeof sport === 'string')
+  return ticked.length > sports.length ? { ...typed, sports: ticked } : typed
+}
+
+function isText(name: string, texts: Omit<LeadForm, 'sports'>): name is keyof Omit<LeadForm, 'sports'> {
+  return name in texts
 }

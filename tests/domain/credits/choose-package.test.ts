@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { choosePackage, packageOptions } from '@/credits/choose-package'
+import { choosePackage, packageOptions } from '@/credits/charge'
 import type { PackageFacts } from '@/credits/plan-types'
 import { TODAY, packageFacts, studentFacts } from '../../support/world/facts'
 

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { agendaEffectOf, describeAgenda, joinedAgendaEffect } from '@/credits/agenda-effect'
-import { effectLines, effectsSummary, joinedEffects } from '@/credits/effect-lines'
-import { withoutEffects, type StudentEffect } from '@/credits/effects'
+import {
+  agendaEffectOf,
+  describeAgenda,
+  joinedAgendaEffect,
+  effectLines,
+  effectsSummary,
+  joinedEffects,
+  withoutEffects,
+  type StudentEffect,
+} from '@/credits/effects'
 
 const PACKAGE = { packageId: 'p1', packageName: 'Pacote de 10 aulas' }
 

@@ -14,8 +14,7 @@ import {
   undoOfExtension,
   undoOfSale,
 } from '@/credits/plan-package'
-import type { Planned } from '@/credits/plan-result'
-import type { CreditFacts, PackageFacts } from '@/credits/plan-types'
+import type { Planned, CreditFacts, PackageFacts } from '@/credits/plan-types'
 import {
   NOW,
   TODAY,
@@ -66,7 +65,7 @@ const unassigned = (session: string) =>
   ongoingAlert({ dedupe_key: `unassigned_session:${session}:s1`, session_id: session })
 
 describe('a sale', () => {
-  it('names the package, its dates, what was received and the credits it was planned from', () => {
+  it('names the package, its dates, what was received and the credits it was planned from ', () => {
     expect(planOf(planSale(buildSale(), creditFacts({ students: [noPackage] }), NOW))).toMatchObject({
       op_id: 'op1',
       based_on: [{ student_id: 's1', version: 7 }],

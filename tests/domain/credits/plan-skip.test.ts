@@ -1,9 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import type { SkipIntent, SkippedOccurrence } from '@/credits/intents'
 import { planRestore } from '@/credits/plan-restore'
-import type { PlanResult } from '@/credits/plan-result'
 import { planDayCancellation, planRegistration, planSkip } from '@/credits/plan-session'
-import type { CreditFacts, ExtensionFacts } from '@/credits/plan-types'
+import type { PlanResult, CreditFacts, ExtensionFacts } from '@/credits/plan-types'
 import { undoOf, undoOfSkip } from '@/credits/undo-of'
 import {
   creditFacts,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { extensionsAfter } from '@/credits/build-plan'
 import type { ExtensionFacts } from '@/credits/plan-types'
-import { extensionsAfter } from '@/credits/validity'
 import { studentFacts } from '../../support/world/facts'
 
 const SESSION = '00000000-0000-4000-8000-0000000000a1'
@@ -27,7 +27,7 @@ const lesson = (op: 'create' | 'update' | 'delete') => ({
   op,
   session: { id: SESSION },
   lessonDay: '2026-11-21',
-  participants: [{ student, after: op === 'delete' ? null : after }],
+  participants: [{ student, before: null, after: op === 'delete' ? null : after }],
 })
 
 test.each([

@@ -8,9 +8,8 @@ import {
   withDoubtfulDates,
   isClockWrong,
   settledClock,
-} from '@/outbox/outbox-clock'
-import { countOutbox, outboxStatus } from '@/outbox/outbox-status'
-import {
+  countOutbox,
+  outboxStatus,
   afterAttempt,
   backoff,
   besideSettled,
@@ -141,11 +140,6 @@ describe('what an answer means', () => {
     },
   )
 
-  test('a definite refusal unlocks it', () => {
-    const locked = sendingStarted(entry())
-    expect(isEditable(afterAttempt(locked, failed('invalid'), NOW).entry)).toBe(true)
-  })
-
   test('only what was deleted needs a new id', () => {
     expect(afterAttempt(entry(), failed('already-deleted'), NOW).entry.gone).toBe(true)
     expect(afterAttempt(entry(), failed('invalid'), NOW).entry.gone).toBe(false)
@@ -252,6 +246,10 @@ describe('what the coach may do', () => {
     expect(renamed(entry({ gone: true }), 'x', [])).toMatchObject([
       { id: 'x', gone: false, intent: { session: { opId: 'x', sessionId: 'x' } } },
     ])
+    // Feedback is another operation on the same lesson.
+    expect(renamed(feedbackOf('lesson'), 'x', [])).toMatchObject([
+      { id: 'x', intent: { feedback: { opId: 'x', sessionId: 'lesson' } } },
+    ])
   })
 
   test('and its feedback follows', () => {
@@ -270,12 +268,6 @@ describe('what the coach may do', () => {
       feedbackOf('lesson', { id: 'sent', state: 'sent' }),
     ]
     expect(renamed(taught, 'x', [taught, ...others]).map(({ id }) => id)).toEqual(['x', 'refused'])
-  })
-
-  test('feedback under a new id is another operation on the same lesson', () => {
-    expect(renamed(feedbackOf('lesson'), 'x', [])).toMatchObject([
-      { id: 'x', intent: { feedback: { opId: 'x', sessionId: 'lesson' } } },
-    ])
   })
 })
 

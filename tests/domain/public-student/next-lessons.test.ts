@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { lessonCalendar } from '@/public-student/lesson-calendar'
-import { plannedFor, readsOtherClock } from '@/public-student/next-lessons'
+import { plannedFor, readsOtherClock } from '@/public-student/rules'
 
 /** At seven in São Paulo, as the agenda says. */
 const at = (day: string) => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CALENDAR } from '@/site/calendar-address'
+import { CALENDAR } from '@/site/documents'
 
 it('the address of a calendar is sent on, and nothing else that begins like it', () => {
   const token = 'a1'.repeat(32)

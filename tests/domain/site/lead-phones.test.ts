@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { focusedLeadPhone, leadPhoneProblem, blurredLeadPhone, typedLeadPhone } from '@/site/lead-phones'
-import type { LeadLanguage } from '@/site/leads'
+import {
+  focusedLeadPhone,
+  leadPhoneProblem,
+  blurredLeadPhone,
+  typedLeadPhone,
+  type LeadLanguage,
+} from '@/site/lead-form/rules'
 
 /** docs/product.md, 'Lead form'. */
 describe('in Portuguese a phone starts with +55', () => {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { checkLead } from '@/site/lead.schema'
-import { emptyCountry, emptyLead, leadLanguage, leadOf, type LeadForm, type LeadLanguage } from '@/site/leads'
+import {
+  emptyCountry,
+  emptyLead,
+  leadLanguage,
+  leadOf,
+  type LeadForm,
+  type LeadLanguage,
+} from '@/site/lead-form/rules'
+import { checkLead } from '@/site/lead-form/schema'
 
 const buildForm = (language: LeadLanguage, overrides: Partial<LeadForm> = {}): LeadForm => ({
   ...emptyLead(language),

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { headOf } from '@/site/page-head'
+import { headOf, structuredDataOf } from '@/site/page-head'
 import { PUBLIC_PAGES } from '@/site/public-pages-texts'
-import { structuredDataOf } from '@/site/structured-data'
 
 const SITE = 'https://voleio.test'
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { CALENDAR } from '@/site/calendar-address'
+import { CALENDAR } from '@/site/documents'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { openScreen, type Intercept } from '../../support/render'

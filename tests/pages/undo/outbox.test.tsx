@@ -10,9 +10,8 @@ import '@/sessions/history/sessions-page'
 import '@/students/students-page'
 import { retrySettings } from '@/data/retry'
 import { reportUnreachable } from '@/lib/network/connection'
-import { outbox } from '@/outbox/data'
+import { outbox, outboxStore } from '@/outbox/data'
 import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
-import { outboxStore } from '@/outbox/outbox-store-data'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen, type Intercept, type Screen } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
@@ -42,12 +41,6 @@ beforeEach(async () => {
 afterEach(() => outbox.clear(coach.id))
 
 const deadNetwork: Intercept = async () => {
-  throw new TypeError('Failed to fetch')
-}
-/** The server does what it is asked, and nobody hears of it. */
-const answersLost: Intercept = async (request, send) => {
-  const answer = await send(request)
-  if (!request.url.endsWith('/rpc/apply_session_plan')) return answer
   throw new TypeError('Failed to fetch')
 }
 const button = (name: string) => screen.findByRole('button', { name })
@@ -83,23 +76,6 @@ describe('a waiting lesson', () => {
     intercept(null)
     await sendOutbox()
     expect(await lessons()).toHaveLength(1)
-  })
-
-  it('whose answer was lost waits for its outcome, and is then undone like any other', async () => {
-    const { user, intercept } = await register(answersLost)
-    intercept(deadNetwork)
-    expect(await lessons()).toHaveLength(1)
-    await user.click(await button('Desfazer'))
-    expect(await screen.findByText('O envio já começou')).toBeVisible()
-    expect(await states()).toEqual(['sending'])
-    intercept(null)
-    await sendOutbox()
-    expect(await screen.findByText('Desfeito')).toBeVisible()
-    expect(
-      screen.getByText('Lucas Andrade: 1 crédito volta para o Pacote de 4 aulas, o feedback é apagado'),
-    ).toBeVisible()
-    expect(await lessons()).toEqual([])
-    expect(await credits()).toEqual({ total_credits: 4 })
   })
 
   it('that was sent meanwhile is undone like any other, and says that it was sent once the offer is gone', async () => {

@@ -8,7 +8,7 @@ import '@/sessions/new/new-session-page'
 import '@/sessions/history/sessions-page'
 import '@/students/profile/student-profile-page'
 import type { Package } from '@/core/model'
-import { undoAction } from '@/credits/undo/undo-action'
+import { undoAction } from '@/credits/use-undo'
 import { queryClient } from '@/data/queries/query-client'
 import { supabase } from '@/data/supabase'
 import { openScreen, type Screen } from '../../support/render'
@@ -192,21 +192,6 @@ describe('a deleted lesson', () => {
     expect(await stored(fixture, id)).toEqual(before)
     expect(await creditsOf(fixture, fixture.marina)).toBe(13)
     expect(await lines('session_id', id)).toEqual(['consume -1', 'refund 1', 'consume -1'])
-  })
-
-  it('is without a package, with its alert, when another lesson used the credit since', async () => {
-    const nina = await addStudent(fixture.coach, { name: 'Nina Avulsa' })
-    const single = await sellPackage(fixture.coach, nina, { total_classes: 1, name: 'Avulsa' })
-    await giveLesson(fixture.coach, { date: noonOf(-1) }, [{ student: nina, package: single }])
-    const opened = await openEditor(fixture)
-    await remove(opened)
-    const button = await undoButton()
-    await giveLesson(fixture.coach, { date: noonOf(-3) }, [{ student: nina, package: single }])
-    await opened.user.click(button)
-    expect(await screen.findByText('Desfeito')).toBeVisible()
-    expect(screen.getByText('Nina Avulsa: sem pacote')).toBeVisible()
-    expect(await unassigned(nina)).toBe(1)
-    expect(await creditsOf(fixture, nina)).toBe(0)
   })
 })
 

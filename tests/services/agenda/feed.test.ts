@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { agenda, agendaFeed } from '@/agenda/data'
 import type { LocalDate, Uuid } from '@/core/model'
 import { env } from '@/lib/settings/env'
-import { CALENDAR } from '@/site/calendar-address'
+import { CALENDAR } from '@/site/documents'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { addClub, addStudent, giveCancelled, giveLesson } from '../../support/world/api'
 import { dataOf } from '../../support/world/services'

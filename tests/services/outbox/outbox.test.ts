@@ -103,15 +103,6 @@ describe('sending what waits', () => {
     expect(await creditsOf(bruno.id)).toBe(0)
   })
 
-  test('a lesson of a new student follows the student', async () => {
-    const eva = newId()
-    await tab.keepStudent(eva, studentValues({ name: 'Eva Nova' }))
-    await tab.keepLesson(lessonIntent([eva, bruno.id]))
-    await tab.send()
-    expect(await studentsInDatabase('Eva Nova')).toEqual([{ id: eva }])
-    expect(await lessonsInDatabase()).toMatchObject([{ student_count: 2 }])
-  })
-
   test('nothing waits: nothing is asked', async () => {
     await tab.send()
     expect(tab.requests).toEqual([])
@@ -443,25 +434,6 @@ describe('a clock that is wrong', () => {
     const [there] = await lessonsInDatabase()
     const moved = (there?.date.getTime() ?? 0) - Date.parse(lesson.date)
     expect(Math.abs(moved - twoHours)).toBeLessThanOrEqual(60_000)
-  })
-
-  test('kept as typed, it goes as it is; a new student is never asked about', async () => {
-    const lesson = lessonIntent([bruno.id], { date: new Date(Date.now() - 3 * twoHours).toISOString() })
-    await tab.keepLesson(lesson)
-    await tab.keepStudent(newId(), studentValues({ name: 'Eva Nova' }))
-    serverAhead(-twoHours)
-    await tab.send()
-    expect(await studentsInDatabase('Eva Nova')).toHaveLength(1)
-    dataOf(await tab.modules.outbox.settleClock(coach.id, lesson.opId, 'keep'))
-    await tab.send()
-    expect(await lessonsInDatabase()).toMatchObject([{ date: new Date(lesson.date) }])
-  })
-
-  test('by four minutes: nobody is asked', async () => {
-    await tab.keepLesson(lessonIntent([bruno.id]))
-    serverAhead(4 * 60_000)
-    await tab.send()
-    expect(await lessonsInDatabase()).toHaveLength(1)
   })
 })
 

@@ -34,10 +34,9 @@ export interface Tab {
 
 async function loadModules() {
   vi.resetModules()
-  const [outbox, store, sender, direct, withdrawal, auth, connection, sessions, students, device, retry] =
+  const [outbox, sender, direct, withdrawal, auth, connection, sessions, students, device, retry] =
     await Promise.all([
       import('@/outbox/data'),
-      import('@/outbox/outbox-store-data'),
       import('@/outbox/outbox-sender-data'),
       import('@/outbox/send-or-queue-data'),
       import('@/outbox/withdraw-pending-data'),
@@ -50,7 +49,6 @@ async function loadModules() {
     ])
   return {
     ...outbox,
-    ...store,
     ...sender,
     ...direct,
     ...withdrawal,

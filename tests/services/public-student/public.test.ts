@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { publicStudent } from '@/public-student/data'
 import { sessions } from '@/sessions/data'
-import type { Lead } from '@/site/leads'
-import { leads } from '@/site/leads-data'
+import { leads } from '@/site/lead-form/data'
+import type { Lead } from '@/site/lead-form/rules'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import { lessonIntent, newId } from '../../support/world/values'
@@ -237,6 +237,6 @@ test('nothing that the public calls import reaches supabase-js', () => {
     }
   }
   walk('public-student/data.ts')
-  walk('site/leads-data.ts')
+  walk('site/lead-form/data.ts')
   expect(seen).toContain('data/public-api.ts')
 })

@@ -25,7 +25,8 @@ export function packageFacts(overrides: Partial<PackageFacts> = {}): PackageFact
     id: 'p1',
     name: 'Pacote de 10 aulas',
     total_classes: 10,
-    used_classes: 10 - (overrides.remaining_classes ?? 6),
+    used_classes:
+      (overrides.total_classes ?? 10) - (overrides.used_outside ?? 0) - (overrides.remaining_classes ?? 6),
     used_outside: 0,
     remaining_classes: 6,
     purchase_date: '2026-11-01',

@@ -1,9 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useOwner } from '@/account/use-auth'
 import type { Uuid } from '@/core/model'
 import { toast, type ToastAction } from '@/lib/browser/toast'
 import type { OutboxEntry } from '@/outbox/rules'
-import type { AdjustIntent, ExtendIntent, LessonUndo, PaymentIntent, UndoSaleIntent } from '../intents'
-import { UNDO } from '../undo-texts'
+import type { AdjustIntent, ExtendIntent, LessonUndo, PaymentIntent, UndoSaleIntent } from './intents'
+import { UNDO } from './texts'
 
 export type Pending = Pick<OutboxEntry, 'id' | 'intent' | 'names'>
 
@@ -28,7 +30,7 @@ export interface UndoContext {
 
 /** The toast's button. Pressed again after a lost answer it is the same operation, so nothing is undone twice. */
 export function undoAction(
-  what: Undoable,
+  undoable: Undoable,
   context: UndoContext,
   { label = UNDO.action, opId = crypto.randomUUID() }: { label?: string; opId?: Uuid } = {},
 ): ToastAction {
@@ -36,20 +38,35 @@ export function undoAction(
   const loading = import('./undo')
   const run = () =>
     loading.then(
-      ({ undo }) => undo(what, context, opId),
-      () => toast({ title: UNDO.failed, description: byHand(what), tone: 'error' }),
+      ({ undo }) => undo(undoable, context, opId),
+      () => toast({ title: UNDO.failed, description: byHand(undoable), tone: 'error' }),
     )
   loading.catch(() => {})
-  return { label, altText: UNDO.altText(byHand(what)), undoes: true, run: () => void run() }
+  return { label, altText: UNDO.altText(byHand(undoable)), undoes: true, run: () => void run() }
 }
 
 /** Where the same can be done without the toast. */
-export function byHand(what: Undoable): string {
+export function byHand(undoable: Undoable): string {
   const texts = UNDO.byHand
-  if (what.kind !== 'lessons') return texts[what.kind]
-  const { lessons } = what.change
+  if (undoable.kind !== 'lessons') return texts[undoable.kind]
+  const { lessons } = undoable.change
   if (lessons.length === 0) return texts.skipped
   if (lessons.every(({ before }) => before === null)) return texts.registered
   if (lessons.every(({ version }) => version === null)) return texts.deleted
   return lessons.length === 1 ? texts.changed : texts.changedMany
+}
+
+/**
+ * Returns a function that makes the button 'Desfazer' of a change's toast (docs/product.md, 'Undo'); undefined when there
+ * is nothing to undo. It works after the screen is gone, for the coach who is signed in now:
+ *
+ *     toast({ title: service.assigned, action: undoActionOf({ kind: 'lessons', change: result.data.undo }) })
+ */
+export function useUndoAction(): (undoable: Undoable | null) => ToastAction | undefined {
+  const owner = useOwner()
+  const client = useQueryClient()
+  return useCallback(
+    (undoable) => (undoable === null || owner === null ? undefined : undoAction(undoable, { owner, client })),
+    [owner, client],
+  )
 }

@@ -1,9 +1,51 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { FEATURES, type FeatureName, type LandingTexts } from '../landing-texts'
-import { Check, StarRow } from './icons'
-import { CreditBalls } from './lesson-note'
-import { Row, Tile } from './tile'
-import { VoiceMessage } from './voice-message'
+import { FEATURES, type FeatureName, type LandingTexts, ROUTINE, type RoutineName } from '../landing-texts'
+import { Check, StarRow, CreditBalls, VoiceMessage } from './examples'
+
+/** One thing that the product does. The small picture adds nothing to its words. */
+function Tile({
+  title,
+  text,
+  picture,
+  className,
+  coloured = false,
+}: {
+  title: string
+  text: string
+  picture: ReactNode
+  /** The background and the place in the grid. */
+  className: string
+  /** The background is not a surface, and brings its own ink. */
+  coloured?: boolean
+}) {
+  return (
+    <li
+      className={clsx(
+        'flex min-w-0 flex-col justify-between gap-5 rounded-xl border border-line p-5 shadow-card',
+        className,
+      )}
+    >
+      <div aria-hidden="true" className="min-h-16 min-w-0">
+        {picture}
+      </div>
+      <div>
+        <h3 className="text-xl leading-tight">{title}</h3>
+        <p className={clsx('mt-1.5 leading-snug', coloured ? 'opacity-95' : 'text-ink-soft')}>{text}</p>
+      </div>
+    </li>
+  )
+}
+
+/** A line of a small picture: a mark in its colours, and words. */
+function Row({ mark, tone, children }: { mark: string; tone: string; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-2 text-[15px] leading-tight font-semibold">
+      <span className={clsx('figures rounded-full px-2.5 py-0.5 text-[13px] font-bold', tone)}>{mark}</span>
+      {children}
+    </li>
+  )
+}
 
 /** Background of each tile and its place in the grid on wide screens. */
 const TILES: Record<FeatureName, string> = {
@@ -24,7 +66,7 @@ const ALERT_TONES = {
 /** Features, each with a small picture that adds nothing to its words. */
 export function FeatureList({ texts }: { texts: LandingTexts }) {
   const { title, lead, items } = texts.features
-  const pictures = picturesOf(texts)
+  const pictures = featurePictures(texts)
   return (
     <div className="mx-auto flex max-w-[1680px] flex-col justify-center px-4 py-12 md:px-8 lg:min-h-[calc(100svh-4.5rem)] lg:py-8 xl:px-12">
       <h2 id="features-title" className="text-4xl font-black tracking-[-0.03em] md:text-5xl">
@@ -46,7 +88,7 @@ export function FeatureList({ texts }: { texts: LandingTexts }) {
   )
 }
 
-function picturesOf({ lesson, voice, features }: LandingTexts): Record<FeatureName, ReactNode> {
+function featurePictures({ lesson, voice, features }: LandingTexts): Record<FeatureName, ReactNode> {
   const { alerts, studentPage, month } = features.examples
   const [student] = lesson.students
   return {
@@ -147,4 +189,74 @@ function Revenue() {
       ))}
     </svg>
   )
+}
+
+/** What happens between two lessons: agenda, statement, payments, and no signal. */
+export function Routine({ texts: { title, items, examples } }: { texts: LandingTexts['routine'] }) {
+  const pictures = routinePictures(examples)
+  return (
+    <section className="mx-auto max-w-[1680px] px-4 pb-12 md:px-8 lg:pt-14 lg:pb-0 xl:px-12">
+      <h2 className="text-4xl font-black tracking-[-0.03em] md:text-5xl">{title}</h2>
+      <ul className="mt-7 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        {ROUTINE.map((name) => (
+          <Tile
+            key={name}
+            {...items[name]}
+            picture={pictures[name]}
+            className={name === 'offline' ? 'bg-areia text-ball-ink' : 'bg-surface'}
+            coloured={name === 'offline'}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function routinePictures({
+  agenda,
+  statement,
+  payment,
+  offline,
+}: LandingTexts['routine']['examples']): Record<RoutineName, ReactNode> {
+  return {
+    agenda: (
+      <ul className="grid gap-2">
+        {agenda.map(({ time, text, done }) => (
+          <Row key={time} mark={time} tone={done ? 'bg-ok-soft text-ok' : 'bg-sunken'}>
+            {text}
+            {done && <Check className="ml-auto size-5 text-ok" />}
+          </Row>
+        ))}
+      </ul>
+    ),
+    statement: (
+      <ul className="grid gap-2">
+        {statement.map(({ text, credits, balance }) => (
+          <Row key={text} mark={credits} tone={credits.startsWith('+') ? 'bg-ok-soft text-ok' : 'bg-sunken'}>
+            {text}
+            <b className="figures ml-auto font-extrabold">{balance}</b>
+          </Row>
+        ))}
+      </ul>
+    ),
+    payment: (
+      <>
+        <b className="figures block text-3xl leading-tight font-extrabold">{payment.amount}</b>
+        <ul className="mt-2">
+          <Row mark={payment.state} tone="bg-ok-soft text-ok">
+            {payment.text}
+          </Row>
+        </ul>
+      </>
+    ),
+    offline: (
+      <div className="rounded-xl bg-surface p-3 text-ink">
+        <p className="flex items-center gap-2 font-extrabold">
+          <Check className="size-6 rounded-full bg-ok-soft p-1 text-ok" />
+          {offline.title}
+        </p>
+        <p className="mt-2 text-[13px] font-semibold text-ink-soft">{offline.text}</p>
+      </div>
+    ),
+  }
 }

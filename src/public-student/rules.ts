@@ -1,6 +1,15 @@
 import { dayIn, dayOf, timeOf, type AgendaTime } from '@/agenda/zone'
 import { daysBetween, formatTime, parseLocalDate } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
+import { ATTENDANCE } from '@/sessions/attendance-texts'
+import type { PublicSession } from './data'
+import { PUBLIC_STUDENT } from './texts'
+
+/** Why the student did not play: 'Faltou', 'Cancelada · chuva'. null: the student was there. */
+export function missedText({ attendance, cancelled_reason: reason }: PublicSession): string | null {
+  if (reason !== null) return ATTENDANCE.cancelled(PUBLIC_STUDENT.cancelledReasons[reason])
+  return attendance === 'present' ? null : ATTENDANCE.labels[attendance]
+}
 
 /** A lesson that is planned for a student; who else comes is not public. */
 export interface PlannedLesson {

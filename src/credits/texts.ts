@@ -1,26 +1,24 @@
-/** Texts about what a change of a session does, apart from `MESSAGES`, which the login screen loads too. */
+/** Texts about what a change of a lesson does, and about undoing it. */
 
 const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 const leaves = (count: number) => countOf(count, 'crédito sai', 'créditos saem')
 const returns = (count: number) => countOf(count, 'crédito volta', 'créditos voltam')
+const withExpiry = (name: string, expired: boolean) => (expired ? `${name}, que está vencido` : name)
 
 /** In the middle of a sentence; a line of a list begins with a capital letter (`describeEffect`). */
 export const EFFECTS = {
-  taken: (name: string, count: number) => `${leaves(count)} do ${name}`,
-  takenExpired: (name: string, count: number) => `${leaves(count)} do ${name}, que está vencido`,
-  returned: (name: string, count: number) => `${returns(count)} para o ${name}`,
-  returnedExpired: (name: string, count: number) => `${returns(count)} para o ${name}, que está vencido`,
+  taken: (name: string, count: number, expired: boolean) =>
+    `${leaves(count)} do ${withExpiry(name, expired)}`,
+  returned: (name: string, count: number, expired: boolean) =>
+    `${returns(count)} para o ${withExpiry(name, expired)}`,
   /** The lesson was moved to a day on which the package that it keeps is not valid. */
   keptOutsideValidity: (name: string) => `continua no ${name}, fora da validade nesta data`,
   /** `days`: of extensions. `until` null: the validity begins with the first lesson. */
-  validity: (name: string, days: number, until: string | null) =>
-    [
-      `validade do ${name}`,
-      [
-        ...(days === 0 ? [] : [`${days > 0 ? '+' : '−'}${countOf(Math.abs(days), 'dia', 'dias')}`]),
-        until === null ? 'começa na 1ª aula' : `até ${until}`,
-      ].join(', '),
-    ].join(': '),
+  validity: (name: string, days: number, until: string | null) => {
+    const gained = days === 0 ? [] : [`${days > 0 ? '+' : '−'}${countOf(Math.abs(days), 'dia', 'dias')}`]
+    const ends = until === null ? 'começa na 1ª aula' : `até ${until}`
+    return `validade do ${name}: ${[...gained, ends].join(', ')}`
+  },
   /** `name` null: there is one package. */
   validityMoves: (name: string | null, from: string, to: string) =>
     `${name === null ? 'validade' : `validade do ${name}`}: ${from} → ${to}`,
@@ -79,4 +77,50 @@ export const OUTSIDE_VALIDITY = {
   expired: (day: string) => `Fora da validade nesta data: este pacote venceu em ${day}.`,
   upcoming: (day: string) => `Fora da validade nesta data: este pacote começa em ${day}.`,
   kept: 'O crédito continua nele; se preferir, escolha outro.',
+} as const
+
+/** Texts about undoing. `byHand`: where the same can be done when the toast is gone, or undoing failed. */
+export const UNDO = {
+  action: 'Desfazer',
+  /** The button for a screen reader. */
+  altText: (byHand: string) => `Pressione F8 para desfazer. ${byHand}`,
+  again: 'Tentar de novo',
+  running: 'Desfazendo...',
+  failed: 'Não foi possível desfazer',
+  inDoubt: {
+    title: 'O servidor não respondeu',
+    description: 'Talvez já esteja desfeito. Tente de novo: nada é desfeito duas vezes.',
+  },
+  byHand: {
+    registered: 'Você pode excluir a aula em Sessões de Aula.',
+    deleted: 'Você pode registrar a aula de novo em Nova Sessão.',
+    changed: 'Você pode editar a aula em Sessões de Aula.',
+    changedMany: 'Você pode editar as aulas em Sessões de Aula.',
+    skipped: 'Você pode registrar a aula na Agenda.',
+    sale: 'Você pode apagar o pacote no perfil do aluno, se nenhuma aula o usa.',
+    adjustment: 'Você pode ajustar os créditos de novo no perfil do aluno.',
+    payment: 'Você pode corrigir ou apagar o lançamento no perfil do aluno.',
+    extension: 'Você pode mudar a validade no perfil do aluno.',
+    takenBack: 'Você pode estender a validade no perfil do aluno.',
+    pending: 'Você pode editar ou remover em Pendências.',
+  },
+  pending: {
+    session: 'Aula pendente removida',
+    student: 'Aluno pendente removido',
+    skip: 'Resposta pendente removida',
+    feedback: 'Feedback pendente removido',
+    link: 'Resposta pendente removida',
+    notSent: 'Nada foi enviado.',
+    withFeedback: (count: number) =>
+      count === 1 ? 'O feedback da aula saiu com ela.' : `${count} feedbacks da aula saíram com ela.`,
+    putBack: 'Colocar de volta',
+    putBackAltText: 'Pressione F8 para colocar de volta o que você digitou.',
+    putBackFailed: 'Não foi possível colocar de volta',
+    waiting: {
+      title: 'O envio já começou',
+      description: 'Será desfeito quando a resposta chegar, se o app continuar aberto.',
+    },
+    feedbackSent: 'O feedback já foi enviado. Você pode editar no perfil do aluno.',
+    studentSent: 'O aluno já foi enviado. Você pode remover o aluno no perfil dele.',
+  },
 } as const

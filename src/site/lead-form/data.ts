@@ -1,8 +1,8 @@
 import type { Uuid } from '@/core/model'
 import { failure, type Result } from '@/core/result'
 import { postPublic } from '@/data/public-api'
-import { LEAD_FORM } from './lead-form-texts'
-import type { Lead } from './leads'
+import type { Lead } from './rules'
+import { LEAD_FORM } from './texts'
 
 /** An earlier attempt stored a lead with this id, and its answer was lost. */
 const ALREADY_LEFT = '23505'

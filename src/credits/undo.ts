@@ -10,24 +10,24 @@ import { packagePlans } from '@/packages/package-plans-data'
 import { paymentPlans } from '@/payments/plans-data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { isStale } from '@/sessions/use-sessions'
-import { undoOfExtension, undoOfTakingBack } from '../plan-package'
-import { tell } from '../tell'
-import { joinedUndo } from '../undo-of'
-import { UNDO } from '../undo-texts'
-import type { HasEffects, Untold } from '../untold'
-import { byHand, undoAction, type Pending, type Undoable, type UndoContext } from './undo-action'
+import { undoOfExtension, undoOfTakingBack } from './plan-package'
+import { tell } from './tell'
+import { UNDO } from './texts'
+import { joinedUndo } from './undo-of'
+import type { HasEffects, Untold } from './untold'
+import { byHand, undoAction, type Pending, type Undoable, type UndoContext } from './use-undo'
 
 /** An answer after this is preceded by a toast that it is under way. */
 const SLOW_MS = 500
 
-export async function undo(what: Undoable, context: UndoContext, opId: Uuid): Promise<void> {
+export async function undo(undoable: Undoable, context: UndoContext, opId: Uuid): Promise<void> {
   const slow = setTimeout(() => toast({ title: UNDO.running, tone: 'info' }), SLOW_MS)
-  const result = await send(what, context, opId)
+  const result = await send(undoable, context, opId)
   clearTimeout(slow)
-  if (result.success || isStale(result)) void reread(what, context)
-  if (!result.success) tellFailure(result, what, context, opId)
+  if (result.success || isStale(result)) void reread(undoable, context)
+  if (!result.success) tellFailure(result, undoable, context, opId)
   else if (!('taken' in result.data)) tell(result.data, { title: result.message ?? UNDO.action })
-  else if (what.kind === 'pending') tellWithdrawn(result.data.taken, what, context)
+  else if (undoable.kind === 'pending') tellWithdrawn(result.data.taken, undoable, context)
 }
 
 type PendingUndo = Extract<Undoable, { kind: 'pending' }>
@@ -35,23 +35,23 @@ type PendingUndo = Extract<Undoable, { kind: 'pending' }>
 /** `taken`: nothing of it was sent yet, and it is taken out of the outbox. */
 type Undone = Untold<HasEffects> | { taken: readonly Pending[] }
 
-async function send(what: Undoable, { owner }: UndoContext, opId: Uuid): Promise<Result<Undone>> {
-  switch (what.kind) {
+async function send(undoable: Undoable, { owner }: UndoContext, opId: Uuid): Promise<Result<Undone>> {
+  switch (undoable.kind) {
     case 'lessons':
-      return lessonPlans.restore({ ...what.change, opId }, owner)
+      return lessonPlans.restore({ ...undoable.change, opId }, owner)
     case 'sale':
-      return packagePlans.undoSale({ ...what.sale, opId }, owner)
+      return packagePlans.undoSale({ ...undoable.sale, opId }, owner)
     case 'adjustment':
-      return packagePlans.undoAdjust({ ...what.adjustment, opId }, owner)
+      return packagePlans.undoAdjust({ ...undoable.adjustment, opId }, owner)
     case 'extension':
-      return packagePlans.takeBack({ ...undoOfExtension(what.extension), opId }, owner)
+      return packagePlans.takeBack({ ...undoOfExtension(undoable.extension), opId }, owner)
     case 'takenBack':
-      return packagePlans.extend(undoOfTakingBack(what.extension, opId), owner)
+      return packagePlans.extend(undoOfTakingBack(undoable.extension, opId), owner)
     case 'payment':
-      return paymentPlans.undo(what.payment, opId, owner)
+      return paymentPlans.undo(undoable.payment, opId, owner)
     case 'pending': {
       const taken: Pending[] = []
-      const undone = await takeOut(what, owner, opId, taken)
+      const undone = await takeOut(undoable, owner, opId, taken)
       // What failed has undone nothing: neither of the server, nor of this device.
       if (!undone.success) await putBack(owner, taken)
       return undone
@@ -61,18 +61,18 @@ async function send(what: Undoable, { owner }: UndoContext, opId: Uuid): Promise
 
 /** Takes all of it out of the outbox, into `taken`, and undoes what of it was sent. */
 async function takeOut(
-  what: PendingUndo,
+  undoable: PendingUndo,
   owner: Uuid,
   opId: Uuid,
   taken: Pending[],
 ): Promise<Result<Undone>> {
-  const sent = what.sent ? [what.sent] : []
-  for (const { id, intent } of [what.entry, ...(what.others ?? [])]) {
+  const sent = undoable.sent ? [undoable.sent] : []
+  for (const { id, intent } of [undoable.entry, ...(undoable.others ?? [])]) {
     const withdrawn = await withdrawPending(owner, id, intent, sayWaiting)
     if (withdrawn.success) {
       taken.push(...withdrawn.data.taken)
       if (withdrawn.data.undo) sent.push(withdrawn.data.undo)
-    } else if (what.others === undefined || withdrawn.code !== 'already-deleted') {
+    } else if (undoable.others === undefined || withdrawn.code !== 'already-deleted') {
       return withdrawn
     }
     // Of several, one that the coach removed by hand.
@@ -84,29 +84,29 @@ async function takeOut(
 const sayWaiting = () => toast({ ...UNDO.pending.waiting, tone: 'info' })
 
 /** The queries that the change itself made stale. */
-function reread(what: Undoable, { client }: UndoContext): Promise<void> {
-  const isOfPackage = ['adjustment', 'extension', 'takenBack', 'payment'].includes(what.kind)
+function reread(undoable: Undoable, { client }: UndoContext): Promise<void> {
+  const isOfPackage = ['adjustment', 'extension', 'takenBack', 'payment'].includes(undoable.kind)
   return isOfPackage ? invalidateCredits(client) : invalidateLessons(client)
 }
 
-function tellFailure(failed: Failure, what: Undoable, context: UndoContext, opId: Uuid) {
+function tellFailure(failed: Failure, undoable: Undoable, context: UndoContext, opId: Uuid) {
   if (failed.unknown) {
-    const action = undoAction(what, context, { label: UNDO.again, opId })
+    const action = undoAction(undoable, context, { label: UNDO.again, opId })
     toast({ ...UNDO.inDoubt, tone: 'error', action })
     return
   }
   toast({
     title: UNDO.failed,
-    description: `${sentence(whyFailed(failed, TRY_AGAIN))} ${byHand(what)}`,
+    description: `${sentence(whyFailed(failed, TRY_AGAIN))} ${byHand(undoable)}`,
     tone: 'error',
-    action: mayPass(failed) ? undoAction(what, context, { label: UNDO.again, opId }) : undefined,
+    action: mayPass(failed) ? undoAction(undoable, context, { label: UNDO.again, opId }) : undefined,
   })
 }
 
 /** Nothing typed is lost: the entries can be put back as they were. */
-function tellWithdrawn(taken: readonly Pending[], what: PendingUndo, { owner }: UndoContext) {
+function tellWithdrawn(taken: readonly Pending[], undoable: PendingUndo, { owner }: UndoContext) {
   const { pending } = UNDO
-  const { kind } = what.entry.intent
+  const { kind } = undoable.entry.intent
   const feedbacks = taken.filter(({ intent }) => intent.kind !== kind && intent.kind === 'feedback').length
   const run = async () => {
     const back = await putBack(owner, taken)

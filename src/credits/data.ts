@@ -5,14 +5,10 @@ import { failure, type Failure, type FailureCode } from '@/core/result'
 import { codeOf, inDoubt, toFailure } from '@/data/errors'
 import { mayHaveHappened, pause, retrySettings, send, type ProviderResponse } from '@/data/retry'
 import type { Client } from '@/data/supabase'
-import { agendaEffectOf, type AgendaEffect } from './agenda-effect'
-import type { Applied } from './applied'
-import { withoutEffects, type StudentEffect } from './effects'
-import { readCreditFacts, type AskedFacts } from './facts-data'
-import type { Planned } from './plan-result'
-import type { CreditFacts } from './plan-types'
-import { readNames } from './read-names-data'
-import { namesOf, toldOf, type Names } from './told'
+import { namesOf, toldOf, type Applied, type Names } from './applied'
+import { withKept, type StudentEffect } from './effects'
+import { readCreditFacts, readNames, type AskedFacts } from './facts-data'
+import type { CreditFacts, Planned } from './plan-types'
 
 /** One change of credits: what to read, how to decide, how to send it, and the messages. */
 export interface PlanRun<Plan, Data extends Applied> {
@@ -87,11 +83,7 @@ export async function runPlan<Plan extends object, Data extends Applied>(
   }
 }
 
-/** Of a repeat that is not known any more: nothing. */
-export const agendaOf = ({ effects }: Applied): AgendaEffect =>
-  agendaEffectOf({ skips: effects?.skips ?? [] })
-
-/** What the answer says that happened; what only the plan knows, of a first attempt. */
+/** What the answer says that happened, in the order of the preview; what only the plan knows, of a first attempt. */
 export async function effectsOf(
   client: Client,
   owner: Uuid,
@@ -101,19 +93,9 @@ export async function effectsOf(
 ): Promise<StudentEffect[]> {
   if (applied.effects === null) return []
   const names = await readNames(client, owner, applied.effects, known)
-  // In the order of the preview.
   const order = planned.effects.map(({ studentId }) => studentId)
   const place = ({ studentId }: StudentEffect) =>
     order.includes(studentId) ? order.indexOf(studentId) : order.length
   const told = toldOf(applied.effects, names, toLocalDate(new Date())).toSorted((a, b) => place(a) - place(b))
-  if (applied.replayed) return told
-  const kept = planned.effects.filter(({ keptOutsideValidity }) => keptOutsideValidity.length > 0)
-  return [
-    ...told,
-    ...kept.filter(({ studentId }) => !told.some((each) => each.studentId === studentId)).map(withoutEffects),
-  ].map((effect) => ({
-    ...effect,
-    keptOutsideValidity:
-      kept.find(({ studentId }) => studentId === effect.studentId)?.keptOutsideValidity ?? [],
-  }))
+  return applied.replayed ? told : withKept(told, planned.effects)
 }

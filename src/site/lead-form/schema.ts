@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { LEAD_COUNTRIES, LEAD_HEARD_FROM, LEAD_SPORTS, LENGTHS } from '@/core/constants'
 import { characters, reportProblem, trimmed } from '@/core/text.schema'
-import { LEAD_FORM } from './lead-form-texts'
-import { leadPhoneProblem } from './lead-phones'
-import { OTHER_COUNTRY, OTHER_HEARD_FROM, type LeadForm, type LeadLanguage } from './leads'
+import { leadPhoneProblem, OTHER_COUNTRY, OTHER_HEARD_FROM, type LeadForm, type LeadLanguage } from './rules'
+import { LEAD_FORM } from './texts'
 
 const EMAIL = z.email()
 

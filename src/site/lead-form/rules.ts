@@ -1,0 +1,141 @@
+import {
+  LEAD_SPORTS,
+  type LEAD_COUNTRIES,
+  type LEAD_HEARD_FROM,
+  DEFAULT_COUNTRY_CODE,
+  LEAD_PHONE_MIN_DIGITS,
+} from '@/core/constants'
+
+/** The beta lead form (docs/product.md, 'Lead form'). */
+
+export type LeadLanguage = 'en' | 'pt'
+
+/** A row of `racketleads`; country and heard-from hold the typed text if 'Other' was chosen. */
+export interface Lead {
+  name: string
+  email: string
+  /** '+', country code and digits. */
+  phone: string
+  country: string
+  sports: string[]
+  heard_from: string
+  language: LeadLanguage
+}
+
+/** Form values; '' is empty. */
+export interface LeadForm {
+  name: string
+  email: string
+  phone: string
+  country: string
+  countryOther: string
+  sports: string[]
+  sportsOther: string
+  heardFrom: string
+  heardFromOther: string
+}
+
+const BRAZIL = 'Brazil' satisfies (typeof LEAD_COUNTRIES)[number]
+export const OTHER_COUNTRY = 'Other' satisfies (typeof LEAD_COUNTRIES)[number]
+export const OTHER_HEARD_FROM = 'other' satisfies (typeof LEAD_HEARD_FROM)[number]
+
+/** 'pt' is Portuguese, anything else English (docs/product.md, 'Routes'). */
+export const leadLanguage = (lang: string | undefined): LeadLanguage => (lang === 'pt' ? 'pt' : 'en')
+
+/** The initial form: country Brazil in Portuguese, none in English. */
+export function emptyLead(language: LeadLanguage): LeadForm {
+  return {
+    name: '',
+    email: '',
+    phone: '',
+    sports: [],
+    sportsOther: '',
+    heardFrom: '',
+    heardFromOther: '',
+    ...emptyCountry(language),
+  }
+}
+
+/** The country after switching the language. */
+export const emptyCountry = (language: LeadLanguage): Pick<LeadForm, 'country' | 'countryOther'> => ({
+  country: language === 'pt' ? BRAZIL : '',
+  countryOther: '',
+})
+
+/** The row of a valid form. A typed sport is appended to the ticked ones. */
+export function leadOf(form: LeadForm, language: LeadLanguage): Lead {
+  const { name, email, phone, sportsOther } = form
+  const sports: string[] = LEAD_SPORTS.filter((sport) => form.sports.includes(sport))
+  return {
+    name,
+    email,
+    phone,
+    country: country(form, language),
+    sports: sportsOther === '' ? sports : [...sports, sportsOther],
+    heard_from: form.heardFrom === OTHER_HEARD_FROM ? form.heardFromOther : form.heardFrom,
+    language,
+  }
+}
+
+function country(form: LeadForm, language: LeadLanguage): string {
+  if (language === 'pt') return BRAZIL
+  return form.country === OTHER_COUNTRY ? form.countryOther : form.country
+}
+
+/**
+ * The phone of a lead (docs/product.md, 'Lead form'): '+' and digits. Unlike in phones.ts the plus is kept, and
+ * English accepts any country.
+ */
+
+/** E.164, including country code. */
+const MAX_DIGITS = 15
+const BRAZIL_CODE = '55'
+/** Area code and nine-digit mobile number. */
+const LOCAL_DIGITS = 11
+
+/**
+ * Normalises the field while typing or pasting: only '+' and digits, with '+55' (Portuguese) or '+' (English) in
+ * front. A complete number pasted after the prefix replaces it.
+ */
+export function typedLeadPhone(text: string, language: LeadLanguage): string {
+  const last = text.slice(Math.max(0, text.lastIndexOf('+')))
+  const digits = last.replace(/\D/g, '')
+  if (language === 'en') return text.trim() === '' ? '' : `+${digits}`
+  return DEFAULT_COUNTRY_CODE + withoutCountry(digits, last.startsWith('+'))
+}
+
+/**
+ * Strips Brazil's country code. Without a plus, 55 counts as country code only if the number is too long to have area
+ * code 55. A doubled code comes from pasting after the prefix.
+ */
+function withoutCountry(digits: string, plus: boolean): string {
+  const isWhole = digits.length > LOCAL_DIGITS
+  const local =
+    digits.startsWith(BRAZIL_CODE) && (plus || isWhole) ? digits.slice(BRAZIL_CODE.length) : digits
+  return local.startsWith(BRAZIL_CODE) && local.length > LOCAL_DIGITS
+    ? local.slice(BRAZIL_CODE.length)
+    : local
+}
+
+/** On focus, an empty Portuguese field gets '+55'. */
+export function focusedLeadPhone(text: string, language: LeadLanguage): string {
+  return text === '' && language === 'pt' ? DEFAULT_COUNTRY_CODE : text
+}
+
+/** On blur, a field with only its prefix becomes empty. */
+export function blurredLeadPhone(text: string): string {
+  return text === DEFAULT_COUNTRY_CODE || text === '+' ? '' : text
+}
+
+/** What is wrong with a phone; null when valid. */
+export function leadPhoneProblem(
+  text: string,
+  language: LeadLanguage,
+): 'required' | 'invalid' | 'long' | null {
+  if (blurredLeadPhone(text) === '') return 'required'
+  const prefix = language === 'pt' ? DEFAULT_COUNTRY_CODE : '+'
+  const digits = text.slice(prefix.length)
+  if (!text.startsWith(prefix) || !/^\d+$/.test(digits)) return 'invalid'
+  if (digits.length < LEAD_PHONE_MIN_DIGITS[language]) return 'invalid'
+  return text.length - 1 > MAX_DIGITS ? 'long' : null
+}
