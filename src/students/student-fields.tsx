@@ -1,10 +1,13 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { LENGTHS } from '@/core/constants'
+import { keysOf } from '@/core/records'
 import { NotesField, PhoneField, SelectField, TextField } from '@/ui/forms/fields'
 import { optionsOf, STUDENT_COLUMNS, type StudentEditForm, type StudentEditValues } from './student.schema'
 
 const EMAIL = { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const
-const CHOICES = ['gender', 'type', 'classe'] as const
+const CHOICES = keysOf(STUDENT_COLUMNS).filter(
+  (column) => column !== 'status' && STUDENT_COLUMNS[column].values,
+)
 
 /**
  * All fields of a student; a new one has its status fixed to 'active'. `withStatus` adds active/inactive, for edit mode. Autofill
@@ -36,7 +39,8 @@ export function StudentFields({
           form={form}
           name={column}
           label={STUDENT_COLUMNS[column].label}
-          required
+          required={!STUDENT_COLUMNS[column].optional}
+          optional={STUDENT_COLUMNS[column].optional ?? false}
           options={optionsOf(column)}
           placeholder="Selecione"
         />

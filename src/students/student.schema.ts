@@ -16,8 +16,8 @@ import { mapRecord } from '@/core/records'
 import { CLASSE_LABELS, GENDER_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_LABELS } from './rules'
 
 /*
- * What a coach writes about a student: three records of the same columns, in the order of an export. Forms, 'changed elsewhere',
- * exports, imports and the tests of anonymising and of the privacy policy read them (docs/contributing.md, 'Add a field to a student').
+ * What a coach writes about a student: each column by its schema and by its words. Forms, 'changed elsewhere', imports and
+ * the tests of anonymising and of the privacy policy read them (docs/contributing.md, 'Add a field to a student').
  */
 
 /** As they are typed; '' is empty. */
@@ -58,18 +58,19 @@ interface ColumnWords {
   policy: string
   /** Of a choice: what its values are called. */
   values?: Readonly<Record<string, string>>
+  optional?: boolean
 }
 
 /** As people read them. */
 export const STUDENT_COLUMNS: Record<StudentColumn, ColumnWords> = {
   name: { label: 'Nome', policy: 'Nome' },
-  email: { label: 'Email', policy: 'email' },
+  email: { label: 'Email', policy: 'email', optional: true },
   phone: { label: 'Telefone', policy: 'telefone' },
   gender: { label: 'Gênero', policy: 'gênero', values: GENDER_LABELS },
   type: { label: 'Tipo de aluno', policy: 'tipo de aluno', values: STUDENT_TYPE_LABELS },
   classe: { label: 'Classe', policy: 'classe', values: CLASSE_LABELS },
   status: { label: 'Status', policy: 'situação', values: STUDENT_STATUS_LABELS },
-  notes: { label: 'Notas', policy: 'observações' },
+  notes: { label: 'Notas', policy: 'observações', optional: true },
 }
 
 /** What a select of this column offers. */

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { participantIn } from '@/core/model'
+import { keysOf } from '@/core/records'
 import type { ExportedData, StudentExportDocument } from '@/rights/export.schema'
 import type { AnonymizedStudent, RemovalPreview } from '@/rights/rules'
+import { STUDENT_COLUMNS } from '@/students/student.schema'
 import { type Query, refusal } from '../support/postgres-database'
 import {
   applyPlan,
@@ -71,14 +73,7 @@ const WORDS: Record<string, string[]> = {
     'session_feedbacks.private_notes',
     'session_feedbacks.tags',
     'sessions.notes',
-    'students.classe',
-    'students.email',
-    'students.gender',
-    'students.name',
-    'students.notes',
-    'students.phone',
-    'students.status',
-    'students.type',
+    ...keysOf(STUDENT_COLUMNS).map((column) => `students.${column}`),
   ],
   'says nothing of a student': [
     'agenda_feeds.token',

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mapRecord } from '@/core/records'
+import { STUDENT_COLUMNS } from '@/students/student.schema'
 import { openPglite } from '../support/pglite'
 import type { TestDatabase } from '../support/postgres-database'
 import { insert, makeCoach, makePackage, makeStudent, STUDENT } from '../support/world/sql'
@@ -95,13 +97,9 @@ const CHANGES: Record<string, Record<string, string>> = {
     slot_date: `slot_id = (select o.id from public.lesson_slots o limit 1), slot_date = date '2026-02-03'`,
   },
   students: {
+    // Every update of an own student is an edit.
+    ...mapRecord(STUDENT_COLUMNS, (_, column) => `${column} = ${column}`),
     name: `name = 'Outra'`,
-    email: `email = 'outra@voleio.test'`,
-    phone: `phone = '5511987650000'`,
-    gender: `gender = 'male'`,
-    type: `type = 'occasional'`,
-    classe: `classe = 'profissional'`,
-    status: `status = 'inactive'`,
     notes: `notes = 'Outra'`,
   },
 }

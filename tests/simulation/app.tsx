@@ -70,7 +70,8 @@ import {
 import type { SessionSaved } from '@/sessions/write-lessons-data'
 import type { PlannedRow } from '@/students/import/rows'
 import { useImportStudents } from '@/students/import/use-import-students'
-import type { StudentValues } from '@/students/student.schema'
+import { EMPTY_STUDENT, newStudentRow } from '@/students/student-row'
+import { studentSchema, type StudentValues } from '@/students/student.schema'
 import { useNewStudentLink } from '@/students/use-student-link'
 import { useCreateStudent, useStudents, useUpdateStudent } from '@/students/use-students'
 import { useRowForm } from '@/ui/forms/use-draft-form'
@@ -80,6 +81,14 @@ import { useToday } from '@/ui/use-now'
  * The app without its pixels: the real login, hooks, services, rules, outbox and kept reads under a React tree that draws
  * nothing. Bundled once and evaluated for each page that a simulated person opens, with that device's globals.
  */
+
+/** What a person types of a student; other fields stay empty. */
+type TypedStudent = Pick<StudentValues, 'name' | 'phone' | 'gender' | 'type' | 'classe'>
+type TypedRow = Omit<PlannedRow, 'values'> & {
+  student: TypedStudent
+  package: PlannedRow['values']['package']
+}
+const studentOf = (typed: TypedStudent) => studentSchema.parse({ ...EMPTY_STUDENT, ...typed })
 
 /** What a person is told. 'saved before': what an earlier press sent, and not this. 'unknown': it may have happened. */
 export type Told = 'done' | 'saved before' | 'queued' | 'unknown' | `refused ${string}`
@@ -182,12 +191,14 @@ function useHands(student: Uuid) {
   }
 
   return {
-    student: async (id: Uuid, values: StudentValues): Promise<Told> =>
-      told(
+    student: async (id: Uuid, typed: TypedStudent): Promise<Told> => {
+      const values = studentOf(typed)
+      return told(
         await sendOrQueue({ id, intent: { kind: 'student', student: values }, names: {} }, () =>
           createStudent({ id, values }),
         ),
-      ),
+      )
+    },
     register: async (session: RegistrationIntent, names: OutboxEntry['names']): Promise<Told> => {
       const entry = { id: session.opId, intent: { kind: 'session' as const, session }, names }
       const result = await sendOrQueue(entry, () => register(session))
@@ -305,7 +316,16 @@ function useHands(student: Uuid) {
     unclub: async (id: Uuid) => toldOfRow(await deleteClub(id)),
     editStudent: async (change: Parameters<typeof updateStudent>[0]) =>
       toldOfRow(await updateStudent(change)),
-    import: async (opId: Uuid, rows: readonly PlannedRow[]) => told(await importStudents({ opId, rows })),
+    import: async (opId: Uuid, rows: readonly TypedRow[]) =>
+      told(
+        await importStudents({
+          opId,
+          rows: rows.map(({ student: typed, package: pack, ...ids }) => ({
+            ...ids,
+            values: { student: newStudentRow(studentOf(typed)), package: pack },
+          })),
+        }),
+      ),
     erase: async (id: Uuid) => toldOfRow(await erase({ id, eraseGroupNotes: true })),
     link: async (): Promise<Told> => told(await newLink()),
     newFeed: async (): Promise<Told> => told(await newFeed()),

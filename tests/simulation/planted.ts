@@ -39,7 +39,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'a lost operation id: each attempt of a plan has another one',
     patches: patch(
-      'credits/run-plan-data.ts',
+      'credits/data.ts',
       'run.apply({ ...plan, content })',
       'run.apply({ ...plan, content, op_id: crypto.randomUUID() })',
     ),
@@ -64,8 +64,8 @@ export const PLANTED: readonly Planted[] = [
     name: 'an outbox that says stored some seconds before it is',
     patches: patch(
       'outbox/data.ts',
-      '    const queued = await changeOrFail<null>(what.owner, (entries) => {',
-      '    const later = (...change) => (setTimeout(() => changeOrFail(...change), 4000), success(null))\n    const queued = await later(what.owner, (entries) => {',
+      '    const result = await changeOrFail<null>(queued.owner, (entries) => {',
+      '    const later = (...change) => (setTimeout(() => changeOrFail(...change), 4000), success(null))\n    const result = await later(queued.owner, (entries) => {',
     ),
   },
   {
@@ -74,8 +74,8 @@ export const PLANTED: readonly Planted[] = [
       ...patch('outbox/send-or-queue-data.ts', 'unknown: answer.unknown === true', 'unknown: false'),
       ...patch(
         'outbox/rules.ts',
-        "const locked = before.state === 'sending' || failure.unknown === true",
-        'const locked = false',
+        "const isLocked = before.state === 'sending' || failure.unknown === true",
+        'const isLocked = false',
       ),
     ],
   },
@@ -83,8 +83,8 @@ export const PLANTED: readonly Planted[] = [
     name: 'an outbox that takes any failure for an answer by another device',
     patches: patch(
       'outbox/outbox-delivery-data.ts',
-      "result.code === 'occurrence-answered' ? ANSWERED : { done: false, failure: result }\n  }\n  const { outcome",
-      "result.code !== 'in-use' ? ANSWERED : { done: false, failure: result }\n  }\n  const { outcome",
+      "result.code === 'occurrence-answered' ? ANSWERED : failed(result)\n  }\n  const { outcome",
+      "result.code !== 'in-use' ? ANSWERED : failed(result)\n  }\n  const { outcome",
     ),
   },
   {
@@ -102,7 +102,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'the newest package pays, not the oldest',
     patches: patch(
-      'credits/choose-package.ts',
+      'credits/charge.ts',
       'compare(a.purchase_date, b.purchase_date)',
       'compare(b.purchase_date, a.purchase_date)',
     ),
@@ -157,8 +157,8 @@ export const PLANTED: readonly Planted[] = [
     name: 'money without cents',
     patches: patch(
       'credits/plan-payment.ts',
-      '        add: [...add],',
-      '        add: add.map((each) => ({ ...each, amount: Math.ceil(each.amount) })),',
+      '    add: [...add],',
+      '    add: add.map((each) => ({ ...each, amount: Math.ceil(each.amount) })),',
     ),
   },
   {
@@ -244,17 +244,17 @@ export const PLANTED: readonly Planted[] = [
     name: 'days of two lessons that are cancelled together have one cause',
     patches: patch(
       'credits/extensions.ts',
-      ': asked.map((cause) => {',
-      `: asked.filter(({ package: { id }, row }, at) =>
-          asked.findIndex((other) => other.package.id === id && other.row.day === row.day) === at).map((cause) => {`,
+      '.filter(({ given }) => given === 0)',
+      `.filter(({ given, package: { id }, row }, at, all) => given === 0 &&
+          all.findIndex((other) => other.package.id === id && other.row.day === row.day) === at)`,
     ),
   },
   {
     name: 'a day that was given already gets no second cause',
     patches: patch(
       'credits/extensions.ts',
-      'return days === 0 || cause.isDeleted ? [] : [{ cause, days }]',
-      'return days === 0 ? [] : []',
+      'return [...wanted, ...given.map((cause) => rowOf(cause, cause.given))]',
+      'return wanted',
     ),
   },
   {
@@ -289,8 +289,8 @@ export const PLANTED: readonly Planted[] = [
     name: 'a preview that does not say how the validity moves',
     patches: patch(
       'credits/build-plan.ts',
-      'if (extendedBy === 0 && before.expiry_date === pkg.expiry_date) return []',
-      'if (extendedBy === 0) return []',
+      'extended_days: pkg.extended_days + extendedBy,\n    expiry_date,',
+      'extended_days: pkg.extended_days + extendedBy,\n    expiry_date: extendedBy === 0 ? pkg.expiry_date : expiry_date,',
     ),
   },
   {

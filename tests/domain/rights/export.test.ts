@@ -3,6 +3,7 @@ import { csvFiles } from '@/rights/csv'
 import type { StudentExportDocument } from '@/rights/export.schema'
 import type { ExportDocument } from '@/rights/export.schema'
 import { IMPORT_MAX_CHARACTERS, parseExport } from '@/rights/export.schema'
+import { studentRow } from '../../support/world/values'
 
 const ID = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const AT = '2026-11-20T15:00:00.123456+00:00'
@@ -10,13 +11,7 @@ const stamps = { created_at: AT, updated_at: AT }
 
 const student = {
   id: ID(1),
-  name: 'José "Zé" D’Ávila',
-  email: null,
-  phone: '5511987654321',
-  gender: 'male',
-  type: 'fixed',
-  classe: '3-classe',
-  status: 'active',
+  ...studentRow({ name: 'José "Zé" D’Ávila', gender: 'male' }),
   notes: 'linha um\nlinha dois; com ponto e vírgula',
   total_credits: 3,
   credits_version: 2,

@@ -80,8 +80,15 @@ const CASES = [
     name: 'student',
     shape: studentDraft,
     defaults: { ...EMPTY_STUDENT, status: 'active' },
-    stored:
-      '{"values":{"name":"M","email":"m@","phone":"(11","gender":"","type":"fixed","classe":"","notes":"n","status":"active"}}',
+    stored: '{"values":{"name":"M","email":"m@","phone":"(11","type":"fixed","status":"inactive"}}',
+    means: {
+      ...EMPTY_STUDENT,
+      name: 'M',
+      email: 'm@',
+      phone: '(11',
+      type: 'fixed',
+      status: 'inactive',
+    },
   }),
   formDraft({
     name: 'package, on its page',

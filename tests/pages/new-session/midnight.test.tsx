@@ -3,19 +3,12 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Student } from '@/core/model'
 import { StudentsStep } from '@/sessions/new/session-form'
-import { storedPackage } from '../../support/world/values'
+import { storedPackage, studentRow } from '../../support/world/values'
 
 const BIA: Student = {
   id: 'bia',
   user_id: 'ana',
-  name: 'Bia Nunes',
-  email: null,
-  phone: '5511987654321',
-  gender: 'female',
-  type: 'fixed',
-  classe: '3-classe',
-  status: 'active',
-  notes: null,
+  ...studentRow({ name: 'Bia Nunes' }),
   total_credits: 4,
   credits_version: 1,
   anonymized_at: null,

@@ -91,7 +91,7 @@ export const ACCOUNT_WRITES: readonly Write[] = [
       dataOf(await signUp(email))
       const link = readMailLink(new URL(mailsTo(scene, email)[0]?.link ?? ''))
       if (link.kind !== 'token') throw new Error('The mail has no token')
-      const send = () => mailLinks.enter(link, null)
+      const send = () => mailLinks.enter(link, scene.coach.id)
       return { send, state: () => accountsIn(scene, email), before: ['new'], after: ['confirmed'] }
     },
   },

@@ -7,29 +7,21 @@ const newName = ({ chance }: Scene) => `${chance.pick(NAMES)} ${chance.pick(NAME
 
 const newStudent = (name: string) => ({
   name,
-  email: '',
   phone: '11987654321',
   gender: 'female' as const,
   type: 'fixed' as const,
   classe: '5-classe' as const,
-  notes: '',
 })
 
 /** A row of a spreadsheet: a student, perhaps with a half-used package. */
 function importedRow(scene: Scene) {
   const { chance, id, today } = scene
   const [row, pack, name] = [id(), id(), newName(scene)]
-  const student = {
-    ...newStudent(name),
-    phone: '5511987654321',
-    email: null,
-    notes: null,
-    status: 'active' as const,
-  }
+  const student = newStudent(name)
   if (chance.happens(0.3))
     return {
       meant: { id: row, name, pack: null },
-      sent: { id: row, packageId: pack, values: { student, package: null } },
+      sent: { id: row, packageId: pack, student, package: null },
     }
   const total = chance.whole(1, 10)
   const used = chance.whole(0, total)
@@ -63,20 +55,18 @@ function importedRow(scene: Scene) {
     sent: {
       id: row,
       packageId: pack,
-      values: {
-        student,
-        package: {
-          name: `Pacote de ${total} ${total === 1 ? 'aula' : 'aulas'}`,
-          total_classes: total,
-          used_outside: used,
-          price,
-          purchase_date: start,
-          payment_date: due,
-          expiry_date: lastDay,
-          validity_days: null,
-          paid,
-          paid_on: due,
-        },
+      student,
+      package: {
+        name: `Pacote de ${total} ${total === 1 ? 'aula' : 'aulas'}`,
+        total_classes: total,
+        used_outside: used,
+        price,
+        purchase_date: start,
+        payment_date: due,
+        expiry_date: lastDay,
+        validity_days: null,
+        paid,
+        paid_on: due,
       },
     },
   }

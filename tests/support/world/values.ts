@@ -6,7 +6,7 @@ import type { PackageDialogValues } from '@/packages/package.schema'
 import { packageName } from '@/packages/rules'
 import type { PlannedRow } from '@/students/import/rows'
 import { EMPTY_STUDENT, newStudentRow, type StudentRow } from '@/students/student-row'
-import type { StudentValues } from '@/students/student.schema'
+import { studentSchema, type StudentValues } from '@/students/student.schema'
 import type { SessionPlan } from '../flat-plan'
 
 /** What the tests write: `*Values` and `*Intent` as a form hands them over, `*Row` as the database stores them. */
@@ -28,12 +28,14 @@ export function noonOf(days: number): Date {
 
 /** Phones as typed, '' for none. */
 export const studentValues = (overrides: Partial<StudentValues> = {}): StudentValues => ({
-  ...EMPTY_STUDENT,
-  name: 'Marina Costa',
-  phone: '(11) 98765-4321',
-  gender: 'female',
-  type: 'fixed',
-  classe: '3-classe',
+  ...studentSchema.parse({
+    ...EMPTY_STUDENT,
+    name: 'Marina Costa',
+    phone: '(11) 98765-4321',
+    gender: 'female',
+    type: 'fixed',
+    classe: '3-classe',
+  }),
   ...overrides,
 })
 
