@@ -58,6 +58,8 @@ const move = (lesson: Occurrence, hours = -50) =>
   agenda({ skips: { add: [{ ...lesson, reason: null, moved_to: hoursAgo(hours) }] } })
 const moveBack = (lesson: Occurrence) => agenda({ skips: { remove: [lesson] } })
 
+const sorted = (...ids: string[]) => ids.toSorted()
+
 /** docs/product.md, 'Encaixe'. */
 onPostgres((db) => {
   const asCoach = ({ coach }: World, text: string, values: (string | null)[] = []) =>
@@ -103,7 +105,16 @@ onPostgres((db) => {
   }
   const who = async (w: World, lesson: Occurrence) =>
     (await occurrenceOf(w, lesson)).students.map(({ id }) => id).toSorted()
-  const sorted = (...ids: string[]) => ids.toSorted()
+
+  /** What a taker is answered who waits for the first one. */
+  const after = async (w: World, first: Step, student: string, id: string) => {
+    let said: Taken | undefined
+    const outcome = await overtake(db(), w.coach, first, async (query) => {
+      said = await takeAs(student, id)(query)
+    })
+    expect(outcome).toBe('done')
+    return said
+  }
 
   /** An hour in 40 hours in which Marina does not come, and others who have none. */
   const freed = async (others = 2, rules: Rules | null = {}) => {
@@ -431,16 +442,6 @@ onPostgres((db) => {
       expect(answers.filter(({ error }) => error === FULL.error)).toHaveLength(49)
       expect((await who(w, lesson)).length).toBe(2)
     })
-
-    /** What a taker is answered who waits for the first one. */
-    const after = async (w: World, first: Step, student: string, id: string) => {
-      let said: Taken | undefined
-      const outcome = await overtake(db(), w.coach, first, async (query) => {
-        said = await takeAs(student, id)(query)
-      })
-      expect(outcome).toBe('done')
-      return said
-    }
 
     it('a taker after a skip, a move, an end, a closing or another taker reads that it is over or filled', async () => {
       const cases: [string, (lesson: Occurrence, id: string, second: string) => Step, object][] = [
