@@ -32,7 +32,7 @@ comment on table public.session_package_assignments is
   'One student in one lesson: who came, and the package whose credit it used.';
 comment on column public.session_package_assignments.charged is
   'Whether the row takes a credit. Charged without a package is ''sem pacote''.';
--- Written by private.copy_told alone (docs/product.md, 'Combinados').
+-- Written by private.copy_told alone (docs/data-model.md, 'Replies and how they are judged').
 comment on column public.session_package_assignments.told_at is
   'When it was told that the student would not come, by whom (told_by), and what that meant (told_outcome). Copied from the reply.';
 comment on column public.session_package_assignments.agreement_version is

@@ -135,7 +135,7 @@ comment on column public.package_extensions.day is
 comment on column public.package_extensions.kept is
   'The cause stood when its lesson, its slot or the student''s data went, so the days stay for good.';
 comment on column public.package_extensions.until_day is
-  'Instead of days: the package is valid at least until then (docs/product.md, ''Reposição''). Written by private.keep_floor alone.';
+  'Instead of days: the package is valid at least until then (docs/data-model.md, ''Replies and how they are judged''). Written by private.keep_floor alone.';
 -- A lesson may give days by hand of its form, and a floor.
 create unique index package_extensions_one_per_lesson on public.package_extensions (user_id, session_id, package_id, (until_day is null));
 create index package_extensions_package_idx on public.package_extensions (user_id, student_id, package_id);

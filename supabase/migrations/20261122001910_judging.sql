@@ -1,4 +1,4 @@
--- How the absence of a student is judged, in one place (docs/product.md, 'Combinados'): which version of the agreement judges a
+-- How the absence of a student is judged, in one place (docs/data-model.md, 'Replies and how they are judged'): which version of the agreement judges a
 -- lesson, until when a student may tell, whose word counts, and what the seat of a registered lesson keeps of it.
 
 create function private.judging_version(coach uuid, starts_at timestamptz) returns public.agreements

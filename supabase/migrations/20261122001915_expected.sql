@@ -1,4 +1,4 @@
--- Who is expected at an occurrence, and what of it is offered (docs/product.md, 'Encaixe').
+-- Who is expected at an occurrence, and what of it is offered (docs/data-model.md, 'Replies and how they are judged').
 
 create function private.expected(coach uuid, slots uuid[], on_day date, begins timestamptz)
 returns table (student_id uuid, guest boolean, taken_at timestamptz)

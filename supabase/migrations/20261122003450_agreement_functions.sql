@@ -1,4 +1,4 @@
--- What coach and student write of the agreement (docs/product.md, 'Combinados'). The tables are written here alone.
+-- What coach and student write of the agreement (docs/data-model.md, 'Replies and how they are judged'). The tables are written here alone.
 
 create function private.save_agreement(agreement jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Guests and the freed hour (docs/product.md, 'Encaixe'). The tables are written here, by what ends an occurrence, and by imports.
+-- Guests and the freed hour (docs/data-model.md, 'Replies and how they are judged'). The tables are written here, by what ends an occurrence, and by imports.
 
 -- Lock order: the slot, then the student. Nulls: the slot has no occurrence on that day.
 create function private.claim_occurrence(me uuid, inout slot uuid, on_day date, out starts_at timestamptz, out slots uuid[], out planned boolean)

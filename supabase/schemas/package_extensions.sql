@@ -7,7 +7,7 @@ create table package_extensions (
   student_id uuid not null,
   package_id uuid not null,
   days integer,
-  until_day date, -- Instead of days: the package is valid at least until then (docs/product.md, 'Reposição'). Written by private.keep_floor alone.
+  until_day date, -- Instead of days: the package is valid at least until then (docs/data-model.md, 'Replies and how they are judged'). Written by private.keep_floor alone.
   reason text not null,
   batch_id uuid,
   session_id uuid,

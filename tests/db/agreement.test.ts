@@ -25,7 +25,7 @@ const rules = (overrides: object = {}) => ({
   ...overrides,
 })
 
-/** docs/product.md, 'Combinados': who may tell, until when, and what it means. */
+/** docs/data-model.md, 'Replies and how they are judged': who may tell, until when, and what it means. */
 onPostgres((db) => {
   const world = (agreed?: Rules | null) => makeAgreementWorld(db(), agreed)
   const confirm = (link: string, version: number | null) =>

@@ -27,7 +27,7 @@ const excused = async (w: World, seat: object = {}, hours = -1) => {
   return { lesson, ...(await w.register(lesson, { spared_package_id: w.pack, ...seat })) }
 }
 
-/** docs/product.md, 'Combinados' and 'Reposição': what a registered lesson keeps of what was told, and what follows from it. */
+/** docs/data-model.md, 'Replies and how they are judged': what a registered lesson keeps of what was told, and what follows from it. */
 onPostgres((db) => {
   const world = (rules?: Rules | null) => makeAgreementWorld(db(), rules)
   const floors = ({ coach }: World) =>

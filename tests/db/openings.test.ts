@@ -60,7 +60,7 @@ const moveBack = (lesson: Occurrence) => agenda({ skips: { remove: [lesson] } })
 
 const sorted = (...ids: string[]) => ids.toSorted()
 
-/** docs/product.md, 'Encaixe'. */
+/** docs/data-model.md, 'Replies and how they are judged'. */
 onPostgres((db) => {
   const asCoach = ({ coach }: World, text: string, values: (string | null)[] = []) =>
     db().asUser(coach, (query) => query(text, values))
