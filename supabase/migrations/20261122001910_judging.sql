@@ -1,5 +1,5 @@
--- How the absence of a student is judged, in one place (docs/data-model.md, 'Replies and how they are judged'): which version of the agreement judges a
--- lesson, until when a student may tell, whose word counts, and what the seat of a registered lesson keeps of it.
+-- How the absence of a student is judged, in one place (docs/data-model.md, 'Replies and how they are judged'): which version of the
+-- agreement judges a lesson, until when a student may tell, whose word counts, and what the seat of a registered lesson keeps of it.
 
 create function private.judging_version(coach uuid, starts_at timestamptz) returns public.agreements
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$

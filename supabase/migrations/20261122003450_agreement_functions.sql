@@ -122,6 +122,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   hour constant timestamptz := date_trunc('hour', now());
 begin
+  delete from private.link_attempts where (bucket, who) in (
+    select a.bucket, a.who from private.link_attempts a where a.bucket < hour limit 1000 for update skip locked);
   insert into private.link_attempts as a (bucket, who)
   values (hour, encode(sha256(convert_to(hour::text || what || count_attempt.who, 'UTF8')), 'hex'))
   on conflict on constraint link_attempts_pkey do update set n = a.n + 1 where a.n < most;
@@ -138,12 +140,12 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   headers constant jsonb := nullif(current_setting('request.headers', true), '');
   address constant text := regexp_replace(headers ->> 'cf-connecting-ip', '^::ffff:(?=\d+\.)', '');
+  net     text;
 begin
-  delete from private.link_attempts where (bucket, who) in (
-    select a.bucket, a.who from private.link_attempts a where a.bucket < date_trunc('hour', now()) limit 1000 for update skip locked);
   -- The network first: whoever is over its limit leaves no more rows.
   if pg_input_is_valid(address, 'inet') then
-    if not private.count_attempt('network', network(set_masklen(address::inet, case family(address::inet) when 4 then 24 else 48 end))::text, 60) then
+    net := network(set_masklen(address::inet, case family(address::inet) when 4 then 24 else 48 end))::text;
+    if not private.count_attempt('network', net, 60) then
       return private.refuse_visitor('Muitas tentativas. Tente mais tarde.');
     end if;
   end if;
@@ -250,7 +252,8 @@ begin
   if reply = 'not_coming' and lesson.would_be = 'late' and expected is distinct from 'late' then
     return json_build_object('success', false, 'error', 'Esta aula mudou. Confira e responda de novo.', 'lesson', lesson.entry);
   end if;
-  if reply = 'coming' and lesson.reply = 'not_coming' and private.is_offered(s.user_id, s.id, lesson.slots, lesson.slot_date, lesson.starts_at) then
+  if reply = 'coming' and lesson.reply = 'not_coming'
+     and private.is_offered(s.user_id, s.id, lesson.slots, lesson.slot_date, lesson.starts_at) then
     return private.refuse_visitor('Seu lugar já foi oferecido. Fale com o professor.');
   end if;
   if not private.may_change(link, s.user_id) then
@@ -307,7 +310,8 @@ language sql volatile security invoker set search_path = '' as $$
   select private.confirm_agreement(link, version)
 $$;
 comment on function public.confirm_agreement(uuid, integer) is
-  'The student of a link has read a version of the agreement that the page shows: {success, confirmed_at} of the first time, or {success: false, error}.';
+  'The student of a link has read a version of the agreement that the page shows: {success, confirmed_at} of the first time, or '
+  '{success: false, error}.';
 grant execute on function public.confirm_agreement(uuid, integer) to anon, authenticated, service_role;
 
 create function private.change_reply(asked jsonb, told_by text) returns jsonb
@@ -337,7 +341,8 @@ begin
     raise sqlstate 'PT400' using message = 'bad_reply';
   end if;
   -- Lock order: slots, lesson, packages, student.
-  perform from public.lesson_slots l where l.user_id = me and (l.id = asked_slot or l.replaces @> array[asked_slot]) order by l.id for no key update;
+  perform from public.lesson_slots l
+    where l.user_id = me and (l.id = asked_slot or l.replaces @> array[asked_slot]) order by l.id for no key update;
   slot := private.slot_now(me, asked_slot, on_day, (asked ->> 'starts_at')::timestamptz);
   select * into o from private.occurrence(me, slot, on_day);
   if not found then raise sqlstate 'PT404' using message = 'occurrence_not_found', detail = on_day::text; end if;

@@ -1,12 +1,16 @@
--- Guests and the freed hour (docs/data-model.md, 'Replies and how they are judged'). The tables are written here, by what ends an occurrence, and by imports.
+-- Guests and the freed hour (docs/data-model.md, 'Replies and how they are judged'). The tables are written here, by what ends an
+-- occurrence, and by imports.
 
 -- Lock order: the slot, then the student. Nulls: the slot has no occurrence on that day.
-create function private.claim_occurrence(me uuid, inout slot uuid, on_day date, out starts_at timestamptz, out slots uuid[], out planned boolean)
+create function private.claim_occurrence(
+  me uuid, inout slot uuid, on_day date, out starts_at timestamptz, out slots uuid[], out planned boolean
+)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   o record;
 begin
-  perform from public.lesson_slots l where l.user_id = me and (l.id = slot or l.replaces @> array[slot]) order by l.id for no key update;
+  perform from public.lesson_slots l
+    where l.user_id = me and (l.id = slot or l.replaces @> array[slot]) order by l.id for no key update;
   select * into o from private.occurrence(me, slot, on_day);
   if not found then raise sqlstate 'PT404' using message = 'occurrence_not_found', detail = on_day::text; end if;
   starts_at := o.starts_at;
@@ -41,7 +45,10 @@ begin
     raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = change_guest.slot_date::text;
   end if;
   perform private.claim_student(me, student);
-  if comes and exists (select from private.expected(me, o.slots, change_guest.slot_date, o.starts_at) e where e.student_id = student) then return; end if;
+  if comes and exists (select from private.expected(me, o.slots, change_guest.slot_date, o.starts_at) e
+                        where e.student_id = student) then
+    return;
+  end if;
   -- Also what is left of an occurrence that has moved since.
   delete from public.occurrence_guests g
    where g.user_id = me and g.slot_id = any (o.slots) and g.slot_date = change_guest.slot_date and g.student_id = student;
@@ -154,7 +161,9 @@ $$;
 comment on function public.close_opening(uuid) is 'Ends an opening of the caller; who took a place keeps it. PT404 opening_not_found.';
 grant execute on function public.close_opening(uuid) to authenticated, service_role;
 
-create function private.has_lesson_then(coach uuid, student uuid, slot uuid, on_day date, starts_at timestamptz, minutes integer) returns boolean
+create function private.has_lesson_then(
+  coach uuid, student uuid, slot uuid, on_day date, starts_at timestamptz, minutes integer
+) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   today constant date := (has_lesson_then.starts_at at time zone private.coach_time_zone(coach))::date;

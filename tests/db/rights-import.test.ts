@@ -17,6 +17,7 @@ import {
   registerLesson,
   insertUngranted,
 } from '../support/world/sql'
+import { hoursAgo, makeAgreementWorld } from './agreement-world'
 import { expectNoBrokenRules } from './broken-rules'
 import { ask, callWith, exportOf, importInto, makeRightsWorld } from './rights-world'
 
@@ -262,6 +263,51 @@ describe('the way back', () => {
     await database.asUser(late, (query) => query(`update public.profiles set time_zone = 'America/Santiago'`))
     await importInto(database, late, { ...data, profile: { ...data.profile, time_zone: null } })
     expect((await exportOf(database, late)).profile.time_zone).toBe('America/Santiago')
+  })
+
+  it('who agreed, told, was excused and took an hour comes back as it was, and is judged the same', async () => {
+    const w = await makeAgreementWorld(database)
+    const [past, ahead, moved] = [await w.lessonIn(-1), await w.lessonIn(20, 3), await w.lessonIn(60)]
+    await w.said(past, { replied_at: hoursAgo(50) })
+    await w.register(past, { spared_package_id: w.pack })
+    await w.reply(ahead, 'not_coming')
+    const taker = await makeStudent(database, w.coach)
+    const opening = randomUUID()
+    await database.asUser(w.coach, async (query) => {
+      const { slot_id, slot_date, start: closes_at } = ahead
+      const offer = { id: opening, slot_id, slot_date, places: 1, closes_at, students: [taker] }
+      await callJson(query, 'open_places', offer)
+      const to = { ...moved, reason: null, moved_to: hoursAgo(-70) }
+      await callJson(query, 'apply_slot_plan', { op_id: randomUUID(), skips: { add: [to] } })
+    })
+    const call = 'select public.take_opening($1::text::uuid, $2::text::uuid)'
+    await database.asAnon((query) => query(call, [taker, opening]))
+
+    const data = await exportOf(database, w.coach)
+    expect([
+      data.agreements,
+      data.lesson_replies,
+      data.occurrence_guests,
+      data.opening_invites,
+    ]).toMatchObject([
+      [{ version: 1 }],
+      [{ outcome: 'kept' }, { outcome: 'kept' }],
+      [{ source: 'opening' }],
+      [{ taken_at: expect.any(String) }],
+    ])
+    expect(data.extensions).toMatchObject([{ until_day: expect.any(String), stands: true }])
+    const file = parseExport(JSON.stringify({ ...data, notice: 'Aviso' }))
+    if (!file.success) throw new Error(file.message)
+    const [heir, opId] = [await makeCoach(database), randomUUID()]
+    await importInto(database, heir, file.data, opId)
+    const expected: ExportedData = JSON.parse(
+      JSON.stringify(data).replaceAll(UUID, (id) => importedId(opId, id)),
+    )
+    const back = await exportOf(database, heir)
+    expect(durableFields(back)).toEqual(durableFields(expected))
+    const zone = ({ profile }: ExportedData) => [profile.time_zone_since, profile.agreements_written]
+    expect(zone(back)).toEqual(zone(data))
+    await expectNoBrokenRules(database)
   })
 
   it('rain, excuses, adjustments and a validity that begins with the first lesson come back as they were', async () => {
