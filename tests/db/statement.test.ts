@@ -358,6 +358,8 @@ it('a page of five thousand lines costs what one of fifty costs, of any period a
   await database.sql.unsafe('vacuum analyze')
   // Of fifty lines, some questions find less than a page.
   const PAGE = 30
+  // Ids are random: a page of lines may begin in one leaf of an index and end in the next one.
+  const DESCENT = 4
   const costs = async (asked: Asked, plans?: 'generic plans') => {
     const of = (id: string) =>
       measure(
@@ -379,7 +381,7 @@ it('a page of five thousand lines costs what one of fifty costs, of any period a
     ]) {
       const { few, many } = await costs({ today: '2026-02-01', ...asked }, plans)
       expect(many.rows, JSON.stringify(asked)).toBeLessThanOrEqual(few.rows + 12 + PAGE)
-      expect(many.blocks, JSON.stringify(asked)).toBeLessThanOrEqual(few.blocks + PAGE)
+      expect(many.blocks, JSON.stringify(asked)).toBeLessThanOrEqual(few.blocks + PAGE + DESCENT)
     }
     const middle = await costs({ before: newest[0]?.id ?? 0 }, plans)
     expect(middle.many.blocks).toBeLessThan(middle.few.blocks * 1.2 + 40)
