@@ -16,7 +16,10 @@ begin
     raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = change_guest.slot_date::text;
   end if;
   perform private.claim_student(me, student);
-  if comes and exists (select from private.expected(me, o.slots, change_guest.slot_date, o.starts_at) e where e.student_id = student) then return; end if;
+  if comes and exists (select from private.expected(me, o.slots, change_guest.slot_date, o.starts_at) e
+                        where e.student_id = student) then
+    return;
+  end if;
   -- Also what is left of an occurrence that has moved since.
   delete from public.occurrence_guests g
    where g.user_id = me and g.slot_id = any (o.slots) and g.slot_date = change_guest.slot_date and g.student_id = student;

@@ -32,7 +32,8 @@ begin
     raise sqlstate 'PT400' using message = 'bad_reply';
   end if;
   -- Lock order: slots, lesson, packages, student.
-  perform from public.lesson_slots l where l.user_id = me and (l.id = asked_slot or l.replaces @> array[asked_slot]) order by l.id for no key update;
+  perform from public.lesson_slots l
+    where l.user_id = me and (l.id = asked_slot or l.replaces @> array[asked_slot]) order by l.id for no key update;
   slot := private.slot_now(me, asked_slot, on_day, (asked ->> 'starts_at')::timestamptz);
   select * into o from private.occurrence(me, slot, on_day);
   if not found then raise sqlstate 'PT404' using message = 'occurrence_not_found', detail = on_day::text; end if;

@@ -36,7 +36,8 @@ begin
   if reply = 'not_coming' and lesson.would_be = 'late' and expected is distinct from 'late' then
     return json_build_object('success', false, 'error', 'Esta aula mudou. Confira e responda de novo.', 'lesson', lesson.entry);
   end if;
-  if reply = 'coming' and lesson.reply = 'not_coming' and private.is_offered(s.user_id, s.id, lesson.slots, lesson.slot_date, lesson.starts_at) then
+  if reply = 'coming' and lesson.reply = 'not_coming'
+     and private.is_offered(s.user_id, s.id, lesson.slots, lesson.slot_date, lesson.starts_at) then
     return private.refuse_visitor('Seu lugar já foi oferecido. Fale com o professor.');
   end if;
   if not private.may_change(link, s.user_id) then
