@@ -10,7 +10,7 @@ AS $function$
 declare
   hour constant timestamptz := date_trunc('hour', now());
 begin
-  delete from private.link_attempts where (bucket, who) in (
+  delete from private.link_attempts x where (x.bucket, x.who) in (
     select a.bucket, a.who from private.link_attempts a where a.bucket < hour limit 1000 for update skip locked);
   insert into private.link_attempts as a (bucket, who)
   values (hour, encode(sha256(convert_to(hour::text || what || count_attempt.who, 'UTF8')), 'hex'))

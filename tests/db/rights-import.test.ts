@@ -21,6 +21,8 @@ import { hoursAgo, makeAgreementWorld } from './agreement-world'
 import { expectNoBrokenRules } from './broken-rules'
 import { ask, callWith, exportOf, importInto, makeRightsWorld } from './rights-world'
 
+const zone = ({ profile }: ExportedData) => [profile.time_zone_since, profile.agreements_written]
+
 /** An export imports into an empty account with the same balances, or not at all. */
 
 let database: PostgresDatabase
@@ -305,7 +307,6 @@ describe('the way back', () => {
     )
     const back = await exportOf(database, heir)
     expect(durableFields(back)).toEqual(durableFields(expected))
-    const zone = ({ profile }: ExportedData) => [profile.time_zone_since, profile.agreements_written]
     expect(zone(back)).toEqual(zone(data))
     await expectNoBrokenRules(database)
   })
