@@ -31,7 +31,7 @@ async function firstVisit(page: Page, name: string, credits: Record<string, numb
   }
   await page.goto('/app/students')
   await expect(page.getByText(`${Object.keys(credits).length} aluno(s) encontrado(s)`)).toBeVisible()
-  await page.getByRole('link', { name: 'Voleio, início' }).first().click()
+  await page.getByRole('link', { name: 'Hoje', exact: true }).click()
   await expect(page.getByText('Alunos Recentes')).toBeVisible()
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
   // Wait for the list with its packages, and for the prefetch, which ends with the coach's profile.
