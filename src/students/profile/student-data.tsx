@@ -2,6 +2,7 @@ import Link2 from 'lucide-react/icons/link-2'
 import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
 import { useState } from 'react'
+import { ConfirmationLine } from '@/agreement/confirmation-line'
 import { formatDate, localDayOf } from '@/core/dates'
 import type { Student, Uuid } from '@/core/model'
 import { displayPhone } from '@/core/phones'
@@ -42,6 +43,7 @@ export function StudentData({ student, onDeleted }: { student: Student; onDelete
           <p>{DATA_RIGHTS.student.anonymizedOn(formatDate(localDayOf(student.anonymized_at)))}</p>
         )}
         {student.anonymized_at === null && <NewLink studentId={student.id} />}
+        {student.anonymized_at === null && <ConfirmationLine student={student} />}
         <div className="flex flex-col gap-3 border-t border-line pt-4">
           <OfflineNotice online={online} className="">
             {OFFLINE.needs.export}
