@@ -1,41 +1,28 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import CircleCheck from 'lucide-react/icons/circle-check'
-import { useState } from 'react'
-import { dayIn } from '@/agenda/zone'
+import { Suspense, useState } from 'react'
 import { formatDate } from '@/core/dates'
-import type { Instant, Uuid } from '@/core/model'
-import { toast } from '@/lib/browser/toast'
-import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
-import { useSingleFlight } from '@/ui/forms/use-single-flight'
-import { AgreementText } from './agreement-text'
-import type { PublicAgreement } from './rules'
-import { AGREEMENT, STUDENT_AGREEMENT as texts } from './texts'
-import { useVisits } from './use-visit'
+import { lazyPage } from '@/ui/lazy-page'
+import { Skeleton } from '@/ui/skeleton'
+import type { AgreementBodyProps } from './student-agreement-body'
+import { PUBLIC_AGREEMENT as texts } from './visit-texts'
+
+/** Loaded when the student unfolds it. */
+const AgreementBody = lazyPage(() => import('./student-agreement-body'), 'AgreementBody')
 
 /** 'Combinados' on the student's page: today's, the next ones, and that they were read (docs/product.md, 'Combinados'). */
-export function StudentAgreement({
-  agreement: { next, ...current },
-  rainDays,
-  link,
-  zone,
-}: {
-  agreement: PublicAgreement
-  /** By the coach's rule. */
-  rainDays: number
-  link: Uuid
-  /** The agenda's. */
-  zone: string
-}) {
+export function StudentAgreement(props: AgreementBodyProps) {
+  const { next, ...current } = props.agreement
+  const [wasOpened, setWasOpened] = useState(false)
   const since =
     current.version === null
-      ? next && AGREEMENT.from(formatDate(next.starts_on))
-      : AGREEMENT.since(formatDate(current.starts_on))
+      ? next && texts.from(formatDate(next.starts_on))
+      : texts.since(formatDate(current.starts_on))
   return (
     <Card className="py-1.5">
-      <details className="group">
+      <details className="group" onToggle={() => setWasOpened(true)}>
         <summary className="grid min-h-11 cursor-pointer list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
-          <h2 className="text-[17px]">{AGREEMENT.title}</h2>
+          <h2 className="text-[17px]">{texts.title}</h2>
           <ChevronDown
             aria-hidden="true"
             className="row-span-2 size-5 transition-transform group-open:rotate-180"
@@ -43,63 +30,13 @@ export function StudentAgreement({
           {since && <span className="figures text-[15px] text-ink-soft">{since}</span>}
         </summary>
         <div className="flex flex-col gap-4 pt-2 pb-3">
-          {current.version !== null && (
-            <>
-              <AgreementText rules={current} rainDays={rainDays} />
-              <Confirmation key={current.version} {...{ link, zone }} {...current} />
-            </>
-          )}
-          {next && (
-            <div className={current.version === null ? undefined : 'border-t border-line pt-3'}>
-              {current.version !== null && (
-                <h3 className="mb-2 text-[15px]">{texts.changesOn(formatDate(next.starts_on))}</h3>
-              )}
-              <AgreementText rules={next} rainDays={rainDays} />
-            </div>
+          {wasOpened && (
+            <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
+              <AgreementBody {...props} />
+            </Suspense>
           )}
         </div>
       </details>
     </Card>
-  )
-}
-
-function Confirmation({
-  link,
-  version,
-  confirmed_at: stored,
-  zone,
-}: {
-  link: Uuid
-  version: number
-  confirmed_at: Instant | null
-  zone: string
-}) {
-  const [confirmed, setConfirmed] = useState(stored)
-  const visits = useVisits()
-  const [confirm, confirming] = useSingleFlight(async () => {
-    const result = await visits.confirm(link, version)
-    if (result.success) setConfirmed(result.data)
-    else toast({ title: texts.failed, description: result.message, tone: 'error' })
-  })
-  // The button becomes the answer: the live region tells it.
-  return (
-    <div role="status">
-      {confirmed === null ? (
-        <Button
-          tone="outline"
-          size="sm"
-          pending={confirming}
-          pendingLabel={texts.confirming}
-          onClick={() => void confirm()}
-        >
-          {texts.confirm}
-        </Button>
-      ) : (
-        <p className="figures flex items-center gap-2 font-semibold text-ok">
-          <CircleCheck className="size-5 shrink-0" aria-hidden="true" />
-          {AGREEMENT.confirmed(formatDate(dayIn(zone, new Date(confirmed))))}
-        </p>
-      )}
-    </div>
   )
 }

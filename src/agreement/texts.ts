@@ -1,4 +1,5 @@
 import type { AgreementRules } from './rules'
+import { PUBLIC_AGREEMENT } from './visit-texts'
 
 /**
  * The rules of missed lessons in words (docs/product.md, 'Combinados'). Made from what the database enforces, so that every place says
@@ -34,15 +35,13 @@ export function agreementMessage(rules: AgreementRules, rainDays: number, from: 
   return [...(from === null ? [] : [`${AGREEMENT.from(from)}:`]), ...sentences].join('\n')
 }
 
-/** What both sides read of the rules. */
+/** What both sides read beside the rules. */
 export const AGREEMENT = {
-  title: 'Combinados',
-  since: (day: string) => `Vale desde ${day}`,
-  from: (day: string) => `Vale a partir de ${day}`,
+  ...PUBLIC_AGREEMENT,
   confirmed: (day: string) => `Confirmado em ${day}`,
 } as const
 
-/** What the student alone reads. */
+/** What the student alone reads, once they are unfolded. */
 export const STUDENT_AGREEMENT = {
   confirm: 'Li os combinados',
   confirming: 'Enviando...',

@@ -75,7 +75,9 @@ describe('combinados', () => {
     await user.keyboard('{Escape}')
 
     await user.click(await agreed.findByRole('button', { name: 'Tirar do ar' }))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Tirar do ar' }))
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Tirar do ar' }),
+    )
     expect(await agreed.findByRole('button', { name: 'Escrever combinados' })).toBeInTheDocument()
     await waitFor(async () =>
       expect(await stored()).toMatchObject([{ stands: false }, { makeup_days: 0, stands: false }]),
