@@ -170,8 +170,7 @@ export const hasBegun = ({ starts_at }: Pick<Occurrence, 'starts_at'>, now: Date
 export const isOver = (occurrence: Occurrence, now: Date): boolean =>
   epochOf(endOf(occurrence)) <= now.getTime()
 
-export const isOccurrence = <Lesson extends AgendaLesson>(one: Occurrence | Lesson): one is Occurrence =>
-  'slot_id' in one
+export const isOccurrence = (one: Occurrence | AgendaLesson): one is Occurrence => 'slot_id' in one
 
 export function stateOf(occurrence: Occurrence | AgendaLesson, now: Date): OccurrenceState {
   if (!isOccurrence(occurrence)) return occurrence.cancelled_reason === null ? 'held' : 'cancelled'

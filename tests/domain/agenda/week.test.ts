@@ -45,15 +45,15 @@ describe('in a day', () => {
 
 const free = (time: string, day = FRIDAY) => ({ ...lesson(time, 60, day), students: [] })
 
-describe('lessons without a slot', () => {
-  const loose = (time: string): AgendaLesson => ({
-    id: time,
-    starts_at: { instant: at(time).toISOString(), zone: HERE },
-    day: FRIDAY,
-    cancelled_reason: null,
-    students: [{ id: 's1', name: 'Marina Costa' }],
-  })
+const loose = (time: string): AgendaLesson => ({
+  id: time,
+  starts_at: { instant: at(time).toISOString(), zone: HERE },
+  day: FRIDAY,
+  cancelled_reason: null,
+  students: [{ id: 's1', name: 'Marina Costa' }],
+})
 
+describe('lessons without a slot', () => {
   it('stand between the others by time, for an hour or until something else begins', () => {
     const day = entriesOf(
       [lesson('09:00'), lesson('18:00')],
@@ -75,13 +75,13 @@ describe('lessons without a slot', () => {
   })
 })
 
-describe('the hours of a week', () => {
-  const bands = (isUnfolded: boolean, ...times: string[]) =>
-    bandsOf(
-      times.map((time) => lesson(time)),
-      isUnfolded,
-    ).map(({ from, to, isFolded }) => `${timeAt(from)}-${timeAt(to)}${isFolded ? ' folded' : ''}`)
+const bands = (isUnfolded: boolean, ...times: string[]) =>
+  bandsOf(
+    times.map((time) => lesson(time)),
+    isUnfolded,
+  ).map(({ from, to, isFolded }) => `${timeAt(from)}-${timeAt(to)}${isFolded ? ' folded' : ''}`)
 
+describe('the hours of a week', () => {
   it('between lessons are folded where nobody teaches for two hours, until they are unfolded', () => {
     const folded = bands(false, '08:00', '10:00', '14:30')
     expect(folded.filter((band) => band.includes('folded'))).toEqual(['11:00-14:00 folded'])
