@@ -31,6 +31,7 @@ export function StudentFilterBar({
 }) {
   return (
     <Filters
+      folds
       count={countFilters(filters)}
       beside={
         <div className="relative min-w-0 flex-1">
