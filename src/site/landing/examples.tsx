@@ -1,5 +1,8 @@
 import { clsx } from 'clsx'
-import type { LessonExample, LandingTexts } from '../landing-texts'
+import type { LANDING_EN } from '../landing-en-texts'
+import type { LANDING_PT } from '../landing-pt-texts'
+
+export type LandingTexts = typeof LANDING_EN | typeof LANDING_PT
 
 /** Decorative icons of the landing pages. An icon library would be larger than all of them. */
 interface IconProps {
@@ -73,7 +76,7 @@ function Waveform({ className }: IconProps) {
 const SURFACES: Record<string, string> = { L: 'bg-duro text-white', M: 'bg-saibro text-white' }
 
 /** An example session, exposed to screen readers as one image. */
-export function LessonNote({ lesson, className }: { lesson: LessonExample; className?: string }) {
+export function LessonNote({ lesson, className }: { lesson: LandingTexts['lesson']; className?: string }) {
   const { credits } = lesson
   return (
     <div
