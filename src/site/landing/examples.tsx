@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { CreditBalls } from '@/ui/credit-balls'
 import type { LANDING_EN } from '../landing-en-texts'
 import type { LANDING_PT } from '../landing-pt-texts'
 
@@ -118,23 +119,6 @@ export function LessonNote({ lesson, className }: { lesson: LandingTexts['lesson
         <span className="ml-auto text-right">{credits.text}</span>
       </p>
     </div>
-  )
-}
-
-/** Credits as balls: remaining ones filled, used ones as outlines. */
-export function CreditBalls({ left, of, className }: { left: number; of: number; className?: string }) {
-  return (
-    <span className={clsx('flex gap-1', className)} aria-hidden="true">
-      {Array.from({ length: of }, (_, at) => (
-        <i
-          key={at}
-          className={clsx(
-            'size-3.5 rounded-full border-[1.5px]',
-            at < left ? 'border-court bg-ball' : 'border-line-strong',
-          )}
-        />
-      ))}
-    </span>
   )
 }
 

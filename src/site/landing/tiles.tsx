@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { Check, StarRow, CreditBalls, VoiceMessage, type LandingTexts } from './examples'
+import { CreditBalls } from '@/ui/credit-balls'
+import { Check, StarRow, VoiceMessage, type LandingTexts } from './examples'
 
 /** One thing that the product does. The small picture adds nothing to its words. */
 function Tile({
