@@ -3,6 +3,7 @@ import ChartColumn from 'lucide-react/icons/chart-column'
 import Star from 'lucide-react/icons/star'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { Suspense, useState, type ReactNode } from 'react'
+import { StudentAgreement } from '@/agreement/student-agreement'
 import { PAGE_SIZES } from '@/core/constants'
 import { formatDate, toLocalDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
@@ -59,7 +60,7 @@ export function SummaryTab({
   isSample: boolean
   onFeedbacks: () => void
 }) {
-  const { packages, sessions } = data
+  const { student, packages, sessions } = data
   const today = toLocalDate(now)
   const [wantsMore, setWantsMore] = useState(false)
   const [most, setMost] = useState<number>(CHART_LESSONS[0])
@@ -96,6 +97,14 @@ export function SummaryTab({
       </dl>
       <LastNote sessions={sessions} onAll={onFeedbacks} />
       {held.length > 0 && <Streak data={data} lessons={held} today={today} remembers={!isSample} />}
+      {data.agreement && (
+        <StudentAgreement
+          agreement={data.agreement}
+          rainDays={data.cancel_extension_days}
+          link={student.id}
+          zone={data.time_zone}
+        />
+      )}
       <section className="mt-4">
         <h2 className={HEADING}>Últimas Aulas</h2>
         <LatestLessons held={held.slice(0, PAGE_SIZES.publicLatestLessons)} isFirst={sessions.length === 0} />

@@ -55,7 +55,7 @@ type RoutineName = (typeof ROUTINE)[number]
 
 /** Background of each tile and its place in the grid on wide screens. */
 const TILES: Record<FeatureName, string> = {
-  agent: 'bg-court text-court-ink lg:col-span-2',
+  agent: 'bg-court text-court-ink lg:col-span-2 dark:bg-court-deep',
   feedback: 'bg-surface',
   credits: 'bg-surface',
   alerts: 'bg-surface',
