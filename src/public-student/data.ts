@@ -87,16 +87,14 @@ function inAgendaTime(body: Extract<PublicAnswerBody, { success: true }>): Publi
 }
 
 declare global {
-  interface Window {
-    /** What the document asked before any of its files was there (`askerOf` in src/build/html.ts), until `get` takes it. */
-    studentAsked?: { id: string; answer: Promise<Response> } | undefined
-  }
+  /** What the document asked before any of its files was there (`askerOf` in src/build/html.ts), until `get` takes it. */
+  var studentAsked: { id: string; answer: Promise<Response> } | undefined
 }
 
 /** The request that the document began, if it is about this student. */
 function begun(id: Uuid): Promise<Response> | null {
-  const { studentAsked: asked } = window
-  window.studentAsked = undefined
+  const asked = globalThis.studentAsked
+  globalThis.studentAsked = undefined
   return asked?.id === id ? asked.answer : null
 }
 

@@ -42,7 +42,7 @@ export function PublicStudent({ data, ref }: { data: PublicStudentData; ref?: Re
 }
 
 /** The page at a moment. The address holds the open tab, so that a reload keeps it. */
-export function PublicStudentView({
+function PublicStudentView({
   data,
   now,
   isSample = false,

@@ -131,6 +131,7 @@ describe('combinados', () => {
     read.unmount()
 
     const again = await open(student)
+    await again.user.click(await screen.findByRole('heading', { name: 'Combinados' }))
     expect(await screen.findByText(confirmed)).toBeInTheDocument()
     again.unmount()
     await openScreen(`/app/students/${student}`, { backend, coach: agreeing })

@@ -103,7 +103,7 @@ describe('the public page of a student', () => {
   test('what the document began is taken by the page of that student, and once', async () => {
     const id = newId()
     const begin = () => {
-      window.studentAsked = { id, answer: fetch(new Request(new URL('/rest/v1/', backend.url))) }
+      globalThis.studentAsked = { id, answer: fetch(new Request(new URL('/rest/v1/', backend.url))) }
     }
     begin()
     await publicStudent.get(id)
