@@ -47,7 +47,7 @@ export function BottomBar({
       <Item to={paths.agenda.href()} icon={CalendarClock} label="Agenda" />
       <button
         type="button"
-        aria-label="Registrar aula e mais"
+        aria-label="Nova Sessão"
         aria-haspopup="dialog"
         aria-expanded={plusOpen}
         className="grid place-items-center"
