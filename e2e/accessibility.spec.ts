@@ -170,7 +170,7 @@ for (const theme of THEMES) {
     await page.getByRole('button', { name: 'Notas depois' }).click()
     await expectNoViolations(page, 'a roll call')
     await expectFitsNarrowPhone(page, 'a roll call', theme)
-    await page.getByRole('button', { name: /^Mudar: data/ }).click()
+    await page.getByRole('button', { name: 'Mudar os dados da aula' }).click()
     await page.getByLabel('A aula não aconteceu').check()
     await expectNoViolations(page, 'a lesson that did not happen')
     await expectFitsNarrowPhone(page, 'a lesson that did not happen', theme)

@@ -138,7 +138,7 @@ test('a week of five slots: answered, repeated, skipped, moved and changed; all 
     await row(page, 'Ana Alves').locator('label').nth(3).click()
     await expect(row(page, 'Ana Alves').getByText('Voleio', { exact: true })).toBeVisible()
     await page.getByRole('link', { name: /^Detalhes: .*Bia Braga/ }).click()
-    await page.getByRole('button', { name: /^Mudar: data/ }).click()
+    await page.getByRole('button', { name: 'Mudar os dados da aula' }).click()
     await page.getByLabel('Observações da aula').fill('Saque')
     await page.getByRole('button', { name: /^Registrar (·|aula)/ }).click()
     await told(page, 'Sessão registrada com sucesso')

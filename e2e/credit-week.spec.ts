@@ -202,7 +202,7 @@ test('a single lesson bought for today and rained out lives on tomorrow, because
     expiry_date: daysFromToday(0),
   })
   await registerWith(page, ['Lia Torres'], async () => {
-    await page.getByRole('button', { name: /^Mudar: data/ }).click()
+    await page.getByRole('button', { name: 'Mudar os dados da aula' }).click()
     await page.getByLabel('A aula não aconteceu').check()
     await expect(page.getByLabel(/Estender validade em/)).toBeChecked()
   })

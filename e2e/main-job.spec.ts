@@ -35,8 +35,8 @@ test('a coach sells a package, registers a lesson, and the right credit is gone'
     await page.getByText('Lucas Andrade').click()
     await page.getByRole('button', { name: 'Continuar' }).click()
     await expect(page.getByText(/fica com 3$/).first()).toBeVisible()
-    await expect(page.getByText('Sem pacote', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: /^Mudar: data/ }).click()
+    await expect(page.getByText('Sem pacote', { exact: true }).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Mudar os dados da aula' }).click()
     await page.getByLabel('Observações').fill('Saque e voleio, quadra 2.')
     await page.getByRole('radio', { name: '5 estrelas' }).first().check({ force: true })
 

@@ -39,7 +39,7 @@ test('a lesson saved while the database restarts is registered once, and takes o
     await page.goto('/app/sessions/new')
     await page.getByText('Marina Couto').click()
     await page.getByRole('button', { name: 'Continuar' }).click()
-    await page.getByRole('button', { name: /^Mudar: data/ }).click()
+    await page.getByRole('button', { name: 'Mudar os dados da aula' }).click()
     await page.getByLabel('Observações da aula').fill('Choveu no fim')
     await page.getByRole('button', { name: /^Registrar (·|aula)/ }).click()
     await down.passed

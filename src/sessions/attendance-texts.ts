@@ -10,8 +10,6 @@ export const ATTENDANCE = {
     excused: 'Falta justificada',
     cancelled: 'Cancelada',
   },
-  /** The letters of a roll call; screen readers get the labels. */
-  letters: { present: 'V', absent: 'F', excused: 'FJ' },
   /** Why a lesson did not happen, as the coach chooses it. */
   reasons: {
     rain: 'Chuva',

@@ -6,14 +6,16 @@ import { CHOSEN_ATTENDANCES, type ChosenAttendance, type Uuid } from '@/core/mod
 import { initial } from '@/core/names'
 import { Avatar } from '@/ui/avatar'
 import { Segmented } from '@/ui/fields/choices'
-import { StarsInput } from '@/ui/stars'
+import { StarsInput } from '@/ui/fields/stars-input'
 import { ATTENDANCE } from './attendance-texts'
 
-const { labels, letters } = ATTENDANCE
+const { labels } = ATTENDANCE
+/** On a phone; screen readers get the labels. */
+const LETTERS = { present: 'V', absent: 'F', excused: 'FJ' } as const
 const CHOICES = CHOSEN_ATTENDANCES.map((value) => ({
   value,
   label: labels[value],
-  short: letters[value],
+  short: LETTERS[value],
   ...(value === 'excused' && { long: 'Justificada' }),
 }))
 

@@ -158,7 +158,7 @@ function LessonHead({
           tone="ghost"
           size="sm"
           className="-mr-2 shrink-0 px-2!"
-          aria-label={`${isOpen ? 'Fechar' : 'Mudar'}: data, professor e observações da aula`}
+          aria-label={`${isOpen ? 'Fechar' : 'Mudar'} os dados da aula`}
           aria-expanded={isOpen}
           aria-controls={bodyId}
           onClick={() => setOpened(!isOpen)}

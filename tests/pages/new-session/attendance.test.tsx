@@ -24,7 +24,7 @@ beforeEach(async () => {
 const attendanceOf = (name: string) => within(screen.getByRole('group', { name: `Presença de ${name}` }))
 const starsOf = (name: string) => within(screen.getByRole('group', { name: `Avaliação de ${name}` }))
 const unfold = (name: string) => screen.getByRole('button', { name: `Foco e notas: ${name}` })
-const lesson = () => screen.getByRole('button', { name: /^Mudar: data/ })
+const lesson = () => screen.getByRole('button', { name: 'Mudar os dados da aula' })
 const save = () => screen.getByRole('button', { name: /^Registrar (·|aula)/ })
 const extend = () => screen.getByRole('checkbox', { name: /^Estender validade em/ })
 

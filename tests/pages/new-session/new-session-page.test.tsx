@@ -53,7 +53,7 @@ const block = async (name: string) =>
   (await screen.findByRole('heading', { level: 3, name })).closest('li') ?? document.body
 const starsOf = (name: string) => within(screen.getByRole('group', { name: `Avaliação de ${name}` }))
 const notesOf = (name: string) => button(new RegExp(`^Foco e notas: ${name}`))
-const lesson = () => button(/^Mudar: data/)
+const lesson = () => button('Mudar os dados da aula')
 const save = () => button(/^Registrar (·|aula)|Registrando\.\.\./)
 
 async function select(user: UserEvent, ...names: (string | RegExp)[]) {
