@@ -1,3 +1,5 @@
+import { MONEY } from '@/payments/texts'
+
 /** Texts about what a change of a lesson does, and about undoing it. */
 
 const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
@@ -53,6 +55,15 @@ export const EFFECTS = {
     count === 1 ? 'o feedback é apagado' : `${count} feedbacks são apagados`,
 } as const
 
+/** On the button of the one thing to do about a student (`creditAction`). */
+export const CREDIT_ACTIONS = {
+  pay: MONEY.payOff,
+  start: 'Começar hoje',
+  extend: 'Estender',
+  renew: 'Renovar',
+  sell: 'Novo Pacote',
+} as const
+
 /** As the name of what was chosen. */
 export const NO_PACKAGE = 'Sem pacote'
 
@@ -97,6 +108,7 @@ export const UNDO = {
     changed: 'Você pode editar a aula em Sessões de Aula.',
     changedMany: 'Você pode editar as aulas em Sessões de Aula.',
     skipped: 'Você pode registrar a aula na Agenda.',
+    started: 'Você pode mudar a data de início no perfil do aluno.',
     sale: 'Você pode apagar o pacote no perfil do aluno, se nenhuma aula o usa.',
     adjustment: 'Você pode ajustar os créditos de novo no perfil do aluno.',
     payment: 'Você pode corrigir ou apagar o lançamento no perfil do aluno.',

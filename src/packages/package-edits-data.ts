@@ -1,5 +1,5 @@
 import { derivedId, digestOf, contentHash } from '@/core/ids'
-import type { Package, Uuid } from '@/core/model'
+import type { LocalDate, Package, Uuid } from '@/core/model'
 import { failure, type Result } from '@/core/result'
 import { asEmptied, namesOf } from '@/credits/applied'
 import { effectsOf } from '@/credits/data'
@@ -14,7 +14,7 @@ import type { Client } from '@/data/supabase'
 import type { Seen } from '@/data/table'
 import { readPackage, toRow } from './package-row-data'
 import type { PackageDialogValues } from './package.schema'
-import { usedClasses } from './rules'
+import { ownValidityDays, usedClasses } from './rules'
 import { PACKAGE_MESSAGES } from './texts'
 
 const { service: texts } = PACKAGE_MESSAGES
@@ -41,7 +41,18 @@ async function sendEdit(client: Client, edit: Edit, seen: Seen | undefined) {
   return (await send(() => client.rpc('apply_session_plan', { plan }))).response
 }
 
-/** 'Editar Pacote' and 'Apagar pacote'. Apart from `packages`, which every profile loads. */
+/** What a form about a stored package would hold, untouched but for the day on which it begins. */
+const beginningOn = (pkg: Package, startDate: LocalDate): PackageDialogValues => ({
+  totalClasses: pkg.total_classes,
+  price: pkg.price,
+  startDate,
+  paymentDate: pkg.payment_date,
+  validityDays: ownValidityDays(pkg),
+  firstLessonValidity: pkg.validity_days !== null,
+  renewsMonthly: pkg.renews_monthly,
+})
+
+/** 'Editar Pacote', 'Começar hoje' and 'Apagar pacote'. Apart from `packages`, which every profile loads. */
 export const packageEdits = {
   /**
    * Changes a package. Its remaining classes change by the difference of the totals; a total below the used classes is
@@ -74,6 +85,10 @@ export const packageEdits = {
       return success(untold({ package: now, effects }), texts.updated)
     })
   },
+
+  /** Lets a package begin on another day, and end as much earlier or later. */
+  moveStart: (pkg: Package, startDate: LocalDate, only?: Uuid) =>
+    packageEdits.update(pkg.id, beginningOn(pkg, startDate), pkg, only),
 
   /**
    * Deletes a package that no lesson uses, else failure 'in-use' (docs/product.md, 'Changing a package').

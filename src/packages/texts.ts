@@ -52,6 +52,8 @@ export const PACKAGE_MESSAGES = {
     adjust: 'Ajustar créditos',
     extend: 'Estender validade',
     renewsMonthly: 'Renovar todo mês',
+    upcoming: 'A iniciar',
+    started: 'O pacote começa hoje',
   },
   renew: {
     title: 'Renovar pacote',
