@@ -1,5 +1,3 @@
-import { MONEY } from '@/payments/texts'
-
 /** Texts about what a change of a lesson does, and about undoing it. */
 
 const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
@@ -53,15 +51,6 @@ export const EFFECTS = {
   choiceLost: 'a escolha manual do pacote se perde',
   feedbackRemoved: (count: number) =>
     count === 1 ? 'o feedback é apagado' : `${count} feedbacks são apagados`,
-} as const
-
-/** On the button of the one thing to do about a student (`creditAction`). */
-export const CREDIT_ACTIONS = {
-  pay: MONEY.payOff,
-  start: 'Começar hoje',
-  extend: 'Estender',
-  renew: 'Renovar',
-  sell: 'Novo Pacote',
 } as const
 
 /** As the name of what was chosen. */

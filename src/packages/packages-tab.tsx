@@ -2,12 +2,9 @@ import { clsx } from 'clsx'
 import Plus from 'lucide-react/icons/plus'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { formatDate } from '@/core/dates'
 import type { LocalDate, Package, Student, StudentWithCredits } from '@/core/model'
 import { paths } from '@/core/paths'
-import { formatBRL } from '@/core/prices'
-import { balanceAction, type CreditAction } from '@/credits/credit-state'
-import { tell } from '@/credits/tell'
+import { balanceAction, type CreditAction } from '@/credits/credit-action'
 import { toast } from '@/lib/browser/toast'
 import { MONEY } from '@/payments/texts'
 import { LoadFailed } from '@/students/profile/load-failed'
@@ -15,29 +12,24 @@ import type { OpenForm } from '@/students/profile/use-profile-address'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { TubeDrawing } from '@/ui/drawings'
-import { toastFailure } from '@/ui/forms/toast-failure'
-import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { lazyPage } from '@/ui/lazy-page'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
-import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
 import { Dialog } from '@/ui/overlay/dialog'
 import { Skeleton, SkeletonList } from '@/ui/skeleton'
 import { EmptyState } from '@/ui/states'
-import { useConnection } from '@/ui/use-connection'
 import { useFocusAfterChange } from '@/ui/use-focus-after'
 import { PackageCard, PackageLine } from './package-card'
 import { packageStatus } from './rules'
 import { PACKAGE_MESSAGES } from './texts'
-import { useDeletePackage } from './use-package-edits'
 import { PACKAGES_AHEAD, usePackages } from './use-packages'
 
 /** Not with the profile: most visits only read. */
 const PackageForm = lazyPage(() => import('./package-forms'), 'PackageForm')
 const MoneyDialog = lazyPage(() => import('@/payments/money-dialog'), 'MoneyDialog')
-const LeavingPayments = lazyPage(() => import('@/payments/leaving-payments'), 'LeavingPayments')
+const DeletePackage = lazyPage(() => import('./delete-package'), 'DeletePackage')
 
-const { card, renew, service, toast: toasts } = PACKAGE_MESSAGES
+const { card, renew, toast: toasts } = PACKAGE_MESSAGES
 
 type FormKind = OpenForm['kind']
 
@@ -193,16 +185,20 @@ export function PackagesTab({
         </>
       )}
       <PackageDialog student={student} form={form} pkg={asked} openForm={openForm} />
-      <DeletePackage
-        pkg={deleting}
-        onClose={() => setDeleting(null)}
-        onRemoved={() =>
-          focusAfterChange(() => {
-            const target = heading.current ?? document.querySelector('main')
-            target?.focus({ preventScroll: true })
-          })
-        }
-      />
+      {deleting && (
+        <Suspense>
+          <DeletePackage
+            pkg={deleting}
+            onClose={() => setDeleting(null)}
+            onRemoved={() =>
+              focusAfterChange(() => {
+                const target = heading.current ?? document.querySelector('main')
+                target?.focus({ preventScroll: true })
+              })
+            }
+          />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -246,50 +242,5 @@ function PackageDialog({
         )}
       </Suspense>
     </Dialog>
-  )
-}
-
-function DeletePackage({
-  pkg,
-  onClose,
-  onRemoved,
-}: {
-  pkg: Package | null
-  onClose: () => void
-  onRemoved: () => void
-}) {
-  const remove = useDeletePackage()
-  const { online } = useConnection()
-  const [confirm, removing] = useSingleFlight(async (seen: Package) => {
-    const result = await remove.mutateAsync({ id: seen.id, seen })
-    onClose()
-    // Deleted by another device is a success too.
-    if (result.success || result.code === 'package-not-found') {
-      onRemoved()
-      if (result.success) tell(result.data, { title: service.removed })
-      else toast({ title: service.removed })
-    } else if (result.code === 'in-use') toast({ ...toasts.inUse, tone: 'error' })
-    else toastFailure(toasts.removeFailed, result)
-  })
-  const leaves =
-    pkg &&
-    `${pkg.name}, comprado em ${formatDate(pkg.purchase_date)}: ${pkg.remaining_classes} crédito(s) ` +
-      `e o valor de ${formatBRL(pkg.price)} saem das contas. Esta ação não pode ser desfeita.`
-  return (
-    <ConfirmDialog
-      open={pkg !== null}
-      onOpenChange={onClose}
-      title="Apagar este pacote?"
-      description={leaves ?? ''}
-      confirmLabel="Apagar pacote"
-      pendingLabel="Apagando..."
-      pending={removing}
-      onConfirm={() => pkg && void confirm(pkg)}
-    >
-      <Suspense>{pkg && <LeavingPayments pkg={pkg} />}</Suspense>
-      <OfflineNotice online={online} className="mt-4">
-        {OFFLINE.needs.package}
-      </OfflineNotice>
-    </ConfirmDialog>
   )
 }

@@ -30,8 +30,12 @@ export const useDeletePackage = () =>
     changed,
   )
 
-/** 'Começar hoje': a package that was bought for a later day begins today, with 'Desfazer'. */
-export function useStartToday() {
+/**
+ * 'Começar hoje': a package that was bought for a later day begins today, with 'Desfazer'.
+ *
+ * @param onStarted before the packages are read again.
+ */
+export function useStartToday(onStarted?: () => void) {
   const undoActionOf = useUndoAction()
   const { mutateAsync } = useOwnerMutation(
     (pkg: Package, only) => packageEdits.moveStart(pkg, toLocalDate(new Date()), only),
@@ -44,5 +48,6 @@ export function useStartToday() {
       title: PACKAGE_MESSAGES.card.started,
       action: undoActionOf({ kind: 'started', pkg: started, before: pkg.purchase_date }),
     }))
+    onStarted?.()
   })
 }

@@ -1,11 +1,15 @@
+import { Suspense } from 'react'
 import type { LocalDate, StudentWithCredits, Uuid } from '@/core/model'
-import { creditAction, creditSentence, creditWords, type CreditAction } from '@/credits/credit-state'
-import { CREDIT_ACTIONS } from '@/credits/texts'
-import { useStartToday } from '@/packages/use-package-edits'
+import { CREDIT_ACTIONS } from '@/credits/action-texts'
+import { creditAction, creditSentence, type CreditAction } from '@/credits/credit-action'
+import { creditWords } from '@/credits/credit-state'
 import { usePackages } from '@/packages/use-packages'
 import { Button } from '@/ui/button'
+import { lazyPage } from '@/ui/lazy-page'
 import { CREDIT_INK } from '../owed-text'
 import type { OpenForm, ProfileTab } from './use-profile-address'
+
+const StartButton = lazyPage(() => import('@/packages/start-button'), 'StartButton')
 
 /**
  * What a coach asks first, on every tab: the student's credits and what is owed, in one sentence with the one thing to do
@@ -32,7 +36,7 @@ export function CreditLine({
         {creditSentence(student, today)}
       </p>
       {action?.kind === 'start' ? (
-        <StartButton studentId={student.id} packageId={action.packageId} />
+        <Start studentId={student.id} packageId={action.packageId} />
       ) : (
         action && (
           <Button size="sm" onClick={() => onOpen(formOf(action))}>
@@ -58,12 +62,8 @@ function formOf(action: Exclude<CreditAction, { kind: 'start' }>): OpenForm {
   }
 }
 
-function StartButton({ studentId, packageId }: { studentId: Uuid; packageId: Uuid }) {
+/** The package that begins later, which this device may not have read yet. */
+function Start({ studentId, packageId }: { studentId: Uuid; packageId: Uuid }) {
   const pkg = usePackages(studentId).data?.find(({ id }) => id === packageId)
-  const [start, starting] = useStartToday()
-  return (
-    <Button size="sm" disabled={!pkg} pending={starting} onClick={() => pkg && void start(pkg)}>
-      {CREDIT_ACTIONS.start}
-    </Button>
-  )
+  return <Suspense>{pkg && <StartButton pkg={pkg} />}</Suspense>
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LocalDate, StudentWithCredits } from '@/core/model'
-import { creditAction, creditSentence, creditWords, type CreditState } from '@/credits/credit-state'
+import { creditAction, creditSentence } from '@/credits/credit-action'
+import { creditWords, type CreditState } from '@/credits/credit-state'
 
 /** docs/product.md, 'Total and usable credits'. */
 
@@ -102,19 +103,19 @@ describe("a student's credits", () => {
   })
 })
 
-describe('one sentence and one action', () => {
-  const student = (
-    packages: Packages,
-    about: Partial<Pick<StudentWithCredits, 'open' | 'status' | 'credits_version'>> = {},
-  ) => ({
-    packages,
-    open: [],
-    status: 'active' as const,
-    credits_version: 3,
-    ...about,
-  })
-  const owed = (id: string, payment_date: LocalDate) => ({ id, payment_date, open_amount: 460 })
+const student = (
+  packages: Packages,
+  about: Partial<Pick<StudentWithCredits, 'open' | 'status' | 'credits_version'>> = {},
+) => ({
+  packages,
+  open: [],
+  status: 'active' as const,
+  credits_version: 3,
+  ...about,
+})
+const owed = (id: string, payment_date: LocalDate) => ({ id, payment_date, open_amount: 460 })
 
+describe('one sentence and one action', () => {
   it.each<[string, ReturnType<typeof student>, string, string | null]>([
     ['enough', student([valid]), '8 créditos até 22/12', null],
     ['enough, some expire first', student([soon, valid]), '11 créditos, 3 até 30/11', 'renew'],
