@@ -1,3 +1,4 @@
+import type { PublicAgreement } from '@/agreement/rules'
 import type { Attendance, CancelledReason, Classe, Gender, Instant, LocalDate, Uuid } from '@/core/model'
 import { failure, type Result } from '@/core/result'
 import { postPublic } from '@/data/public-api'
@@ -28,6 +29,12 @@ export interface PublicStudentData {
   uses_agenda: boolean
   /** The newest lines of the statement, newest first. */
   statement: PublicStatementLine[]
+  /** Of missed lessons; null: the coach has published none. */
+  agreement: PublicAgreement | null
+  /** What a cancelled lesson gives by the coach's rule. */
+  cancel_extension_days: number
+  /** The agenda's. */
+  time_zone: string
   /** Only if the coach shows it, and something is owed. */
   open?: { amount: number; pix: CoachPix | null }
 }
@@ -63,10 +70,7 @@ export interface PublicSession {
 
 type StoredLesson = Omit<PlannedLesson, 'starts_at'> & { starts_at: Instant }
 type PublicAnswerBody =
-  | ({ success: true; time_zone: string; next_lessons: StoredLesson[] } & Omit<
-      PublicStudentData,
-      'next_lessons'
-    >)
+  | ({ success: true; next_lessons: StoredLesson[] } & Omit<PublicStudentData, 'next_lessons'>)
   | { success: false; error: string }
 
 function isAnswer(body: unknown): body is PublicAnswerBody {
@@ -75,7 +79,8 @@ function isAnswer(body: unknown): body is PublicAnswerBody {
 
 /** The time zone is the agenda's. */
 function inAgendaTime(body: Extract<PublicAnswerBody, { success: true }>): PublicStudentData {
-  const { time_zone: zone, next_lessons: lessons, ...data } = body
+  const { next_lessons: lessons, ...data } = body
+  const { time_zone: zone } = data
   const next_lessons = lessons.map((each) => ({ ...each, starts_at: { instant: each.starts_at, zone } }))
   return { ...data, next_lessons }
 }

@@ -55,7 +55,7 @@ function Periods({ title, periods }: { title: string; periods: readonly (Period 
             </p>
             <span aria-hidden="true" className="mt-1 block h-2 rounded-full bg-sunken">
               <span
-                className="block h-full rounded-full bg-accent"
+                className="block h-full rounded-full bg-mark"
                 style={{ width: `${Math.round((lessons / most) * 100)}%` }}
               />
             </span>

@@ -6,6 +6,7 @@ import Star from 'lucide-react/icons/star'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { Suspense, useState, type ReactNode } from 'react'
 import { placeOf } from '@/agenda/zone'
+import { StudentAgreement } from '@/agreement/student-agreement'
 import { PAGE_SIZES } from '@/core/constants'
 import { formatDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
@@ -91,6 +92,14 @@ export function SummaryTab({ data, today }: { data: PublicStudentData; today: Lo
       {expired > 0 && <ExpiredCredits count={expired} />}
       {(data.next_lessons.length > 0 || data.uses_agenda) && <NextLessons data={data} />}
       {data.open && <OpenAmount {...data.open} />}
+      {data.agreement && (
+        <StudentAgreement
+          agreement={data.agreement}
+          rainDays={data.cancel_extension_days}
+          link={student.id}
+          zone={data.time_zone}
+        />
+      )}
       <section>
         <h2 className={HEADING}>Últimas Aulas</h2>
         {held.length > 0 ? (

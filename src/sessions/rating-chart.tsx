@@ -54,7 +54,7 @@ export function RatingChart({ ratings }: { ratings: readonly RatedLesson[] }) {
                   .map(({ rating }, index) => `${placeOf(index, count)},${heightOf(rating)}`)
                   .join(' ')}
                 fill="none"
-                className="stroke-accent"
+                className="stroke-mark"
                 strokeWidth="2.5"
                 strokeLinejoin="round"
                 strokeLinecap="round"

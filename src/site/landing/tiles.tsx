@@ -49,7 +49,7 @@ function Row({ mark, tone, children }: { mark: string; tone: string; children: R
 
 /** Background of each tile and its place in the grid on wide screens. */
 const TILES: Record<FeatureName, string> = {
-  agent: 'bg-court text-court-ink lg:col-span-2',
+  agent: 'bg-court text-court-ink lg:col-span-2 dark:bg-court-deep',
   feedback: 'bg-surface',
   credits: 'bg-surface',
   alerts: 'bg-surface',

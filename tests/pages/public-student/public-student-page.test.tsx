@@ -106,6 +106,38 @@ describe('what is open', () => {
   })
 })
 
+describe('combinados', () => {
+  it('are folded, say since when, and once they were read when; the coach’s profile of the student says it too', async () => {
+    const agreeing = await backend.coach()
+    const student = await addStudent(agreeing, { name: 'Bia Reis' })
+    const before = await open(student)
+    await screen.findByRole('heading', { name: 'Últimas Aulas' })
+    expect(screen.queryByText('Combinados')).not.toBeInTheDocument()
+    before.unmount()
+
+    await agreeing.client
+      .rpc('save_agreement', {
+        agreement: { starts_on: daysFromToday(0), notice_hours: 24, makeup_days: 0, note: HOSTILE },
+      })
+      .throwOnError()
+    const read = await open(student)
+    expect(await screen.findByText(`Vale desde ${formatDate(daysFromToday(0))}`)).toBeInTheDocument()
+    await read.user.click(screen.getByRole('heading', { name: 'Combinados' }))
+    expect(await screen.findByText(/^Avise até 24 horas antes: a aula não é cobrada/)).toBeVisible()
+    expect(screen.getByText(HOSTILE)).toBeVisible()
+    await read.user.click(screen.getByRole('button', { name: 'Li os combinados' }))
+    const confirmed = `Confirmado em ${formatDate(daysFromToday(0))}`
+    expect(await screen.findByText(confirmed)).toBeInTheDocument()
+    read.unmount()
+
+    const again = await open(student)
+    expect(await screen.findByText(confirmed)).toBeInTheDocument()
+    again.unmount()
+    await openScreen(`/app/students/${student}`, { backend, coach: agreeing })
+    expect(await screen.findByText(confirmed)).toBeInTheDocument()
+  })
+})
+
 describe('the next lessons', () => {
   it('are not spoken of by a coach who does not use the agenda', async () => {
     await open(newcomer)
