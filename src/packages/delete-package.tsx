@@ -10,10 +10,12 @@ import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
 import { useConnection } from '@/ui/use-connection'
+import { PACKAGE_SCREEN } from './screen-texts'
 import { PACKAGE_MESSAGES } from './texts'
 import { useDeletePackage } from './use-package-edits'
 
-const { service, toast: toasts } = PACKAGE_MESSAGES
+const { service } = PACKAGE_MESSAGES
+const { toast: toasts } = PACKAGE_SCREEN
 
 /** Asks, says what goes with the package, and deletes it (docs/product.md, 'Changing a package'). */
 export function DeletePackage({

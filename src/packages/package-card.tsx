@@ -17,9 +17,9 @@ import { MoreActions } from '@/ui/overlay/more-actions'
 import { Balls } from './balls'
 import { STATUS_TONES } from './package-summary'
 import { aboutPackage, PACKAGE_STATUS_LABELS, packageStatus } from './rules'
-import { PACKAGE_MESSAGES } from './texts'
+import { PACKAGE_SCREEN } from './screen-texts'
 
-const { card } = PACKAGE_MESSAGES
+const { card } = PACKAGE_SCREEN
 
 /** Loads the rules of payments, which most visits do not need. */
 const PayOffPackage = lazyPage(() => import('@/payments/pay-off'), 'PayOffPackage')

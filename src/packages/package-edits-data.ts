@@ -15,6 +15,7 @@ import type { Seen } from '@/data/table'
 import { readPackage, toRow } from './package-row-data'
 import type { PackageDialogValues } from './package.schema'
 import { ownValidityDays, usedClasses } from './rules'
+import { PACKAGE_SCREEN } from './screen-texts'
 import { PACKAGE_MESSAGES } from './texts'
 
 const { service: texts } = PACKAGE_MESSAGES
@@ -75,7 +76,7 @@ export const packageEdits = {
       if (done.error) {
         const refused = toFailure(done, texts.update)
         if (refused.code !== 'package-below-used' || !now) return refused
-        return failure(refused.code, PACKAGE_MESSAGES.belowUsed(usedClasses(now)))
+        return failure(refused.code, PACKAGE_SCREEN.belowUsed(usedClasses(now)))
       }
       if (now === null) return knownFailure('package-not-found')
       // An earlier try had saved it, and another device has changed it since.
@@ -105,7 +106,7 @@ export const packageEdits = {
     return asOwner({ failed: texts.remove, only }, async (client, owner) => {
       const done = await sendEdit(client, { op: 'delete', id, expected }, seen)
       if (done.error) {
-        return toFailure(done, texts.remove, { 'in-use': PACKAGE_MESSAGES.toast.inUse.title })
+        return toFailure(done, texts.remove, { 'in-use': PACKAGE_SCREEN.toast.inUse.title })
       }
       const names = namesOf({ students: [] }, seen ? [{ id, name: seen.name }] : [])
       const applied = { ...done.data, effects: done.data.effects && asEmptied(done.data.effects) }

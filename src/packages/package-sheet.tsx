@@ -17,11 +17,11 @@ import { ActionsSheet, type SheetAction } from '@/ui/overlay/actions-sheet'
 import type { SheetState } from '@/ui/overlay/more-actions'
 import type { CardProps } from './package-card'
 import { aboutPackage, expiryText, packageStatus, validityInWords } from './rules'
-import { PACKAGE_MESSAGES } from './texts'
+import { PACKAGE_SCREEN } from './screen-texts'
 import { useStartToday } from './use-package-edits'
 import { useMarkMonthly } from './use-packages'
 
-const { card } = PACKAGE_MESSAGES
+const { card } = PACKAGE_SCREEN
 
 /** Everything that a package's card does not offer at first, and its dates (docs/product.md, 'A package's card'). */
 export function PackageSheet({
@@ -82,7 +82,7 @@ export function PackageSheet({
 function MonthlyMark({ pkg }: { pkg: Package }) {
   const { mutateAsync, isPending, variables } = useMarkMonthly()
   const [mark] = useAction((to: boolean) => mutateAsync({ id: pkg.id, to }), {
-    failed: PACKAGE_MESSAGES.toast.updateFailed,
+    failed: PACKAGE_SCREEN.toast.updateFailed,
     done: null,
   })
   return (

@@ -21,7 +21,7 @@ import { EmptyState } from '@/ui/states'
 import { useFocusAfterChange } from '@/ui/use-focus-after'
 import { PackageCard, PackageLine } from './package-card'
 import { packageStatus } from './rules'
-import { PACKAGE_MESSAGES } from './texts'
+import { PACKAGE_SCREEN } from './screen-texts'
 import { PACKAGES_AHEAD, usePackages } from './use-packages'
 
 /** Not with the profile: most visits only read. */
@@ -29,7 +29,7 @@ const PackageForm = lazyPage(() => import('./package-forms'), 'PackageForm')
 const MoneyDialog = lazyPage(() => import('@/payments/money-dialog'), 'MoneyDialog')
 const DeletePackage = lazyPage(() => import('./delete-package'), 'DeletePackage')
 
-const { card, renew, toast: toasts } = PACKAGE_MESSAGES
+const { card, renew, toast: toasts } = PACKAGE_SCREEN
 
 type FormKind = OpenForm['kind']
 
@@ -129,7 +129,7 @@ export function PackagesTab({
       {data?.length === 0 && (
         <EmptyState
           drawing={<TubeDrawing />}
-          title={PACKAGE_MESSAGES.empty}
+          title={PACKAGE_SCREEN.empty}
           description={
             canChange
               ? 'Venda um pacote e cada aula consome um crédito, sem você precisar contar.'

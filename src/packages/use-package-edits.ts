@@ -8,7 +8,7 @@ import { toastFailure } from '@/ui/forms/toast-failure'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { packageEdits } from './package-edits-data'
 import type { PackageDialogValues } from './package.schema'
-import { PACKAGE_MESSAGES } from './texts'
+import { PACKAGE_SCREEN } from './screen-texts'
 
 interface Edit {
   /** The package as the dialog opened with it, so that another device's edit is not overwritten. */
@@ -43,9 +43,9 @@ export function useStartToday(onStarted?: () => void) {
   )
   return useSingleFlight(async (pkg: Package) => {
     const result = await mutateAsync(pkg)
-    if (!result.success) return toastFailure(PACKAGE_MESSAGES.toast.updateFailed, result)
+    if (!result.success) return toastFailure(PACKAGE_SCREEN.toast.updateFailed, result)
     tell(result.data, ({ package: started }) => ({
-      title: PACKAGE_MESSAGES.card.started,
+      title: PACKAGE_SCREEN.card.started,
       action: undoActionOf({ kind: 'started', pkg: started, before: pkg.purchase_date }),
     }))
     onStarted?.()
