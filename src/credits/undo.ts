@@ -6,7 +6,7 @@ import { toast } from '@/lib/browser/toast'
 import { sendOutbox } from '@/outbox/outbox-sender-data'
 import { OUTBOX } from '@/outbox/texts'
 import { putBack, withdrawPending } from '@/outbox/withdraw-pending-data'
-import { packageEdits } from '@/packages/package-edits-data'
+import { beginningOn, packageEdits } from '@/packages/package-edits-data'
 import { packagePlans } from '@/packages/package-plans-data'
 import { paymentPlans } from '@/payments/plans-data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
@@ -43,7 +43,12 @@ async function send(undoable: Undoable, { owner }: UndoContext, opId: Uuid): Pro
     case 'sale':
       return packagePlans.undoSale({ ...undoable.sale, opId }, owner)
     case 'started':
-      return packageEdits.moveStart(undoable.pkg, undoable.before, owner)
+      return packageEdits.update(
+        undoable.pkg.id,
+        beginningOn(undoable.pkg, undoable.before),
+        undoable.pkg,
+        owner,
+      )
     case 'adjustment':
       return packagePlans.undoAdjust({ ...undoable.adjustment, opId }, owner)
     case 'extension':

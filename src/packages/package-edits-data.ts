@@ -42,8 +42,8 @@ async function sendEdit(client: Client, edit: Edit, seen: Seen | undefined) {
   return (await send(() => client.rpc('apply_session_plan', { plan }))).response
 }
 
-/** What a form about a stored package would hold, untouched but for the day on which it begins. */
-const beginningOn = (pkg: Package, startDate: LocalDate): PackageDialogValues => ({
+/** What a form about a stored package would hold, untouched but for the day on which it begins: it ends as much earlier or later. */
+export const beginningOn = (pkg: Package, startDate: LocalDate): PackageDialogValues => ({
   totalClasses: pkg.total_classes,
   price: pkg.price,
   startDate,
@@ -53,7 +53,7 @@ const beginningOn = (pkg: Package, startDate: LocalDate): PackageDialogValues =>
   renewsMonthly: pkg.renews_monthly,
 })
 
-/** 'Editar Pacote', 'Começar hoje' and 'Apagar pacote'. Apart from `packages`, which every profile loads. */
+/** 'Editar Pacote' and 'Apagar pacote'. Apart from `packages`, which every profile loads. */
 export const packageEdits = {
   /**
    * Changes a package. Its remaining classes change by the difference of the totals; a total below the used classes is
@@ -86,10 +86,6 @@ export const packageEdits = {
       return success(untold({ package: now, effects }), texts.updated)
     })
   },
-
-  /** Lets a package begin on another day, and end as much earlier or later. */
-  moveStart: (pkg: Package, startDate: LocalDate, only?: Uuid) =>
-    packageEdits.update(pkg.id, beginningOn(pkg, startDate), pkg, only),
 
   /**
    * Deletes a package that no lesson uses, else failure 'in-use' (docs/product.md, 'Changing a package').

@@ -6,7 +6,7 @@ import { invalidateCredits, reconcileAlerts } from '@/data/queries/effects'
 import { useOwnerMutation, whenSaved } from '@/data/use-owner-mutation'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
-import { packageEdits } from './package-edits-data'
+import { beginningOn, packageEdits } from './package-edits-data'
 import type { PackageDialogValues } from './package.schema'
 import { PACKAGE_SCREEN } from './screen-texts'
 
@@ -38,7 +38,7 @@ export const useDeletePackage = () =>
 export function useStartToday(onStarted?: () => void) {
   const undoActionOf = useUndoAction()
   const { mutateAsync } = useOwnerMutation(
-    (pkg: Package, only) => packageEdits.moveStart(pkg, toLocalDate(new Date()), only),
+    (pkg: Package, only) => packageEdits.update(pkg.id, beginningOn(pkg, toLocalDate(new Date())), pkg, only),
     changed,
   )
   return useSingleFlight(async (pkg: Package) => {
