@@ -114,7 +114,7 @@ test('version 2 comes while a lesson is half typed: one reload when asked, and e
       await page.goto(app.url + at)
       await expect(page.getByLabel(field)).toHaveValue(text)
     }
-    await page.goto(`${app.url}/app/profile`)
+    await page.goto(`${app.url}/app/profile?tab=app`)
     await expect(page.getByText('v2', { exact: true })).toBeVisible()
   })
 })
@@ -233,7 +233,7 @@ test('the profile looks for versions, and resets the app without touching what i
 }) => {
   await openInstalled(page, '/app/students/new')
   await page.getByLabel('Nome').fill('Iolanda Meio-Escrita')
-  await page.goto(`${app.url}/app/profile`)
+  await page.goto(`${app.url}/app/profile?tab=app`)
   const look = page.getByRole('button', { name: 'Verificar Atualizações' })
   await look.click()
   await expect(page.getByText('App atualizado', { exact: true })).toBeVisible()
