@@ -194,7 +194,7 @@ function TypeChips({
 }
 
 function Count({ of }: { of: number }) {
-  return <span className="figures opacity-80">({of})</span>
+  return <span className="figures">({of})</span>
 }
 
 /**

@@ -1,7 +1,7 @@
 import { formatDate, parseLocalDate } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
 import type { LocalDate, Package, StudentWithCredits } from '@/core/model'
-import { unaccented } from '@/core/names'
+import { firstName, unaccented } from '@/core/names'
 import { formatBRL } from '@/core/prices'
 import { balanceState, startText } from '@/credits/credit-state'
 import { creditCount, firstToExpire, upcomingCredits, usableCredits } from '@/packages/rules'
@@ -148,8 +148,6 @@ function creditsText(packages: MessageFacts['student']['packages'], today: Local
 
 /** 'sexta-feira, 27/11' */
 const lessonDay = dateFormatter({ weekday: 'long', day: '2-digit', month: '2-digit' })
-
-export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
 
 /** With an ordinary space: a no-break one is not found by who searches a chat for 'R$ 480,00'. */
 const amountText = (amount: number): string => formatBRL(amount).replaceAll('\u00A0', ' ')
