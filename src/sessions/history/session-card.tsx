@@ -43,7 +43,7 @@ export const SessionCard = memo(function SessionCard({
   canEdit: boolean
   onEdit: (sessionId: Uuid) => void
   /** Opens the choice of a package for a student without one. */
-  onAssign: (sessionId: Uuid, studentId: Uuid) => void
+  onAssign: (of: { sessionId: Uuid; studentId: Uuid }) => void
 }) {
   const [expanded, setExpanded] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -132,7 +132,10 @@ export const SessionCard = memo(function SessionCard({
       )}
       {expanded && (
         <div id={detailsId}>
-          <SessionCardDetails session={session} onAssign={(studentId) => onAssign(session.id, studentId)} />
+          <SessionCardDetails
+            session={session}
+            onAssign={(studentId) => onAssign({ sessionId: session.id, studentId })}
+          />
         </div>
       )}
     </Card>

@@ -88,6 +88,7 @@ export function SessionsPage() {
   }, [isStale, edit])
   const isElsewhere = edited !== null && !data?.items.some(({ id }) => id === edited.id)
   const listed = [...(isElsewhere ? [edited] : []), ...(data?.items ?? [])]
+  const [assigning, setAssigning] = useState<{ sessionId: Uuid; studentId: Uuid } | null>(null)
   const wasEditing = useRef(editing)
   const lastEdited = useRef<string | null>(null)
   const items = data?.items
@@ -106,8 +107,6 @@ export function SessionsPage() {
   }, [items])
 
   const [toTell, setToTell] = useState<readonly MessageRequest[]>([])
-  const [assigning, setAssigning] = useState<{ sessionId: Uuid; studentId: Uuid } | null>(null)
-  const assign = useCallback((sessionId: Uuid, studentId: Uuid) => setAssigning({ sessionId, studentId }), [])
   const assigned = data?.items.find(({ id }) => id === assigning?.sessionId)
   const { entries } = useOutbox()
   const actions = useOutboxActions()
@@ -164,7 +163,7 @@ export function SessionsPage() {
                           gone={gone}
                           canEdit={edited === null}
                           onEdit={edit}
-                          onAssign={assign}
+                          onAssign={setAssigning}
                         />
                       </li>
                     ))
