@@ -120,20 +120,6 @@ export const LANDING_EN = {
         text: 'Log the lesson on court. It waits on your phone and is sent when you are back online.',
       },
     },
-    examples: {
-      agenda: [
-        { time: '7:00', text: 'Lucas', done: true },
-        { time: '8:00', text: 'Bia and Rafa', done: true },
-        { time: '18:30', text: 'Marina', done: false },
-      ],
-      statement: [
-        { text: 'Lesson, Nov 17', credits: '−1', balance: '5' },
-        { text: 'Cancelled · rain', credits: '+1', balance: '6' },
-        { text: 'Lesson, Nov 10', credits: '−1', balance: '5' },
-      ],
-      payment: { amount: 'R$ 320.00', state: 'Paid', text: 'Bia · PIX · Nov 17' },
-      offline: { title: 'Lesson saved', text: 'Goes out with the signal' },
-    },
   },
   retention: {
     figure: '2–3x',

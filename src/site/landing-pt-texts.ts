@@ -120,20 +120,6 @@ export const LANDING_PT = {
         text: 'Registre na quadra sem internet. A aula espera no celular e segue quando o sinal volta.',
       },
     },
-    examples: {
-      agenda: [
-        { time: '07:00', text: 'Lucas', done: true },
-        { time: '08:00', text: 'Bia e Rafa', done: true },
-        { time: '18:30', text: 'Marina', done: false },
-      ],
-      statement: [
-        { text: 'Aula de 17/11', credits: '−1', balance: '5' },
-        { text: 'Cancelada · chuva', credits: '+1', balance: '6' },
-        { text: 'Aula de 10/11', credits: '−1', balance: '5' },
-      ],
-      payment: { amount: 'R$ 320,00', state: 'Pago', text: 'Bia · PIX · 17/11' },
-      offline: { title: 'Aula registrada', text: 'Vai quando o sinal voltar' },
-    },
   },
   courts: {
     label: 'Quadras',
@@ -161,8 +147,52 @@ export const LANDING_PT = {
     /** A placeholder. */
     price: { figure: 'R$ --,--', spoken: 'Preço a definir', period: 'por mês' },
     includes: ['Agente de IA por áudio', 'Alunos, pacotes e alertas', 'Página de cada aluno'],
-    action: 'Assinar o plano',
-    note: 'Cancele quando quiser.',
+    action: 'Testar antes de assinar',
+    note: 'Preço a definir: quem entra agora usa grátis 7 dias. Cancele quando quiser.',
+  },
+  screens: {
+    title: 'Este é o Voleio, sem desenho.',
+    /** A coach's words, and what the picture shows. */
+    items: {
+      hoje: {
+        words: 'Choveu às seis? Três toques.',
+        shows: 'Tela Hoje: as aulas do dia, cada uma a um toque de ser registrada.',
+      },
+      extrato: {
+        words: '“Cadê meu crédito?” Está aqui, com o motivo.',
+        shows: 'Extrato de uma aluna: cada crédito que entrou ou saiu, com data e motivo.',
+      },
+      aluna: {
+        words: 'Ela vê quanto evoluiu. E volta.',
+        shows: 'Página de uma aluna: créditos, próxima aula e o último feedback.',
+      },
+    },
+    sample: 'Veja a página de uma aluna',
+  },
+  questions: {
+    title: 'Antes de começar',
+    items: [
+      {
+        ask: 'E sem sinal na quadra?',
+        answer: 'Registre assim mesmo. A aula espera no celular e segue sozinha quando o sinal volta.',
+      },
+      {
+        ask: 'O aluno precisa de um app?',
+        answer: 'Não. Ele abre a página dele por um link, sem senha e sem instalar nada.',
+      },
+      {
+        ask: 'O Voleio recebe o meu PIX?',
+        answer: 'Não. O código leva a sua chave e o valor em aberto; o dinheiro cai direto na sua conta.',
+      },
+      {
+        ask: 'De quem são os dados?',
+        answer: 'Seus. Exporte tudo em planilhas quando quiser, e encerre a conta no próprio app.',
+      },
+      {
+        ask: 'E se eu quiser parar?',
+        answer: 'Cancele quando quiser. O teste não pede cartão, então não há o que estornar.',
+      },
+    ],
   },
   footer: {
     line: 'Gestão de aulas para professores de esportes de raquete.',

@@ -42,12 +42,15 @@ export function LandingFrame({
   language,
   texts,
   hero,
+  belowHero,
   features,
   children,
 }: {
   language: Language
   texts: LandingTexts
   hero: ReactNode
+  /** Goes with the hero when 'Features' takes its place. */
+  belowHero?: ReactNode
   features: ReactNode
   children: ReactNode
 }) {
@@ -92,9 +95,10 @@ export function LandingFrame({
       </header>
       <main>
         <div className="stage" data-view={view ?? undefined}>
-          <section id="home" className="bg-court-deep text-court-ink [--accent:#dbf24a]">
-            {hero}
-          </section>
+          <div id="home">
+            <section className="bg-court-deep text-court-ink [--accent:#dbf24a]">{hero}</section>
+            {belowHero}
+          </div>
           <section id="features" aria-labelledby="features-title" className="-scroll-mt-8 md:-scroll-mt-2">
             {features}
           </section>

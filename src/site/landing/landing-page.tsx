@@ -7,6 +7,7 @@ import { usePageHead } from '../use-page-head'
 import { CourtCarousel } from './court-carousel'
 import { LessonNote } from './examples'
 import { Hero, LandingFrame, Offer } from './landing-frame'
+import { Questions, Screens } from './screens'
 import { FeatureList, Routine } from './tiles'
 
 const SIGN_UP = paths.login.href({ tab: 'signup' })
@@ -19,6 +20,7 @@ export function LandingPage() {
       language="pt"
       texts={texts}
       hero={<Hero texts={texts} art={<Courts />} />}
+      belowHero={<Screens texts={texts.screens} />}
       features={<FeatureList texts={texts} />}
     >
       <Routine texts={texts.routine} />
@@ -51,6 +53,7 @@ export function LandingPage() {
           }
         />
       </div>
+      <Questions texts={texts.questions} />
     </LandingFrame>
   )
 }

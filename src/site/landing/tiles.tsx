@@ -51,7 +51,6 @@ const FEATURES = ['agent', 'feedback', 'credits', 'alerts', 'studentPage', 'mont
 type FeatureName = (typeof FEATURES)[number]
 
 const ROUTINE = ['agenda', 'statement', 'payment', 'offline'] as const
-type RoutineName = (typeof ROUTINE)[number]
 
 /** Background of each tile and its place in the grid on wide screens. */
 const TILES: Record<FeatureName, string> = {
@@ -197,71 +196,18 @@ function Revenue() {
 }
 
 /** What happens between two lessons: agenda, statement, payments, and no signal. */
-export function Routine({ texts: { title, items, examples } }: { texts: LandingTexts['routine'] }) {
-  const pictures = routinePictures(examples)
+export function Routine({ texts: { title, items } }: { texts: LandingTexts['routine'] }) {
   return (
-    <section className="mx-auto max-w-[1680px] px-4 pb-12 md:px-8 lg:pt-14 lg:pb-0 xl:px-12">
+    <section className="mx-auto max-w-[1680px] px-4 pb-12 md:px-8 lg:pb-0 xl:px-12">
       <h2 className="text-4xl font-black tracking-[-0.03em] md:text-5xl">{title}</h2>
-      <ul className="mt-7 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="mt-7 grid grid-cols-1 gap-x-4 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
         {ROUTINE.map((name) => (
-          <Tile
-            key={name}
-            {...items[name]}
-            picture={pictures[name]}
-            className={name === 'offline' ? 'bg-areia text-ball-ink' : 'bg-surface'}
-            coloured={name === 'offline'}
-          />
+          <li key={name} className="border-t-3 border-ball pt-4">
+            <h3 className="text-xl leading-tight">{items[name].title}</h3>
+            <p className="mt-1.5 leading-snug text-ink-soft">{items[name].text}</p>
+          </li>
         ))}
       </ul>
     </section>
   )
-}
-
-function routinePictures({
-  agenda,
-  statement,
-  payment,
-  offline,
-}: LandingTexts['routine']['examples']): Record<RoutineName, ReactNode> {
-  return {
-    agenda: (
-      <ul className="grid gap-2">
-        {agenda.map(({ time, text, done }) => (
-          <Row key={time} mark={time} tone={done ? 'bg-ok-soft text-ok' : 'bg-sunken'}>
-            {text}
-            {done && <Check className="ml-auto size-5 text-ok" />}
-          </Row>
-        ))}
-      </ul>
-    ),
-    statement: (
-      <ul className="grid gap-2">
-        {statement.map(({ text, credits, balance }) => (
-          <Row key={text} mark={credits} tone={credits.startsWith('+') ? 'bg-ok-soft text-ok' : 'bg-sunken'}>
-            {text}
-            <b className="figures ml-auto font-extrabold">{balance}</b>
-          </Row>
-        ))}
-      </ul>
-    ),
-    payment: (
-      <>
-        <b className="figures block text-3xl leading-tight font-extrabold">{payment.amount}</b>
-        <ul className="mt-2">
-          <Row mark={payment.state} tone="bg-ok-soft text-ok">
-            {payment.text}
-          </Row>
-        </ul>
-      </>
-    ),
-    offline: (
-      <div className="rounded-xl bg-surface p-3 text-ink">
-        <p className="flex items-center gap-2 font-extrabold">
-          <Check className="size-6 rounded-full bg-ok-soft p-1 text-ok" />
-          {offline.title}
-        </p>
-        <p className="mt-2 text-[13px] font-semibold text-ink-soft">{offline.text}</p>
-      </div>
-    ),
-  }
 }
