@@ -101,7 +101,7 @@ export function AlertsPage() {
   )
 
   return (
-    <div className="mx-auto max-w-4xl">
+    <div className="max-w-4xl">
       <PageHeader title="Alertas" back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }} />
       <OfflineNotice online={online}>{OFFLINE.needs.alerts}</OfflineNotice>
       {open && (open.length > 0 || type !== null) && (

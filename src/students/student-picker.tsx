@@ -14,8 +14,9 @@ import { Input } from '@/ui/fields/input'
 import { DialogActions } from '@/ui/overlay/dialog'
 import { Pagination } from '@/ui/pagination'
 import { useMediaQuery } from '@/ui/use-media-query'
+import { filterStudents, NO_STUDENT_FILTERS } from './filter'
 import { CREDIT_INK, OwedText } from './owed-text'
-import { filterStudents, NO_STUDENT_FILTERS, studentCountLabel } from './rules'
+import { studentCountLabel } from './rules'
 import { STUDENT_MESSAGES } from './texts'
 
 /**
