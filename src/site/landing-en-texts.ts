@@ -84,40 +84,9 @@ export const LANDING_EN = {
       studentPage: {
         name: 'Marina C.',
         of: 'Student of Ana Ribeiro',
-        figures: [
-          { label: 'Credits', value: '3' },
-          { label: 'Lessons', value: '27' },
-          { label: 'Rating', value: '4.4' },
-        ],
       },
       month: {
-        figures: [
-          { label: 'Active students', value: '23' },
-          { label: 'Lessons today', value: '6' },
-          { label: 'Average rating', value: '4.6' },
-        ],
         revenue: 'Revenue',
-      },
-    },
-  },
-  routine: {
-    title: 'The rest of your week, too.',
-    items: {
-      agenda: {
-        title: 'A week that fills itself in',
-        text: 'Weekly slots are on your agenda already. It took place? One tap files it, with everyone present.',
-      },
-      statement: {
-        title: 'Every credit accounted for',
-        text: 'Lesson, no-show, rain: each line of the statement says why, and what is left. Students see the same.',
-      },
-      payment: {
-        title: 'PIX for the exact amount',
-        text: 'See who still owes, send a code for exactly what is open, and hand over the receipt.',
-      },
-      offline: {
-        title: 'Works without signal',
-        text: 'Log the lesson on court. It waits on your phone and is sent when you are back online.',
       },
     },
   },
@@ -129,10 +98,58 @@ export const LANDING_EN = {
   plan: {
     title: 'Premium',
     lead: 'One plan with everything in it.',
-    price: { figure: '$ --.--', spoken: 'Price to be announced', period: 'per month' },
+    price: {
+      figure: '$ --.--',
+      spoken: 'Price to be announced: join now and the first 7 days are free.',
+      period: 'per month',
+    },
     includes: ['AI agent by voice message', 'Students, packages and alerts', 'A page for every student'],
     action: 'Get Premium',
     note: 'Cancel any time.',
+  },
+  screens: {
+    title: 'This is Voleio, not a drawing.',
+    items: {
+      hoje: {
+        words: 'Rained off at six? Three taps.',
+        shows: "The screen Hoje, in Portuguese: today's lessons, each one tap away from being filed.",
+      },
+      extrato: {
+        words: '“Where did my credit go?” Here, with the reason.',
+        shows:
+          "A student's statement, in Portuguese: every credit that came or went, with its day and reason.",
+      },
+      aluna: {
+        words: 'She sees how far she has come.',
+        shows: "A student's page, in Portuguese: credits, the next lesson and the latest feedback.",
+      },
+    },
+    sample: "Open a student's page (in Portuguese)",
+  },
+  questions: {
+    title: 'Before you start',
+    items: [
+      {
+        ask: 'No signal on court?',
+        answer: 'Log the lesson anyway. It waits on your phone and goes out by itself with the signal.',
+      },
+      {
+        ask: 'Do my students need an app?',
+        answer: 'No. They open their page by a link, with no password and nothing to install.',
+      },
+      {
+        ask: 'Does Voleio handle the money?',
+        answer: 'No. The PIX code carries your key and the open amount; it lands in your own account.',
+      },
+      {
+        ask: 'Whose data is it?',
+        answer: 'Yours. Export everything as spreadsheets when you like, and close the account in the app.',
+      },
+      {
+        ask: 'What if I want to stop?',
+        answer: 'Cancel any time. The trial asks for no card, so there is nothing to refund.',
+      },
+    ],
   },
   footer: {
     line: 'Class management for racket-sport coaches.',

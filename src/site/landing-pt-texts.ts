@@ -84,40 +84,9 @@ export const LANDING_PT = {
       studentPage: {
         name: 'Marina C.',
         of: 'Aluna de Ana Ribeiro',
-        figures: [
-          { label: 'Créditos', value: '3' },
-          { label: 'Aulas', value: '27' },
-          { label: 'Média', value: '4,4' },
-        ],
       },
       month: {
-        figures: [
-          { label: 'Alunos Ativos', value: '23' },
-          { label: 'Aulas Hoje', value: '6' },
-          { label: 'Avaliação Média', value: '4,6' },
-        ],
         revenue: 'Receita Mensal',
-      },
-    },
-  },
-  routine: {
-    title: 'O resto da semana também.',
-    items: {
-      agenda: {
-        title: 'A semana já vem pronta',
-        text: 'Os horários fixos já estão na agenda. A aula aconteceu? Um toque registra, com todos presentes.',
-      },
-      statement: {
-        title: 'Para onde foi cada crédito',
-        text: 'Aula, falta, chuva: cada linha do extrato diz o motivo e o saldo. O aluno vê o mesmo.',
-      },
-      payment: {
-        title: 'PIX com o valor certo',
-        text: 'Veja quem falta pagar, mande o código com o valor em aberto e entregue o recibo.',
-      },
-      offline: {
-        title: 'Funciona sem sinal',
-        text: 'Registre na quadra sem internet. A aula espera no celular e segue quando o sinal volta.',
       },
     },
   },
@@ -145,10 +114,14 @@ export const LANDING_PT = {
     title: 'Assinatura',
     lead: 'Acabou o teste? Siga com tudo o que já está anotado.',
     /** A placeholder. */
-    price: { figure: 'R$ --,--', spoken: 'Preço a definir', period: 'por mês' },
+    price: {
+      figure: 'R$ --,--',
+      spoken: 'Preço a definir: quem entra agora usa grátis 7 dias.',
+      period: 'por mês',
+    },
     includes: ['Agente de IA por áudio', 'Alunos, pacotes e alertas', 'Página de cada aluno'],
-    action: 'Testar antes de assinar',
-    note: 'Preço a definir: quem entra agora usa grátis 7 dias. Cancele quando quiser.',
+    action: 'Assinar o plano',
+    note: 'Cancele quando quiser.',
   },
   screens: {
     title: 'Este é o Voleio, sem desenho.',

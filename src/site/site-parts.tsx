@@ -66,7 +66,7 @@ export function LanguageToggle({ current, hrefs }: { current: Language; hrefs: R
             'inline-flex min-h-11 min-w-11 items-center justify-center rounded-lg px-2 text-[15px] font-bold hover:bg-white/12',
             language === current
               ? 'underline decoration-ball decoration-3 underline-offset-6'
-              : 'text-court-ink/75',
+              : 'text-court-ink/85',
           )}
         >
           {short} <span className="sr-only">{name}</span>

@@ -7,8 +7,7 @@ import { usePageHead } from '../use-page-head'
 import { CourtCarousel } from './court-carousel'
 import { LessonNote } from './examples'
 import { Hero, LandingFrame, Offer } from './landing-frame'
-import { Questions, Screens } from './screens'
-import { FeatureList, Routine } from './tiles'
+import { FeatureList } from './tiles'
 
 const SIGN_UP = paths.login.href({ tab: 'signup' })
 
@@ -20,10 +19,8 @@ export function LandingPage() {
       language="pt"
       texts={texts}
       hero={<Hero texts={texts} art={<Courts />} />}
-      belowHero={<Screens texts={texts.screens} />}
       features={<FeatureList texts={texts} />}
     >
-      <Routine texts={texts.routine} />
       <div className="mx-auto grid max-w-[1680px] grid-cols-1 gap-4 px-4 pb-14 md:px-8 lg:grid-cols-[1.25fr_1fr] lg:py-14 xl:px-12">
         <Offer
           {...texts.trial}
@@ -53,7 +50,6 @@ export function LandingPage() {
           }
         />
       </div>
-      <Questions texts={texts.questions} />
     </LandingFrame>
   )
 }

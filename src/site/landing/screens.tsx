@@ -1,14 +1,14 @@
 import { paths } from '@/core/paths'
 import { buttonLook } from '@/ui/button-look'
-import type { LANDING_PT } from '../landing-pt-texts'
 import alunaDark from '../screens/aluna-dark.webp'
 import alunaLight from '../screens/aluna-light.webp'
 import extratoDark from '../screens/extrato-dark.webp'
 import extratoLight from '../screens/extrato-light.webp'
 import hojeDark from '../screens/hoje-dark.webp'
 import hojeLight from '../screens/hoje-light.webp'
+import type { LandingTexts } from './examples'
 
-/** `node tests/og/screens.ts` photographs them. */
+/** `npm run photograph` makes them. */
 const SCREENS = [
   { name: 'hoje', light: hojeLight, dark: hojeDark },
   { name: 'extrato', light: extratoLight, dark: extratoDark },
@@ -16,13 +16,13 @@ const SCREENS = [
 ] as const
 
 /** Three screens of the app as it is, in the visitor's theme, and the way to a page that can be touched. */
-export function Screens({ texts: { title, items, sample } }: { texts: (typeof LANDING_PT)['screens'] }) {
+export function Screens({ texts: { title, items, sample } }: { texts: LandingTexts['screens'] }) {
   return (
     <section className="mx-auto max-w-[1680px] px-4 py-12 md:px-8 lg:py-14 xl:px-12">
       <h2 className="text-4xl font-black tracking-[-0.03em] md:text-5xl">{title}</h2>
-      <ul className="mt-7 flex snap-x gap-5 overflow-x-auto pb-2 md:justify-around md:overflow-visible">
+      <ul className="mt-7 grid grid-cols-[repeat(3,minmax(16rem,20rem))] justify-between gap-5 overflow-x-auto">
         {SCREENS.map(({ name, light, dark }) => (
-          <li key={name} className="w-[72%] max-w-xs shrink-0 snap-center md:w-auto md:flex-1 md:shrink">
+          <li key={name}>
             <figure>
               <picture>
                 <source srcSet={dark} media="(prefers-color-scheme: dark)" />
@@ -32,17 +32,17 @@ export function Screens({ texts: { title, items, sample } }: { texts: (typeof LA
                   width="390"
                   height="844"
                   loading="lazy"
-                  className="h-auto w-full rounded-2xl border-4 border-court-deep shadow-lift"
+                  className="rounded-2xl border-4 border-court-deep"
                 />
               </picture>
-              <figcaption className="mt-4 text-xl leading-tight font-extrabold">
+              <figcaption className="mt-3 text-xl leading-tight font-extrabold">
                 {items[name].words}
               </figcaption>
             </figure>
           </li>
         ))}
       </ul>
-      <p className="mt-6">
+      <p className="mt-7">
         <a
           href={paths.sampleStudent.href()}
           className={buttonLook({ tone: 'court', className: 'min-h-14 text-lg sm:px-7' })}
@@ -55,15 +55,15 @@ export function Screens({ texts: { title, items, sample } }: { texts: (typeof LA
 }
 
 /** What coaches ask before they begin. */
-export function Questions({ texts: { title, items } }: { texts: (typeof LANDING_PT)['questions'] }) {
+export function Questions({ texts: { title, items } }: { texts: LandingTexts['questions'] }) {
   return (
-    <section className="mx-auto max-w-[1680px] px-4 pb-12 md:px-8 lg:pb-14 xl:px-12">
+    <section className="mx-auto max-w-[1680px] px-4 pb-12 md:px-8 xl:px-12">
       <h2 className="text-4xl font-black tracking-[-0.03em] md:text-5xl">{title}</h2>
-      <dl className="mt-7 grid grid-cols-1 gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
+      <dl className="mt-7">
         {items.map(({ ask, answer }) => (
-          <div key={ask}>
+          <div key={ask} className="grid grid-cols-1 gap-2 border-t border-line py-4 md:grid-cols-2">
             <dt className="text-xl leading-tight font-extrabold">{ask}</dt>
-            <dd className="mt-1.5 leading-snug text-ink-soft">{answer}</dd>
+            <dd className="leading-snug text-ink-soft">{answer}</dd>
           </div>
         ))}
       </dl>

@@ -50,8 +50,6 @@ function Row({ mark, tone, children }: { mark: string; tone: string; children: R
 const FEATURES = ['agent', 'feedback', 'credits', 'alerts', 'studentPage', 'month'] as const
 type FeatureName = (typeof FEATURES)[number]
 
-const ROUTINE = ['agenda', 'statement', 'payment', 'offline'] as const
-
 /** Background of each tile and its place in the grid on wide screens. */
 const TILES: Record<FeatureName, string> = {
   agent: 'bg-court text-court-ink lg:col-span-2 dark:bg-court-deep',
@@ -73,7 +71,7 @@ export function FeatureList({ texts }: { texts: LandingTexts }) {
   const { title, lead, items } = texts.features
   const pictures = featurePictures(texts)
   return (
-    <div className="mx-auto flex max-w-[1680px] flex-col justify-center px-4 py-12 md:px-8 lg:min-h-[calc(100svh-4.5rem)] lg:py-8 xl:px-12">
+    <div className="mx-auto max-w-[1680px] px-4 pb-12 md:px-8 lg:py-14 xl:px-12">
       <h2 id="features-title" className="text-4xl font-black tracking-[-0.03em] md:text-5xl">
         {title}
       </h2>
@@ -145,31 +143,14 @@ function featurePictures({ lesson, voice, features }: LandingTexts): Record<Feat
       <div className="rounded-lg bg-[#071415]/35 p-3">
         <p className="text-[13px] font-semibold">{studentPage.of}</p>
         <p className="text-lg leading-tight font-extrabold">{studentPage.name}</p>
-        <p className="mt-2 flex gap-4">
-          {studentPage.figures.map(({ label, value }) => (
-            <span key={label} className="text-[13px] font-semibold">
-              <b className="figures block text-xl leading-tight">{value}</b>
-              {label}
-            </span>
-          ))}
-        </p>
+        <CreditBalls left={lesson.credits.left} of={lesson.credits.of} className="mt-2" />
       </div>
     ),
     month: (
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-        <p className="flex flex-wrap gap-x-6 gap-y-2">
-          {month.figures.map(({ label, value }) => (
-            <span key={label} className="text-[13px] font-semibold text-ink-soft">
-              <b className="figures block text-3xl leading-tight font-extrabold text-ink">{value}</b>
-              {label}
-            </span>
-          ))}
-        </p>
-        <p className="text-[13px] font-semibold text-ink-soft">
-          <Revenue />
-          {month.revenue}
-        </p>
-      </div>
+      <p className="text-[13px] font-semibold text-ink-soft">
+        <Revenue />
+        {month.revenue}
+      </p>
     ),
   }
 }
@@ -179,7 +160,7 @@ const MONTHS = [18, 26, 23, 34, 41, 52]
 /** Revenue by month; the last bar is highlighted. */
 function Revenue() {
   return (
-    <svg viewBox="0 0 132 54" className="h-14 w-32 xl:h-20 xl:w-48" aria-hidden="true">
+    <svg viewBox="0 0 132 54" className="h-20" aria-hidden="true">
       {MONTHS.map((height, at) => (
         <rect
           key={height}
@@ -192,22 +173,5 @@ function Revenue() {
         />
       ))}
     </svg>
-  )
-}
-
-/** What happens between two lessons: agenda, statement, payments, and no signal. */
-export function Routine({ texts: { title, items } }: { texts: LandingTexts['routine'] }) {
-  return (
-    <section className="mx-auto max-w-[1680px] px-4 pb-12 md:px-8 lg:pb-0 xl:px-12">
-      <h2 className="text-4xl font-black tracking-[-0.03em] md:text-5xl">{title}</h2>
-      <ul className="mt-7 grid grid-cols-1 gap-x-4 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
-        {ROUTINE.map((name) => (
-          <li key={name} className="border-t-3 border-ball pt-4">
-            <h3 className="text-xl leading-tight">{items[name].title}</h3>
-            <p className="mt-1.5 leading-snug text-ink-soft">{items[name].text}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
