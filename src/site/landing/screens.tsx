@@ -20,7 +20,12 @@ export function Screens({ texts: { title, items, sample } }: { texts: LandingTex
   return (
     <section className="mx-auto max-w-[1680px] px-4 py-12 md:px-8 lg:py-14 xl:px-12">
       <h2 className="text-4xl font-black tracking-[-0.03em] md:text-5xl">{title}</h2>
-      <ul className="mt-7 grid grid-cols-[repeat(3,minmax(16rem,20rem))] justify-between gap-5 overflow-x-auto">
+      {/* Scrolls sideways on a phone, so the keyboard must reach it. */}
+      <ul
+        tabIndex={0}
+        aria-label={title}
+        className="mt-7 grid grid-cols-[repeat(3,minmax(16rem,20rem))] justify-between gap-5 overflow-x-auto"
+      >
         {SCREENS.map(({ name, light, dark }) => (
           <li key={name}>
             <figure>
