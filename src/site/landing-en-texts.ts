@@ -79,7 +79,6 @@ export const LANDING_EN = {
       alerts: [
         { tone: 'bad', level: 'High', text: 'Rafa: no package' },
         { tone: 'warn', level: 'Medium', text: 'Bia: 1 credit left' },
-        { tone: 'info', level: 'Low', text: 'Add your club' },
       ],
       studentPage: {
         name: 'Marina C.',

@@ -79,7 +79,6 @@ export const LANDING_PT = {
       alerts: [
         { tone: 'bad', level: 'Alta', text: 'Rafa: aula sem pacote' },
         { tone: 'warn', level: 'Média', text: 'Bia: 1 crédito restante' },
-        { tone: 'info', level: 'Baixa', text: 'Cadastre um clube' },
       ],
       studentPage: {
         name: 'Marina C.',

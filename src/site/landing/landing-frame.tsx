@@ -106,7 +106,7 @@ export function Hero({ texts, art }: { texts: LandingTexts; art: ReactNode }) {
   return (
     <div className="mx-auto grid max-w-[1680px] grid-cols-1 lg:min-h-[calc(100svh-4.5rem)] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)] lg:grid-rows-[1fr_auto]">
       <div className="px-4 pt-8 pb-9 md:px-8 lg:self-center lg:py-8 lg:pr-10 xl:pr-16 xl:pl-12">
-        <p className="max-w-md text-[15px] font-semibold text-court-ink/85">{sports}</p>
+        <p className="max-w-md text-[15px] font-semibold opacity-85">{sports}</p>
         <h1 className="mt-4 text-[2.75rem] leading-[1.02] font-black tracking-[-0.035em] text-wrap sm:text-6xl lg:text-[clamp(3.25rem,5.2vw,5.5rem)]">
           {title.before}{' '}
           <span className="block">
@@ -121,7 +121,7 @@ export function Hero({ texts, art }: { texts: LandingTexts; art: ReactNode }) {
           >
             {action}
           </Link>
-          <p className="text-center text-[15px] text-balance text-court-ink/85 sm:text-left">{note}</p>
+          <p className="text-center text-[15px] text-balance opacity-85 sm:text-left">{note}</p>
         </div>
       </div>
       <div className="lg:row-span-2 lg:pr-6 lg:pb-6">{art}</div>

@@ -63,7 +63,6 @@ const TILES: Record<FeatureName, string> = {
 const ALERT_TONES = {
   bad: 'bg-bad-soft text-bad',
   warn: 'bg-warn-soft text-warn',
-  info: 'bg-info-soft text-info',
 } as const
 
 /** Features, each with a small picture that adds nothing to its words. */
@@ -169,7 +168,7 @@ function Revenue() {
           width="16"
           height={height}
           rx="4"
-          className={at === MONTHS.length - 1 ? 'fill-accent' : 'fill-line-strong/45'}
+          className={at === MONTHS.length - 1 ? 'fill-accent' : 'fill-line-strong'}
         />
       ))}
     </svg>
