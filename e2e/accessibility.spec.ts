@@ -98,6 +98,12 @@ const COACH: Screen[] = [
     path: '/app/profile',
     filled: (page) => expect(page.getByRole('button', { name: /Adicionar Clube/ })).toBeVisible(),
   },
+  {
+    path: '/app/profile?tab=aulas',
+    filled: (page) => expect(page.getByRole('button', { name: 'Editar Regras das aulas' })).toBeVisible(),
+  },
+  { path: '/app/profile?tab=recebimento', filled: seesHeading('PIX') },
+  { path: '/app/profile?tab=app', filled: seesHeading('Meus dados') },
 ]
 
 /**
