@@ -79,7 +79,7 @@ export function statementLine(line: LedgerFacts): string {
     case 'adjust':
       return line.reason === null ? 'Ajuste do pacote' : `Ajuste: ${line.reason}`
     case 'void':
-      return 'Pacote removido'
+      return 'Pacote apagado'
   }
 }
 
@@ -102,7 +102,7 @@ function refundCause({ attendance, cancelled_reason }: LedgerFacts): string {
     case 'absent':
       return 'troca de pacote'
     case null:
-      return 'aula removida'
+      return 'aula apagada'
   }
 }
 

@@ -126,7 +126,7 @@ export const SessionCard = memo(function SessionCard({
           <TriangleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
           <span>
             <strong className="figures">{unassigned} aula(s) sem pacote atribuído</strong>
-            {!expanded && <span className="block">Expanda a sessão para ver os detalhes</span>}
+            {!expanded && <span className="block">Expanda a aula para ver os detalhes</span>}
           </span>
         </p>
       )}
