@@ -1,7 +1,8 @@
+import { lessonLink } from '@/agreement/lesson-link'
 import { formatDate, parseLocalDate } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
 import type { LocalDate, Package, StudentWithCredits } from '@/core/model'
-import { unaccented } from '@/core/names'
+import { firstName, unaccented } from '@/core/names'
 import { formatBRL } from '@/core/prices'
 import { balanceState, startText } from '@/credits/credit-state'
 import { creditCount, firstToExpire, upcomingCredits, usableCredits } from '@/packages/rules'
@@ -130,13 +131,20 @@ export function placeValues(request: MessageRequest, facts: MessageFacts): Place
     creditos: isAboutCredits ? creditCount(pkg.remaining_classes) : creditsText(student.packages, today),
     ...(expiry !== null && { validade: formatDate(expiry) }),
     ...(open > 0 && { valor: amountText(open) }),
-    link,
+    link: kind === 'tomorrow_lesson' && day !== undefined ? linkOfLesson(link, request.cause) : link,
     ...(agreement !== undefined && { combinados: agreement }),
     ...(day !== undefined && { data: lessonDay(parseLocalDate(day)) }),
     ...(COLLECTS.has(kind) && pkg && { data: formatDate(pkg.payment_date) }),
     ...(lesson?.time !== undefined && { hora: lesson.time }),
     ...(lesson?.feedback && { resumo: feedbackLines(lesson.feedback) }),
   }
+}
+
+/** The student's page with this lesson in sight. `cause`: slot and day (`plannedLesson`). */
+function linkOfLesson(link: string, cause: string): string {
+  const [slot, date] = cause.split(':')
+  // The preview of a text is of no lesson.
+  return slot && date ? lessonLink(link, slot, date) : link
 }
 
 /** '4 créditos'; who bought for a later day reads which: '8 créditos a partir de 26/11'. */
@@ -148,8 +156,6 @@ function creditsText(packages: MessageFacts['student']['packages'], today: Local
 
 /** 'sexta-feira, 27/11' */
 const lessonDay = dateFormatter({ weekday: 'long', day: '2-digit', month: '2-digit' })
-
-export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
 
 /** With an ordinary space: a no-break one is not found by who searches a chat for 'R$ 480,00'. */
 const amountText = (amount: number): string => formatBRL(amount).replaceAll('\u00A0', ' ')

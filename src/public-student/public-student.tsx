@@ -27,7 +27,7 @@ import { useMediaQuery } from '@/ui/use-media-query'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import type { PublicSession, PublicStudentData, PublicPackage, PublicStatementLine } from './data'
-import { missedText } from './rules'
+import { missedText } from './missed'
 import { SummaryTab } from './summary-tab'
 import { PUBLIC_STUDENT } from './texts'
 
@@ -48,9 +48,9 @@ export function PublicStudent({ data, ref }: { data: PublicStudentData; ref?: Re
     {
       value: 'pacotes',
       label: 'Pacotes',
-      content: <PackagesTab packages={packages} statement={statement} today={today} />,
+      content: <PackagesTab packages={packages} statement={statement} today={today} zone={data.time_zone} />,
     },
-    { value: 'aulas', label: 'Aulas', content: <LessonsTab sessions={sessions} /> },
+    { value: 'aulas', label: 'Aulas', content: <LessonsTab sessions={sessions} zone={data.time_zone} /> },
     { value: 'feedbacks', label: 'Feedbacks', content: <FeedbacksTab sessions={sessions} /> },
   ]
   const tab = tabs.find(({ value }) => value === asked)?.value ?? DEFAULT_TAB
@@ -158,21 +158,21 @@ function FeedbacksTab({ sessions }: { sessions: readonly PublicSession[] }) {
   )
 }
 
-function LessonsTab({ sessions }: { sessions: readonly PublicSession[] }) {
+function LessonsTab({ sessions, zone }: { sessions: readonly PublicSession[]; zone: string }) {
   return (
     <PagedLessons
       title="Aulas"
       lessons={sessions}
       empty={<EmptyState drawing={<CourtDrawing />} title={PUBLIC_STUDENT.empty.lessons} />}
     >
-      {(session) => <Details session={session} />}
+      {(session) => <Details session={session} zone={zone} />}
     </PagedLessons>
   )
 }
 
-function Details({ session }: { session: PublicSession }) {
+function Details({ session, zone }: { session: PublicSession; zone: string }) {
   const { notes, package_assignment: assignment } = session
-  const missed = missedText(session)
+  const missed = missedText(session, zone)
   return (
     <>
       {(missed !== null || assignment) && (
@@ -289,10 +289,12 @@ function PackagesTab({
   packages,
   statement,
   today,
+  zone,
 }: {
   packages: readonly PublicPackage[]
   statement: readonly PublicStatementLine[]
   today: LocalDate
+  zone: string
 }) {
   return (
     <>
@@ -321,7 +323,7 @@ function PackagesTab({
       )}
       {statement.length > 0 && (
         <Suspense fallback={<Skeleton className="mt-6 h-64 rounded-xl" />}>
-          <Statement lines={statement} packages={packages} today={today} />
+          <Statement lines={statement} packages={packages} today={today} zone={zone} />
         </Suspense>
       )}
     </>

@@ -6,10 +6,14 @@ import Star from 'lucide-react/icons/star'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { Suspense, useState, type ReactNode } from 'react'
 import { placeOf } from '@/agenda/zone'
+import { LaterLesson } from '@/agreement/later-lesson'
+import { LessonReply } from '@/agreement/lesson-reply'
 import { StudentAgreement } from '@/agreement/student-agreement'
+import { useLessonReplies } from '@/agreement/use-visit'
 import { PAGE_SIZES } from '@/core/constants'
 import { formatDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
+import { firstName } from '@/core/names'
 import { formatBRL } from '@/core/prices'
 import { startText } from '@/credits/credit-state'
 import { toast } from '@/lib/browser/toast'
@@ -25,7 +29,7 @@ import { Skeleton } from '@/ui/skeleton'
 import { Stars } from '@/ui/stars'
 import { useNow } from '@/ui/use-now'
 import type { PublicSession, PublicStudentData } from './data'
-import { missedText, plannedFor, readsOtherClock } from './rules'
+import { plannedFor, readsOtherClock, wasThere } from './rules'
 import { PUBLIC_STUDENT } from './texts'
 
 /** Loaded when the student asks for it. */
@@ -45,7 +49,7 @@ export function SummaryTab({ data, today }: { data: PublicStudentData; today: Lo
     feedback ? [{ date, rating: feedback.rating }] : [],
   )
   /** A lesson that was cancelled or missed is listed under 'Aulas', and counted nowhere. */
-  const held = sessions.filter((session) => missedText(session) === null)
+  const held = sessions.filter(wasThere)
   const expired = expiredCredits(packages, today)
   const active = packages.filter((pkg) => packageStatus(pkg, today) === 'active').length
   const first = firstToExpire(packages, today)
@@ -211,9 +215,11 @@ const HEADING = 'mb-2 text-xl md:mb-3'
 
 /** When the student plays next, and the file that a calendar opens. */
 function NextLessons({ data }: { data: PublicStudentData }) {
-  const { student, teacher, next_lessons: lessons } = data
+  const { student, teacher } = data
+  const { lessons, asked, send } = useLessonReplies(data.next_lessons, student.id)
   const [first, ...later] = lessons
   const now = useNow()
+  const replying = { name: firstName(student.name), now, send }
   const save = async () => {
     try {
       // Loaded on demand: few visits need it.
@@ -252,9 +258,10 @@ function NextLessons({ data }: { data: PublicStudentData }) {
               </span>
             )}
           </p>
+          <LessonReply lesson={first} {...replying} isAsked={asked === 0} />
           {later.length > 0 && (
             // Folded, so that what is owed stays near the top.
-            <details className="group border-t border-line pt-1">
+            <details className="group border-t border-line pt-1" open={asked > 0}>
               <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-semibold">
                 {next.later(later.length)}
                 <ChevronDown
@@ -263,14 +270,16 @@ function NextLessons({ data }: { data: PublicStudentData }) {
                 />
               </summary>
               <ul className="divide-y divide-line">
-                {later.map((lesson) => (
-                  <li key={lesson.starts_at.instant} className="py-2.5">
-                    <span className="figures block font-bold first-letter:uppercase">
-                      {plannedFor(lesson, now)}
-                    </span>
-                    <span className="block text-[15px] text-ink-soft [overflow-wrap:anywhere]">
-                      {next.place(lesson.minutes, lesson.club)}
-                    </span>
+                {later.map((lesson, at) => (
+                  <li key={`${lesson.slot_id} ${lesson.slot_date}`}>
+                    <LaterLesson lesson={lesson} {...replying} isAsked={asked === at + 1}>
+                      <span className="figures block font-bold first-letter:uppercase">
+                        {plannedFor(lesson, now)}
+                      </span>
+                      <span className="block text-[15px] text-ink-soft [overflow-wrap:anywhere]">
+                        {next.place(lesson.minutes, lesson.club)}
+                      </span>
+                    </LaterLesson>
                   </li>
                 ))}
               </ul>

@@ -78,7 +78,7 @@ export const SessionCard = memo(function SessionCard({
         <ul aria-label="Alunos" className="flex min-w-0 flex-wrap gap-2 sm:flex-1">
           {session.participants.map((participant) => (
             <li key={participant.student_id} className="max-w-full min-w-0">
-              <StudentChip {...participant} />
+              <StudentChip of={participant} lesson={session} />
             </li>
           ))}
         </ul>
@@ -137,14 +137,15 @@ function registeredAt({ date, created_at: createdAt }: SessionDetails): string {
   return localDayOf(createdAt) === localDayOf(date) ? time : `${time} de ${formatDate(createdAt)}`
 }
 
-function StudentChip({ student_id: id, student_name: name, attendance }: SessionParticipant) {
+function StudentChip({ of, lesson }: { of: SessionParticipant; lesson: SessionDetails }) {
+  const { student_id: id, student_name: name } = of
   const look =
     'inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border-[1.5px] px-4 text-[15px] font-semibold'
   if (name === null) {
     return (
       <span className={`${look} border-line text-ink-soft`}>
         {STUDENT_MESSAGES.service.notFound}
-        <AttendanceBadge attendance={attendance} />
+        <AttendanceBadge of={of} lesson={lesson} />
       </span>
     )
   }
@@ -154,7 +155,7 @@ function StudentChip({ student_id: id, student_name: name, attendance }: Session
       className={`${look} border-line-strong bg-surface hover:bg-sunken`}
     >
       <span className="truncate">{name}</span>
-      <AttendanceBadge attendance={attendance} />
+      <AttendanceBadge of={of} lesson={lesson} />
     </Link>
   )
 }
