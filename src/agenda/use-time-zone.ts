@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { useOwner } from '@/account/use-auth'
-import { profileQuery, useProfile } from '@/account/use-profile'
+import { useProfile } from '@/account/use-profile'
 import { toLocalDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
 import { deviceTimeZone } from '@/lib/browser/time-zone'
@@ -20,10 +18,4 @@ export function useAgendaToday(): LocalDate {
   const { stored } = useTimeZone()
   const now = useNow()
   return stored === null ? toLocalDate(now) : dayIn(stored, now)
-}
-
-/** The agenda's zone as far as this device knows: nothing is asked for it. */
-export function useKnownZone(): string {
-  const { data } = useQuery({ ...profileQuery(useOwner()), enabled: false })
-  return data?.time_zone ?? deviceTimeZone()
 }

@@ -4,9 +4,8 @@ export const ABSENCE = {
   waived: 'Falta abonada pelo professor',
   chargedAnyway: 'Falta cobrada pelo professor (avisou a tempo)',
   untold: 'Falta cobrada: sem aviso registrado',
-  /** `hours` before the start; null: after it. */
-  late: (hours: number | null, notice: number | null) =>
-    hours === null
-      ? 'Falta cobrada: avisou depois do início'
-      : `Falta cobrada: avisou ${hours} h antes${notice === null ? '' : ` (combinado: ${notice} h)`}`,
+  late: 'Falta cobrada: avisou depois do prazo',
+  afterStart: 'Falta cobrada: avisou depois do início',
+  hoursBefore: (hours: number, notice: number | null) =>
+    `Falta cobrada: avisou ${hours} h antes${notice === null ? '' : ` (combinado: ${notice} h)`}`,
 } as const

@@ -1,7 +1,7 @@
 import { dayOf, timeOf } from '@/agenda/zone'
+import { formatDate } from '@/core/dates'
 import type { Attendance, Instant, Told } from '@/core/model'
 import { ABSENCE } from './absence-texts'
-import { shortDay } from './replies'
 
 const HOUR_MS = 3_600_000
 
@@ -19,19 +19,19 @@ export function absenceText(
   if (attendance === 'excused') {
     if (outcome === 'kept' && at !== null) {
       const time = { instant: at, zone }
-      return ABSENCE.told(shortDay(dayOf(time)), timeOf(time))
+      return ABSENCE.told(formatDate(dayOf(time)).slice(0, 5), timeOf(time))
     }
     return version === null ? null : ABSENCE.waived
   }
   if (attendance !== 'absent') return null
   if (outcome === 'kept') return ABSENCE.chargedAnyway
-  if (outcome === 'late' && at !== null)
-    return ABSENCE.late(hoursBefore(at, lesson), told.notice_hours ?? null)
+  if (outcome === 'late' && at !== null) return lateText(at, lesson, told.notice_hours ?? null)
   return version !== null && at === null ? ABSENCE.untold : null
 }
 
-/** null: after the start. */
-function hoursBefore(told: Instant, lesson: Instant | null): number | null {
-  const before = lesson === null ? 0 : Date.parse(lesson) - Date.parse(told)
-  return before < 0 ? null : Math.floor(before / HOUR_MS)
+function lateText(told: Instant, lesson: Instant | null, notice: number | null): string {
+  // Of a lesson that nobody knows any more.
+  if (lesson === null) return ABSENCE.late
+  const before = Date.parse(lesson) - Date.parse(told)
+  return before < 0 ? ABSENCE.afterStart : ABSENCE.hoursBefore(Math.floor(before / HOUR_MS), notice)
 }

@@ -16,7 +16,7 @@ export interface Reply<Time = AgendaTime> {
 }
 
 const weekday = dateFormatter({ weekday: 'short' })
-export const shortDay = (day: LocalDate) => formatDate(day).slice(0, 5)
+const shortDay = (day: LocalDate) => formatDate(day).slice(0, 5)
 
 /** 'qua 25/11, 19:00' */
 export function shortWhen(time: AgendaTime): string {

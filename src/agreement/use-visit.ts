@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Uuid } from '@/core/model'
-import { askedLesson, meansNow, type PlannedLesson } from './lessons'
+import { askedLesson, meansNow } from './lessons'
+import type { PlannedLesson } from './planned'
 import type { Reply } from './replies'
 import { visits } from './visitor-data'
 

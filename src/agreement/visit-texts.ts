@@ -1,10 +1,3 @@
-/** What the student's page says at once, apart from what it loads on a tap. */
-export const PUBLIC_AGREEMENT = {
-  title: 'Combinados',
-  since: (day: string) => `Vale desde ${day}`,
-  from: (day: string) => `Vale a partir de ${day}`,
-} as const
-
 /** What a student reads and taps at a lesson (docs/product.md, 'Replies'). */
 export const LESSON_REPLY = {
   coming: 'Vou',

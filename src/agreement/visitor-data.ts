@@ -2,7 +2,7 @@ import { COMMON_MESSAGES } from '@/core/common-texts'
 import type { Instant, Uuid } from '@/core/model'
 import { failure, type Failure, type Result } from '@/core/result'
 import { postPublic } from '@/data/public-api'
-import { inZone, type PlannedLesson } from './lessons'
+import { inZone, type PlannedLesson } from './planned'
 import type { Outcome, Reply } from './replies'
 
 /** The database's answer to a visitor; a refusal is its own sentence, with what else it says. */

@@ -1,4 +1,4 @@
-import { inZone, type PlannedLesson } from '@/agreement/lessons'
+import { inZone, type PlannedLesson } from '@/agreement/planned'
 import type { PublicAgreement } from '@/agreement/rules'
 import type {
   Attendance,

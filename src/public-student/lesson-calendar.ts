@@ -1,5 +1,5 @@
 import { epochOf } from '@/agenda/zone'
-import type { PlannedLesson } from '@/agreement/lessons'
+import type { PlannedLesson } from '@/agreement/planned'
 import { digestOf } from '@/core/ids'
 import type { Instant } from '@/core/model'
 

@@ -27,7 +27,7 @@ import { useMediaQuery } from '@/ui/use-media-query'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import type { PublicSession, PublicStudentData, PublicPackage, PublicStatementLine } from './data'
-import { missedText } from './missed'
+import { wasThere } from './rules'
 import { SummaryTab } from './summary-tab'
 import { PUBLIC_STUDENT } from './texts'
 
@@ -170,14 +170,21 @@ function LessonsTab({ sessions, zone }: { sessions: readonly PublicSession[]; zo
   )
 }
 
+/** Loaded with the first lesson that was missed. */
+const MissedBadge = lazyPage(() => import('./missed-badge'), 'MissedBadge')
+
 function Details({ session, zone }: { session: PublicSession; zone: string }) {
   const { notes, package_assignment: assignment } = session
-  const missed = missedText(session, zone)
+  const missed = !wasThere(session)
   return (
     <>
-      {(missed !== null || assignment) && (
+      {(missed || assignment) && (
         <p className="mt-2.5 flex flex-wrap gap-1.5">
-          {missed !== null && <Badge tone="caution">{missed}</Badge>}
+          {missed && (
+            <Suspense>
+              <MissedBadge session={session} zone={zone} />
+            </Suspense>
+          )}
           {assignment && (
             <Badge className="[overflow-wrap:anywhere]">{assignment.package_name.trim() || 'Pacote'}</Badge>
           )}

@@ -1,5 +1,5 @@
 import { dayIn, dayOf, timeOf } from '@/agenda/zone'
-import type { PlannedLesson } from '@/agreement/lessons'
+import type { PlannedLesson } from '@/agreement/planned'
 import { daysBetween, formatTime, parseLocalDate } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
 import type { PublicSession } from './data'
