@@ -181,7 +181,8 @@ for (const theme of THEMES) {
     await page.goto('/app/students')
     const href = await page
       .getByRole('main')
-      .getByRole('listitem')
+      // Cards on a phone, rows at a desk.
+      .locator('li, tr')
       .getByRole('link')
       .first()
       .getAttribute('href')

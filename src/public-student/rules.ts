@@ -1,21 +1,54 @@
-import { dayIn, dayOf, timeOf } from '@/agenda/zone'
+import { dayIn, dayOf, timeOf, type AgendaTime } from '@/agenda/zone'
 import type { PlannedLesson } from '@/agreement/planned'
-import { daysBetween, formatTime, parseLocalDate } from '@/core/dates'
+import { daysBetween, formatDate, formatTime, parseLocalDate } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
+import type { Instant } from '@/core/model'
+import { firstName } from '@/core/names'
 import type { PublicSession } from './data'
 
 /** A lesson that the student was at. */
 export const wasThere = ({ attendance, cancelled_reason: reason }: PublicSession): boolean =>
   reason === null && attendance === 'present'
 
-const longDay = dateFormatter({ weekday: 'long', day: 'numeric', month: 'long' })
-
-/** 'Hoje', 'Amanhã' or 'terça-feira, 24 de novembro', with the time; the agenda's, wherever the visitor is. */
-export function plannedFor({ starts_at: start }: Pick<PlannedLesson, 'starts_at'>, now: Date): string {
-  const day = dayOf(start)
-  const near = ['Hoje', 'Amanhã'][daysBetween(dayIn(start.zone, now), day)]
-  return `${near ?? longDay(parseLocalDate(day))}, ${timeOf(start)}`
+/** The coach's newest words about a lesson; null if there are none. Sessions are newest first. */
+export function lastNote(
+  sessions: readonly PublicSession[],
+): { notes: string; teacher: string; date: Instant; tags: readonly string[] } | null {
+  for (const { feedback, teacher, date } of sessions) {
+    const notes = feedback?.notes?.trim()
+    if (feedback && notes) return { notes, teacher: firstName(teacher), date, tags: feedback.tags }
+  }
+  return null
 }
+
+const weekday = dateFormatter({ weekday: 'long' })
+
+/** Until then a weekday alone says which day. */
+const WEEK = 7
+
+/**
+ * 'Hoje, 7h', 'Domingo, 7h30', 'Domingo, 13/12, 7h'; the agenda's days and times, wherever the visitor is. With the club:
+ * 'Domingo, 7h, Clube das Figueiras'.
+ */
+export function plannedFor({ starts_at: start, club }: Pick<PlannedLesson, 'starts_at' | 'club'>, now: Date): string {
+  const day = dayOf(start)
+  const days = daysUntil(start, now)
+  const name = capital(weekday(parseLocalDate(day)))
+  const near = ['Hoje', 'Amanhã'][days] ?? (days < WEEK ? name : `${name}, ${formatDate(day).slice(0, 5)}`)
+  return [near, hourOf(timeOf(start)), club].filter(Boolean).join(', ')
+}
+
+/** '7h', '7h30' */
+function hourOf(time: string): string {
+  const [hours, minutes] = time.split(':')
+  return `${Number(hours)}h${minutes === '00' ? '' : minutes}`
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Days from today to a lesson, by the agenda's calendar. */
+export const daysUntil = (start: AgendaTime, now: Date): number =>
+  daysBetween(dayIn(start.zone, now), dayOf(start))
 
 /** This device shows another time for it. */
 export const readsOtherClock = ({ starts_at: start }: Pick<PlannedLesson, 'starts_at'>): boolean =>

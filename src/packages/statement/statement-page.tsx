@@ -51,7 +51,7 @@ export function StatementPage() {
   const back = { to: paths.studentProfile.href({ id }), label: 'Voltar para o aluno' }
   if (student.data) return <Statement key={id} student={student.data} back={back} />
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="max-w-3xl">
       <PageHeader title={STATEMENT.title} back={back} />
       <QueryView query={student} failed={COMMON_MESSAGES.loadFailed} skeleton={loading}>
         {() => (
@@ -81,7 +81,7 @@ function Statement({ student, back }: { student: Student; back: { to: string; la
   const { current } = agreementsShown(agreements.data ?? [], useAgendaToday())
   const { print, preparing } = usePrint(query, !agreements.isLoading)
   return (
-    <div className="mx-auto max-w-3xl print:max-w-none">
+    <div className="max-w-3xl print:max-w-none">
       <div className="print:hidden">
         <PageHeader title={STATEMENT.title} subtitle={student.name} back={back}>
           {query.data && (

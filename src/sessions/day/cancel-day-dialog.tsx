@@ -324,10 +324,10 @@ function Lesson({
   onChange: (checked: boolean) => void
 }) {
   return (
-    <label className="flex min-h-14 items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-2 has-checked:border-accent has-enabled:cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-accent">
+    <label className="flex min-h-14 items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-2 has-checked:border-mark has-enabled:cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-accent">
       <input
         type="checkbox"
-        className="size-5 shrink-0 accent-(--accent)"
+        className="size-5 shrink-0"
         checked={checked}
         disabled={reason !== null}
         onChange={({ target }) => onChange(target.checked)}

@@ -174,7 +174,7 @@ describe('answering a lesson', () => {
   it('says before what it means, asks once, tells what was said, and takes it back', async () => {
     const { student } = await expected(2)
     const { user } = await open(student)
-    const section = within(await screen.findByRole('region', { name: 'Próximas aulas' }))
+    const section = within(await screen.findByRole('region', { name: 'Próxima aula' }))
     expect(section.getByText(/^Passou do prazo: pelos combinados é cobrada\./)).toBeInTheDocument()
     await user.click(section.getByRole('button', { name: 'Não vou' }))
     const question = within(section.getByRole('group', { name: 'Marina não vai' }))
@@ -202,8 +202,8 @@ describe('answering a lesson', () => {
     const { student, slots, planner } = await expected(2, 10)
     const [, slot] = slots
     const opened = await openScreen(`/student-page/${student}?aula=${slot}.${daysFromToday(10)}`, { backend })
-    const section = within(await screen.findByRole('region', { name: 'Próximas aulas' }))
-    const list = within(section.getByRole('list'))
+    const section = within(await screen.findByRole('region', { name: 'Próxima aula' }))
+    const list = within(section.getByRole('list', { name: 'Aulas seguintes' }))
     expect(list.getByText(/^Avise até .* 12:00 para não perder a aula\.$/)).toBeVisible()
     await backend.sql(
       `insert into public.slot_exceptions (user_id, slot_id, slot_date, moved_to, moved_at)
@@ -214,7 +214,7 @@ describe('answering a lesson', () => {
     await opened.user.click(list.getByRole('button', { name: 'Não vou' }))
     await opened.user.click(list.getByRole('button', { name: 'Marina não vai' }))
     expect(await list.findByText('Esta aula mudou. Confira e responda de novo.')).toBeVisible()
-    expect(list.getByText(/, 15:00$/)).toBeVisible()
+    expect(list.getByText(/, 15h$/)).toBeVisible()
     expect(await replies(student)).toEqual([])
     await opened.user.click(list.getByRole('button', { name: 'Não vou' }))
     await opened.user.click(list.getByRole('button', { name: 'Marina não vai' }))
@@ -227,7 +227,7 @@ describe('the next lessons', () => {
   it('are not spoken of by a coach who does not use the agenda', async () => {
     await open(newcomer)
     await screen.findByRole('heading', { name: 'Últimas Aulas' })
-    expect(screen.queryByText('Próximas aulas')).not.toBeInTheDocument()
+    expect(screen.queryByText('Próxima aula')).not.toBeInTheDocument()
   })
 
   describe('to a visitor in New York', () => {
@@ -252,9 +252,9 @@ describe('the next lessons', () => {
         [planner.id, student],
       )
       await open(student)
-      const section = within(await screen.findByRole('region', { name: 'Próximas aulas' }))
-      expect(section.getByText('Amanhã, 00:30')).toBeInTheDocument()
-      expect(section.getByText('Horário de São Paulo')).toBeInTheDocument()
+      const section = within(await screen.findByRole('region', { name: 'Próxima aula' }))
+      expect(section.getByText('Amanhã, 0h30')).toBeInTheDocument()
+      expect(section.getByText('60 min · Horário de São Paulo')).toBeInTheDocument()
     })
   })
 
@@ -282,8 +282,9 @@ describe('the next lessons', () => {
     )
     const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:calendar')
     const { user, requests } = await open(student)
-    const section = within(await screen.findByRole('region', { name: 'Próximas aulas' }))
-    expect(section.getByText('45 min · Clube do Parque')).toBeInTheDocument()
+    const section = within(await screen.findByRole('region', { name: 'Próxima aula' }))
+    expect(section.getByText(/, 12h, Clube do Parque$/)).toBeInTheDocument()
+    expect(section.getByText(/^em 3 dias · 45 min/)).toBeInTheDocument()
     await user.click(section.getByRole('button', { name: 'Adicionar ao calendário' }))
     await waitFor(() => expect(made).toHaveBeenCalledOnce())
     const [file] = made.mock.calls[0] ?? []
@@ -306,14 +307,43 @@ describe('the newest lessons', () => {
   })
 })
 
+describe('what the student may show', () => {
+  it("quotes the coach's last words, and opens all of them", async () => {
+    const { user } = await open(marina)
+    const note = within(await screen.findByRole('region', { name: 'Último feedback' }))
+    expect(note.getByText('“Só da Marina”')).toBeInTheDocument()
+    expect(note.getByText(`— Ana, ${formatDate(daysFromToday(-4))}`)).toBeInTheDocument()
+    await user.click(note.getByRole('button', { name: 'Todos os feedbacks' }))
+    expect(screen.getByRole('tab', { name: 'Feedbacks', selected: true })).toBeInTheDocument()
+  })
+
+  it('shows what was reached once', async () => {
+    const first = await open(veteran)
+    expect(await screen.findByText('50 aulas! Isso é constância.')).toBeInTheDocument()
+    first.unmount()
+    const second = await open(veteran)
+    expect(await screen.findByText(/semanas seguidas na quadra!$/)).toBeInTheDocument()
+    second.unmount()
+    await open(veteran)
+    expect(await screen.findByRole('heading', { name: 'Sua sequência' })).toBeInTheDocument()
+    expect(screen.queryByText(/na quadra!$|constância/)).not.toBeInTheDocument()
+  })
+})
+
 describe('evolution', () => {
-  it('comes when it is asked for: by month, by tag, weeks in a row', async () => {
+  it('begins with the last 5 lessons, each with its day', async () => {
+    const { user } = await open(veteran)
+    expect(await screen.findByText(/em 5 aulas$/)).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Últimas 30 aulas' }))
+    expect(screen.getByText(/em 30 aulas$/)).toBeInTheDocument()
+  })
+
+  it('comes when it is asked for: by month, by tag', async () => {
     const { user } = await open(marina)
     await user.click(await screen.findByRole('button', { name: 'Ver por mês e por foco' }))
     const tags = await screen.findByRole('list', { name: 'Por foco da aula' })
     expect(within(tags).getByRole('listitem')).toHaveTextContent('Saque1 aula · nota 5,0')
     expect(screen.getByRole('list', { name: 'Por mês' })).toBeInTheDocument()
-    expect(screen.getByText(/com aula$/)).toBeInTheDocument()
   })
 })
 
@@ -376,7 +406,7 @@ it('lists a lesson that did not happen and the own absences, and counts only wha
   expect(screen.queryByText(formatDate(daysFromToday(-1)))).not.toBeInTheDocument()
   await user.click(tab('Aulas'))
   const [cancelled, excused, absent, played] = items('Aulas')
-  await waitFor(() => expect(cancelled).toHaveTextContent('Cancelada · pelo professorVolta na terça')
+  expect(cancelled).toHaveTextContent('Cancelada · pelo professorVolta na terça')
   expect(excused).toHaveTextContent(/Falta justificada$/)
   expect(absent).toHaveTextContent(/FaltouPacote de 4 aulas$/)
   expect(played).toHaveTextContent(/Ana RibeiroPacote de 4 aulas$/)
@@ -422,7 +452,8 @@ describe('Resumo', () => {
   it("has '-' and an empty text for a student without lessons", async () => {
     const id = await addStudent(coach, { name: 'Novata' })
     const { user } = await open(id)
-    expect(await screen.findByText('Nenhuma aula registrada ainda')).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'Sua primeira aula aparece aqui' })).toBeInTheDocument()
+    expect(screen.getByText('Nenhuma aula registrada ainda')).toBeInTheDocument()
     expect(valueOf('Avaliação Média')).toBe('-')
     expect(valueOf('Créditos Disponíveis')).toBe('0')
     for (const [name, text] of [
@@ -431,7 +462,7 @@ describe('Resumo', () => {
       ['Feedbacks', 'Nenhum feedback registrado ainda'],
     ] as const) {
       await user.click(tab(name))
-      expect(screen.getByRole('heading', { name: text })).toBeInTheDocument()
+      expect(await screen.findByRole('heading', { name: text })).toBeInTheDocument()
     }
   })
 })
