@@ -3,7 +3,6 @@ export const LESSON_REPLY = {
   coming: 'Vou',
   notComing: 'Não vou',
   sending: 'Enviando...',
-  reply: 'Responder',
   deadline: (when: string) => `Avise até ${when} para não perder a aula.`,
   late: 'Passou do prazo: pelos combinados é cobrada. Avise assim mesmo: o professor decide.',
   link: 'Quem tem este link responde por você.',
@@ -21,6 +20,7 @@ export const LESSON_REPLY = {
     late: 'Você não vai, e avisou depois do prazo: pelos combinados é cobrada. O professor decide.',
     unjudged: 'Você não vai.',
   },
-  /** At the line of a later lesson. */
-  short: { coming: 'Você vai', not_coming: 'Você não vai' },
 } as const
+
+/** At the line of a later lesson, by what was said. */
+export const LATER_REPLY = { coming: 'Você vai', not_coming: 'Você não vai', none: 'Responder' } as const

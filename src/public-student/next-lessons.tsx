@@ -1,21 +1,24 @@
 import { clsx } from 'clsx'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useId, useState, useSyncExternalStore } from 'react'
+import { Suspense, useId, useState, useSyncExternalStore } from 'react'
 import { placeOf } from '@/agenda/zone'
-import { LaterLesson } from '@/agreement/later-lesson'
 import { LessonReply } from '@/agreement/lesson-reply'
 import { useLessonReplies } from '@/agreement/use-visit'
 import { firstName } from '@/core/names'
 import { toast } from '@/lib/browser/toast'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
+import { lazyPage } from '@/ui/lazy-page'
 import type { PublicStudentData } from './data'
 import { CAPTION } from './look'
 import { daysUntil, plannedFor, readsOtherClock } from './rules'
 import { PUBLIC_STUDENT } from './texts'
 
 const { next: texts } = PUBLIC_STUDENT
+
+/** Loaded when they are unfolded. */
+const LaterLessons = lazyPage(() => import('./later-lessons'), 'LaterLessons')
 
 const nothingChanges = () => () => {}
 
@@ -101,18 +104,9 @@ export function NextLessons({ data, now }: { data: PublicStudentData; now: Date 
           </div>
         )}
         {wantsLater && (
-          <ul id={list} aria-label={texts.laterList} className="divide-y divide-line border-t border-line">
-            {later.map((lesson, at) => (
-              <li key={`${lesson.slot_id} ${lesson.slot_date}`}>
-                <LaterLesson lesson={lesson} {...replying} isAsked={asked === at + 1}>
-                  <span className="figures block font-bold">{plannedFor(lesson, now)}</span>
-                  <span className="figures block text-[15px] text-ink-soft">
-                    {texts.minutes(lesson.minutes)}
-                  </span>
-                </LaterLesson>
-              </li>
-            ))}
-          </ul>
+          <Suspense>
+            <LaterLessons id={list} lessons={later} asked={asked - 1} {...replying} />
+          </Suspense>
         )}
       </Card>
     </section>

@@ -53,7 +53,9 @@ describe('an absence is explained by what was told and the version that judged i
   })
 })
 
-const lesson = (overrides: Partial<PlannedLesson<string>> = {}): PlannedLesson =>
+type Overrides = Partial<PlannedLesson<string>>
+
+const lesson = (overrides: Overrides = {}): PlannedLesson =>
   inZone(
     {
       slot_id: 'slot',
@@ -73,16 +75,16 @@ const lesson = (overrides: Partial<PlannedLesson<string>> = {}): PlannedLesson =
     ZONE,
   )
 
+const means = (now: string, overrides?: Overrides) => meansNow(lesson(overrides), new Date(now))
+const can = (now: string, overrides?: Overrides) => canReplyNow(lesson(overrides), new Date(now))
+const at = (slot_id: string, slot_date: string) => lesson({ slot_id, slot_date })
+
 describe('a planned lesson', () => {
   test('is in time up to its deadline, by this clock or by the answer, and takes a reply until it begins', () => {
-    const means = (now: string, overrides?: Partial<PlannedLesson<string>>) =>
-      meansNow(lesson(overrides), new Date(now))
     expect(means('2026-11-24T21:00:00Z')).toBe('kept')
     expect(means('2026-11-24T21:00:01Z')).toBe('late')
     expect(means('2026-11-24T20:00:00Z', { would_be: 'late' })).toBe('late')
     expect(means('2026-11-26T00:00:00Z', { deadline: null, would_be: null })).toBeNull()
-    const can = (now: string, overrides?: Partial<PlannedLesson<string>>) =>
-      canReplyNow(lesson(overrides), new Date(now))
     expect([can('2026-11-25T20:59:59Z'), can(START)]).toEqual([true, false])
     expect(can('2026-11-25T20:59:59Z', { can_reply: false })).toBe(false)
   })
@@ -96,7 +98,6 @@ describe('a planned lesson', () => {
   })
 
   test('is found by the address of its message, also after its slot was replaced', () => {
-    const at = (slot_id: string, slot_date: string) => lesson({ slot_id, slot_date })
     const lessons = [at('a', '2026-11-25'), at('b', '2026-11-25'), at('c', '2026-11-27')]
     const asked = (slot: string, date: string) =>
       askedLesson(lessons, new URL(lessonLink('https://voleio.test/student-page/bia', slot, date)).search)

@@ -139,38 +139,38 @@ describe('combinados', () => {
   })
 })
 
-describe('answering a lesson', () => {
-  /** Combinados of five days, and lessons of Marina at noon so many days from now, whose times hold since long ago. */
-  async function expected(...days: number[]) {
-    const planner = await backend.coach({ name: 'Ana Ribeiro' })
-    const student = await addStudent(planner, { name: 'Marina Costa' })
-    await backend.sql(
-      `insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, created_at)
-       values ($1, 1, current_date - 60, 120, 0, now() - interval '60 days')`,
-      [planner.id],
+/** Combinados of five days, and lessons of Marina at noon so many days from now, whose times hold since long ago. */
+async function expected(...days: number[]) {
+  const planner = await backend.coach({ name: 'Ana Ribeiro' })
+  const student = await addStudent(planner, { name: 'Marina Costa' })
+  await backend.sql(
+    `insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, created_at)
+     values ($1, 1, current_date - 60, 120, 0, now() - interval '60 days')`,
+    [planner.id],
+  )
+  const slots: string[] = []
+  for (const day of days) {
+    const [slot] = await backend.sql<{ id: string }>(
+      `with slot as (
+         insert into public.lesson_slots (user_id, start_time, starts_on, ends_on, minutes, time_since)
+         select $1, '12:00', d, d, 60, now() - interval '60 days'
+           from (select (now() at time zone 'America/Sao_Paulo')::date + $3::integer as d) x
+         returning id),
+       seat as (insert into public.lesson_slot_students (user_id, slot_id, student_id) select $1, slot.id, $2 from slot)
+       select id from slot`,
+      [planner.id, student, day],
     )
-    const slots: string[] = []
-    for (const day of days) {
-      const [slot] = await backend.sql<{ id: string }>(
-        `with slot as (
-           insert into public.lesson_slots (user_id, start_time, starts_on, ends_on, minutes, time_since)
-           select $1, '12:00', d, d, 60, now() - interval '60 days'
-             from (select (now() at time zone 'America/Sao_Paulo')::date + $3::integer as d) x
-           returning id),
-         seat as (insert into public.lesson_slot_students (user_id, slot_id, student_id) select $1, slot.id, $2 from slot)
-         select id from slot`,
-        [planner.id, student, day],
-      )
-      slots.push(slot!.id)
-    }
-    return { student, slots, planner }
+    slots.push(slot!.id)
   }
-  const replies = (student: string) =>
-    backend.sql(
-      'select reply, told_by, outcome from public.lesson_replies where student_id = $1 order by for_start',
-      [student],
-    )
+  return { student, slots, planner }
+}
+const replies = (student: string) =>
+  backend.sql(
+    'select reply, told_by, outcome from public.lesson_replies where student_id = $1 order by for_start',
+    [student],
+  )
 
+describe('answering a lesson', () => {
   it('says before what it means, asks once, tells what was said, and takes it back', async () => {
     const { student } = await expected(2)
     const { user } = await open(student)
@@ -203,7 +203,7 @@ describe('answering a lesson', () => {
     const [, slot] = slots
     const opened = await openScreen(`/student-page/${student}?aula=${slot}.${daysFromToday(10)}`, { backend })
     const section = within(await screen.findByRole('region', { name: 'Próxima aula' }))
-    const list = within(section.getByRole('list', { name: 'Aulas seguintes' }))
+    const list = within(await section.findByRole('list', { name: 'Aulas seguintes' }))
     expect(list.getByText(/^Avise até .* 12:00 para não perder a aula\.$/)).toBeVisible()
     await backend.sql(
       `insert into public.slot_exceptions (user_id, slot_id, slot_date, moved_to, moved_at)
