@@ -7,7 +7,7 @@ import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { canReplyNow, meansNow } from './lessons'
 import type { PlannedLesson } from './planned'
 import { saidBy, shortWhen, type Reply } from './replies'
-import type { SendReply } from './use-visit'
+import type { SendReply } from './use-lesson-replies'
 import { LESSON_REPLY as texts } from './visit-texts'
 
 export interface LessonReplyProps {

@@ -1,12 +1,9 @@
 import { useState } from 'react'
+import { COMMON_MESSAGES } from '@/core/common-texts'
 import type { Uuid } from '@/core/model'
 import { askedLesson, meansNow } from './lessons'
 import type { PlannedLesson } from './planned'
 import type { Reply } from './replies'
-import { visits } from './visitor-data'
-
-/** What a student sends from the public page: plain requests, because that page downloads no query client. */
-export const useVisits = () => visits
 
 /** Sends one answer; the message of a refusal, or null. */
 export type SendReply = (
@@ -16,6 +13,15 @@ export type SendReply = (
 ) => Promise<string | null>
 
 const keyOf = ({ slot_id, slot_date }: PlannedLesson) => `${slot_id} ${slot_date}`
+
+/** Loaded with the first tap: most visits only read. null: without a connection. */
+async function loadVisits() {
+  try {
+    return (await import('./visitor-data')).visits
+  } catch {
+    return null
+  }
+}
 
 /** The lessons of the page as they stand after what was answered on it, and how to answer. */
 export function useLessonReplies(
@@ -39,6 +45,8 @@ export function useLessonReplies(
     asked: asked ? read.indexOf(asked) : -1,
     lessons: now ? read.map((lesson) => now.get(keyOf(lesson)) ?? lesson) : read,
     send: async (lesson, reply, shownAt) => {
+      const visits = await loadVisits()
+      if (visits === null) return COMMON_MESSAGES.network
       const result = await visits.reply(link, lesson, reply, meansNow(lesson, shownAt))
       const stands = result.success ? result.data : result.now
       // Under the key by which the page read it: its slot may have been replaced.
