@@ -91,6 +91,7 @@ test('version 2 comes while a lesson is half typed: one reload when asked, and e
   await page.goto(`${app.url}/app/sessions/new`)
   await page.getByRole('checkbox').first().check({ force: true })
   await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('button', { name: 'Mudar os dados da aula' }).click()
   await page.getByLabel('Observações da aula').fill(NOTES)
 
   await test.step('is looked for by itself, and only offered', async () => {
