@@ -12,14 +12,23 @@ export function CancelledBadge({ reason }: { reason: CancelledReason }) {
   return <Badge tone="caution">{ATTENDANCE.cancelled(ATTENDANCE.reasons[reason])}</Badge>
 }
 
+interface AttendanceProps {
+  of: SessionParticipant
+  lesson: Pick<Session, 'date'>
+}
+
 /**
  * 'Faltou', or why the absence cost what it did, as the student reads it. Nothing for who was there, or whose lesson says already that
  * it was cancelled.
  */
-export function AttendanceBadge({ of, lesson }: { of: SessionParticipant; lesson: Pick<Session, 'date'> }) {
+export function AttendanceBadge(props: AttendanceProps) {
+  const { attendance } = props.of
+  return attendance === 'present' || attendance === 'cancelled' ? null : <AbsenceBadge {...props} />
+}
+
+function AbsenceBadge({ of, lesson }: AttendanceProps) {
   const zone = useKnownZone()
   const { attendance } = of
-  if (attendance === 'present' || attendance === 'cancelled') return null
   return (
     <Badge tone={attendance === 'absent' ? 'caution' : 'neutral'} className="shrink-0">
       {absenceText(attendance, of, lesson.date, zone) ?? ATTENDANCE.labels[attendance]}

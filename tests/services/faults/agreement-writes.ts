@@ -85,7 +85,7 @@ export const AGREEMENT_WRITES: readonly Write[] = [
            select $1, '12:00', d, d, 60 from (select (now() at time zone 'America/Sao_Paulo')::date + 9 as d) x
            returning id, starts_on),
          seat as (insert into public.lesson_slot_students (user_id, slot_id, student_id) select $1, id, $2 from slot)
-         select id, starts_on::text as day, (starts_on + time '12:00') at time zone 'America/Sao_Paulo' as start from slot`,
+         select id, starts_on::text as day, (starts_on + time '12:00') at time zone private.coach_time_zone($1) as start from slot`,
         [coach.id, id],
       )
       if (slot === undefined) throw new Error('The slot is not there')
