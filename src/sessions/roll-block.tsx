@@ -64,7 +64,11 @@ export function RollBlock({
   const { name } = student
   const isOpen = unfolded !== null && (unfolded.open || unfolded.invalid === true)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 xl:grid-cols-[minmax(0,1fr)_15rem_14rem_9.5rem] xl:gap-x-4">
+    <div
+      role="group"
+      aria-label={name}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 xl:grid-cols-[minmax(0,1fr)_15rem_14rem_9.5rem] xl:gap-x-4"
+    >
       <div className="flex min-h-11 min-w-0 items-center gap-2.5 xl:gap-3">
         <span className="hidden min-[375px]:block">
           <Avatar initial={initial(name)} seed={student.id} />
