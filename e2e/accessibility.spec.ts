@@ -205,7 +205,12 @@ for (const theme of THEMES) {
     await expectNoViolations(page, 'package dialog')
     await page.keyboard.press('Escape')
     for (const name of ['Ajustar créditos', 'Estender validade']) {
-      await page.getByRole('button', { name }).first().click()
+      await page
+        .getByRole('button', { name: /^Mais ações/ })
+        .first()
+        .click()
+      if (name === 'Ajustar créditos') await expectNoViolations(page, "everything else of a package's card")
+      await page.getByRole('button', { name }).click()
       await expect(page.getByRole('dialog').getByLabel('Motivo')).toBeVisible()
       await expectNoViolations(page, name)
       await page.keyboard.press('Escape')
