@@ -57,7 +57,7 @@ export function RollBlock({
   /** Said instead of the stars. */
   note: ReactNode
   unfolded: Unfolded | null
-  /** Below both lines. */
+  /** Below it all. */
   children?: ReactNode
 }) {
   const id = useId()
@@ -143,12 +143,12 @@ export function RollBlock({
           )}
         </div>
       )}
-      {children && <div className="col-span-full">{children}</div>}
       {unfolded && (
         <div id={`${id}-more`} hidden={!isOpen} className="col-span-full pt-2 pr-1 pb-1">
           {isOpen && unfolded.content}
         </div>
       )}
+      {children && <div className="col-span-full">{children}</div>}
     </div>
   )
 }

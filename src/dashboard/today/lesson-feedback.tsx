@@ -82,6 +82,6 @@ export function LessonFeedback({
 }
 
 const ABSENCES = {
-  absent: 'Falta cobrada: usa 1 crédito.',
+  absent: 'A falta é cobrada.',
   excused: 'Não usa crédito.',
 } as const

@@ -268,7 +268,7 @@ describe('an answer', () => {
     // Of a lesson that is registered it is an edit, which needs the internet.
     intercept(deadNetwork)
     await user.click(row.getByRole('radio', { name: 'Veio' }))
-    expect(await screen.findByText(/sem conexão/i)).toBeVisible()
+    expect(await screen.findByText(/^Sem conexão. Verifique/)).toBeVisible()
     await waitFor(() => expect(row.getByRole('radio', { name: 'Faltou' })).toBeChecked())
   })
 })
