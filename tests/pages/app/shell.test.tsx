@@ -28,6 +28,7 @@ describe('the sidebar', () => {
         ['Alunos', '/app/students'],
         ['Sessões de Aula', '/app/sessions'],
         ['Financeiro', '/app/finance'],
+        ['Alertas', '/app/alerts'],
         ['Mensagens', '/app/messages'],
       ],
     )

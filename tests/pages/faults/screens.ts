@@ -314,7 +314,8 @@ export const FORMS: readonly Form[] = [
   {
     name: 'Alertas, resolver',
     path: () => '/app/alerts',
-    button: button('Resolver'),
+    reach: press(/^Mais ações/),
+    button: button(/^Resolver/),
     writes: ['PATCH', '/alerts'],
     title: 'Erro ao atualizar alertas',
     failed: TRY_AGAIN,
