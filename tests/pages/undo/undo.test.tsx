@@ -66,7 +66,7 @@ async function register(names: string[]): Promise<Screen & { id: string }> {
   for (const name of names)
     await opened.user.click(await screen.findByRole('checkbox', { name: new RegExp(`^${name}`) }))
   await opened.user.click(screen.getByRole('button', { name: 'Continuar' }))
-  await opened.user.click(await screen.findByRole('button', { name: 'Registrar sessão' }))
+  await opened.user.click(await screen.findByRole('button', { name: /^Registrar (·|aula)/ }))
   await screen.findByText('Mostrando 1 - 1 de 1 sessões')
   const [id = ''] = await sessionIds()
   return { ...opened, id }
