@@ -5,7 +5,7 @@ import { COMMON_MESSAGES } from '@/core/common-texts'
 import { formatDate, localDayOf } from '@/core/dates'
 import { ALERT_TYPES, type Alert, type AlertType, type Instant } from '@/core/model'
 import { paths } from '@/core/paths'
-import { CREDIT_ACTIONS } from '@/credits/action-texts'
+import { CREDIT_ACTIONS, extensionOf } from '@/credits/action-texts'
 import { creditSentence } from '@/credits/credit-action'
 import { invalidateAlerts, reconcileAlerts } from '@/data/queries/effects'
 import { failedRead } from '@/data/queries/service-error'
@@ -280,14 +280,6 @@ function StudentRow({
           <OpenedNote at={openedAt} />
         </p>
         <div className="flex flex-wrap items-center justify-end gap-2 py-1">
-          {told?.request && (isTelling || told.isUntold) && (
-            <MessageButton
-              request={told.request}
-              tone={isTelling ? 'court' : 'outline'}
-              aria-describedby={messageId}
-              className="px-3"
-            />
-          )}
           {action.kind === 'start' && alert.student_id && (
             <Suspense>
               <StartNext studentId={alert.student_id} />
@@ -296,11 +288,21 @@ function StudentRow({
           {action.kind === 'renew' && <RenewLink alert={alerts.find(alertRenewal) ?? alert} tone="court" />}
           {action.kind === 'extend' && alert.student_id && (
             <Button asChild size="sm" className="px-3">
-              <Link to={paths.studentProfile.href({ id: alert.student_id, extend: action.packageId })}>
+              <Link
+                to={paths.studentProfile.href({ id: alert.student_id, extend: action.packageId })}
+                aria-label={extensionOf(name)}
+              >
                 {CREDIT_ACTIONS.extend}
-                <span className="sr-only"> pacote de {name}</span>
               </Link>
             </Button>
+          )}
+          {told?.request && (isTelling || told.isUntold) && (
+            <MessageButton
+              request={told.request}
+              tone={isTelling ? 'court' : 'outline'}
+              aria-describedby={messageId}
+              className="px-3"
+            />
           )}
           <MoreActions ref={more} about={name} className={MORE}>
             {(sheet) => (

@@ -30,6 +30,7 @@ describe('the sidebar', () => {
         ['Financeiro', '/app/finance'],
         ['Alertas', '/app/alerts'],
         ['Mensagens', '/app/messages'],
+        ['Ajustes', '/app/profile'],
       ],
     )
     expect(menu.getByRole('link', { name: 'Alunos' })).toHaveAttribute('aria-current', 'page')

@@ -320,6 +320,7 @@ export const FORMS: readonly Form[] = [
     title: 'Erro ao atualizar alertas',
     failed: TRY_AGAIN,
     done: 'Alerta resolvido',
+    isClosedByFailure: true,
     showsWhatWasDone: true,
     count: ['select id from public.alerts where user_id = $1 and resolved', owner],
   },

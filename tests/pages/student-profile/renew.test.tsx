@@ -51,7 +51,8 @@ it.each(['/app/alerts', '/app/dashboard'])('from its alert, settling what is owe
   )
   const { user } = await openScreen(path, { backend, coach })
   // Of who has expired credits the first action is another.
-  if (path === '/app/alerts') await user.click(await screen.findByRole('button', { name: /^Mais ações/ }))
+  if (path === '/app/alerts')
+    await user.click(await screen.findByRole('button', { name: 'Mais ações: Marina Costa' }))
   const [alert] = await screen.findAllByRole('link', { name: 'Renovar pacote de Marina Costa' })
   await user.click(alert!)
   const confirm = await screen.findByRole('button', { name: 'Renovar' })
@@ -80,7 +81,7 @@ it('from its package keeps the validity of a single lesson and the habit of payi
   await backend.sql('delete from public.payments where student_id = $1', [id])
   const { user } = await openProfile(backend, coach, id, '?tab=pacotes')
   // What is owed of it comes first.
-  await user.click(await screen.findByRole('button', { name: /^Mais ações/ }))
+  await user.click(await screen.findByRole('button', { name: 'Mais ações: Marina Costa' }))
   await user.click(await screen.findByRole('button', { name: /^Renovar/ }))
   await waitFor(() => expect(screen.getByLabelText('Data de pagamento')).toHaveValue(daysFromToday(15)))
   expect(screen.getByLabelText('Já recebi')).not.toBeChecked()
