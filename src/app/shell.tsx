@@ -1,6 +1,6 @@
 import * as Dialog from '@radix-ui/react-dialog'
 import X from 'lucide-react/icons/x'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { BREAKPOINTS } from '@/core/constants'
 import { paths } from '@/core/paths'
@@ -26,6 +26,7 @@ import { ErrorBoundary } from './error-boundary'
 import { AlertsLink, OutboxStatusChip, Sidebar } from './sidebar'
 import { StaleNotice } from './stale-notice'
 import { usePrefetch } from './use-prefetch'
+import { useShortcuts } from './use-shortcuts'
 
 /** Entries of which the toast says what they did; 'Pendências' says it of all. */
 const TOLD = 2
@@ -69,11 +70,14 @@ export function Shell() {
   const isWide = useMediaQuery(`(min-width: ${BREAKPOINTS.wide}px)`)
   /** null: the sheet of '+' was not opened yet. */
   const [plus, setPlus] = useState<boolean | null>(null)
+  const [showsShortcuts, setShowsShortcuts] = useState(false)
   const giveBackFocus = useRestoreFocus(drawerOpen)
   const { pathname } = useLocation()
   useInstalled(sayInstalled)
   usePrefetch()
   usePreloadedSheet()
+  const showShortcuts = useCallback(() => setShowsShortcuts(true), [])
+  useShortcuts(showShortcuts)
   useOutboxSending(sayAllSent)
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
@@ -98,7 +102,11 @@ export function Shell() {
       >
         Ir para o conteúdo
       </a>
-      <Sidebar className="sticky top-0 hidden h-dvh shrink-0 lg:flex print:hidden" collapsible />
+      <Sidebar
+        className="sticky top-0 hidden h-dvh shrink-0 lg:flex print:hidden"
+        collapsible
+        onShortcuts={showShortcuts}
+      />
       <header className="sticky top-0 z-30 flex min-h-14 items-center gap-2 border-b border-line bg-paper px-4 low:static lg:hidden print:hidden">
         {/* Filled by the screen's title (PageHeader); the logo stands in for a screen that has none there. */}
         <div ref={setTopBar} className="peer min-w-0 flex-1 empty:hidden" />
@@ -163,11 +171,17 @@ export function Shell() {
           <PlusSheet open={plus} onClose={() => setPlus(false)} />
         </Suspense>
       )}
+      {showsShortcuts && (
+        <Suspense fallback={null}>
+          <ShortcutsDialog onClose={() => setShowsShortcuts(false)} />
+        </Suspense>
+      )}
       <MessageHost />
     </div>
   )
 }
 
+const ShortcutsDialog = lazyPage(() => import('./shortcuts-dialog'), 'ShortcutsDialog')
 const PlusSheet = lazyPage(() => import('./plus-sheet'), 'PlusSheet')
 /** The sheet of '+' opens without a wait, and without a connection. */
 function usePreloadedSheet() {

@@ -89,6 +89,27 @@ describe('the sidebar', () => {
     expect(window.location.pathname).toBe('/app/students/new')
   })
 
+  it('has single keys for a keyboard, which can be switched off', async () => {
+    const busy = await backend.coach()
+    await addStudent(busy)
+    const { user } = await openScreen('/app/profile', { backend, coach: busy })
+    await screen.findByRole('heading', { level: 1 })
+    await user.keyboard('/')
+    const search = await screen.findByRole('searchbox')
+    await waitFor(() => expect(search).toHaveFocus())
+    await user.keyboard('n?')
+    expect(search).toHaveValue('n?')
+    await user.tab()
+    await user.keyboard('?')
+    await user.click(await screen.findByRole('checkbox', { name: 'Usar atalhos neste aparelho' }))
+    await user.keyboard('n{Escape}n')
+    expect(window.location.pathname).toBe('/app/students')
+    await user.click(screen.getByRole('button', { name: 'Atalhos de teclado' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Usar atalhos neste aparelho' }))
+    await user.keyboard('{Escape}n')
+    await waitFor(() => expect(window.location.pathname).toBe('/app/sessions/new'))
+  })
+
   it('has no second bar above it on the lists of a phone', async () => {
     const busy = await backend.coach()
     const student = await addStudent(busy)
