@@ -133,7 +133,7 @@ function TemplateRow({
         <ChevronDown
           aria-hidden="true"
           className={clsx(
-            'col-start-2 row-span-2 row-start-1 size-5 transition-transform lg:col-start-3',
+            'col-start-2 row-span-2 row-start-1 size-5 transition-transform lg:col-start-3 lg:row-span-1',
             editing && 'rotate-180',
           )}
         />
@@ -338,7 +338,7 @@ function sampleRequest(
 function Phone({ to, text, leftOut }: { to: string; text: string; leftOut: readonly string[] }) {
   return (
     <>
-      <div className="mx-auto w-full max-w-90 overflow-hidden rounded-3xl border-4 border-line-strong bg-sunken">
+      <div className="mx-auto w-full max-w-90 overflow-hidden rounded-2xl border-4 border-line-strong bg-sunken">
         <p className="truncate border-b border-line bg-surface px-4 py-2.5 text-[15px] font-bold">{to}</p>
         <p className="my-4 mr-3 ml-8 rounded-2xl rounded-tr-sm bg-raised px-4 py-3 text-[15px] wrap-anywhere whitespace-pre-line shadow-card">
           {text}
