@@ -87,15 +87,14 @@ export const paths = {
   dashboard: refreshable('/app/dashboard'),
   agenda: {
     path: '/app/agenda',
-    /** `slotFor` opens 'Novo horário', filled in for a student or from a session. */
-    href: (args: { day?: string; slotFor?: { student: string } | { session: string } } = {}) =>
+    /** `slotFor` opens 'Novo horário', empty or filled in for a student or from a session. */
+    href: (args: { day?: string; slotFor?: { student?: string; session?: string } } = {}) =>
       withQuery('/app/agenda', {
         [AGENDA.day]: args.day,
         ...(args.slotFor && {
           [AGENDA.form]: 'novo',
-          ...('student' in args.slotFor
-            ? { [AGENDA.student]: args.slotFor.student }
-            : { [AGENDA.session]: args.slotFor.session }),
+          [AGENDA.student]: args.slotFor.student,
+          [AGENDA.session]: args.slotFor.session,
         }),
       }),
   },
