@@ -1,6 +1,6 @@
 import * as Dialog from '@radix-ui/react-dialog'
 import X from 'lucide-react/icons/x'
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { BREAKPOINTS } from '@/core/constants'
 import { paths } from '@/core/paths'
@@ -26,7 +26,6 @@ import { ErrorBoundary } from './error-boundary'
 import { AlertsLink, OutboxStatusChip, Sidebar } from './sidebar'
 import { StaleNotice } from './stale-notice'
 import { usePrefetch } from './use-prefetch'
-import { useShortcuts } from './use-shortcuts'
 
 /** Entries of which the toast says what they did; 'Pendências' says it of all. */
 const TOLD = 2
@@ -76,8 +75,6 @@ export function Shell() {
   useInstalled(sayInstalled)
   usePrefetch()
   usePreloadedSheet()
-  const showShortcuts = useCallback(() => setShowsShortcuts(true), [])
-  useShortcuts(showShortcuts)
   useOutboxSending(sayAllSent)
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
@@ -105,7 +102,7 @@ export function Shell() {
       <Sidebar
         className="sticky top-0 hidden h-dvh shrink-0 lg:flex print:hidden"
         collapsible
-        onShortcuts={showShortcuts}
+        onShortcuts={() => setShowsShortcuts(true)}
       />
       <header className="sticky top-0 z-30 flex min-h-14 items-center gap-2 border-b border-line bg-paper px-4 low:static lg:hidden print:hidden">
         {/* Filled by the screen's title (PageHeader); the logo stands in for a screen that has none there. */}
@@ -171,9 +168,9 @@ export function Shell() {
           <PlusSheet open={plus} onClose={() => setPlus(false)} />
         </Suspense>
       )}
-      {showsShortcuts && (
+      {isWide && (
         <Suspense fallback={null}>
-          <ShortcutsDialog onClose={() => setShowsShortcuts(false)} />
+          <Shortcuts open={showsShortcuts} onOpenChange={setShowsShortcuts} />
         </Suspense>
       )}
       <MessageHost />
@@ -181,7 +178,7 @@ export function Shell() {
   )
 }
 
-const ShortcutsDialog = lazyPage(() => import('./shortcuts-dialog'), 'ShortcutsDialog')
+const Shortcuts = lazyPage(() => import('./shortcuts'), 'Shortcuts')
 const PlusSheet = lazyPage(() => import('./plus-sheet'), 'PlusSheet')
 /** The sheet of '+' opens without a wait, and without a connection. */
 function usePreloadedSheet() {

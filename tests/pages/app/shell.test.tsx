@@ -90,6 +90,8 @@ describe('the sidebar', () => {
   })
 
   it('has single keys for a keyboard, which can be switched off', async () => {
+    const narrow = window.matchMedia('(min-width: 1024px)')
+    vi.spyOn(window, 'matchMedia').mockReturnValue(Object.assign(narrow, { matches: true }))
     const busy = await backend.coach()
     await addStudent(busy)
     const { user } = await openScreen('/app/profile', { backend, coach: busy })
