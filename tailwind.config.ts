@@ -58,6 +58,8 @@ export default {
           to: { opacity: '1', transform: 'none' },
         },
         slide: { from: { transform: 'translateX(-100%)' }, to: { transform: 'none' } },
+        /** A row that was answered: the green goes, the row stays. */
+        settle: { from: { backgroundColor: 'var(--ok-soft)' }, to: { backgroundColor: 'var(--surface)' } },
         pulse: { '0%, 100%': { opacity: '1' }, '50%': { opacity: '.55' } },
       },
       animation: {
@@ -65,6 +67,7 @@ export default {
         appear: 'appear .15s ease-out',
         rise: 'rise .2s ease-out',
         slide: 'slide .2s ease-out',
+        settle: 'settle .6s ease-out',
         pulse: 'pulse 1.6s ease-in-out infinite',
       },
     },

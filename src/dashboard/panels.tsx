@@ -1,20 +1,35 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import ChartColumn from 'lucide-react/icons/chart-column'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import ClipboardList from 'lucide-react/icons/clipboard-list'
+import CloudRain from 'lucide-react/icons/cloud-rain'
+import Package from 'lucide-react/icons/package'
+import Plus from 'lucide-react/icons/plus'
+import UserPlus from 'lucide-react/icons/user-plus'
+import Users from 'lucide-react/icons/users'
 import { Link } from 'react-router-dom'
-import { AlertItem, RenewLink } from '@/alerts/alert-item'
+import { RenewLink } from '@/alerts/alert-item'
+import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertTarget, shownMessage } from '@/alerts/rules'
 import { ALERT_MESSAGES } from '@/alerts/texts'
 import { useNewestAlerts } from '@/alerts/use-alerts'
 import { PAGE_SIZES } from '@/core/constants'
-import type { Alert, LocalDate, StudentWithCredits } from '@/core/model'
+import type { Alert, AlertPriority, LocalDate, StudentWithCredits } from '@/core/model'
 import { initial } from '@/core/names'
 import { paths } from '@/core/paths'
+import { formatBRL } from '@/core/prices'
 import { creditWords } from '@/credits/credit-state'
 import { alertRequest } from '@/messages/alert-request'
 import { MessageButton } from '@/messages/message-button'
 import { pendingStudents } from '@/outbox/pending'
 import { OUTBOX } from '@/outbox/texts'
 import { useOutbox } from '@/outbox/use-outbox'
+import { renewalTitle, waitingRenewals } from '@/payments/finance/months'
+import { isOverdue, sumOpen } from '@/payments/money'
+import { CANCEL_TODAY } from '@/sessions/texts'
 import { STUDENT_TYPE_BADGES, type CreditTone } from '@/students/rules'
 import { STUDENT_MESSAGES } from '@/students/texts'
-import { useNewestStudents } from '@/students/use-students'
+import { useKnownStudents, useNewestStudents } from '@/students/use-students'
 import { Avatar } from '@/ui/avatar'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { Button } from '@/ui/button'
@@ -24,18 +39,21 @@ import { Section } from '@/ui/section'
 import { SkeletonList } from '@/ui/skeleton'
 import { EmptyState } from '@/ui/states'
 import { useToday } from '@/ui/use-now'
+import type { DashboardStats } from './rules'
 
 const ALERTS_SHOWN = PAGE_SIZES.dashboardAlerts
+/** So many are read, for the number beside the bell; and one more, to know whether there are more. */
+export const ALERTS_READ = 10
 
 /** The five newest open alerts and a link to all of them. */
 export function AlertsPanel() {
-  // One more than shown, to know whether there are more.
-  const newest = useNewestAlerts(ALERTS_SHOWN + 1)
+  const newest = useNewestAlerts(ALERTS_READ)
   const hasMore = newest.data !== undefined && newest.data.length > ALERTS_SHOWN
   return (
     <Section
       title="Alertas"
       id="alertas"
+
       action={
         hasMore && (
           <Link
@@ -51,20 +69,20 @@ export function AlertsPanel() {
         query={newest}
         failed={{ title: ALERT_MESSAGES.service.list }}
         skeleton={
-          <SkeletonList label="Carregando alertas" count={3} each="h-16" className="flex flex-col gap-2.5" />
+          <SkeletonList label="Carregando alertas" count={3} each="h-16" className="flex flex-col gap-px" />
         }
       >
         {(alerts) =>
           alerts.length > 0 ? (
-            <ul className="flex flex-col gap-2.5">
-              {alerts.slice(0, ALERTS_SHOWN).map((alert) => (
-                <li key={alert.id}>
-                  <AlertItem alert={alert} narrow>
-                    <AlertActions alert={alert} />
-                  </AlertItem>
-                </li>
-              ))}
-            </ul>
+            <Card className="p-0!">
+              <ul className="divide-y divide-line">
+                {alerts.slice(0, ALERTS_SHOWN).map((alert) => (
+                  <li key={alert.id}>
+                    <AlertLine alert={alert} />
+                  </li>
+                ))}
+              </ul>
+            </Card>
           ) : (
             <EmptyState title={ALERT_MESSAGES.empty} description={ALERT_MESSAGES.emptyHelp} />
           )
@@ -74,13 +92,91 @@ export function AlertsPanel() {
   )
 }
 
-function AlertActions({ alert }: { alert: Alert }) {
+const PRIORITY_TONES = { high: 'bad', medium: 'caution', low: 'info' } as const satisfies Record<
+  AlertPriority,
+  BadgeTone
+>
+
+/** One alert in a line or two, linked to its cause, with what is done about it. */
+function AlertLine({ alert }: { alert: Alert }) {
   const request = alertRequest(alert)
   return (
-    <div className="ml-auto flex flex-wrap gap-2">
+    <div className="flex items-center gap-1 pr-2">
+      <Link
+        to={alertTarget(alert)}
+        className="flex min-h-16 min-w-0 flex-1 flex-col justify-center rounded-xl py-2 pl-3.5 -outline-offset-3 hover:underline"
+      >
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="truncate font-bold">{alert.student_name ?? ALERT_TYPE_LABELS[alert.type]}</span>
+          <Badge tone={PRIORITY_TONES[alert.priority]} className="px-2! py-0.5!">
+            <span className="sr-only">Prioridade </span>
+            {ALERT_PRIORITY_LABELS[alert.priority]}
+          </Badge>
+        </span>
+        <span className="line-clamp-2 text-sm leading-snug text-ink-soft">{shownMessage(alert)}</span>
+      </Link>
       <RenewLink alert={alert} />
-      {request && <MessageButton request={request} className="px-3" />}
+      {request && <MessageButton request={request} short="always" tone="ghost" className="px-2.5!" />}
     </div>
+  )
+}
+
+/** 'Dinheiro': what is owed, what of it is late, and the renewals that are due. */
+export function Money({ stats }: { stats: Pick<UseQueryResult<DashboardStats>, 'data'> }) {
+  const today = useToday()
+  const students = useKnownStudents()
+  if (!stats.data) return null
+  const late =
+    students && sumOpen(students.flatMap(({ open }) => open.filter((pkg) => isOverdue(pkg, today))))
+  const renewals = waitingRenewals(stats.data.renewals, today)
+  return (
+    <Section title="Dinheiro" id="dinheiro">
+      <Card className="p-0!">
+        <ul className="divide-y divide-line">
+          <MoneyLine label="A receber" value={formatBRL(stats.data.openAmount)} />
+          <MoneyLine
+            label="Atrasado"
+            value={late === undefined ? '…' : formatBRL(late)}
+            {...(late !== undefined && late > 0 && { tone: 'text-bad', isLink: true })}
+          />
+          {renewals > 0 && <MoneyLine label={renewalTitle(today)} value={`(${renewals})`} isLink />}
+        </ul>
+      </Card>
+    </Section>
+  )
+}
+
+function MoneyLine({
+  label,
+  value,
+  tone,
+  isLink = false,
+}: {
+  label: string
+  value: string
+  tone?: string
+  isLink?: boolean
+}) {
+  const line = 'figures flex min-h-12 items-center justify-between gap-3 px-3.5 font-semibold'
+  const content = (
+    <>
+      {label} <span className={clsx('ml-auto font-extrabold', tone)}>{value}</span>
+      {isLink && <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />}
+    </>
+  )
+  return (
+    <li>
+      {isLink ? (
+        <Link
+          to={paths.finance.href()}
+          className={clsx(line, 'rounded-xl -outline-offset-3 hover:bg-sunken')}
+        >
+          {content}
+        </Link>
+      ) : (
+        <p className={line}>{content}</p>
+      )}
+    </li>
   )
 }
 
@@ -163,5 +259,45 @@ function RecentStudent({
         )}
       </span>
     </Link>
+  )
+}
+
+const ACTIONS = [
+  { label: 'Nova Sessão', to: paths.newSession.href(), icon: Plus },
+  { label: 'Novo Aluno', to: paths.newStudent.href(), icon: UserPlus },
+  { label: 'Novo Pacote', to: paths.newPackage.href(), icon: Package },
+  { label: 'Registrar Aula', to: paths.newSession.href(), icon: ClipboardList },
+  { label: 'Gerenciar Alunos', to: paths.students.href(), icon: Users },
+  { label: 'Ver Relatórios', to: paths.sessions.href(), icon: ChartColumn },
+] as const
+
+export function QuickActions({
+  onCancelDay,
+}: {
+  /** null: there are no lessons today. */
+  onCancelDay: (() => void) | null
+}) {
+  return (
+    <Section title="Ações Rápidas" id="acoes">
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+        {ACTIONS.map(({ label, to, icon: Icon }) => (
+          <li key={label}>
+            <Link
+              to={to}
+              className="flex h-full min-h-13 items-center gap-2.5 rounded-xl border border-line bg-surface px-3 leading-tight font-bold shadow-card hover:border-line-strong"
+            >
+              <Icon className="size-5 shrink-0 text-accent" aria-hidden="true" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {onCancelDay && (
+        <Button tone="ghost" size="sm" className="mt-2 -ml-2 px-2! text-ink-soft" onClick={onCancelDay}>
+          <CloudRain aria-hidden="true" />
+          {CANCEL_TODAY}
+        </Button>
+      )}
+    </Section>
   )
 }

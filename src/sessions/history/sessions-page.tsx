@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
 import CloudRain from 'lucide-react/icons/cloud-rain'
-import MessageCircle from 'lucide-react/icons/message-circle'
 import Plus from 'lucide-react/icons/plus'
 import { useCallback, useEffect, useRef, useState, type ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
@@ -9,10 +8,6 @@ import type { SessionDetails, Uuid } from '@/core/model'
 import { pageInfo } from '@/core/paging'
 import { paths } from '@/core/paths'
 import { failedRead } from '@/data/queries/service-error'
-import type { MessageRequest } from '@/messages/requests'
-import { TOLD as texts } from '@/messages/texts'
-import { openMessages } from '@/messages/use-message-requests'
-import { useOpenedAt } from '@/messages/use-messages'
 import { pendingSessions } from '@/outbox/pending'
 import { PendingList } from '@/outbox/pending-list'
 import { OUTBOX } from '@/outbox/texts'
@@ -27,7 +22,7 @@ import { EmptyState, ErrorState } from '@/ui/states'
 import { useFocusAfterEditing } from '@/ui/use-focus-after'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
-import { CancelDayDialog } from '../day/cancel-day-dialog'
+import { CancelToday } from '../day/cancel-today'
 import { AssignDialog } from '../edit/assign-dialog'
 import { SessionEditor } from '../edit/session-editor'
 import { hasSessionFilters, NO_SESSION_FILTERS } from '../rules'
@@ -100,7 +95,6 @@ export function SessionsPage() {
     if (document.activeElement === document.body) count.current?.focus({ preventScroll: true })
   }, [items])
 
-  const [toTell, setToTell] = useState<readonly MessageRequest[]>([])
   const [assigning, setAssigning] = useState<{ sessionId: Uuid; studentId: Uuid } | null>(null)
   const assign = useCallback((sessionId: Uuid, studentId: Uuid) => setAssigning({ sessionId, studentId }), [])
   const assigned = data?.items.find(({ id }) => id === assigning?.sessionId)
@@ -119,7 +113,7 @@ export function SessionsPage() {
         </Button>
         <NewSessionLink label="Nova Sessão" />
       </PageHeader>
-      {toTell.length > 0 && <TellCard requests={toTell} onClose={() => setToTell([])} />}
+      <CancelToday open={address.isCancelDayOpen} onClose={address.closeCancelDay} />
       <PendingList
         id="pendentes"
         title={OUTBOX.waiting}
@@ -172,9 +166,6 @@ export function SessionsPage() {
       )}
       {assigning && assigned && (
         <AssignDialog session={assigned} studentId={assigning.studentId} onClose={() => setAssigning(null)} />
-      )}
-      {address.isCancelDayOpen && (
-        <CancelDayDialog onClose={address.closeCancelDay} onCancelled={setToTell} />
       )}
     </>
   )
@@ -269,33 +260,5 @@ function LoadingSessions() {
         </Card>
       ))}
     </div>
-  )
-}
-
-/**
- * After the lessons of a day were cancelled: their students, one message after the other. It stands beside the toast,
- * which undoes the cancelling.
- */
-function TellCard({ requests, onClose }: { requests: readonly MessageRequest[]; onClose: () => void }) {
-  const openedAt = useOpenedAt()
-  const left = requests.filter((request) => openedAt(request) === null)
-  return (
-    <Card className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-      <div role="status" className="min-w-0 flex-1 basis-56">
-        <h2 className="text-[17px]">{texts.title}</h2>
-        <p className="text-ink-soft">{left.length > 0 ? texts.left(left.length) : texts.done}</p>
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <Button tone="ghost" size="sm" onClick={onClose}>
-          {texts.close}
-        </Button>
-        {left.length > 0 && (
-          <Button size="sm" aria-haspopup="dialog" onClick={() => openMessages(left)}>
-            <MessageCircle aria-hidden="true" />
-            {texts.action}
-          </Button>
-        )}
-      </div>
-    </Card>
   )
 }
