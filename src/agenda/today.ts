@@ -24,9 +24,7 @@ export interface AnsweredAt {
 const MINUTE = 60_000
 /** So long after its end a lesson still comes before the one that has begun: it is answered while the next one warms up. */
 const JUST_OVER = 15
-/** So long after its end it is asked about first, if nothing else runs. */
-const LATELY_OVER = 60
-/** So long before its start a lesson takes the card from one that is answered. */
+/** So long before its start a lesson takes the card from one that is over. */
 const SOON = 30
 /** So long an answered lesson keeps the card, whatever begins: its stars are where the thumb is. */
 const KEPT = 10
@@ -38,13 +36,13 @@ const minutesSinceEnd = (occurrence: Occurrence, now: Date): number =>
 export const minutesUntil = ({ starts_at }: Pick<Occurrence, 'starts_at'>, now: Date): number =>
   Math.ceil((epochOf(starts_at) - now.getTime()) / MINUTE)
 
-/** The lesson of now: it runs or is just over, else it is lately over, else it is the next one. */
+/** The lesson of now: it runs or is just over, or begins soon; else the last one that nobody answered, else the next one. */
 function lessonOfNow(ofToday: readonly Occurrence[], now: Date): Occurrence | undefined {
-  const open = ofToday.filter((each) => canAnswer(each, now) && minutesSinceEnd(each, now) <= LATELY_OVER)
+  const open = ofToday.filter((each) => canAnswer(each, now))
+  const next = ofToday.find((each) => stateOf(each, now) === 'upcoming')
+  const isSoon = next !== undefined && minutesUntil(next, now) <= SOON
   return (
-    open.find((each) => minutesSinceEnd(each, now) <= JUST_OVER) ??
-    open.at(-1) ??
-    ofToday.find((each) => stateOf(each, now) === 'upcoming')
+    open.find((each) => minutesSinceEnd(each, now) <= JUST_OVER) ?? (isSoon ? next : (open.at(-1) ?? next))
   )
 }
 

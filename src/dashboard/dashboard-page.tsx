@@ -14,20 +14,20 @@ import { paths } from '@/core/paths'
 import { invalidateAll, reconcileAlerts } from '@/data/queries/effects'
 import { explained } from '@/data/queries/service-error'
 import { lazyPage } from '@/ui/lazy-page'
-import { QueryView } from '@/ui/query-view'
 import { Skeleton, SkeletonList } from '@/ui/skeleton'
 import { ErrorState } from '@/ui/states'
 import { useNow } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
 import { Figures } from './figures'
-import { AlertsPanel, ALERTS_READ, Money, QuickActions, RecentStudents } from './panels'
+import { AlertsPanel, ALERTS_READ, Money } from './panels'
 import { FIRST_STEPS, mayShowSteps, nextStep, type FirstSteps } from './rules'
-import { DASHBOARD_MESSAGES } from './texts'
-import { useDashboardCharts, useDashboardStats } from './use-dashboard'
+import { useDashboardStats } from './use-dashboard'
 
 /** Only for a new coach (docs/product.md, 'First steps'). */
 const FirstStepsCard = lazyPage(() => import('./first-steps-card'), 'FirstStepsCard')
+
+const Below = lazyPage(() => import('./below'), 'Below')
 
 /** Opened by 'Choveu' and 'Cancelar as aulas de hoje'. */
 const CancelToday = lazyPage(() => import('@/sessions/day/cancel-today'), 'CancelToday')
@@ -46,6 +46,12 @@ export function DashboardPage() {
       return invalidateAll(client)
     }, [client]),
   )
+
+  useEffect(() => {
+    // Beside the data, not after it.
+    void TodayLessons.preload()
+    void Below.preload()
+  }, [])
 
   const now = useNow()
   const steps = stats.data?.firstSteps ?? null
@@ -91,9 +97,12 @@ export function DashboardPage() {
             {shownSteps !== null && !isFirst && <Steps stored={shownSteps} asLine />}
           </div>
           <div className="mt-6 flex flex-col gap-6 *:min-w-0 lg:col-start-1 lg:row-start-3 lg:mt-0">
-            <RecentStudents />
-            <QuickActions onCancelDay={(stats.data?.todaysSessions ?? 0) > 0 ? cancelToday : null} />
-            {!isNew && <Charts />}
+            <Suspense fallback={<BelowLoading />}>
+              <Below
+                hasCharts={!isNew}
+                onCancelDay={(stats.data?.todaysSessions ?? 0) > 0 ? cancelToday : null}
+              />
+            </Suspense>
           </div>
         </div>
       </div>
@@ -131,6 +140,10 @@ const Steps = ({ stored, asLine }: { stored: FirstSteps; asLine: boolean }) => (
   </Suspense>
 )
 
+const BelowLoading = () => (
+  <SkeletonList label="Carregando alunos" count={2} each="h-60" className="flex flex-col gap-14 pt-14" />
+)
+
 /** As tall as the steps of a new coach. */
 const StepsLoading = () => (
   <div role="status" aria-label="Carregando primeiros passos" className="mb-4">
@@ -146,10 +159,6 @@ function TodayPanel({ now, isNew, onRain }: { now: Date; isNew: boolean; onRain:
   const today = toLocalDate(now)
   const { from, to } = keptDays(today)
   const { data, error, isError, isFetching, refetch } = useAgenda(from, to)
-  useEffect(() => {
-    // Beside the data, not after it.
-    void TodayLessons.preload()
-  }, [])
   const day = data && dayIn(data.zone, now)
   if (data !== undefined && day !== undefined && isOn(day, data.days)) {
     const { card, rest, unanswered } = todayOf(data.occurrences, now, day)
@@ -172,7 +181,7 @@ function TodayPanel({ now, isNew, onRain }: { now: Date; isNew: boolean; onRain:
 
 /** As tall as what comes. */
 const TodayLoading = ({ hasCard, lines }: { hasCard: boolean; lines: number }) => (
-  <div role="status" aria-label="Carregando as aulas de hoje" className="lg:pt-11">
+  <div role="status" aria-label="Carregando as aulas de hoje" className="lg:pt-14">
     <Skeleton className={hasCard ? 'h-44 rounded-xl lg:h-36' : 'h-22 rounded-xl'} />
     {lines > 0 && (
       <div className="mt-2" style={{ height: `${lines * 3.25}rem` }}>
@@ -182,29 +191,3 @@ const TodayLoading = ({ hasCard, lines }: { hasCard: boolean; lines: number }) =
     <div className="h-14" />
   </div>
 )
-
-/** Below what the coach came for, so the figures need not wait for them. */
-const Drawings = lazyPage(() => import('./drawings'), 'Drawings')
-
-function Charts() {
-  const charts = useDashboardCharts()
-  useEffect(() => {
-    // Beside the data, not after it.
-    void Drawings.preload()
-  }, [])
-  const loading = <SkeletonList label="Carregando gráficos" count={3} each="h-53" className="grid gap-3" />
-  return (
-    <section aria-labelledby="evolucao">
-      <h2 id="evolucao" className="mb-3 text-xl">
-        Evolução
-      </h2>
-      <QueryView query={charts} failed={{ title: DASHBOARD_MESSAGES.service }} skeleton={loading}>
-        {(read) => (
-          <Suspense fallback={loading}>
-            <Drawings charts={read} />
-          </Suspense>
-        )}
-      </QueryView>
-    </section>
-  )
-}

@@ -14,18 +14,18 @@ import { DASHBOARD_MESSAGES } from './texts'
 
 /** On a phone three stand above two, the last of them what is owed; at a desk all stand in a strip. */
 const CARDS = [
-  { name: 'activeStudents', label: 'Alunos Ativos', place: 'min-[360px]:col-span-2' },
-  { name: 'todaysSessions', label: 'Aulas Hoje', place: 'min-[360px]:col-span-2' },
+  { name: 'activeStudents', label: 'Alunos Ativos', place: 'min-[360px]:col-span-8' },
+  { name: 'todaysSessions', label: 'Aulas Hoje', place: 'min-[360px]:col-span-7' },
   {
     name: 'monthlyRevenue',
     label: 'Receita Mensal',
-    place: 'min-[360px]:max-lg:order-1 min-[360px]:col-span-3',
+    place: 'min-[360px]:max-lg:order-1 min-[360px]:col-span-12',
   },
-  { name: 'averageRating', label: 'Avaliação Média', place: 'min-[360px]:col-span-2' },
+  { name: 'averageRating', label: 'Avaliação Média', place: 'min-[360px]:col-span-9' },
 ] as const
 
 const CELL =
-  'flex min-h-13 min-w-0 flex-col justify-center border-line px-3 py-1 leading-tight lg:min-h-18 lg:px-4'
+  'flex min-h-13 min-w-0 flex-col justify-center border-line px-2.5 py-1 leading-tight lg:min-h-18 lg:px-4'
 const VALUE = 'figures block truncate text-[17px] font-extrabold tracking-tight lg:text-xl'
 
 /** The four figures, and what is owed (docs/product.md, 'Dashboard'). Old ones stay visible while new ones load. */
@@ -42,7 +42,7 @@ export function Figures({ stats, today }: { stats: UseQueryResult<DashboardStats
         <p className="mb-2 font-semibold text-ink-soft">{OFFLINE.figuresOf(formatDate(readOn))}</p>
       )}
       <dl
-        className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line shadow-card min-[360px]:grid-cols-6 lg:grid-cols-5 *:bg-surface"
+        className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line shadow-card min-[360px]:grid-cols-[repeat(24,minmax(0,1fr))] lg:grid-cols-5! *:bg-surface"
         aria-busy={!figures}
       >
         {CARDS.map(({ name, label, place }) => (
@@ -66,7 +66,7 @@ function Owed({ amount }: { amount: number | undefined }) {
     <div
       className={clsx(
         CELL,
-        'relative col-span-2 min-[360px]:order-1 min-[360px]:col-span-3 lg:col-span-1!',
+        'relative col-span-2 min-[360px]:order-1 min-[360px]:col-span-12 lg:col-span-1!',
         amount && 'hover:bg-sunken',
       )}
     >

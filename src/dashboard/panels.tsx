@@ -1,38 +1,21 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import ChartColumn from 'lucide-react/icons/chart-column'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import ClipboardList from 'lucide-react/icons/clipboard-list'
-import CloudRain from 'lucide-react/icons/cloud-rain'
-import Package from 'lucide-react/icons/package'
-import Plus from 'lucide-react/icons/plus'
-import UserPlus from 'lucide-react/icons/user-plus'
-import Users from 'lucide-react/icons/users'
 import { Link } from 'react-router-dom'
 import { RenewLink } from '@/alerts/alert-item'
 import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertTarget, shownMessage } from '@/alerts/rules'
 import { ALERT_MESSAGES } from '@/alerts/texts'
 import { useNewestAlerts } from '@/alerts/use-alerts'
 import { PAGE_SIZES } from '@/core/constants'
-import type { Alert, AlertPriority, LocalDate, StudentWithCredits } from '@/core/model'
-import { initial } from '@/core/names'
+import type { Alert, AlertPriority } from '@/core/model'
 import { paths } from '@/core/paths'
 import { formatBRL } from '@/core/prices'
-import { creditWords } from '@/credits/credit-state'
 import { alertRequest } from '@/messages/alert-request'
 import { MessageButton } from '@/messages/message-button'
-import { pendingStudents } from '@/outbox/pending'
-import { OUTBOX } from '@/outbox/texts'
-import { useOutbox } from '@/outbox/use-outbox'
 import { renewalTitle, waitingRenewals } from '@/payments/finance/months'
 import { isOverdue, sumOpen } from '@/payments/money'
-import { CANCEL_TODAY } from '@/sessions/texts'
-import { STUDENT_TYPE_BADGES, type CreditTone } from '@/students/rules'
-import { STUDENT_MESSAGES } from '@/students/texts'
-import { useKnownStudents, useNewestStudents } from '@/students/use-students'
-import { Avatar } from '@/ui/avatar'
+import { useKnownStudents } from '@/students/use-students'
 import { Badge, type BadgeTone } from '@/ui/badge'
-import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { QueryView } from '@/ui/query-view'
 import { Section } from '@/ui/section'
@@ -177,127 +160,5 @@ function MoneyLine({
         <p className={line}>{content}</p>
       )}
     </li>
-  )
-}
-
-/** The four most recently created students. */
-export function RecentStudents() {
-  const students = useNewestStudents(PAGE_SIZES.dashboardStudents)
-  const { entries } = useOutbox()
-  const today = useToday()
-  return (
-    <Section title="Alunos Recentes" id="recentes">
-      <QueryView
-        query={students}
-        failed={STUDENT_MESSAGES.toast.loadFailed}
-        skeleton={<SkeletonList label="Carregando alunos" count={1} each="h-60" />}
-      >
-        {(stored) => {
-          const waiting = pendingStudents(entries, stored, students.dataUpdatedAt).toReversed()
-          const newest = [...waiting, ...stored].slice(0, PAGE_SIZES.dashboardStudents)
-          return newest.length > 0 ? (
-            <Card className="p-2">
-              <ul>
-                {newest.map((student) => (
-                  <li key={student.id}>
-                    <RecentStudent student={student} isWaiting={waiting.includes(student)} today={today} />
-                  </li>
-                ))}
-              </ul>
-            </Card>
-          ) : (
-            <EmptyState title={STUDENT_MESSAGES.empty.first} description={STUDENT_MESSAGES.empty.newest}>
-              <Button asChild tone="outline">
-                <Link to={paths.newStudent.href()}>{STUDENT_MESSAGES.empty.firstAction}</Link>
-              </Button>
-            </EmptyState>
-          )
-        }}
-      </QueryView>
-    </Section>
-  )
-}
-
-const TONES = { red: 'bad', yellow: 'caution', green: 'ok' } as const satisfies Record<CreditTone, BadgeTone>
-
-function RecentStudent({
-  student,
-  isWaiting,
-  today,
-}: {
-  student: StudentWithCredits
-  /** In the outbox. */
-  isWaiting: boolean
-  today: LocalDate
-}) {
-  const { state, sentence, tone, owed } = creditWords(student, today)
-  return (
-    <Link
-      to={isWaiting ? paths.outbox.href() : paths.studentProfile.href({ id: student.id })}
-      className="flex items-center gap-3 rounded-lg p-2 hover:bg-sunken"
-    >
-      <Avatar initial={initial(student.name)} seed={student.id} />
-      <span className="min-w-0 flex-1">
-        <span className="block truncate font-bold">{student.name}</span>
-        <span className="block truncate text-sm text-ink-soft">{student.email ?? ''}</span>
-      </span>
-      <span className="flex flex-col items-end gap-1">
-        <Badge>{STUDENT_TYPE_BADGES[student.type]}</Badge>
-        {isWaiting ? (
-          <Badge tone="caution">{OUTBOX.waiting}</Badge>
-        ) : (
-          <>
-            <Badge tone={TONES[tone]} className="figures">
-              {sentence}
-            </Badge>
-            {owed && (
-              <Badge tone={state === 'owes' ? 'bad' : 'caution'} className="figures">
-                {owed}
-              </Badge>
-            )}
-          </>
-        )}
-      </span>
-    </Link>
-  )
-}
-
-const ACTIONS = [
-  { label: 'Nova Sessão', to: paths.newSession.href(), icon: Plus },
-  { label: 'Novo Aluno', to: paths.newStudent.href(), icon: UserPlus },
-  { label: 'Novo Pacote', to: paths.newPackage.href(), icon: Package },
-  { label: 'Registrar Aula', to: paths.newSession.href(), icon: ClipboardList },
-  { label: 'Gerenciar Alunos', to: paths.students.href(), icon: Users },
-  { label: 'Ver Relatórios', to: paths.sessions.href(), icon: ChartColumn },
-] as const
-
-export function QuickActions({
-  onCancelDay,
-}: {
-  /** null: there are no lessons today. */
-  onCancelDay: (() => void) | null
-}) {
-  return (
-    <Section title="Ações Rápidas" id="acoes">
-      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-        {ACTIONS.map(({ label, to, icon: Icon }) => (
-          <li key={label}>
-            <Link
-              to={to}
-              className="flex h-full min-h-13 items-center gap-2.5 rounded-xl border border-line bg-surface px-3 leading-tight font-bold shadow-card hover:border-line-strong"
-            >
-              <Icon className="size-5 shrink-0 text-accent" aria-hidden="true" />
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {onCancelDay && (
-        <Button tone="ghost" size="sm" className="mt-2 -ml-2 px-2! text-ink-soft" onClick={onCancelDay}>
-          <CloudRain aria-hidden="true" />
-          {CANCEL_TODAY}
-        </Button>
-      )}
-    </Section>
   )
 }

@@ -69,7 +69,7 @@ export function LessonRow({
         to={paths.sessions.href({ day })}
         className="flex min-h-13 items-center gap-2 rounded-[inherit] px-3 py-1 -outline-offset-3 hover:bg-sunken lg:px-4"
       >
-        <span className="figures w-12 shrink-0 text-[17px] leading-tight font-extrabold">
+        <span className="figures w-13 shrink-0 text-[17px] leading-tight font-extrabold whitespace-nowrap">
           {timeOf(starts_at)}
         </span>
         <span className="line-clamp-2 min-w-0 flex-1 leading-[22px] font-bold">

@@ -247,7 +247,8 @@ function CardHead({
           </span>
           {place && <span className="truncate text-[15px] text-ink-soft">{place}</span>}
         </p>
-        <State occurrence={occurrence} now={now} />
+        {/* Over it is asked about by its button. */}
+        {stateOf(occurrence, now) !== 'unanswered' && <State occurrence={occurrence} now={now} />}
       </div>
       <div className="mt-1 mb-2.5 text-[17px] leading-snug">
         <Names occurrence={occurrence} students={students} wraps />
@@ -270,9 +271,11 @@ function RowHead({
   unfold: { isOpen: boolean; label: string; toggle: () => void } | null
 }) {
   const isWide = look === 'open'
+  const isOpen = canAnswer(occurrence, now)
+  const isRunning = stateOf(occurrence, now) === 'running'
   const content: ReactNode = (
     <>
-      <span className="figures w-12 shrink-0 text-[17px] leading-tight font-extrabold">
+      <span className="figures w-13 shrink-0 text-[17px] leading-tight font-extrabold whitespace-nowrap">
         {timeOf(occurrence.starts_at)}
       </span>
       <span className="min-w-0 flex-1 leading-[22px]">
@@ -297,11 +300,9 @@ function RowHead({
       ) : (
         <div className={line}>{content}</div>
       )}
-      {canAnswer(occurrence, now) && !isWide && !unfold?.isOpen ? (
-        <HeldButton {...{ occurrence, when, saving, onHeld }} />
-      ) : (
-        <State occurrence={occurrence} now={now} />
-      )}
+      {isOpen && !isWide && !unfold?.isOpen && <HeldButton {...{ occurrence, when, saving, onHeld }} />}
+      {/* Beside its answers nobody needs to read that it is asked about. */}
+      {(!isOpen || (isWide && isRunning)) && <State occurrence={occurrence} now={now} />}
       {unfold && (
         <ChevronDown
           aria-hidden="true"
@@ -365,7 +366,7 @@ function Answers({ occurrence, now, look, when, saving, onHeld, onNotHeld }: Tod
         </Button>
       )}
       {isOpen && (
-        <Button asChild tone={isCard ? 'ghost' : 'outline'} size="sm" className={side}>
+        <Button asChild tone={look === 'row' ? 'outline' : 'ghost'} size="sm" className={side}>
           <Link
             to={paths.newSession.href({ slot: { slotId, slotDate, day } })}
             aria-label={nameOf(texts.details, occurrence, when)}

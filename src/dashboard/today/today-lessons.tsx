@@ -181,7 +181,7 @@ export function TodayLessons({
         </section>
       ) : (
         <section id="hoje" aria-labelledby="hoje-titulo" tabIndex={-1} className="outline-none">
-          <div className="flex items-center justify-between gap-3 max-lg:sr-only lg:min-h-11">
+          <div className="flex items-center justify-between gap-3 max-lg:sr-only lg:mb-3 lg:min-h-11">
             <h2 id="hoje-titulo" className="text-xl">
               Hoje
             </h2>
@@ -282,7 +282,7 @@ const ChipItem = ({
       className="rounded-full! bg-surface px-3.5! whitespace-nowrap"
       onClick={onClick}
     >
-      <Icon aria-hidden="true" />
+      <Icon className="max-sm:hidden" aria-hidden="true" />
       <span>{children}</span>
     </Button>
   </li>

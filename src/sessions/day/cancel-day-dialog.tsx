@@ -242,8 +242,8 @@ function DayForm({
     if (chosen.length === 0) setProblem('Escolha pelo menos uma aula')
     else if (daysProblem === null) void confirm()
   }
-  const tick = (wanted: readonly DayLesson[]) => {
-    setTicked(new Set(wanted.map(({ key }) => key)))
+  const tick = (those: readonly DayLesson[]) => {
+    setTicked(new Set(those.map(({ key }) => key)))
     setProblem(undefined)
   }
 

@@ -88,9 +88,9 @@ describe('today', () => {
     ['07:20', '08:00', 'the first of the day, before it'],
     ['09:14', '08:00', 'one that is just over, while the next one has begun'],
     ['09:16', '09:00', 'the one that runs'],
-    ['10:59', '09:00', 'one that is over for less than an hour'],
-    ['11:01', '15:00', 'then the next one'],
-    ['17:01', undefined, 'none once all are over'],
+    ['14:29', '09:00', 'the last one that nobody answered'],
+    ['14:30', '15:00', 'the next one, soon before it'],
+    ['18:00', '15:00', 'the last one again'],
   ])('at %s asks about %s: %s', (time, asked) => {
     const { card: first } = todayOf(day, at(time), TODAY)
     expect(first?.slot_id).toBe(asked && `${TODAY} ${asked}`)
@@ -112,7 +112,8 @@ describe('today', () => {
     const long = ['06:00', '07:00', '08:00', '09:00', '14:00', '15:00'].map((time) =>
       on(TODAY, time, time < '08:00' ? { session_id: time } : {}),
     )
-    const shown = (now: Date) => [...shownOf(long, now, () => false)].map((key) => key.slice(11, 16)).toSorted()
+    const shown = (now: Date) =>
+      [...shownOf(long, now, () => false)].map((key) => key.slice(11, 16)).toSorted()
     expect(shown(at('07:30'))).toEqual(['08:00', '09:00', '14:00'])
     expect(shown(at('10:30'))).toEqual(['08:00', '09:00', '14:00'])
     expect(shown(at('20:00'))).toEqual(['08:00', '09:00', '14:00', '15:00'])
