@@ -17,7 +17,6 @@ export default {
     'src/entry-server.tsx!',
     // Scripts of the documents of a build (src/site/documents.ts).
     'src/app/{landing,student}-document.{ts,tsx}!',
-    'src/app/prefetch-student.ts!',
     // Replacements of packages (src/build/config.ts).
     'src/data/left-out.ts!',
     // Run by hand; the first loads the others through Vite.

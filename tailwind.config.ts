@@ -19,15 +19,26 @@ export default {
       paper: themed('paper'),
       surface: themed('surface'),
       sunken: themed('sunken'),
+      /** What is chosen on a sunken ground. */
+      raised: themed('raised'),
       ink: { DEFAULT: themed('ink'), soft: themed('ink-soft') },
       line: { DEFAULT: themed('line'), strong: themed('line-strong') },
       court: { DEFAULT: themed('court'), deep: themed('court-deep'), ink: themed('court-ink') },
       ball: { DEFAULT: '#dbf24a', deep: '#b9d400', ink: '#0d2b2c' },
       accent: themed('accent'),
+      /** What is chosen or reached: ticks, progress. */
+      mark: themed('mark'),
       saibro: '#b9502a',
       grama: '#3c7a3b',
       duro: '#2a62a6',
       areia: '#d8b26a',
+      /** The same four where they must be told from a card: 3:1. */
+      chart: {
+        saibro: themed('chart-saibro'),
+        grama: themed('chart-grama'),
+        duro: themed('chart-duro'),
+        areia: themed('chart-areia'),
+      },
       ok: { DEFAULT: themed('ok'), soft: themed('ok-soft') },
       warn: { DEFAULT: themed('warn'), soft: themed('warn-soft') },
       caution: { DEFAULT: themed('caution'), soft: themed('caution-soft') },

@@ -90,6 +90,10 @@ const COACH: Screen[] = [
     filled: (page) => expect(page.getByRole('region', { name: 'Como fica' })).toBeVisible(),
   },
   {
+    path: '/app/profile?form=combinados',
+    filled: (page) => expect(page.getByRole('region', { name: 'Assim os alunos leem' })).toBeVisible(),
+  },
+  {
     path: '/app/profile',
     filled: (page) => expect(page.getByRole('button', { name: /Adicionar Clube/ })).toBeVisible(),
   },
@@ -177,7 +181,8 @@ for (const theme of THEMES) {
     await page.goto('/app/students')
     const href = await page
       .getByRole('main')
-      .getByRole('listitem')
+      // Cards on a phone, rows at a desk.
+      .locator('li, tr')
       .getByRole('link')
       .first()
       .getAttribute('href')
@@ -210,5 +215,9 @@ for (const theme of THEMES) {
       await page.getByRole('tab', { name: tab }).click()
       await expectNoViolations(page, `public page ${tab}`)
     }
+    await page.getByRole('tab', { name: 'Resumo' }).click()
+    await page.getByRole('heading', { name: 'Combinados' }).click()
+    await expect(page.getByText(/^Avise até 24 horas antes/)).toBeVisible()
+    await expectNoViolations(page, 'public page, combinados')
   })
 }

@@ -61,8 +61,8 @@ test('a coach sells a package, registers a lesson, and the right credit is gone'
 
   await test.step('the first has 3 credits left, the second an open alert of high priority', async () => {
     await page.goto('/app/students')
-    await expect(page.getByRole('link', { name: /Marina Couto/ })).toContainText('3 crédito(s)')
-    await expect(page.getByRole('link', { name: /Lucas Andrade/ })).toContainText('Sem créditos')
+    await expect(page.getByRole('row', { name: /Marina Couto/ })).toContainText('3 crédito(s)')
+    await expect(page.getByRole('row', { name: /Lucas Andrade/ })).toContainText('Sem créditos')
     await page.goto('/app/dashboard')
     const alert = page.getByRole('listitem').filter({ hasText: 'está sem pacote' })
     await expect(alert).toContainText('Lucas Andrade')

@@ -56,7 +56,8 @@ test('a student with 400 lessons opens the link: a skeleton before any script, t
   const opened = await page.goto(`/student-page/${veteran}`, { waitUntil: 'commit' })
   expect(opened?.headers()['x-robots-tag']).toContain('noindex')
   await expect(page.getByText('Carregando dados do aluno...')).toBeVisible()
-  expect(asked).toEqual([])
+  // The request waits for no file.
+  await expect.poll(() => asked.length).toBe(1)
   download.open()
 
   await expect(page.getByRole('heading', { level: 1, name: 'Marina C. S.' })).toBeVisible()
@@ -110,8 +111,8 @@ test('a name of 100 characters, script in every text, a teacher without a phone'
   const hostile = await addStudent(silent, { name: HOSTILE.slice(0, 100) })
   await lessonsByApi(silent, hostile, 1, HOSTILE)
   await page.setViewportSize({ width: 320, height: 640 })
-  for (const id of [student, hostile]) {
-    await page.goto(`/student-page/${id}?aba=aulas`)
+  for (const address of [`${student}?aba=aulas`, hostile, `${hostile}?aba=aulas`]) {
+    await page.goto(`/student-page/${address}`)
     await expect(page.getByText('Aluno de Beto')).toBeVisible()
     const over = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -149,6 +150,29 @@ test('the link changed: the old one opens nothing, the new one all; the evolutio
   )
   expect(over).toBeLessThanOrEqual(0)
   await expectNoViolations(page, 'the evolution')
+})
+
+test('a picture to share: drawn here, sent nowhere, of the first name alone', async ({ page }) => {
+  await page.goto(`/student-page/${veteran}`)
+  const button = page.getByRole('button', { name: 'Compartilhar' })
+  await expect(button).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (!/\/assets\//.test(request.url())) asked.push(request.url())
+  })
+  await button.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Compartilhar' })
+  await expect(
+    dialog.getByRole('img', { name: /^Marina · \d+ semanas seguidas · .* · com Ana Ribeiro$/ }),
+  ).toBeVisible()
+  await expectNoViolations(page, 'the picture to share')
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Baixar imagem' }).click()
+  expect((await download).suggestedFilename()).toBe('voleio-marina.png')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+  expect(asked.filter((url) => !url.startsWith('blob:'))).toEqual([])
 })
 
 test('no signal: says so, and another try brings the page and the keyboard to it', async ({ page }) => {

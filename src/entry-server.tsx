@@ -17,16 +17,16 @@ export interface RenderedDocument extends PageHead {
   /** Tells search engines not to list the page. */
   noIndex: boolean
   /**
-   * For a page that cannot show its content without scripts: the modules to load at once, in this order. Null for a
-   * page that is readable without scripts.
+   * For a page that cannot show its content without scripts: the module to load at once. Null for a page that is
+   * readable without scripts.
    */
-  urgent: readonly string[] | null
+  urgent: string | null
   /** What a readable page runs after its first paint: the whole app, a module without React, or nothing. */
   script: 'app' | 'src/app/landing-document.ts' | null
 }
 
 const LANDING_SCRIPT = 'src/app/landing-document.ts'
-const STUDENT_SCRIPTS = ['src/app/prefetch-student.ts', 'src/app/student-document.tsx'] as const
+const STUDENT_SCRIPT = 'src/app/student-document.tsx'
 
 /** Public pages that do not run the app. */
 const SCRIPTS: Partial<Record<PublicPageName, RenderedDocument['script']>> = {
@@ -66,7 +66,7 @@ export async function renderDocuments(siteUrl: string): Promise<RenderedDocument
       title: 'Página do aluno · Voleio',
       file: documentFor(anyStudent),
       body,
-      urgent: STUDENT_SCRIPTS,
+      urgent: STUDENT_SCRIPT,
     })),
     render(routed('/404'), '/404').then((body) => ({
       ...unlisted,

@@ -101,7 +101,7 @@ export function AlertsPage() {
   )
 
   return (
-    <div className="mx-auto max-w-4xl">
+    <div className="max-w-4xl">
       <PageHeader title="Alertas" back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }} />
       <OfflineNotice online={online}>{OFFLINE.needs.alerts}</OfflineNotice>
       {open && (open.length > 0 || type !== null) && (
@@ -194,7 +194,7 @@ function TypeChips({
 }
 
 function Count({ of }: { of: number }) {
-  return <span className="figures opacity-80">({of})</span>
+  return <span className="figures">({of})</span>
 }
 
 /**

@@ -128,7 +128,7 @@ export function Shell() {
         id="conteudo"
         ref={main}
         tabIndex={-1}
-        className="actions-at-bottom mx-auto min-h-[calc(100dvh-4rem)] w-full max-w-6xl min-w-0 flex-1 lg:min-h-0 px-4 pt-5 pb-[calc(2.5rem+var(--bottom-inset))] outline-none md:px-8 md:pt-8 print:max-w-none print:p-0"
+        className="actions-at-bottom mx-auto min-h-[calc(100dvh-4rem)] w-full max-w-316 min-w-0 flex-1 lg:min-h-0 px-4 pt-5 pb-[calc(2.5rem+var(--bottom-inset))] outline-none md:px-8 md:pt-8 print:max-w-none print:p-0"
       >
         <StaleNotice />
         <ErrorBoundary key={pathname} inShell beforeReload={clearPersistedQueries}>

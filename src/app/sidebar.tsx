@@ -52,6 +52,13 @@ const ACTIONS = [
 const ITEM =
   'flex min-h-12 w-full items-center gap-3 rounded-lg px-3 text-left font-semibold hover:bg-white/10 [&_svg]:size-5 [&_svg]:shrink-0'
 
+/** Yellow, unless the page has a main action of its own. */
+const MAIN = clsx(
+  'border-[1.5px] border-transparent px-[10.5px] bg-ball text-ball-ink transition-colors hover:bg-ball-deep',
+  '[:root:has(main_.main-action)_&]:border-white/45 [:root:has(main_.main-action)_&]:bg-transparent',
+  '[:root:has(main_.main-action)_&]:text-court-ink [:root:has(main_.main-action)_&]:hover:bg-white/10',
+)
+
 export function Sidebar({
   className,
   collapsible = false,
@@ -137,7 +144,7 @@ export function Sidebar({
             key={to}
             to={to}
             title={collapsed ? text : undefined}
-            className={clsx(ITEM, at === 0 && 'bg-ball text-ball-ink hover:bg-ball-deep')}
+            className={clsx(ITEM, at === 0 && MAIN)}
             {...navigated}
           >
             {entry(text, icon)}

@@ -9,7 +9,6 @@ type Needs = Readonly<Record<keyof typeof LOADED | 'many' | 'several', boolean>>
 
 /** Modules that are loaded by themselves: a visit loads some of them with their imports. */
 const LOADED = {
-  prefetch: /\/prefetch-student\.ts$/,
   landing: /\/landing-document\.ts$/,
   student: /\/student-document\.tsx$/,
   main: /\/main\.tsx$/,
@@ -38,8 +37,8 @@ const LOADED = {
  * rows above it: there are no cycles, and a public page never loads what only the coach's app needs.
  */
 const CHUNKS: readonly (readonly [name: string, takes: (by: Needs) => boolean])[] = [
-  // Runs before React is loaded, or without it.
-  ['first', (by) => by.many && (by.prefetch || (by.landing && by.student))],
+  // Runs without React.
+  ['first', (by) => by.many && by.landing && by.student],
   // The carousel, which the agenda shares: one request for it and for what starts it.
   ['landing', (by) => by.many && by.landing],
   ['base', (by) => by.student && (by.main || by.lead)],
@@ -69,7 +68,6 @@ export function chunkOf(id: string, modules: Modules): string | null {
   const needs: Needs = {
     many: loadedOnTheirOwn > 1,
     several: loadedOnTheirOwn > 3,
-    prefetch: isNeededBy(LOADED.prefetch),
     landing: isNeededBy(LOADED.landing),
     student: isNeededBy(LOADED.student),
     main: isNeededBy(LOADED.main),

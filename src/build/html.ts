@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { SLOW_START } from '../core/fault-texts.ts'
+import { paths } from '../core/paths.ts'
+import type { Api } from '../site/documents.ts'
 import { PUBLIC_PAGES, type PublicPage } from '../site/public-pages-texts.ts'
 
 /** String operations on the HTML that Vite made of index.html. Each function throws if the template is unexpected. */
@@ -42,6 +44,23 @@ export function starterOf(entry: string): string {
     `for(const sign of["pointerover","touchstart","keydown","focusin"])addEventListener(sign,begin,{once:true,passive:true})`,
     `const rest=()=>self.requestIdleCallback?requestIdleCallback(begin,{timeout:3000}):setTimeout(begin)`,
     `document.readyState==="complete"?rest():addEventListener("load",rest,{once:true})`,
+  ].join(';')
+}
+
+/**
+ * The inline script of student.html: asks for the student's data while the page's files are still on their way
+ * (`publicStudent` takes the answer). The request is the one of src/data/public-api.ts.
+ */
+export function askerOf({ origin, key }: Api): string {
+  const pattern = new RegExp(`^${paths.publicStudent.href({ id: '' })}([^/]+)/?$`)
+  const headers = { apikey: key, Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
+  return [
+    `{const found=${String(pattern)}.exec(location.pathname)`,
+    `let id=found&&found[1]`,
+    `try{id=decodeURIComponent(id)}catch{}`,
+    `if(found){const answer=fetch(${JSON.stringify(`${origin ?? ''}/rest/v1/rpc/get_student_public_data`)},{method:"POST",headers:${JSON.stringify(headers)},body:JSON.stringify({student_uuid:id}),signal:AbortSignal.timeout(15000)})`,
+    `answer.catch(()=>{})`,
+    `self.studentAsked={id,answer}}}`,
   ].join(';')
 }
 

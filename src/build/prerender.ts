@@ -6,6 +6,7 @@ import type { renderDocuments, RenderedDocument } from '../entry-server.tsx'
 import { type Api, NOT_FOUND } from '../site/documents.ts'
 import { headerRules, headersFile, nginxConfig, redirectsFile } from './hosting.ts'
 import {
+  askerOf,
   entryOf,
   hashOf,
   pageHtml,
@@ -27,7 +28,7 @@ interface Options {
 
 const LANDING_SCRIPT = 'src/app/landing-document.ts'
 /** Entry scripts of documents that do not run the app (src/entry-server.tsx). Nothing imports them. */
-const DOCUMENT_SCRIPTS = ['src/app/prefetch-student.ts', 'src/app/student-document.tsx', LANDING_SCRIPT]
+const DOCUMENT_SCRIPTS = ['src/app/student-document.tsx', LANDING_SCRIPT]
 /** Modules of the only prerendered page that runs the app. */
 const LEAD_FORM = ['index.html', 'lead-form-page.tsx']
 const SERVER_ENTRY = 'src/entry-server.tsx'
@@ -61,6 +62,7 @@ export function prerender({ siteUrl, api }: Options): Plugin {
       const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source })
 
       const entry = entryOf(template)
+      const asker = askerOf(api)
       const starters = {
         app: starterOf(entry),
         [LANDING_SCRIPT]: starterOf(`/${chunksOf(bundle, LANDING_SCRIPT)[0]}`),
@@ -68,7 +70,7 @@ export function prerender({ siteUrl, api }: Options): Plugin {
       for (const page of await render(config, siteUrl)) {
         const { file, script, urgent } = page
         const html = pageHtml(template, page)
-        const runs = urgent ?? (script === 'app' ? LEAD_FORM : script ? [script] : [])
+        const runs = urgent ? [urgent] : script === 'app' ? LEAD_FORM : script ? [script] : []
         const texts = [
           { content: html, extension: 'html' },
           ...runs
@@ -83,7 +85,7 @@ export function prerender({ siteUrl, api }: Options): Plugin {
             ? html
             : withStyles(html, await stylesFor(config.root, texts, fontFile, elements))
         const source = urgent
-          ? startedAtOnce(styled, urgent, { bundle, apiOrigin: api.origin })
+          ? startedAtOnce(styled, urgent, { bundle, asker, apiOrigin: api.origin })
           : script
             ? withScript(styled, `<script type="module">${starters[script]}</script>`)
             : styled
@@ -94,7 +96,10 @@ export function prerender({ siteUrl, api }: Options): Plugin {
 
       emit('sitemap.xml', sitemap(siteUrl))
       emit('robots.txt', robots(siteUrl))
-      const rules = headerRules({ scriptHashes: Object.values(starters).map(hashOf), apiOrigin: api.origin })
+      const rules = headerRules({
+        scriptHashes: [...Object.values(starters), asker].map(hashOf),
+        apiOrigin: api.origin,
+      })
       emit('_headers', headersFile(rules))
       emit('_redirects', redirectsFile(api))
       emit('nginx.conf', nginxConfig(rules, api))
@@ -136,25 +141,18 @@ async function render(config: ResolvedConfig, siteUrl: string): Promise<Rendered
   }
 }
 
-/** For a page with data from the network: the request and all scripts start as soon as the HTML is read. */
+/** For a page with data from the network: the request and the script start as soon as the HTML is read. */
 function startedAtOnce(
   html: string,
-  scripts: readonly string[],
-  { bundle, apiOrigin }: { bundle: Rolldown.OutputBundle; apiOrigin: string | null },
+  script: string,
+  { bundle, asker, apiOrigin }: { bundle: Rolldown.OutputBundle; asker: string; apiOrigin: string | null },
 ): string {
-  const chunks = scripts.map((script) => chunksOf(bundle, script))
-  const [first = '', ...entries] = chunks.flatMap(([own]) => own ?? [])
-  const loaded = new Set(chunks.flat())
-  for (const entry of [first, ...entries]) loaded.delete(entry)
-  // The first script's chunks load first; the others get a lower priority.
-  const needed = new Set(chunks[0])
-  const priority = (file: string) => (needed.has(file) ? '' : ' fetchpriority="low"')
+  const [entry = '', ...imported] = chunksOf(bundle, script)
   return withHead(withoutManifest(html), [
     ...(apiOrigin === null ? [] : [`<link rel="preconnect" href="${apiOrigin}" crossorigin />`]),
-    ...[first, ...entries].map(
-      (file) => `<script type="module" crossorigin${priority(file)} src="/${file}"></script>`,
-    ),
-    ...[...loaded].map((file) => `<link rel="modulepreload" crossorigin${priority(file)} href="/${file}" />`),
+    `<script>${asker}</script>`,
+    `<script type="module" crossorigin src="/${entry}"></script>`,
+    ...imported.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
   ])
 }
 

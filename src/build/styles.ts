@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { compile, optimize } from '@tailwindcss/node'
 import { Scanner, type ChangedContent } from '@tailwindcss/oxide'
-import { transform, type Selector } from 'lightningcss'
+import { transform, type CustomAtRules, type Selector, type Visitor } from 'lightningcss'
 
 /** The stylesheet from which each document takes the rules that it uses. */
 const SOURCE = 'src/index.css'
@@ -14,7 +14,7 @@ export type Styled = Required<Pick<ChangedContent, 'content' | 'extension'>>
 /**
  * Compiles the styles that these texts use, with Tailwind: the base, our own rules, and the utilities whose names
  * occur. `fontFile` tells the built file of a font's name. `elements` are all that the document will ever have: rules
- * for others are left out, among them those of forms.
+ * for others are left out, among them those of forms, and with them colours that nothing takes.
  */
 export async function stylesFor(
   root: string,
@@ -28,7 +28,7 @@ export async function stylesFor(
     onDependency: () => {},
   })
   const css = compiler.build(new Scanner({}).scanFiles(texts))
-  return optimize(elements ? withoutOthers(css, elements) : css, { minify: true })
+  return optimize(elements ? withoutOthers(css, elements, texts) : css, { minify: true })
     .code.trim()
     .replace(FONT_URL, (_, name: string) => `url(/${fontFile(name)})`)
 }
@@ -36,25 +36,33 @@ export async function stylesFor(
 /** Pseudo-elements of any element; the others are parts of controls. */
 const ANYWHERE = new Set(['before', 'after', 'backdrop'])
 
-function withoutOthers(css: string, elements: ReadonlySet<string>): string {
+function withoutOthers(css: string, elements: ReadonlySet<string>, texts: readonly Styled[]): string {
   const hasControls = ['input', 'select', 'textarea'].some((name) => elements.has(name))
   const isThere = (selector: Selector) =>
     selector.every((part) => {
       if (part.type === 'type') return elements.has(part.name)
       return part.type !== 'pseudo-element' || hasControls || ANYWHERE.has(part.kind)
     })
-  const { code } = transform({
-    filename: SOURCE,
-    code: new TextEncoder().encode(css),
-    visitor: {
-      Rule: {
-        style(rule) {
-          const selectors = rule.value.selectors.filter(isThere)
-          if (selectors.length === rule.value.selectors.length) return undefined
-          return selectors.length === 0 ? [] : { ...rule, value: { ...rule.value, selectors } }
-        },
+  const kept = transformed(css, {
+    Rule: {
+      style(rule) {
+        const selectors = rule.value.selectors.filter(isThere)
+        if (selectors.length === rule.value.selectors.length) return undefined
+        return selectors.length === 0 ? [] : { ...rule, value: { ...rule.value, selectors } }
       },
     },
   })
+  const taken = new Set(
+    [kept, ...texts.map(({ content }) => content)].flatMap((text) =>
+      Array.from(text.matchAll(/var\((--[\w-]+)/g), ([, name]) => name),
+    ),
+  )
+  return transformed(kept, {
+    Declaration: { custom: ({ name }) => (name.startsWith('--') && !taken.has(name) ? [] : undefined) },
+  })
+}
+
+function transformed(css: string, visitor: Visitor<CustomAtRules>): string {
+  const { code } = transform({ filename: SOURCE, code: new TextEncoder().encode(css), visitor })
   return new TextDecoder().decode(code)
 }

@@ -5,6 +5,8 @@ const words = (name: string): string[] => name.trim().split(/\s+/).filter(Boolea
 
 const first = (text: string): string => (Array.from(text)[0] ?? '').toLocaleUpperCase('pt-BR')
 
+export const firstName = (name: string): string => words(name)[0] ?? ''
+
 /** First name plus initials: 'Marina Costa' becomes 'Marina C.'. */
 export function shortName(name: string): string {
   const [given = '', ...others] = words(name)

@@ -150,7 +150,7 @@ function Ring({ done }: { done: number }) {
           cy="22"
           r="19"
           pathLength={all}
-          className="fill-none stroke-accent"
+          className="fill-none stroke-mark"
           strokeWidth="5"
           strokeDasharray={`${done} ${all}`}
         />

@@ -152,6 +152,17 @@ export function isEmptyChart(points: readonly ChartPoint[]): boolean {
   return points.every(({ value }) => value === null || value === 0)
 }
 
+/** A chart of fewer periods would say nothing of time. */
+const FEWEST_PERIODS = 3
+
+/** The first period that a chart shows: the first with data, of which too few would be left, an earlier one. */
+export function firstShown(...series: (readonly ChartPoint[] | undefined)[]): number {
+  const lists = series.flatMap((points) => (points ? [points] : []))
+  const firsts = lists.map((points) => points.findIndex(({ value }) => value !== null && value !== 0))
+  const first = Math.min(...firsts.filter((at) => at !== -1))
+  return Math.max(0, Math.min(first, (lists[0]?.length ?? 0) - FEWEST_PERIODS))
+}
+
 /** 'Primeiros passos' (docs/product.md, 'First steps'), in the order in which a new coach takes them. */
 export const FIRST_STEPS = ['student', 'package', 'lesson', 'link'] as const
 export type FirstStep = (typeof FIRST_STEPS)[number]

@@ -1,5 +1,6 @@
 import type { AgendaAnswer, OccurrenceKey } from '@/agenda/rules'
 import type { SlotPlan } from '@/agenda/slots'
+import type { Agreement, AgreementRules } from '@/agreement/rules'
 import type {
   Instant,
   LocalDate,
@@ -139,6 +140,8 @@ interface Functions {
     Args: { student_uuid: Uuid; with_private_notes: boolean }
     Returns: StudentExportDocument
   }
+  save_agreement: { Args: { agreement: AgreementRules & { starts_on: LocalDate } }; Returns: Agreement }
+  end_agreement: { Args: Record<PropertyKey, never>; Returns: undefined }
   get_student_link: { Args: { student: Uuid }; Returns: Uuid }
   rotate_student_link: { Args: { student: Uuid }; Returns: Uuid }
   import_my_data: { Args: { document: ExportedData; op_id: Uuid }; Returns: ImportOutcome }

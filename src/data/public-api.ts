@@ -10,28 +10,33 @@ export interface PublicAnswer {
 }
 
 /** Posts JSON to a path of the Data API as an anonymous visitor. Throws only if `signal` was aborted. */
-export async function postPublic(
+export function postPublic(
   path: string,
   body: unknown,
   options: { prefer?: string; signal?: AbortSignal } = {},
 ): Promise<PublicAnswer> {
   const timeout = AbortSignal.timeout(15_000)
+  const response = fetch(`${env.supabaseUrl}/rest/v1/${path}`, {
+    method: 'POST',
+    headers: {
+      apikey: env.supabaseAnonKey,
+      Authorization: `Bearer ${env.supabaseAnonKey}`,
+      'Content-Type': 'application/json',
+      ...(options.prefer === undefined ? {} : { Prefer: options.prefer }),
+    },
+    body: JSON.stringify(body),
+    signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+  })
+  return answerOf(response, options.signal)
+}
+
+/** What a request answered, also one that the document began by itself (`askerOf` in src/build/html.ts). */
+export async function answerOf(response: Promise<Response>, signal?: AbortSignal): Promise<PublicAnswer> {
   try {
-    const response = await fetch(`${env.supabaseUrl}/rest/v1/${path}`, {
-      method: 'POST',
-      headers: {
-        apikey: env.supabaseAnonKey,
-        Authorization: `Bearer ${env.supabaseAnonKey}`,
-        'Content-Type': 'application/json',
-        ...(options.prefer === undefined ? {} : { Prefer: options.prefer }),
-      },
-      body: JSON.stringify(body),
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-    })
-    const text = await response.text()
-    return { status: response.status, body: parse(text) }
+    const answer = await response
+    return { status: answer.status, body: parse(await answer.text()) }
   } catch (thrown) {
-    if (options.signal?.aborted) throw thrown
+    if (signal?.aborted) throw thrown
     return { status: 0, body: null }
   }
 }

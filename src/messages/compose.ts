@@ -1,7 +1,7 @@
 import { formatDate, parseLocalDate } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
 import type { LocalDate, Package, StudentWithCredits } from '@/core/model'
-import { unaccented } from '@/core/names'
+import { firstName, unaccented } from '@/core/names'
 import { formatBRL } from '@/core/prices'
 import { balanceState, startText } from '@/credits/credit-state'
 import { creditCount, firstToExpire, upcomingCredits, usableCredits } from '@/packages/rules'
@@ -14,7 +14,18 @@ import type { LessonFeedback, MessageKind, MessageRequest } from './requests'
  */
 
 /** Names in braces that a text may hold. */
-const PLACES = ['nome', 'creditos', 'validade', 'data', 'hora', 'valor', 'pix', 'link', 'resumo'] as const
+const PLACES = [
+  'nome',
+  'creditos',
+  'validade',
+  'data',
+  'hora',
+  'valor',
+  'pix',
+  'link',
+  'resumo',
+  'combinados',
+] as const
 export type Place = (typeof PLACES)[number]
 
 const OF_STUDENT: readonly Place[] = ['nome', 'creditos', 'validade', 'valor', 'pix', 'link']
@@ -33,6 +44,7 @@ export const PLACES_OF: { [Kind in MessageKind]: readonly Place[] } = {
   tomorrow_lesson: [...OF_STUDENT, ...OF_LESSON],
   cancelled_lesson: [...OF_STUDENT, ...OF_LESSON],
   student_link: OF_STUDENT,
+  agreement: [...OF_STUDENT, 'combinados'],
 }
 
 /** Kinds that ask for money: without anything open there is no message. */
@@ -99,6 +111,8 @@ export interface MessageFacts {
   >[]
   /** The address of the student's page. */
   link: string
+  /** The rules of missed lessons in words; absent: none are published, or the text does not name them. */
+  agreement?: string | undefined
   today: LocalDate
 }
 
@@ -110,7 +124,7 @@ export function openAmount({ kind, packageId }: MessageRequest, packages: Messag
 /** The values of all places but the PIX code. */
 export function placeValues(request: MessageRequest, facts: MessageFacts): PlaceValues {
   const { kind, lesson } = request
-  const { student, packages, today, link } = facts
+  const { student, packages, today, link, agreement } = facts
   const pkg = packages.find(({ id }) => id === request.packageId)
   const isAboutCredits = pkg !== undefined && !COLLECTS.has(kind)
   const hasNone = pkg !== undefined || kind === 'expired_package'
@@ -123,6 +137,7 @@ export function placeValues(request: MessageRequest, facts: MessageFacts): Place
     ...(expiry !== null && { validade: formatDate(expiry) }),
     ...(open > 0 && { valor: amountText(open) }),
     link,
+    ...(agreement !== undefined && { combinados: agreement }),
     ...(day !== undefined && { data: lessonDay(parseLocalDate(day)) }),
     ...(COLLECTS.has(kind) && pkg && { data: formatDate(pkg.payment_date) }),
     ...(lesson?.time !== undefined && { hora: lesson.time }),
@@ -139,8 +154,6 @@ function creditsText(packages: MessageFacts['student']['packages'], today: Local
 
 /** 'sexta-feira, 27/11' */
 const lessonDay = dateFormatter({ weekday: 'long', day: '2-digit', month: '2-digit' })
-
-export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
 
 /** With an ordinary space: a no-break one is not found by who searches a chat for 'R$ 480,00'. */
 const amountText = (amount: number): string => formatBRL(amount).replaceAll('\u00A0', ' ')

@@ -22,6 +22,7 @@ export const MESSAGE_KINDS = [
   'tomorrow_lesson',
   'cancelled_lesson',
   'student_link',
+  'agreement',
 ] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
@@ -85,6 +86,13 @@ export const linkRequest = (student: Pick<Student, 'id' | 'name'>): MessageReque
   kind: 'student_link',
   student,
   cause: student.id,
+})
+
+/** The rules of missed lessons, as they are published now. */
+export const agreementRequest = (student: Pick<Student, 'id' | 'name'>, version: number): MessageRequest => ({
+  kind: 'agreement',
+  student,
+  cause: String(version),
 })
 
 /** What a message says of a planned lesson, as `lessonRequests` takes it: in the coach's time zone, after it moved too. */

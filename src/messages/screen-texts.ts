@@ -17,7 +17,7 @@ export const MESSAGES_SCREEN = {
     },
     { title: 'Pagamentos', kinds: ['open_amount', 'payment_overdue'] },
     { title: 'Aulas', kinds: ['tomorrow_lesson', 'cancelled_lesson', 'lesson_summary'] },
-    { title: 'Página do aluno e clube', kinds: ['student_link', 'no_club_registered'] },
+    { title: 'Página do aluno e clube', kinds: ['student_link', 'agreement', 'no_club_registered'] },
   ],
   kinds: {
     low_credits: { title: 'Créditos acabando', when: 'No alerta de poucos créditos' },
@@ -30,6 +30,7 @@ export const MESSAGES_SCREEN = {
     cancelled_lesson: { title: 'Aula cancelada', when: 'Depois de cancelar as aulas de hoje' },
     lesson_summary: { title: 'Resumo da aula', when: 'Depois de uma aula com feedback' },
     student_link: { title: 'Página do aluno', when: 'Para um aluno novo e no perfil' },
+    agreement: { title: 'Combinados', when: 'Em ‘Combinados’, no seu perfil e no do aluno' },
     no_club_registered: { title: 'Dados do clube', when: 'No alerta de clube: você escolhe o contato' },
   },
   places: {
@@ -42,6 +43,7 @@ export const MESSAGES_SCREEN = {
     pix: 'código PIX do valor em aberto',
     link: 'página do aluno',
     resumo: 'nota, foco e observações da aula',
+    combinados: 'as regras que você publicou',
   },
 } as const
 
@@ -111,4 +113,9 @@ Ela não desconta nenhum crédito seu. Logo combinamos outro dia! 🎾`,
 {link}
 
 É só sua: guarde o link. 🎾`,
+  agreement: `Oi, {nome}! Estes são os combinados das nossas aulas:
+
+{combinados}
+
+Eles ficam na sua página. É só abrir e tocar em “Li os combinados”: {link}`,
 } as const

@@ -13,6 +13,7 @@ export const MESSAGE_TEXTS = {
     tomorrow_lesson: 'Lembrar',
     cancelled_lesson: 'Avisar',
     student_link: 'Enviar link',
+    agreement: 'Enviar combinados',
   },
   /** What a screen reader hears of it: 'Avisar: Marina Costa'. */
   to: (action: string, name: string) => `${action}: ${name}`,

@@ -1,6 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useProfile } from '@/account/use-profile'
+import { useAgendaToday } from '@/agenda/use-time-zone'
+import { agreementsShown } from '@/agreement/rules'
+import { agreementMessage } from '@/agreement/texts'
+import { useAgreements } from '@/agreement/use-agreement'
+import { formatDate } from '@/core/dates'
 import type { Package, Profile, Uuid } from '@/core/model'
 import { usePackages } from '@/packages/use-packages'
 import { chargeOf, pixOf, type PixCharge } from '@/payments/pix/coach-pix'
@@ -42,22 +47,26 @@ export function useComposedMessage(
   // An older answer would ask for a sum that was paid since, under a key that may be another one.
   const isOld = packages.isFetching || packages.isError
   const stored = isOld && isAboutMoney ? undefined : packages.data
+  const wantsRules = template !== undefined && names(template, ['combinados'])
+  const rules = useRulesText({ enabled: wantsRules })
   const code = usePixCode(profile.data, wantsPix && stored ? chargeFor(request, stored) : null)
 
-  const readNow = [...(isAboutMoney ? [packages] : []), ...(wantsPix ? [profile] : [])]
+  const readNow = [...(isAboutMoney ? [packages] : []), ...(wantsPix || wantsRules ? [profile] : [])]
   const failed =
     readNow.find(({ isError }) => isError) ??
-    [student, packages].find(({ data, isError }) => isError && data === undefined)
+    [student, packages, rules.query].find(({ data, isError }) => isError && data === undefined)
   if (failed) return { status: 'failed', query: failed }
   if (student.data === null || student.data?.anonymized_at) return { status: 'student-gone' }
   if (template === undefined || student.data === undefined || stored === undefined)
     return { status: 'loading' }
+  if (rules.query.isLoading) return { status: 'loading' }
   if (collects && openAmount(request, stored) === 0) return { status: 'nothing-open' }
   if (wantsPix && code === undefined) return { status: 'loading' }
   const values = placeValues(request, {
     student: student.data,
     packages: stored,
     link: addressOf(student.data),
+    agreement: rules.text,
     today,
   })
   return {
@@ -66,6 +75,17 @@ export function useComposedMessage(
     phone: student.data.phone,
     hasPix: Boolean(profile.data && pixOf(profile.data)),
   }
+}
+
+/** The rules in force, else those that come, in words; undefined: none are published, or they are not wanted. */
+function useRulesText({ enabled }: { enabled: boolean }) {
+  const query = useAgreements({ enabled })
+  const today = useAgendaToday()
+  const rainDays = useProfile().data?.cancel_extension_days ?? 0
+  const { current, next } = agreementsShown(query.data ?? [], today)
+  const shown = current ?? next
+  const from = shown && shown === next ? formatDate(next.starts_on) : null
+  return { query, text: enabled && shown ? agreementMessage(shown, rainDays, from) : undefined }
 }
 
 /** Exactly what is open: of the package that is meant, else of all of them; null if nothing is. */

@@ -30,7 +30,7 @@ export function OutboxPage() {
   const sent = entries.filter((entry) => !isOpen(entry)).toReversed()
 
   return (
-    <div className="mx-auto max-w-2xl">
+    <div className="max-w-2xl">
       <PageHeader
         title="Pendências"
         subtitle="O que você registrou sem conexão"

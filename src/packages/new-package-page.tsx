@@ -33,7 +33,7 @@ export function NewPackagePage() {
   const studentId = params.get('student') ?? ''
   const students = useStudents()
   return (
-    <div className="mx-auto max-w-2xl">
+    <div className="max-w-2xl">
       <PageHeader
         title="Novo Pacote"
         back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }}

@@ -44,7 +44,7 @@ function OfStudent({ payment }: { payment: PaymentWithPackage }) {
 /** What is there instead: not yet, not now, or not at all. */
 function NoReceipt({ query }: { query: Pick<ComponentProps<typeof QueryView>, 'query'>['query'] }) {
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="max-w-3xl">
       <PageHeader title="Recibo" back={{ to: paths.students.href(), label: 'Voltar para Alunos' }} />
       <QueryView
         query={query}
@@ -73,7 +73,7 @@ function Receipt({ payment, student }: { payment: PaymentWithPackage; student: s
   const [coachNumber, setCoachNumber] = useState('')
   const receipt = receiptOf(payment, { student, coach }, { payer: payerNumber, coach: coachNumber })
   return (
-    <div className="mx-auto max-w-3xl print:max-w-none">
+    <div className="max-w-3xl print:max-w-none">
       <div className="print:hidden">
         <PageHeader
           title={receipt.title}

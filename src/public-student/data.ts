@@ -1,6 +1,8 @@
+import type { PublicAgreement } from '@/agreement/rules'
+import type { Sport } from '@/core/constants'
 import type { Attendance, CancelledReason, Classe, Gender, Instant, LocalDate, Uuid } from '@/core/model'
 import { failure, type Result } from '@/core/result'
-import { postPublic } from '@/data/public-api'
+import { answerOf, postPublic } from '@/data/public-api'
 import type { LedgerFacts } from '@/packages/statement/rules'
 import type { CoachPix } from '@/payments/pix/coach-pix'
 import type { PlannedLesson } from './rules'
@@ -17,7 +19,7 @@ export interface PublicStudentData {
     total_credits: number
     created_at: Instant
   }
-  teacher: { name: string; phone: string | null }
+  teacher: { name: string; phone: string | null; sport: Sport }
   /** Newest purchase first. */
   packages: PublicPackage[]
   /** Newest first. */
@@ -28,6 +30,12 @@ export interface PublicStudentData {
   uses_agenda: boolean
   /** The newest lines of the statement, newest first. */
   statement: PublicStatementLine[]
+  /** Of missed lessons; null: the coach has published none. */
+  agreement: PublicAgreement | null
+  /** What a cancelled lesson gives by the coach's rule. */
+  cancel_extension_days: number
+  /** The agenda's. */
+  time_zone: string
   /** Only if the coach shows it, and something is owed. */
   open?: { amount: number; pix: CoachPix | null }
 }
@@ -63,10 +71,7 @@ export interface PublicSession {
 
 type StoredLesson = Omit<PlannedLesson, 'starts_at'> & { starts_at: Instant }
 type PublicAnswerBody =
-  | ({ success: true; time_zone: string; next_lessons: StoredLesson[] } & Omit<
-      PublicStudentData,
-      'next_lessons'
-    >)
+  | ({ success: true; next_lessons: StoredLesson[] } & Omit<PublicStudentData, 'next_lessons'>)
   | { success: false; error: string }
 
 function isAnswer(body: unknown): body is PublicAnswerBody {
@@ -75,49 +80,46 @@ function isAnswer(body: unknown): body is PublicAnswerBody {
 
 /** The time zone is the agenda's. */
 function inAgendaTime(body: Extract<PublicAnswerBody, { success: true }>): PublicStudentData {
-  const { time_zone: zone, next_lessons: lessons, ...data } = body
+  const { next_lessons: lessons, ...data } = body
+  const { time_zone: zone } = data
   const next_lessons = lessons.map((each) => ({ ...each, starts_at: { instant: each.starts_at, zone } }))
   return { ...data, next_lessons }
 }
 
-/** One request, for `get` and `prefetch`. */
-async function ask(id: Uuid, signal?: AbortSignal): Promise<Result<PublicStudentData>> {
-  const { status, body } = await postPublic(
-    'rpc/get_student_public_data',
-    { student_uuid: id },
-    signal ? { signal } : {},
-  )
-  if (status === 0) return failure('network', PUBLIC_STUDENT.network)
-  if (status === 200 && isAnswer(body)) {
-    return body.success
-      ? { success: true, data: inAgendaTime(body) }
-      : failure('student-not-found', PUBLIC_STUDENT.notFound.title)
-  }
-  // 400: the id is no UUID (22P02).
-  if (status === 400 || status === 404) return failure('student-not-found', PUBLIC_STUDENT.notFound.title)
-  const { failed: refused, unexpected } = PUBLIC_STUDENT.service
-  // 200 without our data: something between the browser and the database answered.
-  return failure('server', status === 200 ? unexpected : refused)
+declare global {
+  /** What the document asked before any of its files was there (`askerOf` in src/build/html.ts), until `get` takes it. */
+  var studentAsked: { id: string; answer: Promise<Response> } | undefined
 }
 
-/** The request of `prefetch`, until `get` takes it. */
-let prefetched: { id: Uuid; answer: Promise<Result<PublicStudentData>> } | null = null
+/** The request that the document began, if it is about this student. */
+function begun(id: Uuid): Promise<Response> | null {
+  const asked = globalThis.studentAsked
+  globalThis.studentAsked = undefined
+  return asked?.id === id ? asked.answer : null
+}
 
 export const publicStudent = {
-  /** Sends the request while React is still being downloaded. The first `get` of the same student uses its answer. */
-  prefetch: (id: Uuid): void => {
-    prefetched = { id, answer: ask(id) }
-  },
-
   /**
    * The public data of a student, in one request without a login. An unknown id and an invalid one are both failure
    * 'student-not-found'; a lost connection has its own message.
    *
-   * @param signal aborts when the page is left; the promise then rejects, unless the request was prefetched.
+   * @param signal aborts when the page is left; the promise then rejects, unless the document had begun the request.
    */
-  get: (id: Uuid, signal?: AbortSignal): Promise<Result<PublicStudentData>> => {
-    const ahead = prefetched?.id === id ? prefetched.answer : null
-    prefetched = null
-    return ahead ?? ask(id, signal)
+  get: async (id: Uuid, signal?: AbortSignal): Promise<Result<PublicStudentData>> => {
+    const early = begun(id)
+    const { status, body } = await (early
+      ? answerOf(early)
+      : postPublic('rpc/get_student_public_data', { student_uuid: id }, signal ? { signal } : {}))
+    if (status === 0) return failure('network', PUBLIC_STUDENT.network)
+    if (status === 200 && isAnswer(body)) {
+      return body.success
+        ? { success: true, data: inAgendaTime(body) }
+        : failure('student-not-found', PUBLIC_STUDENT.notFound.title)
+    }
+    // 400: the id is no UUID (22P02).
+    if (status === 400 || status === 404) return failure('student-not-found', PUBLIC_STUDENT.notFound.title)
+    const { failed: refused, unexpected } = PUBLIC_STUDENT.service
+    // 200 without our data: something between the browser and the database answered.
+    return failure('server', status === 200 ? unexpected : refused)
   },
 }

@@ -1,5 +1,4 @@
 import { formatMonth } from '@/core/dates'
-import type { LocalDate } from '@/core/model'
 import { formatRating } from '@/sessions/ratings'
 import { evolutionOf, type HeldLesson, type Period } from './evolution'
 import { PUBLIC_STUDENT } from './texts'
@@ -10,16 +9,10 @@ const MONTHS = 12
 const TAGS = 10
 
 /** How often and how well, by month and by what was trained. Loaded when the student asks for it. */
-export function Evolution({ lessons, today }: { lessons: readonly HeldLesson[]; today: LocalDate }) {
-  const { weeksInARow, months, tags } = evolutionOf(lessons, today)
+export function Evolution({ lessons }: { lessons: readonly HeldLesson[] }) {
+  const { months, tags } = evolutionOf(lessons)
   return (
     <div className="flex flex-col gap-5">
-      {weeksInARow > 0 && (
-        <p>
-          <span className="figures text-2xl font-extrabold">{weeksInARow}</span>{' '}
-          {texts.weeksInARow(weeksInARow)}
-        </p>
-      )}
       <Periods
         title={texts.byMonth}
         periods={months
@@ -55,7 +48,7 @@ function Periods({ title, periods }: { title: string; periods: readonly (Period 
             </p>
             <span aria-hidden="true" className="mt-1 block h-2 rounded-full bg-sunken">
               <span
-                className="block h-full rounded-full bg-accent"
+                className="block h-full rounded-full bg-mark"
                 style={{ width: `${Math.round((lessons / most) * 100)}%` }}
               />
             </span>

@@ -1,4 +1,4 @@
-import { daysBetween, localDayOf } from '@/core/dates'
+import { addDays, daysBetween, localDayOf } from '@/core/dates'
 import type { Instant, LocalDate } from '@/core/model'
 import { meanRating } from '@/sessions/ratings'
 
@@ -16,21 +16,18 @@ export interface Period {
 
 /** How often and how well a student played (docs/product.md, 'Public student page'). */
 export interface Evolution {
-  /** Weeks from Monday on with a lesson, one after the other, up to now. */
-  weeksInARow: number
   /** 'YYYY-MM', newest first; months without a lesson are left out. */
   months: (Period & { month: string })[]
   /** What was trained most, first. */
   tags: (Period & { tag: string })[]
 }
 
-export function evolutionOf(lessons: readonly HeldLesson[], today: LocalDate): Evolution {
+export function evolutionOf(lessons: readonly HeldLesson[]): Evolution {
   const months = groups(lessons.map((lesson) => [localDayOf(lesson.date).slice(0, 7), lesson]))
   const tags = groups(
     lessons.flatMap((lesson) => [...new Set(lesson.feedback?.tags)].map((tag) => [tag, lesson] as const)),
   )
   return {
-    weeksInARow: weeksInARow(lessons, today),
     months: months
       .map(([month, period]) => ({ month, ...period }))
       .toSorted((a, b) => b.month.localeCompare(a.month)),
@@ -55,12 +52,31 @@ function groups(pairs: readonly (readonly [string, HeldLesson])[]): [string, Per
 const A_MONDAY = '2024-01-01'
 const weekOf = (day: LocalDate): number => Math.floor(daysBetween(A_MONDAY, day) / 7)
 
-/** The running week does not break the row while it has no lesson yet. */
-function weeksInARow(lessons: readonly HeldLesson[], today: LocalDate): number {
+/** Weeks from Monday on with a lesson, up to now. The running one does not break the row while it has no lesson yet. */
+export function weeksInARow(lessons: readonly HeldLesson[], today: LocalDate): number {
   const weeks = new Set(lessons.map(({ date }) => weekOf(localDayOf(date))))
   const running = weekOf(today)
   let week = weeks.has(running) ? running : running - 1
   let count = 0
   for (; weeks.has(week); week--) count += 1
   return count
+}
+
+const MONTH_DAYS = 30
+
+/**
+ * What was trained most in the last 30 days; null if no lesson names anything. `rises`: its lessons were rated better than
+ * those before.
+ */
+export function focusOf(
+  lessons: readonly HeldLesson[],
+  today: LocalDate,
+): { tag: string; rises: boolean } | null {
+  const since = addDays(today, -MONTH_DAYS)
+  const recent = lessons.filter(({ date }) => localDayOf(date) > since)
+  const [most] = evolutionOf(recent).tags
+  if (!most) return null
+  const before = evolutionOf(lessons.filter((lesson) => !recent.includes(lesson)))
+  const mean = before.tags.find(({ tag }) => tag === most.tag)?.mean ?? null
+  return { tag: most.tag, rises: mean !== null && most.mean !== null && most.mean > mean }
 }

@@ -11,7 +11,7 @@ import { HeaderBackground, PublicStudent } from './public-student'
 import { PUBLIC_STUDENT } from './texts'
 import { usePublicStudent } from './use-public-student'
 
-const FOUR = [0, 1, 2, 3] as const
+const THREE = [0, 1, 2] as const
 
 /** docs/product.md, 'Public student page'. Does not use the router, because its document has none. */
 export function PublicStudentPage({ id }: { id: string }) {
@@ -55,13 +55,16 @@ function PublicStudentSkeleton() {
       </HeaderBackground>
       <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 px-4 pt-4 md:px-8">
         <Skeleton className="h-13 rounded-lg" />
-        <div className="grid grid-cols-2 gap-2.5 md:grid-cols-4 md:gap-3">
-          {FOUR.map((at) => (
-            <Skeleton key={at} className="h-19 rounded-xl md:h-22" />
-          ))}
+        <div className="flex flex-col gap-2.5 md:gap-3">
+          <Skeleton className="h-22 rounded-xl" />
+          <Skeleton className="h-37 rounded-xl" />
+          <div className="grid grid-cols-3 gap-2.5 md:gap-3">
+            {THREE.map((at) => (
+              <Skeleton key={at} className="h-22 rounded-xl" />
+            ))}
+          </div>
+          <Skeleton className="h-32 rounded-xl" />
         </div>
-        <Skeleton className="mt-2 h-6 w-36" />
-        <Skeleton className="h-38 rounded-xl" />
       </div>
     </main>
   )

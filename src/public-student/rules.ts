@@ -1,6 +1,8 @@
 import { dayIn, dayOf, timeOf, type AgendaTime } from '@/agenda/zone'
-import { daysBetween, formatTime, parseLocalDate } from '@/core/dates'
+import { daysBetween, formatDate, formatTime, parseLocalDate } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
+import type { Instant } from '@/core/model'
+import { firstName } from '@/core/names'
 import { ATTENDANCE } from '@/sessions/attendance-texts'
 import type { PublicSession } from './data'
 import { PUBLIC_STUDENT } from './texts'
@@ -11,6 +13,17 @@ export function missedText({ attendance, cancelled_reason: reason }: PublicSessi
   return attendance === 'present' ? null : ATTENDANCE.labels[attendance]
 }
 
+/** The coach's newest words about a lesson; null if there are none. Sessions are newest first. */
+export function lastNote(
+  sessions: readonly PublicSession[],
+): { notes: string; teacher: string; date: Instant; tags: readonly string[] } | null {
+  for (const { feedback, teacher, date } of sessions) {
+    const notes = feedback?.notes?.trim()
+    if (feedback && notes) return { notes, teacher: firstName(teacher), date, tags: feedback.tags }
+  }
+  return null
+}
+
 /** A lesson that is planned for a student; who else comes is not public. */
 export interface PlannedLesson {
   starts_at: AgendaTime
@@ -19,14 +32,34 @@ export interface PlannedLesson {
   club: string | null
 }
 
-const longDay = dateFormatter({ weekday: 'long', day: 'numeric', month: 'long' })
+const weekday = dateFormatter({ weekday: 'long' })
 
-/** 'Hoje', 'Amanhã' or 'terça-feira, 24 de novembro', with the time; the agenda's, wherever the visitor is. */
-export function plannedFor({ starts_at: start }: PlannedLesson, now: Date): string {
+/** Until then a weekday alone says which day. */
+const WEEK = 7
+
+/**
+ * 'Hoje, 7h', 'Domingo, 7h30', 'Domingo, 13/12, 7h'; the agenda's days and times, wherever the visitor is. With the club:
+ * 'Domingo, 7h, Clube das Figueiras'.
+ */
+export function plannedFor({ starts_at: start, club }: PlannedLesson, now: Date): string {
   const day = dayOf(start)
-  const near = ['Hoje', 'Amanhã'][daysBetween(dayIn(start.zone, now), day)]
-  return `${near ?? longDay(parseLocalDate(day))}, ${timeOf(start)}`
+  const days = daysUntil(start, now)
+  const name = capital(weekday(parseLocalDate(day)))
+  const near = ['Hoje', 'Amanhã'][days] ?? (days < WEEK ? name : `${name}, ${formatDate(day).slice(0, 5)}`)
+  return [near, hourOf(timeOf(start)), club].filter(Boolean).join(', ')
 }
+
+/** '7h', '7h30' */
+function hourOf(time: string): string {
+  const [hours, minutes] = time.split(':')
+  return `${Number(hours)}h${minutes === '00' ? '' : minutes}`
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Days from today to a lesson, by the agenda's calendar. */
+export const daysUntil = (start: AgendaTime, now: Date): number =>
+  daysBetween(dayIn(start.zone, now), dayOf(start))
 
 /** This device shows another time for it. */
 export const readsOtherClock = ({ starts_at: start }: PlannedLesson): boolean =>

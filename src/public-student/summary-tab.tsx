@@ -1,31 +1,43 @@
 import { clsx } from 'clsx'
-import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import ChartColumn from 'lucide-react/icons/chart-column'
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import Star from 'lucide-react/icons/star'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { Suspense, useState, type ReactNode } from 'react'
-import { placeOf } from '@/agenda/zone'
+import { StudentAgreement } from '@/agreement/student-agreement'
 import { PAGE_SIZES } from '@/core/constants'
-import { formatDate } from '@/core/dates'
+import { formatDate, toLocalDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import { startText } from '@/credits/credit-state'
-import { toast } from '@/lib/browser/toast'
-import { expiredCredits, firstToExpire, packageStatus, upcomingCredits } from '@/packages/rules'
+import {
+  expiredCredits,
+  firstToExpire,
+  isUsable,
+  packageStatus,
+  upcomingCredits,
+  usableCredits,
+} from '@/packages/rules'
 import { PixCode } from '@/payments/pix/pix-code'
 import { RatingChart } from '@/sessions/rating-chart'
 import { formatRating, meanRating } from '@/sessions/ratings'
 import { creditTone } from '@/students/rules'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
+import { CreditBalls } from '@/ui/credit-balls'
+import { CourtDrawing } from '@/ui/drawings'
 import { lazyPage } from '@/ui/lazy-page'
 import { Skeleton } from '@/ui/skeleton'
 import { Stars } from '@/ui/stars'
-import { useNow } from '@/ui/use-now'
+import { EmptyState } from '@/ui/states'
 import type { PublicSession, PublicStudentData } from './data'
-import { missedText, plannedFor, readsOtherClock } from './rules'
+import { LastNote } from './last-note'
+import { CAPTION, HEADING } from './look'
+import { NextLessons } from './next-lessons'
+import { missedText } from './rules'
+import { Streak } from './streak'
 import { PUBLIC_STUDENT } from './texts'
+
+const { evolution: texts } = PUBLIC_STUDENT
 
 /** Loaded when the student asks for it. */
 const Evolution = lazyPage(() => import('./evolution-section'), 'Evolution')
@@ -33,13 +45,25 @@ const Evolution = lazyPage(() => import('./evolution-section'), 'Evolution')
 /** 7:1 contrast on a card. */
 const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ink' } as const
 
-/** The same number as in the coach's chart. */
-const CHART_LESSONS = 30
+/** At first, and at most as in the coach's chart. */
+const CHART_LESSONS = [5, 30] as const
 
-/** Four figures, the rating chart, and the newest lessons. */
-export function SummaryTab({ data, today }: { data: PublicStudentData; today: LocalDate }) {
+/** Credits, the next lesson, figures and the coach's last words in the first view; below them the newest lessons and the chart. */
+export function SummaryTab({
+  data,
+  now,
+  isSample,
+  onFeedbacks,
+}: {
+  data: PublicStudentData
+  now: Date
+  isSample: boolean
+  onFeedbacks: () => void
+}) {
   const { student, packages, sessions } = data
+  const today = toLocalDate(now)
   const [wantsMore, setWantsMore] = useState(false)
+  const [most, setMost] = useState<number>(CHART_LESSONS[0])
   const ratings = sessions.flatMap(({ date, feedback }) =>
     feedback ? [{ date, rating: feedback.rating }] : [],
   )
@@ -47,31 +71,14 @@ export function SummaryTab({ data, today }: { data: PublicStudentData; today: Lo
   const held = sessions.filter((session) => missedText(session) === null)
   const expired = expiredCredits(packages, today)
   const active = packages.filter((pkg) => packageStatus(pkg, today) === 'active').length
-  const first = firstToExpire(packages, today)
-  const upcoming = upcomingCredits(packages, today)
-  /** Of all credits it is said without their number, which stands above. */
-  const partly = (credits: number, words: string) =>
-    credits === student.total_credits ? words : `${credits} ${words}`
-  const notes: string[] = []
-  if (first) notes.push(partly(first.credits, PUBLIC_STUDENT.validUntil(formatDate(first.day))))
-  if (upcoming > 0) notes.push(partly(upcoming, startText(packages, today)))
   return (
-    // Narrow, so that credits, next lesson and open amount are in the first view of a phone.
-    <div className="flex flex-col gap-5 md:gap-6">
-      <dl className="grid grid-cols-2 gap-2.5 md:grid-cols-4 md:gap-3">
-        <Figure
-          label="Créditos Disponíveis"
-          value={student.total_credits}
-          className={CREDIT_INK[creditTone(student.total_credits)]}
-          note={
-            notes.length > 0 &&
-            notes.map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ))
-          }
-        />
+    // Narrow, so that credits, next lesson, open amount, figures and words are in the first view of a phone.
+    <div className="flex flex-col gap-2.5 md:gap-3">
+      <Credits data={data} today={today} />
+      {expired > 0 && <ExpiredCredits count={expired} />}
+      {(data.next_lessons.length > 0 || data.uses_agenda) && <NextLessons data={data} now={now} />}
+      {data.open && <OpenAmount {...data.open} />}
+      <dl className="grid grid-cols-3 gap-2.5 md:gap-3">
         <Figure label="Aulas Realizadas" value={held.length} />
         <Figure label="Pacotes Ativos" value={active} />
         <Figure
@@ -88,24 +95,40 @@ export function SummaryTab({ data, today }: { data: PublicStudentData; today: Lo
           }
         />
       </dl>
-      {expired > 0 && <ExpiredCredits count={expired} />}
-      {(data.next_lessons.length > 0 || data.uses_agenda) && <NextLessons data={data} />}
-      {data.open && <OpenAmount {...data.open} />}
-      <section>
+      <LastNote sessions={sessions} onAll={onFeedbacks} />
+      {held.length > 0 && <Streak data={data} lessons={held} today={today} remembers={!isSample} />}
+      {data.agreement && (
+        <StudentAgreement
+          agreement={data.agreement}
+          rainDays={data.cancel_extension_days}
+          link={student.id}
+          zone={data.time_zone}
+        />
+      )}
+      <section className="mt-4">
         <h2 className={HEADING}>Últimas Aulas</h2>
-        {held.length > 0 ? (
-          <LatestLessons sessions={held.slice(0, PAGE_SIZES.publicLatestLessons)} />
-        ) : (
-          <Card className="py-6 text-center text-ink-soft">
-            {sessions.length > 0 ? PUBLIC_STUDENT.empty.held : PUBLIC_STUDENT.empty.lessons}
-          </Card>
-        )}
+        <LatestLessons held={held.slice(0, PAGE_SIZES.publicLatestLessons)} isFirst={sessions.length === 0} />
       </section>
       {held.length > 1 && (
-        <section>
-          <h2 className={HEADING}>{PUBLIC_STUDENT.evolution.title}</h2>
+        <section className="mt-4">
+          <h2 className={HEADING}>{texts.title}</h2>
           <Card className="flex flex-col gap-4">
-            {ratings.length > 1 && <RatingChart ratings={ratings.slice(0, CHART_LESSONS).toReversed()} />}
+            {ratings.length > CHART_LESSONS[0] && (
+              <div role="group" aria-label={texts.chart} className="flex flex-wrap gap-2">
+                {CHART_LESSONS.map((count) => (
+                  <Button
+                    key={count}
+                    tone={count === most ? 'court' : 'outline'}
+                    size="sm"
+                    aria-pressed={count === most}
+                    onClick={() => setMost(count)}
+                  >
+                    {texts.last(count)}
+                  </Button>
+                ))}
+              </div>
+            )}
+            {ratings.length > 1 && <RatingChart ratings={ratings.slice(0, most).toReversed()} />}
             <Button
               tone="outline"
               size="sm"
@@ -114,11 +137,11 @@ export function SummaryTab({ data, today }: { data: PublicStudentData; today: Lo
               onClick={() => setWantsMore(!wantsMore)}
             >
               <ChartColumn aria-hidden="true" />
-              {PUBLIC_STUDENT.evolution.more}
+              {texts.more}
             </Button>
             {wantsMore && (
               <Suspense fallback={<Skeleton className="h-64 rounded-xl" />}>
-                <Evolution lessons={held} today={today} />
+                <Evolution lessons={held} />
               </Suspense>
             )}
           </Card>
@@ -128,22 +151,88 @@ export function SummaryTab({ data, today }: { data: PublicStudentData; today: Lo
   )
 }
 
+/** More are a bar. */
+const MOST_BALLS = 24
+
+/** The total of the specification, and as balls how much of the packages in use is left. */
+function Credits({ data: { student, packages }, today }: { data: PublicStudentData; today: LocalDate }) {
+  const total = student.total_credits
+  const inUse = packages.filter((pkg) => isUsable(pkg, today))
+  const left = usableCredits(packages, today)
+  const of = inUse.reduce((sum, pkg) => sum + pkg.total_classes, 0)
+  const notes = creditNotes(total, packages, today)
+  return (
+    <Card className="p-3! md:p-4!">
+      <dl className="grid grid-cols-[auto_auto_1fr] items-baseline gap-x-2 gap-y-1.5">
+        <dt className={clsx('col-span-full row-start-1 max-w-[50%]', CAPTION)}>Créditos Disponíveis</dt>
+        <dd
+          className={clsx(
+            'figures row-start-2 text-4xl leading-none font-extrabold',
+            CREDIT_INK[creditTone(total)],
+          )}
+        >
+          {total}
+        </dd>
+        {left === total && left > 0 && (
+          <dd className="figures row-start-2 text-[15px] text-ink-soft">{PUBLIC_STUDENT.creditsOf(of)}</dd>
+        )}
+        {notes.length > 0 && (
+          <dd className="figures col-span-full row-start-1 max-w-[50%] justify-self-end text-right text-sm leading-tight text-ink-soft">
+            {notes.map((note) => (
+              <span key={note} className="block">
+                {note}
+              </span>
+            ))}
+          </dd>
+        )}
+        {of > 0 && (
+          <dd aria-hidden="true" className="col-start-3 row-start-2 ml-1 self-center">
+            {of > MOST_BALLS ? (
+              <span className="block h-3 overflow-hidden rounded-full bg-sunken">
+                <span
+                  className="block h-full rounded-full bg-accent"
+                  style={{ width: `${Math.round((left / of) * 100)}%` }}
+                />
+              </span>
+            ) : (
+              <CreditBalls
+                left={left}
+                of={of}
+                className="flex-wrap md:gap-1.5! [&>i]:size-4 md:[&>i]:size-5"
+              />
+            )}
+          </dd>
+        )}
+      </dl>
+    </Card>
+  )
+}
+
+/** 'até 11/02/2027', '3 até 15/12/2026', '8 a partir de 05/12'. Of all credits it is said without their number. */
+function creditNotes(total: number, packages: PublicStudentData['packages'], today: LocalDate): string[] {
+  const partly = (credits: number, words: string) => (credits === total ? words : `${credits} ${words}`)
+  const first = firstToExpire(packages, today)
+  const upcoming = upcomingCredits(packages, today)
+  return [
+    ...(first ? [partly(first.credits, PUBLIC_STUDENT.validUntil(formatDate(first.day)))] : []),
+    ...(upcoming > 0 ? [partly(upcoming, startText(packages, today))] : []),
+  ]
+}
+
 function Figure({
   label,
   value,
-  className,
   note,
 }: {
   label: string
   value: ReactNode
-  className?: string
   /** Beside the figure. */
   note?: ReactNode
 }) {
   return (
-    <Card className="flex min-w-0 flex-wrap content-between items-baseline gap-x-2 gap-y-1 p-3! md:p-4!">
-      <dt className="basis-full text-sm leading-tight text-ink-soft md:text-[15px]">{label}</dt>
-      <dd className={clsx('figures text-3xl leading-none font-extrabold', className)}>{value}</dd>
+    <Card className="flex min-w-0 flex-wrap content-between items-center gap-x-1.5 gap-y-1 p-2.5! sm:p-3! md:p-4!">
+      <dt className={clsx('basis-full max-sm:text-[13px]', CAPTION)}>{label}</dt>
+      <dd className="figures text-2xl leading-none font-extrabold md:text-3xl">{value}</dd>
       {note && <dd className="figures text-sm leading-tight text-ink-soft">{note}</dd>}
     </Card>
   )
@@ -152,7 +241,7 @@ function Figure({
 /** The total includes expired credits, so say how many (docs/product.md, 'Total and usable credits'). */
 function ExpiredCredits({ count }: { count: number }) {
   return (
-    <p className="figures -mt-3 flex items-start gap-2 rounded-lg bg-warn-soft px-3.5 py-2.5 text-[15px] font-semibold text-warn">
+    <p className="figures flex items-start gap-2 rounded-lg bg-warn-soft px-3.5 py-2.5 text-[15px] font-semibold text-warn">
       <TriangleAlert className="mt-px size-5 shrink-0" aria-hidden="true" />
       {count === 1 ? '1 crédito está em pacote expirado' : `${count} créditos estão em pacotes expirados`}
     </p>
@@ -163,26 +252,32 @@ function ExpiredCredits({ count }: { count: number }) {
 function OpenAmount({ amount, pix }: NonNullable<PublicStudentData['open']>) {
   return (
     <section aria-labelledby="em-aberto">
-      <h2 id="em-aberto" className={HEADING}>
-        {PUBLIC_STUDENT.open.title}
-      </h2>
-      <Card className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="figures text-2xl leading-none font-extrabold md:text-3xl">{formatBRL(amount)}</p>
+      <Card className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-3! md:p-4!">
+        <div>
+          <h2 id="em-aberto" className={CAPTION}>
+            {PUBLIC_STUDENT.open.title}
+          </h2>
+          <p className="figures mt-1 text-2xl leading-none font-extrabold">{formatBRL(amount)}</p>
+        </div>
         {pix ? (
           <PixCode pix={pix} charge={{ amount }} reader="student" />
         ) : (
-          <p className="text-ink-soft">{PUBLIC_STUDENT.open.ask}</p>
+          <p className="text-[15px] text-ink-soft">{PUBLIC_STUDENT.open.ask}</p>
         )}
       </Card>
     </section>
   )
 }
 
-function LatestLessons({ sessions }: { sessions: readonly PublicSession[] }) {
+/** `isFirst`: no lesson was ever registered, not one that was missed either. */
+function LatestLessons({ held, isFirst }: { held: readonly PublicSession[]; isFirst: boolean }) {
+  const { first, lessons, held: none } = PUBLIC_STUDENT.empty
+  if (isFirst) return <EmptyState drawing={<CourtDrawing />} title={first} description={lessons} />
+  if (held.length === 0) return <Card className="py-6 text-center text-ink-soft">{none}</Card>
   return (
     <Card className="py-1">
       <ul className="divide-y divide-line">
-        {sessions.map(({ id, date, teacher, feedback }) => (
+        {held.map(({ id, date, teacher, feedback }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
             <div className="min-w-0">
               <p className="figures font-bold">{formatDate(date)}</p>
@@ -193,88 +288,5 @@ function LatestLessons({ sessions }: { sessions: readonly PublicSession[] }) {
         ))}
       </ul>
     </Card>
-  )
-}
-
-const { next } = PUBLIC_STUDENT
-
-const HEADING = 'mb-2 text-xl md:mb-3'
-
-/** When the student plays next, and the file that a calendar opens. */
-function NextLessons({ data }: { data: PublicStudentData }) {
-  const { student, teacher, next_lessons: lessons } = data
-  const [first, ...later] = lessons
-  const now = useNow()
-  const save = async () => {
-    try {
-      // Loaded on demand: few visits need it.
-      const [{ lessonCalendar }, { downloadFile }] = await Promise.all([
-        import('./lesson-calendar'),
-        import('@/lib/browser/download'),
-      ])
-      const calendar = await lessonCalendar(lessons, {
-        link: student.id,
-        title: next.event(teacher.name),
-        now: new Date(),
-      })
-      downloadFile(next.fileName, calendar, 'text/calendar')
-    } catch (error) {
-      console.error(error)
-      toast({ title: next.failed, tone: 'error' })
-    }
-  }
-  return (
-    <section aria-labelledby="proximas">
-      <h2 id="proximas" className={HEADING}>
-        {next.title}
-      </h2>
-      {first ? (
-        <Card className="flex flex-col gap-3">
-          <p>
-            <span className="figures block text-lg font-extrabold first-letter:uppercase">
-              {plannedFor(first, now)}
-            </span>
-            <span className="block text-[15px] text-ink-soft [overflow-wrap:anywhere]">
-              {next.place(first.minutes, first.club)}
-            </span>
-            {lessons.some(readsOtherClock) && (
-              <span className="block text-[15px] text-ink-soft">
-                {next.zone(placeOf(first.starts_at.zone))}
-              </span>
-            )}
-          </p>
-          {later.length > 0 && (
-            // Folded, so that what is owed stays near the top.
-            <details className="group border-t border-line pt-1">
-              <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-semibold">
-                {next.later(later.length)}
-                <ChevronDown
-                  aria-hidden="true"
-                  className="size-5 shrink-0 transition-transform group-open:rotate-180"
-                />
-              </summary>
-              <ul className="divide-y divide-line">
-                {later.map((lesson) => (
-                  <li key={lesson.starts_at.instant} className="py-2.5">
-                    <span className="figures block font-bold first-letter:uppercase">
-                      {plannedFor(lesson, now)}
-                    </span>
-                    <span className="block text-[15px] text-ink-soft [overflow-wrap:anywhere]">
-                      {next.place(lesson.minutes, lesson.club)}
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            </details>
-          )}
-          <Button tone="outline" size="sm" className="self-start" onClick={() => void save()}>
-            <CalendarPlus aria-hidden="true" />
-            {next.add}
-          </Button>
-        </Card>
-      ) : (
-        <Card className="py-6 text-center text-ink-soft">{next.none}</Card>
-      )}
-    </section>
   )
 }

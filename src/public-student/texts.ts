@@ -21,10 +21,15 @@ export const PUBLIC_STUDENT = {
   cancelledReasons: { ...ATTENDANCE.reasons, coach: 'Pelo professor' },
   /** Beside the credits, or beside how many of them expire first. */
   validUntil: (day: string) => `até ${day}`,
+  creditsOf: (total: number) => `de ${total}`,
   open: { title: 'Em aberto', ask: 'Combine o pagamento com o seu professor.' },
   next: {
-    title: 'Próximas aulas',
-    later: (count: number) => (count === 1 ? 'Mais 1 aula marcada' : `Mais ${count} aulas marcadas`),
+    title: 'Próxima aula',
+    inDays: (days: number) => (days < 2 ? null : `em ${days} dias`),
+    more: (count: number) => `Mais ${count}`,
+    /** After it, for who does not see where it stands. */
+    lessons: (count: number) => (count === 1 ? 'aula' : 'aulas'),
+    laterList: 'Aulas seguintes',
     none: 'Nenhuma aula marcada nas próximas semanas.',
     add: 'Adicionar ao calendário',
     failed: 'Não foi possível criar o arquivo. Tente novamente.',
@@ -32,12 +37,31 @@ export const PUBLIC_STUDENT = {
     event: (teacher: string) => `Aula com ${teacher}`,
     /** Where the visitor's clock shows another time. */
     zone: (place: string) => `Horário de ${place}`,
-    place: (minutes: number, club: string | null) => [`${minutes} min`, club].filter(Boolean).join(' · '),
+    minutes: (minutes: number) => `${minutes} min`,
+  },
+  note: {
+    title: 'Último feedback',
+    all: 'Todos os feedbacks',
+  },
+  streak: {
+    title: 'Sua sequência',
+    weeks: (count: number) => `${count} semanas seguidas`,
+    lessons: (count: number) => (count === 1 ? '1 aula' : `${count} aulas`),
+    focus: 'foco do mês:',
+    rises: 'subindo',
+    share: 'Compartilhar',
+  },
+  /** Shown once. */
+  achieved: {
+    lessons: (count: number) => `${count} aulas! Isso é constância.`,
+    weeks: (count: number) => `${count} semanas seguidas na quadra!`,
+    month: (month: string, count: number) => `Seu melhor mês: ${count} aulas em ${month}!`,
   },
   evolution: {
     title: 'Evolução',
+    chart: 'Aulas no gráfico',
+    last: (count: number) => `Últimas ${count} aulas`,
     more: 'Ver por mês e por foco',
-    weeksInARow: (weeks: number) => (weeks === 1 ? 'semana com aula' : 'semanas seguidas com aula'),
     byMonth: 'Por mês',
     byTag: 'Por foco da aula',
     lessons: (count: number) => (count === 1 ? '1 aula' : `${count} aulas`),
@@ -45,6 +69,7 @@ export const PUBLIC_STUDENT = {
   },
   empty: {
     packages: 'Nenhum pacote registrado',
+    first: 'Sua primeira aula aparece aqui',
     lessons: 'Nenhuma aula registrada ainda',
     /** There are lessons, all of them missed or cancelled. */
     held: 'Nenhuma aula com presença ainda',

@@ -26,7 +26,7 @@ export function RatingChart({ ratings }: { ratings: readonly RatedLesson[] }) {
   return (
     <figure>
       {last && (
-        <div aria-hidden="true" className="mb-3 flex h-32 gap-2">
+        <div aria-hidden="true" className="mb-1.5 flex h-32 gap-2">
           <div className="figures flex h-full w-3 flex-col justify-between py-1 text-xs leading-none text-ink-soft">
             {LEVELS.map((level) => (
               <span key={level} className="-my-1.5">
@@ -54,7 +54,7 @@ export function RatingChart({ ratings }: { ratings: readonly RatedLesson[] }) {
                   .map(({ rating }, index) => `${placeOf(index, count)},${heightOf(rating)}`)
                   .join(' ')}
                 fill="none"
-                className="stroke-accent"
+                className="stroke-mark"
                 strokeWidth="2.5"
                 strokeLinejoin="round"
                 strokeLinecap="round"
@@ -69,8 +69,24 @@ export function RatingChart({ ratings }: { ratings: readonly RatedLesson[] }) {
           </div>
         </div>
       )}
+      {count > 1 && <Days ratings={ratings} />}
       <figcaption className="figures text-sm text-ink-soft">{describeRatings(ratings)}</figcaption>
     </figure>
+  )
+}
+
+/** Of so many lessons each has its day below it; of more the first and the last. */
+const MOST_DAYS = 5
+
+function Days({ ratings }: { ratings: readonly RatedLesson[] }) {
+  const last = ratings.length - 1
+  const shown = ratings.filter((_, index) => last < MOST_DAYS || index === 0 || index === last)
+  return (
+    <p aria-hidden="true" className="figures mb-3 ml-2 flex justify-between text-xs text-ink-soft">
+      {shown.map(({ date }, index) => (
+        <span key={index}>{formatDate(date).slice(0, 5)}</span>
+      ))}
+    </p>
   )
 }
 

@@ -1,24 +1,4 @@
 /** Texts of the beta pages; what they may claim is in docs/product.md, 'Landing and beta pages'. */
-interface BetaTexts {
-  logo: string
-  title: { before: string; marked: string; after: string }
-  lead: string
-  action: string
-  note: string
-  stepsTitle: string
-  steps: readonly [Step, Step, Step]
-  getsTitle: string
-  gets: readonly Step[]
-  claims: readonly { figure: string; text: string }[]
-  closing: { title: string; text: string }
-  footer: { line: string; privacy: string; contact: string }
-}
-
-interface Step {
-  title: string
-  text: string
-}
-
 export const BETA = {
   en: {
     logo: 'Voleio, home',
@@ -82,4 +62,4 @@ export const BETA = {
       contact: 'Contato',
     },
   },
-} as const satisfies Record<'en' | 'pt', BetaTexts>
+} as const

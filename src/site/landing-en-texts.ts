@@ -1,5 +1,3 @@
-import type { LandingTexts } from './landing-texts'
-
 export const LANDING_EN = {
   bar: {
     home: 'Home',
@@ -43,11 +41,11 @@ export const LANDING_EN = {
     length: '0:21',
     words: 'Good one with Lucas and Marina today. His second serve is landing deeper…',
   },
-  claims: {
-    coaches: { figure: '50+', text: 'coaches on court with Voleio' },
-    retention: { figure: '2–3x', text: 'longer with the same student' },
-    setup: { figure: '3 min', text: 'to set everything up' },
-  },
+  claims: [
+    { figure: '50+', text: 'coaches on court with Voleio' },
+    { figure: '2–3x', text: 'longer with the same student' },
+    { figure: '3 min', text: 'to set everything up' },
+  ],
   features: {
     title: 'Less admin. More rallies.',
     lead: 'What you agree, teach and get paid for, in one place your students can see too.',
@@ -155,4 +153,4 @@ export const LANDING_EN = {
     privacy: 'Privacy policy (in Portuguese)',
     contact: 'Contact',
   },
-} as const satisfies LandingTexts & Record<'retention', object>
+} as const

@@ -1,5 +1,7 @@
-import type { LandingTexts } from './landing-texts'
-
+/**
+ * The texts of the landing pages (docs/product.md, 'Landing and beta pages'). Each language has its own file, so that a
+ * visitor downloads one. The languages are written independently, not translated.
+ */
 export const LANDING_PT = {
   bar: {
     home: 'Home',
@@ -9,6 +11,7 @@ export const LANDING_PT = {
     navigation: 'Seções da página',
   },
   hero: {
+    /** `marked` is in ball yellow. */
     title: { before: 'Você dá a aula.', marked: 'O resto', after: 'fica anotado.' },
     lead: 'Alunos, pacotes, créditos e feedback de cada aula, na palma da mão e na beira da quadra.',
     sports: 'Para quem ensina tênis, padel, beach tennis, pickleball, badminton e tênis de mesa',
@@ -16,6 +19,7 @@ export const LANDING_PT = {
     note: 'Sem cartão de crédito. Pronto em 3 minutos.',
   },
   lesson: {
+    /** Replaces the drawing for screen readers. */
     description:
       'Exemplo de aula registrada: Lucas Andrade, 4 estrelas, saque e movimentação, com uma nota do professor. Restam 5 créditos de 8.',
     title: 'Aula registrada',
@@ -36,11 +40,11 @@ export const LANDING_PT = {
     length: '0:21',
     words: 'O Lucas sacou bem hoje, o segundo saque entrou mais fundo…',
   },
-  claims: {
-    coaches: { figure: '50+', text: 'professores já usam o Voleio' },
-    retention: { figure: '2–3x', text: 'mais tempo com o mesmo aluno' },
-    setup: { figure: '3 min', text: 'para deixar tudo pronto' },
-  },
+  claims: [
+    { figure: '50+', text: 'professores já usam o Voleio' },
+    { figure: '2–3x', text: 'mais tempo com o mesmo aluno' },
+    { figure: '3 min', text: 'para deixar tudo pronto' },
+  ],
   features: {
     title: 'Da quadra para o papel? Sem papel.',
     lead: 'O que você combina, ensina e recebe fica em um lugar só, e o aluno acompanha.',
@@ -70,6 +74,7 @@ export const LANDING_PT = {
         text: 'Alunos ativos, aulas de hoje, receita do mês e avaliação média, e os clubes onde você dá aula.',
       },
     },
+    /** Small pictures of the product, hidden from screen readers. */
     examples: {
       alerts: [
         { tone: 'bad', level: 'Alta', text: 'Rafa: aula sem pacote' },
@@ -153,6 +158,7 @@ export const LANDING_PT = {
   plan: {
     title: 'Assinatura',
     lead: 'Acabou o teste? Siga com tudo o que já está anotado.',
+    /** A placeholder. */
     price: { figure: 'R$ --,--', spoken: 'Preço a definir', period: 'por mês' },
     includes: ['Agente de IA por áudio', 'Alunos, pacotes e alertas', 'Página de cada aluno'],
     action: 'Assinar o plano',
@@ -163,4 +169,4 @@ export const LANDING_PT = {
     privacy: 'Política de Privacidade',
     contact: 'Contato',
   },
-} as const satisfies LandingTexts & Record<'courts' | 'trial', object>
+} as const

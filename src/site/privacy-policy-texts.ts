@@ -182,7 +182,7 @@ const SECTIONS: readonly PolicySection[] = [
     title: 'Cookies',
     blocks: [
       'O Voleio não usa cookies: nem próprios, nem de terceiros, nem de rastreamento. Por isso não há aviso de cookies para aceitar.',
-      'No lugar deles, o aplicativo usa o armazenamento do navegador (localStorage, sessionStorage, IndexedDB e o cache do aplicativo instalado) somente para o que a seção 5 descreve. A página inicial e a página do aluno não guardam dados de quem as visita; o formulário do beta guarda o que está sendo digitado somente na aba aberta, até o envio.',
+      'No lugar deles, o aplicativo usa o armazenamento do navegador (localStorage, sessionStorage, IndexedDB e o cache do aplicativo instalado) somente para o que a seção 5 descreve. A página inicial não guarda dados de quem a visita, e a do aluno, no aparelho, só quais conquistas já mostrou; a imagem de “Compartilhar” é desenhada no aparelho, e só quem a vê decide enviá-la; o formulário do beta guarda o que está sendo digitado somente na aba aberta, até o envio.',
     ],
   },
   {

@@ -96,7 +96,7 @@ function PendingStudent({ id }: { id: Uuid }) {
   const leave = useLeaveAfterSave()
   if (entry?.intent.kind !== 'student') {
     return (
-      <div className="mx-auto max-w-2xl">
+      <div className="max-w-2xl">
         <PageHeader title={PENDING_TITLE} back={BACK} />
         <Skeleton className="h-96 rounded-xl" />
       </div>
@@ -149,7 +149,7 @@ function StudentForm<Row>({
     ...options,
   })
   return (
-    <div className="mx-auto max-w-2xl">
+    <div className="max-w-2xl">
       <PageHeader title={title} back={back} />
       <DraftForm frame={frame} submit={submit} pending={pending} sticky>
         <Card className="md:p-6">

@@ -1,6 +1,5 @@
 import { CREDIT_TONES } from '@/core/constants'
 import type { Classe, Gender, Student, StudentStatus, StudentType } from '@/core/model'
-import { unaccented } from '@/core/names'
 
 export const GENDER_LABELS: Record<Gender, string> = { male: 'Masculino', female: 'Feminino' }
 
@@ -26,58 +25,6 @@ export const CLASSE_LABELS: Record<Classe, string> = {
 
 export const STUDENT_STATUS_LABELS: Record<StudentStatus, string> = { active: 'Ativo', inactive: 'Inativo' }
 
-/** 'ending' is exactly 1 credit, 'zero' exactly 0 (docs/product.md, 'Students list'). */
-type CreditFilter = 'all' | 'ending' | 'zero'
-
-export interface StudentFilters {
-  /** Part of a name, email or phone. */
-  text: string
-  credits: CreditFilter
-  gender: Gender | 'all'
-  /** Empty means all. */
-  classes: readonly Classe[]
-  type: StudentType | 'all'
-  status: StudentStatus | 'all'
-}
-
-export const NO_STUDENT_FILTERS: StudentFilters = {
-  text: '',
-  credits: 'all',
-  gender: 'all',
-  classes: [],
-  type: 'all',
-  status: 'all',
-}
-
-type Filterable = Pick<
-  Student,
-  'name' | 'email' | 'phone' | 'gender' | 'type' | 'classe' | 'status' | 'total_credits'
->
-
-const fold = (text: string): string => unaccented(text).replace(/\s+/g, ' ').trim()
-
-function matchesText(student: Filterable, text: string): boolean {
-  const wanted = fold(text)
-  if (wanted === '') return true
-  if (fold(student.name).includes(wanted) || fold(student.email ?? '').includes(wanted)) return true
-  // Treat the text as a phone only if it looks like one ('(11) 98765', '11 98765'), not a name with a digit.
-  const digits = text.replace(/\D/g, '')
-  return digits !== '' && !/[^\d\s()+.-]/.test(text) && student.phone.replace(/\D/g, '').includes(digits)
-}
-
-/** Students that pass every filter, in the given order (docs/product.md, 'Students list'). */
-export function filterStudents<S extends Filterable>(students: readonly S[], filters: StudentFilters): S[] {
-  return students.filter(
-    (student) =>
-      matchesText(student, filters.text) &&
-      (filters.credits === 'all' || student.total_credits === (filters.credits === 'ending' ? 1 : 0)) &&
-      (filters.gender === 'all' || student.gender === filters.gender) &&
-      (filters.classes.length === 0 || filters.classes.includes(student.classe)) &&
-      (filters.type === 'all' || student.type === filters.type) &&
-      (filters.status === 'all' || student.status === filters.status),
-  )
-}
-
 export type CreditTone = 'red' | 'yellow' | 'green'
 
 /** Colour of a credit count (docs/product.md, 'Students list'). */
@@ -94,8 +41,12 @@ export const studentCountLabel = (count: number): string => `${count} aluno(s) e
 type Named = Pick<Student, 'name'>
 type Listed = Pick<Student, 'name' | 'anonymized_at'>
 
+/** Made at its first use, and once: `localeCompare` looks one up for each pair of 500 students. */
+let collator: Intl.Collator | undefined
+
 /** Sorts by name in Portuguese order. */
-export const compareByName = (a: Named, b: Named): number => a.name.localeCompare(b.name, 'pt-BR')
+export const compareByName = (a: Named, b: Named): number =>
+  (collator ??= new Intl.Collator('pt-BR')).compare(a.name, b.name)
 
 /** By name, anonymised students last. */
 export const compareForList = (a: Listed, b: Listed): number =>

@@ -5,13 +5,8 @@ import { Field } from '@/ui/fields/field'
 import { Input } from '@/ui/fields/input'
 import { Select } from '@/ui/fields/select'
 import { Filters } from '@/ui/filters'
-import {
-  CLASSE_LABELS,
-  GENDER_LABELS,
-  STUDENT_STATUS_LABELS,
-  STUDENT_TYPE_LABELS,
-  type StudentFilters,
-} from './rules'
+import type { StudentFilters } from './filter'
+import { CLASSE_LABELS, GENDER_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_LABELS } from './rules'
 import { countFilters } from './use-student-filters'
 
 const CREDIT_CHIPS = [
@@ -31,6 +26,7 @@ export function StudentFilterBar({
 }) {
   return (
     <Filters
+      folds
       count={countFilters(filters)}
       beside={
         <div className="relative min-w-0 flex-1">

@@ -14,8 +14,9 @@ import { Input } from '@/ui/fields/input'
 import { DialogActions } from '@/ui/overlay/dialog'
 import { Pagination } from '@/ui/pagination'
 import { useMediaQuery } from '@/ui/use-media-query'
+import { filterStudents, NO_STUDENT_FILTERS } from './filter'
 import { CREDIT_INK, OwedText } from './owed-text'
-import { filterStudents, NO_STUDENT_FILTERS, studentCountLabel } from './rules'
+import { studentCountLabel } from './rules'
 import { STUDENT_MESSAGES } from './texts'
 
 /**
@@ -150,7 +151,7 @@ function StudentOption({
   const words = creditWords(student, day, 'usable')
   const { sentence, tone, aside, owed } = words
   return (
-    <label className="flex h-full min-h-18 cursor-pointer items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-2.5 shadow-card transition-colors has-checked:border-accent">
+    <label className="flex h-full min-h-18 cursor-pointer items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-2.5 shadow-card transition-colors has-checked:border-mark">
       <Avatar initial={initial(student.name)} seed={student.id} />
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2 leading-tight font-bold">{student.name}</span>
@@ -171,12 +172,7 @@ function StudentOption({
           {waiting && <span className="text-ink-soft"> · aguardando envio</span>}
         </span>
       </span>
-      <input
-        type="checkbox"
-        className="size-6 shrink-0 accent-(--accent)"
-        checked={checked}
-        onChange={onToggle}
-      />
+      <input type="checkbox" className="size-6 shrink-0" checked={checked} onChange={onToggle} />
     </label>
   )
 }

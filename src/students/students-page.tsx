@@ -2,6 +2,7 @@ import FileUp from 'lucide-react/icons/file-up'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { memo, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { BREAKPOINTS } from '@/core/constants'
 import type { LocalDate, StudentWithCredits } from '@/core/model'
 import { paths } from '@/core/paths'
 import { PendingList } from '@/outbox/pending-list'
@@ -11,22 +12,30 @@ import { useOutbox, useOutboxActions } from '@/outbox/use-outbox'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { OutDrawing, RacketDrawing } from '@/ui/drawings'
+import { NearBlocks } from '@/ui/near-blocks'
 import { PageHeader } from '@/ui/page-header'
 import { QueryView } from '@/ui/query-view'
 import { Skeleton } from '@/ui/skeleton'
 import { EmptyState } from '@/ui/states'
+import { useMediaQuery } from '@/ui/use-media-query'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
-import { compareForList, filterStudents, studentCountLabel } from './rules'
+import { filterStudents } from './filter'
+import { compareForList, studentCountLabel } from './rules'
 import { StudentCard } from './student-card'
 import { StudentFilterBar } from './student-filters'
+import { StudentsTable } from './students-table'
 import { STUDENT_MESSAGES } from './texts'
 import { useStudentFilters } from './use-student-filters'
 import { useStudents } from './use-students'
 
 const { empty, import: imports, toast: toasts } = STUDENT_MESSAGES
-const GRID = '-m-2 grid md:grid-cols-2 xl:grid-cols-3'
+const GRID = '-m-2 grid md:grid-cols-2'
+/** More than a phone shows; even, because two may stand side by side. */
+const BLOCK = 10
+/** The height of most cards, with the gap. */
+const CARD_PX = 163
 
 /** docs/product.md, 'Students list'. */
 export function StudentsPage() {
@@ -46,6 +55,7 @@ export function StudentsPage() {
   const found = useMemo(() => filterStudents(sorted, deferred), [sorted, deferred])
   // Today, not the day of loading: persisted data may be days old, and packages expire.
   const today = useToday()
+  const isWide = useMediaQuery(`(min-width: ${BREAKPOINTS.wide}px)`)
 
   const count = useRef<HTMLParagraphElement>(null)
   const clearAndStay = () => {
@@ -99,9 +109,19 @@ export function StudentsPage() {
           )
         )}
       </div>
-      <QueryView query={read} failed={toasts.loadFailed} skeleton={<LoadingStudents />}>
+      <QueryView
+        query={read}
+        failed={toasts.loadFailed}
+        skeleton={isWide ? <LoadingTable /> : <LoadingStudents />}
+      >
         {() => {
-          if (found.length > 0) return <StudentGrid students={found} today={today} />
+          if (found.length > 0) {
+            return isWide ? (
+              <StudentsTable students={found} today={today} />
+            ) : (
+              <StudentGrid students={found} today={today} />
+            )
+          }
           return (hasStudents || waiting.length === 0) && <NoStudents filtered={hasStudents} />
         }}
       </QueryView>
@@ -125,7 +145,6 @@ function NewStudentLink() {
   )
 }
 
-/** Cards outside the viewport skip layout, so that 300 of them scroll as smoothly as 10. */
 const StudentGrid = memo(function StudentGrid({
   students,
   today,
@@ -135,14 +154,27 @@ const StudentGrid = memo(function StudentGrid({
 }) {
   return (
     <ul className={GRID}>
-      {students.map((student) => (
-        <li
-          key={student.id}
-          className="min-w-0 p-2 [contain-intrinsic-size:auto_159px] [content-visibility:auto]"
-        >
-          <StudentCard student={student} today={today} />
-        </li>
-      ))}
+      <NearBlocks
+        items={students}
+        size={BLOCK}
+        renderRow={(student, at) => (
+          <li
+            key={student.id}
+            // Those that are not near are not in the document.
+            aria-setsize={students.length}
+            aria-posinset={at + 1}
+            className="min-w-0 p-2"
+          >
+            <StudentCard student={student} today={today} />
+          </li>
+        )}
+        renderPlaceholder={(cards, ref) => (
+          <li ref={ref} key="placeholder" role="presentation" className="md:col-span-2">
+            <div className="md:hidden" style={{ height: `${cards * CARD_PX}px` }} />
+            <div className="max-md:hidden" style={{ height: `${Math.ceil(cards / 2) * CARD_PX}px` }} />
+          </li>
+        )}
+      />
     </ul>
   )
 })
@@ -165,6 +197,24 @@ function NoStudents({ filtered }: { filtered: boolean }) {
         </Link>
       </Button>
     </EmptyState>
+  )
+}
+
+function LoadingTable() {
+  return (
+    <div
+      role="status"
+      aria-label="Carregando alunos"
+      className="rounded-xl border border-line bg-surface px-3 pt-11"
+    >
+      {Array.from({ length: 10 }, (_, at) => (
+        <div key={at} className="flex h-12 items-center gap-3 border-t border-line">
+          <Skeleton className="size-8" />
+          <Skeleton className="h-5 w-1/4" />
+          <Skeleton className="ml-auto h-5 w-1/2" />
+        </div>
+      ))}
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { CLASSES, GENDERS, STUDENT_STATUSES, STUDENT_TYPES } from '@/core/model'
 import { putParams, useOwnParams } from '@/ui/use-address'
-import { NO_STUDENT_FILTERS, type StudentFilters } from './rules'
+import { NO_STUDENT_FILTERS, type StudentFilters } from './filter'
 
 /** The filters of an address. Unknown values are ignored, because people type and share addresses. */
 function readFilters(params: URLSearchParams): StudentFilters {

@@ -8,7 +8,11 @@ const SURFACES = [
   'bg-areia text-ball-ink',
 ] as const
 
-const SIZES = { md: 'size-11 rounded text-lg', lg: 'size-16 rounded-xl text-2xl' } as const
+const SIZES = {
+  sm: 'size-8 rounded text-[15px]',
+  md: 'size-11 rounded text-lg',
+  lg: 'size-16 rounded-xl text-2xl',
+} as const
 
 /** The initial on a court colour; the same `seed` (an id) always gets the same colour. */
 export function Avatar({

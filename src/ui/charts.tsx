@@ -1,5 +1,6 @@
-import { useId, type ReactNode } from 'react'
-import { type ChartPoint, isEmptyChart } from '@/dashboard/rules'
+import { clsx } from 'clsx'
+import { useId, useState, type PointerEvent, type ReactNode } from 'react'
+import { type ChartPoint, firstShown, isEmptyChart } from '@/dashboard/rules'
 
 /** Height in px. Horizontal positions are percentages, so that text is not stretched. */
 const CHART_HEIGHT = 148
@@ -19,9 +20,19 @@ interface Pair {
 /** The centre of a period, in percent from the left. */
 const middleOf = (index: number, periods: number): number => ((index + 0.5) / periods) * 100
 
+/** The charts' version of a surface, told from the card in both themes. */
+const SURFACES = {
+  grama: ['fill-chart-grama', 'bg-chart-grama'],
+  duro: ['fill-chart-duro', 'bg-chart-duro'],
+  areia: ['fill-chart-areia', 'bg-chart-areia'],
+} as const
+
+type Surface = keyof typeof SURFACES
+
 /**
- * Frame of every chart: heading, labelled drawing, period labels, and the same numbers as a table for screen readers.
- * Shows `none` instead when there is nothing to draw.
+ * Frame of every chart: heading, labelled drawing, period labels, and the same numbers as a table for screen readers. Below
+ * it the values of one period in full, the last one first: another is chosen by pointer, tap or arrow keys. Shows `none`
+ * instead when there is nothing to draw.
  */
 function ChartFrame({
   title,
@@ -29,7 +40,7 @@ function ChartFrame({
   pair,
   none,
   summary,
-  legend,
+  colours = [],
   children,
 }: {
   title: string
@@ -39,15 +50,26 @@ function ChartFrame({
   none: string | undefined
   /** The drawing in one sentence. */
   summary: string
-  /** Which colour is what. */
-  legend?: ReactNode
+  /** Of a pair, beside its values. */
+  colours?: readonly string[] | undefined
   /** SVG elements: `x` in percent, `y` in px up to `BASE_LINE`. */
   children: ReactNode
 }) {
   const heading = useId()
+  const [chosen, setChosen] = useState<string>()
   const last = points.length - 1
+  const found = points.findIndex(({ name }) => name === chosen)
+  const at = found === -1 ? last : found
+  const point = points[at]
   // Eight dates side by side would overlap on a phone.
   const labelEvery = points.length > 6 ? 2 : 1
+  const choose = (index: number) => setChosen(points[Math.max(0, Math.min(last, index))]?.name)
+  const chooseUnder = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    choose(Math.floor(((clientX - left) / width) * points.length))
+  }
+  const values = [point?.text ?? '', ...(pair ? [pair.points[at]?.text ?? ''] : [])]
+  const told = values.map((value, index) => (pair ? `${pair.names[index]} ${value}` : value))
   return (
     <figure aria-labelledby={heading} className="rounded-xl border border-line bg-surface p-4 shadow-card">
       <h3 id={heading} className="mb-2 text-base">
@@ -55,28 +77,62 @@ function ChartFrame({
       </h3>
       {none === undefined ? (
         <>
-          <svg
-            role="img"
-            aria-label={summary}
-            width="100%"
-            height={CHART_HEIGHT}
-            className="figures block overflow-visible text-xs font-semibold"
+          <div
+            className="relative rounded-sm has-focus-visible:outline-3 has-focus-visible:outline-accent"
+            onPointerDown={chooseUnder}
+            onPointerMove={chooseUnder}
           >
-            <line x1="0" x2="100%" y1={BASE_LINE} y2={BASE_LINE} className="stroke-line" strokeWidth="2" />
-            {children}
-            {points.map(({ label, name }, index) => (
-              <text
-                key={name}
-                x={`${middleOf(index, points.length)}%`}
-                y={CHART_HEIGHT - 4}
-                textAnchor="middle"
-                className={index === last ? 'fill-ink font-bold' : 'fill-ink-soft'}
-              >
-                {(last - index) % labelEvery === 0 ? label : ''}
-              </text>
+            <svg
+              role="img"
+              aria-label={summary}
+              width="100%"
+              height={CHART_HEIGHT}
+              className="figures block overflow-visible text-xs font-semibold"
+            >
+              <rect
+                x={`${(at / points.length) * 100}%`}
+                width={`${100 / points.length}%`}
+                height={CHART_HEIGHT}
+                rx="8"
+                className="fill-sunken/70"
+              />
+              <line x1="0" x2="100%" y1={BASE_LINE} y2={BASE_LINE} className="stroke-line" strokeWidth="2" />
+              {children}
+              {points.map(({ label, name }, index) => (
+                <text
+                  key={name}
+                  x={`${middleOf(index, points.length)}%`}
+                  y={CHART_HEIGHT - 6}
+                  textAnchor="middle"
+                  className={index === at ? 'fill-ink font-bold' : 'fill-ink-soft'}
+                >
+                  {index === at || ((last - index) % labelEvery === 0 && Math.abs(index - at) >= labelEvery)
+                    ? label
+                    : ''}
+                </text>
+              ))}
+            </svg>
+            <input
+              type="range"
+              className="sr-only"
+              aria-label={`Período de ${title}`}
+              aria-valuetext={`${point?.name}: ${told.join(', ')}`}
+              max={last}
+              value={at}
+              onChange={({ target }) => choose(Number(target.value))}
+            />
+          </div>
+          <p aria-hidden="true" className="figures mt-2 flex flex-wrap gap-x-4 text-[13px] font-semibold">
+            <span className={clsx('text-ink-soft first-letter:uppercase', pair && 'w-full')}>
+              {point?.name}
+            </span>
+            {told.map((each, index) => (
+              <span key={colours[index] ?? ''} className="inline-flex items-center gap-1.5">
+                {colours[index] && <span className={`size-3 rounded-sm ${colours[index]}`} />}
+                {each}
+              </span>
             ))}
-          </svg>
-          {legend}
+          </p>
           {/* A table would not be clipped by itself. */}
           <div className="sr-only">
             <table>
@@ -118,41 +174,26 @@ function ChartFrame({
 }
 
 /** The number above a bar or a dot. */
-function ChartValue({
-  x,
-  y,
-  className = '',
-  children,
-}: {
-  x: number
-  y: number
-  className?: string
-  children: string
-}) {
+function ChartValue({ x, y, children }: { x: number; y: number; children: string }) {
   return (
-    <text x={`${x}%`} y={y} textAnchor="middle" className={`fill-ink ${className}`}>
+    <text x={`${x}%`} y={y} textAnchor="middle" className="fill-ink">
       {children}
     </text>
   )
 }
 
-const SURFACES = {
-  saibro: ['fill-saibro', 'bg-saibro'],
-  grama: ['fill-grama', 'bg-grama'],
-  duro: ['fill-duro', 'bg-duro'],
-  areia: ['fill-areia', 'bg-areia'],
-} as const
-
-type Surface = keyof typeof SURFACES
+/** Few bars stand as thick as these many would. */
+const SLENDER = 6
 
 /**
- * One bar per period, oldest first, or two with `pair`; the last one is the running period. The number above is that of
- * the first. Nothing is drawn for a negative value.
+ * One bar per period, oldest first, or two with `pair`; the last one is the running period, and the first one the first with
+ * data. Above a single bar stands its number, of a pair only that of the highest bar, at its height. Nothing is drawn for a
+ * negative value.
  */
 export function BarChart({
   title,
-  points,
-  pair,
+  points: all,
+  pair: whole,
   none,
   surface,
 }: {
@@ -163,61 +204,65 @@ export function BarChart({
   none: string
   surface: Surface
 }) {
-  const all = [...points, ...(pair?.points ?? [])]
-  const highest = Math.max(1, ...all.map(({ value }) => value ?? 0))
-  const width = (100 / points.length) * 0.62
+  const first = firstShown(all, whole?.points)
+  const points = all.slice(first)
+  const pair = whole && { ...whole, points: whole.points.slice(first) }
+  const [most] = [...points, ...(pair?.points ?? [])].toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))
+  const highest = Math.max(1, most?.value ?? 0)
+  const width = (100 / Math.max(points.length, SLENDER)) * 0.62
   // A tiny amount still gets a visible bar.
   const heightOf = (point: ChartPoint | undefined) =>
     !point?.value || point.value < 0 ? 0 : Math.max(4, (point.value / highest) * (BASE_LINE - BAR_TOP))
+  const surfaces = [surface, ...(pair ? [pair.surface] : [])]
   return (
     <ChartFrame
       title={title}
       points={points}
       pair={pair}
-      none={isEmptyChart(all) ? none : undefined}
+      none={most === undefined || isEmptyChart(all.concat(whole?.points ?? [])) ? none : undefined}
       summary={pair ? describePair(title, points, pair) : describeBars(title, points)}
-      legend={
-        pair && (
-          <p
-            aria-hidden="true"
-            className="mt-2 flex flex-wrap gap-x-4 text-[13px] font-semibold text-ink-soft"
-          >
-            {pair.names.map((name, at) => (
-              <span key={name} className="inline-flex items-center gap-1.5">
-                <span className={`size-3 rounded-sm ${SURFACES[at === 0 ? surface : pair.surface][1]}`} />
-                {name}
-              </span>
-            ))}
-          </p>
-        )
-      }
+      colours={pair && surfaces.map((each) => SURFACES[each][1])}
     >
+      {pair && (
+        <>
+          <line
+            x1="0"
+            x2="100%"
+            y1={BAR_TOP}
+            y2={BAR_TOP}
+            className="stroke-line-strong"
+            strokeDasharray="2 5"
+          />
+          <text x="0" y={BAR_TOP - 6} className="fill-ink-soft">
+            {most?.short}
+          </text>
+        </>
+      )}
       {points.map((point, index) => {
         const middle = middleOf(index, points.length)
-        const other = pair?.points[index]
-        const bars = pair ? [point, other] : [point]
-        const each = width / bars.length
+        const each = width / surfaces.length
         return (
           <g key={point.name}>
-            {bars.map((bar, at) => (
-              <rect
-                key={at === 0 ? surface : pair?.surface}
-                x={`${middle - width / 2 + at * each}%`}
-                width={`${each}%`}
-                y={BASE_LINE - heightOf(bar)}
-                height={heightOf(bar)}
-                rx={pair ? 3 : 5}
-                className={`${SURFACES[at === 0 ? surface : (pair?.surface ?? surface)][0]} dark:stroke-line-strong`}
-              />
-            ))}
-            <ChartValue
-              x={middle}
-              y={BASE_LINE - Math.max(heightOf(point), heightOf(other)) - 6}
-              // A year of numbers side by side would overlap on a phone.
-              className={points.length > 8 ? 'max-sm:hidden' : ''}
-            >
-              {point.value === 0 ? '' : point.short}
-            </ChartValue>
+            {surfaces.map((colour, at) => {
+              const height = heightOf(at === 0 ? point : pair?.points[index])
+              return (
+                <rect
+                  key={colour}
+                  x={`${middle - width / 2 + at * each}%`}
+                  // So that two stand apart.
+                  width={`${each * (pair ? 0.92 : 1)}%`}
+                  y={BASE_LINE - height}
+                  height={height}
+                  rx={pair ? 3 : 5}
+                  className={SURFACES[colour][0]}
+                />
+              )
+            })}
+            {!pair && (
+              <ChartValue x={middle} y={BASE_LINE - heightOf(point) - 6}>
+                {point.value === 0 ? '' : point.short}
+              </ChartValue>
+            )}
           </g>
         )
       })}
@@ -244,12 +289,12 @@ function describePair(title: string, points: readonly ChartPoint[], pair: Pair):
 const nameIn = ({ name }: ChartPoint): string => name.charAt(0).toLowerCase() + name.slice(1)
 
 /**
- * A mean over time on a scale from `from` to `to`, oldest first. Periods without a value have no dot; the line skips
- * them.
+ * A mean over time on a scale from `from` to `to`, oldest first, from the first period with data on. Others without a value
+ * have no dot; the line skips them.
  */
 export function LineChart({
   title,
-  points,
+  points: all,
   none,
   from,
   to,
@@ -261,6 +306,7 @@ export function LineChart({
   from: number
   to: number
 }) {
+  const points = all.slice(firstShown(all))
   const dots = points.flatMap(({ value, name, short, text }, index) =>
     value === null
       ? []
@@ -294,7 +340,7 @@ export function LineChart({
             y1={before.y}
             x2={`${dot.x}%`}
             y2={dot.y}
-            className="stroke-saibro"
+            className="stroke-chart-saibro"
             strokeWidth="3"
             strokeLinecap="round"
           />
@@ -308,7 +354,7 @@ export function LineChart({
             r={dot === last ? 8 : 5}
             strokeWidth="2"
             className={
-              dot === last ? 'fill-ball stroke-court dark:stroke-surface' : 'fill-saibro stroke-surface'
+              dot === last ? 'fill-ball stroke-court dark:stroke-surface' : 'fill-chart-saibro stroke-surface'
             }
           />
           <ChartValue x={dot.x} y={dot.y - 13}>

@@ -4,7 +4,8 @@ import { useId, useState, type ReactNode } from 'react'
 import { Button } from './button'
 
 /**
- * Filters of a list. On a phone they are behind 'Filtros', which shows how many are set; wide screens always show them.
+ * Filters of a list. On a phone they are behind 'Filtros', which shows how many are set; wide screens show them always, or
+ * where they would push a table down, behind the button too.
  *
  * @param count how many are set.
  * @param beside stays in view beside the button, such as a search.
@@ -12,11 +13,14 @@ import { Button } from './button'
 export function Filters({
   count,
   beside,
+  folds = false,
   className,
   children,
 }: {
   count: number
   beside?: ReactNode
+  /** Behind the button on wide screens too. */
+  folds?: boolean
   className?: string
   children: ReactNode
 }) {
@@ -28,7 +32,7 @@ export function Filters({
         {beside}
         <Button
           tone="outline"
-          className="shrink-0 px-4 md:hidden"
+          className={clsx('shrink-0 px-4', !folds && 'md:hidden')}
           aria-expanded={open}
           aria-controls={panel}
           onClick={() => setOpen(!open)}
@@ -51,7 +55,8 @@ export function Filters({
       <div
         id={panel}
         className={clsx(
-          'flex-col gap-5 rounded-xl border border-line bg-surface p-4 md:flex',
+          'flex-col gap-5 rounded-xl border border-line bg-surface p-4',
+          !folds && 'md:flex',
           open ? 'flex' : 'hidden',
           className,
         )}

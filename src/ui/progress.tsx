@@ -9,7 +9,7 @@ export function Progress({ percent, label }: { percent: number; label: string })
       aria-valuemax={100}
       className="h-3 overflow-hidden rounded-full bg-sunken"
     >
-      <span className="block h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
+      <span className="block h-full rounded-full bg-mark" style={{ width: `${percent}%` }} />
     </div>
   )
 }

@@ -28,7 +28,7 @@ export function Tabs({
           <Trigger
             key={tab.value}
             value={tab.value}
-            className="min-h-11 flex-auto rounded px-1 text-sm font-bold whitespace-nowrap text-ink-soft data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-card sm:flex-1 sm:text-[15px]"
+            className="min-h-11 flex-auto rounded px-1 text-sm font-bold whitespace-nowrap text-ink-soft data-[state=active]:bg-raised data-[state=active]:text-ink data-[state=active]:shadow-card sm:flex-1 sm:text-[15px]"
           >
             {tab.label}
           </Trigger>

@@ -30,7 +30,7 @@ begin
     -- Not the student's id, which may be an older link, or the link of another coach's student.
     'student', json_build_object('id', student_public_data.link, 'name', s.name, 'gender', s.gender, 'classe', s.classe,
                                  'total_credits', s.total_credits, 'created_at', s.created_at),
-    'teacher', json_build_object('name', t.name, 'phone', t.phone),
+    'teacher', json_build_object('name', t.name, 'phone', t.phone, 'sport', t.main_sport),
     -- Anybody with the link makes the database read them: a bound above what a student has (docs/product.md, 'Limits').
     'packages', coalesce((
       select json_agg(json_build_object(

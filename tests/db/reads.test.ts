@@ -548,7 +548,7 @@ onPostgres((db) => {
         total_credits: 7,
         created_at: expect.any(String),
       },
-      teacher: { name: 'Ana Lima', phone: '5511987654321' },
+      teacher: { name: 'Ana Lima', phone: '5511987654321', sport: 'Tênis' },
       packages: [
         expect.objectContaining({ id: newer }),
         {

@@ -167,10 +167,10 @@ describe('the build for a host', () => {
     expect(content(document, 'meta[name="robots"]')).toBe('noindex')
     expect(document.querySelector('#root main')).not.toBeNull()
     const scripts = [...document.querySelectorAll('script[src]')].map((script) => script.getAttribute('src'))
-    expect(scripts).toEqual([
-      expect.stringMatching(/^\/assets\/prefetch-student-/),
-      expect.stringMatching(/^\/assets\/student-document-/),
-    ])
+    expect(scripts).toEqual([expect.stringMatching(/^\/assets\/student-document-/)])
+    // Before the first file, which the request must not wait for.
+    const [first] = document.querySelectorAll('script')
+    expect(first?.textContent).toContain(`${API}/rest/v1/rpc/get_student_public_data`)
     expect(document.querySelector('link[rel="preconnect"]')?.getAttribute('href')).toBe(API)
   })
 

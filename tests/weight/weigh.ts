@@ -78,7 +78,7 @@ const BRANCHES: Branch[] = [
   {
     name: 'public student page',
     document: 'student.html',
-    chain: ['src/app/prefetch-student.ts', 'src/app/student-document.tsx'],
+    chain: ['src/app/student-document.tsx'],
     budget: 108,
     // The data is one more.
     requests: 11,
@@ -88,7 +88,7 @@ const BRANCHES: Branch[] = [
     // A code is opened by a tap: it must not bring the coach's app along.
     name: 'with a PIX code',
     document: 'student.html',
-    chain: ['src/app/prefetch-student.ts', 'src/app/student-document.tsx', 'src/payments/pix/pix-panel.tsx'],
+    chain: ['src/app/student-document.tsx', 'src/payments/pix/pix-panel.tsx'],
     budget: 117,
     requests: 13,
     isPublic: true,

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { CalendarSection } from '@/agenda/calendar-section'
+import { AgreementSection } from '@/agreement/agreement-section'
 import { ClubsSection } from '@/clubs/clubs-section'
 import { paths } from '@/core/paths'
 import { invalidateAll } from '@/data/queries/effects'
@@ -31,6 +32,7 @@ export function ProfilePage() {
         <PersonalSection editing={form?.kind === 'personal'} openForm={openForm} />
         <ClubsSection form={form} openForm={openForm} />
         <RulesSection form={form} openForm={openForm} />
+        <AgreementSection editing={form?.kind === 'agreement'} openForm={openForm} />
         <PixSection editing={form?.kind === 'pix'} openForm={openForm} />
         <CalendarSection />
         <UpdatesSection />

@@ -144,10 +144,7 @@ const Day = memo(function Day({
         isToday={isToday}
         holiday={holiday}
         count={count}
-        className={clsx(
-          'size-10',
-          selected ? 'bg-court text-court-ink' : isToday && 'border-2 border-accent',
-        )}
+        className={clsx('size-10', selected ? 'bg-court text-court-ink' : isToday && 'border-2 border-mark')}
       />
       <span className="flex h-1.5 items-center gap-0.5" aria-hidden="true">
         {holiday !== undefined && <span className="h-1.5 w-3 rounded-full bg-saibro" />}

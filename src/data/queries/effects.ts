@@ -45,6 +45,9 @@ export const invalidateStudents = stale(...OF_CREDITS, 'sessions', 'summaries', 
 /** A slot or an exception was written; credits moved only by a lesson or more time. */
 export const invalidateAgenda = stale('agenda', 'facts')
 
+/** The rules of missed lessons were published or taken down: the agenda tells what they mean for a reply. */
+export const invalidateAgreement = stale('agreement', 'agenda')
+
 export const invalidateAlerts = stale('alerts', 'facts')
 
 /** 'Primeiros passos' was closed or opened again. */

@@ -16,6 +16,7 @@ export type Subject =
   | 'dashboard'
   | 'finance'
   | 'agenda'
+  | 'agreement'
   | 'statements'
   | 'notices'
   | 'messages'

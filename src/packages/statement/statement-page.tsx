@@ -2,6 +2,10 @@ import Printer from 'lucide-react/icons/printer'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useKnowsTeacherName, useTeacherName } from '@/account/use-profile'
+import { useAgendaToday } from '@/agenda/use-time-zone'
+import { AgreementPaper } from '@/agreement/agreement-paper'
+import { agreementsShown } from '@/agreement/rules'
+import { useAgreements } from '@/agreement/use-agreement'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import { formatDate } from '@/core/dates'
 import type { LocalDate, Package, Student } from '@/core/model'
@@ -46,7 +50,7 @@ export function StatementPage() {
   const back = { to: paths.studentProfile.href({ id }), label: 'Voltar para o aluno' }
   if (student.data) return <Statement key={id} student={student.data} back={back} />
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="max-w-3xl">
       <PageHeader title={STATEMENT.title} back={back} />
       <QueryView query={student} failed={COMMON_MESSAGES.loadFailed} skeleton={loading}>
         {() => (
@@ -72,9 +76,11 @@ function Statement({ student, back }: { student: Student; back: { to: string; la
     since: from,
     until: before,
   })
-  const { print, preparing } = usePrint(query)
+  const agreements = useAgreements()
+  const { current } = agreementsShown(agreements.data ?? [], useAgendaToday())
+  const { print, preparing } = usePrint(query, !agreements.isLoading)
   return (
-    <div className="mx-auto max-w-3xl print:max-w-none">
+    <div className="max-w-3xl print:max-w-none">
       <div className="print:hidden">
         <PageHeader title={STATEMENT.title} subtitle={student.name} back={back}>
           {query.data && (
@@ -112,6 +118,7 @@ function Statement({ student, back }: { student: Student; back: { to: string; la
                 failed={MORE_FAILED}
                 className="mt-4 w-full print:hidden"
               />
+              {current && <AgreementPaper agreement={current} />}
             </>
           )}
         </QueryView>
@@ -164,12 +171,14 @@ function FilterBar({
   )
 }
 
-/** Prints all lines of the period, also those that are not on the screen yet, under the name of the coach. */
-function usePrint(query: ReturnType<typeof useStatement>) {
+/**
+ * Prints all lines of the period, also those that are not on the screen yet, under the name of the coach and with what was agreed on.
+ */
+function usePrint(query: ReturnType<typeof useStatement>, knowsRules: boolean) {
   const [asked, setAsked] = useState(0)
   const printed = useRef(0)
   const { hasNextPage } = query
-  const knowsName = useKnowsTeacherName()
+  const isComplete = useKnowsTeacherName() && knowsRules
   const [print, preparing] = useSingleFlight(async () => {
     let more = hasNextPage
     while (more) {
@@ -181,11 +190,11 @@ function usePrint(query: ReturnType<typeof useStatement>) {
   })
   useEffect(() => {
     // Not before the last lines are drawn.
-    if (asked === printed.current || hasNextPage || !knowsName) return
+    if (asked === printed.current || hasNextPage || !isComplete) return
     printed.current = asked
     window.print()
-  }, [asked, hasNextPage, knowsName])
-  return { print, preparing: preparing || (asked > 0 && !knowsName) }
+  }, [asked, hasNextPage, isComplete])
+  return { print, preparing: preparing || (asked > 0 && !isComplete) }
 }
 
 /** The balance now or, of a period, before and after it; on paper also coach, student and period. */

@@ -84,7 +84,7 @@ export function FinancePage() {
     done: null,
   })
   return (
-    <div className="mx-auto max-w-4xl">
+    <div className="max-w-4xl">
       <PageHeader
         title="Financeiro"
         back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }}

@@ -347,13 +347,13 @@ function Lesson({
   return (
     <label
       className={clsx(
-        'flex min-h-14 items-center gap-3 rounded-xl border-2 border-line px-3 py-2 has-checked:border-accent has-enabled:cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-accent',
+        'flex min-h-14 items-center gap-3 rounded-xl border-2 border-line px-3 py-2 has-checked:border-mark has-enabled:cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-accent',
         past && !checked ? 'bg-sunken text-ink-soft' : 'bg-surface',
       )}
     >
       <input
         type="checkbox"
-        className="size-5 shrink-0 accent-(--accent)"
+        className="size-5 shrink-0"
         checked={checked}
         disabled={reason !== null}
         onChange={({ target }) => onChange(target.checked)}

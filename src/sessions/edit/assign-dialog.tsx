@@ -161,14 +161,8 @@ function Option({
   onChoose: () => void
 }) {
   return (
-    <label className="flex min-h-18 cursor-pointer items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-2.5 has-checked:border-accent has-focus-visible:outline-3 has-focus-visible:outline-accent">
-      <input
-        type="radio"
-        name="pacote"
-        className="size-6 shrink-0 accent-(--accent)"
-        checked={checked}
-        onChange={onChoose}
-      />
+    <label className="flex min-h-18 cursor-pointer items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-2.5 has-checked:border-mark has-focus-visible:outline-3 has-focus-visible:outline-accent">
+      <input type="radio" name="pacote" className="size-6 shrink-0" checked={checked} onChange={onChoose} />
       <span className="min-w-0 flex-1">
         <span className="block leading-tight font-bold [overflow-wrap:anywhere]">{pkg.name}</span>
         <span className="figures mt-0.5 block text-[15px] text-ink-soft">

@@ -1,5 +1,9 @@
 import { clsx } from 'clsx'
-import type { LessonExample, LandingTexts } from '../landing-texts'
+import { CreditBalls } from '@/ui/credit-balls'
+import type { LANDING_EN } from '../landing-en-texts'
+import type { LANDING_PT } from '../landing-pt-texts'
+
+export type LandingTexts = typeof LANDING_EN | typeof LANDING_PT
 
 /** Decorative icons of the landing pages. An icon library would be larger than all of them. */
 interface IconProps {
@@ -73,7 +77,7 @@ function Waveform({ className }: IconProps) {
 const SURFACES: Record<string, string> = { L: 'bg-duro text-white', M: 'bg-saibro text-white' }
 
 /** An example session, exposed to screen readers as one image. */
-export function LessonNote({ lesson, className }: { lesson: LessonExample; className?: string }) {
+export function LessonNote({ lesson, className }: { lesson: LandingTexts['lesson']; className?: string }) {
   const { credits } = lesson
   return (
     <div
@@ -115,23 +119,6 @@ export function LessonNote({ lesson, className }: { lesson: LessonExample; class
         <span className="ml-auto text-right">{credits.text}</span>
       </p>
     </div>
-  )
-}
-
-/** Credits as balls: remaining ones filled, used ones as outlines. */
-export function CreditBalls({ left, of, className }: { left: number; of: number; className?: string }) {
-  return (
-    <span className={clsx('flex gap-1', className)} aria-hidden="true">
-      {Array.from({ length: of }, (_, at) => (
-        <i
-          key={at}
-          className={clsx(
-            'size-3.5 rounded-full border-[1.5px]',
-            at < left ? 'border-court bg-ball' : 'border-line-strong',
-          )}
-        />
-      ))}
-    </span>
   )
 }
 

@@ -5,9 +5,8 @@ import { paths } from '@/core/paths'
 import { env } from '@/lib/settings/env'
 import { buttonLook } from '@/ui/button-look'
 import { Logo } from '@/ui/logo'
-import { type LandingTexts, CLAIMS } from '../landing-texts'
 import { LanguageToggle, type Language, SiteFooter, ClaimList } from '../site-parts'
-import { Check } from './examples'
+import { Check, type LandingTexts } from './examples'
 
 const VIEWS = ['home', 'features'] as const
 type View = (typeof VIEWS)[number]
@@ -132,10 +131,7 @@ export function Hero({ texts, art }: { texts: LandingTexts; art: ReactNode }) {
         </div>
       </div>
       <div className="lg:row-span-2 lg:pr-6 lg:pb-6">{art}</div>
-      <ClaimList
-        claims={CLAIMS.map((claim) => texts.claims[claim])}
-        className="px-4 pt-4 pb-8 md:px-8 lg:pt-0 xl:pl-12"
-      />
+      <ClaimList claims={texts.claims} className="px-4 pt-4 pb-8 md:px-8 lg:pt-0 xl:pl-12" />
     </div>
   )
 }

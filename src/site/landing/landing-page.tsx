@@ -25,7 +25,7 @@ export function LandingPage() {
       <div className="mx-auto grid max-w-[1680px] grid-cols-1 gap-4 px-4 pb-14 md:px-8 lg:grid-cols-[1.25fr_1fr] lg:py-14 xl:px-12">
         <Offer
           {...texts.trial}
-          className="bg-court text-court-ink [--accent:#dbf24a]"
+          className="bg-court text-court-ink [--accent:#dbf24a] dark:bg-court-deep"
           action={
             <>
               <CourtPlan className="-top-10 h-[120%] opacity-20" />

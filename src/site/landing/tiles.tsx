@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { FEATURES, type FeatureName, type LandingTexts, ROUTINE, type RoutineName } from '../landing-texts'
-import { Check, StarRow, CreditBalls, VoiceMessage } from './examples'
+import { CreditBalls } from '@/ui/credit-balls'
+import { Check, StarRow, VoiceMessage, type LandingTexts } from './examples'
 
 /** One thing that the product does. The small picture adds nothing to its words. */
 function Tile({
@@ -47,9 +47,15 @@ function Row({ mark, tone, children }: { mark: string; tone: string; children: R
   )
 }
 
+const FEATURES = ['agent', 'feedback', 'credits', 'alerts', 'studentPage', 'month'] as const
+type FeatureName = (typeof FEATURES)[number]
+
+const ROUTINE = ['agenda', 'statement', 'payment', 'offline'] as const
+type RoutineName = (typeof ROUTINE)[number]
+
 /** Background of each tile and its place in the grid on wide screens. */
 const TILES: Record<FeatureName, string> = {
-  agent: 'bg-court text-court-ink lg:col-span-2',
+  agent: 'bg-court text-court-ink lg:col-span-2 dark:bg-court-deep',
   feedback: 'bg-surface',
   credits: 'bg-surface',
   alerts: 'bg-surface',
@@ -96,17 +102,16 @@ function featurePictures({ lesson, voice, features }: LandingTexts): Record<Feat
       <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
         <VoiceMessage voice={voice} className="self-start" />
         <ul className="grid content-start gap-1.5 text-[15px] font-semibold md:pt-3">
-          {student &&
-            [student.name, student.focus.join(' · '), student.notes].map((line) => (
-              <li key={line} className="flex gap-2 leading-snug">
-                <Check className="mt-0.5 size-4 text-ball" />
-                {line}
-              </li>
-            ))}
+          {[student.name, student.focus.join(' · '), student.notes].map((line) => (
+            <li key={line} className="flex gap-2 leading-snug">
+              <Check className="mt-0.5 size-4 text-ball" />
+              {line}
+            </li>
+          ))}
         </ul>
       </div>
     ),
-    feedback: student && (
+    feedback: (
       <div className="grid justify-items-start gap-2.5">
         <StarRow count={student.stars} className="[&>svg]:size-7" />
         <p className="flex flex-wrap gap-1.5">

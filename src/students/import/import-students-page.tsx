@@ -114,7 +114,7 @@ export function ImportStudentsPage() {
   )
 
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="max-w-3xl">
       <PageHeader title={title} back={{ to: paths.students.href(), label: 'Voltar para alunos' }} />
       <OfflineNotice online={online}>Sem conexão: importar alunos só é possível com internet.</OfflineNotice>
       {isRestored && <DraftNotice onDiscard={restart} />}

@@ -1,7 +1,7 @@
 import Link2 from 'lucide-react/icons/link-2'
 import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatDate, localDayOf } from '@/core/dates'
 import type { Student, Uuid } from '@/core/model'
 import { displayPhone } from '@/core/phones'
@@ -13,12 +13,15 @@ import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Checkbox } from '@/ui/fields/checkbox'
 import { useAction } from '@/ui/forms/use-action'
+import { lazyPage } from '@/ui/lazy-page'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
 import { useConnection } from '@/ui/use-connection'
 import { STUDENT_MESSAGES } from '../texts'
 import { useNewStudentLink } from '../use-student-link'
+
+const ConfirmationLine = lazyPage(() => import('@/agreement/confirmation-line'), 'ConfirmationLine')
 
 const EXPORT_HINT = 'exportar-aluno'
 const PRIVATE_HINT = 'notas-privadas'
@@ -42,6 +45,11 @@ export function StudentData({ student, onDeleted }: { student: Student; onDelete
           <p>{DATA_RIGHTS.student.anonymizedOn(formatDate(localDayOf(student.anonymized_at)))}</p>
         )}
         {student.anonymized_at === null && <NewLink studentId={student.id} />}
+        {student.anonymized_at === null && (
+          <Suspense>
+            <ConfirmationLine student={student} />
+          </Suspense>
+        )}
         <div className="flex flex-col gap-3 border-t border-line pt-4">
           <OfflineNotice online={online} className="">
             {OFFLINE.needs.export}

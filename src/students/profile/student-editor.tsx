@@ -51,7 +51,7 @@ export function StudentEditor({
     onClose,
   })
   return (
-    <div className="mx-auto max-w-2xl">
+    <div className="max-w-2xl">
       <h2 ref={heading} tabIndex={-1} className="mb-4 text-lg outline-none">
         Editar dados do aluno
       </h2>

@@ -9,7 +9,7 @@ export function Checkbox({
 }: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: ReactNode; ref?: Ref<HTMLInputElement> }) {
   return (
     <label className={clsx('flex min-h-11 cursor-pointer items-center gap-3 font-semibold', className)}>
-      <input type="checkbox" className="size-5 shrink-0 accent-(--accent)" {...rest} />
+      <input type="checkbox" className="size-5 shrink-0" {...rest} />
       <span className="min-w-0">{label}</span>
     </label>
   )

@@ -4,7 +4,7 @@ import { useAddress } from '../use-address'
 
 /** The form that is open on the coach's profile; one at a time. */
 export type OpenForm =
-  | { kind: 'personal' | 'new-club' | 'rules' | 'recess' | 'pix' }
+  | { kind: 'personal' | 'new-club' | 'rules' | 'recess' | 'agreement' | 'pix' }
   | { kind: 'club'; id: Uuid }
 
 const NAME = 'form'
@@ -13,10 +13,11 @@ const NAMES = {
   'new-club': 'novo-clube',
   rules: 'regras',
   recess: 'recesso',
+  agreement: 'combinados',
   pix: 'pix',
   club: 'clube',
 } as const
-const PLAIN = ['personal', 'new-club', 'rules', 'recess', 'pix'] as const
+const PLAIN = ['personal', 'new-club', 'rules', 'recess', 'agreement', 'pix'] as const
 
 /**
  * Keeps the open form in the address, so that a reload and a new login return to it. The form's text is in its draft.

@@ -11,12 +11,15 @@ import { useRestoreFocus } from './use-restore-focus'
 export function Dialog({
   open,
   onOpenChange,
+  onClosed,
   title,
   description,
   children,
 }: {
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** After it is gone and the focus is given back. */
+  onClosed?: () => void
   title: string
   description?: string
   children: ReactNode
@@ -27,7 +30,10 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-[#071415]/60" />
         <Radix.Content
-          onCloseAutoFocus={giveBackFocus}
+          onCloseAutoFocus={(event) => {
+            giveBackFocus(event)
+            onClosed?.()
+          }}
           className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-rise flex-col rounded-t-2xl bg-surface shadow-lift md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-full md:max-w-lg md:-translate-x-1/2 md:-translate-y-1/2 md:animate-appear md:rounded-2xl"
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >

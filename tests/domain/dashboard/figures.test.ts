@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { PAGE_SIZES, shortId, studentPickerPageSize } from '@/core/constants'
 import { pageInfo, pageNumbers } from '@/core/paging'
-import { chartPeriods, dashboardFigures, isEmptyChart, toCharts } from '@/dashboard/rules'
+import { chartPeriods, dashboardFigures, firstShown, isEmptyChart, toCharts } from '@/dashboard/rules'
 import { formatRating, meanRating, topTags } from '@/sessions/ratings'
 import { NO_SESSION_FILTERS, hasSessionFilters, quickRange, rangeBounds } from '@/sessions/rules'
 
@@ -70,6 +70,10 @@ describe('dashboard', () => {
     expect(charts.rating.map(({ text }) => text)).toEqual(['–', '–', '–', '–', '4,0', '4,5'])
     expect(isEmptyChart(charts.rating)).toBe(false)
     expect(isEmptyChart(charts.lessons.slice(0, 6))).toBe(true)
+    // From the first with data in either, but three at least.
+    expect(firstShown(charts.revenue, charts.received)).toBe(3)
+    expect(firstShown(charts.lessons)).toBe(5)
+    expect(firstShown(charts.rating.slice(0, 2), charts.revenue.slice(0, 2))).toBe(0)
   })
 })
 

@@ -26,9 +26,10 @@ const file = (club: string | null, title = 'Aula com Ana', link = LINK) =>
 
 describe('when the next lesson is', () => {
   it.each([
-    ['2026-11-22', 'Hoje, 07:00'],
-    ['2026-11-23', 'Amanhã, 07:00'],
-    ['2026-11-24', 'terça-feira, 24 de novembro, 07:00'],
+    ['2026-11-22', 'Hoje, 7h'],
+    ['2026-11-23', 'Amanhã, 7h'],
+    ['2026-11-28', 'Sábado, 7h'],
+    ['2026-11-29', 'Domingo, 29/11, 7h'],
   ])('%s: %s, to visitors in every time zone', (day, text) => {
     // Half past midnight of the 22nd in São Paulo; in New York it is the 21st.
     const now = new Date('2026-11-22T03:30:00Z')
@@ -36,6 +37,14 @@ describe('when the next lesson is', () => {
       process.env['TZ'] = zone
       expect(plannedFor(at(day), now)).toBe(text)
     }
+  })
+
+  it('names the club and the minutes of an hour', () => {
+    const lesson = { ...at('2026-11-24'), club: 'Clube das Figueiras' }
+    lesson.starts_at.instant = '2026-11-24T10:30:00Z'
+    expect(plannedFor(lesson, new Date('2026-11-22T12:00:00Z'))).toBe(
+      'Terça-feira, 7h30, Clube das Figueiras',
+    )
   })
 
   it('differs from the clock of a visitor elsewhere alone', () => {

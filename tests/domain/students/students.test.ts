@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Student } from '@/core/model'
-import {
-  NO_STUDENT_FILTERS,
-  compareForList,
-  creditLabel,
-  creditTone,
-  filterStudents,
-  type StudentFilters,
-} from '@/students/rules'
+import { filterStudents, NO_STUDENT_FILTERS, type StudentFilters } from '@/students/filter'
+import { compareForList, creditLabel, creditTone } from '@/students/rules'
 import { studentRow } from '../../support/world/values'
 
 const AT = '2026-11-01T10:00:00+00:00'

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '@/data/queries/query-client'
 import { prefetchSettings } from '@/lib/settings/prefetch'
@@ -135,13 +135,18 @@ describe('the figures', () => {
 })
 
 describe('the charts', () => {
-  it('show revenue and rating by month and lessons by week, drawn and as a table', async () => {
+  it('show revenue and rating by month and lessons by week from the first with data on, drawn and as a table', async () => {
     await openScreen('/app/dashboard', { backend, coach })
     // Sold and received.
     const revenue = await valuesOf('Receita por mês')
-    expect([revenue.length, revenue.at(-1)]).toEqual([6, 'R$\u00A0501,25, R$\u00A0501,25'])
-    expect(await valuesOf('Aulas por semana')).toEqual([...Array(7).fill('0 aulas'), '1 aula'])
-    expect(await valuesOf('Avaliação média por mês')).toEqual([...Array(5).fill('–'), '4,0'])
+    expect([revenue.length, revenue.at(-1)]).toEqual([3, 'R$\u00A0501,25, R$\u00A0501,25'])
+    expect(await valuesOf('Aulas por semana')).toEqual(['0 aulas', '0 aulas', '1 aula'])
+    expect(await valuesOf('Avaliação média por mês')).toEqual(['–', '–', '4,0'])
+    const period = screen.getByRole('slider', { name: 'Período de Receita por mês' })
+    expect(period).toHaveAttribute('aria-valuetext', expect.stringMatching(/: Vendido R\$\s501,25, Recebido/))
+    fireEvent.change(period, { target: { value: '0' } })
+    expect(period).toHaveAttribute('aria-valuetext', expect.stringMatching(/: Vendido R\$\s0,00, Recebido/))
+    expect(screen.getByText(/^Vendido R\$\s0,00$/)).toBeVisible()
     expect(
       screen.getByRole('img', {
         name: /^Receita por mês, em .+ de \d{4}: Vendido R\$\s501,25, Recebido R\$\s501,25\.$/,

@@ -106,11 +106,44 @@ describe('what is open', () => {
   })
 })
 
+describe('combinados', () => {
+  it('are folded, say since when, and once they were read when; the coach’s profile of the student says it too', async () => {
+    const agreeing = await backend.coach()
+    const student = await addStudent(agreeing, { name: 'Bia Reis' })
+    const before = await open(student)
+    await screen.findByRole('heading', { name: 'Últimas Aulas' })
+    expect(screen.queryByText('Combinados')).not.toBeInTheDocument()
+    before.unmount()
+
+    await agreeing.client
+      .rpc('save_agreement', {
+        agreement: { starts_on: daysFromToday(0), notice_hours: 24, makeup_days: 0, note: HOSTILE },
+      })
+      .throwOnError()
+    const read = await open(student)
+    expect(await screen.findByText(`Vale desde ${formatDate(daysFromToday(0))}`)).toBeInTheDocument()
+    await read.user.click(screen.getByRole('heading', { name: 'Combinados' }))
+    expect(await screen.findByText(/^Avise até 24 horas antes: a aula não é cobrada/)).toBeVisible()
+    expect(screen.getByText(HOSTILE)).toBeVisible()
+    await read.user.click(screen.getByRole('button', { name: 'Li os combinados' }))
+    const confirmed = `Confirmado em ${formatDate(daysFromToday(0))}`
+    expect(await screen.findByText(confirmed)).toBeInTheDocument()
+    read.unmount()
+
+    const again = await open(student)
+    await again.user.click(await screen.findByRole('heading', { name: 'Combinados' }))
+    expect(await screen.findByText(confirmed)).toBeInTheDocument()
+    again.unmount()
+    await openScreen(`/app/students/${student}`, { backend, coach: agreeing })
+    expect(await screen.findByText(confirmed)).toBeInTheDocument()
+  })
+})
+
 describe('the next lessons', () => {
   it('are not spoken of by a coach who does not use the agenda', async () => {
     await open(newcomer)
     await screen.findByRole('heading', { name: 'Últimas Aulas' })
-    expect(screen.queryByText('Próximas aulas')).not.toBeInTheDocument()
+    expect(screen.queryByText('Próxima aula')).not.toBeInTheDocument()
   })
 
   describe('to a visitor in New York', () => {
@@ -135,9 +168,9 @@ describe('the next lessons', () => {
         [planner.id, student],
       )
       await open(student)
-      const section = within(await screen.findByRole('region', { name: 'Próximas aulas' }))
-      expect(section.getByText('Amanhã, 00:30')).toBeInTheDocument()
-      expect(section.getByText('Horário de São Paulo')).toBeInTheDocument()
+      const section = within(await screen.findByRole('region', { name: 'Próxima aula' }))
+      expect(section.getByText('Amanhã, 0h30')).toBeInTheDocument()
+      expect(section.getByText('60 min · Horário de São Paulo')).toBeInTheDocument()
     })
   })
 
@@ -165,8 +198,9 @@ describe('the next lessons', () => {
     )
     const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:calendar')
     const { user, requests } = await open(student)
-    const section = within(await screen.findByRole('region', { name: 'Próximas aulas' }))
-    expect(section.getByText('45 min · Clube do Parque')).toBeInTheDocument()
+    const section = within(await screen.findByRole('region', { name: 'Próxima aula' }))
+    expect(section.getByText(/, 12h, Clube do Parque$/)).toBeInTheDocument()
+    expect(section.getByText(/^em 3 dias · 45 min/)).toBeInTheDocument()
     await user.click(section.getByRole('button', { name: 'Adicionar ao calendário' }))
     await waitFor(() => expect(made).toHaveBeenCalledOnce())
     const [file] = made.mock.calls[0] ?? []
@@ -189,14 +223,43 @@ describe('the newest lessons', () => {
   })
 })
 
+describe('what the student may show', () => {
+  it("quotes the coach's last words, and opens all of them", async () => {
+    const { user } = await open(marina)
+    const note = within(await screen.findByRole('region', { name: 'Último feedback' }))
+    expect(note.getByText('“Só da Marina”')).toBeInTheDocument()
+    expect(note.getByText(`— Ana, ${formatDate(daysFromToday(-4))}`)).toBeInTheDocument()
+    await user.click(note.getByRole('button', { name: 'Todos os feedbacks' }))
+    expect(screen.getByRole('tab', { name: 'Feedbacks', selected: true })).toBeInTheDocument()
+  })
+
+  it('shows what was reached once', async () => {
+    const first = await open(veteran)
+    expect(await screen.findByText('50 aulas! Isso é constância.')).toBeInTheDocument()
+    first.unmount()
+    const second = await open(veteran)
+    expect(await screen.findByText(/semanas seguidas na quadra!$/)).toBeInTheDocument()
+    second.unmount()
+    await open(veteran)
+    expect(await screen.findByRole('heading', { name: 'Sua sequência' })).toBeInTheDocument()
+    expect(screen.queryByText(/na quadra!$|constância/)).not.toBeInTheDocument()
+  })
+})
+
 describe('evolution', () => {
-  it('comes when it is asked for: by month, by tag, weeks in a row', async () => {
+  it('begins with the last 5 lessons, each with its day', async () => {
+    const { user } = await open(veteran)
+    expect(await screen.findByText(/em 5 aulas$/)).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Últimas 30 aulas' }))
+    expect(screen.getByText(/em 30 aulas$/)).toBeInTheDocument()
+  })
+
+  it('comes when it is asked for: by month, by tag', async () => {
     const { user } = await open(marina)
     await user.click(await screen.findByRole('button', { name: 'Ver por mês e por foco' }))
     const tags = await screen.findByRole('list', { name: 'Por foco da aula' })
     expect(within(tags).getByRole('listitem')).toHaveTextContent('Saque1 aula · nota 5,0')
     expect(screen.getByRole('list', { name: 'Por mês' })).toBeInTheDocument()
-    expect(screen.getByText(/com aula$/)).toBeInTheDocument()
   })
 })
 
@@ -305,7 +368,8 @@ describe('Resumo', () => {
   it("has '-' and an empty text for a student without lessons", async () => {
     const id = await addStudent(coach, { name: 'Novata' })
     const { user } = await open(id)
-    expect(await screen.findByText('Nenhuma aula registrada ainda')).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'Sua primeira aula aparece aqui' })).toBeInTheDocument()
+    expect(screen.getByText('Nenhuma aula registrada ainda')).toBeInTheDocument()
     expect(valueOf('Avaliação Média')).toBe('-')
     expect(valueOf('Créditos Disponíveis')).toBe('0')
     for (const [name, text] of [
@@ -314,7 +378,7 @@ describe('Resumo', () => {
       ['Feedbacks', 'Nenhum feedback registrado ainda'],
     ] as const) {
       await user.click(tab(name))
-      expect(screen.getByRole('heading', { name: text })).toBeInTheDocument()
+      expect(await screen.findByRole('heading', { name: text })).toBeInTheDocument()
     }
   })
 })

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { StudentRow } from '@/students/student-row'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
@@ -80,6 +80,51 @@ describe('the cards', () => {
     expect(await credits('Marina Costa', '6 crédito(s)')).toContain('text-ok')
     expect((await card('Marina Costa')).getByText('2 vencidos')).toBeInTheDocument()
     expect((await card('Caio Prado')).queryByText(/vencido/)).toBeNull()
+  })
+})
+
+const wide = async (address: string) => {
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.assign(new EventTarget(), {
+      matches: query.includes('min-width'),
+      media: query,
+      onchange: null,
+      addListener() {},
+      removeListener() {},
+    }),
+  )
+  const opened = await openScreen(address, { backend, coach })
+  await screen.findByRole('table', { name: 'Alunos' })
+  return opened
+}
+const rows = () => screen.getAllByRole('row').slice(1)
+const inOrder = () => rows().map((row) => within(row).getByRole('link').textContent)
+
+describe('at a desk', () => {
+  it('they are a table that is sorted by any column, which the address keeps', async () => {
+    const { user } = await wide('/app/students')
+    expect(screen.getByRole('columnheader', { name: 'Aluno' })).toHaveAttribute('aria-sort', 'ascending')
+    await user.click(screen.getByRole('button', { name: 'Créditos' }))
+    expect(inOrder().slice(0, 2)).toEqual(['Bia Lopes', 'Álvaro Neves'])
+    await user.click(screen.getByRole('button', { name: 'Créditos' }))
+    expect(inOrder()[0]).toBe('Marina Costa')
+    expect(screen.getByRole('columnheader', { name: 'Créditos' })).toHaveAttribute('aria-sort', 'descending')
+    await waitFor(() => expect(window.location.search).toBe('?ordem=-creditos'))
+    expect(rows()[0]).toHaveTextContent(/Marina Costa3 Classe · Fixo.*6 crédito\(s\)/)
+  })
+
+  it('arrows lead from one to the next, and ⋯ says what can be done', async () => {
+    const { user } = await wide('/app/students?busca=a')
+    await waitFor(() => expect(rows().length).toBeGreaterThan(2))
+    const links = rows().map((row) => within(row).getByRole('link'))
+    links[0]?.focus()
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}')
+    expect(links[1]).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'Mais ações: Bia Lopes' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Bia Lopes' }))
+    expect(sheet.getByRole('link', { name: 'Novo Pacote' })).toBeInTheDocument()
+    expect(sheet.getByRole('link', { name: 'Registrar aula' })).toBeInTheDocument()
+    expect(sheet.getByRole('button', { name: 'Mensagem' })).toBeInTheDocument()
   })
 })
 

@@ -13,6 +13,8 @@ const READS = [
   'agenda.slots',
   'agendaFeed.answers',
   'agendaFeed.file',
+  'agreements.confirmations',
+  'agreements.list',
   'alerts.list',
   'auth.getSession',
   'auth.lastKnownOwner',

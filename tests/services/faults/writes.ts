@@ -1,5 +1,6 @@
 import { ACCOUNT_WRITES } from './account-writes'
 import { AGENDA_WRITES } from './agenda-writes'
+import { AGREEMENT_WRITES } from './agreement-writes'
 import { LESSON_WRITES } from './lesson-writes'
 import { PACKAGE_WRITES } from './package-writes'
 import type { Write } from './scene'
@@ -12,6 +13,7 @@ export const WRITES: readonly Write[] = [
   ...PACKAGE_WRITES,
   ...LESSON_WRITES,
   ...AGENDA_WRITES,
+  ...AGREEMENT_WRITES,
   ...SUBJECT_WRITES,
   ...ACCOUNT_WRITES,
 ]

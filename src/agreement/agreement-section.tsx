@@ -1,0 +1,191 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import { Suspense, useState, type ReactNode } from 'react'
+import { useProfile } from '@/account/use-profile'
+import { useAgendaToday } from '@/agenda/use-time-zone'
+import { formatDate } from '@/core/dates'
+import { agreementRequest } from '@/messages/requests'
+import { openMessages } from '@/messages/use-message-requests'
+import { compareByName } from '@/students/rules'
+import { useStudents } from '@/students/use-students'
+import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { EditButton } from '@/ui/edit-button'
+import { useAction } from '@/ui/forms/use-action'
+import type { OpenForm } from '@/ui/forms/use-open-form'
+import { lazyPage } from '@/ui/lazy-page'
+import { OfflineNotice } from '@/ui/offline-notice'
+import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
+import { QueryView } from '@/ui/query-view'
+import { Section } from '@/ui/section'
+import { Skeleton } from '@/ui/skeleton'
+import { useConnection } from '@/ui/use-connection'
+import { useFocusAfterEditing } from '@/ui/use-focus-after'
+import { AgreementText } from './agreement-text'
+import { agreementsShown, type Agreement } from './rules'
+import { COACH_AGREEMENT as texts } from './screen-texts'
+import { AGREEMENT } from './texts'
+import { useAgreements, useEndAgreement } from './use-agreement'
+
+const AgreementForm = lazyPage(() => import('./agreement-form'), 'AgreementForm')
+
+/** What was agreed on about missed lessons, its versions, and publishing it (docs/product.md, 'Combinados'). */
+export function AgreementSection({
+  editing,
+  openForm,
+}: {
+  editing: boolean
+  openForm: (form: OpenForm | null) => void
+}) {
+  const query = useAgreements()
+  const profile = useProfile()
+  const today = useAgendaToday()
+  const editButton = useFocusAfterEditing(editing)
+  const versions = query.data ?? []
+  const { current, next } = agreementsShown(versions, today)
+  const stored = next ?? current
+  const rainDays = profile.data?.cancel_extension_days ?? 0
+  const edit = query.data && !editing && stored && (
+    <EditButton
+      ref={editButton}
+      aria-label={`Editar ${AGREEMENT.title}`}
+      onClick={() => openForm({ kind: 'agreement' })}
+    />
+  )
+  return (
+    <Section title={AGREEMENT.title} id="combinados" action={edit}>
+      <QueryView
+        query={query}
+        failed={{ title: texts.loadFailed }}
+        skeleton={<Skeleton className="h-56 rounded-xl" />}
+      >
+        {() => (
+          <Card className="flex flex-col gap-4 md:p-6">
+            {editing ? (
+              <Suspense fallback={<Skeleton className="h-96 rounded-xl" />}>
+                <AgreementForm {...{ stored, current, rainDays, today }} onClose={() => openForm(null)} />
+              </Suspense>
+            ) : stored ? (
+              <>
+                {current && (
+                  <Version heading={AGREEMENT.since(formatDate(current.starts_on))}>
+                    <AgreementText rules={current} rainDays={rainDays} />
+                  </Version>
+                )}
+                {next && (
+                  <Version heading={texts.next(formatDate(next.starts_on))}>
+                    <AgreementText rules={next} rainDays={rainDays} />
+                  </Version>
+                )}
+                <Published latest={stored} />
+              </>
+            ) : (
+              <>
+                <p className="text-ink-soft">{texts.none}</p>
+                <Button
+                  tone="outline"
+                  size="sm"
+                  className="self-start"
+                  onClick={() => openForm({ kind: 'agreement' })}
+                >
+                  {texts.write}
+                </Button>
+              </>
+            )}
+            <Earlier
+              versions={versions.filter((each) => each !== current && each !== next)}
+              rainDays={rainDays}
+            />
+          </Card>
+        )}
+      </QueryView>
+    </Section>
+  )
+}
+
+function Version({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <div>
+      <h3 className="mb-2 text-[17px]">{heading}</h3>
+      {children}
+    </div>
+  )
+}
+
+/** Whom it is sent to, and taking it down. */
+function Published({ latest }: { latest: Agreement }) {
+  const { online } = useConnection()
+  const { data: students } = useStudents()
+  const [asking, setAsking] = useState(false)
+  const { mutateAsync } = useEndAgreement()
+  const [end, ending] = useAction(() => mutateAsync(), {
+    failed: texts.endFailed,
+    done: texts.ended,
+    onDone: () => setAsking(false),
+  })
+  const active = (students ?? [])
+    .filter(({ status, anonymized_at: since }) => status === 'active' && since === null)
+    .toSorted(compareByName)
+  return (
+    <>
+      <OfflineNotice online={online} className="">
+        {texts.offline}
+      </OfflineNotice>
+      <div className="flex flex-wrap gap-3">
+        {active.length > 0 && (
+          <Button
+            tone="outline"
+            size="sm"
+            aria-haspopup="dialog"
+            onClick={() => openMessages(active.map((student) => agreementRequest(student, latest.version)))}
+          >
+            <MessageCircle aria-hidden="true" />
+            {texts.tellAll}
+          </Button>
+        )}
+        <Button tone="ghost" size="sm" disabled={!online} onClick={() => setAsking(true)}>
+          {texts.end}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={texts.endTitle}
+        description={texts.endHelp}
+        confirmLabel={texts.end}
+        pendingLabel={texts.ending}
+        pending={ending}
+        onConfirm={() => void end()}
+      />
+    </>
+  )
+}
+
+/** The versions of before, folded: lessons of their days keep them. */
+function Earlier({ versions, rainDays }: { versions: readonly Agreement[]; rainDays: number }) {
+  if (versions.length === 0) return null
+  return (
+    <details className="group border-t border-line pt-1">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-semibold">
+        {texts.earlier(versions.length)}
+        <ChevronDown
+          aria-hidden="true"
+          className="size-5 shrink-0 transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <ul className="divide-y divide-line">
+        {versions.map((version) => (
+          <li key={version.version} className="py-3 text-[15px]">
+            <p className="figures mb-1 font-bold">{periodOf(version)}</p>
+            <AgreementText rules={version} rainDays={rainDays} className="text-ink-soft" />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function periodOf({ starts_on: from, ends_on: to }: Agreement): string {
+  if (to !== null && to < from) return texts.neverInForce
+  return texts.period(formatDate(from), to === null ? null : formatDate(to))
+}

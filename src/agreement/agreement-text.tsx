@@ -1,0 +1,24 @@
+import { clsx } from 'clsx'
+import type { AgreementRules } from './rules'
+import { agreementText } from './texts'
+
+/** The rules in words, one sentence a line; the coach's own words keep their lines. */
+export function AgreementText({
+  rules,
+  rainDays,
+  className,
+}: {
+  rules: AgreementRules
+  rainDays: number
+  className?: string
+}) {
+  return (
+    <ul className={clsx('figures flex flex-col gap-2', className)}>
+      {agreementText(rules, rainDays).map((sentence) => (
+        <li key={sentence} className="whitespace-pre-line [overflow-wrap:anywhere]">
+          {sentence}
+        </li>
+      ))}
+    </ul>
+  )
+}

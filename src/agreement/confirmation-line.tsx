@@ -1,0 +1,31 @@
+import { useAgendaToday } from '@/agenda/use-time-zone'
+import { formatDate, localDayOf } from '@/core/dates'
+import type { Student } from '@/core/model'
+import { MessageButton } from '@/messages/message-button'
+import { agreementRequest } from '@/messages/requests'
+import { agreementsShown } from './rules'
+import { COACH_AGREEMENT as texts } from './screen-texts'
+import { AGREEMENT } from './texts'
+import { useAgreements, useConfirmations } from './use-agreement'
+
+/** On a student's profile: whether the rules in force were read, and the message with them. Nothing without published rules. */
+export function ConfirmationLine({ student }: { student: Student }) {
+  const today = useAgendaToday()
+  const { data: versions } = useAgreements()
+  const { current, next } = agreementsShown(versions ?? [], today)
+  const shown = current ?? next
+  const { data: confirmed } = useConfirmations(student.id, { enabled: shown !== null })
+  if (!shown || !confirmed) return null
+  const at = confirmed.find(({ version }) => version === shown.version)?.confirmed_at
+  return (
+    <div className="flex flex-col items-start gap-3 border-t border-line pt-4">
+      <div>
+        <h3 className="text-[15px]">{AGREEMENT.title}</h3>
+        <p className="figures mt-1 text-[15px] text-ink-soft">
+          {at === undefined ? texts.notConfirmed : AGREEMENT.confirmed(formatDate(localDayOf(at)))}
+        </p>
+      </div>
+      {at === undefined && <MessageButton request={agreementRequest(student, shown.version)} />}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { useState } from 'react'
+import { dayIn } from '@/agenda/zone'
+import { formatDate } from '@/core/dates'
+import type { Instant, Uuid } from '@/core/model'
+import { toast } from '@/lib/browser/toast'
+import { Button } from '@/ui/button'
+import { useSingleFlight } from '@/ui/forms/use-single-flight'
+import { AgreementText } from './agreement-text'
+import type { PublicAgreement } from './rules'
+import { AGREEMENT, STUDENT_AGREEMENT as texts } from './texts'
+import { useVisits } from './use-visit'
+
+export interface AgreementBodyProps {
+  agreement: PublicAgreement
+  /** By the coach's rule. */
+  rainDays: number
+  link: Uuid
+  /** The agenda's. */
+  zone: string
+}
+
+/** The rules that hold, that they were read, and what comes next. */
+export function AgreementBody({ agreement: { next, ...current }, rainDays, link, zone }: AgreementBodyProps) {
+  return (
+    <>
+      {current.version !== null && (
+        <>
+          <AgreementText rules={current} rainDays={rainDays} />
+          <Confirmation key={current.version} {...{ link, zone }} {...current} />
+        </>
+      )}
+      {next && (
+        <div className={current.version === null ? undefined : 'border-t border-line pt-3'}>
+          {current.version !== null && (
+            <h3 className="mb-2 text-[15px]">{texts.changesOn(formatDate(next.starts_on))}</h3>
+          )}
+          <AgreementText rules={next} rainDays={rainDays} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Confirmation({
+  link,
+  version,
+  confirmed_at: stored,
+  zone,
+}: {
+  link: Uuid
+  version: number
+  confirmed_at: Instant | null
+  zone: string
+}) {
+  const [confirmed, setConfirmed] = useState(stored)
+  const visits = useVisits()
+  const [confirm, confirming] = useSingleFlight(async () => {
+    const result = await visits.confirm(link, version)
+    if (result.success) setConfirmed(result.data)
+    else toast({ title: texts.failed, description: result.message, tone: 'error' })
+  })
+  // The button becomes the answer: the live region tells it.
+  return (
+    <div role="status">
+      {confirmed === null ? (
+        <Button
+          tone="outline"
+          size="sm"
+          pending={confirming}
+          pendingLabel={texts.confirming}
+          onClick={() => void confirm()}
+        >
+          {texts.confirm}
+        </Button>
+      ) : (
+        <p className="figures flex items-center gap-2 font-semibold text-ok">
+          <CircleCheck className="size-5 shrink-0" aria-hidden="true" />
+          {AGREEMENT.confirmed(formatDate(dayIn(zone, new Date(confirmed))))}
+        </p>
+      )}
+    </div>
+  )
+}

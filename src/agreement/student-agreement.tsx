@@ -1,0 +1,42 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { Suspense, useState } from 'react'
+import { formatDate } from '@/core/dates'
+import { Card } from '@/ui/card'
+import { lazyPage } from '@/ui/lazy-page'
+import { Skeleton } from '@/ui/skeleton'
+import type { AgreementBodyProps } from './student-agreement-body'
+import { PUBLIC_AGREEMENT as texts } from './visit-texts'
+
+/** Loaded when the student unfolds it. */
+const AgreementBody = lazyPage(() => import('./student-agreement-body'), 'AgreementBody')
+
+/** 'Combinados' on the student's page: today's, the next ones, and that they were read (docs/product.md, 'Combinados'). */
+export function StudentAgreement(props: AgreementBodyProps) {
+  const { next, ...current } = props.agreement
+  const [wasOpened, setWasOpened] = useState(false)
+  const since =
+    current.version === null
+      ? next && texts.from(formatDate(next.starts_on))
+      : texts.since(formatDate(current.starts_on))
+  return (
+    <Card className="py-1.5">
+      <details className="group" onToggle={() => setWasOpened(true)}>
+        <summary className="grid min-h-11 cursor-pointer list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
+          <h2 className="text-[17px]">{texts.title}</h2>
+          <ChevronDown
+            aria-hidden="true"
+            className="row-span-2 size-5 transition-transform group-open:rotate-180"
+          />
+          {since && <span className="figures text-[15px] text-ink-soft">{since}</span>}
+        </summary>
+        <div className="flex flex-col gap-4 pt-2 pb-3">
+          {wasOpened && (
+            <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
+              <AgreementBody {...props} />
+            </Suspense>
+          )}
+        </div>
+      </details>
+    </Card>
+  )
+}

@@ -1,0 +1,50 @@
+import type { AgreementRules } from './rules'
+import { PUBLIC_AGREEMENT } from './visit-texts'
+
+/**
+ * The rules of missed lessons in words (docs/product.md, 'Combinados'). Made from what the database enforces, so that every place says
+ * the same: the coach's preview, the student's page, the message and paper.
+ */
+
+const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+
+export const hoursText = (hours: number): string => count(hours, 'hora', 'horas')
+
+/** @param rainDays what a cancelled lesson gives by the coach's rule; 0: nothing by itself. */
+export function agreementText(
+  { notice_hours: hours, makeup_days: days, note }: AgreementRules,
+  rainDays: number,
+): string[] {
+  const notice = hours === 0 ? 'Avise antes do início' : `Avise até ${hoursText(hours)} antes`
+  const credit =
+    days === 0
+      ? 'vale até o fim do pacote'
+      : `vale pelo menos até ${count(days, 'dia', 'dias')} depois da aula; esses prazos não se somam`
+  const rain = rainDays > 0 ? `, e o pacote pode ganhar ${count(rainDays, 'dia', 'dias')}` : ''
+  return [
+    `${notice}: a aula não é cobrada, e o crédito volta e ${credit}.`,
+    'Falta sem aviso, ou avisada depois disso, é cobrada.',
+    `Chuva ou cancelamento do professor: a aula não é cobrada${rain}.`,
+    ...(note ? [note] : []),
+  ]
+}
+
+/** The same in a chat. `from`: the day on which they begin, of those that have not. */
+export function agreementMessage(rules: AgreementRules, rainDays: number, from: string | null): string {
+  const sentences = agreementText(rules, rainDays).map((sentence) => `• ${sentence}`)
+  return [...(from === null ? [] : [`${AGREEMENT.from(from)}:`]), ...sentences].join('\n')
+}
+
+/** What both sides read beside the rules. */
+export const AGREEMENT = {
+  ...PUBLIC_AGREEMENT,
+  confirmed: (day: string) => `Confirmado em ${day}`,
+} as const
+
+/** What the student alone reads, once they are unfolded. */
+export const STUDENT_AGREEMENT = {
+  confirm: 'Li os combinados',
+  confirming: 'Enviando...',
+  changesOn: (day: string) => `A partir de ${day} passa a valer:`,
+  failed: 'Não foi possível confirmar',
+} as const

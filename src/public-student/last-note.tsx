@@ -1,0 +1,48 @@
+import { formatDate } from '@/core/dates'
+import { Badge } from '@/ui/badge'
+import { Card } from '@/ui/card'
+import type { PublicSession } from './data'
+import { CAPTION } from './look'
+import { lastNote } from './rules'
+import { PUBLIC_STUDENT } from './texts'
+
+const { note: texts } = PUBLIC_STUDENT
+
+/** The coach's last words as a quote, with what was trained; the others are a tap away. Nothing without words. */
+export function LastNote({ sessions, onAll }: { sessions: readonly PublicSession[]; onAll: () => void }) {
+  const last = lastNote(sessions)
+  if (!last) return null
+  return (
+    <section aria-labelledby="ultimo-feedback">
+      <Card className="p-3! md:p-4!">
+        <div className="flex items-center justify-between gap-3">
+          <h2 id="ultimo-feedback" className={CAPTION}>
+            {texts.title}
+          </h2>
+          <button
+            type="button"
+            onClick={onAll}
+            className="-my-3 -mr-2 min-h-11 rounded-lg px-2 text-sm font-bold underline underline-offset-4 hover:bg-sunken"
+          >
+            {texts.all}
+          </button>
+        </div>
+        <figure className="mt-2">
+          <blockquote className="line-clamp-4 text-[17px] leading-snug font-semibold text-pretty whitespace-pre-line">
+            “{last.notes}”
+          </blockquote>
+          <figcaption className="figures mt-2 flex flex-wrap items-center gap-1.5 text-[15px] text-ink-soft">
+            <span className="mr-1">
+              — {last.teacher}, {formatDate(last.date)}
+            </span>
+            {last.tags.map((tag) => (
+              <Badge key={tag} tone="info">
+                {tag}
+              </Badge>
+            ))}
+          </figcaption>
+        </figure>
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import { clsx } from 'clsx'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useId, useState, useSyncExternalStore } from 'react'
+import { placeOf } from '@/agenda/zone'
+import { toast } from '@/lib/browser/toast'
+import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
+import type { PublicStudentData } from './data'
+import { CAPTION } from './look'
+import { daysUntil, plannedFor, readsOtherClock } from './rules'
+import { PUBLIC_STUDENT } from './texts'
+
+const { next: texts } = PUBLIC_STUDENT
+
+const nothingChanges = () => () => {}
+
+/** When and where the student plays next, the lessons after it on a tap, and the file that a calendar opens. */
+export function NextLessons({ data, now }: { data: PublicStudentData; now: Date }) {
+  const { student, teacher, next_lessons: lessons } = data
+  const [first, ...later] = lessons
+  const [wantsLater, setWantsLater] = useState(false)
+  const list = useId()
+  // While it is prerendered there is no clock of a visitor.
+  const isElsewhere = useSyncExternalStore(
+    nothingChanges,
+    () => lessons.some(readsOtherClock),
+    () => false,
+  )
+  const save = async () => {
+    try {
+      // Loaded on demand: few visits need it.
+      const [{ lessonCalendar }, { downloadFile }] = await Promise.all([
+        import('./lesson-calendar'),
+        import('@/lib/browser/download'),
+      ])
+      const calendar = await lessonCalendar(lessons, {
+        link: student.id,
+        title: texts.event(teacher.name),
+        now: new Date(),
+      })
+      downloadFile(texts.fileName, calendar, 'text/calendar')
+    } catch (error) {
+      console.error(error)
+      toast({ title: texts.failed, tone: 'error' })
+    }
+  }
+  const about = first && [
+    texts.inDays(daysUntil(first.starts_at, now)),
+    texts.minutes(first.minutes),
+    isElsewhere ? texts.zone(placeOf(first.starts_at.zone)) : null,
+  ]
+  return (
+    <section aria-labelledby="proxima">
+      <Card className="flex flex-col gap-2.5 p-3! md:p-4!">
+        <div>
+          <h2 id="proxima" className={CAPTION}>
+            {texts.title}
+          </h2>
+          {first ? (
+            <>
+              <p className="figures mt-1 text-lg leading-snug font-extrabold">{plannedFor(first, now)}</p>
+              <p className="figures text-[15px] text-ink-soft">{about?.filter(Boolean).join(' · ')}</p>
+            </>
+          ) : (
+            <p className="mt-1 text-ink-soft">{texts.none}</p>
+          )}
+        </div>
+        {first && (
+          <div className="flex flex-wrap gap-2">
+            <Button tone="outline" size="sm" className="px-3!" onClick={() => void save()}>
+              <CalendarPlus aria-hidden="true" />
+              {texts.add}
+            </Button>
+            {later.length > 0 && (
+              <Button
+                tone="ghost"
+                size="sm"
+                className="px-3!"
+                aria-expanded={wantsLater}
+                aria-controls={wantsLater ? list : undefined}
+                onClick={() => setWantsLater(!wantsLater)}
+              >
+                <span>
+                  {texts.more(later.length)}
+                  <span className="sr-only"> {texts.lessons(later.length)}</span>
+                </span>
+                <ChevronDown
+                  aria-hidden="true"
+                  className={clsx('transition-transform', wantsLater && 'rotate-180')}
+                />
+              </Button>
+            )}
+          </div>
+        )}
+        {wantsLater && (
+          <ul id={list} aria-label={texts.laterList} className="divide-y divide-line border-t border-line">
+            {later.map((lesson) => (
+              <li key={lesson.starts_at.instant} className="py-2.5 last:pb-0">
+                <span className="figures block font-bold">{plannedFor(lesson, now)}</span>
+                <span className="figures block text-[15px] text-ink-soft">
+                  {texts.minutes(lesson.minutes)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,209 @@
+import { useRef, useState, Suspense, type ReactNode, type RefObject } from 'react'
+import { PAGE_SIZES } from '@/core/constants'
+import { formatDate } from '@/core/dates'
+import type { LocalDate } from '@/core/model'
+import { pageInfo } from '@/core/paging'
+import { PackageSummary } from '@/packages/package-summary'
+import { PUBLIC_PACKAGE_STATUS_LABELS, packageStatus, validityInWords } from '@/packages/rules'
+import { Badge } from '@/ui/badge'
+import { Card } from '@/ui/card'
+import { CourtDrawing, FeedbackDrawing, TubeDrawing } from '@/ui/drawings'
+import { lazyPage } from '@/ui/lazy-page'
+import { Pagination } from '@/ui/pagination'
+import { Skeleton } from '@/ui/skeleton'
+import { Stars } from '@/ui/stars'
+import { EmptyState } from '@/ui/states'
+import type { PublicPackage, PublicSession, PublicStatementLine, PublicStudentData } from './data'
+import { missedText } from './rules'
+import { PUBLIC_STUDENT } from './texts'
+
+export type OtherTab = 'pacotes' | 'aulas' | 'feedbacks'
+
+/** The tabs beside 'Resumo', loaded with the first of them: most visits end at that one. */
+export function OtherTabs({
+  tab,
+  data,
+  today,
+}: {
+  tab: OtherTab
+  data: PublicStudentData
+  today: LocalDate
+}) {
+  const { packages, sessions, statement } = data
+  if (tab === 'pacotes') return <PackagesTab packages={packages} statement={statement} today={today} />
+  return tab === 'aulas' ? <LessonsTab sessions={sessions} /> : <FeedbacksTab sessions={sessions} />
+}
+
+type Rated = PublicSession & { feedback: NonNullable<PublicSession['feedback']> }
+
+function FeedbacksTab({ sessions }: { sessions: readonly PublicSession[] }) {
+  return (
+    <PagedLessons
+      title="Feedbacks"
+      lessons={sessions.filter((session): session is Rated => session.feedback !== null)}
+      empty={<EmptyState drawing={<FeedbackDrawing />} title={PUBLIC_STUDENT.empty.feedbacks} />}
+    >
+      {({ feedback: { notes, tags } }) => (
+        <>
+          {notes && <p className="mt-3 whitespace-pre-line">{notes}</p>}
+          {tags.length > 0 && (
+            <ul aria-label="Foco da aula" className="mt-3 flex flex-wrap gap-2">
+              {tags.map((tag) => (
+                <li key={tag}>
+                  <Badge tone="info">{tag}</Badge>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </PagedLessons>
+  )
+}
+
+function LessonsTab({ sessions }: { sessions: readonly PublicSession[] }) {
+  return (
+    <PagedLessons
+      title="Aulas"
+      lessons={sessions}
+      empty={<EmptyState drawing={<CourtDrawing />} title={PUBLIC_STUDENT.empty.lessons} />}
+    >
+      {(session) => <Details session={session} />}
+    </PagedLessons>
+  )
+}
+
+function Details({ session }: { session: PublicSession }) {
+  const { notes, package_assignment: assignment } = session
+  const missed = missedText(session)
+  return (
+    <>
+      {(missed !== null || assignment) && (
+        <p className="mt-2.5 flex flex-wrap gap-1.5">
+          {missed !== null && <Badge tone="caution">{missed}</Badge>}
+          {assignment && (
+            <Badge className="[overflow-wrap:anywhere]">{assignment.package_name.trim() || 'Pacote'}</Badge>
+          )}
+        </p>
+      )}
+      {notes && <p className="mt-3 whitespace-pre-line">{notes}</p>}
+    </>
+  )
+}
+
+/** Lessons as cards with day, teacher and stars, newest first, in pages. */
+function PagedLessons<Lesson extends PublicSession>({
+  title,
+  lessons,
+  empty,
+  children,
+}: {
+  title: string
+  lessons: readonly Lesson[]
+  /** Instead of no card. */
+  empty: ReactNode
+  /** The rest of a card. */
+  children: (lesson: Lesson) => ReactNode
+}) {
+  const { items, page, pages, turn, list } = usePages(lessons, PAGE_SIZES.publicSessions)
+  if (lessons.length === 0) return empty
+  return (
+    <>
+      <h2 className="sr-only">{title}</h2>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={title}
+        className="flex scroll-mt-4 flex-col gap-3 outline-none"
+      >
+        {items.map((lesson) => (
+          <li key={lesson.id}>
+            <Card>
+              <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
+                <div className="min-w-0">
+                  <h3 className="figures text-[17px]">{formatDate(lesson.date)}</h3>
+                  <p className="mt-0.5 line-clamp-2 text-[15px] text-ink-soft">{lesson.teacher}</p>
+                </div>
+                {lesson.feedback && <Stars rating={lesson.feedback.rating} />}
+              </div>
+              {children(lesson)}
+            </Card>
+          </li>
+        ))}
+      </ul>
+      <Pagination page={page} pages={pages} onChange={turn} label={`Páginas de ${title.toLowerCase()}`} />
+    </>
+  )
+}
+
+/**
+ * Pages a list that is already loaded. `list` is for the element with the current page: turning the page scrolls to
+ * it and focuses it.
+ */
+function usePages<T>(
+  all: readonly T[],
+  pageSize: number,
+): {
+  items: T[]
+  page: number
+  pages: number
+  turn: (page: number) => void
+  list: RefObject<HTMLUListElement | null>
+} {
+  const [wanted, setWanted] = useState(1)
+  const list = useRef<HTMLUListElement>(null)
+  const { page, pages, from, to } = pageInfo(wanted, pageSize, all.length)
+  const turn = (next: number) => {
+    setWanted(next)
+    list.current?.focus({ preventScroll: true })
+    list.current?.scrollIntoView({ block: 'start' })
+  }
+  return { items: all.slice(Math.max(0, from - 1), to), page, pages, turn, list }
+}
+
+/** Loaded with this tab: most visits end at the first one. */
+const Statement = lazyPage(() => import('./statement-section'), 'StatementSection')
+
+/** All packages, newest start date first, and below them where the credits went. */
+function PackagesTab({
+  packages,
+  statement,
+  today,
+}: {
+  packages: readonly PublicPackage[]
+  statement: readonly PublicStatementLine[]
+  today: LocalDate
+}) {
+  return (
+    <>
+      <h2 className="sr-only">Pacotes</h2>
+      {packages.length === 0 ? (
+        <EmptyState drawing={<TubeDrawing />} title={PUBLIC_STUDENT.empty.packages} />
+      ) : (
+        <ul aria-label="Pacotes" className="grid gap-3 md:grid-cols-2">
+          {packages.map((pkg) => {
+            const status = packageStatus(pkg, today)
+            return (
+              <li key={pkg.id} className="min-w-0">
+                <PackageSummary
+                  pkg={pkg}
+                  status={status}
+                  statusLabel={PUBLIC_PACKAGE_STATUS_LABELS[status]}
+                  // Once it has begun the day says all: extensions are not public.
+                  validity={
+                    pkg.expiry_date === null ? validityInWords({ ...pkg, extended_days: 0 }) : undefined
+                  }
+                />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {statement.length > 0 && (
+        <Suspense fallback={<Skeleton className="mt-6 h-64 rounded-xl" />}>
+          <Statement lines={statement} packages={packages} today={today} />
+        </Suspense>
+      )}
+    </>
+  )
+}

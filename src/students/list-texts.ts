@@ -1,0 +1,24 @@
+/** Texts of the list of students; apart from those that every screen loads. */
+export const STUDENT_LIST = {
+  /** The table at a desk. */
+  table: {
+    label: 'Alunos',
+    columns: {
+      aluno: 'Aluno',
+      aula: 'Próxima aula',
+      creditos: 'Créditos',
+      validade: 'Validade',
+      aberto: 'Em aberto',
+    },
+    actions: 'Ações',
+    today: 'hoje',
+    tomorrow: 'amanhã',
+    late: 'atrasado',
+  },
+  actions: {
+    chat: 'Mensagem',
+    register: 'Registrar aula',
+    sell: 'Novo Pacote',
+    statement: 'Ver extrato',
+  },
+} as const

@@ -1,0 +1,81 @@
+import { stateOf, type Occurrence } from '@/agenda/rules'
+import { epochOf } from '@/agenda/zone'
+import type { LocalDate, StudentWithCredits, Uuid } from '@/core/model'
+import { firstToExpire } from '@/packages/rules'
+import { sumOpen } from '@/payments/money'
+
+/** The order of the table of students (docs/product.md, 'Students list'). */
+
+/** Its columns, as the address names them. */
+const STUDENT_ORDERS = ['aluno', 'aula', 'creditos', 'validade', 'aberto'] as const
+export type StudentOrderBy = (typeof STUDENT_ORDERS)[number]
+
+export interface StudentOrder {
+  by: StudentOrderBy
+  descending: boolean
+}
+
+/** What a column begins with at the first press: who needs the coach soonest stands first. */
+const firstOf = (by: StudentOrderBy): StudentOrder => ({ by, descending: by === 'aberto' })
+
+/** 'creditos', or '-creditos' for the other way round; anything else is by name. */
+export function readOrder(text: string | null): StudentOrder {
+  const by = STUDENT_ORDERS.find((name) => name === text?.replace(/^-/, '')) ?? 'aluno'
+  return { by, descending: text === `-${by}` }
+}
+
+/** The address's words for it; null: by name, as without any. */
+export const writeOrder = ({ by, descending }: StudentOrder): string | null =>
+  by === 'aluno' && !descending ? null : `${descending ? '-' : ''}${by}`
+
+/** The order after a press on this column's heading. */
+export const pressedOrder = (now: StudentOrder, by: StudentOrderBy): StudentOrder =>
+  now.by === by ? { by, descending: !now.descending } : firstOf(by)
+
+/** What of everybody is planned next and not over, from occurrences by instant. */
+export function nextLessons(occurrences: readonly Occurrence[], now: Date): ReadonlyMap<Uuid, Occurrence> {
+  const next = new Map<Uuid, Occurrence>()
+  for (const occurrence of occurrences) {
+    if (!['upcoming', 'running'].includes(stateOf(occurrence, now))) continue
+    for (const { id } of occurrence.students) if (!next.has(id)) next.set(id, occurrence)
+  }
+  return next
+}
+
+/**
+ * In this order. Who has nothing in the column stands at the end, both ways round, and anonymised students behind them.
+ *
+ * @param students by name, which decides where the column does not.
+ */
+export function sortStudents(
+  students: readonly StudentWithCredits[],
+  { by, descending }: StudentOrder,
+  { today, next }: { today: LocalDate; next: ReadonlyMap<Uuid, Occurrence> },
+): StudentWithCredits[] {
+  const valueOf = (student: StudentWithCredits, at: number): number | null => {
+    if (by === 'aluno') return at
+    if (by === 'creditos') return student.total_credits
+    if (by === 'aberto') return sumOpen(student.open) || null
+    if (by === 'validade') return dayNumber(firstToExpire(student.packages, today)?.day)
+    const lesson = next.get(student.id)
+    return lesson ? epochOf(lesson.starts_at) : null
+  }
+  return students
+    .map((student, at) => ({ student, at, value: valueOf(student, at) }))
+    .toSorted(
+      (a, b) =>
+        rank(a.student, a.value) - rank(b.student, b.value) ||
+        ((a.value ?? 0) - (b.value ?? 0)) * (descending ? -1 : 1) ||
+        a.at - b.at,
+    )
+    .map(({ student }) => student)
+}
+
+function rank({ anonymized_at: since }: StudentWithCredits, value: number | null): number {
+  if (since !== null) return 2
+  return value === null ? 1 : 0
+}
+
+/** 20261122, from '2026-11-22': grows with the day. */
+const dayNumber = (day: LocalDate | undefined): number | null =>
+  day === undefined ? null : Number(day.replaceAll('-', ''))

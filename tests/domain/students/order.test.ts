@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import type { StudentWithCredits } from '@/core/model'
+import { nextLessons, pressedOrder, readOrder, sortStudents, writeOrder } from '@/students/order'
+import { HERE, occurrence } from '../../support/world/agenda'
+import { studentRow } from '../../support/world/values'
+
+/** docs/product.md, 'Students list'. */
+
+const TODAY = '2026-11-20'
+const at = (day: string) => new Date(`${day}T12:00:00`)
+const AT = '2026-11-01T10:00:00+00:00'
+const student = (id: string, more: Partial<StudentWithCredits> = {}): StudentWithCredits => ({
+  ...studentRow({ name: id }),
+  id,
+  user_id: 'u',
+  total_credits: 0,
+  credits_version: 0,
+  anonymized_at: null,
+  link: null,
+  created_at: AT,
+  updated_at: AT,
+  packages: [],
+  open: [],
+  ...more,
+})
+const valid = (remaining_classes: number, expiry_date: string | null) => ({
+  total_credits: remaining_classes,
+  packages: [{ id: 'p', name: 'Pacote', remaining_classes, purchase_date: '2026-11-01', expiry_date }],
+})
+const owes = (open_amount: number): Pick<StudentWithCredits, 'open'> => ({
+  open: [{ open_amount, payment_date: TODAY }],
+})
+
+const list = [
+  student('ana', { ...valid(4, '2026-12-22'), ...owes(80) }),
+  student('bia', valid(1, '2026-11-22')),
+  student('caio', owes(460)),
+  student('duda', valid(4, null)),
+  student('gone', { anonymized_at: AT }),
+]
+const lesson = (day: string, ids: string[], more = {}) =>
+  occurrence({
+    day,
+    slot_date: day,
+    starts_at: { instant: at(day).toISOString(), zone: HERE },
+    students: ids.map((id) => ({ id, name: id })),
+    ...more,
+  })
+const week = [
+  lesson('2026-11-19', ['ana']),
+  lesson('2026-11-21', ['bia'], { reason: 'rain' }),
+  lesson('2026-11-22', ['duda']),
+  lesson('2026-11-23', ['ana', 'bia', 'duda']),
+]
+
+describe('the table of students', () => {
+  it.each([
+    ['aluno', 'ana bia caio duda gone'],
+    ['-aluno', 'duda caio bia ana gone'],
+    ['creditos', 'caio bia ana duda gone'],
+    ['-creditos', 'ana duda bia caio gone'],
+    ['validade', 'bia ana caio duda gone'],
+    ['-validade', 'ana bia caio duda gone'],
+    ['-aberto', 'caio ana bia duda gone'],
+    ['aula', 'duda ana bia caio gone'],
+  ])('sorted by %s is %s', (text, ids) => {
+    const next = nextLessons(week, at(TODAY))
+    const sorted = sortStudents(list, readOrder(text), { today: TODAY, next })
+    expect(sorted.map(({ id }) => id).join(' ')).toBe(ids)
+  })
+
+  it('begins with who needs the coach first, and turns round at the next press', () => {
+    const money = pressedOrder(readOrder(null), 'aberto')
+    expect(writeOrder(money)).toBe('-aberto')
+    expect(writeOrder(pressedOrder(money, 'aberto'))).toBe('aberto')
+    expect(writeOrder(pressedOrder(money, 'validade'))).toBe('validade')
+    expect(writeOrder(readOrder('anything'))).toBeNull()
+  })
+})

@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { formatDate } from '@/core/dates'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { openScreen } from '../../support/render'
+import { addStudent } from '../../support/world/api'
+import { today } from '../../support/world/values'
+
+let backend: Backend
+let coach: Coach
+
+beforeAll(async () => {
+  backend = await sharedBackend()
+})
+beforeEach(async () => {
+  coach = await backend.coach()
+})
+
+const card = async () => within(await screen.findByRole('region', { name: 'Combinados' }))
+const stored = () =>
+  backend.sql(
+    'select version, notice_hours, makeup_days, note, ends_on is null as stands from public.agreements where user_id = $1 order by version',
+    [coach.id],
+  )
+
+describe('combinados', () => {
+  it('are written with a preview, published, changed from today on, sent to the students, and taken down', async () => {
+    await addStudent(coach, { name: 'Marina Costa' })
+    const { user } = await openScreen('/app/profile', { backend, coach })
+    const agreed = await card()
+    expect(await agreed.findByText(/Até publicar, nada muda/)).toBeInTheDocument()
+    await user.click(agreed.getByRole('button', { name: 'Escrever combinados' }))
+
+    const notice = await agreed.findByLabelText('Aviso antes da aula (horas)')
+    expect(notice).toHaveValue('24')
+    const preview = () => within(agreed.getByRole('region', { name: 'Assim os alunos leem' }))
+    expect(preview().getByText(/^Avise até 24 horas antes: .* vale até o fim do pacote\.$/)).toBeVisible()
+    await user.clear(notice)
+    await user.type(notice, '169')
+    await user.click(agreed.getByRole('button', { name: 'Publicar combinados' }))
+    expect(await agreed.findByText('Deve ser de 0 a 168 horas')).toBeInTheDocument()
+    await user.clear(notice)
+    await user.type(notice, '12')
+    const makeup = agreed.getByLabelText('Prazo da reposição (dias)')
+    await user.clear(makeup)
+    await user.type(makeup, '30')
+    await user.type(agreed.getByRole('textbox', { name: /Suas palavras/ }), 'Traga água.')
+    expect(
+      preview()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Avise até 12 horas antes: a aula não é cobrada, e o crédito volta e vale pelo menos até 30 dias depois da aula; esses prazos não se somam.',
+      'Falta sem aviso, ou avisada depois disso, é cobrada.',
+      'Chuva ou cancelamento do professor: a aula não é cobrada.',
+      'Traga água.',
+    ])
+    expect(agreed.getByLabelText('Vale a partir de')).toHaveAccessibleDescription(/mais de 12 horas depois/)
+    await user.click(agreed.getByRole('button', { name: 'Publicar combinados' }))
+    expect(await agreed.findByText(`Vale desde ${formatDate(today)}`)).toBeInTheDocument()
+    expect(await stored()).toEqual([
+      { version: 1, notice_hours: 12, makeup_days: 30, note: 'Traga água.', stands: true },
+    ])
+
+    await user.click(agreed.getByRole('button', { name: 'Editar Combinados' }))
+    await user.clear(await agreed.findByLabelText('Prazo da reposição (dias)'))
+    await user.type(agreed.getByLabelText('Prazo da reposição (dias)'), '0')
+    await user.click(agreed.getByRole('button', { name: 'Publicar combinados' }))
+    expect(await agreed.findByText('1 versão anterior')).toBeInTheDocument()
+
+    await user.click(agreed.getByRole('button', { name: 'Enviar aos alunos' }))
+    const message = await screen.findByRole('dialog')
+    const text = await within(message).findByRole('textbox')
+    expect(text).toHaveDisplayValue(/^Oi, Marina![^]*• Avise até 12 horas antes: [^]*• Traga água\./)
+    await user.keyboard('{Escape}')
+
+    await user.click(await agreed.findByRole('button', { name: 'Tirar do ar' }))
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Tirar do ar' }),
+    )
+    expect(await agreed.findByRole('button', { name: 'Escrever combinados' })).toBeInTheDocument()
+    await waitFor(async () =>
+      expect(await stored()).toMatchObject([{ stands: false }, { makeup_days: 0, stands: false }]),
+    )
+  })
+})
