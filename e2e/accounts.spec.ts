@@ -80,7 +80,7 @@ test('a new account: the link of its mail expires, a second one confirms, counts
   const second = await mailTo(email, 2)
   await page.goto(second.link)
   await expect(page.getByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
-  await expect(page.getByText(/Indo para o login em \d segundos?\.\.\./)).toBeVisible()
+  await expect(page.getByText(/Entrando no Voleio em \d segundos?\.\.\./)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ir para Login' })).toBeVisible()
   await expectNoViolations(page, 'a confirmed address')
   await expect(page).toHaveURL(/\/app\/dashboard$/)

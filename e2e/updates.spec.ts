@@ -145,7 +145,7 @@ test('what waits to be sent waits through the update, and is sent once by the ne
 
   app.cutApi(false)
   await comeBack(page)
-  await expect(page.getByRole('link', { name: 'Sincronizado' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /pendente|Enviando/ })).toHaveCount(0)
   const { client } = await apiOf(page, { name: 'Ana', email: ANA })
   const { data: sent } = await client.from('students').select('id').eq('name', name).throwOnError()
   expect(sent).toHaveLength(1)
@@ -219,7 +219,7 @@ test('two tabs: the other one is told and keeps its text; its next page, gone fr
 
   // Clear the HTTP cache, as after a long time.
   await (await other.context().newCDPSession(other)).send('Network.clearBrowserCache')
-  await other.getByRole('button', { name: 'Abrir menu' }).click()
+  await other.getByRole('button', { name: 'Mais' }).click()
   await other.getByRole('link', { name: 'Novo Pacote' }).click()
   await expect(other.getByRole('heading', { name: 'Novo Pacote' })).toBeVisible()
   await expectBuild(other, v2)

@@ -53,7 +53,7 @@ function Confirmation() {
         <Outcome icon={<CircleCheck className="size-12 text-ok" aria-hidden="true" />}>
           {confirmation.email !== null && <EnteredAs email={confirmation.email} />}
           <p>Sua conta está pronta. Bons treinos!</p>
-          <RedirectToLogin />
+          <RedirectToLogin isEntered={confirmation.email !== null} />
         </Outcome>
       )}
       {state === 'error' && (
@@ -94,8 +94,11 @@ function Outcome({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   )
 }
 
-/** Counts down five seconds and redirects to the login; the button redirects at once. */
-function RedirectToLogin() {
+/**
+ * Counts down five seconds and redirects to the login, which leads on whoever the link has signed in; the buttons do so at
+ * once.
+ */
+function RedirectToLogin({ isEntered }: { isEntered: boolean }) {
   const replace = useReplace()
   const [seconds, setSeconds] = useState(CONFIRM_COUNTDOWN_SECONDS)
 
@@ -111,9 +114,17 @@ function RedirectToLogin() {
   return (
     <>
       <p className="figures text-ink-soft">
-        Indo para o login em {seconds} {seconds === 1 ? 'segundo' : 'segundos'}...
+        {isEntered ? 'Entrando no Voleio' : 'Indo para o login'} em {seconds}{' '}
+        {seconds === 1 ? 'segundo' : 'segundos'}...
       </p>
-      <Button asChild tone="main">
+      {isEntered && (
+        <Button asChild tone="main">
+          <Link to={paths.dashboard.href()} replace>
+            Entrar no Voleio
+          </Link>
+        </Button>
+      )}
+      <Button asChild tone={isEntered ? 'outline' : 'main'}>
         <Link to={LOGIN} replace>
           Ir para Login
         </Link>

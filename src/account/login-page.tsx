@@ -161,9 +161,13 @@ function LoginTab({
         send={({ email, password }) => signIn(email, password)}
         onDone={() => toast(texts.login.done)}
         failed={texts.login.failed}
-        onFailed={({ code }, { email }) => {
+        onFailed={({ code, message }, { email }) => {
           if (code === 'email-unconfirmed') onUnconfirmed(email)
-          else if (code === 'wrong-password') form.setFocus('password', { shouldSelect: true })
+          else if (code === 'wrong-password') {
+            // The toast goes away; what is wrong stays beside the field until another one is typed.
+            form.setError('password', { message })
+            form.setFocus('password', { shouldSelect: true })
+          }
         }}
         submit="Entrar"
         pending="Entrando..."

@@ -14,6 +14,7 @@ import {
 } from '@/lib/updates/updates'
 import { APP_MESSAGES } from '@/ui/app-texts'
 import { Button } from '@/ui/button'
+import { usePublishedHeight } from '@/ui/use-published-height'
 
 /** The service worker and its updates. Only below /app: visitors of the site should not download the whole app. */
 export function AppUpdates() {
@@ -60,17 +61,7 @@ export function UpdateBanner({
   const box = useRef<HTMLDivElement>(null)
   const visible = state !== 'current'
   const { title, action } = banner[state === 'replaced' ? 'replaced' : 'available']
-  useEffect(() => {
-    const element = box.current
-    if (!visible || !element) return
-    const page = document.documentElement
-    const observer = new ResizeObserver(() => page.style.setProperty('--banner', `${element.offsetHeight}px`))
-    observer.observe(element)
-    return () => {
-      observer.disconnect()
-      page.style.removeProperty('--banner')
-    }
-  }, [visible])
+  usePublishedHeight('--banner', box, visible)
 
   const close = () => {
     onDismiss()

@@ -5,9 +5,11 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Menu from 'lucide-react/icons/menu'
 import Plus from 'lucide-react/icons/plus'
 import Users from 'lucide-react/icons/users'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useRef } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { paths } from '@/core/paths'
+import { useKeyboardOpen } from '@/ui/use-keyboard-open'
+import { usePublishedHeight } from '@/ui/use-published-height'
 
 const ITEM =
   'flex min-w-0 flex-col items-center justify-center gap-0.5 text-[13px] leading-tight font-bold [&_svg]:size-6'
@@ -20,18 +22,7 @@ const ITEM =
 export function BottomBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
   const isTyping = useKeyboardOpen()
   const bar = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const element = bar.current
-    if (!element) return
-    const page = document.documentElement
-    // 0 while it is hidden.
-    const observer = new ResizeObserver(() => page.style.setProperty('--bar', `${element.offsetHeight}px`))
-    observer.observe(element)
-    return () => {
-      observer.disconnect()
-      page.style.removeProperty('--bar')
-    }
-  }, [])
+  usePublishedHeight('--bar', bar)
   return (
     <nav
       ref={bar}
@@ -77,29 +68,4 @@ function Item({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: 
       )}
     </NavLink>
   )
-}
-
-/** No keyboard is lower; a browser's own bars, which come and go while scrolling, are. */
-const LOWEST_KEYBOARD = 150
-
-/** The highest window of each width: some browsers shrink the window itself when the keyboard opens. */
-const highest = new Map<number, number>()
-
-/** Whether the keyboard of a phone or tablet is open. */
-const useKeyboardOpen = (): boolean => useSyncExternalStore(subscribe, isOpen, () => false)
-
-function subscribe(listener: () => void): () => void {
-  const { visualViewport: viewport } = window
-  viewport?.addEventListener('resize', listener)
-  return () => viewport?.removeEventListener('resize', listener)
-}
-
-function isOpen(): boolean {
-  const { visualViewport: viewport, innerWidth, innerHeight } = window
-  if (!viewport) return false
-  const full = Math.max(innerHeight, highest.get(innerWidth) ?? 0)
-  highest.set(innerWidth, full)
-  // Zooming in makes the viewport smaller, too.
-  const isTyping = document.activeElement?.matches('input, textarea, [contenteditable]') ?? false
-  return isTyping && full - viewport.height * viewport.scale > LOWEST_KEYBOARD
 }

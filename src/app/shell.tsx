@@ -1,8 +1,8 @@
 import * as Dialog from '@radix-ui/react-dialog'
-import Menu from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
+import { BREAKPOINTS } from '@/core/constants'
 import { paths } from '@/core/paths'
 import { clearPersistedQueries } from '@/data/queries/persisted-queries'
 import { toast, whenUndoIsGone } from '@/lib/browser/toast'
@@ -13,11 +13,12 @@ import { useOutboxSending } from '@/outbox/use-outbox'
 import { SESSION_MESSAGES } from '@/sessions/texts'
 import { APP_MESSAGES } from '@/ui/app-texts'
 import { lazyPage } from '@/ui/lazy-page'
-import { Loader } from '@/ui/logo'
-import { Logo } from '@/ui/logo'
+import { Loader, Logo } from '@/ui/logo'
 import { DialogToaster } from '@/ui/overlay/toaster'
 import { useRestoreFocus } from '@/ui/overlay/use-restore-focus'
+import { TopBar } from '@/ui/page-header'
 import { useInstalled } from '@/ui/use-install'
+import { useMediaQuery } from '@/ui/use-media-query'
 import { BottomBar } from './bottom-bar'
 import { ErrorBoundary } from './error-boundary'
 import { OutboxStatusChip, Sidebar } from './sidebar'
@@ -62,6 +63,8 @@ function toastSent(entries: readonly OutboxEntry[]) {
  */
 export function Shell() {
   const [drawerOpen, setDrawerOpen] = useState(false)
+  const [topBar, setTopBar] = useState<HTMLElement | null>(null)
+  const isWide = useMediaQuery(`(min-width: ${BREAKPOINTS.wide}px)`)
   const giveBackFocus = useRestoreFocus(drawerOpen)
   const { pathname } = useLocation()
   useInstalled(sayInstalled)
@@ -83,57 +86,55 @@ export function Shell() {
       <SkipLink to="conteudo">Ir para o conteúdo</SkipLink>
       {pathname === paths.dashboard.path && <SkipLink to="hoje">Ir para hoje</SkipLink>}
       <Sidebar className="sticky top-0 hidden h-dvh shrink-0 lg:flex print:hidden" collapsible />
-      <header className="top-bar sticky top-0 z-30 flex min-h-16 items-center justify-between gap-2 border-b border-line bg-paper px-4 lg:hidden print:hidden">
+      <header className="sticky top-0 z-30 flex min-h-14 items-center gap-2 border-b border-line bg-paper px-4 low:static lg:hidden print:hidden">
+        {/* Filled by the screen's title (PageHeader); the logo stands in for a screen that has none there. */}
+        <div ref={setTopBar} className="peer min-w-0 flex-1 empty:hidden" />
         <Link
           to={paths.dashboard.href()}
-          className="flex min-h-11 shrink-0 items-center"
+          className="flex min-h-11 shrink-0 items-center peer-not-empty:hidden"
           aria-label="Voleio, início"
         >
           <Logo />
         </Link>
         <OutboxStatusChip place="header" />
-        <Dialog.Root open={drawerOpen} onOpenChange={setDrawerOpen}>
-          <Dialog.Trigger
-            aria-label="Abrir menu"
-            className="-mr-2 grid size-12 shrink-0 place-items-center rounded-lg hover:bg-sunken"
-          >
-            <Menu className="size-6" aria-hidden="true" />
-          </Dialog.Trigger>
-          <Dialog.Portal>
-            <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-[#071415]/60" />
-            <Dialog.Content
-              aria-describedby={undefined}
-              onCloseAutoFocus={giveBackFocus}
-              className="fixed inset-y-0 left-0 z-50 flex w-[min(20rem,88vw)] animate-slide flex-col"
-            >
-              <Dialog.Title className="sr-only">Menu</Dialog.Title>
-              <Sidebar
-                className="flex min-h-0 flex-1"
-                onNavigate={() => setDrawerOpen(false)}
-                end={
-                  <Dialog.Close
-                    aria-label="Fechar menu"
-                    className="grid size-11 place-items-center rounded-lg hover:bg-white/10"
-                  >
-                    <X className="size-6" aria-hidden="true" />
-                  </Dialog.Close>
-                }
-              />
-              <DialogToaster onEscape={() => setDrawerOpen(false)} />
-            </Dialog.Content>
-          </Dialog.Portal>
-        </Dialog.Root>
       </header>
+      <Dialog.Root open={drawerOpen} onOpenChange={setDrawerOpen}>
+        <Dialog.Portal>
+          <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-[#071415]/60" />
+          <Dialog.Content
+            aria-describedby={undefined}
+            onCloseAutoFocus={giveBackFocus}
+            className="fixed inset-y-0 left-0 z-50 flex w-[min(20rem,88vw)] animate-slide flex-col"
+          >
+            <Dialog.Title className="sr-only">Menu</Dialog.Title>
+            <Sidebar
+              className="flex min-h-0 flex-1"
+              onNavigate={() => setDrawerOpen(false)}
+              end={
+                <Dialog.Close
+                  aria-label="Fechar menu"
+                  className="grid size-11 place-items-center rounded-lg hover:bg-white/10"
+                >
+                  <X className="size-6" aria-hidden="true" />
+                </Dialog.Close>
+              }
+            />
+            <DialogToaster onEscape={() => setDrawerOpen(false)} />
+          </Dialog.Content>
+        </Dialog.Portal>
+      </Dialog.Root>
       <main
         id="conteudo"
         ref={main}
         tabIndex={-1}
-        className="actions-at-bottom mx-auto min-h-[calc(100dvh-4rem)] w-full max-w-316 min-w-0 flex-1 lg:min-h-0 px-4 pt-5 pb-[calc(2.5rem+var(--bottom-inset))] outline-none md:px-8 md:pt-8 print:max-w-none print:p-0"
+        className="actions-at-bottom mx-auto min-h-[calc(100dvh-3.5rem)] w-full max-w-316 min-w-0 flex-1 lg:min-h-0 px-4 pt-5 pb-[calc(2.5rem+var(--bottom-inset))] outline-none md:px-8 md:pt-8 print:max-w-none print:p-0"
       >
         <StaleNotice />
         <ErrorBoundary key={pathname} inShell beforeReload={clearPersistedQueries}>
           <Suspense fallback={<Loader />}>
-            <Outlet />
+            <TopBar value={isWide ? null : topBar}>
+              <Outlet />
+            </TopBar>
           </Suspense>
         </ErrorBoundary>
       </main>

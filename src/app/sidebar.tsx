@@ -13,10 +13,9 @@ import Plus from 'lucide-react/icons/plus'
 import UserPlus from 'lucide-react/icons/user-plus'
 import Users from 'lucide-react/icons/users'
 import Wallet from 'lucide-react/icons/wallet'
-import { useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router-dom'
 import { useAuth } from '@/account/use-auth'
-import { formatDateTime } from '@/core/dates'
 import { initial } from '@/core/names'
 import { paths } from '@/core/paths'
 import { chatLink } from '@/core/phones'
@@ -24,13 +23,13 @@ import { toast } from '@/lib/browser/toast'
 import { env } from '@/lib/settings/env'
 import { readFlag, writeFlag } from '@/lib/storage/device-storage'
 import { OutboxChip } from '@/outbox/outbox-chip'
-import { countOutbox, outboxStatus, isOpen, type OutboxEntry } from '@/outbox/rules'
-import { OUTBOX } from '@/outbox/texts'
+import { countOutbox, outboxStatus, isOpen } from '@/outbox/rules'
 import { useOutbox, useOutboxActions } from '@/outbox/use-outbox'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
+import { lazyPage } from '@/ui/lazy-page'
 import { Logo } from '@/ui/logo'
 import { OFFLINE } from '@/ui/offline-texts'
-import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
+import { useConnection } from '@/ui/use-connection'
 
 const COLLAPSED = 'sidebar-collapsed'
 
@@ -164,7 +163,7 @@ export function Sidebar({
       </div>
 
       <div className="mt-auto flex flex-col gap-1 border-t border-white/15 pt-4">
-        {collapsible && <OutboxStatusChip place="sidebar" short={collapsed} />}
+        <OutboxStatusChip place="sidebar" short={collapsed} onNavigate={onNavigate} />
         <UserBlock collapsed={collapsed} {...(onNavigate ? { onNavigate } : {})} />
         <SignOutButton className={ITEM} collapsed={collapsed} />
       </div>
@@ -196,15 +195,30 @@ function UserBlock({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?:
   )
 }
 
-/** The shell's outbox chip, subscribed to the outbox of this device. */
-export function OutboxStatusChip({ place, short = false }: { place: 'header' | 'sidebar'; short?: boolean }) {
+/**
+ * The shell's outbox chip, subscribed to the outbox of this device. Nothing while there is nothing to say; the sidebar keeps
+ * the way to what was sent today.
+ */
+export function OutboxStatusChip({
+  place,
+  short = false,
+  onNavigate,
+}: {
+  place: 'header' | 'sidebar'
+  short?: boolean
+  onNavigate?: (() => void) | undefined
+}) {
   const { entries, setAside, active } = useOutbox()
+  const { online } = useConnection()
   const counts = countOutbox(entries, setAside)
-  return <OutboxChip status={outboxStatus(counts, active)} count={counts.open} place={place} short={short} />
+  const status = outboxStatus(counts, active, online)
+  if (status === 'synced' && (place === 'header' || entries.length === 0)) return null
+  return (
+    <OutboxChip status={status} count={counts.open} place={place} short={short} onNavigate={onNavigate} />
+  )
 }
 
-const SHOWN = 6
-const texts = OFFLINE.signOut
+const SignOutDialog = lazyPage(() => import('./sign-out-dialog'), 'SignOutDialog')
 
 /** Signs out (docs/product.md, 'Sign-out'). Signing out deletes pending entries, so the coach is asked first. */
 function SignOutButton({ className, collapsed }: { className: string; collapsed: boolean }) {
@@ -213,7 +227,11 @@ function SignOutButton({ className, collapsed }: { className: string; collapsed:
   const { entries, underway, setAside } = useOutbox()
   const { refresh } = useOutboxActions()
   const pending = [...entries.filter(isOpen), ...underway]
-  const more = Math.max(0, pending.length - SHOWN)
+  const isAnyLeft = pending.length + setAside.length > 0
+  useEffect(() => {
+    // It is needed most without a connection.
+    if (isAnyLeft) void SignOutDialog.preload()
+  }, [isAnyLeft])
   const [asking, setAsking] = useState(false)
   const [leave, leaving] = useSingleFlight(async () => {
     const { title, description } = await signOut()
@@ -227,12 +245,9 @@ function SignOutButton({ className, collapsed }: { className: string; collapsed:
     else void leave()
   })
 
-  // While the coach leaves, what is listed is being removed.
-  const isAnyLeft = leaving || pending.length + setAside.length > 0
-  const question = isAnyLeft ? texts.unsent : texts.nothing
   // The press is answered at once: reading the outbox may take a second.
   const isBusy = checking || leaving
-  const text = isBusy ? texts.leaving : 'Sair'
+  const text = isBusy ? OFFLINE.signOut.leaving : 'Sair'
   return (
     <>
       <button
@@ -247,55 +262,17 @@ function SignOutButton({ className, collapsed }: { className: string; collapsed:
         <LogOut aria-hidden="true" />
         <span className={collapsed ? 'sr-only' : undefined}>{text}</span>
       </button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={question.title}
-        description={question.description}
-        confirmLabel={question.confirm}
-        pendingLabel={texts.leaving}
-        pending={leaving}
-        onConfirm={() => void leave()}
-      >
-        <ul className={clsx('mt-4 flex flex-col gap-2 rounded-lg bg-sunken p-3', !isAnyLeft && 'hidden')}>
-          {pending.slice(0, SHOWN).map((entry) => (
-            <li key={entry.id}>
-              <PendingEntry entry={entry} />
-            </li>
-          ))}
-          {more > 0 && <li className="font-semibold text-ink-soft">{texts.more(more)}</li>}
-          {setAside.map(({ id, reason }) => (
-            <li key={id} className="font-bold">
-              {OUTBOX.setAside[reason]}
-            </li>
-          ))}
-        </ul>
-      </ConfirmDialog>
-    </>
-  )
-}
-
-function PendingEntry({ entry: { intent, names } }: { entry: Pick<OutboxEntry, 'intent' | 'names'> }) {
-  if (intent.kind === 'student') {
-    return (
-      <>
-        <span className="font-bold">{texts.student}</span> · {intent.student.name}
-      </>
-    )
-  }
-  if (intent.kind !== 'session') {
-    const people = Object.values(names).join(', ') || texts.someone
-    return (
-      <>
-        <span className="font-bold">{texts[intent.kind]}</span> · {people}
-      </>
-    )
-  }
-  const { participants, date } = intent.session
-  const people = participants.map(({ studentId }) => names[studentId] ?? texts.someone).join(', ')
-  return (
-    <>
-      <span className="font-bold">{texts.lesson}</span> · {formatDateTime(date)} · {people}
+      {asking && (
+        <Suspense fallback={null}>
+          <SignOutDialog
+            pending={pending}
+            setAside={setAside}
+            leaving={leaving}
+            onClose={() => setAsking(false)}
+            onConfirm={() => void leave()}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

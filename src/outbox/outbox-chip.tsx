@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import CheckCircle2 from 'lucide-react/icons/circle-check'
+import CloudOff from 'lucide-react/icons/cloud-off'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
@@ -11,6 +12,7 @@ import { OUTBOX } from './texts'
 
 const ICONS = {
   synced: CheckCircle2,
+  offline: CloudOff,
   pending: CloudUpload,
   sending: RefreshCw,
   attention: TriangleAlert,
@@ -18,6 +20,7 @@ const ICONS = {
 
 const ON_PAPER = {
   synced: 'bg-ok-soft text-ok',
+  offline: 'bg-sunken text-ink',
   pending: 'bg-caution-soft text-caution',
   sending: 'bg-info-soft text-info',
   attention: 'bg-bad-soft text-bad',
@@ -26,6 +29,7 @@ const ON_PAPER = {
 /** On the sidebar's green background, only states that need attention change the colour. */
 const ON_COURT = {
   synced: 'text-court-ink',
+  offline: 'bg-white/15 text-court-ink',
   pending: 'bg-ball text-ball-ink',
   sending: 'bg-white/15 text-court-ink',
   attention: 'bg-bad-solid text-white',
@@ -37,6 +41,7 @@ export function OutboxChip({
   count,
   place,
   short = false,
+  onNavigate,
 }: {
   status: OutboxStatus
   /** Pending entries. */
@@ -44,6 +49,7 @@ export function OutboxChip({
   place: 'header' | 'sidebar'
   /** Shows only the icon; screen readers still get the words. */
   short?: boolean
+  onNavigate?: (() => void) | undefined
 }) {
   const Icon = ICONS[status]
   const { chip } = OUTBOX
@@ -63,6 +69,7 @@ export function OutboxChip({
       <Link
         to={paths.outbox.href()}
         title={short ? text : undefined}
+        onClick={onNavigate}
         className={clsx(
           'flex min-h-12 w-full items-center gap-3 rounded-lg px-3 font-semibold hover:brightness-110',
           short && 'justify-center px-0',
@@ -75,15 +82,18 @@ export function OutboxChip({
     )
   }
   return (
-    <Link to={paths.outbox.href()} className="ml-auto flex min-h-11 min-w-0 items-center rounded-full">
+    <Link
+      to={paths.outbox.href()}
+      className="ml-auto flex min-h-11 min-w-0 max-w-1/2 shrink-0 items-center rounded-full"
+    >
       <span
         className={clsx(
-          'figures inline-flex min-w-0 items-center gap-1.5 rounded-full px-3 py-1.5 text-[13px] leading-tight font-bold',
+          'figures inline-flex min-w-0 items-center gap-1.5 rounded-2xl px-3 py-1 text-[13px] leading-tight font-bold',
           ON_PAPER[status],
         )}
       >
         {icon}
-        <span className="min-w-0">{text}</span>
+        <span className="min-w-0 text-balance">{text}</span>
       </span>
     </Link>
   )

@@ -439,11 +439,11 @@ export function countOutbox(entries: readonly OutboxEntry[], setAside: readonly 
   }
 }
 
-export type OutboxStatus = 'synced' | 'pending' | 'sending' | 'attention'
+export type OutboxStatus = 'synced' | 'offline' | 'pending' | 'sending' | 'attention'
 
 /** What the chip says. `active`: a request is under way right now. */
-export function outboxStatus(counts: OutboxCounts, active: boolean): OutboxStatus {
+export function outboxStatus(counts: OutboxCounts, active: boolean, online: boolean): OutboxStatus {
   if (counts.attention > 0) return 'attention'
-  if (counts.open === 0) return 'synced'
+  if (counts.open === 0) return online ? 'synced' : 'offline'
   return active ? 'sending' : 'pending'
 }

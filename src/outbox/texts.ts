@@ -6,6 +6,7 @@ export const OUTBOX = {
   waiting: 'Aguardando envio',
   chip: {
     synced: 'Sincronizado',
+    offline: 'Sem conexão · nada se perde',
     pending: (count: number) => `${count} ${count === 1 ? 'pendente' : 'pendentes'}`,
     sending: 'Enviando',
     attention: 'Precisa de atenção',

@@ -16,6 +16,8 @@ export interface ToastMessage {
   description?: string
   tone: ToastTone
   action?: ToastAction
+  /** What can be done besides `action`. */
+  also?: ToastAction
 }
 
 /** One at a time: a new toast replaces the current one (docs/product.md, 'Messages'). */
@@ -44,9 +46,17 @@ export function toast(message: {
   description?: string | undefined
   tone?: ToastTone
   action?: ToastAction | undefined
+  also?: ToastAction | undefined
 }) {
-  const { title, description, tone = 'success', action } = message
-  set({ id: nextId++, title, tone, ...(description ? { description } : {}), ...(action ? { action } : {}) })
+  const { title, description, tone = 'success', action, also } = message
+  set({
+    id: nextId++,
+    title,
+    tone,
+    ...(description && { description }),
+    ...(action && { action }),
+    ...(also && { also }),
+  })
 }
 
 /**
@@ -90,12 +100,12 @@ export function dismissToast(id: number) {
   if (current?.id === id) close()
 }
 
-/** Runs the action of the toast with this id unless it was closed or replaced, for instance by a double press. */
-export function runToastAction(id: number) {
+/** Runs a button of the toast with this id unless it was closed or replaced, for instance by a double press. */
+export function runToastAction(id: number, which: 'action' | 'also' = 'action') {
   if (current?.id !== id) return
-  const { action } = current
+  const { [which]: pressed } = current
   close()
-  action?.run()
+  pressed?.run()
 }
 
 /** Closes a toast with an action, which belongs to the coach who was signed in, as does what waits for its end. */

@@ -1,18 +1,23 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
+import { usePublishedHeight } from '../use-published-height'
 
 /**
  * The actions of a form: at the bottom of a phone, within reach of the thumb, however short or long the screen is
- * (src/index.css); in the flow on wide screens. They take the place of the bottom bar. The negative margin covers the shell's bottom padding, so they do not move when the page is scrolled to its
- * end.
+ * (src/index.css); in the flow on wide screens, and where the window is low, as at 200 % zoom. They take the place of the
+ * bottom bar and publish their height as --actions. The negative margin covers the shell's bottom padding, so they do not
+ * move when the page is scrolled to its end.
  */
 export function StickyActions({ children }: { children: ReactNode }) {
+  const actions = useRef<HTMLDivElement>(null)
+  usePublishedHeight('--actions', actions)
   return (
     <>
       <div className="grow" />
       <div
+        ref={actions}
         data-actions=""
         data-instead-of-bar=""
-        className="pb-safe sticky bottom-(--bottom-inset) z-20 -mx-4 mt-6 -mb-10 flex flex-col-reverse gap-3 border-t border-line bg-paper px-4 pt-3 *:flex-1 min-[360px]:flex-row md:static md:mx-0 md:mb-0 md:justify-end md:border-0 md:px-0 md:*:flex-none"
+        className="pb-safe sticky bottom-(--bottom-inset) z-20 -mx-4 mt-6 -mb-10 flex flex-col-reverse gap-3 border-t border-line bg-paper px-4 pt-3 low:static *:flex-1 min-[360px]:flex-row md:static md:mx-0 md:mb-0 md:justify-end md:border-0 md:px-0 md:*:flex-none"
       >
         {children}
       </div>

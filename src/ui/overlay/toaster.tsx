@@ -5,7 +5,7 @@ import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import Info from 'lucide-react/icons/info'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import X from 'lucide-react/icons/x'
-import { useEffect, useId, useRef, useSyncExternalStore, type RefObject } from 'react'
+import { useEffect, useId, useRef, useSyncExternalStore, type PointerEvent, type RefObject } from 'react'
 import { DELAYS, TOAST } from '@/core/constants'
 import {
   currentPlace,
@@ -14,10 +14,12 @@ import {
   runToastAction,
   subscribeToToast,
   takePlace,
+  type ToastAction,
   type ToastMessage,
   type ToastTone,
 } from '@/lib/browser/toast'
 import { buttonLook } from '../button-look'
+import { useKeyboardOpen } from '../use-keyboard-open'
 
 const TONES = {
   success: { icon: CircleCheck, look: 'text-ok' },
@@ -42,12 +44,16 @@ const PORTUGUESE: ToasterTexts = { label: 'Aviso', region: 'Avisos ({hotkey})', 
  */
 export function Toaster({ texts = PORTUGUESE }: { texts?: ToasterTexts }) {
   const place = useSyncExternalStore(subscribeToToast, currentPlace, () => undefined)
+  const isTyping = useKeyboardOpen()
   if (place !== undefined) return null
   return (
     <Toasts
       texts={texts}
-      // Below a phone's bar at the top, where there is one.
-      className="fixed top-0 right-0 z-60 p-4 max-md:[:root:has(.top-bar)_&]:top-16 md:top-auto md:bottom-(--bottom-inset) md:max-w-md"
+      className={clsx(
+        'fixed right-0 z-60 p-2 md:max-w-md md:p-4',
+        // Where the thumb is; a keyboard would cover it there.
+        isTyping ? 'top-14' : 'above-bottom',
+      )}
     />
   )
 }
@@ -119,7 +125,7 @@ function Toasts({
 }
 
 function Message({
-  message: { id, title, description, tone, action },
+  message: { id, title, description, tone, action, also },
   actionRef,
   closeLabel,
   onClose,
@@ -134,14 +140,30 @@ function Message({
   const { icon: Icon, look } = TONES[tone]
   const item = useRef<HTMLLIElement>(null)
   const leave = () => onClose(item.current?.parentElement ?? null)
+  const close = () => {
+    leave()
+    dismissToast(id)
+  }
+  const swipe = useSwipeDown(close)
+  const button = (which: 'action' | 'also', { label, altText }: ToastAction, className?: string) => (
+    <Radix.Action
+      ref={which === 'action' ? actionRef : undefined}
+      altText={altText}
+      className={buttonLook({ tone: 'outline', size: 'sm', className: clsx('px-3!', className) })}
+      onClick={() => {
+        leave()
+        runToastAction(id, which)
+      }}
+    >
+      {label}
+    </Radix.Action>
+  )
   return (
     <Radix.Root
       ref={item}
       type={tone === 'error' ? 'foreground' : 'background'}
       onOpenChange={(open) => {
-        if (open) return
-        leave()
-        dismissToast(id)
+        if (!open) close()
       }}
       onEscapeKeyDown={(event) => {
         const isMine = event.target instanceof Node && item.current?.contains(event.target)
@@ -149,34 +171,68 @@ function Message({
         event.preventDefault()
         onEscape()
       }}
-      className="flex animate-rise items-start gap-3 rounded-xl border border-line bg-surface p-4 shadow-lift data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+      {...swipe}
+      className="grid animate-rise grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-2.5 rounded-xl border border-line bg-surface pr-1.5 pl-3.5 shadow-lift data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
     >
-      <Icon className={clsx('mt-0.5 size-5 shrink-0', look)} aria-hidden="true" />
-      <div className="min-w-0 flex-1">
-        <Radix.Title className="font-bold">{title}</Radix.Title>
-        {description !== undefined && (
-          <Radix.Description className="text-ink-soft">{description}</Radix.Description>
+      <Icon className={clsx('size-5 shrink-0', look)} aria-hidden="true" />
+      {/* One line of 56 px with its border, unless there is more to say. */}
+      <Radix.Title
+        className={clsx(
+          'flex items-center py-1.5 leading-tight font-bold',
+          description === undefined ? 'min-h-13.5' : 'min-h-12',
         )}
-        {action && (
-          <Radix.Action
-            ref={actionRef}
-            altText={action.altText}
-            className={buttonLook({ tone: 'outline', size: 'sm', className: 'mt-3' })}
-            onClick={() => {
-              leave()
-              runToastAction(id)
-            }}
-          >
-            {action.label}
-          </Radix.Action>
-        )}
-      </div>
+      >
+        {title}
+      </Radix.Title>
+      {description !== undefined && (
+        <Radix.Description className="col-span-3 col-start-2 row-start-2 -mt-1.5 pr-2 pb-3 text-[15px] leading-snug text-ink-soft">
+          {description}
+        </Radix.Description>
+      )}
+      {also && action ? (
+        <div className="col-span-3 col-start-2 row-start-3 flex flex-wrap justify-end gap-2 pr-1 pb-2">
+          {button('also', also)}
+          {button('action', action)}
+        </div>
+      ) : (
+        action && button('action', action, 'col-start-3 row-start-1')
+      )}
       <Radix.Close
         aria-label={closeLabel}
-        className="-m-2.5 grid size-11 shrink-0 place-items-center rounded-lg"
+        className="col-start-4 row-start-1 grid size-11 shrink-0 place-items-center rounded-lg"
       >
         <X className="size-5" aria-hidden="true" />
       </Radix.Close>
     </Radix.Root>
   )
+}
+
+const follow = ({ currentTarget }: PointerEvent<HTMLElement>, pull: number) => {
+  currentTarget.style.translate = pull > 0 ? `0 ${pull}px` : ''
+}
+
+/** A finger that swipes down closes the toast too, because it stands at the bottom of a phone: Radix knows one direction. */
+function useSwipeDown(close: () => void) {
+  const start = useRef<{ x: number; y: number } | null>(null)
+  const pulledTo = ({ clientX, clientY }: PointerEvent): number => {
+    if (start.current === null) return 0
+    const down = clientY - start.current.y
+    return down > Math.abs(clientX - start.current.x) ? down : 0
+  }
+  const end = (event: PointerEvent<HTMLElement>) => {
+    start.current = null
+    follow(event, 0)
+  }
+  return {
+    onPointerDown: ({ pointerType, clientX, clientY }: PointerEvent) => {
+      start.current = pointerType === 'mouse' ? null : { x: clientX, y: clientY }
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => follow(event, pulledTo(event)),
+    onPointerCancel: end,
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      const pulled = pulledTo(event)
+      end(event)
+      if (pulled > TOAST.swipeThreshold) close()
+    },
+  }
 }

@@ -399,7 +399,8 @@ test.each([
   expect(backoff(failures, random)).toBe(ms)
 })
 
-const status = (entries: OutboxEntry[], active: boolean) => outboxStatus(countOutbox(entries, []), active)
+const status = (entries: OutboxEntry[], active: boolean, online = true) =>
+  outboxStatus(countOutbox(entries, []), active, online)
 
 describe('the chip', () => {
   test.each<[string, OutboxEntry[], boolean, string]>([
@@ -412,6 +413,11 @@ describe('the chip', () => {
     ['a date is in doubt', [entry({ clock: 6 * MINUTE })], false, 'attention'],
   ])('%s', (_name, entries, active, expected) => {
     expect(status(entries, active)).toBe(expected)
+  })
+
+  test('without a connection it says so where nothing waits', () => {
+    expect(status([entry({ state: 'sent' })], false, false)).toBe('offline')
+    expect(status([entry()], false, false)).toBe('pending')
   })
 
   test('counts what waits, what is locked and what needs the coach', () => {

@@ -80,7 +80,7 @@ describe('the sidebar', () => {
 
   it('is a drawer on a phone, which closes when it leads somewhere', async () => {
     const { user } = await openScreen('/app/students', { backend, coach })
-    await user.click(await screen.findByRole('button', { name: 'Abrir menu' }))
+    await user.click(await screen.findByRole('button', { name: 'Mais' }))
     const drawer = await screen.findByRole('dialog', { name: 'Menu' })
     await user.click(within(drawer).getByRole('link', { name: 'Novo Aluno' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())

@@ -41,7 +41,8 @@ describe('the confirmation screen', () => {
     expect(await screen.findByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
     const toasts = await screen.findByRole('region', { name: /Avisos/ })
     expect(await within(toasts).findByText('Email confirmado!')).toBeVisible()
-    expect(screen.getByText('Indo para o login em 5 segundos...')).toBeVisible()
+    expect(screen.getByText('Entrando no Voleio em 5 segundos...')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Entrar no Voleio' })).toHaveAttribute('href', '/app/dashboard')
     expect(screen.getByRole('link', { name: 'Ir para Login' })).toHaveAttribute(
       'href',
       '/app/login?tab=login',

@@ -54,7 +54,9 @@ describe('the login', () => {
     await user.type(password(), 'errada-1')
     await user.click(enter())
     expect(await screen.findByText('Erro no login')).toBeVisible()
-    expect(screen.getByText('Email ou senha inválidos')).toBeVisible()
+    // In the toast, and beside the field once that is gone.
+    expect(screen.getAllByText('Email ou senha inválidos')).toHaveLength(2)
+    expect(password()).toHaveAccessibleDescription('Email ou senha inválidos')
     expect(await email()).toHaveValue(coach.email)
     expect(password()).toHaveValue('errada-1')
     expect(password()).toHaveFocus()

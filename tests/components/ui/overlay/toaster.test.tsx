@@ -77,18 +77,22 @@ describe('the toast', () => {
   })
 
   it.each([
-    { px: 49, what: 'stays' },
-    { px: 51, what: 'goes away' },
-  ])('swiped to the right by $px px $what', async ({ px, what }) => {
+    { way: 'to the right', x: 49, y: 0, what: 'stays' },
+    { way: 'to the right', x: 51, y: 0, what: 'goes away' },
+    { way: 'down', x: 0, y: 49, what: 'stays' },
+    { way: 'down', x: 0, y: 51, what: 'goes away' },
+    { way: 'up', x: 0, y: -51, what: 'stays' },
+  ])('swiped $way by $x and $y px $what', async ({ x, y, what }) => {
     render(<Toaster />)
     say('Perfil atualizado')
     const item = screen.getByText('Perfil atualizado').closest('li')
     if (!item) throw new Error('A toast is an item of the list')
-    const finger = { pointerId: 1, pointerType: 'touch', button: 0, clientY: 10 }
-    fireEvent.pointerDown(item, { ...finger, clientX: 100 })
-    fireEvent.pointerMove(item, { ...finger, clientX: 120 })
-    fireEvent.pointerMove(item, { ...finger, clientX: 100 + px })
-    fireEvent.pointerUp(item, { ...finger, clientX: 100 + px })
+    const finger = { pointerId: 1, pointerType: 'touch', button: 0 }
+    const at = (part: number) => ({ ...finger, clientX: 100 + x * part, clientY: 100 + y * part })
+    fireEvent.pointerDown(item, at(0))
+    fireEvent.pointerMove(item, at(0.5))
+    fireEvent.pointerMove(item, at(1))
+    fireEvent.pointerUp(item, at(1))
     if (what === 'stays') expect(screen.getByText('Perfil atualizado')).toBeVisible()
     else await waitFor(() => expect(screen.queryByText('Perfil atualizado')).not.toBeInTheDocument())
   })
