@@ -26,7 +26,7 @@ export function CreditSign({
   return (
     <span
       className={clsx(
-        'figures inline-grid h-[22px] min-w-[22px] shrink-0 place-items-center rounded-full px-1.5 text-[13px] leading-none font-extrabold',
+        'figures inline-flex h-[22px] min-w-[22px] shrink-0 items-center justify-center rounded-full px-1.5 text-[13px] leading-none font-extrabold',
         LOOK[isLate ? 'red' : tone],
       )}
     >

@@ -67,7 +67,7 @@ export function DashboardPage() {
   const cancelToday = () => setCancelling(true)
   return (
     <>
-      <header className="mb-2 flex min-h-12 items-center justify-between gap-3 lg:mb-4">
+      <header className="mb-2 flex min-h-12 items-center justify-between gap-3">
         <div className="min-w-0">
           <h1 className="truncate text-xl lg:text-2xl">
             {greeting(now)}, {user?.name.split(' ')[0] ?? ''}
@@ -84,19 +84,19 @@ export function DashboardPage() {
       {waitsForSteps && <StepsLoading />}
       {isFirst && <Steps stored={shownSteps} asLine={false} />}
       <div hidden={waitsForSteps}>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-y-6">
-          <div className="lg:col-start-1 lg:row-start-2">
+        <div className="dashboard *:min-w-0">
+          <div>
             <TodayPanel now={now} isNew={isNew} onRain={cancelToday} />
           </div>
-          <div className="mt-3 lg:col-span-2 lg:row-start-1 lg:mt-0">
+          <div>
             <Figures stats={stats} today={toLocalDate(now)} />
           </div>
-          <div className="mt-6 flex flex-col gap-6 self-start *:min-w-0 lg:sticky lg:top-8 lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:mt-0 lg:gap-4">
+          <div className="flex flex-col gap-4 *:min-w-0">
             <AlertsPanel />
             {!isNew && <Money stats={stats} />}
             {shownSteps !== null && !isFirst && <Steps stored={shownSteps} asLine />}
           </div>
-          <div className="mt-6 flex flex-col gap-6 *:min-w-0 lg:col-start-1 lg:row-start-3 lg:mt-0">
+          <div className="flex flex-col gap-4 *:min-w-0">
             <Suspense fallback={<BelowLoading />}>
               <Below
                 hasCharts={!isNew}
@@ -125,7 +125,7 @@ function AlertsBell() {
       {count > 0 && (
         <span
           aria-hidden="true"
-          className="figures absolute top-1 right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-bad-solid px-1 text-[13px] leading-none font-extrabold text-white"
+          className="figures absolute top-0 right-0 rounded-full bg-bad-solid px-1.5 text-[13px] font-extrabold text-white"
         >
           {isMore ? `${ALERTS_READ - 1}+` : count}
         </span>
@@ -141,7 +141,7 @@ const Steps = ({ stored, asLine }: { stored: FirstSteps; asLine: boolean }) => (
 )
 
 const BelowLoading = () => (
-  <SkeletonList label="Carregando alunos" count={2} each="h-60" className="flex flex-col gap-14 pt-14" />
+  <SkeletonList label="Carregando alunos" count={2} each="h-60" className="flex flex-col gap-6 pt-6" />
 )
 
 /** As tall as the steps of a new coach. */
@@ -181,8 +181,8 @@ function TodayPanel({ now, isNew, onRain }: { now: Date; isNew: boolean; onRain:
 
 /** As tall as what comes. */
 const TodayLoading = ({ hasCard, lines }: { hasCard: boolean; lines: number }) => (
-  <div role="status" aria-label="Carregando as aulas de hoje" className="lg:pt-14">
-    <Skeleton className={hasCard ? 'h-44 rounded-xl lg:h-36' : 'h-22 rounded-xl'} />
+  <div role="status" aria-label="Carregando as aulas de hoje">
+    <Skeleton className={hasCard ? 'h-44 rounded-xl' : 'h-24 rounded-xl'} />
     {lines > 0 && (
       <div className="mt-2" style={{ height: `${lines * 3.25}rem` }}>
         <Skeleton className="h-full rounded-xl" />

@@ -12,21 +12,20 @@ import { ErrorState } from '@/ui/states'
 import { dashboardFigures, type DashboardStats } from './rules'
 import { DASHBOARD_MESSAGES } from './texts'
 
-/** On a phone three stand above two, the last of them what is owed; at a desk all stand in a strip. */
+/** How wide they are on a phone, where three stand above two, the last of them what is owed. At a desk all stand in a strip. */
+const [THIRD, HALF] = ['28%', '40%']
+
 const CARDS = [
-  { name: 'activeStudents', label: 'Alunos Ativos', place: 'min-[360px]:col-span-8' },
-  { name: 'todaysSessions', label: 'Aulas Hoje', place: 'min-[360px]:col-span-7' },
-  {
-    name: 'monthlyRevenue',
-    label: 'Receita Mensal',
-    place: 'min-[360px]:max-lg:order-1 min-[360px]:col-span-12',
-  },
-  { name: 'averageRating', label: 'Avaliação Média', place: 'min-[360px]:col-span-9' },
+  { name: 'activeStudents', label: 'Alunos Ativos', basis: THIRD },
+  { name: 'todaysSessions', label: 'Aulas Hoje', basis: THIRD },
+  { name: 'monthlyRevenue', label: 'Receita Mensal', basis: HALF },
+  { name: 'averageRating', label: 'Avaliação Média', basis: THIRD },
 ] as const
 
-const CELL =
-  'flex min-h-13 min-w-0 flex-col justify-center border-line px-2.5 py-1 leading-tight lg:min-h-18 lg:px-4'
-const VALUE = 'figures block truncate text-[17px] font-extrabold tracking-tight lg:text-xl'
+const LATER = 'max-lg:order-1'
+const CELL = 'relative flex min-h-13 min-w-fit flex-1 flex-col justify-center px-3 leading-tight lg:min-h-18'
+const LABEL = 'text-[13px] font-semibold text-ink-soft'
+const VALUE = 'figures block text-[17px] font-extrabold tracking-tight lg:text-xl'
 
 /** The four figures, and what is owed (docs/product.md, 'Dashboard'). Old ones stay visible while new ones load. */
 export function Figures({ stats, today }: { stats: UseQueryResult<DashboardStats>; today: LocalDate }) {
@@ -42,12 +41,12 @@ export function Figures({ stats, today }: { stats: UseQueryResult<DashboardStats
         <p className="mb-2 font-semibold text-ink-soft">{OFFLINE.figuresOf(formatDate(readOn))}</p>
       )}
       <dl
-        className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line shadow-card min-[360px]:grid-cols-[repeat(24,minmax(0,1fr))] lg:grid-cols-5! *:bg-surface"
+        className="flex flex-wrap divide-x divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface shadow-card lg:flex-nowrap"
         aria-busy={!figures}
       >
-        {CARDS.map(({ name, label, place }) => (
-          <div key={name} className={clsx(CELL, place, 'lg:col-span-1!')}>
-            <dt className="truncate text-[13px] font-semibold text-ink-soft lg:text-sm">{label}</dt>
+        {CARDS.map(({ name, label, basis }) => (
+          <div key={name} className={clsx(CELL, basis === HALF && LATER)} style={{ flexBasis: basis }}>
+            <dt className={LABEL}>{label}</dt>
             <dd>{figures ? <span className={VALUE}>{figures[name]}</span> : <Waiting />}</dd>
           </div>
         ))}
@@ -57,31 +56,27 @@ export function Figures({ stats, today }: { stats: UseQueryResult<DashboardStats
   )
 }
 
-const Waiting = () => <Skeleton className="my-0.5 h-[17px] w-14" />
+const Waiting = () => <Skeleton className="my-1 h-4 w-16" />
 
 /** The fifth figure, which leads to who owes it. */
 function Owed({ amount }: { amount: number | undefined }) {
   const label = 'A receber'
+  const isOwed = amount !== undefined && amount > 0
   return (
-    <div
-      className={clsx(
-        CELL,
-        'relative col-span-2 min-[360px]:order-1 min-[360px]:col-span-12 lg:col-span-1!',
-        amount && 'hover:bg-sunken',
-      )}
-    >
-      <dt className="truncate text-[13px] font-semibold text-ink-soft lg:text-sm">{label}</dt>
+    <div className={clsx(CELL, LATER, isOwed && 'hover:bg-sunken')} style={{ flexBasis: HALF }}>
+      <dt className={LABEL}>{label}</dt>
       <dd>
-        {amount === undefined && <Waiting />}
-        {amount === 0 && <span className={VALUE}>{formatBRL(0)}</span>}
-        {amount !== undefined && amount > 0 && (
+        {amount === undefined ? (
+          <Waiting />
+        ) : (
+          <span className={clsx(VALUE, isOwed && 'text-info')}>{formatBRL(amount)}</span>
+        )}
+        {isOwed && (
           <Link
             to={paths.finance.href()}
             aria-label={`${label} ${formatBRL(amount)}`}
-            className={clsx(VALUE, 'text-info -outline-offset-3 after:absolute after:inset-0')}
-          >
-            {formatBRL(amount)}
-          </Link>
+            className="absolute inset-0"
+          />
         )}
       </dd>
     </div>

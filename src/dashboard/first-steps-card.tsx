@@ -70,7 +70,7 @@ export function FirstStepsCard({ stored, asLine }: { stored: FirstSteps; asLine:
   if (asLine) {
     return (
       <section aria-labelledby="primeiros-passos">
-        <Card className="flex min-h-16 items-center gap-3 py-1! pr-1! pl-3!">
+        <Card className="flex min-h-16 items-center gap-3 px-3 py-1!">
           <Ring done={done} />
           <div className="min-w-0 flex-1">
             <h2 id="primeiros-passos" className="text-[15px] text-ink-soft">
@@ -79,7 +79,11 @@ export function FirstStepsCard({ stored, asLine }: { stored: FirstSteps; asLine:
             {next === null ? (
               <p className="font-bold">Tudo pronto</p>
             ) : (
-              <StepLink step={next} student={studentOf(next, newest)} className="min-h-8 text-left font-bold">
+              <StepLink
+                step={next}
+                student={studentOf(next, newest)}
+                className="min-h-11 text-left font-bold"
+              >
                 <span className="min-w-0 truncate">{STEPS[next].title}</span>
                 <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
               </StepLink>
@@ -117,14 +121,13 @@ export function FirstStepsCard({ stored, asLine }: { stored: FirstSteps; asLine:
             </li>
           ))}
         </ol>
-        <p className="mt-1 -mb-3 flex flex-wrap items-center gap-x-6 text-[15px] text-ink-soft *:inline-flex *:min-h-11 *:items-center *:gap-2">
+        <p className="mt-1 -mb-3 flex flex-wrap items-center gap-x-6 text-[15px] text-ink-soft">
           <span>
-            Tem uma planilha?
+            Tem uma planilha?{' '}
             <TextLink to={paths.importStudents.href()}>{STUDENT_MESSAGES.import.title}</TextLink>
           </span>
           <span>
-            Tem horários fixos?
-            <TextLink to={paths.agenda.href()}>Monte sua semana</TextLink>
+            Tem horários fixos? <TextLink to={paths.agenda.href()}>Monte sua semana</TextLink>
           </span>
         </p>
       </Card>
@@ -143,14 +146,16 @@ function Ring({ done }: { done: number }) {
   const all = FIRST_STEPS.length
   return (
     <span className="relative grid size-11 shrink-0 place-items-center">
-      <svg viewBox="0 0 44 44" className="absolute inset-0 -rotate-90" aria-hidden="true">
-        <circle cx="22" cy="22" r="19" className="fill-none stroke-line" strokeWidth="5" />
+      <svg viewBox="0 0 44 44" className="absolute inset-0" aria-hidden="true">
+        <circle cx="22" cy="22" r="19" fill="none" stroke="var(--line)" strokeWidth="5" />
         <circle
           cx="22"
           cy="22"
           r="19"
           pathLength={all}
-          className="fill-none stroke-mark"
+          fill="none"
+          stroke="var(--mark)"
+          transform="rotate(-90 22 22)"
           strokeWidth="5"
           strokeDasharray={`${done} ${all}`}
         />

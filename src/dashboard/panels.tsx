@@ -87,11 +87,11 @@ function AlertLine({ alert }: { alert: Alert }) {
     <div className="flex items-center gap-1 pr-2">
       <Link
         to={alertTarget(alert)}
-        className="flex min-h-16 min-w-0 flex-1 flex-col justify-center rounded-xl py-2 pl-3.5 -outline-offset-3 hover:underline"
+        className="flex min-h-16 min-w-0 flex-1 flex-col justify-center rounded-xl py-2 pl-3.5 hover:underline"
       >
         <span className="flex min-w-0 items-center gap-2">
           <span className="truncate font-bold">{alert.student_name ?? ALERT_TYPE_LABELS[alert.type]}</span>
-          <Badge tone={PRIORITY_TONES[alert.priority]} className="px-2! py-0.5!">
+          <Badge tone={PRIORITY_TONES[alert.priority]} className="shrink-0">
             <span className="sr-only">Prioridade </span>
             {ALERT_PRIORITY_LABELS[alert.priority]}
           </Badge>
@@ -150,10 +150,7 @@ function MoneyLine({
   return (
     <li>
       {isLink ? (
-        <Link
-          to={paths.finance.href()}
-          className={clsx(line, 'rounded-xl -outline-offset-3 hover:bg-sunken')}
-        >
+        <Link to={paths.finance.href()} className={clsx(line, 'rounded-xl hover:bg-sunken')}>
           {content}
         </Link>
       ) : (

@@ -10,8 +10,7 @@ import { ATTENDANCE } from '@/sessions/attendance-texts'
 import { Badge } from '@/ui/badge'
 
 /** What a row of 'Hoje' looks like, below the card. */
-export const ROW_LOOK =
-  'border-x border-b [:nth-child(1_of_:not([data-card]))]:rounded-t-xl [:nth-child(1_of_:not([data-card]))]:border-t last:rounded-b-xl'
+export const ROW_LOOK = 'mt-1.5 rounded-xl border border-line bg-surface'
 
 /** In place of the card once nothing is ahead. */
 export function DayDone({
@@ -31,10 +30,7 @@ export function DayDone({
     lessons.filter(({ cancelled_reason: reason }) => reason === null).length
   const isDone = held > 0 && !rest.some((each) => canAnswer(each, now))
   return (
-    <li
-      data-card
-      className="mb-2 flex min-h-22 items-center gap-3 rounded-xl border border-line bg-surface p-3 shadow-card"
-    >
+    <li className="mb-2 flex min-h-20 items-center gap-3 rounded-xl border border-line bg-surface p-3 shadow-card">
       {isDone && (
         <span className="grid size-11 shrink-0 place-items-center rounded-full bg-ok-soft text-ok">
           <Check className="size-6" aria-hidden="true" />
@@ -64,18 +60,18 @@ export function LessonRow({
     ? ([Ban, 'caution', ATTENDANCE.cancelled(ATTENDANCE.reasons[cancelled_reason])] as const)
     : ([Check, 'ok', 'Registrada'] as const)
   return (
-    <li className={`border-line bg-surface ${ROW_LOOK}`}>
+    <li className={ROW_LOOK}>
       <Link
         to={paths.sessions.href({ day })}
-        className="flex min-h-13 items-center gap-2 rounded-[inherit] px-3 py-1 -outline-offset-3 hover:bg-sunken lg:px-4"
+        className="flex min-h-13 items-center gap-2 rounded-xl px-3 py-1 hover:bg-sunken"
       >
         <span className="figures w-13 shrink-0 text-[17px] leading-tight font-extrabold whitespace-nowrap">
           {timeOf(starts_at)}
         </span>
-        <span className="line-clamp-2 min-w-0 flex-1 leading-[22px] font-bold">
+        <span className="line-clamp-2 min-w-0 flex-1 leading-snug font-bold">
           {students.map(({ name }) => name).join(', ')}
         </span>
-        <Badge tone={tone} className="shrink-0 max-sm:max-w-38">
+        <Badge tone={tone} className="shrink-0">
           <Icon className="size-4 shrink-0" aria-hidden="true" />
           {words}
         </Badge>

@@ -16,7 +16,7 @@ export function ExampleDay({ children }: { children: ReactNode }) {
       </div>
       <div
         aria-hidden="true"
-        className="mt-1 mb-2 rounded-xl border-2 border-dashed border-line-strong/60 p-3 text-ink-soft select-none"
+        className="mt-1 mb-2 rounded-xl border-2 border-dashed border-line-strong p-3 text-ink-soft"
       >
         <p className="flex items-center justify-between gap-2">
           <span className="figures text-xl font-extrabold">09:00–10:00</span>
@@ -30,11 +30,11 @@ export function ExampleDay({ children }: { children: ReactNode }) {
             Lucas Prado <Sign>1</Sign>
           </span>
         </p>
-        <p className="mt-2.5 grid min-h-12 place-items-center rounded-lg border-2 border-dashed border-line-strong/60 font-bold">
+        <p className="mt-2.5 grid min-h-12 place-items-center rounded-lg border-2 border-dashed border-line-strong font-bold">
           Aconteceu
         </p>
         {ROWS.map(({ time, names, credits }) => (
-          <p key={time} className="mt-1 flex min-h-10 items-center gap-2 border-t border-line pt-1">
+          <p key={time} className="mt-1 flex min-h-11 items-center gap-2 border-t border-line pt-1">
             <span className="figures w-12 font-extrabold">{time}</span>
             <span className="flex-1 font-bold">
               {names} <Sign>{credits}</Sign>
@@ -48,7 +48,7 @@ export function ExampleDay({ children }: { children: ReactNode }) {
 }
 
 const Sign = ({ children }: { children: string }) => (
-  <span className="figures inline-grid h-[22px] min-w-[22px] place-items-center rounded-full bg-sunken px-1.5 text-[13px] leading-none font-extrabold">
+  <span className="figures inline-flex h-[22px] min-w-[22px] items-center justify-center rounded-full bg-sunken px-1.5 text-[13px] leading-none font-extrabold">
     {children}
   </span>
 )

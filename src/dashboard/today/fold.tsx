@@ -22,7 +22,7 @@ export function Fold({
     <div
       className={clsx(
         'mt-2 overflow-hidden rounded-xl border shadow-card',
-        asks ? 'border-caution/40 bg-caution-soft' : 'border-line bg-surface',
+        asks ? 'border-caution bg-caution-soft' : 'border-line bg-surface',
       )}
     >
       <h3>
@@ -31,7 +31,7 @@ export function Fold({
           aria-expanded={isOpen}
           aria-controls={id}
           className={clsx(
-            'flex min-h-13 w-full items-center gap-2.5 px-3 text-left text-base -outline-offset-3 lg:px-4',
+            'flex min-h-13 w-full items-center gap-2.5 px-3 text-left text-base',
             asks && 'text-caution',
           )}
           onClick={() => setOpen(!isOpen)}
@@ -41,7 +41,7 @@ export function Fold({
           <ChevronDown className={clsx('size-5 shrink-0', isOpen && 'rotate-180')} aria-hidden="true" />
         </button>
       </h3>
-      <div id={id} hidden={!isOpen} className="border-t border-line bg-surface px-3 py-2 lg:px-4">
+      <div id={id} hidden={!isOpen} className="border-t border-line bg-surface px-3 pb-2">
         {isOpen && children}
       </div>
     </div>

@@ -25,13 +25,13 @@ export const preloadFeedback = LessonFeedback.preload
 /** What the device knows of students, to say what their credits are worth. */
 export type KnownStudents = ReadonlyMap<Uuid, Pick<StudentWithCredits, 'packages' | 'open'>>
 
-/** 'card': the lesson of now. 'row': another one, folded to a line; 'open': the same where there is room for its answers. */
-export type ItemLook = 'card' | 'row' | 'open'
-
 export interface TodayItemProps {
   occurrence: Occurrence
   now: Date
-  look: ItemLook
+  /** The lesson of now; another one is a row. */
+  isCard: boolean
+  /** There is room for the answers beside it; else a row unfolds them. */
+  isWide: boolean
   /** The club's name. */
   place: string | undefined
   students: KnownStudents
@@ -49,7 +49,7 @@ export interface TodayItemProps {
  * as its row, so that what is tapped stays when the next lesson takes its place.
  */
 export function TodayItem(props: TodayItemProps) {
-  const { occurrence, now, look, place, students, saving, onNotHeld } = props
+  const { occurrence, now, isCard, isWide, place, students, saving, onNotHeld } = props
   /** null: it was never opened. Folded away it keeps what was tapped. */
   const [open, setOpen] = useState<boolean | null>(null)
   const [isAnswered, setAnswered] = useState(false)
@@ -72,18 +72,17 @@ export function TodayItem(props: TodayItemProps) {
     right: isOpen && !saving ? onHeld : null,
     left: (isOpen || state === 'upcoming') && !saving ? onNotHeld : null,
   })
-  const isCard = look === 'card'
-  const canSwipe = look === 'row' && (isOpen || state === 'upcoming')
-  const canUnfold = (look === 'row' && (isOpen || state === 'upcoming')) || isHeld(occurrence, now)
+  const folds = !isCard && !isWide
+  const canSwipe = folds && (isOpen || state === 'upcoming')
+  const canUnfold = canSwipe || isHeld(occurrence, now)
   const { start } = timesOf(occurrence)
-  const shown = isCard || look === 'open' || open === true
+  const shown = !folds || open === true
   return (
     <li
       className={clsx(
-        'relative overflow-hidden border-line bg-surface',
-        isCard ? 'mb-2 rounded-xl border shadow-card' : ROW_LOOK,
+        'relative overflow-hidden',
+        isCard ? 'rounded-xl border border-line bg-surface shadow-card' : ROW_LOOK,
       )}
-      data-card={isCard || undefined}
     >
       {canSwipe && <Behind canHold={isOpen} />}
       <div
@@ -92,10 +91,10 @@ export function TodayItem(props: TodayItemProps) {
         aria-label={`${start} ${namesOf(occurrence)}`}
         tabIndex={-1}
         className={clsx(
-          'relative bg-surface -outline-offset-3',
-          isCard && 'flex min-h-44 flex-col p-3 pb-1 lg:min-h-0',
-          look === 'row' && 'px-3',
-          look === 'open' && 'flex flex-wrap items-center justify-between gap-x-3 px-4',
+          'relative bg-surface',
+          isCard ? 'flex flex-col p-3' : 'px-3',
+          isCard && !isWide && 'min-h-44 pb-1',
+          !isCard && isWide && 'flex flex-wrap items-center justify-between gap-x-3',
           state === 'held' && isAnswered && 'animate-settle',
           canSwipe && 'touch-pan-y',
         )}
@@ -121,7 +120,7 @@ export function TodayItem(props: TodayItemProps) {
         {shown && (
           <>
             {canSwipe && (
-              <p className="-mt-1 pb-1.5 pl-14 text-[15px] text-ink-soft [overflow-wrap:anywhere]">
+              <p className="pb-2 pl-12 text-[15px] text-ink-soft [overflow-wrap:anywhere]">
                 {[texts.minutes(occurrence.minutes), place].filter(Boolean).join(' · ')}
               </p>
             )}
@@ -198,9 +197,7 @@ function Names({
       {shown.map((student) => (
         <Name key={student.id} student={student} known={students.get(student.id)} day={occurrence.day} />
       ))}
-      {more > 0 && (
-        <span className="text-[15px] leading-[22px] font-semibold text-ink-soft">e mais {more}</span>
-      )}
+      {more > 0 && <span className="text-[15px] font-semibold text-ink-soft">e mais {more}</span>}
     </span>
   )
 }
@@ -221,7 +218,7 @@ const Name = ({
 )
 
 const State = ({ occurrence, now }: { occurrence: Occurrence; now: Date }) => (
-  <div role="status" className="flex shrink-0 flex-wrap justify-end gap-1 max-sm:max-w-38">
+  <div role="status" className="flex shrink-0 flex-wrap justify-end gap-1 ">
     {stateOf(occurrence, now) === 'upcoming' && !occurrence.pending && (
       <span className="figures text-[15px] font-semibold whitespace-nowrap text-ink-soft">
         {texts.in(minutesUntil(occurrence, now))}
@@ -260,7 +257,7 @@ function CardHead({
 function RowHead({
   occurrence,
   now,
-  look,
+  isWide,
   place,
   students,
   when,
@@ -270,7 +267,6 @@ function RowHead({
 }: TodayItemProps & {
   unfold: { isOpen: boolean; label: string; toggle: () => void } | null
 }) {
-  const isWide = look === 'open'
   const isOpen = canAnswer(occurrence, now)
   const isRunning = stateOf(occurrence, now) === 'running'
   const content: ReactNode = (
@@ -278,7 +274,7 @@ function RowHead({
       <span className="figures w-13 shrink-0 text-[17px] leading-tight font-extrabold whitespace-nowrap">
         {timeOf(occurrence.starts_at)}
       </span>
-      <span className="min-w-0 flex-1 leading-[22px]">
+      <span className="min-w-0 flex-1 leading-snug">
         <Names occurrence={occurrence} students={students} wraps={isWide || unfold?.isOpen === true} />
         {isWide && place && <span className="block truncate text-[15px] text-ink-soft">{place}</span>}
       </span>
@@ -286,14 +282,9 @@ function RowHead({
   )
   const line = 'flex min-h-13 min-w-0 flex-1 items-center gap-2 py-1 text-left'
   return (
-    <div className={clsx('flex items-center gap-2', isWide && 'min-w-0 flex-1 basis-60')}>
+    <div className={clsx('flex items-center gap-2', isWide && 'min-w-0 flex-1 basis-56')}>
       {unfold ? (
-        <button
-          type="button"
-          aria-expanded={unfold.isOpen}
-          className={clsx(line, '-outline-offset-3')}
-          onClick={unfold.toggle}
-        >
+        <button type="button" aria-expanded={unfold.isOpen} className={line} onClick={unfold.toggle}>
           <span className="sr-only">{unfold.label}: </span>
           {content}
         </button>
@@ -320,13 +311,13 @@ const HeldButton = ({
   occurrence,
   when,
   saving,
-  isMain = false,
+  look,
   onHeld,
-}: Pick<TodayItemProps, 'occurrence' | 'when' | 'saving' | 'onHeld'> & { isMain?: boolean }) => (
+}: Pick<TodayItemProps, 'occurrence' | 'when' | 'saving' | 'onHeld'> & { look?: string }) => (
   <Button
-    tone={isMain ? 'main' : 'court'}
-    size={isMain ? 'md' : 'sm'}
-    className={isMain ? 'min-h-13 w-full lg:w-auto lg:min-w-52' : 'shrink-0 px-3! whitespace-nowrap'}
+    tone={look ? 'main' : 'court'}
+    size={look ? 'md' : 'sm'}
+    className={look ?? 'shrink-0 px-2.5! whitespace-nowrap'}
     aria-label={nameOf(texts.held, occurrence, when)}
     pending={saving}
     pendingLabel={texts.saving}
@@ -336,27 +327,21 @@ const HeldButton = ({
   </Button>
 )
 
-const ANSWERS = {
-  card: 'mt-auto gap-x-2 lg:mt-2 lg:pb-2',
-  row: 'gap-2 pb-2.5',
-  open: 'gap-1',
-} as const satisfies Record<ItemLook, string>
-
 /** What can be done about the lesson now: in the card the main thing first, over its whole width on a phone. */
-function Answers({ occurrence, now, look, when, saving, onHeld, onNotHeld }: TodayItemProps) {
+function Answers({ occurrence, now, isCard, isWide, when, saving, onHeld, onNotHeld }: TodayItemProps) {
   const { slot_id: slotId, slot_date: slotDate, students, day } = occurrence
   const isOpen = canAnswer(occurrence, now)
   if (!isOpen && stateOf(occurrence, now) !== 'upcoming') return null
-  const isCard = look === 'card'
-  const side = clsx('whitespace-nowrap', isCard ? 'flex-1 lg:flex-none' : 'px-2.5!')
+  const main = clsx('min-h-13', isWide ? 'flex-1' : 'w-full')
+  const side = clsx('whitespace-nowrap', isCard && !isWide ? 'flex-1' : 'px-2.5!')
   return (
-    <div className={clsx('flex flex-wrap', ANSWERS[look])}>
-      {isOpen && <HeldButton {...{ occurrence, when, saving, onHeld }} isMain={isCard} />}
+    <div className={clsx('flex flex-wrap gap-x-2', isCard ? 'mt-auto' : !isWide && 'pb-2.5')}>
+      {isOpen && <HeldButton {...{ occurrence, when, saving, onHeld }} {...(isCard && { look: main })} />}
       {!isOpen && (
         <Button
           tone="outline"
           size={isCard ? 'md' : 'sm'}
-          className={isCard ? 'min-h-13 w-full lg:w-auto lg:min-w-52' : 'px-3!'}
+          className={isCard ? main : 'px-2.5!'}
           aria-haspopup="dialog"
           aria-label={nameOf(MESSAGE_TEXTS.actions.tomorrow_lesson, occurrence, when)}
           onClick={() => openMessages(lessonRequests('tomorrow_lesson', plannedLesson(occurrence), students))}
@@ -366,7 +351,7 @@ function Answers({ occurrence, now, look, when, saving, onHeld, onNotHeld }: Tod
         </Button>
       )}
       {isOpen && (
-        <Button asChild tone={look === 'row' ? 'outline' : 'ghost'} size="sm" className={side}>
+        <Button asChild tone={isCard || isWide ? 'ghost' : 'outline'} size="sm" className={side}>
           <Link
             to={paths.newSession.href({ slot: { slotId, slotDate, day } })}
             aria-label={nameOf(texts.details, occurrence, when)}

@@ -36,7 +36,7 @@ import { DayDone, LessonRow } from './day-rows'
 import type { Opened } from './dialogs'
 import { ExampleDay } from './example-day'
 import { Fold } from './fold'
-import { preloadFeedback, TodayItem, type ItemLook, type KnownStudents } from './today-item'
+import { preloadFeedback, TodayItem, type KnownStudents } from './today-item'
 import { Unanswered } from './unanswered'
 
 const TodayDialog = lazyPage(() => import('./dialogs'), 'TodayDialog')
@@ -97,14 +97,15 @@ export function TodayLessons({
         ...answered,
       ]),
     )
-  const item = (occurrence: Occurrence, look: ItemLook, when?: string) => {
+  const item = (occurrence: Occurrence, when?: string) => {
     const key = occurrenceKey(occurrence)
     return (
       <TodayItem
         key={key}
         occurrence={occurrence}
         now={now}
-        look={look}
+        isCard={occurrence === card}
+        isWide={isWide}
         place={clubs?.find(({ id }) => id === occurrence.club_id)?.name}
         students={students}
         when={when}
@@ -118,7 +119,6 @@ export function TodayLessons({
       />
     )
   }
-  const rowLook = isWide ? 'open' : 'row'
 
   const ofDay: DayRow[] = [
     ...rest.map((occurrence) => ({ at: occurrence.starts_at, occurrence })),
@@ -181,7 +181,7 @@ export function TodayLessons({
         </section>
       ) : (
         <section id="hoje" aria-labelledby="hoje-titulo" tabIndex={-1} className="outline-none">
-          <div className="flex items-center justify-between gap-3 max-lg:sr-only lg:mb-3 lg:min-h-11">
+          <div className="flex items-center justify-between gap-3 mb-3 min-h-11 max-lg:sr-only">
             <h2 id="hoje-titulo" className="text-xl">
               Hoje
             </h2>
@@ -191,12 +191,12 @@ export function TodayLessons({
           </div>
           <ul>
             {card ? (
-              item(card, 'card')
+              item(card)
             ) : (
               <DayDone rest={rest} lessons={lessons} next={nextOf(occurrences, now)} now={now} />
             )}
             {rows.map(({ occurrence, lesson }) =>
-              occurrence ? item(occurrence, rowLook) : <LessonRow key={lesson.id} lesson={lesson} />,
+              occurrence ? item(occurrence) : <LessonRow key={lesson.id} lesson={lesson} />,
             )}
           </ul>
           {more > 0 && (
@@ -209,7 +209,7 @@ export function TodayLessons({
               days={unanswered}
               now={now}
               nameOf={dayName}
-              item={(each, when) => item(each, rowLook, when)}
+              item={item}
               onAllHeld={(open) => {
                 knock()
                 keep(open)
@@ -279,7 +279,7 @@ const ChipItem = ({
     <Button
       tone="outline"
       size="sm"
-      className="rounded-full! bg-surface px-3.5! whitespace-nowrap"
+      className="rounded-full! bg-surface px-3 whitespace-nowrap"
       onClick={onClick}
     >
       <Icon className="max-sm:hidden" aria-hidden="true" />

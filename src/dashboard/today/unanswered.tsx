@@ -53,8 +53,8 @@ export function Unanswered({
           </Button>
         )
         return (
-          <section key={day} aria-label={name} className="not-first-of-type:mt-2">
-            <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
+          <section key={day} aria-label={name}>
+            <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
               <h4 className="figures text-[15px] text-ink-soft first-letter:uppercase">
                 {open.length > 1 ? `${name} · ${open.length} aulas` : name}
               </h4>
