@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
 import Ban from 'lucide-react/icons/ban'
+import CalendarMinus from 'lucide-react/icons/calendar-minus'
 import Check from 'lucide-react/icons/check'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Clock from 'lucide-react/icons/clock'
@@ -8,7 +9,14 @@ import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { ATTENDANCE } from '@/sessions/attendance-texts'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { formatShortDay } from './days'
-import { hasBegun, stateOf, type Occurrence, type OccurrenceState } from './rules'
+import {
+  hasBegun,
+  isOccurrence,
+  stateOf,
+  type AgendaLesson,
+  type Occurrence,
+  type OccurrenceState,
+} from './rules'
 import { SKIP_REASON_TEXTS } from './texts'
 
 interface Sign {
@@ -24,18 +32,23 @@ const SIGNS: Partial<Record<OccurrenceState, Sign>> = {
   lapsed: { icon: CircleHelp, tone: 'neutral', words: 'Sem resposta' },
 }
 
-/** What became of an occurrence, in words and pictures: the colour only repeats them. */
-export function signsOf(occurrence: Occurrence, now: Date): Sign[] {
-  const { pending, moved_to: moved, slot_date: original } = occurrence
-  const signs = [outcomeOf(occurrence, now)]
-  if (moved !== null)
-    signs.push({ icon: ArrowRightLeft, tone: 'info', words: `Remarcada: era ${formatShortDay(original)}` })
-  if (pending) signs.push({ icon: CloudUpload, tone: 'caution', words: 'Aguardando envio' })
+/** What became of a lesson, in words and pictures: the colour only repeats them. */
+export function signsOf(one: Occurrence | AgendaLesson, now: Date): Sign[] {
+  const signs = [outcomeOf(one, now)]
+  if (!isOccurrence(one)) signs.push({ icon: CalendarMinus, tone: 'neutral', words: 'Fora da agenda' })
+  else if (one.moved_to !== null)
+    signs.push({ icon: ArrowRightLeft, tone: 'info', words: `Remarcada: era ${originOf(one)}` })
+  if (one.pending) signs.push({ icon: CloudUpload, tone: 'caution', words: 'Aguardando envio' })
   return signs.flatMap((sign) => sign ?? [])
 }
 
-function outcomeOf(occurrence: Occurrence, now: Date): Sign | undefined {
-  const { reason, cancelled_reason: cancelled } = occurrence
+/** Where a moved occurrence would be: 'seg, 23/11', or on the same day '07:30'. */
+const originOf = ({ slot_date, start_time, day }: Occurrence): string =>
+  slot_date === day ? start_time.slice(0, 5) : formatShortDay(slot_date)
+
+function outcomeOf(occurrence: Occurrence | AgendaLesson, now: Date): Sign | undefined {
+  const { cancelled_reason: cancelled } = occurrence
+  const reason = isOccurrence(occurrence) ? occurrence.reason : null
   const state = stateOf(occurrence, now)
   if (state === 'cancelled' && cancelled)
     return { icon: Ban, tone: 'caution', words: ATTENDANCE.cancelled(ATTENDANCE.reasons[cancelled]) }
@@ -46,7 +59,7 @@ function outcomeOf(occurrence: Occurrence, now: Date): Sign | undefined {
   return SIGNS[state]
 }
 
-export function OccurrenceSigns({ occurrence, now }: { occurrence: Occurrence; now: Date }) {
+export function OccurrenceSigns({ occurrence, now }: { occurrence: Occurrence | AgendaLesson; now: Date }) {
   return signsOf(occurrence, now).map(({ icon: Icon, tone, words }) => (
     <Badge key={words} tone={tone} className="[overflow-wrap:anywhere]">
       <Icon className="size-4 shrink-0" aria-hidden="true" />

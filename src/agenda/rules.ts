@@ -49,6 +49,8 @@ export interface OccurrenceKey {
 }
 
 export interface Occurrence extends OccurrenceKey {
+  /** 'HH:MM:SS' of its slot: when it begins unless it moved. */
+  start_time: string
   starts_at: AgendaTime
   /** The local day of `starts_at`. */
   day: LocalDate
@@ -66,7 +68,7 @@ export interface Occurrence extends OccurrenceKey {
   pending?: true
 }
 
-/** A lesson that is of no slot. */
+/** A lesson that is of no slot: registered without the agenda. How long it took nobody entered. */
 export interface AgendaLesson {
   id: Uuid
   starts_at: AgendaTime
@@ -75,6 +77,8 @@ export interface AgendaLesson {
   /** It did not happen. */
   cancelled_reason: CancelledReason | null
   students: { id: Uuid; name: string }[]
+  /** It waits in the outbox. */
+  pending?: true
 }
 
 export interface Agenda {
@@ -166,7 +170,10 @@ export const hasBegun = ({ starts_at }: Pick<Occurrence, 'starts_at'>, now: Date
 export const isOver = (occurrence: Occurrence, now: Date): boolean =>
   epochOf(endOf(occurrence)) <= now.getTime()
 
-export function stateOf(occurrence: Occurrence, now: Date): OccurrenceState {
+export const isOccurrence = (one: Occurrence | AgendaLesson): one is Occurrence => 'slot_id' in one
+
+export function stateOf(occurrence: Occurrence | AgendaLesson, now: Date): OccurrenceState {
+  if (!isOccurrence(occurrence)) return occurrence.cancelled_reason === null ? 'held' : 'cancelled'
   const { session_id, cancelled_reason, reason, students, starts_at, day } = occurrence
   if (session_id !== null) return cancelled_reason === null ? 'held' : 'cancelled'
   if (reason !== null) return 'skipped'
@@ -177,8 +184,8 @@ export function stateOf(occurrence: Occurrence, now: Date): OccurrenceState {
 }
 
 /** It takes place, or took place, with somebody. */
-export const isLesson = ({ students, reason, cancelled_reason: cancelled }: Occurrence): boolean =>
-  students.length > 0 && reason === null && cancelled === null
+export const isLesson = (one: Occurrence | AgendaLesson): boolean =>
+  one.students.length > 0 && one.cancelled_reason === null && !(isOccurrence(one) && one.reason !== null)
 
 /** It began, and nobody said yet what became of it. */
 export const canAnswer = (occurrence: Occurrence, now: Date): boolean =>

@@ -36,8 +36,8 @@ function refreshable<P extends string>(path: P) {
 /** Query parameter: id of the outbox entry that a form edits. */
 export const PENDING = 'pendente'
 
-/** Query parameters of the agenda: the day, the form that is open, and whom or what it is filled in from. */
-export const AGENDA = { day: 'dia', form: 'form', student: 'aluno', session: 'aula' } as const
+/** Query parameters of the agenda: the day, the form that is open, and whom, what or when it is filled in with. */
+export const AGENDA = { day: 'dia', form: 'form', student: 'aluno', session: 'aula', time: 'hora' } as const
 
 /** Query parameters of a new session: a planned lesson that fills the form in. */
 export const SLOT = 'slot'
@@ -133,12 +133,11 @@ export const paths = {
   },
   sessions: {
     path: '/app/sessions',
-    href: (args: { refresh?: boolean; cancelDay?: boolean; day?: string } = {}) =>
+    href: (args: { refresh?: boolean; day?: string } = {}) =>
       withQuery('/app/sessions', {
         refresh: args.refresh,
         [HISTORY.start]: args.day,
         [HISTORY.end]: args.day,
-        [CANCEL_DAY]: args.cancelDay ? 'hoje' : undefined,
       }),
   },
   newSession: {

@@ -194,6 +194,7 @@ export function withPendingLessons(
         day: lessonDay,
         cancelled_reason: cancelledReason,
         students: participants.map(({ studentId }) => ({ id: studentId, name: names[studentId] ?? '' })),
+        pending: true,
       },
     ]
   })

@@ -41,7 +41,7 @@ begin
     'time_zone', (select p.time_zone from public.profiles p where p.id = me),
     'occurrences', coalesce((
       select jsonb_agg(jsonb_build_object(
-               'slot_id', o.slot_id, 'slot_date', o.slot_date, 'starts_at', o.starts_at, 'day', o.day,
+               'slot_id', o.slot_id, 'slot_date', o.slot_date, 'start_time', c.start_time, 'starts_at', o.starts_at, 'day', o.day,
                'minutes', o.minutes, 'club_id', o.club_id, 'reason', o.reason, 'moved_to', o.moved_to,
                'session_id', l.id, 'cancelled_reason', l.cancelled_reason,
                -- Of a lesson those who were in it; of what is unanswered the active ones who are expected.
@@ -49,7 +49,8 @@ begin
                'opening', case when l.id is null and o.reason is null then private.opening_shown(me, c.slots, o.slot_date, o.starts_at) end)
                order by o.starts_at, o.slot_id, o.slot_date)
         from private.occurrences(me, from_day, to_day) o
-       cross join lateral (select y.id || y.replaces as slots from public.lesson_slots y where y.user_id = me and y.id = o.slot_id offset 0) c
+       cross join lateral (select y.id || y.replaces as slots, y.start_time from public.lesson_slots y
+                            where y.user_id = me and y.id = o.slot_id offset 0) c
        cross join lateral (
          select array_agg(s.id) as expected
            from private.expected(me, c.slots, o.slot_date, o.starts_at) e
@@ -77,7 +78,7 @@ begin
        where x.slot_id is null and x.day between from_day and to_day), '[]'));
 end $$;
 comment on function public.get_agenda(date, date) is
-  'Occurrences whose local day is in the range, by instant: {time_zone, occurrences: [{slot_id, slot_date, starts_at, day, '
+  'Occurrences whose local day is in the range, by instant: {time_zone, occurrences: [{slot_id, slot_date, start_time, starts_at, day, '
   'minutes, club_id, reason, moved_to, session_id, cancelled_reason, students: [{id, name, guest, taken_at, reply, replied_at, told_by, '
   'outcome}], opening: {id, places, taken, closes_at}}], lessons: those without a slot, '
   '[{id, starts_at, day, cancelled_reason, students}]}. At most 401 days (PT400 bad_range).';

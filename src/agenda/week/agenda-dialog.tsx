@@ -4,17 +4,22 @@ import { Dialog } from '@/ui/overlay/dialog'
 import { Skeleton } from '@/ui/skeleton'
 import { TODAY } from '../answer-texts'
 import { formatDay } from '../days'
-import { hasBegun, namesOf, timesOf, type Occurrence } from '../rules'
+import { hasBegun, isOccurrence, namesOf, timesOf, type AgendaLesson, type Occurrence } from '../rules'
+import { useSlots } from '../use-slots'
+import { timeOf } from '../zone'
 import type { AgendaView, Opened } from './use-weeks'
 
 /** Not with the page: most visits only read. */
 const OccurrenceActions = lazyPage(() => import('./occurrence-actions'), 'OccurrenceActions')
+const LessonActions = lazyPage(() => import('./lesson-actions'), 'LessonActions')
 const AgendaForm = lazyPage(() => import('./agenda-form'), 'AgendaForm')
 
 const TITLES = {
   new: 'Novo horário',
   day: 'Mudar só este dia',
   onward: 'Mudar deste dia em diante',
+  /** Of a slot that is only on one day. */
+  once: 'Mudar esta aula',
   end: 'Encerrar horário?',
 } as const
 
@@ -28,9 +33,13 @@ export function AgendaDialog({
   view: AgendaView
   onOpen: (opened: Opened | null) => void
 }) {
-  const about = opened?.kind === 'new' ? null : opened
+  const about = opened?.kind === 'new' || opened?.kind === 'lesson' ? null : opened
   const occurrence = about ? view.find(about.slotId, about.slotDate) : undefined
-  const isGone = about !== null && view.isRead && occurrence === undefined
+  const lesson = opened?.kind === 'lesson' ? view.findLesson(opened.id) : undefined
+  const shown = occurrence ?? lesson
+  const isGone = opened !== null && opened.kind !== 'new' && view.isRead && shown === undefined
+  const slots = useSlots(opened?.kind === 'onward')
+  const isOnce = slots.data?.find(({ id }) => id === about?.slotId)?.weekday === null
   useEffect(() => {
     // An old address, or another device changed the week.
     if (isGone) onOpen(null)
@@ -38,10 +47,10 @@ export function AgendaDialog({
   const close = () => onOpen(null)
   return (
     <Dialog
-      open={opened?.kind === 'new' || occurrence !== undefined}
+      open={opened?.kind === 'new' || shown !== undefined}
       onOpenChange={close}
-      title={titleOf(opened, occurrence, view)}
-      {...(occurrence && { description: whenOf(occurrence, view) })}
+      title={titleOf(opened, shown, isOnce, view)}
+      {...(shown && { description: whenOf(shown, view) })}
     >
       <Suspense fallback={<Skeleton className="h-80 rounded-xl" />}>
         {about?.kind === 'occurrence' && occurrence && (
@@ -52,7 +61,8 @@ export function AgendaDialog({
             onClose={close}
           />
         )}
-        {opened && opened.kind !== 'occurrence' && (
+        {lesson && <LessonActions lesson={lesson} now={view.now} />}
+        {opened && opened.kind !== 'occurrence' && opened.kind !== 'lesson' && (
           <AgendaForm opened={opened} occurrence={occurrence} view={view} onClose={close} />
         )}
       </Suspense>
@@ -60,15 +70,21 @@ export function AgendaDialog({
   )
 }
 
-function titleOf(opened: Opened | null, occurrence: Occurrence | undefined, { now }: AgendaView): string {
+function titleOf(
+  opened: Opened | null,
+  shown: Occurrence | AgendaLesson | undefined,
+  isOnce: boolean,
+  { now }: AgendaView,
+): string {
   const kind = opened?.kind ?? 'new'
-  if (kind === 'skip') return TODAY.skip.title(1, occurrence !== undefined && !hasBegun(occurrence, now))
-  if (kind === 'occurrence') return occurrence ? namesOf(occurrence) : ''
-  return TITLES[kind]
+  if (kind === 'skip') return TODAY.skip.title(1, shown !== undefined && !hasBegun(shown, now))
+  if (kind === 'occurrence' || kind === 'lesson') return shown ? namesOf(shown) : ''
+  return TITLES[kind === 'onward' && isOnce ? 'once' : kind]
 }
 
 /** 'segunda-feira, 23 de novembro, 07:00 – 08:00 · Clube' */
-function whenOf(occurrence: Occurrence, { clubName }: AgendaView): string {
+function whenOf(occurrence: Occurrence | AgendaLesson, { clubName }: AgendaView): string {
+  if (!isOccurrence(occurrence)) return `${formatDay(occurrence.day)}, ${timeOf(occurrence.starts_at)}`
   const { start, end } = timesOf(occurrence)
   return [`${formatDay(occurrence.day)}, ${start} – ${end}`, clubName(occurrence.club_id)]
     .filter(Boolean)

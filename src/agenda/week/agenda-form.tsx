@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useClubs } from '@/clubs/use-clubs'
 import { formatDate, isLocalDate } from '@/core/dates'
-import type { LocalDate, Uuid } from '@/core/model'
+import type { LocalDate } from '@/core/model'
 import { failure } from '@/core/result'
 import { failedRead } from '@/data/queries/service-error'
 import { useSession } from '@/sessions/use-sessions'
@@ -63,12 +63,10 @@ export function AgendaForm({
   view,
   onClose,
 }: Omit<Props, 'occurrence'> & {
-  opened: Opened
+  opened: Exclude<Opened, { kind: 'lesson' }>
   occurrence: Occurrence | undefined
 }) {
-  if (opened.kind === 'new') {
-    return <NewSlot view={view} studentId={opened.student} sessionId={opened.session} onClose={onClose} />
-  }
+  if (opened.kind === 'new') return <NewSlot view={view} opened={opened} onClose={onClose} />
   if (opened.kind === 'occurrence' || !occurrence) return null
   const Form = FORMS[opened.kind]
   return <Form occurrence={occurrence} view={view} onClose={onClose} />
@@ -138,13 +136,12 @@ function Move({ occurrence, onClose }: Props) {
   )
 }
 
-/** 'Novo horário'; for a student, or from a lesson that is to be repeated every week. */
+/** 'Novo horário'; for a student, at a time, or from a lesson that is to be repeated every week. */
 function NewSlot({
   view: { day, today },
-  studentId,
-  sessionId,
+  opened: { student: studentId, session: sessionId, time },
   onClose,
-}: Omit<Props, 'occurrence'> & { studentId: Uuid | null; sessionId: Uuid | null }) {
+}: Omit<Props, 'occurrence'> & { opened: Extract<Opened, { kind: 'new' }> }) {
   const { stored, device, isPending: isZonePending } = useTimeZone()
   const clubs = useClubs()
   const session = useSession(sessionId)
@@ -168,9 +165,12 @@ function NewSlot({
         ...emptySlot(day, clubId),
         from: begin,
         date: begin,
+        time: time ?? '',
         studentIds: studentId === null ? [] : [studentId],
       }
-  return <NewSlotForm name={`new-slot:${sessionId ?? studentId ?? ''}`} start={start} onClose={onClose} />
+  // What was begun for another hour is another draft.
+  const at = time === null ? '' : `${day} ${time}`
+  return <NewSlotForm name={`new-slot:${sessionId ?? studentId ?? at}`} start={start} onClose={onClose} />
 }
 
 function NewSlotForm({ name, start, onClose }: { name: string; start: SlotForm; onClose: () => void }) {

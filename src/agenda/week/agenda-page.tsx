@@ -1,9 +1,11 @@
+import { clsx } from 'clsx'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import Copy from 'lucide-react/icons/copy'
 import { Suspense, useMemo, useState } from 'react'
 import { useClubs } from '@/clubs/use-clubs'
 import { BREAKPOINTS } from '@/core/constants'
 import { addDays } from '@/core/dates'
+import type { Uuid } from '@/core/model'
 import { explained } from '@/data/queries/service-error'
 import { copyText } from '@/lib/browser/copy-text'
 import { toast } from '@/lib/browser/toast'
@@ -15,6 +17,7 @@ import { useConnection } from '@/ui/use-connection'
 import { useMediaQuery } from '@/ui/use-media-query'
 import { useNow } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
+import { isOccurrence } from '../rules'
 import { AGENDA_SERVICE } from '../texts'
 import { useAgendaToday, useTimeZone } from '../use-time-zone'
 import { mondayOf } from '../window'
@@ -25,6 +28,15 @@ import { type AgendaView, useAgendaAddress, useWeeks } from './use-weeks'
 import { freeHoursText, holidaysBetween } from './week'
 import { WeekGrid } from './week-grid'
 import { WeekHeader, WeekStrip } from './week-strip'
+
+/** What is at a club has one of the charts' colours, in the order in which clubs are listed. */
+const CLUB_LOOKS = [
+  '[--club:var(--chart-duro)]',
+  '[--club:var(--chart-saibro)]',
+  '[--club:var(--chart-areia)]',
+  '[--club:var(--chart-grama)]',
+] as const
+const NO_CLUB_LOOK = '[--club:var(--line-strong)]'
 
 /** Rare, and heavier than the page. */
 const TimeZoneNotice = lazyPage(() => import('./time-zone-notice'), 'TimeZoneNotice')
@@ -41,6 +53,10 @@ export function AgendaPage() {
   const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.wide}px)`)
   const weeks = useWeeks(day, today)
   const clubs = useClubs().data
+  const clubLook = (id: Uuid | null) => {
+    const at = clubs?.findIndex((club) => club.id === id) ?? -1
+    return (at === -1 ? undefined : CLUB_LOOKS[at % CLUB_LOOKS.length]) ?? NO_CLUB_LOOK
+  }
   const monday = mondayOf(day)
   const holidays = useMemo(() => holidaysBetween(addDays(monday, -7), addDays(monday, 13)), [monday])
   const view: AgendaView = {
@@ -50,11 +66,18 @@ export function AgendaPage() {
     now,
     online,
     clubName: (id) => clubs?.find((club) => club.id === id)?.name,
+    clubLook,
     holidayOf: (each) => holidays.find((holiday) => holiday.day === each),
     onSelect: showDay,
-    onOpen: ({ slot_id: slotId, slot_date: slotDate }) => open({ kind: 'occurrence', slotId, slotDate }),
+    onOpen: (entry) =>
+      open(
+        isOccurrence(entry)
+          ? { kind: 'occurrence', slotId: entry.slot_id, slotDate: entry.slot_date }
+          : { kind: 'lesson', id: entry.id },
+      ),
+    onNew: (on, time) => open({ kind: 'new', student: null, session: null, time }, on),
   }
-  const openNew = () => open({ kind: 'new', student: null, session: null })
+  const openNew = () => open({ kind: 'new', student: null, session: null, time: null })
   const isFailed = weeks.error !== null && !weeks.isRead
   const isShown = !isFailed && !weeks.isEmpty
 
@@ -99,6 +122,7 @@ export function AgendaPage() {
             <HolidayNote key={each} day={each} view={view} withDay />
           ))}
           <WeekGrid view={view} />
+          <ClubLegend view={view} />
         </>
       )}
       <CopyFreeHours
@@ -109,6 +133,29 @@ export function AgendaPage() {
       />
       <AgendaDialog opened={opened} view={view} onOpen={open} />
     </>
+  )
+}
+
+/** Which colour is which club, where the shown week has several. */
+function ClubLegend({ view }: { view: AgendaView }) {
+  const shown = view.days.flatMap((day) => view.occurrencesOf(day) ?? []).map(({ club_id: id }) => id)
+  const clubs = [...new Set(shown)].flatMap((id) => {
+    const name = view.clubName(id)
+    return name === undefined ? [] : [{ id, name }]
+  })
+  if (clubs.length < 2) return null
+  return (
+    <ul
+      aria-label="Clubes"
+      className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-[15px] font-semibold text-ink-soft"
+    >
+      {clubs.map(({ id, name }) => (
+        <li key={id} className="flex min-w-0 items-center gap-2">
+          <span className={clsx('size-3.5 shrink-0 rounded-full bg-(--club)', view.clubLook(id))} />
+          <span className="truncate">{name}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -9,10 +9,10 @@ import { lazyPage } from '@/ui/lazy-page'
 import { SkeletonList } from '@/ui/skeleton'
 import { formatDay } from '../days'
 import { OccurrenceSigns } from '../occurrence-signs'
-import { canSkip, endOf, namesOf, occurrenceKey, stateOf, timesOf, type Occurrence } from '../rules'
+import { canSkip, isOccurrence, namesOf, stateOf, timesOf } from '../rules'
 import { AGENDA_SERVICE } from '../texts'
-import { epochOf } from '../zone'
 import type { AgendaView } from './use-weeks'
+import { entryKey, overlaps, type Entry } from './week'
 
 /** Answers are heavier than the page. */
 const CancelToday = lazyPage(() => import('@/sessions/day/cancel-today'), 'CancelToday')
@@ -23,7 +23,7 @@ const BOX = 'rounded-xl border border-dashed border-line-strong px-4 py-10 text-
 /** One day as a list, on a phone. */
 export function DayView({ view }: { view: AgendaView }) {
   const { day, today } = view
-  const occurrences = view.occurrencesOf(day)
+  const entries = view.entriesOf(day)
   const isUnread = view.isUnread(day)
   /** null: it was not opened yet. */
   const [cancelling, setCancelling] = useState<boolean | null>(null)
@@ -39,24 +39,24 @@ export function DayView({ view }: { view: AgendaView }) {
       )}
       <HolidayNote day={day} view={view} />
       {isUnread && <Unread />}
-      {!isUnread && occurrences === undefined && (
+      {!isUnread && entries === undefined && (
         <SkeletonList label="Carregando a agenda..." count={2} each="h-20 w-full" />
       )}
-      {occurrences?.length === 0 && <p className={BOX}>Nenhum horário neste dia</p>}
-      {occurrences && occurrences.length > 0 && (
+      {entries?.length === 0 && <p className={BOX}>Nenhum horário neste dia</p>}
+      {entries && entries.length > 0 && (
         <ul className="flex flex-col gap-2.5">
-          {occurrences.map((occurrence) => (
-            <li key={occurrenceKey(occurrence)}>
+          {entries.map((entry) => (
+            <li key={entryKey(entry)}>
               <Item
-                occurrence={occurrence}
-                clash={occurrences.some((other) => other !== occurrence && overlaps(occurrence, other))}
+                entry={entry}
+                clash={entries.some((other) => other !== entry && overlaps(entry, other))}
                 view={view}
               />
             </li>
           ))}
         </ul>
       )}
-      {day === today && occurrences?.some(canSkip) && (
+      {day === today && view.occurrencesOf(day)?.some(canSkip) && (
         <Button tone="ghost" className="mt-4 -ml-3" onClick={() => setCancelling(true)}>
           <CloudRain aria-hidden="true" />
           {CANCEL_TODAY}
@@ -105,18 +105,16 @@ export function HolidayNote({
   )
 }
 
-function overlaps(one: Occurrence, other: Occurrence): boolean {
-  if (one.reason !== null || other.reason !== null) return false
-  return epochOf(one.starts_at) < epochOf(endOf(other)) && epochOf(other.starts_at) < epochOf(endOf(one))
-}
-
-function Item({ occurrence, clash, view }: { occurrence: Occurrence; clash: boolean; view: AgendaView }) {
-  const { now, clubName, onOpen } = view
-  const { start, end } = timesOf(occurrence)
-  const state = stateOf(occurrence, now)
+function Item({ entry, clash, view }: { entry: Entry; clash: boolean; view: AgendaView }) {
+  const { now, clubName, clubLook, onOpen } = view
+  const { start, end } = timesOf(entry)
+  const state = stateOf(entry, now)
   const isOff = state === 'skipped' || state === 'cancelled'
   const isFaint = isOff || state === 'free'
-  const club = clubName(occurrence.club_id)
+  // Of a lesson without a slot nobody knows the club and the end.
+  const isPlanned = isOccurrence(entry)
+  const clubId = isPlanned ? entry.club_id : null
+  const club = clubName(clubId)
   return (
     <button
       type="button"
@@ -126,8 +124,16 @@ function Item({ occurrence, clash, view }: { occurrence: Occurrence; clash: bool
           ? 'border-dashed border-line-strong hover:bg-sunken'
           : 'border-line bg-surface shadow-card hover:border-line-strong',
       )}
-      onClick={() => onOpen(occurrence)}
+      onClick={() => onOpen(entry)}
     >
+      <span
+        aria-hidden="true"
+        className={clsx(
+          '-mr-0.5 w-1 shrink-0 self-stretch rounded-full',
+          !isFaint && 'bg-(--club)',
+          clubLook(clubId),
+        )}
+      />
       <span
         className={clsx(
           'figures w-13 shrink-0 leading-tight whitespace-nowrap',
@@ -135,7 +141,7 @@ function Item({ occurrence, clash, view }: { occurrence: Occurrence; clash: bool
         )}
       >
         <span className="block text-[17px] font-extrabold">{start}</span>
-        <span className="block text-[15px] text-ink-soft">{end}</span>
+        {isPlanned && <span className="block text-[15px] text-ink-soft">{end}</span>}
       </span>
       <span className="flex min-w-0 flex-1 flex-col items-start gap-1.5">
         <span
@@ -144,10 +150,12 @@ function Item({ occurrence, clash, view }: { occurrence: Occurrence; clash: bool
             isFaint ? 'font-semibold text-ink-soft' : 'font-bold',
           )}
         >
-          {namesOf(occurrence)}
+          {namesOf(entry)}
         </span>
         {club !== undefined && <span className="line-clamp-1 text-[15px] text-ink-soft">{club}</span>}
-        <OccurrenceSigns occurrence={occurrence} now={now} />
+        <span className="flex flex-wrap gap-1.5 empty:hidden">
+          <OccurrenceSigns occurrence={entry} now={now} />
+        </span>
         {clash && <span className="text-[15px] font-semibold text-warn">Ao mesmo tempo que outra aula</span>}
       </span>
     </button>

@@ -15,6 +15,7 @@ import { SameLessonDialog } from '../same-lesson-dialog'
 import { asPlannedPlan, movePlan } from '../slots'
 import { useAnswer } from '../use-answer'
 import { useApplyPlan, useSlots } from '../use-slots'
+import { Expected } from './lesson-actions'
 import { AGENDA_TEXTS } from './texts'
 import type { AgendaView } from './use-weeks'
 
@@ -60,20 +61,7 @@ export function OccurrenceActions({
       <div className="flex flex-wrap gap-2 empty:hidden">
         <OccurrenceSigns occurrence={occurrence} now={now} />
       </div>
-      {students.length > 0 && (
-        <ul aria-label="Alunos" className="flex flex-wrap gap-2">
-          {students.map(({ id, name }) => (
-            <li key={id} className="max-w-full min-w-0">
-              <Link
-                to={paths.studentProfile.href({ id })}
-                className="inline-flex min-h-11 max-w-full items-center rounded-full border-[1.5px] border-line-strong px-4 text-[15px] font-semibold hover:bg-sunken"
-              >
-                <span className="truncate">{name}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Expected students={students} />
       {(canRegister || session_id !== null || isSkipped || isOpen) && (
         <div className="grid gap-3 *:w-full min-[400px]:grid-cols-2">
           {canAnswer(occurrence, now) && (

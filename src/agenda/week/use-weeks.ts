@@ -7,7 +7,7 @@ import { useAddress } from '@/ui/use-address'
 import { isLesson, occurrenceKey, type Occurrence } from '../rules'
 import { useAgenda } from '../use-agenda'
 import { blockOf, daysFrom, isOn, mondayOf } from '../window'
-import type { Holiday } from './week'
+import { entriesOf, type Entry, type Holiday } from './week'
 
 /** What the parts of the page share. */
 export interface AgendaView extends ReturnType<typeof useWeeks> {
@@ -17,9 +17,13 @@ export interface AgendaView extends ReturnType<typeof useWeeks> {
   now: Date
   online: boolean
   clubName: (id: Uuid | null) => string | undefined
+  /** The classes that colour what is at this club; clubs that nobody knows have the court's. */
+  clubLook: (id: Uuid | null) => string
   holidayOf: (day: LocalDate) => Holiday | undefined
   onSelect: (day: LocalDate) => void
-  onOpen: (occurrence: Occurrence) => void
+  onOpen: (entry: Entry) => void
+  /** 'Novo horário' on this day, filled in with a time. */
+  onNew: (day: LocalDate, time: string) => void
 }
 
 /** The occurrences around a day, and of the weeks beside it, to which the coach may swipe. */
@@ -33,33 +37,47 @@ export function useWeeks(day: LocalDate, today: LocalDate) {
   const shownData = shown.isPlaceholderData ? undefined : shown.data
   const besideData = beside.isPlaceholderData ? undefined : beside.data
 
-  const all = useMemo(
-    () => [
-      ...(shownData?.occurrences ?? []),
-      ...(side.from === block.from ? [] : (besideData?.occurrences ?? [])),
-    ],
-    [shownData, besideData, side.from, block.from],
-  )
+  const { all, loose } = useMemo(() => {
+    const read = [shownData, side.from === block.from ? undefined : besideData]
+    return {
+      all: read.flatMap((agenda) => agenda?.occurrences ?? []),
+      loose: read.flatMap((agenda) => agenda?.lessons ?? []),
+    }
+  }, [shownData, besideData, side.from, block.from])
   const isReadOn = (asked: LocalDate) =>
     [shownData, besideData].some((read) => read !== undefined && isOn(asked, read.days))
   /** undefined: not read. */
   const occurrencesOf = (asked: LocalDate): readonly Occurrence[] | undefined =>
     isReadOn(asked) ? all.filter((occurrence) => occurrence.day === asked) : undefined
+  const entriesOn = (asked: LocalDate): readonly Entry[] | undefined => {
+    const occurrences = occurrencesOf(asked)
+    return (
+      occurrences &&
+      entriesOf(
+        occurrences,
+        loose.filter(({ day: on }) => on === asked),
+      )
+    )
+  }
   return {
     /** The week of the day. */
     days: daysFrom(mondayOf(day)),
     /** The coach's time zone. */
     zone: shown.data?.zone ?? deviceTimeZone(),
     occurrencesOf,
+    /** The same, and the lessons without a slot, by time. */
+    entriesOf: entriesOn,
     /** The lessons of a day; undefined: not read. */
-    countOf: (asked: LocalDate): number | undefined => occurrencesOf(asked)?.filter(isLesson).length,
+    countOf: (asked: LocalDate): number | undefined => entriesOn(asked)?.filter(isLesson).length,
     find: (slot_id: Uuid, slot_date: LocalDate): Occurrence | undefined =>
       all.find((occurrence) => occurrenceKey(occurrence) === occurrenceKey({ slot_id, slot_date })),
+    findLesson: (id: Uuid) => loose.find((lesson) => lesson.id === id),
     /** False while the agenda is read: what is not found may still come. */
     isRead: shownData !== undefined,
-    /** These four weeks have no slot at all. */
+    /** These four weeks have neither a slot nor a lesson. */
     isEmpty:
       shownData?.occurrences.length === 0 &&
+      shownData.lessons.length === 0 &&
       isOn(block.from, shownData.days) &&
       isOn(block.to, shownData.days),
     /** This device never read that day, and is not reading it now. */
@@ -72,7 +90,9 @@ export function useWeeks(day: LocalDate, today: LocalDate) {
 
 /** What is open over the agenda; one at a time. */
 export type Opened =
-  | { kind: 'new'; student: Uuid | null; session: Uuid | null }
+  | { kind: 'new'; student: Uuid | null; session: Uuid | null; time: string | null }
+  /** A lesson without a slot. */
+  | { kind: 'lesson'; id: Uuid }
   | { kind: OccurrenceForm; slotId: Uuid; slotDate: LocalDate }
 
 /** About one occurrence: what can be done with it; why it is skipped; a change of this day, or from this day on; its end. */
@@ -95,24 +115,38 @@ export function useAgendaAddress(today: LocalDate) {
     opened: useMemo(() => readForm(params), [params]),
     showDay: useCallback((next: LocalDate) => put({ [AGENDA.day]: next }), [put]),
     open: useCallback(
-      (form: Opened | null) =>
-        put({ [AGENDA.form]: form && writeForm(form), [AGENDA.student]: null, [AGENDA.session]: null }),
+      (form: Opened | null, on?: LocalDate) =>
+        put({
+          [AGENDA.form]: form && writeForm(form),
+          [AGENDA.student]: null,
+          [AGENDA.session]: null,
+          [AGENDA.time]: form?.kind === 'new' ? form.time : null,
+          ...(on && { [AGENDA.day]: on }),
+        }),
       [put],
     ),
   }
 }
 
 function writeForm(form: Opened): string {
+  if (form.kind === 'new') return 'novo'
+  if (form.kind === 'lesson') return `avulsa:${form.id}`
   const name = FORMS.find(([kind]) => kind === form.kind)?.[1]
-  return form.kind === 'new' ? 'novo' : `${name}:${form.slotId}:${form.slotDate}`
+  return `${name}:${form.slotId}:${form.slotDate}`
 }
 
 /** Ignores unknown values. */
 function readForm(params: URLSearchParams): Opened | null {
   const [name, slotId, slotDate] = (params.get(AGENDA.form) ?? '').split(':')
   if (name === 'novo') {
-    return { kind: 'new', student: params.get(AGENDA.student), session: params.get(AGENDA.session) }
+    return {
+      kind: 'new',
+      student: params.get(AGENDA.student),
+      session: params.get(AGENDA.session),
+      time: params.get(AGENDA.time),
+    }
   }
+  if (name === 'avulsa' && slotId) return { kind: 'lesson', id: slotId }
   const kind = FORMS.find(([, written]) => written === name)?.[0]
   return kind && slotId && slotDate && isLocalDate(slotDate) ? { kind, slotId, slotDate } : null
 }

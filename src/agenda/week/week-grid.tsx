@@ -1,39 +1,51 @@
 import { clsx } from 'clsx'
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import Plus from 'lucide-react/icons/plus'
+import UnfoldVertical from 'lucide-react/icons/unfold-vertical'
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { LocalDate } from '@/core/model'
 import { formatDay } from '../days'
 import { signsOf } from '../occurrence-signs'
-import { namesOf, occurrenceKey, stateOf, timesOf, type Occurrence, type OccurrenceState } from '../rules'
+import { isOccurrence, namesOf, stateOf, timesOf, type OccurrenceState } from '../rules'
 import { minuteOf, timeOf } from '../zone'
 import type { AgendaView } from './use-weeks'
-import { movedDay, sideBySide, type Placed } from './week'
+import {
+  bandsOf,
+  entryKey,
+  freeMinutes,
+  minuteAt,
+  movedDay,
+  sideBySide,
+  spanOf,
+  timeAt,
+  topOf,
+  type Band,
+  type Entry,
+  type Placed,
+} from './week'
 import { DayName } from './week-strip'
-
-const HOUR_PX = 64
-/** Shown at least, in hours. */
-const MORNING = 7
-const EVENING = 20
 
 /** What is the same for all days of the week. */
 interface Grid {
-  /** The first and the last hour that are drawn. */
-  from: number
-  to: number
+  bands: readonly Band[]
   view: AgendaView
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** Where this minute of the day is, below the first hour. */
-const topOf = (minute: number, from: number) => ((minute - from * 60) / 60) * HOUR_PX
+const HOUR = 60
 
-/** A week to read and click, on wide screens: overlapping lessons stand side by side. */
+/** A week to read and click, on wide screens: overlapping lessons stand side by side, and an empty hour takes a new slot. */
 export function WeekGrid({ view }: { view: AgendaView }) {
-  const { day, days, occurrencesOf, onSelect } = view
+  const { day, days, entriesOf, onSelect } = view
   const box = useRef<HTMLDivElement>(null)
   /** The day to focus once it is shown. */
   const toFocus = useRef<LocalDate | null>(null)
-  const { from, to } = hoursOf(days.flatMap((each) => occurrencesOf(each) ?? []))
-  const fullHours = Array.from({ length: to - from - 1 }, (_, index) => from + index + 1)
+  const [isUnfolded, setUnfolded] = useState(false)
+  const bands = bandsOf(
+    days.flatMap((each) => entriesOf(each) ?? []),
+    isUnfolded,
+  )
+  const height = topOf(bands, bands.at(-1)?.to ?? 0)
 
   useEffect(() => {
     if (toFocus.current !== day) return
@@ -41,20 +53,11 @@ export function WeekGrid({ view }: { view: AgendaView }) {
     focusHeader(box.current, day)
   }, [day])
 
-  /** Left and right lead to other days, up and down through the lessons of a day. */
+  /** Left and right lead to other days. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLElement)) return
-    const column = event.target.closest<HTMLElement>('[data-day]')
-    const shown = column?.dataset.day
-    if (!column || shown === undefined) return
-    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
-      const stops = [...column.querySelectorAll<HTMLElement>('button')]
-      const next = stops[stops.indexOf(event.target) + (event.key === 'ArrowUp' ? -1 : 1)]
-      event.preventDefault()
-      next?.focus()
-      return
-    }
-    const next = movedDay(shown, event.key)
+    const shown = event.target.closest<HTMLElement>('[data-day]')?.dataset.day
+    const next = shown === undefined ? null : movedDay(shown, event.key)
     if (next === null) return
     event.preventDefault()
     toFocus.current = next
@@ -68,25 +71,51 @@ export function WeekGrid({ view }: { view: AgendaView }) {
       ref={box}
       role="group"
       aria-label="Semana"
-      className="grid grid-cols-[3.25rem_repeat(7,minmax(0,1fr))] grid-rows-[auto_auto] overflow-clip rounded-xl border border-line bg-surface shadow-card"
+      className="relative grid grid-cols-[3.25rem_repeat(7,minmax(0,1fr))] grid-rows-[auto_auto] overflow-clip rounded-xl border border-line bg-surface shadow-card"
     >
       <div aria-hidden="true" className="row-span-2 grid grid-rows-subgrid">
         <span />
-        <div className="figures relative" style={{ height: (to - from) * HOUR_PX }}>
-          {fullHours.map((hour) => (
-            <span
-              key={hour}
-              className="absolute right-2 -translate-y-1/2 text-[13px] text-ink-soft"
-              style={{ top: topOf(hour * 60, from) }}
-            >
-              {hour}:00
-            </span>
-          ))}
+        <div className="figures relative" style={{ height }}>
+          {bands.slice(1).map(({ from, isFolded }, index) =>
+            // Around folded hours there is no room for both.
+            isFolded || bands[index]?.isFolded ? null : (
+              <span
+                key={from}
+                className="absolute right-2 -translate-y-1/2 text-[13px] text-ink-soft"
+                style={{ top: topOf(bands, from) }}
+              >
+                {from / HOUR}:00
+              </span>
+            ),
+          )}
         </div>
       </div>
       {days.map((each) => (
-        <Column key={each} day={each} fullHours={fullHours} grid={{ from, to, view, onKeyDown }} />
+        <Column key={each} day={each} grid={{ bands, view, onKeyDown }} />
       ))}
+      {bands.some(({ isFolded }) => isFolded) && (
+        // Out of the flow, within the row of the hours: the days place themselves as if it were not there.
+        <div className="pointer-events-none absolute inset-0 col-span-full row-start-2 row-end-3">
+          {bands
+            .filter(({ isFolded }) => isFolded)
+            .map(({ from, to, px }) => (
+              <button
+                key={from}
+                type="button"
+                className="figures pointer-events-auto absolute inset-x-0 flex items-center gap-1.5 border-y border-line bg-sunken px-2 text-[13px] font-semibold text-ink-soft hover:text-ink"
+                style={{ top: topOf(bands, from), height: px }}
+                onClick={() => {
+                  flushSync(() => setUnfolded(true))
+                  // The button is gone.
+                  focusHeader(box.current, day)
+                }}
+              >
+                <UnfoldVertical className="size-4 shrink-0" aria-hidden="true" />
+                {`${from / HOUR}:00 – ${to / HOUR}:00 sem aulas · mostrar`}
+              </button>
+            ))}
+        </div>
+      )}
     </div>
   )
 }
@@ -95,24 +124,55 @@ function focusHeader(box: HTMLElement | null, day: LocalDate) {
   box?.querySelector<HTMLElement>(`[data-day="${day}"] [data-header]`)?.focus()
 }
 
-/** The hours to draw: those of the lessons, and an ordinary day's. */
-function hoursOf(occurrences: readonly Occurrence[]): { from: number; to: number } {
-  const starts = occurrences.map(({ starts_at }) => minuteOf(timeOf(starts_at)))
-  const ends = occurrences.map(({ minutes }, index) => (starts[index] ?? 0) + minutes)
-  return {
-    from: Math.min(MORNING, ...starts.map((start) => Math.floor(start / 60))),
-    to: Math.min(24, Math.max(EVENING, ...ends.map((end) => Math.ceil(end / 60)))),
-  }
-}
-
-function Column({ day, fullHours, grid }: { day: LocalDate; fullHours: readonly number[]; grid: Grid }) {
-  const { from, to, view, onKeyDown } = grid
+function Column({ day, grid }: { day: LocalDate; grid: Grid }) {
+  const { bands, view } = grid
   const isToday = day === view.today
-  const occurrences = view.occurrencesOf(day)
+  const entries = view.entriesOf(day)
+  const placed = sideBySide(entries ?? [])
   const holiday = view.holidayOf(day)
   const now = minuteOf(timeOf({ zone: view.zone, instant: view.now.toISOString() }))
+  const section = useRef<HTMLElement>(null)
+  const free = entries === undefined ? [] : freeMinutes(bands, entries)
+  const [chosen, setChosen] = useState<number>()
+  /** One button moves through the free hours: a hundred would be read out to who hears the page. */
+  const shown = free.find((minute) => minute === chosen) ?? free[0]
+  const freeUnder = (event: Pick<PointerEvent, 'clientY' | 'currentTarget'>) => {
+    const minute = minuteAt(bands, event.clientY - event.currentTarget.getBoundingClientRect().top)
+    const hour = minute === null ? null : Math.floor(minute / HOUR)
+    return free.find((start) => Math.floor(start / HOUR) === hour)
+  }
+
+  /** Up and down lead through the lessons and the free hours of the day. */
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const isUp = event.key === 'ArrowUp'
+    if (!isUp && event.key !== 'ArrowDown') {
+      grid.onKeyDown(event)
+      return
+    }
+    event.preventDefault()
+    const stops = [
+      ...placed.map(({ entry }) => ({ at: spanOf(entry).from, name: entryKey(entry) })),
+      ...free.map((at) => ({ at, name: FREE })),
+    ].toSorted((a, b) => a.at - b.at)
+    const { stop } = event.currentTarget.dataset
+    const here = stops.findIndex(({ at, name }) => name === stop && (name !== FREE || at === shown))
+    const next = stops[here + (isUp ? -1 : 1)]
+    if (next?.name === FREE) focusFree(next.at)
+    else if (next || isUp) focusStop(next && CSS.escape(next.name))
+  }
+  /** undefined: the header. */
+  const focusStop = (name: string | undefined) =>
+    section.current
+      ?.querySelector<HTMLElement>(name === undefined ? '[data-header]' : `[data-stop="${name}"]`)
+      ?.focus()
+  const focusFree = (minute: number) => {
+    flushSync(() => setChosen(minute))
+    focusStop(FREE)
+  }
+
   return (
     <section
+      ref={section}
       data-day={day}
       aria-label={formatDay(day)}
       className={clsx('row-span-2 grid grid-rows-subgrid border-l border-line', isToday && 'bg-sunken/60')}
@@ -142,76 +202,126 @@ function Column({ day, fullHours, grid }: { day: LocalDate; fullHours: readonly 
           </span>
         )}
       </button>
-      <div className="relative">
-        {fullHours.map((hour) => (
+      <div
+        className="group/day relative"
+        onPointerMove={(event) => {
+          const under = freeUnder(event)
+          if (under !== undefined && under !== shown) setChosen(under)
+        }}
+        onClick={(event) => {
+          // By a finger, which does not hover: the button may be at another hour.
+          const under = event.target === event.currentTarget ? freeUnder(event) : undefined
+          if (under === undefined) return
+          // It gets the focus back from the form.
+          focusFree(under)
+          view.onNew(day, timeAt(under))
+        }}
+      >
+        {bands.slice(1).map(({ from }) => (
           <span
-            key={hour}
-            className="absolute inset-x-0 border-t border-line"
-            style={{ top: topOf(hour * 60, from) }}
+            key={from}
+            className="pointer-events-none absolute inset-x-0 border-t border-line"
+            style={{ top: topOf(bands, from) }}
           />
         ))}
-        {sideBySide(occurrences ?? []).map((placed) => (
-          <Block key={occurrenceKey(placed.occurrence)} {...placed} grid={grid} />
-        ))}
-        {isToday && now > from * 60 && now < to * 60 && (
+        {isToday && now > (bands[0]?.from ?? 0) && now < (bands.at(-1)?.to ?? 0) && (
           <span
             aria-hidden="true"
-            className="pointer-events-none absolute inset-x-0 z-10 border-t-2 border-bad before:absolute before:-top-[5px] before:-left-1 before:size-2 before:rounded-full before:bg-bad"
-            style={{ top: topOf(now, from) }}
+            className="pointer-events-none absolute inset-x-0 border-t-2 border-bad before:absolute before:-top-[5px] before:-left-1 before:size-2 before:rounded-full before:bg-bad"
+            style={{ top: topOf(bands, now) }}
           />
         )}
+        {shown !== undefined && (
+          <button
+            key={shown}
+            type="button"
+            data-stop={FREE}
+            tabIndex={-1}
+            className="figures absolute inset-x-0.5 flex items-start gap-1 rounded-sm border-[1.5px] border-dashed border-line-strong bg-surface px-1.5 text-[13px] leading-6 font-semibold opacity-0 group-hover/day:opacity-100 focus-visible:opacity-100"
+            style={{
+              top: topOf(bands, shown) + 1,
+              height: topOf(bands, (Math.floor(shown / HOUR) + 1) * HOUR) - topOf(bands, shown) - 2,
+            }}
+            aria-label={`Novo horário, ${formatDay(day)}, ${timeAt(shown)}`}
+            onClick={() => view.onNew(day, timeAt(shown))}
+            onKeyDown={onKeyDown}
+          >
+            <Plus className="mt-1 size-4 shrink-0" aria-hidden="true" />
+            {timeAt(shown)}
+          </button>
+        )}
+        {placed.map((each) => (
+          <Block key={entryKey(each.entry)} {...each} grid={grid} onKeyDown={onKeyDown} />
+        ))}
       </div>
     </section>
   )
 }
 
+/** The stop of the arrows that is a free hour; the others are named by their entries. */
+const FREE = 'livre'
+
+/** The colour is the club's; what became of the lesson is said by its pictures. */
 function lookOf(state: OccurrenceState): string {
   if (['skipped', 'cancelled', 'free'].includes(state))
-    return 'border-dashed border-line-strong bg-surface text-ink-soft'
-  return state === 'held' ? 'border-ok bg-ok-soft text-ink' : 'border-court bg-info-soft text-ink'
+    return 'border-[1.5px] border-dashed border-line-strong bg-surface text-ink-soft'
+  return clsx(
+    'border border-l-4 border-[color-mix(in_oklab,var(--club)_45%,var(--surface))] border-l-(--club) text-ink',
+    state === 'held'
+      ? 'bg-[color-mix(in_oklab,var(--club)_24%,var(--surface))]'
+      : 'bg-[color-mix(in_oklab,var(--club)_10%,var(--surface))]',
+  )
 }
 
 /** So high that one line can be read and clicked. */
 const LOWEST_PX = 28
 const LINE_PX = 17
 
-function Block({ occurrence, column, columns, grid }: { grid: Grid } & Placed) {
-  const { now, clubName, onOpen } = grid.view
-  const { start, end } = timesOf(occurrence)
-  const begin = minuteOf(start)
-  const minutes = Math.min(occurrence.minutes, grid.to * 60 - begin)
-  const state = stateOf(occurrence, now)
-  const signs = signsOf(occurrence, now)
+function Block({
+  entry,
+  column,
+  columns,
+  grid,
+  onKeyDown,
+}: Placed & { grid: Grid; onKeyDown: (event: KeyboardEvent<HTMLElement>) => void }) {
+  const { bands, view } = grid
+  const { from, to } = spanOf(entry)
+  const state = stateOf(entry, view.now)
+  const signs = signsOf(entry, view.now)
   const isOff = state === 'skipped' || state === 'cancelled'
-  const names = namesOf(occurrence)
+  const names = namesOf(entry)
   // Side by side there is room for little more.
-  const firstNames = occurrence.students.map(({ name }) => name.split(' ')[0]).join(', ')
+  const firstNames = entry.students.map(({ name }) => name.split(' ')[0]).join(', ')
   const written = (columns > 1 && firstNames) || names
-  const height = Math.max(LOWEST_PX, (minutes / 60) * HOUR_PX - 2)
-  const told = [`${start} – ${end}`, names, clubName(occurrence.club_id), ...signs.map(({ words }) => words)]
+  const top = topOf(bands, from)
+  const height = Math.max(LOWEST_PX, topOf(bands, to) - top - 2)
+  const clubId = isOccurrence(entry) ? entry.club_id : null
+  const told = [whenTold(entry), names, view.clubName(clubId), ...signs.map(({ words }) => words)]
     .filter(Boolean)
     .join(', ')
   return (
     <button
       type="button"
       title={told}
+      data-stop={entryKey(entry)}
       className={clsx(
-        'absolute flex flex-col items-start overflow-hidden rounded-sm border-[1.5px] py-0.5 text-left leading-[17px] hover:z-10 focus-visible:z-10',
+        'absolute flex flex-col items-start overflow-hidden rounded-sm py-0.5 text-left leading-[17px] hover:z-10 focus-visible:z-10',
         columns > 2 ? 'px-0.5 text-xs tracking-tight' : 'px-1.5 text-[13px]',
+        view.clubLook(clubId),
         lookOf(state),
       )}
       style={{
-        top: topOf(begin, grid.from) + 1,
+        top: top + 1,
         height,
         left: `calc(${(column / columns) * 100}% + 1px)`,
         width: `calc(${100 / columns}% - 3px)`,
       }}
-      onClick={() => onOpen(occurrence)}
-      onKeyDown={grid.onKeyDown}
+      onClick={() => view.onOpen(entry)}
+      onKeyDown={onKeyDown}
     >
       <span className="sr-only">{told}</span>
       <span aria-hidden="true" className="flex max-w-full items-center gap-1 whitespace-nowrap">
-        <span className={clsx('figures font-extrabold', isOff && 'line-through')}>{start}</span>
+        <span className={clsx('figures font-extrabold', isOff && 'line-through')}>{timeAt(from)}</span>
         {signs.map(({ icon: Icon, words }) => (
           <Icon key={words} className="size-3.5 shrink-0" aria-hidden="true" />
         ))}
@@ -227,4 +337,10 @@ function Block({ occurrence, column, columns, grid }: { grid: Grid } & Placed) {
       )}
     </button>
   )
+}
+
+/** '07:00 – 08:00'; of a lesson without a slot nobody knows the end. */
+function whenTold(entry: Entry): string {
+  const { start, end } = timesOf(entry)
+  return isOccurrence(entry) ? `${start} – ${end}` : start
 }

@@ -2,9 +2,19 @@ import { getHolidays } from '@brazilian-utils/brazilian-utils/get-holidays'
 import { addDays, formatDate, parseLocalDate, toLocalDate } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
 import type { LocalDate } from '@/core/model'
-import { endOf, hasBegun, stateOf, timesOf, type Occurrence } from '../rules'
+import {
+  endOf,
+  hasBegun,
+  isOccurrence,
+  occurrenceKey,
+  SLOT_LIMITS,
+  stateOf,
+  timesOf,
+  type AgendaLesson,
+  type Occurrence,
+} from '../rules'
 import { daysFrom, mondayOf } from '../window'
-import { epochOf } from '../zone'
+import { epochOf, minuteOf, timeOf } from '../zone'
 
 /** How the agenda shows a week. Only its page imports this: the library of holidays is not small. */
 
@@ -35,19 +45,48 @@ export function movedDay(day: LocalDate, key: string): LocalDate | null {
   return daysFrom(mondayOf(day)).at(key === 'Home' ? 0 : -1) ?? null
 }
 
+/** What stands in a day: an occurrence, or a lesson without a slot, with the time that it is drawn with. */
+export type Entry = Occurrence | (AgendaLesson & Pick<Occurrence, 'minutes'>)
+
+/** For keys of lists. */
+export const entryKey = (entry: Entry): string => (isOccurrence(entry) ? occurrenceKey(entry) : entry.id)
+
+const at = ({ starts_at }: Pick<Entry, 'starts_at'>): number => epochOf(starts_at)
+const byStart = (a: Entry, b: Entry) => at(a) - at(b)
+
+/** How low a lesson is drawn whose length nobody knows. */
+const SHORT = SLOT_LIMITS.minutes.min
+
+/**
+ * What stands in one day, by time. A lesson without a slot takes an hour, or as long as nothing else begins: it hides no free
+ * hour and clashes with nothing that came after it.
+ */
+export function entriesOf(occurrences: readonly Occurrence[], lessons: readonly AgendaLesson[]): Entry[] {
+  const starts = [...occurrences, ...lessons].map(at)
+  const drawn = lessons.map((lesson) => {
+    const next = Math.min(...starts.filter((start) => start > at(lesson)))
+    const minutes = Math.min(SLOT_LIMITS.minutes.default, (next - at(lesson)) / 60_000)
+    return { ...lesson, minutes: Math.max(SHORT, minutes) }
+  })
+  return [...occurrences, ...drawn].toSorted(byStart)
+}
+
+/** Both take place at the same time; of a lesson without a slot nobody knows its end. */
+export function overlaps(one: Entry, other: Entry): boolean {
+  const isSure = (entry: Entry) => isOccurrence(entry) && entry.reason === null
+  return isSure(one) && isSure(other) && at(one) < epochOf(endOf(other)) && at(other) < epochOf(endOf(one))
+}
+
 export interface Placed {
-  occurrence: Occurrence
+  entry: Entry
   /** Counted from 0. */
   column: number
   /** Of all that overlap, directly or through another one. */
   columns: number
 }
 
-const at = ({ starts_at }: Occurrence): number => epochOf(starts_at)
-const byStart = (a: Occurrence, b: Occurrence) => at(a) - at(b)
-
-/** The occurrences of one day in columns: those that overlap stand side by side. */
-export function sideBySide(occurrences: readonly Occurrence[]): Placed[] {
+/** The entries of one day in columns: those that overlap stand side by side. */
+export function sideBySide(entries: readonly Entry[]): Placed[] {
   const placed: Placed[] = []
   let group: Placed[] = []
   /** When each column of the group is free again. */
@@ -57,17 +96,110 @@ export function sideBySide(occurrences: readonly Occurrence[]): Placed[] {
     group = []
     free = []
   }
-  for (const occurrence of occurrences.toSorted(byStart)) {
-    const start = at(occurrence)
+  for (const entry of entries.toSorted(byStart)) {
+    const start = at(entry)
     if (free.every((until) => until <= start)) close()
     const found = free.findIndex((until) => until <= start)
     const column = found === -1 ? free.length : found
-    free[column] = epochOf(endOf(occurrence))
-    group.push({ occurrence, column, columns: 1 })
+    free[column] = epochOf(endOf(entry))
+    group.push({ entry, column, columns: 1 })
   }
   close()
   return placed
 }
+
+/** The minutes of the local day that it takes; it ends with the day. */
+export function spanOf(entry: Entry): { from: number; to: number } {
+  const from = minuteOf(timeOf(entry.starts_at))
+  return { from, to: Math.min(DAY, from + entry.minutes) }
+}
+
+const HOUR = 60
+const DAY = 24 * HOUR
+/** Drawn at least, in hours. */
+const MORNING = 7
+const EVENING = 20
+/** So many empty hours in a row are folded. */
+const FOLDED_HOURS = 2
+
+/** Some of the hours that a week is drawn with, in minutes of the day. */
+export interface Band {
+  from: number
+  to: number
+  /** How high it is drawn. */
+  px: number
+  /** Nothing is in it, in the whole week, and it takes little room. */
+  isFolded: boolean
+}
+
+const HOUR_PX = 64
+const FOLDED_PX = 24
+
+/**
+ * The hours to draw: those of the lessons, and an ordinary day's. Hours between the first and the last lesson in which
+ * nobody teaches all week are folded into one band.
+ */
+export function bandsOf(week: readonly Entry[], isUnfolded: boolean): Band[] {
+  const spans = week.map(spanOf)
+  const first = Math.min(MORNING, ...spans.map(({ from }) => Math.floor(from / HOUR)))
+  const last = Math.max(EVENING, ...spans.map(({ to }) => Math.ceil(to / HOUR)))
+  const isBusy = (hour: number) => spans.some(({ from, to }) => from < (hour + 1) * HOUR && to > hour * HOUR)
+  const hours = Array.from({ length: last - first }, (_, index) => first + index)
+  const busy = hours.filter(isBusy)
+  const bands: Band[] = []
+  for (const hour of hours) {
+    const before = busy.findLast((each) => each < hour)
+    const after = busy.find((each) => each > hour)
+    const isFolded =
+      !isUnfolded &&
+      !isBusy(hour) &&
+      before !== undefined &&
+      after !== undefined &&
+      after - before > FOLDED_HOURS
+    const open = bands.at(-1)
+    if (isFolded && open?.isFolded) open.to += HOUR
+    else
+      bands.push({ from: hour * HOUR, to: (hour + 1) * HOUR, px: isFolded ? FOLDED_PX : HOUR_PX, isFolded })
+  }
+  return bands
+}
+
+/** How many px below the first hour this minute is. */
+export const topOf = (bands: readonly Band[], minute: number): number =>
+  bands.reduce(
+    (top, { from, to, px }) => top + (Math.min(Math.max(minute - from, 0), to - from) / (to - from)) * px,
+    0,
+  )
+
+/** The minute that is so many px below the first hour; null: in folded hours, or below the last one. */
+export function minuteAt(bands: readonly Band[], y: number): number | null {
+  let top = 0
+  for (const { from, to, px, isFolded } of bands) {
+    if (y < top + px) return isFolded ? null : from + ((y - top) / px) * (to - from)
+    top += px
+  }
+  return null
+}
+
+const QUARTER = 15
+
+/** When a new slot may begin in each drawn hour of a day, in minutes: at its beginning, or in the quarter after what is in it. */
+export function freeMinutes(bands: readonly Band[], entries: readonly Entry[]): number[] {
+  const spans = entries.map(spanOf).toSorted((a, b) => a.from - b.from)
+  return bands.flatMap(({ from, to, isFolded }) => {
+    if (isFolded) return []
+    const free = spans.reduce(
+      (start, span) => (span.from <= start && span.to > start ? span.to : start),
+      from,
+    )
+    const start = Math.ceil(free / QUARTER) * QUARTER
+    return start < to ? [start] : []
+  })
+}
+
+/** '07:30' */
+export const timeAt = (minute: number): string =>
+  [Math.floor(minute / HOUR), minute % HOUR].map((part) => String(part).padStart(2, '0')).join(':')
 
 const weekday = dateFormatter({ weekday: 'long' })
 

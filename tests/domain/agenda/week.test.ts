@@ -1,5 +1,18 @@
 import { describe, expect, it, test } from 'vitest'
-import { freeHoursText, holidaysBetween, sideBySide } from '@/agenda/week/week'
+import type { AgendaLesson } from '@/agenda/rules'
+import {
+  bandsOf,
+  entriesOf,
+  freeHoursText,
+  freeMinutes,
+  holidaysBetween,
+  minuteAt,
+  overlaps,
+  sideBySide,
+  timeAt,
+  topOf,
+} from '@/agenda/week/week'
+import { minuteOf, timeOf } from '@/agenda/zone'
 import { HERE, occurrence } from '../../support/world/agenda'
 
 const FRIDAY = '2026-11-20'
@@ -8,7 +21,7 @@ const lesson = (time: string, minutes = 60, day = FRIDAY) =>
   occurrence({ day, slot_id: time, starts_at: { instant: at(time, day).toISOString(), zone: HERE }, minutes })
 const placed = (...times: [string, number?][]) =>
   sideBySide(times.map(([time, minutes]) => lesson(time, minutes))).map(
-    ({ occurrence: { slot_id }, column, columns }) => `${slot_id} ${column + 1}/${columns}`,
+    ({ entry, column, columns }) => `${timeOf(entry.starts_at)} ${column + 1}/${columns}`,
   )
 
 describe('in a day', () => {
@@ -31,6 +44,76 @@ describe('in a day', () => {
 })
 
 const free = (time: string, day = FRIDAY) => ({ ...lesson(time, 60, day), students: [] })
+
+const loose = (time: string): AgendaLesson => ({
+  id: time,
+  starts_at: { instant: at(time).toISOString(), zone: HERE },
+  day: FRIDAY,
+  cancelled_reason: null,
+  students: [{ id: 's1', name: 'Marina Costa' }],
+})
+
+describe('lessons without a slot', () => {
+  it('stand between the others by time, for an hour or until something else begins', () => {
+    const day = entriesOf(
+      [lesson('09:00'), lesson('18:00')],
+      [loose('11:30'), loose('08:02'), loose('17:55')],
+    )
+    expect(day.map((entry) => `${timeOf(entry.starts_at)} ${entry.minutes}`)).toEqual([
+      '08:02 58',
+      '09:00 60',
+      '11:30 60',
+      '17:55 15',
+      '18:00 60',
+    ])
+  })
+
+  it('clash with nothing: nobody knows their end', () => {
+    const [one, other, second] = entriesOf([lesson('08:30'), lesson('08:45')], [loose('08:00')])
+    if (!one || !other || !second) throw new Error('Expected three')
+    expect([overlaps(one, other), overlaps(other, second)]).toEqual([false, true])
+  })
+})
+
+const bands = (isUnfolded: boolean, ...times: string[]) =>
+  bandsOf(
+    times.map((time) => lesson(time)),
+    isUnfolded,
+  ).map(({ from, to, isFolded }) => `${timeAt(from)}-${timeAt(to)}${isFolded ? ' folded' : ''}`)
+
+describe('the hours of a week', () => {
+  it('between lessons are folded where nobody teaches for two hours, until they are unfolded', () => {
+    const folded = bands(false, '08:00', '10:00', '14:30')
+    expect(folded.filter((band) => band.includes('folded'))).toEqual(['11:00-14:00 folded'])
+    expect([folded[0], folded.at(-1)]).toEqual(['07:00-08:00', '19:00-20:00'])
+    expect(bands(true, '08:00', '14:30')).toHaveLength(13)
+    expect(bands(false, '05:30', '22:30')).toEqual([
+      '05:00-06:00',
+      '06:00-07:00',
+      '07:00-22:00 folded',
+      '22:00-23:00',
+      '23:00-24:00',
+    ])
+  })
+
+  it('know how high each minute is drawn, folded ones too, and which minute is where', () => {
+    const week = bandsOf([lesson('08:00'), lesson('13:00')], false)
+    expect(['07:00', '08:30', '11:00', '13:00'].map((time) => topOf(week, minuteOf(time)))).toEqual([
+      0, 96, 140, 152,
+    ])
+    expect([0, 96, 140, 152, 9999].map((y) => minuteAt(week, y))).toEqual([420, 510, null, 780, null])
+  })
+
+  it('offer a new slot once what is in them is over, in the next quarter', () => {
+    const day = [lesson('08:00', 80), lesson('10:10', 40), lesson('11:00')]
+    expect(freeMinutes(bandsOf(day, true).slice(0, 6), day).map(timeAt)).toEqual([
+      '07:00',
+      '09:30',
+      '10:00',
+      '12:00',
+    ])
+  })
+})
 
 describe('free hours as a text', () => {
   it('are those to come, a line for each day', () => {

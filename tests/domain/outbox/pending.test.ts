@@ -263,6 +263,7 @@ describe('the lessons beside the agenda', () => {
       day: '2026-11-20',
       cancelled_reason: null,
       students: [{ id: 'bruno', name: 'Bruno Lima' }],
+      pending: true,
     })
     expect(idsOf([own])).toEqual(['registered', 'a'])
     expect(idsOf([own], [shownOf(own)])).toEqual(['a'])

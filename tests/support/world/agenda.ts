@@ -23,6 +23,7 @@ export const occurrence = (overrides: Partial<Occurrence> = {}): Occurrence => {
   return {
     slot_id: 'slot',
     slot_date: day,
+    start_time: '12:00:00',
     starts_at: { instant: new Date(`${day}T12:00:00`).toISOString(), zone: HERE },
     day,
     minutes: 60,
