@@ -203,6 +203,8 @@ function Column({ day, grid }: { day: LocalDate; grid: Grid }) {
         )}
       </button>
       <div
+        // The keyboard's way is the button in it.
+        role="presentation"
         className="group/day relative"
         onPointerMove={(event) => {
           const under = freeUnder(event)

@@ -42,7 +42,6 @@ const READS = [
   'payments.receipt',
   'profile.get',
   'recess.list',
-  'publicStudent.prefetch',
   'publicStudent.get',
   'sessions.feedbacksByStudent',
   'sessions.get',
