@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { useState } from 'react'
 import type { LocalDate, StudentWithCredits } from '@/core/model'
 import { usableCredits } from '@/packages/rules'
 import type { CreditTone } from '@/students/rules'
@@ -23,6 +24,8 @@ export function CreditSign({
 }) {
   const { state, sentence, tone, owed } = creditWords(student, day, 'usable')
   const isLate = state === 'owes'
+  const left = usableCredits(student.packages, day)
+  const [before] = useState(left)
   return (
     <span
       className={clsx(
@@ -30,7 +33,10 @@ export function CreditSign({
         LOOK[isLate ? 'red' : tone],
       )}
     >
-      <span aria-hidden="true">{isLate ? 'R$' : usableCredits(student.packages, day)}</span>
+      {/* A credit that was used drops. */}
+      <span key={left} aria-hidden="true" className={clsx(left < before && 'animate-drop')}>
+        {isLate ? 'R$' : left}
+      </span>
       <span className="sr-only">{isLate ? `${sentence}, ${owed}` : sentence}</span>
     </span>
   )

@@ -23,7 +23,8 @@ const CARDS = [
 ] as const
 
 const LATER = 'max-lg:order-1'
-const CELL = 'relative flex min-h-13 min-w-fit flex-1 flex-col justify-center px-3 leading-tight lg:min-h-18'
+const CELL =
+  'relative -mt-px -ml-px flex min-h-13 min-w-fit flex-1 flex-col justify-center border-t border-l border-line px-3 leading-tight lg:min-h-18'
 const LABEL = 'text-[13px] font-semibold text-ink-soft'
 const VALUE = 'figures block text-[17px] font-extrabold tracking-tight lg:text-xl'
 
@@ -41,7 +42,7 @@ export function Figures({ stats, today }: { stats: UseQueryResult<DashboardStats
         <p className="mb-2 font-semibold text-ink-soft">{OFFLINE.figuresOf(formatDate(readOn))}</p>
       )}
       <dl
-        className="flex flex-wrap divide-x divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface shadow-card lg:flex-nowrap"
+        className="flex flex-wrap overflow-hidden rounded-xl border border-line bg-surface shadow-card lg:flex-nowrap"
         aria-busy={!figures}
       >
         {CARDS.map(({ name, label, basis }) => (

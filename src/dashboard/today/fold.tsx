@@ -21,8 +21,8 @@ export function Fold({
   return (
     <div
       className={clsx(
-        'mt-2 overflow-hidden rounded-xl border shadow-card',
-        asks ? 'border-caution bg-caution-soft' : 'border-line bg-surface',
+        'mt-2 overflow-hidden rounded-xl border border-line shadow-card',
+        asks ? 'bg-caution-soft' : 'bg-surface',
       )}
     >
       <h3>
