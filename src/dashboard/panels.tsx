@@ -36,7 +36,6 @@ export function AlertsPanel() {
     <Section
       title="Alertas"
       id="alertas"
-
       action={
         hasMore && (
           <Link
@@ -84,13 +83,15 @@ const PRIORITY_TONES = { high: 'bad', medium: 'caution', low: 'info' } as const 
 function AlertLine({ alert }: { alert: Alert }) {
   const request = alertRequest(alert)
   return (
-    <div className="flex items-center gap-1 pr-2">
+    <div className="flex flex-wrap items-center justify-end gap-1 pr-2">
       <Link
         to={alertTarget(alert)}
-        className="flex min-h-16 min-w-0 flex-1 flex-col justify-center rounded-xl py-2 pl-3.5 hover:underline"
+        className="flex min-h-16 min-w-0 flex-1 basis-44 flex-col justify-center rounded-xl py-2 pl-3.5 hover:underline"
       >
-        <span className="flex min-w-0 items-center gap-2">
-          <span className="truncate font-bold">{alert.student_name ?? ALERT_TYPE_LABELS[alert.type]}</span>
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className="line-clamp-2 font-bold">
+            {alert.student_name ?? ALERT_TYPE_LABELS[alert.type]}
+          </span>
           <Badge tone={PRIORITY_TONES[alert.priority]} className="shrink-0">
             <span className="sr-only">Prioridade </span>
             {ALERT_PRIORITY_LABELS[alert.priority]}

@@ -335,7 +335,9 @@ function Answers({ occurrence, now, isCard, isWide, when, saving, onHeld, onNotH
   const main = clsx('min-h-13', isWide ? 'flex-1' : 'w-full')
   const side = clsx('whitespace-nowrap', isCard && !isWide ? 'flex-1' : 'px-2.5!')
   return (
-    <div className={clsx('flex flex-wrap gap-x-2', isCard ? 'mt-auto' : !isWide && 'pb-2.5')}>
+    <div
+      className={clsx('flex flex-wrap gap-x-2', isCard && 'mt-auto', !isCard && (isWide ? 'my-1' : 'pb-2.5'))}
+    >
       {isOpen && <HeldButton {...{ occurrence, when, saving, onHeld }} {...(isCard && { look: main })} />}
       {!isOpen && (
         <Button
