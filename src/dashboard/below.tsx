@@ -32,7 +32,7 @@ import { SOLD_AND_RECEIVED, type DashboardCharts } from './rules'
 import { DASHBOARD_MESSAGES } from './texts'
 import { useDashboardCharts } from './use-dashboard'
 
-/** Below what the coach came for, so that neither today nor the figures wait for it. */
+/** Below what the coach came for, so that neither today nor the figures wait for it: two parts of the screen's grid. */
 export function Below({
   hasCharts,
   onCancelDay,
@@ -43,8 +43,10 @@ export function Below({
 }) {
   return (
     <>
-      <RecentStudents />
-      <QuickActions onCancelDay={onCancelDay} />
+      <div className="flex flex-col gap-4 *:min-w-0">
+        <RecentStudents />
+        <QuickActions onCancelDay={onCancelDay} />
+      </div>
       {hasCharts && <Charts />}
     </>
   )

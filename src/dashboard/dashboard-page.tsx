@@ -85,9 +85,10 @@ export function DashboardPage() {
       {isFirst && <Steps stored={shownSteps} asLine={false} />}
       <div hidden={waitsForSteps}>
         <div className="dashboard *:min-w-0">
-          <div>
+          {/* Always there for the link that skips to it. */}
+          <section id="hoje" aria-label="Hoje" tabIndex={-1} className="outline-none">
             <TodayPanel now={now} isNew={isNew} onRain={cancelToday} />
-          </div>
+          </section>
           <div>
             <Figures stats={stats} today={toLocalDate(now)} />
           </div>
@@ -96,14 +97,12 @@ export function DashboardPage() {
             {!isNew && <Money stats={stats} />}
             {shownSteps !== null && !isFirst && <Steps stored={shownSteps} asLine />}
           </div>
-          <div className="flex flex-col gap-4 *:min-w-0">
-            <Suspense fallback={<BelowLoading />}>
-              <Below
-                hasCharts={!isNew}
-                onCancelDay={(stats.data?.todaysSessions ?? 0) > 0 ? cancelToday : null}
-              />
-            </Suspense>
-          </div>
+          <Suspense fallback={<BelowLoading />}>
+            <Below
+              hasCharts={!isNew}
+              onCancelDay={(stats.data?.todaysSessions ?? 0) > 0 ? cancelToday : null}
+            />
+          </Suspense>
         </div>
       </div>
     </>

@@ -159,7 +159,7 @@ export function TodayLessons({
   return (
     <>
       {occurrences.length === 0 ? (
-        <section id="hoje" aria-label="Hoje" tabIndex={-1} className="outline-none">
+        <>
           {isNew ? (
             <ExampleDay>
               <AgendaLink>Montar minha semana</AgendaLink>
@@ -178,13 +178,11 @@ export function TodayLessons({
             </ul>
           )}
           {chips}
-        </section>
+        </>
       ) : (
-        <section id="hoje" aria-labelledby="hoje-titulo" tabIndex={-1} className="outline-none">
+        <>
           <div className="flex items-center justify-between gap-3 mb-3 min-h-11 max-lg:sr-only">
-            <h2 id="hoje-titulo" className="text-xl">
-              Hoje
-            </h2>
+            <h2 className="text-xl">Hoje</h2>
             <span className="hidden lg:block">
               <AgendaLink>Ver dia</AgendaLink>
             </span>
@@ -226,7 +224,7 @@ export function TodayLessons({
             </Fold>
           )}
           <div className="mt-1">{chips}</div>
-        </section>
+        </>
       )}
       <SameLessonDialog answer={answer} />
       <Suspense fallback={null}>
