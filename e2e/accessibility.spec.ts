@@ -97,6 +97,12 @@ const COACH: Screen[] = [
     path: '/app/profile',
     filled: (page) => expect(page.getByRole('button', { name: /Adicionar Clube/ })).toBeVisible(),
   },
+  {
+    path: '/app/profile?tab=aulas',
+    filled: (page) => expect(page.getByRole('button', { name: 'Editar Regras das aulas' })).toBeVisible(),
+  },
+  { path: '/app/profile?tab=recebimento', filled: seesHeading('PIX') },
+  { path: '/app/profile?tab=app', filled: seesHeading('Meus dados') },
 ]
 
 /**
@@ -165,8 +171,12 @@ for (const theme of THEMES) {
     await page.goto('/app/sessions/new')
     for (const name of ['Camila Duarte', 'Clara Moretti']) await page.getByText(name).click()
     await page.getByRole('button', { name: 'Continuar' }).click()
-    await page.getByText('Faltou', { exact: true }).last().click()
-    await expectNoViolations(page, 'a no-show')
+    await page.getByRole('radio', { name: 'Faltou' }).last().check({ force: true })
+    await page.getByRole('button', { name: /^Foco e notas/ }).click()
+    await page.getByRole('button', { name: 'Notas depois' }).click()
+    await expectNoViolations(page, 'a roll call')
+    await expectFitsNarrowPhone(page, 'a roll call', theme)
+    await page.getByRole('button', { name: 'Mudar os dados da aula' }).click()
     await page.getByLabel('A aula não aconteceu').check()
     await expectNoViolations(page, 'a lesson that did not happen')
     await expectFitsNarrowPhone(page, 'a lesson that did not happen', theme)
@@ -201,7 +211,12 @@ for (const theme of THEMES) {
     await expectNoViolations(page, 'package dialog')
     await page.keyboard.press('Escape')
     for (const name of ['Ajustar créditos', 'Estender validade']) {
-      await page.getByRole('button', { name }).first().click()
+      await page
+        .getByRole('button', { name: /^Mais ações/ })
+        .first()
+        .click()
+      if (name === 'Ajustar créditos') await expectNoViolations(page, "everything else of a package's card")
+      await page.getByRole('button', { name }).click()
       await expect(page.getByRole('dialog').getByLabel('Motivo')).toBeVisible()
       await expectNoViolations(page, name)
       await page.keyboard.press('Escape')

@@ -208,7 +208,7 @@ test('links of somebody else’s account, opened by a coach at work: nothing of 
   await page.goto(`${app.url}/app/sessions/new`)
   await page.getByRole('checkbox', { name: /Caio Prado/ }).check()
   await page.getByRole('button', { name: 'Continuar' }).click()
-  await page.getByRole('button', { name: 'Registrar sessão' }).click()
+  await page.getByRole('button', { name: /^Registrar (·|aula)/ }).click()
   await expect(page.getByText('Aula salva neste aparelho.', { exact: true })).toBeVisible()
   await page.goto(`${app.url}/app/students/new`)
   await page.getByLabel('Nome').fill('Meia Digitada')

@@ -79,7 +79,7 @@ async function packageFor(api: Coach, name: string) {
 
 /** What a calendar reads at the address that the app shows. */
 async function calendarOf(page: Page) {
-  await page.goto('/app/profile')
+  await page.goto('/app/profile?tab=aulas')
   await page.getByRole('button', { name: 'Gerar Endereço' }).click()
   const address = await page.getByLabel('Endereço do calendário').inputValue()
   const answer = await page.request.get(address)
@@ -141,8 +141,9 @@ test('a week of five slots: answered, repeated, skipped, moved and changed; all 
       .getByRole('button', { name: /^Opções/ })
       .click()
     await page.getByRole('link', { name: /^Detalhes: .*Bia Braga/ }).click()
+    await page.getByRole('button', { name: 'Mudar os dados da aula' }).click()
     await page.getByLabel('Observações da aula').fill('Saque')
-    await page.getByRole('button', { name: 'Registrar sessão' }).click()
+    await page.getByRole('button', { name: /^Registrar (·|aula)/ }).click()
     await told(page, 'Sessão registrada com sucesso')
     await page.goto('/app/dashboard')
     await page.getByRole('button', { name: /^Não aconteceu: .*Caio Costa/ }).click()
@@ -157,7 +158,7 @@ test('a week of five slots: answered, repeated, skipped, moved and changed; all 
       .getByRole('dialog')
       .getByRole('link', { name: /Dora Dias, Eva Esteves/ })
       .tap()
-    await page.getByRole('button', { name: 'Registrar sessão' }).tap()
+    await page.getByRole('button', { name: /^Registrar (·|aula)/ }).tap()
     await told(page, 'Sessão registrada com sucesso')
   })
 
@@ -292,7 +293,7 @@ test.describe('without signal', () => {
       .getByRole('button', { name: /^Opções/ })
       .click()
     await page.getByRole('link', { name: /^Detalhes: .*Bia Braga/ }).click()
-    await page.getByRole('button', { name: 'Registrar sessão' }).click()
+    await page.getByRole('button', { name: /^Registrar (·|aula)/ }).click()
     await told(page, 'Aula salva neste aparelho.')
     await page.goto('/app/dashboard')
     await page.getByRole('button', { name: /^Não aconteceu: .*Caio Costa/ }).click()

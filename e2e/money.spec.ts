@@ -76,7 +76,7 @@ test('R$ 480,00 not paid yet: asked for, received in two parts, with receipt and
     await own.goto(`/student-page/${bia}`)
     await expect(own.getByRole('tab', { name: 'Resumo' })).toBeVisible()
     await expect(own.getByText('Em aberto')).toHaveCount(0)
-    await page.goto('/app/profile')
+    await page.goto('/app/profile?tab=aulas')
     await page.getByRole('button', { name: 'Editar Regras das aulas' }).click()
     await page.getByLabel('Mostrar PIX na página do aluno').check()
     await page.getByRole('button', { name: 'Salvar' }).click()
@@ -88,6 +88,7 @@ test('R$ 480,00 not paid yet: asked for, received in two parts, with receipt and
 
   await test.step('200 are received, then the rest in two presses', async () => {
     await page.goto(openPackages)
+    await page.getByRole('button', { name: /^Mais ações/ }).click()
     await page.getByRole('button', { name: /^Pagamentos/ }).click()
     await page.getByRole('button', { name: 'Registrar pagamento' }).click()
     await page.getByLabel('Valor (R$)').fill('200')
@@ -120,6 +121,7 @@ test('R$ 480,00 not paid yet: asked for, received in two parts, with receipt and
 
   await test.step('100 go back, and the price with them; month, CSV and package agree', async () => {
     await page.goto(openPackages)
+    await page.getByRole('button', { name: /^Mais ações/ }).click()
     await page.getByRole('button', { name: /^Pagamentos/ }).click()
     await page.getByRole('button', { name: 'Devolver dinheiro' }).click()
     await page.getByLabel('Valor (R$)').fill('100')

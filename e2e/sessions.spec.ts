@@ -90,7 +90,7 @@ test('assigning a package sold after the session, and the alert is gone', async 
   await page.goto('/app/sessions/new')
   await page.getByText('Olívia Prado').click()
   await page.getByRole('button', { name: 'Continuar' }).click()
-  await page.getByRole('button', { name: 'Registrar sessão' }).click()
+  await page.getByRole('button', { name: /^Registrar (·|aula)/ }).click()
   await saved(page, 'Sessão registrada com sucesso')
   await expect(page).toHaveURL(/\/app\/sessions$/)
 
@@ -157,7 +157,7 @@ for (const colorScheme of THEMES) {
 
     await page.getByRole('button', { name: 'Editar' }).click()
     await expect(page.getByText('Nenhum crédito muda.')).toBeVisible()
-    await page.getByRole('button', { name: /^Feedback/ }).click()
+    await page.getByRole('button', { name: /^Foco e notas/ }).click()
     await page.getByLabel('Pacote').selectOption({ index: 1 })
     // If the prefetch reads the other device's change just before the click, the form knows of it and saves.
     await page.route('**/rpc/get_sessions_page', (route) => route.abort())

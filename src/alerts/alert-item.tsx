@@ -3,12 +3,10 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Alert, AlertPriority } from '@/core/model'
-import { PACKAGE_MESSAGES } from '@/packages/texts'
+import { CREDIT_ACTIONS, renewalOf } from '@/credits/action-texts'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertRenewal, alertTarget, shownMessage } from './rules'
-
-const { renew } = PACKAGE_MESSAGES
 
 const TONES = { high: 'bad', medium: 'caution', low: 'info' } as const satisfies Record<
   AlertPriority,
@@ -78,8 +76,8 @@ export function RenewLink({ alert }: { alert: Alert }) {
   if (target === null) return null
   return (
     <Button asChild tone="outline" size="sm" className="px-3">
-      <Link to={target} aria-label={renew.of(alert.student_name ?? 'Aluno')}>
-        {renew.action}
+      <Link to={target} aria-label={renewalOf(alert.student_name ?? 'Aluno')}>
+        {CREDIT_ACTIONS.renew}
       </Link>
     </Button>
   )

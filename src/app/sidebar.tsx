@@ -10,6 +10,7 @@ import Package from 'lucide-react/icons/package'
 import PanelLeftClose from 'lucide-react/icons/panel-left-close'
 import PanelLeftOpen from 'lucide-react/icons/panel-left-open'
 import Plus from 'lucide-react/icons/plus'
+import Settings from 'lucide-react/icons/settings'
 import UserPlus from 'lucide-react/icons/user-plus'
 import Users from 'lucide-react/icons/users'
 import Wallet from 'lucide-react/icons/wallet'
@@ -25,6 +26,7 @@ import { readFlag, writeFlag } from '@/lib/storage/device-storage'
 import { OutboxChip } from '@/outbox/outbox-chip'
 import { countOutbox, outboxStatus, isOpen } from '@/outbox/rules'
 import { useOutbox, useOutboxActions } from '@/outbox/use-outbox'
+import { Avatar } from '@/ui/avatar'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { lazyPage } from '@/ui/lazy-page'
 import { Logo } from '@/ui/logo'
@@ -40,6 +42,7 @@ const NAVIGATION = [
   { label: 'Sessões de Aula', to: paths.sessions.href(), icon: CalendarDays },
   { label: 'Financeiro', to: paths.finance.href(), icon: Wallet },
   { label: 'Mensagens', to: paths.messages.href(), icon: MessagesSquare },
+  { label: 'Ajustes', to: paths.profile.href(), icon: Settings },
 ] as const
 
 const ACTIONS = [
@@ -181,12 +184,7 @@ function UserBlock({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?:
       className={clsx(ITEM, 'py-2', collapsed && 'justify-center px-0')}
       {...(onNavigate ? { onClick: onNavigate } : {})}
     >
-      <span
-        aria-hidden="true"
-        className="grid size-10 shrink-0 place-items-center rounded bg-areia font-extrabold text-ball-ink"
-      >
-        {initial(user.name)}
-      </span>
+      <Avatar initial={initial(user.name)} seed={user.id} />
       <span className={collapsed ? 'sr-only' : 'min-w-0'}>
         <span className="block truncate">{user.name}</span>
         <span className="block truncate text-sm font-medium opacity-85">{user.email}</span>

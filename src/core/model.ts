@@ -270,7 +270,7 @@ export const participantIn = <Row extends { student_id: Uuid }>(
 export interface StudentWithCredits extends Student {
   packages: Pick<Package, 'id' | 'name' | 'remaining_classes' | 'purchase_date' | 'expiry_date'>[]
   /** The packages of which something is owed, with credits or without. */
-  open: Pick<Package, 'open_amount' | 'payment_date'>[]
+  open: Pick<Package, 'id' | 'open_amount' | 'payment_date'>[]
 }
 
 /** Figures of the profile's summary, computed by the database over all sessions. */

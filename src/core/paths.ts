@@ -179,8 +179,8 @@ export const paths = {
   messages: fixed('/app/messages'),
   profile: {
     path: '/app/profile',
-    /** `form` opens that form. */
-    href: (args: { form?: 'pix' } = {}) => withQuery('/app/profile', { form: args.form }),
+    /** `form` opens that form, `tab` shows that tab. */
+    href: (args: { form?: 'pix'; tab?: 'recebimento' } = {}) => withQuery('/app/profile', { ...args }),
   },
   outbox: fixed('/app/outbox'),
 } as const

@@ -92,4 +92,5 @@ export function startText(packages: readonly PackageBalance[], day: LocalDate): 
   return `a partir de ${dayOfYear(starts.toSorted()[0] ?? day)}`
 }
 
-const dayOfYear = (day: LocalDate): string => formatDate(day).slice(0, 5)
+/** '30/11' */
+export const dayOfYear = (day: LocalDate): string => formatDate(day).slice(0, 5)

@@ -97,6 +97,7 @@ export const UNDO = {
     changed: 'Você pode editar a aula em Sessões de Aula.',
     changedMany: 'Você pode editar as aulas em Sessões de Aula.',
     skipped: 'Você pode registrar a aula na Agenda.',
+    started: 'Você pode mudar a data de início no perfil do aluno.',
     sale: 'Você pode apagar o pacote no perfil do aluno, se nenhuma aula o usa.',
     adjustment: 'Você pode ajustar os créditos de novo no perfil do aluno.',
     payment: 'Você pode corrigir ou apagar o lançamento no perfil do aluno.',

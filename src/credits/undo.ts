@@ -1,11 +1,12 @@
 import { TRY_AGAIN } from '@/core/common-texts'
 import type { Uuid } from '@/core/model'
 import { whyFailed, type Failure, type Result } from '@/core/result'
-import { invalidateCredits, invalidateLessons } from '@/data/queries/effects'
+import { invalidateCredits, invalidateLessons, reconcileAlerts } from '@/data/queries/effects'
 import { toast } from '@/lib/browser/toast'
 import { sendOutbox } from '@/outbox/outbox-sender-data'
 import { OUTBOX } from '@/outbox/texts'
 import { putBack, withdrawPending } from '@/outbox/withdraw-pending-data'
+import { beginningOn, packageEdits } from '@/packages/package-edits-data'
 import { packagePlans } from '@/packages/package-plans-data'
 import { paymentPlans } from '@/payments/plans-data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
@@ -41,6 +42,13 @@ async function send(undoable: Undoable, { owner }: UndoContext, opId: Uuid): Pro
       return lessonPlans.restore({ ...undoable.change, opId }, owner)
     case 'sale':
       return packagePlans.undoSale({ ...undoable.sale, opId }, owner)
+    case 'started':
+      return packageEdits.update(
+        undoable.pkg.id,
+        beginningOn(undoable.pkg, undoable.before),
+        undoable.pkg,
+        owner,
+      )
     case 'adjustment':
       return packagePlans.undoAdjust({ ...undoable.adjustment, opId }, owner)
     case 'extension':
@@ -85,7 +93,8 @@ const sayWaiting = () => toast({ ...UNDO.pending.waiting, tone: 'info' })
 
 /** The queries that the change itself made stale. */
 function reread(undoable: Undoable, { client }: UndoContext): Promise<void> {
-  const isOfPackage = ['adjustment', 'extension', 'takenBack', 'payment'].includes(undoable.kind)
+  if (undoable.kind === 'started') void reconcileAlerts(client)
+  const isOfPackage = ['started', 'adjustment', 'extension', 'takenBack', 'payment'].includes(undoable.kind)
   return isOfPackage ? invalidateCredits(client) : invalidateLessons(client)
 }
 

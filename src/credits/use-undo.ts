@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useOwner } from '@/account/use-auth'
-import type { Uuid } from '@/core/model'
+import type { LocalDate, Package, Uuid } from '@/core/model'
 import { toast, type ToastAction } from '@/lib/browser/toast'
 import type { OutboxEntry } from '@/outbox/rules'
 import type { AdjustIntent, ExtendIntent, LessonUndo, PaymentIntent, UndoSaleIntent } from './intents'
@@ -13,6 +13,8 @@ export type Pending = Pick<OutboxEntry, 'id' | 'intent' | 'names'>
 export type Undoable =
   | { kind: 'lessons'; change: LessonUndo }
   | { kind: 'sale'; sale: Omit<UndoSaleIntent, 'opId'> }
+  /** A package begins today; as it is now, and when it began before. */
+  | { kind: 'started'; pkg: Package; before: LocalDate }
   | { kind: 'adjustment'; adjustment: AdjustIntent }
   | { kind: 'extension'; extension: ExtendIntent }
   /** Days by hand that were taken back. */

@@ -21,10 +21,10 @@ import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { PackageFields, SaleFields } from './package-fields'
 import { newSalePage, salePageDraft, salePageSchema, type SalePageForm } from './sale.schema'
-import { PACKAGE_MESSAGES } from './texts'
+import { PACKAGE_SCREEN } from './screen-texts'
 import { useOwedLessons, useSale } from './use-package-plans'
 
-const { toast: toasts } = PACKAGE_MESSAGES
+const { toast: toasts } = PACKAGE_SCREEN
 
 /** Sells a package (docs/product.md, 'Packages'). The student in ?student= is preselected. */
 export function NewPackagePage() {

@@ -1,182 +1,168 @@
-import Pencil from 'lucide-react/icons/pencil'
-import RefreshCw from 'lucide-react/icons/refresh-cw'
-import Trash2 from 'lucide-react/icons/trash'
+import { clsx } from 'clsx'
 import { Suspense, useRef, useState } from 'react'
 import { formatDate } from '@/core/dates'
 import type { LocalDate, Package, Student } from '@/core/model'
 import { formatBRL } from '@/core/prices'
+import { CREDIT_ACTIONS } from '@/credits/action-texts'
+import { dayOfYear } from '@/credits/credit-state'
 import { MessageButton } from '@/messages/message-button'
 import { collectRequest } from '@/messages/requests'
-import { isOverdue, MONEY_STATE_LABELS, moneyState, type MoneyState } from '@/payments/money'
+import { isOverdue, MONEY_STATE_LABELS, moneyState } from '@/payments/money'
 import { MONEY } from '@/payments/texts'
-import { Badge, type BadgeTone } from '@/ui/badge'
-import { Button, type ButtonProps } from '@/ui/button'
-import { Checkbox } from '@/ui/fields/checkbox'
-import { useAction } from '@/ui/forms/use-action'
+import { Badge } from '@/ui/badge'
+import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
 import { lazyPage } from '@/ui/lazy-page'
-import { PackageSummary } from './package-summary'
-import { PACKAGE_STATUS_LABELS, packageStatus, validityInWords } from './rules'
-import { PACKAGE_MESSAGES } from './texts'
-import { useMarkMonthly } from './use-packages'
+import { MoreActions } from '@/ui/overlay/more-actions'
+import { Balls } from './balls'
+import { STATUS_TONES } from './package-summary'
+import { aboutPackage, PACKAGE_STATUS_LABELS, packageStatus } from './rules'
+import { PACKAGE_SCREEN } from './screen-texts'
 
-const { card } = PACKAGE_MESSAGES
-
-const TONES = { paid: 'ok', part: 'warn', open: 'info', over: 'caution' } as const satisfies Record<
-  MoneyState,
-  BadgeTone
->
+const { card } = PACKAGE_SCREEN
 
 /** Loads the rules of payments, which most visits do not need. */
 const PayOffPackage = lazyPage(() => import('@/payments/pay-off'), 'PayOffPackage')
+const PackageSheet = lazyPage(() => import('./package-sheet'), 'PackageSheet')
+const StartButton = lazyPage(() => import('./start-button'), 'StartButton')
 
-interface CardProps {
+export interface CardProps {
   pkg: Package
   student: Student
   today: LocalDate
+  /** The one filled button (docs/product.md, 'A package's card'); null: none. */
+  action: 'pay' | 'start' | 'extend' | 'renew' | null
   canRenewMonthly: boolean
   onRenew: (() => void) | undefined
   onOpen: (form: 'package' | 'adjust' | 'extend' | 'money') => void
   onDelete: () => void
 }
 
-/** A package on the profile, with its money and what can be done with it. */
+/** A package on the profile: what is left, what it costs, and the one thing to do about it. */
 export function PackageCard(props: CardProps) {
-  const { pkg, student, today, canRenewMonthly, onRenew, onOpen, onDelete } = props
-  const status = packageStatus(pkg, today)
-  const about = aboutOf(pkg)
-  return (
-    <PackageSummary
-      pkg={pkg}
-      status={status}
-      statusLabel={PACKAGE_STATUS_LABELS[status]}
-      validity={pkg.validity_days !== null || pkg.extended_days > 0 ? validityInWords(pkg) : undefined}
-      note={<PackageMoney {...props} />}
-    >
-      {/* Of an anonymised student the figures must stay. */}
-      {student.anonymized_at === null && (
-        <div className="grid w-full grid-cols-2 gap-3">
-          {onRenew && (
-            <Button size="sm" className="col-span-2" onClick={onRenew}>
-              <RefreshCw aria-hidden="true" />
-              {PACKAGE_MESSAGES.renew.action}
-            </Button>
-          )}
-          {canRenewMonthly && <MonthlyMark pkg={pkg} />}
-          <CardAction aria-label={`${card.adjust} ${about}`} onClick={() => onOpen('adjust')}>
-            {card.adjust}
-          </CardAction>
-          {status !== 'consumed' && (
-            <CardAction aria-label={`${card.extend} ${about}`} onClick={() => onOpen('extend')}>
-              {card.extend}
-            </CardAction>
-          )}
-          <CardAction aria-label={`Editar ${about}`} onClick={() => onOpen('package')}>
-            <Pencil aria-hidden="true" />
-            Editar
-          </CardAction>
-          <CardAction
-            tone="ghost"
-            className="px-2 text-bad!"
-            aria-label={`Apagar ${about}`}
-            onClick={onDelete}
-          >
-            <Trash2 aria-hidden="true" />
-            Apagar
-          </CardAction>
-        </div>
-      )}
-    </PackageSummary>
-  )
-}
-
-/** Names the package for a screen reader, in the labels of its buttons. */
-const aboutOf = (pkg: Package) => `${pkg.name} de ${formatDate(pkg.purchase_date)}`
-
-function CardAction(props: ButtonProps) {
-  return <Button tone="outline" size="sm" className="px-2" {...props} />
-}
-
-/** 'Renovar todo mês' (docs/product.md, 'Monthly renewals'). */
-function MonthlyMark({ pkg }: { pkg: Package }) {
-  const { mutateAsync, isPending, variables } = useMarkMonthly()
-  const [mark] = useAction((to: boolean) => mutateAsync({ id: pkg.id, to }), {
-    failed: PACKAGE_MESSAGES.toast.updateFailed,
-    done: null,
-  })
-  return (
-    <Checkbox
-      label={card.renewsMonthly}
-      aria-label={`${card.renewsMonthly} ${aboutOf(pkg)}`}
-      className="col-span-2"
-      // Not `disabled`, which would drop the focus.
-      aria-busy={isPending || undefined}
-      checked={isPending ? variables.to : pkg.renews_monthly}
-      onChange={({ target }) => void mark(target.checked)}
-    />
-  )
-}
-
-/** What the package costs and what of it is owed (docs/product.md, 'Payments'). */
-function PackageMoney({ pkg, student, today, onOpen }: CardProps) {
+  const { pkg, student, today, action, onRenew, onOpen } = props
   const [paying, setPaying] = useState(false)
-  const list = useRef<HTMLButtonElement>(null)
-  const state = moneyState(pkg)
-  const late = isOverdue(pkg, today)
+  const more = useRef<HTMLButtonElement>(null)
   const owes = pkg.open_amount > 0
   // Asked for again once something is owed again.
   const asksHow = paying && owes
   const endPaying = () => {
     setPaying(false)
-    list.current?.focus()
+    more.current?.focus()
   }
+  const run = { pay: () => setPaying(true), extend: () => onOpen('extend'), renew: () => onRenew?.() }
+  const collects = owes && student.anonymized_at === null
   return (
-    <div className="border-t border-line pt-3">
-      <div className="figures flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <span className="text-[17px] font-bold text-ink">{formatBRL(pkg.price)}</span>
-        {state && <Badge tone={late ? 'bad' : TONES[state]}>{MONEY_STATE_LABELS[state]}</Badge>}
+    <Card className="flex flex-col gap-2">
+      <div className="flex items-center gap-2">
+        <h3 className="min-w-0 flex-1 text-[17px] leading-tight">{pkg.name.trim() || 'Pacote'}</h3>
+        <Status pkg={pkg} today={today} />
+        <MoreActions about={aboutPackage(pkg)} ref={more} className="-my-2 -mr-2.5">
+          {(sheet) => <PackageSheet {...props} {...sheet} onPay={run.pay} />}
+        </MoreActions>
       </div>
-      <p className="figures mt-1">
-        {owes ? (
-          <>
-            <span className={late ? 'font-bold text-bad' : undefined}>
-              {(late ? MONEY.overdueSince : MONEY.dueOn)(formatDate(pkg.payment_date))}
-            </span>
-            {pkg.paid_total > 0 && ` · ${formatBRL(pkg.open_amount)} a receber`}
-          </>
-        ) : (
-          <>
-            Data de pagamento: {formatDate(pkg.payment_date)}
-            {pkg.open_amount < 0 && ` · ${formatBRL(-pkg.open_amount)} a mais`}
-          </>
-        )}
-      </p>
+      <div className="figures flex flex-wrap items-center gap-x-3 gap-y-1 text-[15px]">
+        <Balls pkg={pkg} />
+        <p>
+          <strong>
+            {pkg.remaining_classes} de {pkg.total_classes}
+          </strong>{' '}
+          · {untilText(pkg, today)}
+        </p>
+      </div>
+      <MoneyLine pkg={pkg} today={today} />
       {asksHow && (
         <Suspense>
-          <PayOffPackage className="mt-3" pkg={pkg} onDone={endPaying} />
+          <PayOffPackage className="mt-1" pkg={pkg} onDone={endPaying} />
         </Suspense>
       )}
-      <div className="mt-3 grid grid-cols-2 gap-3">
-        {owes && !asksHow && (
-          <CardAction aria-label={`${MONEY.payOff} ${aboutOf(pkg)}`} onClick={() => setPaying(true)}>
-            {MONEY.payOff}
-          </CardAction>
-        )}
-        {owes && student.anonymized_at === null && (
-          <MessageButton
-            className="px-2"
-            label={MONEY.collect}
-            request={collectRequest(pkg, student, today)}
-          />
-        )}
-        <CardAction
-          ref={list}
-          className="px-2 odd:col-span-2"
-          aria-label={`${MONEY.payments} ${aboutOf(pkg)}`}
-          onClick={() => onOpen('money')}
-        >
-          {MONEY.payments}
-        </CardAction>
-      </div>
+      {!asksHow && (action || collects) && (
+        <div className="mt-1 flex gap-3 *:flex-1 *:px-2">
+          {action === 'start' && (
+            <Suspense fallback={<Button size="sm">{CREDIT_ACTIONS.start}</Button>}>
+              <StartButton pkg={pkg} onStarted={() => more.current?.focus()} />
+            </Suspense>
+          )}
+          {action !== null && action !== 'start' && (
+            <Button
+              size="sm"
+              aria-label={`${CREDIT_ACTIONS[action]} ${aboutPackage(pkg)}`}
+              onClick={run[action]}
+            >
+              {CREDIT_ACTIONS[action]}
+            </Button>
+          )}
+          {collects && <MessageButton label={MONEY.collect} request={collectRequest(pkg, student, today)} />}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** A package of which nothing is left to do: one line. */
+export function PackageLine(props: CardProps) {
+  const { pkg, today } = props
+  return (
+    <div className="flex min-h-12 items-center gap-2">
+      <p className="figures min-w-0 flex-1 text-[15px] leading-tight">
+        <span className="font-bold">{pkg.name.trim() || 'Pacote'}</span>{' '}
+        <span className="text-ink-soft">
+          · {dayInYear(pkg.purchase_date, today)}
+          {pkg.remaining_classes > 0 && ` · ${pkg.remaining_classes} de ${pkg.total_classes}`}
+        </span>
+      </p>
+      <Status pkg={pkg} today={today} />
+      <MoreActions about={aboutPackage(pkg)} className="-mr-2.5">
+        {(sheet) => <PackageSheet {...props} {...sheet} />}
+      </MoreActions>
     </div>
+  )
+}
+
+/** '20/09'; of another year with it. */
+const dayInYear = (day: LocalDate, today: LocalDate): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? dayOfYear(day) : formatDate(day)
+
+/** The fixed status; beside it that the package has not begun. */
+function Status({ pkg, today }: { pkg: Package; today: LocalDate }) {
+  const status = packageStatus(pkg, today)
+  return (
+    <>
+      {status === 'active' && pkg.purchase_date > today && <Badge>{card.upcoming}</Badge>}
+      <Badge tone={STATUS_TONES[status]}>{PACKAGE_STATUS_LABELS[status]}</Badge>
+    </>
+  )
+}
+
+function untilText(pkg: Package, today: LocalDate): string {
+  if (pkg.purchase_date > today) return `começa em ${formatDate(pkg.purchase_date)}`
+  if (pkg.expiry_date === null) return 'validade começa na 1ª aula'
+  return `${pkg.expiry_date < today ? 'venceu em' : 'até'} ${formatDate(pkg.expiry_date)}`
+}
+
+/** What the package costs and what of it is owed (docs/product.md, 'Payments'). */
+function MoneyLine({ pkg, today }: { pkg: Package; today: LocalDate }) {
+  const { price, open_amount: open, payment_date: due } = pkg
+  const state = moneyState(pkg)
+  const late = isOverdue(pkg, today)
+  return (
+    <p className="figures flex flex-wrap gap-x-1.5 text-[15px]">
+      <span className="font-bold">{formatBRL(price)}</span>
+      {state && (
+        <>
+          <span aria-hidden="true">·</span>
+          <span className={clsx(state === 'paid' ? 'text-ok' : 'font-semibold')}>
+            {MONEY_STATE_LABELS[state]}
+          </span>
+        </>
+      )}
+      {open > 0 && (
+        <span className={clsx('w-full', late ? 'font-bold text-bad' : 'text-ink-soft')}>
+          {open < price && `${formatBRL(open)} · `}
+          {(late ? MONEY.overdueSince : MONEY.dueOn)(formatDate(due))}
+        </span>
+      )}
+      {open < 0 && <span className="w-full text-ink-soft">{formatBRL(-open)} a mais</span>}
+    </p>
   )
 }

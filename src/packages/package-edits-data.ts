@@ -1,5 +1,5 @@
 import { derivedId, digestOf, contentHash } from '@/core/ids'
-import type { Package, Uuid } from '@/core/model'
+import type { LocalDate, Package, Uuid } from '@/core/model'
 import { failure, type Result } from '@/core/result'
 import { asEmptied, namesOf } from '@/credits/applied'
 import { effectsOf } from '@/credits/data'
@@ -14,7 +14,8 @@ import type { Client } from '@/data/supabase'
 import type { Seen } from '@/data/table'
 import { readPackage, toRow } from './package-row-data'
 import type { PackageDialogValues } from './package.schema'
-import { usedClasses } from './rules'
+import { ownValidityDays, usedClasses } from './rules'
+import { PACKAGE_SCREEN } from './screen-texts'
 import { PACKAGE_MESSAGES } from './texts'
 
 const { service: texts } = PACKAGE_MESSAGES
@@ -41,6 +42,17 @@ async function sendEdit(client: Client, edit: Edit, seen: Seen | undefined) {
   return (await send(() => client.rpc('apply_session_plan', { plan }))).response
 }
 
+/** What a form about a stored package would hold, untouched but for the day on which it begins: it ends as much earlier or later. */
+export const beginningOn = (pkg: Package, startDate: LocalDate): PackageDialogValues => ({
+  totalClasses: pkg.total_classes,
+  price: pkg.price,
+  startDate,
+  paymentDate: pkg.payment_date,
+  validityDays: ownValidityDays(pkg),
+  firstLessonValidity: pkg.validity_days !== null,
+  renewsMonthly: pkg.renews_monthly,
+})
+
 /** 'Editar Pacote' and 'Apagar pacote'. Apart from `packages`, which every profile loads. */
 export const packageEdits = {
   /**
@@ -64,7 +76,7 @@ export const packageEdits = {
       if (done.error) {
         const refused = toFailure(done, texts.update)
         if (refused.code !== 'package-below-used' || !now) return refused
-        return failure(refused.code, PACKAGE_MESSAGES.belowUsed(usedClasses(now)))
+        return failure(refused.code, PACKAGE_SCREEN.belowUsed(usedClasses(now)))
       }
       if (now === null) return knownFailure('package-not-found')
       // An earlier try had saved it, and another device has changed it since.
@@ -90,7 +102,7 @@ export const packageEdits = {
     return asOwner({ failed: texts.remove, only }, async (client, owner) => {
       const done = await sendEdit(client, { op: 'delete', id, expected }, seen)
       if (done.error) {
-        return toFailure(done, texts.remove, { 'in-use': PACKAGE_MESSAGES.toast.inUse.title })
+        return toFailure(done, texts.remove, { 'in-use': PACKAGE_SCREEN.toast.inUse.title })
       }
       const names = namesOf({ students: [] }, seen ? [{ id, name: seen.name }] : [])
       const applied = { ...done.data, effects: done.data.effects && asEmptied(done.data.effects) }

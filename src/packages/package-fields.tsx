@@ -13,7 +13,7 @@ import { PACKAGE_FORMS } from './package-forms-texts'
 import { hidesValidity, type PackageDialogForm } from './package.schema'
 import { expiryDate } from './rules'
 import { canBeReceived, lessonsToSettle, settlingEffect, type SaleDialogForm } from './sale.schema'
-import { PACKAGE_MESSAGES } from './texts'
+import { PACKAGE_SCREEN } from './screen-texts'
 
 /**
  * The fields of a package, in a form that has them (docs/product.md, 'Packages'). Shows the last valid day and the price per
@@ -72,7 +72,7 @@ export function PackageFields({
         className="-mt-3 sm:col-span-2"
       />
       <div className="-mt-4 sm:col-span-2">
-        <Checkbox {...form.register('renewsMonthly')} label={PACKAGE_MESSAGES.card.renewsMonthly} />
+        <Checkbox {...form.register('renewsMonthly')} label={PACKAGE_SCREEN.card.renewsMonthly} />
         {renewsMonthly && (
           <p className="text-[15px] text-ink-soft">
             A partir do dia 25, aparece no Financeiro para você renovar para o mês seguinte.

@@ -5,6 +5,7 @@ import { addDays, formatDate, isLocalDate, toLocalDate } from '@/core/dates'
 import type { Package, Uuid } from '@/core/model'
 import { formatBRL, parsePrice } from '@/core/prices'
 import { failure } from '@/core/result'
+import { CREDIT_ACTIONS } from '@/credits/action-texts'
 import type { ExtensionFacts } from '@/credits/plan-types'
 import { tell } from '@/credits/tell'
 import { useUndoAction } from '@/credits/use-undo'
@@ -38,6 +39,7 @@ import { PACKAGE_FORMS } from './package-forms-texts'
 import { packageDialogDraft, packageEditForm, packageEditSchema, singleValidity } from './package.schema'
 import { expiryText, usedClasses } from './rules'
 import { newSaleDialog, renewal, saleDialogDraft, saleDialogSchema, type LastSale } from './sale.schema'
+import { PACKAGE_SCREEN } from './screen-texts'
 import { PACKAGE_MESSAGES } from './texts'
 import { useUpdatePackage } from './use-package-edits'
 import {
@@ -51,7 +53,8 @@ import {
 } from './use-package-plans'
 import { usePackages } from './use-packages'
 
-const { renew, service, toast: toasts } = PACKAGE_MESSAGES
+const { service } = PACKAGE_MESSAGES
+const { toast: toasts } = PACKAGE_SCREEN
 const { service: planned } = PACKAGE_FORMS
 
 interface PackageFormProps {
@@ -125,7 +128,7 @@ function SaleForm({
       form={form}
       offline={OFFLINE.needs.package}
       frame={frame}
-      submit={last ? renew.action : 'Criar Pacote'}
+      submit={last ? CREDIT_ACTIONS.renew : 'Criar Pacote'}
       pending={last ? 'Renovando...' : 'Criando...'}
       sticky="dialog"
     >
@@ -160,13 +163,13 @@ function EditPackageForm({ pkg, onDone }: PackageFormProps) {
       startDate: ['Início', formatDate(now.purchase_date)],
       paymentDate: ['Data de pagamento', formatDate(now.payment_date)],
       validityDays: ['Validade', expiryText(now)],
-      renewsMonthly: [PACKAGE_MESSAGES.card.renewsMonthly, now.renews_monthly ? 'Sim' : 'Não'],
+      renewsMonthly: [PACKAGE_SCREEN.card.renewsMonthly, now.renews_monthly ? 'Sim' : 'Não'],
       firstLessonValidity: ['Validade', now.validity_days === null ? 'Do início' : 'Da 1ª aula'],
     }),
     focus: 'totalClasses',
     send: async (values, { updated_at }) =>
       values.totalClasses < usedClasses(pkg)
-        ? failure('package-below-used', PACKAGE_MESSAGES.belowUsed(usedClasses(pkg)))
+        ? failure('package-below-used', PACKAGE_SCREEN.belowUsed(usedClasses(pkg)))
         : update.mutateAsync({
             seen: { id: pkg.id, updated_at, extended_days: extendedDays.current },
             values,

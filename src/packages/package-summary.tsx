@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { formatDate } from '@/core/dates'
 import type { Package, PackageStatus } from '@/core/model'
 import { Badge, type BadgeTone } from '@/ui/badge'
@@ -6,7 +5,8 @@ import { Card } from '@/ui/card'
 import { Progress } from '@/ui/progress'
 import { expiryText, progressPercent, usedClasses } from './rules'
 
-const TONES = { active: 'ok', consumed: 'warn', expired: 'bad' } as const satisfies Record<
+/** Colours of a status, for coach and student. */
+export const STATUS_TONES = { active: 'ok', consumed: 'warn', expired: 'bad' } as const satisfies Record<
   PackageStatus,
   BadgeTone
 >
@@ -16,27 +16,18 @@ export type SummarizedPackage = Pick<
   'name' | 'total_classes' | 'remaining_classes' | 'purchase_date' | 'expiry_date'
 >
 
-/**
- * One package as a card. The page supplies `statusLabel`, because the coach reads 'Vencido' where the student reads
- * 'Expirado'. The public page imports this file, so it must stay small.
- */
+/** One package as its student sees it. The coach's card is another one (`package-card.tsx`). */
 export function PackageSummary({
   pkg,
   status,
   statusLabel,
   validity,
-  note,
-  children,
 }: {
   pkg: SummarizedPackage
   status: PackageStatus
   statusLabel: string
   /** How long it is, below the last valid day. */
   validity?: string | undefined
-  /** Below the figures, e.g. what the status means for the remaining credits. */
-  note?: ReactNode
-  /** The card's actions. */
-  children?: ReactNode
 }) {
   const percent = progressPercent(pkg)
   return (
@@ -48,7 +39,7 @@ export function PackageSummary({
             Comprado em {formatDate(pkg.purchase_date)}
           </p>
         </div>
-        <Badge tone={TONES[status]} className="shrink-0">
+        <Badge tone={STATUS_TONES[status]} className="shrink-0">
           {statusLabel}
         </Badge>
       </div>
@@ -71,8 +62,6 @@ export function PackageSummary({
           {validity && <span className="block font-normal text-ink-soft">{validity}</span>}
         </dd>
       </dl>
-      {note && <div className="text-[15px] text-ink-soft">{note}</div>}
-      {children && <div className="mt-auto flex flex-wrap gap-3">{children}</div>}
     </Card>
   )
 }

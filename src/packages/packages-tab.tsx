@@ -1,42 +1,40 @@
+import { clsx } from 'clsx'
 import Plus from 'lucide-react/icons/plus'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { formatDate } from '@/core/dates'
-import type { LocalDate, Package, Student } from '@/core/model'
+import type { LocalDate, Package, Student, StudentWithCredits } from '@/core/model'
 import { paths } from '@/core/paths'
-import { formatBRL } from '@/core/prices'
-import { tell } from '@/credits/tell'
+import { balanceAction, type CreditAction } from '@/credits/credit-action'
 import { toast } from '@/lib/browser/toast'
 import { MONEY } from '@/payments/texts'
 import { LoadFailed } from '@/students/profile/load-failed'
 import type { OpenForm } from '@/students/profile/use-profile-address'
 import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
 import { TubeDrawing } from '@/ui/drawings'
-import { toastFailure } from '@/ui/forms/toast-failure'
-import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { lazyPage } from '@/ui/lazy-page'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
-import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
 import { Dialog } from '@/ui/overlay/dialog'
 import { Skeleton, SkeletonList } from '@/ui/skeleton'
 import { EmptyState } from '@/ui/states'
-import { useConnection } from '@/ui/use-connection'
 import { useFocusAfterChange } from '@/ui/use-focus-after'
-import { PackageCard } from './package-card'
-import { STATEMENT } from './statement/texts'
-import { PACKAGE_MESSAGES } from './texts'
-import { useDeletePackage } from './use-package-edits'
+import { PackageCard, PackageLine } from './package-card'
+import { packageStatus } from './rules'
+import { PACKAGE_SCREEN } from './screen-texts'
 import { PACKAGES_AHEAD, usePackages } from './use-packages'
 
 /** Not with the profile: most visits only read. */
 const PackageForm = lazyPage(() => import('./package-forms'), 'PackageForm')
 const MoneyDialog = lazyPage(() => import('@/payments/money-dialog'), 'MoneyDialog')
-const LeavingPayments = lazyPage(() => import('@/payments/leaving-payments'), 'LeavingPayments')
+const DeletePackage = lazyPage(() => import('./delete-package'), 'DeletePackage')
 
-const { card, renew, service, toast: toasts } = PACKAGE_MESSAGES
+const { card, renew, toast: toasts } = PACKAGE_SCREEN
 
 type FormKind = OpenForm['kind']
+
+/** Packages that are over: the newest, until the coach asks for all. */
+const LINES_SHOWN = 5
 
 /** Titles of the dialog. */
 const ABOUT_PACKAGE: Partial<Record<FormKind, string>> = {
@@ -62,11 +60,12 @@ export function PackagesTab({
   form,
   openForm,
 }: {
-  student: Student
+  student: StudentWithCredits
   today: LocalDate
   form: OpenForm | null
   openForm: (form: OpenForm | null) => void
 }) {
+  const [allShown, setAllShown] = useState(false)
   const packages = usePackages(student.id)
   const { data, isCut } = packages
   const [deleting, setDeleting] = useState<Package | null>(null)
@@ -81,17 +80,40 @@ export function PackagesTab({
   }, [isUnknownPackage, openForm])
 
   const canChange = student.anonymized_at === null
-  const sell = canChange && (
-    <Button tone="main" onClick={() => openForm({ kind: 'new-package' })}>
-      <Plus aria-hidden="true" />
-      Novo Pacote
-    </Button>
-  )
+  const sell = (tone: 'main' | 'outline') =>
+    canChange && (
+      <Button
+        tone={tone}
+        {...(tone === 'outline' && { size: 'sm', className: 'whitespace-nowrap' })}
+        onClick={() => openForm({ kind: 'new-package' })}
+      >
+        <Plus aria-hidden="true" />
+        Novo Pacote
+      </Button>
+    )
   const askToDelete = (pkg: Package) => {
     // The database refuses to delete a package with used classes, so do not ask.
     if (pkg.used_classes > 0) toast({ ...toasts.inUse, tone: 'error' })
     else setDeleting(pkg)
   }
+
+  const credits = balanceAction(student, today)
+  const all = (data ?? []).map((pkg, at) => ({
+    pkg,
+    student,
+    today,
+    action: cardAction(pkg, at === 0, credits),
+    // The last sale is what a renewal repeats.
+    onRenew: at === 0 ? () => openForm({ kind: 'renew' }) : undefined,
+    // What follows a package is renewed in its place.
+    canRenewMonthly: (at === 0 || pkg.renews_monthly) && !data?.some(({ renews }) => renews === pkg.id),
+    onOpen: (kind: 'package' | 'adjust' | 'extend' | 'money') => openForm({ kind, id: pkg.id }),
+    onDelete: () => askToDelete(pkg),
+  }))
+  const isDone = ({ pkg, action }: (typeof all)[number]) =>
+    action === null && packageStatus(pkg, today) !== 'active'
+  const cards = all.filter((each) => !isDone(each))
+  const lines = all.filter(isDone)
 
   return (
     <>
@@ -99,22 +121,22 @@ export function PackagesTab({
         <SkeletonList
           label="Carregando pacotes"
           count={2}
-          each="h-72"
-          className="grid gap-4 md:grid-cols-2"
+          each="h-44"
+          className="grid gap-3 md:grid-cols-2 md:gap-4"
         />
       )}
       {packages.isLoadingError && !isCut && <LoadFailed query={packages} />}
       {data?.length === 0 && (
         <EmptyState
           drawing={<TubeDrawing />}
-          title={PACKAGE_MESSAGES.empty}
+          title={PACKAGE_SCREEN.empty}
           description={
             canChange
               ? 'Venda um pacote e cada aula consome um crédito, sem você precisar contar.'
               : undefined
           }
         >
-          {sell}
+          {sell('main')}
         </EmptyState>
       )}
       {data && data.length > 0 && (
@@ -129,48 +151,64 @@ export function PackagesTab({
                 to={paths.statement.href({ id: student.id })}
                 className="inline-flex min-h-11 items-center rounded font-bold text-info hover:underline"
               >
-                {STATEMENT.title}
+                Extrato<span className="sr-only sm:not-sr-only sm:whitespace-pre"> de créditos</span>
               </Link>
-              {sell}
+              {sell('outline')}
             </div>
           </div>
           <OfflineNotice online={!isCut || !packages.isLoadingError}>
             {OFFLINE.needs.cut(PACKAGES_AHEAD)}
           </OfflineNotice>
-          <ul className="grid gap-4 md:grid-cols-2">
-            {data.map((pkg, at) => (
-              <li key={pkg.id}>
-                <PackageCard
-                  pkg={pkg}
-                  student={student}
-                  today={today}
-                  // The last sale is what a renewal repeats.
-                  onRenew={at === 0 ? () => openForm({ kind: 'renew' }) : undefined}
-                  // What follows a package is renewed in its place.
-                  canRenewMonthly={
-                    (at === 0 || pkg.renews_monthly) && !data.some(({ renews }) => renews === pkg.id)
-                  }
-                  onOpen={(kind) => openForm({ kind, id: pkg.id })}
-                  onDelete={() => askToDelete(pkg)}
-                />
+          <ul className="grid items-start gap-3 md:grid-cols-2 md:gap-4">
+            {cards.map((each) => (
+              <li key={each.pkg.id}>
+                <PackageCard {...each} />
               </li>
             ))}
           </ul>
+          {lines.length > 0 && (
+            <Card className={clsx('px-4 py-1', cards.length > 0 && 'mt-3 md:mt-4')}>
+              <ul aria-label="Pacotes encerrados" className="divide-y divide-line">
+                {lines.slice(0, allShown ? undefined : LINES_SHOWN).map((each) => (
+                  <li key={each.pkg.id}>
+                    <PackageLine {...each} />
+                  </li>
+                ))}
+              </ul>
+              {!allShown && lines.length > LINES_SHOWN && (
+                <Button tone="ghost" size="sm" className="w-full" onClick={() => setAllShown(true)}>
+                  Mostrar mais ({lines.length - LINES_SHOWN})
+                </Button>
+              )}
+            </Card>
+          )}
         </>
       )}
       <PackageDialog student={student} form={form} pkg={asked} openForm={openForm} />
-      <DeletePackage
-        pkg={deleting}
-        onClose={() => setDeleting(null)}
-        onRemoved={() =>
-          focusAfterChange(() => {
-            const target = heading.current ?? document.querySelector('main')
-            target?.focus({ preventScroll: true })
-          })
-        }
-      />
+      {deleting && (
+        <Suspense>
+          <DeletePackage
+            pkg={deleting}
+            onClose={() => setDeleting(null)}
+            onRemoved={() =>
+              focusAfterChange(() => {
+                const target = heading.current ?? document.querySelector('main')
+                target?.focus({ preventScroll: true })
+              })
+            }
+          />
+        </Suspense>
+      )}
     </>
   )
+}
+
+/** The one filled button of a package's card: what is owed of it comes first (docs/product.md, 'Total and usable credits'). */
+function cardAction(pkg: Package, isLastSale: boolean, credits: CreditAction | null) {
+  if (pkg.open_amount > 0) return 'pay'
+  if (credits === null) return null
+  if ('packageId' in credits) return credits.packageId === pkg.id ? credits.kind : null
+  return isLastSale && credits.kind === 'renew' ? credits.kind : null
 }
 
 /** Sells a package, or changes one or its money. Closed while the form is about no package that is there. */
@@ -204,50 +242,5 @@ function PackageDialog({
         )}
       </Suspense>
     </Dialog>
-  )
-}
-
-function DeletePackage({
-  pkg,
-  onClose,
-  onRemoved,
-}: {
-  pkg: Package | null
-  onClose: () => void
-  onRemoved: () => void
-}) {
-  const remove = useDeletePackage()
-  const { online } = useConnection()
-  const [confirm, removing] = useSingleFlight(async (seen: Package) => {
-    const result = await remove.mutateAsync({ id: seen.id, seen })
-    onClose()
-    // Deleted by another device is a success too.
-    if (result.success || result.code === 'package-not-found') {
-      onRemoved()
-      if (result.success) tell(result.data, { title: service.removed })
-      else toast({ title: service.removed })
-    } else if (result.code === 'in-use') toast({ ...toasts.inUse, tone: 'error' })
-    else toastFailure(toasts.removeFailed, result)
-  })
-  const leaves =
-    pkg &&
-    `${pkg.name}, comprado em ${formatDate(pkg.purchase_date)}: ${pkg.remaining_classes} crédito(s) ` +
-      `e o valor de ${formatBRL(pkg.price)} saem das contas. Esta ação não pode ser desfeita.`
-  return (
-    <ConfirmDialog
-      open={pkg !== null}
-      onOpenChange={onClose}
-      title="Apagar este pacote?"
-      description={leaves ?? ''}
-      confirmLabel="Apagar pacote"
-      pendingLabel="Apagando..."
-      pending={removing}
-      onConfirm={() => pkg && void confirm(pkg)}
-    >
-      <Suspense>{pkg && <LeavingPayments pkg={pkg} />}</Suspense>
-      <OfflineNotice online={online} className="mt-4">
-        {OFFLINE.needs.package}
-      </OfflineNotice>
-    </ConfirmDialog>
   )
 }

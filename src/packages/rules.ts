@@ -73,6 +73,10 @@ export function packageName(totalClasses: number): string {
   return `Pacote de ${totalClasses} ${totalClasses === 1 ? 'aula' : 'aulas'}`
 }
 
+/** 'Pacote de 4 aulas de 01/11/2026': names a package beside others, in the names of buttons. */
+export const aboutPackage = ({ name, purchase_date }: Pick<Package, 'name' | 'purchase_date'>): string =>
+  `${name} de ${formatDate(purchase_date)}`
+
 /** The last valid day; with a validity of 0 the start day (docs/product.md, 'Expiry'). */
 export function expiryDate(start: LocalDate, validityDays: number): LocalDate {
   return addDays(start, validityDays)

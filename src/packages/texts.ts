@@ -1,8 +1,4 @@
-import { TRY_AGAIN } from '@/core/common-texts'
-import { PUBLIC_STUDENT } from '@/public-student/texts'
-
-const lessonsUsed = (count: number): string => (count === 1 ? '1 aula usada' : `${count} aulas usadas`)
-
+/** What services and rules answer about packages; every screen loads it (data/errors.ts). */
 export const PACKAGE_MESSAGES = {
   service: {
     list: 'Erro ao buscar pacotes',
@@ -29,33 +25,5 @@ export const PACKAGE_MESSAGES = {
       `Este pacote acerta no máximo ${classes} ${classes === 1 ? 'aula' : 'aulas'}`,
     /** The reason of the line that an undone adjustment leaves. */
     undone: (reason: string) => `desfeito · ${reason}`,
-  },
-  toast: {
-    created: 'Pacote criado com sucesso!',
-    createFailed: {
-      title: 'Erro ao criar pacote',
-      description: 'Ocorreu um erro ao criar o pacote. Tente novamente.',
-    },
-    updateFailed: { title: 'Erro ao atualizar pacote', description: TRY_AGAIN },
-    removeFailed: { title: 'Erro ao deletar pacote', description: TRY_AGAIN },
-    inUse: {
-      title: 'Não é possível apagar este pacote',
-      description: 'Há aulas vinculadas a este pacote. Mova as aulas para outro pacote primeiro.',
-    },
-  },
-  /** The new total is below the used classes. */
-  belowUsed: (used: number) =>
-    `Este pacote já tem ${lessonsUsed(used)}: o total não pode ser menor que ${used}`,
-  empty: PUBLIC_STUDENT.empty.packages,
-  /** On a package's card; what they open has its texts in package-forms.ts. */
-  card: {
-    adjust: 'Ajustar créditos',
-    extend: 'Estender validade',
-    renewsMonthly: 'Renovar todo mês',
-  },
-  renew: {
-    title: 'Renovar pacote',
-    action: 'Renovar',
-    of: (name: string) => `Renovar pacote de ${name}`,
   },
 } as const

@@ -1,8 +1,14 @@
+import { toLocalDate } from '@/core/dates'
 import type { Package, Uuid } from '@/core/model'
+import { tell } from '@/credits/tell'
+import { useUndoAction } from '@/credits/use-undo'
 import { invalidateCredits, reconcileAlerts } from '@/data/queries/effects'
 import { useOwnerMutation, whenSaved } from '@/data/use-owner-mutation'
-import { packageEdits } from './package-edits-data'
+import { toastFailure } from '@/ui/forms/toast-failure'
+import { useSingleFlight } from '@/ui/forms/use-single-flight'
+import { beginningOn, packageEdits } from './package-edits-data'
 import type { PackageDialogValues } from './package.schema'
+import { PACKAGE_SCREEN } from './screen-texts'
 
 interface Edit {
   /** The package as the dialog opened with it, so that another device's edit is not overwritten. */
@@ -23,3 +29,25 @@ export const useDeletePackage = () =>
     ({ id, seen }: { id: Uuid; seen: Package | undefined }, only) => packageEdits.remove(id, seen, only),
     changed,
   )
+
+/**
+ * 'Começar hoje': a package that was bought for a later day begins today, with 'Desfazer'.
+ *
+ * @param onStarted before the packages are read again.
+ */
+export function useStartToday(onStarted?: () => void) {
+  const undoActionOf = useUndoAction()
+  const { mutateAsync } = useOwnerMutation(
+    (pkg: Package, only) => packageEdits.update(pkg.id, beginningOn(pkg, toLocalDate(new Date())), pkg, only),
+    changed,
+  )
+  return useSingleFlight(async (pkg: Package) => {
+    const result = await mutateAsync(pkg)
+    if (!result.success) return toastFailure(PACKAGE_SCREEN.toast.updateFailed, result)
+    tell(result.data, ({ package: started }) => ({
+      title: PACKAGE_SCREEN.card.started,
+      action: undoActionOf({ kind: 'started', pkg: started, before: pkg.purchase_date }),
+    }))
+    onStarted?.()
+  })
+}

@@ -1,7 +1,9 @@
+import { CREDIT_ACTIONS } from '@/credits/action-texts'
+
 /** Texts about money that its dialogs, cards and lists share. */
 export const MONEY = {
   payments: 'Pagamentos',
-  payOff: 'Marcar como pago',
+  payOff: CREDIT_ACTIONS.pay,
   collect: 'Cobrar',
   pay: 'Registrar pagamento',
   refund: 'Devolver dinheiro',

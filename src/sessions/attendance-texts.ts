@@ -5,7 +5,7 @@
 export const ATTENDANCE = {
   legend: 'Presença',
   labels: {
-    present: 'Presente',
+    present: 'Veio',
     absent: 'Faltou',
     excused: 'Falta justificada',
     cancelled: 'Cancelada',

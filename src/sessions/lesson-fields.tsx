@@ -26,6 +26,7 @@ export function LessonFields({
   defaultTeacher,
   onEraseNotes,
   className,
+  children,
 }: {
   form: LessonFormApi
   /** A lesson is never in the future. */
@@ -35,6 +36,8 @@ export function LessonFields({
   /** Given when somebody of this lesson was anonymised: its notes can be erased, and not written. */
   onEraseNotes?: (() => void) | undefined
   className?: string
+  /** More fields, before the notes. */
+  children?: ReactNode
 }) {
   const notes = useWatch({ control: form.control, name: 'notes' })
   const isTeacherOptional = defaultTeacher !== undefined
@@ -56,6 +59,7 @@ export function LessonFields({
         hint={isTeacherOptional && 'Em branco, fica o seu nome'}
         input={{ placeholder: defaultTeacher, autoCapitalize: 'words' }}
       />
+      {children}
       <Field
         label="Observações da aula"
         optional

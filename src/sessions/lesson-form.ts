@@ -75,6 +75,49 @@ export function wantsFeedback(participant: ParticipantForm, stored?: SessionPart
   return stored.feedback !== null || hasOtherFeedback(participant, participantForm(stored))
 }
 
+/** Nobody touched the stars: the default of a new feedback counts. */
+export function isUntouched(
+  { withFeedback, feedback }: ParticipantForm,
+  untouched: number = RATING.newSession,
+): boolean {
+  return withFeedback === null && feedback.rating === untouched
+}
+
+/** True if something was entered about a participant of a new lesson: stars, focus or notes. */
+const isEntered = (participant: ParticipantForm): boolean => {
+  const { notes, privateNotes, tags } = participant.feedback
+  return !isUntouched(participant) || tags.length > 0 || `${notes}${privateNotes}`.trim() !== ''
+}
+
+/**
+ * 'Notas depois' of a new lesson: nobody has feedback but those about whom something was entered already; false takes
+ * it back.
+ */
+export const withFeedbackLater = (
+  participants: readonly ParticipantForm[],
+  isLater: boolean,
+): ParticipantForm[] =>
+  participants.map((participant) => {
+    if (!isLater)
+      return participant.withFeedback === false ? { ...participant, withFeedback: null } : participant
+    return isEntered(participant) ? participant : { ...participant, withFeedback: false }
+  })
+
+/** Whether 'Notas depois' is on: nobody who came would get the default. */
+export function isFeedbackLater(participants: readonly ParticipantForm[]): boolean {
+  const present = participants.filter((participant) => attendanceOf(participant) === 'present')
+  return (
+    present.some(({ withFeedback }) => withFeedback === false) &&
+    present.every((participant) => participant.withFeedback === false || isEntered(participant))
+  )
+}
+
+/** The club of the lesson: that of all its feedback, '' for none; null: they have several. */
+export function lessonClub(participants: readonly ParticipantForm[]): string | null {
+  const [first, ...others] = participants.map(({ feedback }) => feedback.clubId)
+  return first !== undefined && others.every((clubId) => clubId === first) ? first : null
+}
+
 /**
  * True if the participant's feedback differs from the other version; without one there, from what an added student
  * gets.

@@ -1,50 +1,16 @@
 import Lock from 'lucide-react/icons/lock'
 import type { ReactNode } from 'react'
 import { FOCUS_TAGS, LENGTHS } from '@/core/constants'
-import { CHOSEN_ATTENDANCES, type ChosenAttendance, type Club } from '@/core/model'
+import type { Club } from '@/core/model'
 import { characters } from '@/core/text.schema'
 import { Checkbox } from '@/ui/fields/checkbox'
-import { ChipGroup, Segmented } from '@/ui/fields/choices'
+import { ChipGroup } from '@/ui/fields/choices'
 import { Field } from '@/ui/fields/field'
 import { Textarea } from '@/ui/fields/input'
 import { Select } from '@/ui/fields/select'
 import { LengthHint } from '@/ui/forms/length-hint'
-import { StarsInput } from '@/ui/stars'
-import { ATTENDANCE } from './attendance-texts'
 import type { FeedbackForm, ParticipantForm } from './session.schema'
 import { PRIVATE_NOTES } from './texts'
-
-const ATTENDANCES = CHOSEN_ATTENDANCES.map((value) => ({ value, label: ATTENDANCE.labels[value] }))
-
-/** Who came, for one student (docs/product.md, 'Attendance'), and what the choice does. */
-export function AttendanceChoice({
-  name,
-  value,
-  onChange,
-  note,
-}: {
-  /** The student's. */
-  name: string
-  value: ChosenAttendance
-  onChange: (value: ChosenAttendance) => void
-  note: string | null
-}) {
-  return (
-    <>
-      <Segmented
-        legend={`${ATTENDANCE.legend} de ${name}`}
-        hiddenLegend
-        options={ATTENDANCES}
-        value={value}
-        onChange={onChange}
-        className="max-w-lg grid-cols-[1fr_0.9fr_1.2fr]"
-      />
-      <p role="status" className="figures px-1 text-[15px] text-ink-soft">
-        {note !== null && <span className="block pt-2">{note}</span>}
-      </p>
-    </>
-  )
-}
 
 /** Messages beside the fields of one feedback. */
 export interface FeedbackErrors {
@@ -52,7 +18,7 @@ export interface FeedbackErrors {
   privateNotes?: { message?: string | undefined } | undefined
 }
 
-/** One participant's feedback, or 'Sem feedback'; what was typed stays behind it. */
+/** What unfolds below a participant's stars: focus, notes, club, or 'Sem feedback'; what was typed stays behind it. */
 export function OptionalFeedback({
   name,
   participant: { feedback },
@@ -72,7 +38,7 @@ export function OptionalFeedback({
   return (
     <>
       {wanted && (
-        <FeedbackFields
+        <FocusAndNotes
           name={name}
           value={feedback}
           onChange={(change) => onChange({ feedback: { ...feedback, ...change } })}
@@ -92,7 +58,7 @@ export function OptionalFeedback({
               )}
             </Field>
           )}
-        </FeedbackFields>
+        </FocusAndNotes>
       )}
       <Checkbox
         className={wanted ? 'mt-3' : ''}
@@ -105,8 +71,8 @@ export function OptionalFeedback({
   )
 }
 
-/** Rating, focus and notes of one student's feedback. Controlled: `onChange` gets what changed. */
-export function FeedbackFields({
+/** Focus and notes of one student's feedback. Controlled: `onChange` gets what changed. */
+export function FocusAndNotes({
   name,
   value,
   onChange,
@@ -124,19 +90,15 @@ export function FeedbackFields({
   // A tag that this version does not know stays and can be removed.
   const tags = [...new Set([...FOCUS_TAGS, ...value.tags])]
   return (
-    <div className="flex flex-col gap-5">
-      <StarsInput
-        name={`${name}-rating`}
-        legend="Avaliação"
-        value={value.rating}
-        onChange={(rating) => onChange({ rating })}
-      />
-      <ChipGroup
-        legend="Foco da aula"
-        options={tags}
-        value={value.tags}
-        onChange={(chosen) => onChange({ tags: chosen })}
-      />
+    <div className="grid gap-5 md:grid-cols-2">
+      <div className="col-span-full">
+        <ChipGroup
+          legend="Foco da aula"
+          options={tags}
+          value={value.tags}
+          onChange={(chosen) => onChange({ tags: chosen })}
+        />
+      </div>
       <Notes
         label="Notas"
         hint="Visível só na página deste aluno"
@@ -155,7 +117,6 @@ export function FeedbackFields({
           </span>
         }
         name={`${name}-private-notes`}
-        rows={2}
         value={value.privateNotes}
         onChange={(privateNotes) => onChange({ privateNotes })}
         placeholder="O que lembrar deste aluno"
@@ -177,7 +138,6 @@ function Notes({
   hint: ReactNode
   error: string | undefined
   name: string
-  rows?: number
   value: string
   onChange: (text: string) => void
   placeholder: string
@@ -200,16 +160,6 @@ function Notes({
   )
 }
 
-/** What a coach has entered, in short, for collapsed feedback. A rating of `untouched` was not entered. */
-export function feedbackSummary(
-  { rating, tags, notes, privateNotes }: FeedbackForm,
-  untouched?: number,
-): string {
-  return [
-    rating === untouched ? '' : `${rating} ${rating === 1 ? 'estrela' : 'estrelas'}`,
-    `${notes}${privateNotes}`.trim() === '' ? '' : 'com notas',
-    tags.join(', '),
-  ]
-    .filter(Boolean)
-    .join(' · ')
-}
+/** What a coach has entered besides the stars, in short. */
+export const feedbackSummary = ({ tags, notes, privateNotes }: FeedbackForm): string =>
+  [`${notes}${privateNotes}`.trim() === '' ? '' : 'com notas', tags.join(', ')].filter(Boolean).join(' · ')

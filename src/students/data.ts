@@ -20,7 +20,7 @@ const withCredits = (client: Client, owner: Uuid) =>
   client
     .from('students')
     .select(
-      '*, packages(id, name, remaining_classes, purchase_date, expiry_date), open:packages(open_amount, payment_date)',
+      '*, packages(id, name, remaining_classes, purchase_date, expiry_date), open:packages(id, open_amount, payment_date)',
     )
     .eq('user_id', owner)
     .gt('packages.remaining_classes', 0)

@@ -6,18 +6,19 @@ import Share2 from 'lucide-react/icons/share-2'
 import type { Student } from '@/core/model'
 import { paths } from '@/core/paths'
 import { chatLink } from '@/core/phones'
+import { CREDIT_ACTIONS } from '@/credits/action-texts'
 import { linkRequest } from '@/messages/requests'
 import { MESSAGE_TEXTS } from '@/messages/texts'
 import { openMessages } from '@/messages/use-message-requests'
-import { PACKAGE_MESSAGES } from '@/packages/texts'
-import { MoreActions, type SheetAction } from '@/ui/overlay/more-actions'
+import { ActionsSheet, type SheetAction } from '@/ui/overlay/actions-sheet'
+import type { SheetState } from '@/ui/overlay/more-actions'
 import { STUDENT_LIST } from './list-texts'
 
 const { actions: texts } = STUDENT_LIST
 
-/** '⋯' of a student in a list: what the profile offers, without opening it. */
-export function StudentActions({ student }: { student: Student }) {
-  return <MoreActions about={student.name} actions={actionsOf(student)} className="relative" />
+/** Behind the '⋯' of a student in a list: what the profile offers, without opening it. */
+export function StudentSheet({ student, ...sheet }: SheetState & { student: Student }) {
+  return <ActionsSheet {...sheet} actions={actionsOf(student)} />
 }
 
 function actionsOf(student: Student): SheetAction[] {
@@ -34,7 +35,7 @@ function actionsOf(student: Student): SheetAction[] {
       ? [{ label: texts.register, icon: ClipboardList, to: paths.newSession.href({ repeat: [id] }) }]
       : []),
     {
-      label: isOld ? PACKAGE_MESSAGES.renew.action : texts.sell,
+      label: isOld ? CREDIT_ACTIONS.renew : texts.sell,
       icon: Package,
       to: isOld ? paths.studentProfile.href({ id, renew: true }) : paths.newPackage.href({ student: id }),
     },

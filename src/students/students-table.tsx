@@ -18,7 +18,9 @@ import { firstToExpire } from '@/packages/rules'
 import { sumOpen } from '@/payments/money'
 import { DATA_RIGHTS } from '@/rights/texts'
 import { Avatar } from '@/ui/avatar'
+import { lazyPage } from '@/ui/lazy-page'
 import { NearBlocks } from '@/ui/near-blocks'
+import { MoreActions } from '@/ui/overlay/more-actions'
 import { useAddress } from '@/ui/use-address'
 import { useNow } from '@/ui/use-now'
 import { STUDENT_LIST } from './list-texts'
@@ -33,7 +35,8 @@ import {
 } from './order'
 import { CREDIT_INK } from './owed-text'
 import { CLASSE_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_BADGES } from './rules'
-import { StudentActions } from './student-actions'
+
+const StudentSheet = lazyPage(() => import('./student-actions'), 'StudentSheet')
 
 const { table: texts } = STUDENT_LIST
 /** Where the address keeps the order. */
@@ -205,7 +208,9 @@ const Row = memo(function Row({
         {state === 'owes' && <span className="block text-[13px] font-medium">{texts.late}</span>}
       </td>
       <td className="px-1">
-        <StudentActions student={student} />
+        <MoreActions about={student.name} className="relative">
+          {(sheet) => <StudentSheet {...sheet} student={student} />}
+        </MoreActions>
       </td>
     </tr>
   )

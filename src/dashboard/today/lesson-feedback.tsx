@@ -5,7 +5,7 @@ import type { LocalDate, Uuid } from '@/core/model'
 import { MessageButton } from '@/messages/message-button'
 import { summaryRequest } from '@/messages/requests'
 import { Chip } from '@/ui/fields/choices'
-import { StarsInput } from '@/ui/stars'
+import { StarsInput } from '@/ui/fields/stars-input'
 
 const NOTHING_TAPPED = { rating: 0, tags: [] as readonly string[] }
 

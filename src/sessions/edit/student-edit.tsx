@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import X from 'lucide-react/icons/x'
-import { useId, type ReactNode } from 'react'
+import { RATING } from '@/core/constants'
 import { formatDate } from '@/core/dates'
 import { participantIn } from '@/core/model'
 import { isCharged, packageOf, choosePackage, packageOptions, type PackageOption } from '@/credits/charge'
@@ -11,13 +10,14 @@ import { DATA_RIGHTS } from '@/rights/texts'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/fields/field'
 import { Select } from '@/ui/fields/select'
-import { attendanceOf, wantsFeedback } from '../lesson-form'
-import { AttendanceChoice, feedbackSummary, OptionalFeedback } from '../participant-fields'
+import { attendanceOf, isUntouched, wantsFeedback } from '../lesson-form'
+import { feedbackSummary, OptionalFeedback } from '../participant-fields'
+import { RollBlock } from '../roll-block'
 import type { ParticipantForm } from '../session.schema'
 import { SESSION_MESSAGES } from '../texts'
 import type { SessionEdit } from './use-session-edit'
 
-/** One participant of the edited lesson: package and feedback. */
+/** One participant of the edited lesson: who came, package and feedback. */
 export function StudentEdit({
   edit,
   at,
@@ -32,13 +32,13 @@ export function StudentEdit({
   at: number
   participant: ParticipantForm
   name: string
-  /** Whether the feedback is unfolded. */
+  /** 'Foco e notas' is unfolded. */
   open: boolean
   onOpen: (open: boolean) => void
   onRemove: () => void
 }) {
   const { form, values, seen, isCancelled } = edit
-  const { studentId } = participant
+  const { studentId, feedback } = participant
   const stored = participantIn(seen, studentId)
   const onChange = (change: Partial<ParticipantForm>) =>
     form.setValue('participants', values.participants.with(at, { ...participant, ...change }), {
@@ -48,94 +48,68 @@ export function StudentEdit({
   const errors = form.formState.errors.participants?.[at]?.feedback
   const wanted = wantsFeedback(participant, stored)
   const attendance = attendanceOf(participant, stored)
-  const absence = attendance === 'excused' ? 'Não usa crédito.' : 'Falta cobrada: usa 1 crédito.'
-  const erased = stored?.feedback ? ' O feedback registrado será apagado.' : ''
+  const came = !isCancelled && attendance === 'present'
+  // An anonymised student accepts no feedback (docs/product.md, 'Anonymising a student').
+  const canRate = came && !edit.anonymizedIds.has(studentId)
+  const usual = stored ? RATING.newSession : RATING.addedInEdit
+  const noteOf = () => {
+    if (isCancelled) return null
+    if (came) return canRate ? null : DATA_RIGHTS.student.noFeedback
+    const absence = attendance === 'excused' ? 'Não usa crédito.' : 'Falta cobrada: usa 1 crédito.'
+    return absence + (stored?.feedback ? ' O feedback registrado será apagado.' : '')
+  }
   return (
     <div
       role="group"
       aria-label={name}
-      className={clsx('rounded-xl border bg-paper p-3', errors && !open ? 'border-bad' : 'border-line')}
+      className={clsx('rounded-xl border bg-paper p-2 pl-3', errors ? 'border-bad' : 'border-line')}
     >
-      <div className="flex items-start justify-between gap-2">
-        <h4 className="line-clamp-2 min-w-0 py-2.5 text-base font-bold leading-tight [overflow-wrap:anywhere]">
-          {name}
-        </h4>
-        <Button tone="ghost" size="icon" aria-label={`Remover ${name} da sessão`} onClick={onRemove}>
-          <X aria-hidden="true" />
-        </Button>
-      </div>
-      {!isCancelled && (
-        <>
-          <AttendanceChoice
-            name={name}
-            value={attendance}
-            onChange={(chosen) => onChange({ attendance: chosen })}
-            note={attendance === 'present' ? null : absence + erased}
-          />
-          {isCharged(attendance) && (
+      <RollBlock
+        student={{ id: studentId, name }}
+        attendance={isCancelled ? null : attendance}
+        onAttendance={(chosen) => onChange({ attendance: chosen })}
+        stars={
+          canRate
+            ? {
+                rating: wanted ? feedback.rating : 0,
+                isDefault: wanted && !stored?.feedback && isUntouched(participant, usual),
+                onChange: (rating) => onChange({ withFeedback: true, feedback: { ...feedback, rating } }),
+              }
+            : null
+        }
+        note={noteOf()}
+        unfolded={
+          canRate
+            ? {
+                label: 'Foco e notas',
+                summary: wanted ? feedbackSummary(feedback) : 'sem feedback',
+                open,
+                onOpen,
+                invalid: errors !== undefined,
+                content: (
+                  <OptionalFeedback
+                    name={`editar-${studentId}`}
+                    participant={participant}
+                    wanted={wanted}
+                    onChange={onChange}
+                    clubs={edit.clubs}
+                    errors={errors}
+                  />
+                ),
+              }
+            : null
+        }
+      >
+        <div className="flex items-end justify-end gap-1 pb-1">
+          {!isCancelled && isCharged(attendance) && (
             <PackageField edit={edit} participant={participant} onChange={onChange} />
           )}
-        </>
-      )}
-      {!isCancelled && attendance === 'present' && (
-        // An anonymised student accepts no feedback (docs/product.md, 'Anonymising a student').
-        <>
-          {edit.anonymizedIds.has(studentId) ? (
-            <p className="mt-3 mb-1 text-[15px] text-ink-soft">{DATA_RIGHTS.student.noFeedback}</p>
-          ) : (
-            <FoldedFeedback
-              open={open}
-              onOpen={onOpen}
-              summary={wanted ? feedbackSummary(participant.feedback) : 'sem feedback'}
-            >
-              <OptionalFeedback
-                name={`editar-${studentId}`}
-                participant={participant}
-                wanted={wanted}
-                onChange={onChange}
-                clubs={edit.clubs}
-                errors={errors}
-              />
-            </FoldedFeedback>
-          )}
-        </>
-      )}
+          <Button tone="ghost" size="icon" aria-label={`Remover ${name} da sessão`} onClick={onRemove}>
+            <X aria-hidden="true" />
+          </Button>
+        </div>
+      </RollBlock>
     </div>
-  )
-}
-
-function FoldedFeedback({
-  open,
-  onOpen,
-  summary,
-  children,
-}: {
-  open: boolean
-  onOpen: (open: boolean) => void
-  summary: string
-  children: ReactNode
-}) {
-  const bodyId = useId()
-  return (
-    <>
-      <Button
-        tone="ghost"
-        size="sm"
-        className="mt-1 -mb-1 w-full justify-between! px-0! text-left"
-        aria-expanded={open}
-        aria-controls={bodyId}
-        onClick={() => onOpen(!open)}
-      >
-        <span className="min-w-0 truncate">
-          Feedback
-          <span className="font-medium text-ink-soft">{open ? '' : ` · ${summary}`}</span>
-        </span>
-        <ChevronDown aria-hidden="true" className={clsx('transition-transform', open && 'rotate-180')} />
-      </Button>
-      <div id={bodyId} hidden={!open} className="pt-2">
-        {open && children}
-      </div>
-    </>
   )
 }
 
@@ -165,7 +139,7 @@ function PackageField({
   return (
     <Field
       label="Pacote"
-      className="mt-3"
+      className="flex-1"
       error={isUnavailable ? SESSION_MESSAGES.rules.packageEmpty : undefined}
       hint={
         facts && options.length === 0

@@ -1,82 +1,217 @@
-import { useState, type Ref } from 'react'
+import { clsx } from 'clsx'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ClockFading from 'lucide-react/icons/clock-fading'
+import UserCheck from 'lucide-react/icons/user-check'
+import { useEffect, useId, useRef, useState, type ReactNode, type Ref } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTeacherName } from '@/account/use-profile'
+import { formatReadAt, fromDateTimeInput } from '@/core/dates'
 import type { Uuid } from '@/core/model'
 import { CreditEffects } from '@/credits/credit-effects'
+import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
+import { Chip } from '@/ui/fields/choices'
+import { Field } from '@/ui/fields/field'
+import { Select } from '@/ui/fields/select'
 import { StickyActions } from '@/ui/forms/sticky-actions'
 import { useNow } from '@/ui/use-now'
+import { ATTENDANCE } from '../attendance-texts'
 import { CancellationFields, LessonFields, OfferedExtension } from '../lesson-fields'
+import { attendanceOf, isFeedbackLater, lessonClub, withFeedbackLater } from '../lesson-form'
+import type { ParticipantForm } from '../session.schema'
 import { NOTHING_MOVES } from '../texts'
-import { StudentCard } from './student-card'
+import { RollStudent } from './roll-student'
 import type { NewLesson } from './use-new-lesson'
 
-/** Step 2: the lesson and one card per student. Only the first card starts open, to keep thirty students readable. */
+/** Step 2, the roll call: who came and how it was, with the lesson itself in one line above (docs/product.md, 'New session'). */
 export function LessonStep({ heading, lesson }: { heading: Ref<HTMLHeadingElement>; lesson: NewLesson }) {
   const { form, students, offer, effects, isCancelled, isPending } = lesson
-  const [open, setOpen] = useState<ReadonlySet<Uuid>>(() => new Set(students.slice(0, 1).map(({ id }) => id)))
-  const reason = useWatch({ control: form.control, name: 'cancelledReason' })
+  const [open, setOpen] = useState<ReadonlySet<Uuid>>(new Set())
+  const participants = useWatch({ control: form.control, name: 'participants' })
   const extension = <OfferedExtension form={form} offer={offer} students={students} />
+
+  const step = useRef<HTMLDivElement>(null)
+  const { submitCount } = form.formState
+  useEffect(() => {
+    // In an effect, because what is wrong unfolds first.
+    if (submitCount > 0) step.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [submitCount])
+
+  const setAll = (changed: readonly ParticipantForm[]) =>
+    form.setValue('participants', [...changed], { shouldDirty: true })
+  const haveAllCome = participants.every((participant) => attendanceOf(participant) === 'present')
+  const isLater = isFeedbackLater(participants)
   return (
-    <div className="xl:grid xl:grid-cols-[21rem_1fr] xl:gap-x-8">
-      <section aria-labelledby="aula-titulo" className="self-start xl:sticky xl:top-8">
-        <h2 id="aula-titulo" ref={heading} tabIndex={-1} className="mb-4 text-xl outline-none">
-          Sobre a aula
+    <div ref={step}>
+      <section aria-labelledby="chamada-titulo">
+        <h2 id="chamada-titulo" ref={heading} tabIndex={-1} className="sr-only outline-none">
+          Chamada
         </h2>
-        <Card className="md:p-6">
-          <LessonFields
-            form={form}
-            now={useNow()}
-            defaultTeacher={useTeacherName()}
-            className="xl:grid-cols-1"
-          />
-          <div className="mt-3 border-t border-line pt-2">
-            <CancellationFields form={form} reason={reason}>
-              {extension}
-            </CancellationFields>
+        <LessonHead lesson={lesson} participants={participants} onChange={setAll}>
+          {extension}
+        </LessonHead>
+        {!isCancelled && (
+          <div className="mb-2 flex flex-wrap gap-2">
+            {/* Quieter than what the coach chose: it is so until somebody is absent. */}
+            <Chip
+              className={clsx('px-3.5!', haveAllCome && 'border-ok-soft! bg-ok-soft! text-ok!')}
+              pressed={haveAllCome}
+              onToggle={() => setAll(participants.map((each) => ({ ...each, attendance: null })))}
+            >
+              <UserCheck className="hidden size-4.5 shrink-0 min-[360px]:block" aria-hidden="true" />
+              Todos vieram
+            </Chip>
+            <Chip
+              className="px-3.5!"
+              pressed={isLater}
+              onToggle={() => setAll(withFeedbackLater(participants, !isLater))}
+            >
+              <ClockFading className="hidden size-4.5 shrink-0 min-[360px]:block" aria-hidden="true" />
+              Notas depois
+            </Chip>
           </div>
-        </Card>
-      </section>
-      <section aria-labelledby="feedback-titulo" className="mt-8 xl:mt-0">
-        <h2 id="feedback-titulo" className="mb-4 text-xl">
-          {isCancelled ? 'Alunos' : 'Feedback por aluno'}
-        </h2>
-        <ul aria-labelledby="feedback-titulo" className="flex flex-col gap-3">
+        )}
+        <ul aria-labelledby="chamada-titulo" className="flex flex-col gap-2">
           {students.map((student, index) => (
-            <StudentCard
+            <RollStudent
               key={student.id}
               lesson={lesson}
               index={index}
               student={student}
-              next={students[index + 1]?.id}
-              open={open}
-              onOpen={setOpen}
+              open={open.has(student.id)}
+              onOpen={(isOpen) => {
+                const others = [...open].filter((id) => id !== student.id)
+                setOpen(new Set(isOpen ? [...others, student.id] : others))
+              }}
             />
           ))}
         </ul>
         {!isCancelled && offer && <div className="mt-3">{extension}</div>}
       </section>
       {effects && (
-        <div className="mt-3 xl:col-start-2">
+        <div className="mt-3">
           <CreditEffects {...effects} none={NOTHING_MOVES} />
         </div>
       )}
-      <div className="contents xl:col-span-2 xl:block">
-        <StickyActions>
-          <Button tone="outline" onClick={() => lesson.goTo(1)}>
+      <StickyActions>
+        {/* Side by side on the narrowest phone too: a roll call needs its height. */}
+        <div className="flex gap-3">
+          <Button tone="outline" className="px-4! sm:px-5!" onClick={() => lesson.goTo(1)}>
             Voltar
           </Button>
           <Button
             tone="main"
+            className="figures flex-1 px-2! sm:px-5!"
             pending={lesson.saving}
             pendingLabel={isPending ? 'Salvando...' : 'Registrando...'}
             onClick={lesson.save}
           >
-            {isPending ? 'Salvar aula' : 'Registrar sessão'}
+            {isPending ? 'Salvar aula' : registerLabel(lesson.credits)}
           </Button>
-        </StickyActions>
-      </div>
+        </div>
+      </StickyActions>
     </div>
   )
 }
+
+/** When, where and with whom, in one line; 'Mudar' unfolds it. */
+function LessonHead({
+  lesson: { form, clubs, isCancelled },
+  participants,
+  onChange,
+  children,
+}: {
+  lesson: NewLesson
+  participants: readonly ParticipantForm[]
+  onChange: (participants: readonly ParticipantForm[]) => void
+  /** More time, for a lesson that did not happen. */
+  children: ReactNode
+}) {
+  const bodyId = useId()
+  const now = useNow()
+  const ownName = useTeacherName()
+  const [dateTime, teacher, reason] = useWatch({
+    control: form.control,
+    name: ['dateTime', 'teacher', 'cancelledReason'],
+  })
+  const { errors } = form.formState
+  // What was typed before is in sight.
+  const [opened, setOpened] = useState(() => isCancelled || form.getValues('notes') !== '')
+  const isWrong = Boolean(errors.dateTime ?? errors.teacher ?? errors.notes ?? errors.extension)
+  const isOpen = opened || isWrong
+
+  const club = lessonClub(participants)
+  const place = club === null ? 'Vários clubes' : clubs.find(({ id }) => id === club)?.name
+  const date = fromDateTimeInput(dateTime)
+  const by = teacher.trim() === '' || teacher.trim() === ownName ? 'você' : teacher
+  return (
+    <div className="mb-2">
+      <div className="flex items-center justify-between gap-2">
+        <p className="figures line-clamp-2 min-w-0 text-[15px] leading-tight font-semibold [overflow-wrap:anywhere]">
+          <span className="inline-block first-letter:uppercase">
+            {date === null ? 'Sem data' : formatReadAt(new Date(date), now)}
+          </span>
+          {[place, by].filter(Boolean).map((text) => `\u00a0· ${text}`)}
+        </p>
+        <Button
+          tone="ghost"
+          size="sm"
+          className="-mr-2 shrink-0 px-2!"
+          aria-label={`${isOpen ? 'Fechar' : 'Mudar'} os dados da aula`}
+          aria-expanded={isOpen}
+          aria-controls={bodyId}
+          onClick={() => setOpened(!isOpen)}
+        >
+          {isOpen ? 'Fechar' : 'Mudar'}
+          <ChevronDown
+            aria-hidden="true"
+            className={clsx('hidden transition-transform sm:block', isOpen && 'rotate-180')}
+          />
+        </Button>
+      </div>
+      {reason !== '' && !isOpen && (
+        <Badge tone="caution">{ATTENDANCE.cancelled(ATTENDANCE.reasons[reason])}</Badge>
+      )}
+      <Card id={bodyId} hidden={!isOpen} className="mt-1 mb-3 md:p-6">
+        {isOpen && (
+          <>
+            <LessonFields form={form} now={now} defaultTeacher={ownName}>
+              {clubs.length > 0 && (
+                <Field label="Clube da aula" optional>
+                  {(control) => (
+                    <Select
+                      {...control}
+                      placeholder="Nenhum clube"
+                      options={[
+                        ...(club === null ? [{ value: MIXED, label: 'Vários clubes' }] : []),
+                        ...clubs.map(({ id, name }) => ({ value: id, label: name })),
+                      ]}
+                      value={club ?? MIXED}
+                      onChange={({ target: { value: clubId } }) =>
+                        onChange(
+                          participants.map((each) => ({ ...each, feedback: { ...each.feedback, clubId } })),
+                        )
+                      }
+                    />
+                  )}
+                </Field>
+              )}
+            </LessonFields>
+            <div className="mt-3 border-t border-line pt-2">
+              <CancellationFields form={form} reason={reason}>
+                {children}
+              </CancellationFields>
+            </div>
+          </>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+const MIXED = 'mixed'
+
+/** The button that registers a lesson, with the credits that leave. */
+const registerLabel = (credits: number): string =>
+  credits === 0 ? 'Registrar aula' : `Registrar · −${credits} ${credits === 1 ? 'crédito' : 'créditos'}`

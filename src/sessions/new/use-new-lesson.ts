@@ -13,7 +13,7 @@ import type { RegistrationIntent } from '@/credits/intents'
 import { useDraft, useFormDraft, useHasDraft } from '@/ui/forms/use-draft'
 import { useConnection } from '@/ui/use-connection'
 import { useNow } from '@/ui/use-now'
-import { knownFacts, previewRegistration, withStudents } from '../lesson-form'
+import { knownFacts, lessonClub, previewRegistration, withStudents } from '../lesson-form'
 import {
   emptySession,
   hidesWrongDays,
@@ -67,6 +67,8 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
     resolver,
     defaultValues: draft.initial,
     mode: 'onTouched',
+    // The invalid field may be folded away; `LessonStep` unfolds and focuses it.
+    shouldFocusError: false,
   })
   useFormDraft(form, draft)
   const { getValues, setValue } = form
@@ -111,11 +113,12 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
       beside: pending ? (pending.beside ?? []) : same.beside,
     },
     getValues,
-    onDateRefused: (message) => form.setError('dateTime', { message }, { shouldFocus: true }),
+    onDateRefused: (message) => form.setError('dateTime', { message }),
   })
 
   const choose = (ids: readonly Uuid[]) => {
-    const next = withStudents(getValues(), ids, newFeedback(defaultClub))
+    // Who comes in was where the others were.
+    const next = withStudents(getValues(), ids, newFeedback(lessonClub(participants) ?? defaultClub))
     setValue('removed', next.removed, { shouldDirty: true })
     setValue('participants', next.participants, { shouldDirty: true })
     if (ids.length > 0) form.clearErrors('participants')
@@ -146,6 +149,8 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
     effects: facts.isKnowable
       ? { planned: facts.data && willDo, failed: facts.failed, onRetry: facts.retry }
       : null,
+    /** How many credits leave, as far as this device knows. */
+    credits: willDo.success ? willDo.effects.flatMap(({ taken }) => taken).reduce(addCredits, 0) : 0,
     choose,
     saving,
     save: () => {
@@ -165,6 +170,8 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
     },
   }
 }
+
+const addCredits = (sum: number, { credits }: { credits: number }) => sum + credits
 
 export type NewLesson = ReturnType<typeof useNewLesson>
 

@@ -19,6 +19,7 @@ import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { CopyDialog } from '@/ui/copy-dialog'
 import { FeedbackDrawing } from '@/ui/drawings'
+import { StarsInput } from '@/ui/fields/stars-input'
 import { DraftForm } from '@/ui/forms/draft-form'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
 import { useEditForm } from '@/ui/forms/use-draft-form'
@@ -28,7 +29,7 @@ import { Stars } from '@/ui/stars'
 import { EmptyState } from '@/ui/states'
 import { useFocusAfterEditing } from '@/ui/use-focus-after'
 import { PrivateNotes } from '../lesson-marks'
-import { FeedbackFields } from '../participant-fields'
+import { FocusAndNotes } from '../participant-fields'
 import type { StudentFeedback } from '../reads-data'
 import { feedbackDraft, feedbackSchema, type FeedbackForm } from '../session.schema'
 import { SESSION_MESSAGES } from '../texts'
@@ -236,6 +237,14 @@ function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedback; onCl
   const { errors, isSubmitted } = form.formState
   // A copy, because the form changes its own values in place.
   const typed = useWatch({ control: form.control, compute: (now: FeedbackForm) => structuredClone(now) })
+  const change = (changed: Partial<FeedbackForm>) => {
+    const next = { ...form.getValues(), ...changed }
+    const options = { shouldDirty: true, shouldValidate: isSubmitted }
+    form.setValue('rating', next.rating, options)
+    form.setValue('tags', next.tags, options)
+    form.setValue('notes', next.notes, options)
+    form.setValue('privateNotes', next.privateNotes, options)
+  }
 
   return (
     <DraftForm
@@ -246,19 +255,15 @@ function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedback; onCl
       submit={theirs ? 'Salvar o meu' : 'Salvar'}
       pending="Salvando..."
     >
-      <FeedbackFields
-        name={`feedback-${sessionId}`}
-        value={typed}
-        onChange={(change) => {
-          const next = { ...form.getValues(), ...change }
-          const options = { shouldDirty: true, shouldValidate: isSubmitted }
-          form.setValue('rating', next.rating, options)
-          form.setValue('tags', next.tags, options)
-          form.setValue('notes', next.notes, options)
-          form.setValue('privateNotes', next.privateNotes, options)
-        }}
-        errors={errors}
-      />
+      <div className="flex flex-col gap-5">
+        <StarsInput
+          name={`feedback-${sessionId}-rating`}
+          legend="Avaliação"
+          value={typed.rating}
+          onChange={(stars) => change({ rating: stars })}
+        />
+        <FocusAndNotes name={`feedback-${sessionId}`} value={typed} onChange={change} errors={errors} />
+      </div>
       {theirs && <Theirs feedback={theirs} onTake={frame.onCancel} />}
     </DraftForm>
   )

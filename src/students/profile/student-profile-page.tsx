@@ -21,6 +21,7 @@ import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
 import { STUDENT_MESSAGES } from '../texts'
 import { useStudent } from '../use-students'
+import { CreditLine } from './credit-line'
 import { LoadFailed } from './load-failed'
 import { ProfileHeader } from './profile-header'
 import { SummaryTab } from './summary-tab'
@@ -101,6 +102,9 @@ function Profile({
         editButton={editButton}
         onEdit={() => openForm({ kind: 'student' })}
       />
+      {!editing && student.anonymized_at === null && (
+        <CreditLine student={student} today={today} tab={tab} onOpen={(asked) => showTab('pacotes', asked)} />
+      )}
       {editing ? (
         <Suspense fallback={LOADING}>
           <StudentEditor student={student} onClose={() => openForm(null)} onDeleted={onDeleted} />
@@ -114,14 +118,7 @@ function Profile({
             {
               value: 'resumo',
               label: 'Resumo',
-              content: (
-                <SummaryTab
-                  student={student}
-                  today={today}
-                  onSell={(kind) => showTab('pacotes', { kind })}
-                  onDeleted={onDeleted}
-                />
-              ),
+              content: <SummaryTab student={student} today={today} onDeleted={onDeleted} />,
             },
             {
               value: 'pacotes',

@@ -6,14 +6,12 @@ import type { LocalDate, StudentWithCredits } from '@/core/model'
 import { paths } from '@/core/paths'
 import { creditWords } from '@/credits/credit-state'
 import { packageStatus } from '@/packages/rules'
-import { PACKAGE_MESSAGES } from '@/packages/texts'
 import { LessonCard } from '@/sessions/of-student/lessons-tab'
 import { RatingChart } from '@/sessions/rating-chart'
 import { formatRating, topTags } from '@/sessions/ratings'
 import { SESSION_MESSAGES } from '@/sessions/texts'
 import { useStudentSessions } from '@/sessions/use-sessions'
 import { Badge } from '@/ui/badge'
-import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Skeleton } from '@/ui/skeleton'
 import { EmptyState } from '@/ui/states'
@@ -28,12 +26,10 @@ const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ink' 
 export function SummaryTab({
   student,
   today,
-  onSell,
   onDeleted,
 }: {
   student: StudentWithCredits
   today: LocalDate
-  onSell: (form: 'new-package' | 'renew') => void
   onDeleted: () => void
 }) {
   const summary = useStudentSummary(student.id)
@@ -79,23 +75,6 @@ export function SummaryTab({
           value={summary.isPending ? waiting : formatRating(figures?.average_rating ?? null)}
         />
       </dl>
-
-      {isWithout && student.status === 'active' && (
-        <Card className="flex flex-wrap items-center justify-between gap-3">
-          <p className="min-w-0 flex-1 basis-52 font-semibold">
-            Sem créditos válidos: a próxima aula ficaria sem pacote.
-          </p>
-          {/* Who bought before, also if everything is used up: `packages` are those with credits. */}
-          {student.credits_version > 0 && (
-            <Button tone="outline" className="grow sm:grow-0" onClick={() => onSell('renew')}>
-              {PACKAGE_MESSAGES.renew.action}
-            </Button>
-          )}
-          <Button tone="main" className="grow sm:grow-0" onClick={() => onSell('new-package')}>
-            Novo Pacote
-          </Button>
-        </Card>
-      )}
 
       {summary.isLoadingError && <LoadFailed query={summary} />}
 

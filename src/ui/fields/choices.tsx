@@ -73,7 +73,8 @@ export function Segmented<Value extends string>({
   legend: string
   /** Only screen readers get the legend. */
   hiddenLegend?: boolean
-  options: readonly { value: Value; label: string }[]
+  /** `short`: on narrow screens, where `label` stays the name; `long`: from 480 px on, if it is not the label. */
+  options: readonly { value: Value; label: string; short?: string; long?: string }[]
   value: Value
   onChange: (value: Value) => void
   /** The columns. */
@@ -96,8 +97,20 @@ export function Segmented<Value extends string>({
               value={option.value}
               checked={option.value === value}
               onChange={() => onChange(option.value)}
+              aria-label={option.short && option.label}
             />
-            {option.label}
+            {option.short === undefined ? (
+              option.label
+            ) : (
+              <>
+                <span aria-hidden="true" className="sm:hidden">
+                  {option.short}
+                </span>
+                <span aria-hidden="true" className="hidden sm:inline">
+                  {option.long ?? option.label}
+                </span>
+              </>
+            )}
           </label>
         ))}
       </div>

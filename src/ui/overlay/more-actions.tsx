@@ -1,59 +1,34 @@
 import { clsx } from 'clsx'
-import type { LucideIcon } from 'lucide-react'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { useRef, useState, type ReactNode, type Ref } from 'react'
-import { Link } from 'react-router-dom'
+import { Suspense, useState, type ReactNode, type Ref } from 'react'
 import { Button } from '../button'
-import { Dialog } from './dialog'
 
-/** One line of the sheet. */
-export interface SheetAction {
-  label: string
-  /** What a screen reader hears, where the label alone does not say of what. */
-  name?: string
-  icon: LucideIcon
-  /** It takes something away. */
-  bad?: boolean
-  /** Leads to a screen, or does something once the sheet is closed. */
-  to?: string
-  run?: () => void
+/** What `ActionsSheet` needs to open and close. */
+export interface SheetState {
+  /** What the actions are about: the title of the sheet, and a part of the button's name. */
+  about: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
 }
 
-const ROW =
-  'flex min-h-13 w-full items-center gap-3 rounded-lg px-3 text-left font-semibold hover:bg-sunken [&_svg]:size-5 [&_svg]:shrink-0'
-
 /**
- * '⋯': everything that is no main action, in a sheet with words. An action runs after the sheet has given the focus back, so
- * that a dialog that it opens gives it back to the same button.
+ * '⋯': everything that is no main action, in a sheet with words, which may load when it is asked for:
+ *
+ *     <MoreActions about={name}>{(sheet) => <PackageSheet {...sheet} pkg={pkg} />}</MoreActions>
  */
 export function MoreActions({
   about,
-  description,
-  actions,
-  children,
   className,
   ref,
+  children,
 }: {
-  /** What the actions are about: the title of the sheet, and a part of the button's name. */
   about: string
-  description?: string
-  actions: readonly SheetAction[]
-  /** Above the actions. */
-  children?: ReactNode
   className?: string
   ref?: Ref<HTMLButtonElement> | undefined
+  children: (sheet: SheetState) => ReactNode
 }) {
-  const [open, setOpen] = useState(false)
-  const chosen = useRef<(() => void) | undefined>(undefined)
-  const choose = (run: (() => void) | undefined) => {
-    chosen.current = run
-    setOpen(false)
-  }
-  const afterClosing = () => {
-    const run = chosen.current
-    chosen.current = undefined
-    run?.()
-  }
+  /** null: it was never opened. Closed it stays, until what was chosen has run. */
+  const [open, setOpen] = useState<boolean | null>(null)
   return (
     <>
       <Button
@@ -67,37 +42,7 @@ export function MoreActions({
       >
         <Ellipsis aria-hidden="true" />
       </Button>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        onClosed={afterClosing}
-        title={about}
-        {...(description !== undefined && { description })}
-      >
-        {children}
-        <ul className={clsx('-mx-3', children !== undefined && 'mt-3 border-t border-line pt-2')}>
-          {actions.map(({ label, name, icon: Icon, bad, to, run }) => (
-            <li key={label}>
-              {to === undefined ? (
-                <button
-                  type="button"
-                  aria-label={name}
-                  className={clsx(ROW, bad && 'text-bad')}
-                  onClick={() => choose(run)}
-                >
-                  <Icon aria-hidden="true" />
-                  {label}
-                </button>
-              ) : (
-                <Link to={to} aria-label={name} className={ROW} onClick={() => setOpen(false)}>
-                  <Icon aria-hidden="true" />
-                  {label}
-                </Link>
-              )}
-            </li>
-          ))}
-        </ul>
-      </Dialog>
+      {open !== null && <Suspense>{children({ about, open, onOpenChange: setOpen })}</Suspense>}
     </>
   )
 }

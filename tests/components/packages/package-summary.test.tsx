@@ -30,13 +30,8 @@ it('says when the validity begins, and how long it is', () => {
   expect(valueOf('Validade')).toBe('Começa na 1ª aula30 dias')
 })
 
-it("is called 'Pacote' without a name, and carries the actions it is given", () => {
-  render(
-    <PackageSummary pkg={{ ...PACKAGE, name: ' ' }} status="consumed" statusLabel="Consumido">
-      <button type="button">Editar</button>
-    </PackageSummary>,
-  )
+it("is called 'Pacote' without a name", () => {
+  render(<PackageSummary pkg={{ ...PACKAGE, name: ' ' }} status="consumed" statusLabel="Consumido" />)
   expect(screen.getByRole('heading', { name: 'Pacote' })).toBeInTheDocument()
   expect(screen.getByText('Consumido').className).toContain('text-warn')
-  expect(screen.getByRole('button', { name: 'Editar' })).toBeInTheDocument()
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LocalDate, StudentWithCredits } from '@/core/model'
+import { creditAction, creditSentence } from '@/credits/credit-action'
 import { creditWords, type CreditState } from '@/credits/credit-state'
 
 /** docs/product.md, 'Total and usable credits'. */
@@ -94,10 +95,58 @@ describe("a student's credits", () => {
     ],
   ])('%s', (_, packages, payment_date, state, text) => {
     const open = [
-      { open_amount: 200.05, payment_date },
-      { open_amount: 260.05, payment_date: '2026-12-01' },
+      { id: 'first', open_amount: 200.05, payment_date },
+      { id: 'second', open_amount: 260.05, payment_date: '2026-12-01' },
     ]
     expect(creditWords({ packages, open }, TODAY).state).toBe(state)
     expect(said(packages, open)[0]).toBe(text)
+  })
+})
+
+const student = (
+  packages: Packages,
+  about: Partial<Pick<StudentWithCredits, 'open' | 'status' | 'credits_version'>> = {},
+) => ({
+  packages,
+  open: [],
+  status: 'active' as const,
+  credits_version: 3,
+  ...about,
+})
+const owed = (id: string, payment_date: LocalDate) => ({ id, payment_date, open_amount: 460 })
+
+describe('one sentence and one action', () => {
+  it.each<[string, ReturnType<typeof student>, string, string | null]>([
+    ['enough', student([valid]), '8 créditos até 22/12', null],
+    ['enough, some expire first', student([soon, valid]), '11 créditos, 3 até 30/11', 'renew'],
+    ['few', student([pack(1, '2026-11-01', '2026-12-22')]), '1 crédito até 22/12', 'renew'],
+    ['from the first lesson', student([pack(3, '2026-11-01', null)]), '3 créditos', null],
+    ['bought for two days', student([latest, later]), '12 créditos a partir de 26/11', `start ${later.id}`],
+    ['all expired', student([expired]), '2 créditos, todos vencidos', `extend ${expired.id}`],
+    [
+      'expired twice: the last one',
+      student([pack(1, '2026-09-01', '2026-10-01'), expired]),
+      '3 créditos, todos vencidos',
+      `extend ${expired.id}`,
+    ],
+    ['used up', student([]), 'Sem créditos', 'renew'],
+    ['never bought', student([], { credits_version: 0 }), 'Sem créditos', 'sell'],
+    [
+      'owed until today',
+      student([], { open: [owed('due', TODAY)] }),
+      'Sem créditos · deve R$ 460,00',
+      'renew',
+    ],
+    [
+      'late twice: the longest',
+      student([valid], { open: [owed('new', '2026-11-20'), owed('old', '2026-11-02')] }),
+      '8 créditos até 22/12 · deve R$ 920,00',
+      'pay old',
+    ],
+    ['does not come any more', student([], { status: 'inactive' }), 'Sem créditos', null],
+  ])('%s', (_, somebody, sentence, action) => {
+    expect(creditSentence(somebody, TODAY).replaceAll('\u00a0', ' ')).toBe(sentence)
+    const done = creditAction(somebody, TODAY)
+    expect(done && ('packageId' in done ? `${done.kind} ${done.packageId}` : done.kind)).toBe(action)
   })
 })

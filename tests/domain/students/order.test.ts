@@ -28,7 +28,7 @@ const valid = (remaining_classes: number, expiry_date: string | null) => ({
   packages: [{ id: 'p', name: 'Pacote', remaining_classes, purchase_date: '2026-11-01', expiry_date }],
 })
 const owes = (open_amount: number): Pick<StudentWithCredits, 'open'> => ({
-  open: [{ open_amount, payment_date: TODAY }],
+  open: [{ id: 'p', open_amount, payment_date: TODAY }],
 })
 
 const list = [

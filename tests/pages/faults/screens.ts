@@ -75,8 +75,12 @@ const inQuestion = (name: string) => () =>
   within(screen.getByRole('alertdialog')).getByRole('button', { name })
 const inRules = (name: string) => () =>
   within(screen.getByRole('region', { name: 'Regras das aulas' })).getByRole('button', { name })
-const press = (name: string | RegExp) => async (user: Screen['user']) =>
-  user.click(await screen.findByRole('button', { name }))
+/** One button after the other. */
+const press =
+  (...names: (string | RegExp)[]) =>
+  async (user: Screen['user']) => {
+    for (const name of names) await user.click(await screen.findByRole('button', { name }))
+  }
 
 const profile = (search: string) => (scene: Scene) => `/app/students/${scene.student}${search}`
 const owner = (scene: Scene) => scene.coach.id
@@ -94,7 +98,7 @@ export const FORMS: readonly Form[] = [
       fireEvent.change(await screen.findByLabelText('Ou cole as células aqui'), {
         target: { value: 'Nome;Telefone;Gênero;Classe;Aulas\nIara Nunes;(11) 90000-0001;F;3;10, usadas 7' },
       })
-      for (const name of ['Continuar', 'Conferir alunos']) await press(name)(user)
+      await press('Continuar', 'Conferir alunos')(user)
     },
     button: button('Importar (1)'),
     writes: ['POST', '/import_students'],
@@ -190,7 +194,7 @@ export const FORMS: readonly Form[] = [
   {
     name: 'Perfil do aluno, editar pacote',
     path: profile('?tab=pacotes'),
-    reach: press(/^Editar Pacote de 8 aulas/),
+    reach: press(/^Mais ações: Pacote de 8 aulas/, /^Editar Pacote de 8 aulas/),
     text: { label: 'Preço (R$)', typed: '480,5' },
     button: button('Salvar'),
     writes: ['POST', '/rpc/apply_session_plan'],
@@ -202,7 +206,7 @@ export const FORMS: readonly Form[] = [
   {
     name: 'Perfil do aluno, apagar pacote',
     path: profile('?tab=pacotes'),
-    reach: press(/^Apagar Pacote de 8 aulas/),
+    reach: press(/^Mais ações: Pacote de 8 aulas/, /^Apagar Pacote de 8 aulas/),
     button: button('Apagar pacote'),
     writes: ['POST', '/rpc/apply_session_plan'],
     title: 'Erro ao deletar pacote',

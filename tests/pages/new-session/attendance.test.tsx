@@ -22,8 +22,10 @@ beforeEach(async () => {
 })
 
 const attendanceOf = (name: string) => within(screen.getByRole('group', { name: `Presença de ${name}` }))
-const header = (name: string) => screen.getByRole('button', { name: new RegExp(`^.?${name}`) })
-const save = () => screen.getByRole('button', { name: 'Registrar sessão' })
+const starsOf = (name: string) => within(screen.getByRole('group', { name: `Avaliação de ${name}` }))
+const unfold = (name: string) => screen.getByRole('button', { name: `Foco e notas: ${name}` })
+const lesson = () => screen.getByRole('button', { name: 'Mudar os dados da aula' })
+const save = () => screen.getByRole('button', { name: /^Registrar (·|aula)/ })
 const extend = () => screen.getByRole('checkbox', { name: /^Estender validade em/ })
 
 /** Everybody of the coach, in step 2. */
@@ -32,7 +34,7 @@ async function openStep2() {
   await screen.findByRole('heading', { name: 'Quem participou da aula?' })
   for (const option of await screen.findAllByRole('checkbox')) await opened.user.click(option)
   await opened.user.click(screen.getByRole('button', { name: 'Continuar' }))
-  await screen.findByRole('heading', { name: 'Feedback por aluno' })
+  await screen.findByRole('heading', { name: 'Chamada' })
   return opened
 }
 
@@ -55,22 +57,22 @@ describe('who came', () => {
   it('is one tap for each: present at first, a charged absence, an excused one, and no feedback', async () => {
     for (const name of NAMES) await sellPackage(coach, await addStudent(coach, { name }))
     const { user } = await openStep2()
-    for (const name of NAMES) expect(attendanceOf(name).getByLabelText('Presente')).toBeChecked()
-    await user.click(screen.getByRole('radio', { name: '5 estrelas' }))
+    for (const name of NAMES) expect(attendanceOf(name).getByLabelText('Veio')).toBeChecked()
+    await user.click(starsOf(NAMES[0]).getByRole('radio', { name: '5 estrelas' }))
 
     await user.click(attendanceOf(NAMES[0]).getByLabelText('Faltou'))
     expect(
       screen.getByText(/^Falta cobrada: usa 1 crédito do Pacote de 4 aulas\. O feedback escrito volta/),
     ).toBeInTheDocument()
-    expect(screen.queryByRole('radio', { name: '5 estrelas' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('group', { name: `Avaliação de ${NAMES[0]}` })).not.toBeInTheDocument()
     await user.keyboard('{ArrowLeft}')
-    expect(screen.getByRole('radio', { name: '5 estrelas' })).toBeChecked()
+    expect(starsOf(NAMES[0]).getByRole('radio', { name: '5 estrelas' })).toBeChecked()
     await user.click(attendanceOf(NAMES[0]).getByLabelText('Faltou'))
 
     await user.click(attendanceOf(NAMES[1]).getByLabelText('Falta justificada'))
     expect(screen.getByText('Não usa crédito.')).toBeInTheDocument()
-    expect(screen.getByText(/Pacote de 4 aulas · continua com 4/)).toBeInTheDocument()
-    await user.click(header(NAMES[2]))
+    expect(screen.getByText(/continua com 4/)).toBeInTheDocument()
+    await user.click(unfold(NAMES[2]))
     await user.click(screen.getByRole('checkbox', { name: 'Sem feedback' }))
     await register(user)
     expect(await stored()).toEqual([
@@ -84,13 +86,42 @@ describe('who came', () => {
   })
 })
 
+describe('above the students', () => {
+  it('“Notas depois” gives nobody the default, keeps what was given, and a star later counts', async () => {
+    for (const name of NAMES) await addStudent(coach, { name })
+    const { user } = await openStep2()
+    const later = screen.getByRole('button', { name: 'Notas depois' })
+    await user.click(starsOf(NAMES[0]).getByRole('radio', { name: '4 estrelas' }))
+    await user.click(later)
+    expect(later).toHaveAttribute('aria-pressed', 'true')
+    expect(screen.getAllByRole('radio', { name: /estrela/, checked: true })).toHaveLength(1)
+    // The default itself is a choice once it is tapped.
+    await user.click(starsOf(NAMES[1]).getByRole('radio', { name: '3 estrelas' }))
+    expect(later).toHaveAttribute('aria-pressed', 'true')
+    await register(user)
+    expect((await stored()).map(({ rating }) => rating)).toEqual([4, 3, null, null])
+  })
+
+  it('“Todos vieram” says so, and brings everybody back', async () => {
+    for (const name of NAMES) await addStudent(coach, { name })
+    const { user } = await openStep2()
+    const all = screen.getByRole('button', { name: 'Todos vieram' })
+    expect(all).toHaveAttribute('aria-pressed', 'true')
+    for (const name of NAMES) await user.click(attendanceOf(name).getByLabelText('Faltou'))
+    expect(all).toHaveAttribute('aria-pressed', 'false')
+    await user.click(all)
+    for (const name of NAMES) expect(attendanceOf(name).getByLabelText('Veio')).toBeChecked()
+  })
+})
+
 describe('a lesson that did not happen', () => {
-  it('of four students with 7 more days takes three taps, charges nobody and keeps the notes', async () => {
+  it('of four students with 7 more days takes four taps, charges nobody and keeps the notes', async () => {
     for (const name of NAMES) {
       const student = await addStudent(coach, { name })
       await sellPackage(coach, student, { expiry_date: daysFromToday(20) })
     }
     const { user } = await openStep2()
+    await user.click(lesson())
     await user.click(screen.getByRole('checkbox', { name: 'A aula não aconteceu' }))
     expect(screen.getByRole('radio', { name: 'Chuva' })).toBeChecked()
     expect(screen.queryByRole('group', { name: /^Presença/ })).not.toBeInTheDocument()
@@ -132,8 +163,9 @@ describe('a lesson that did not happen', () => {
     const { user } = await openStep2()
     await user.click(attendanceOf(NAMES[0]).getByLabelText('Falta justificada'))
     expect(extend()).toBeChecked()
-    await user.click(attendanceOf(NAMES[0]).getByLabelText('Presente'))
+    await user.click(attendanceOf(NAMES[0]).getByLabelText('Veio'))
     expect(screen.queryByRole('checkbox', { name: /^Estender/ })).not.toBeInTheDocument()
+    await user.click(lesson())
     await user.click(screen.getByRole('checkbox', { name: 'A aula não aconteceu' }))
     await user.click(screen.getByText('Eu cancelei'))
     const days = screen.getByRole('textbox', { name: 'Dias a mais de validade' })

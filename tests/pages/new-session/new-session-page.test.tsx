@@ -48,13 +48,18 @@ const credits = async (student: string | undefined) => {
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const option = (name: string | RegExp) => screen.findByRole('checkbox', { name })
-const card = (name: string | RegExp) => screen.findByRole('button', { name })
-const save = () => button(/Registrar sessão|Registrando\.\.\./)
+/** A student's block of the roll call. */
+const block = async (name: string) =>
+  (await screen.findByRole('heading', { level: 3, name })).closest('li') ?? document.body
+const starsOf = (name: string) => within(screen.getByRole('group', { name: `Avaliação de ${name}` }))
+const notesOf = (name: string) => button(new RegExp(`^Foco e notas: ${name}`))
+const lesson = () => button('Mudar os dados da aula')
+const save = () => button(/^Registrar (·|aula)|Registrando\.\.\./)
 
 async function select(user: UserEvent, ...names: (string | RegExp)[]) {
   for (const name of names) await user.click(await option(name))
   await user.click(button('Continuar'))
-  await screen.findByRole('heading', { name: 'Feedback por aluno' })
+  await screen.findByRole('heading', { name: 'Chamada' })
 }
 
 async function paste(user: UserEvent, control: HTMLElement, text: string) {
@@ -104,8 +109,7 @@ describe('choosing students', () => {
     await user.click(button('Só selecionados (2)'))
     expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(2)
     await user.click(button('Continuar'))
-    expect(await card(/Ágata Reis/)).toHaveAttribute('aria-expanded', 'true')
-    expect(await card(/Aluno 25/)).toHaveAttribute('aria-expanded', 'false')
+    for (const name of ['Ágata Reis', 'Aluno 25']) expect(await block(name)).toBeInTheDocument()
   })
 })
 
@@ -117,21 +121,32 @@ describe('registering', () => {
     expect(await option(/Lucas Andrade.*8 crédito\(s\)/)).toBeInTheDocument()
     await select(user, /Lucas/, /Marina/)
 
-    expect(await card(/Lucas Andrade.*Pacote de 8 aulas · fica com 7.*−1 crédito/)).toBeInTheDocument()
-    expect(await card(/Marina Costa.*Sem pacote válido.*Sem pacote/)).toBeInTheDocument()
+    expect(await block('Lucas Andrade')).toHaveTextContent('Pacote de 8 aulas · fica com 7')
+    expect(await block('Marina Costa')).toHaveTextContent('Sem pacote')
+    expect(save()).toHaveAccessibleName('Registrar · −1 crédito')
+    await user.click(lesson())
     expect(screen.getByLabelText(/^Observações da aula/)).toHaveAccessibleDescription(
       expect.stringContaining('Visível na página dos alunos desta aula'),
     )
     const notes = '<script>alert(1)</script> 🎾 saque'
     await paste(user, screen.getByLabelText(/^Observações da aula/), notes)
-    expect(screen.getByRole('radio', { name: '3 estrelas' })).toBeChecked()
-    await user.click(screen.getByRole('radio', { name: '5 estrelas' }))
+    const stars = starsOf('Lucas Andrade')
+    expect(stars.getByRole('radio', { name: '3 estrelas' })).toBeChecked()
+    expect(screen.getByRole('group', { name: 'Avaliação de Lucas Andrade' })).toHaveAccessibleDescription(
+      'padrão',
+    )
+    await user.click(stars.getByRole('radio', { name: '5 estrelas' }))
+    expect(
+      screen.getByRole('group', { name: 'Avaliação de Lucas Andrade' }),
+    ).not.toHaveAccessibleDescription()
+    await user.click(notesOf('Lucas Andrade'))
     await user.click(button('Saque'))
     await user.click(button('Voleio'))
     await paste(user, screen.getByLabelText(/^Notas(?! privadas)/), 'Entrou mais na quadra.')
-    await user.click(button('Próximo aluno'))
-    expect(await card(/Marina Costa/)).toHaveFocus()
-    expect(await card(/Lucas Andrade.*5 estrelas · com notas · Saque, Voleio/)).toBeInTheDocument()
+    await user.click(notesOf('Lucas Andrade'))
+    expect(notesOf('Lucas Andrade')).toHaveAccessibleName(
+      'Foco e notas: Lucas Andrade, com notas · Saque, Voleio',
+    )
 
     requests.length = 0
     await user.dblClick(save())
@@ -166,8 +181,9 @@ describe('registering', () => {
     await giveLesson(coach, { date: noonOf(-1) }, [{ student: lucas, package: pkg }])
     const { user } = await openScreen(PATH, { backend, coach })
     await select(user, /Lucas/)
-    const lesson = { target: { value: `${daysFromToday(-10)}T08:00` } }
-    fireEvent.change(screen.getByLabelText('Data e hora da aula'), lesson)
+    await user.click(lesson())
+    const earlier = { target: { value: `${daysFromToday(-10)}T08:00` } }
+    fireEvent.change(screen.getByLabelText('Data e hora da aula'), earlier)
 
     const before = await screen.findByText(/^Validade: /)
     const [from, until] = [29, 20].map((days) => formatDate(daysFromToday(days)).slice(0, 5))
@@ -184,28 +200,35 @@ describe('registering', () => {
     await sell(lucas, 10, -40)
     const { user } = await openScreen(PATH, { backend, coach })
     await select(user, /Lucas.*Sem créditos.*10 vencidos/)
-    expect(await card(/Sem pacote válido · 10 créditos vencidos/)).toBeInTheDocument()
+    expect(await block('Lucas Andrade')).toHaveTextContent('Sem pacote · 10 vencidos')
+    await user.click(lesson())
 
     const earlier = `${addDays(today, -15)}T18:30`
     fireEvent.change(screen.getByLabelText('Data e hora da aula'), { target: { value: earlier } })
-    expect(await card(/Pacote de 10 aulas · fica com 9/)).toBeInTheDocument()
+    expect(await block('Lucas Andrade')).toHaveTextContent('Pacote de 10 aulas · fica com 9')
     await paste(user, screen.getByLabelText(/^Professor/), 'Bia Lemos')
     await user.click(save())
     await waitFor(() => expect(window.location.pathname).toBe('/app/sessions'))
-    const [lesson] = await lessons()
-    expect(lesson).toMatchObject({ teacher: 'Bia Lemos', unassigned_count: 0 })
-    expect(new Date(String(lesson?.['date']))).toEqual(new Date(earlier))
+    const [stored] = await lessons()
+    expect(stored).toMatchObject({ teacher: 'Bia Lemos', unassigned_count: 0 })
+    expect(new Date(String(stored?.['date']))).toEqual(new Date(earlier))
     expect(await credits(lucas)).toBe(9)
   })
 
-  it('begins with the default club, which can be changed', async () => {
+  it('begins with the default club, which is changed for the lesson, and for one student inside', async () => {
     await addStudents('Lucas Andrade', 'Marina Costa')
     await addClub(coach, { name: 'Arena Sul' })
     await addClub(coach, { name: 'Clube Norte', is_default: true })
     const { user } = await openScreen(PATH, { backend, coach })
     await select(user, /Lucas/, /Marina/)
-    expect(screen.getByLabelText(/^Clube/)).toHaveDisplayValue('Clube Norte')
-    await user.selectOptions(screen.getByLabelText(/^Clube/), 'Nenhum clube')
+    await user.click(lesson())
+    expect(screen.getByText(/^hoje,/).parentElement).toHaveTextContent(
+      /^hoje, \d\d:\d\d · Clube Norte · você$/,
+    )
+    await user.selectOptions(screen.getByLabelText(/^Clube da aula/), 'Arena Sul')
+    await user.click(notesOf('Lucas Andrade'))
+    await user.selectOptions(screen.getByLabelText('Clube (opcional)'), 'Nenhum clube')
+    expect(screen.getByLabelText(/^Clube da aula/)).toHaveDisplayValue('Vários clubes')
     await user.click(save())
     await waitFor(() => expect(window.location.pathname).toBe('/app/sessions'))
     expect(
@@ -217,7 +240,7 @@ describe('registering', () => {
       ),
     ).toEqual([
       { student: 'Lucas Andrade', club: null },
-      { student: 'Marina Costa', club: 'Clube Norte' },
+      { student: 'Marina Costa', club: 'Arena Sul' },
     ])
   })
 })
@@ -227,28 +250,33 @@ describe('what the form refuses, with its message beside the field and the text 
     await addStudents('Lucas Andrade')
     const { user, requests } = await openScreen(PATH, { backend, coach })
     await select(user, /Lucas/)
+    await user.click(lesson())
     const date = screen.getByLabelText('Data e hora da aula')
     expect(date).toHaveDisplayValue(new RegExp(`^${today}T`))
     const future = toDateTimeInput(new Date(Date.now() + 60 * 60_000))
     fireEvent.change(date, { target: { value: future } })
+    // Folded away it unfolds again.
+    await user.click(button(/^Fechar/))
     await user.click(save())
-    await waitFor(() => expect(date).toHaveAccessibleDescription('A data da aula não pode ser no futuro'))
-    expect(date).toHaveFocus()
-    expect(date).toHaveValue(future)
-    fireEvent.change(date, { target: { value: '' } })
-    await waitFor(() => expect(date).toHaveAccessibleDescription('Data da aula é obrigatória'))
+    const again = await screen.findByLabelText('Data e hora da aula')
+    await waitFor(() => expect(again).toHaveAccessibleDescription('A data da aula não pode ser no futuro'))
+    await waitFor(() => expect(again).toHaveFocus())
+    expect(again).toHaveValue(future)
+    fireEvent.change(again, { target: { value: '' } })
+    await waitFor(() => expect(again).toHaveAccessibleDescription('Data da aula é obrigatória'))
     expect(requests.filter((request) => /rpc\/apply/.test(request))).toEqual([])
   })
 
   it.each([
     ['notes', /^Notas(?! privadas)/],
     ['private notes', /^Notas privadas/],
-  ])('%s that are too long, also in a card that is folded away', async (_, label) => {
+  ])('%s that are too long, also where they are folded away', async (_, label) => {
     await addStudents('Lucas Andrade', 'Marina Costa')
     const { user, requests } = await openScreen(PATH, { backend, coach })
     await select(user, /Lucas/, /Marina/)
+    await user.click(notesOf('Lucas Andrade'))
     await paste(user, screen.getByLabelText(label), 'a'.repeat(10_000))
-    await user.click(await card(/Lucas Andrade/))
+    await user.click(notesOf('Lucas Andrade'))
     expect(screen.queryByLabelText(label)).not.toBeInTheDocument()
     await user.click(save())
     const notes = await screen.findByLabelText(label)
@@ -263,11 +291,13 @@ describe('what the form refuses, with its message beside the field and the text 
     await user.click(await option(/Lucas/))
     await user.click(await option(/Lucas/))
     await user.click(button('Continuar'))
+    await screen.findByRole('heading', { name: 'Chamada' })
+    if (notesOf('Lucas Andrade').ariaExpanded === 'false') await user.click(notesOf('Lucas Andrade'))
     expect(await screen.findByLabelText(label)).toHaveValue('a'.repeat(10_000))
     await user.click(button('Voltar'))
     await user.click(await option(/Lucas/))
     await user.click(button('Continuar'))
-    await screen.findByRole('heading', { name: 'Feedback por aluno' })
+    await screen.findByRole('heading', { name: 'Chamada' })
     expect(requests.filter((request) => /rpc\/apply/.test(request))).toEqual([])
     await user.click(save())
     await waitFor(() => expect(window.location.pathname).toBe('/app/sessions'))
@@ -280,6 +310,8 @@ describe('nothing typed is lost and nothing is registered twice', () => {
     await addStudents('Lucas Andrade', 'Marina Costa')
     const before = await openScreen(PATH, { backend, coach })
     await select(before.user, /Marina/)
+    await before.user.click(lesson())
+    await before.user.click(notesOf('Marina Costa'))
     await paste(before.user, screen.getByLabelText(/^Observações da aula/), 'Vento forte.')
     await paste(before.user, screen.getByLabelText(/^Notas(?! privadas)/), 'Bom saque.')
     await before.user.click(screen.getByRole('radio', { name: '4 estrelas' }))
@@ -288,7 +320,8 @@ describe('nothing typed is lost and nothing is registered twice', () => {
 
     const { user } = await openScreen(address, { backend, coach })
     expect(await screen.findByText('Recuperamos o que você estava escrevendo.')).toBeInTheDocument()
-    expect(await card(/Marina Costa/)).toBeInTheDocument()
+    expect(await block('Marina Costa')).toHaveTextContent('com notas')
+    await user.click(notesOf('Marina Costa'))
     expect(screen.getByLabelText(/^Observações da aula/)).toHaveValue('Vento forte.')
     expect(screen.getByLabelText(/^Notas(?! privadas)/)).toHaveValue('Bom saque.')
     expect(screen.getByRole('radio', { name: '4 estrelas' })).toBeChecked()
@@ -311,6 +344,7 @@ describe('nothing typed is lost and nothing is registered twice', () => {
     expect(await credits(lucas)).toBe(7)
 
     intercept(null)
+    await user.click(lesson())
     await paste(user, screen.getByLabelText(/^Observações da aula/), 'Outra coisa.')
     await user.click(save())
     expect(await screen.findByText('O que você mudou depois não foi salvo')).toBeInTheDocument()
@@ -326,15 +360,15 @@ describe('nothing typed is lost and nothing is registered twice', () => {
     const [lucas] = await addStudents('Lucas Andrade', 'Marina Costa')
     const { user } = await openScreen(PATH, { backend, coach })
     await select(user, /Lucas/, /Marina/)
-    await user.click(button('Próximo aluno'))
+    await user.click(notesOf('Marina Costa'))
     await paste(user, screen.getByLabelText(/^Notas(?! privadas)/), 'Bom saque.')
     await coach.client.rpc('delete_student', { student_uuid: lucas }).throwOnError()
     await user.click(save())
     expect(await screen.findByText('Erro ao registrar sessão')).toBeInTheDocument()
     expect(screen.getByText('Aluno não encontrado')).toBeInTheDocument()
-    await waitFor(() => expect(screen.queryByRole('button', { name: /Lucas/ })).not.toBeInTheDocument())
+    await waitFor(() => expect(screen.queryByRole('heading', { name: /Lucas/ })).not.toBeInTheDocument())
     expect(
-      within(await screen.findByRole('list', { name: 'Feedback por aluno' })).getAllByRole('listitem'),
+      within(await screen.findByRole('list', { name: 'Chamada' })).getAllByRole('listitem'),
     ).toHaveLength(1)
     expect(screen.getByLabelText(/^Notas(?! privadas)/)).toHaveValue('Bom saque.')
     await user.click(save())

@@ -68,7 +68,7 @@ it.each([
   const address = paths.newSession.href({ slot: { slotId, slotDate, ...(day && { day }) } })
   const { user } = await openScreen(address, { backend, coach })
   expect(await screen.findByText(`Aula da agenda: ${formatDay(TODAY)}, 09:00`)).toBeInTheDocument()
-  await user.click(await screen.findByRole('button', { name: /^Registrar/ }))
+  await user.click(await screen.findByRole('button', { name: /^Registrar (·|aula)/ }))
   await expectStored(HERE, slotDate)
 })
 
@@ -79,6 +79,6 @@ it("says the hour of the agenda's time zone, and keeps the lesson's day there", 
   const { user } = await openScreen(address, { backend, coach })
   const notice = `Aula da agenda: ${formatDay(TODAY)}, 09:00 (horário de Kiritimati)`
   expect(await screen.findByText(notice)).toBeInTheDocument()
-  await user.click(await screen.findByRole('button', { name: /^Registrar/ }))
+  await user.click(await screen.findByRole('button', { name: /^Registrar (·|aula)/ }))
   await expectStored(zone, slotDate)
 })

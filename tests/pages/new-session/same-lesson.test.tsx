@@ -46,8 +46,8 @@ async function open(...names: string[]) {
   const { user, unmount } = await openScreen('/app/sessions/new', { backend, coach })
   for (const name of names) await user.click(await screen.findByRole('checkbox', { name: new RegExp(name) }))
   await user.click(screen.getByRole('button', { name: 'Continuar' }))
-  await screen.findByRole('heading', { name: 'Feedback por aluno' })
-  const register = () => user.click(screen.getByRole('button', { name: 'Registrar sessão' }))
+  await screen.findByRole('heading', { name: 'Chamada' })
+  const register = () => user.click(screen.getByRole('button', { name: /^Registrar (·|aula)/ }))
   return { user, register, unmount }
 }
 const at = (time: string) => Date.parse(`${DAY}T${time}:00`) / 1000

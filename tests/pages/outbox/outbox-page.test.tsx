@@ -46,7 +46,7 @@ async function registerOffline(user: UserEvent, intercept: (handler: Intercept) 
   await user.click(await screen.findByRole('checkbox', { name: /Lucas Andrade/ }))
   await user.click(await button('Continuar'))
   intercept(deadNetwork)
-  await user.click(await button('Registrar sessão'))
+  await user.click(await button(/^Registrar (·|aula)/))
   expect(await screen.findByText('Aula salva neste aparelho.')).toBeInTheDocument()
   expect(screen.getByText('Será enviada quando houver conexão.')).toBeInTheDocument()
 }
@@ -139,7 +139,7 @@ describe('without network', () => {
     await user.click(screen.getAllByRole('link', { name: 'Nova Sessão' })[0] ?? document.body)
     await user.click(await screen.findByRole('checkbox', { name: /Eva Nova.*aguardando envio/ }))
     await user.click(await button('Continuar'))
-    await user.click(await button('Registrar sessão'))
+    await user.click(await button(/^Registrar (·|aula)/))
     expect(await screen.findByText('Aula salva neste aparelho.')).toBeInTheDocument()
     expect(
       await screen.findByText('Será enviada depois de Eva Nova, que também está aguardando envio.'),

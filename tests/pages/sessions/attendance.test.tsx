@@ -46,7 +46,7 @@ describe('editing who came', () => {
     unmount()
 
     const again = await openEditor(fixture)
-    await again.user.click(student('Marina Costa').getByLabelText('Presente'))
+    await again.user.click(student('Marina Costa').getByLabelText('Veio'))
     expect(await screen.findByText('1 crédito sai do Pacote de 10 aulas')).toBeInTheDocument()
     await again.user.click(saveButton())
     await waitFor(async () =>
@@ -75,7 +75,7 @@ describe('editing who came', () => {
     expect(screen.getByLabelText(/^Observações da aula/)).toHaveValue('Treino de saque')
     await again.user.click(screen.getByRole('checkbox', { name: 'A aula não aconteceu' }))
     expect(screen.getByText(/confira a presença de cada aluno/)).toHaveTextContent('A extensão de validade')
-    expect(student('Marina Costa').getByLabelText('Presente')).toBeChecked()
+    expect(student('Marina Costa').getByLabelText('Veio')).toBeChecked()
     await again.user.click(saveButton())
     await waitFor(async () => expect(await extended()).toEqual([{ extended_days: 0 }]))
     expect(await creditsOf(fixture, fixture.marina)).toBe(13)
@@ -90,7 +90,7 @@ it('days that were typed stay while no more time is offered', async () => {
   await user.click(student('Marina Costa').getByLabelText('Falta justificada'))
   await user.clear(await typedDays())
   await user.type(await typedDays(), '21')
-  await user.click(student('Marina Costa').getByLabelText('Presente'))
+  await user.click(student('Marina Costa').getByLabelText('Veio'))
   await waitFor(() =>
     expect(screen.queryByRole('textbox', { name: 'Dias a mais de validade' })).not.toBeInTheDocument(),
   )

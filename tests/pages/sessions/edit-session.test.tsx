@@ -90,7 +90,7 @@ describe('the form', () => {
     const notes = notesField()
     expect(notes).toHaveAccessibleDescription(/^Visível na página dos alunos desta aula/)
     write(notes, '<script>alert(1)</script> 🎾')
-    await user.click(student('Marina Costa').getByRole('button', { name: /^Feedback/ }))
+    await user.click(student('Marina Costa').getByRole('button', { name: /^Foco e notas/ }))
     await user.click(student('Marina Costa').getByRole('radio', { name: '2 estrelas' }))
     await user.click(student('Marina Costa').getByRole('button', { name: 'Smash' }))
     await user.dblClick(saveButton())
@@ -165,11 +165,11 @@ describe('what is wrong', () => {
     const long = '🎾'.repeat(2001)
     const lessonNotes = notesField()
     fireEvent.change(lessonNotes, { target: { value: long } })
-    await user.click(student('Marina Costa').getByRole('button', { name: /^Feedback/ }))
+    await user.click(student('Marina Costa').getByRole('button', { name: /^Foco e notas/ }))
     fireEvent.change(student('Marina Costa').getByLabelText(/^Notas(?! privadas)/), {
       target: { value: long },
     })
-    await user.click(student('Marina Costa').getByRole('button', { name: /^Feedback/ }))
+    await user.click(student('Marina Costa').getByRole('button', { name: /^Foco e notas/ }))
     await user.click(student('Marina Costa').getByRole('button', { name: /^Remover/ }))
     await toggle(user, 'Marina')
     requests.length = 0

@@ -36,6 +36,12 @@ const create = () => screen.getByRole('button', { name: /Criar Pacote|Criando\.\
 const save = () => screen.getByRole('button', { name: /^Salvar/ })
 const cards = () => screen.getAllByRole('listitem').map((item) => item.textContent)
 
+/** Opens the sheet of a package with so many classes. */
+const more = async (user: Awaited<ReturnType<typeof open>>['user'], classes?: number) =>
+  user.click(
+    await screen.findByRole('button', { name: new RegExp(`^Mais ações: Pacote de ${classes ?? ''}`) }),
+  )
+
 const stored = () =>
   backend.sql<Row>(
     `select *, price::text, expiry_date - purchase_date as days from public.packages where student_id = $1 order by created_at`,
@@ -50,7 +56,7 @@ async function fill(user: Awaited<ReturnType<typeof open>>['user'], label: strin
 }
 
 describe('the packages', () => {
-  it('are shown newest first with status, progress, totals, price and dates', async () => {
+  it('are shown newest first with what is left, status, price and dates; what is over is one line', async () => {
     const used = await sellPackage(coach, id, {
       total_classes: 1,
       purchase_date: daysFromToday(-30),
@@ -67,14 +73,21 @@ describe('the packages', () => {
       purchase_date: daysFromToday(-90),
       expiry_date: daysFromToday(-1),
     })
-    await open()
+    const { user } = await open()
     expect(await screen.findByRole('heading', { name: '3 pacotes' })).toBeInTheDocument()
     const [first, second, third] = cards()
-    expect(first).toMatch(/^Pacote de 8 aulas.*Ativo.*0%.*R\$\s100,00/)
-    expect(first).toContain(`Comprado em ${formatDate(daysFromToday(-2))}`)
-    expect(first).toContain(formatDate(daysFromToday(28)))
-    expect(second).toMatch(/^Pacote de 1 aula.*Consumido.*100%/)
-    expect(third).toMatch(/^Pacote de 2 aulas.*Vencido/)
+    const until = formatDate(daysFromToday(28))
+    expect(first).toMatch(/^Pacote de 8 aulasAtivo.*R\$\s100,00.*Pago/)
+    expect(first).toContain(`8 de 8 · até ${until}`)
+    // What is over is one line.
+    expect(second).toMatch(
+      new RegExp(`^Pacote de 1 aula · ${formatDate(daysFromToday(-30)).slice(0, 5)}.*Consumido$`),
+    )
+    expect(third).toMatch(/^Pacote de 2 aulas · .* · 2 de 2Vencido$/)
+    await user.click(screen.getByRole('button', { name: /^Mais ações: Pacote de 8 aulas/ }))
+    const sheet = within(await dialog())
+    expect(sheet.getByText('Comprado em').nextElementSibling).toHaveTextContent(formatDate(daysFromToday(-2)))
+    expect(sheet.getByText('Validade').nextElementSibling).toHaveTextContent(`${until} (30 dias)`)
   })
 
   it('say that there are none, with one clear next step', async () => {
@@ -134,7 +147,7 @@ describe('selling a package', () => {
     await user.click(create())
     await screen.findByText('Pacote criado com sucesso')
     expect(await stored()).toEqual([expect.objectContaining({ expiry_date: null, validity_days: 15 })])
-    await waitFor(() => expect(cards()[0]).toMatch(/Ativo.*Começa na 1ª aula15 dias/))
+    await waitFor(() => expect(cards()[0]).toMatch(/Ativo.*1 de 1 · validade começa na 1ª aula/))
   })
 
   it.each([
@@ -255,7 +268,8 @@ describe('editing a package', () => {
       )
     await extend(7)
     const { user } = await open()
-    await waitFor(() => expect(cards()[0]).toContain('30 dias + 7 de extensão'))
+    await more(user)
+    expect(await screen.findByText(/30 dias \+ 7 de extensão/)).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: /^Editar Pacote/ }))
     expect(await field('Validade (dias)')).toHaveValue('30')
     expect(await field('Validade (dias)')).toHaveAccessibleDescription('+ 7 de extensão')
@@ -278,6 +292,7 @@ describe('editing a package', () => {
     // Until then the card shows the package from before.
     const expiry = (await stored())[0]?.expiry_date ?? ''
     await screen.findByText(new RegExp(formatDate(expiry)))
+    await more(user)
     await user.click(await screen.findByRole('button', { name: /^Editar Pacote/ }))
     await user.click(await field('Validade começa na 1ª aula'))
     await user.click(save())
@@ -292,6 +307,7 @@ describe('deleting a package', () => {
     await sellPackage(coach, id, { total_classes: 4 })
     await sellPackage(coach, id, { total_classes: 8 })
     const { user, requests } = await open()
+    await more(user, 4)
     await user.click(await screen.findByRole('button', { name: /^Apagar Pacote de 4 aulas/ }))
     const question = await screen.findByRole('alertdialog')
     await user.dblClick(within(question).getByRole('button', { name: 'Apagar pacote' }))
@@ -299,7 +315,8 @@ describe('deleting a package', () => {
     const left = await screen.findByRole('heading', { name: '1 pacote' })
     await waitFor(() => expect(left).toHaveFocus())
     expect(requests.filter((request) => request === 'POST /rest/v1/rpc/apply_session_plan')).toHaveLength(1)
-    await user.click(screen.getByRole('button', { name: /^Apagar Pacote de 8 aulas/ }))
+    await more(user, 8)
+    await user.click(await screen.findByRole('button', { name: /^Apagar Pacote de 8 aulas/ }))
     await user.click(screen.getByRole('button', { name: 'Apagar pacote' }))
     expect(await screen.findByText('Nenhum pacote registrado')).toBeInTheDocument()
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
@@ -310,6 +327,7 @@ describe('deleting a package', () => {
     const pkg = await sellPackage(coach, id)
     await giveLesson(coach, { date: noonOf(-1) }, [{ student: id, package: pkg }])
     const { user } = await open()
+    await more(user)
     await user.click(await screen.findByRole('button', { name: /^Apagar/ }))
     expect(await screen.findByText('Não é possível apagar este pacote')).toBeInTheDocument()
     // Radix says a toast to screen readers a second time, some moments later.
@@ -320,6 +338,7 @@ describe('deleting a package', () => {
   it('is refused as well when a lesson took a class while the question was open', async () => {
     const pkg = await sellPackage(coach, id)
     const { user } = await open()
+    await more(user)
     await user.click(await screen.findByRole('button', { name: /^Apagar/ }))
     const question = await screen.findByRole('alertdialog')
     await giveLesson(coach, { date: noonOf(-1) }, [{ student: id, package: pkg }])

@@ -80,7 +80,9 @@ it('from its package keeps the validity of a single lesson and the habit of payi
   })
   await backend.sql('delete from public.payments where student_id = $1', [id])
   const { user } = await openProfile(backend, coach, id, '?tab=pacotes')
-  await user.click(await screen.findByRole('button', { name: 'Renovar' }))
+  // What is owed of it comes first.
+  await user.click(await screen.findByRole('button', { name: /^Mais ações/ }))
+  await user.click(await screen.findByRole('button', { name: /^Renovar/ }))
   await waitFor(() => expect(screen.getByLabelText('Data de pagamento')).toHaveValue(daysFromToday(15)))
   expect(screen.getByLabelText('Já recebi')).not.toBeChecked()
   await user.click(screen.getByRole('button', { name: 'Renovar' }))
@@ -93,11 +95,14 @@ it('begins empty for who never had a package', async () => {
   expect(await screen.findByLabelText('Número de aulas')).toHaveValue('4')
 })
 
-it('is offered by the profile of a student who used everything up, and not of one who bought for Thursday', async () => {
+/** '30/11' */
+const dayOf = (days: number) => daysFromToday(days).split('-').toReversed().slice(0, 2).join('/')
+
+it('is offered by the profile of a student who used everything up; who bought for Thursday may begin today, and go back', async () => {
   const used = await sellPackage(coach, id, { total_classes: 1 })
   await giveLesson(coach, { date: noonOf(-1) }, [{ student: id, package: used }])
   const empty = await openProfile(backend, coach, id)
-  expect(await screen.findByText(/^Sem créditos válidos/)).toBeInTheDocument()
+  expect(await screen.findByText('Sem créditos')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Renovar' })).toBeInTheDocument()
   empty.unmount()
 
@@ -106,10 +111,14 @@ it('is offered by the profile of a student who used everything up, and not of on
     purchase_date: daysFromToday(3),
     expiry_date: daysFromToday(33),
   })
-  await openProfile(backend, coach, id)
-  const day = daysFromToday(3)
-  const text = `8 crédito(s) a partir de ${day.slice(8)}/${day.slice(5, 7)}`
-  expect(await screen.findByText(text)).toBeInTheDocument()
-  expect(screen.queryByText(/^Sem créditos válidos/)).toBeNull()
+  const { user } = await openProfile(backend, coach, id)
+  expect(await screen.findByText(`8 créditos a partir de ${dayOf(3)}`)).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Renovar' })).toBeNull()
+  await user.click(await screen.findByRole('button', { name: /^Começar hoje/ }))
+  expect(await screen.findByText('O pacote começa hoje')).toBeInTheDocument()
+  expect(await screen.findByText(`8 créditos até ${dayOf(30)}`)).toBeInTheDocument()
+  expect(await newest()).toMatchObject({ start: today, expiry: daysFromToday(30), left: 8 })
+  await user.click(screen.getByRole('button', { name: 'Desfazer' }))
+  expect(await screen.findByText(`8 créditos a partir de ${dayOf(3)}`)).toBeInTheDocument()
+  expect(await newest()).toMatchObject({ start: daysFromToday(3), expiry: daysFromToday(33) })
 })

@@ -156,7 +156,7 @@ describe('anonymising', () => {
     if (!card) throw new Error('The heading stands in a card')
     const nobody = within(await within(card).findByRole('group', { name: 'Aluno anonimizado' }))
     expect(await nobody.findByText('Aluno anonimizado: a avaliação fica, sem comentário.')).toBeVisible()
-    expect(nobody.queryByRole('button', { name: /Feedback/ })).toBeNull()
+    expect(nobody.queryByRole('button', { name: /Foco e notas/ })).toBeNull()
     const notes = within(card).getByLabelText(/Observações da aula/)
     expect(notes).toHaveAttribute('readonly')
     expect(notes).toHaveAccessibleDescription(/não é mais possível escrever observações nela/)

@@ -66,7 +66,7 @@ async function register(names: string[]): Promise<Screen & { id: string }> {
   for (const name of names)
     await opened.user.click(await screen.findByRole('checkbox', { name: new RegExp(`^${name}`) }))
   await opened.user.click(screen.getByRole('button', { name: 'Continuar' }))
-  await opened.user.click(await screen.findByRole('button', { name: 'Registrar sessão' }))
+  await opened.user.click(await screen.findByRole('button', { name: /^Registrar (·|aula)/ }))
   await screen.findByText('Mostrando 1 - 1 de 1 sessões')
   const [id = ''] = await sessionIds()
   return { ...opened, id }
@@ -287,6 +287,7 @@ async function openDialog(action: RegExp) {
     )
   const before = await now()
   const opened = await openScreen(`/app/students/${studentId}?tab=pacotes`, fixture)
+  await opened.user.click(await screen.findByRole('button', { name: /^Mais ações/ }))
   await opened.user.click(await screen.findByRole('button', { name: action }))
   return { ...opened, id, now, before, dialog: within(await screen.findByRole('dialog')) }
 }
@@ -381,7 +382,8 @@ describe('a package', () => {
     await user.click(dialog.getByRole('button', { name: 'Estender' }))
     await screen.findByText('Validade estendida')
     const extended = await now()
-    await user.click(screen.getByRole('button', { name: /^Estender validade/ }))
+    await user.click(screen.getByRole('button', { name: /^Mais ações/ }))
+    await user.click(await screen.findByRole('button', { name: /^Estender validade/ }))
     await user.click(await screen.findByRole('button', { name: /^Tirar/ }))
     await screen.findByText('Extensão retirada')
     expect(await now()).toMatchObject([{ extended_days: 0 }])

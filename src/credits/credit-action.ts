@@ -1,0 +1,89 @@
+import type { LocalDate, StudentWithCredits, Uuid } from '@/core/model'
+import {
+  creditCount,
+  expiredCredits,
+  firstToExpire,
+  isExpired,
+  upcomingCredits,
+  usableCredits,
+  type PackageBalance,
+} from '@/packages/rules'
+import { isOverdue } from '@/payments/money'
+import { creditLabel } from '@/students/rules'
+import { balanceState, creditWords, dayOfYear, startText } from './credit-state'
+
+/**
+ * The one thing to do about a student's money or credits: what is late is received, what begins later begins today, what has
+ * expired lasts longer, what ends is sold again. `sell`: nothing was ever sold.
+ */
+export type CreditAction =
+  | { kind: 'pay' | 'extend'; packageId: Uuid }
+  | { kind: 'start'; packageId: Uuid }
+  | { kind: 'renew' | 'sell' }
+
+type Described = Pick<StudentWithCredits, 'packages' | 'open' | 'credits_version' | 'status'>
+
+/** What to do about a student; null: nothing. A late payment comes first, the one that is due longest. */
+export function creditAction(student: Described, day: LocalDate): CreditAction | null {
+  const [late] = student.open
+    .filter((pkg) => isOverdue(pkg, day))
+    .toSorted((a, b) => a.payment_date.localeCompare(b.payment_date))
+  return late ? { kind: 'pay', packageId: late.id } : balanceAction(student, day)
+}
+
+/** What to do about the credits, whatever is owed; nothing about those of somebody who does not come any more. */
+export function balanceAction(
+  { packages, credits_version, status }: Omit<Described, 'open'>,
+  day: LocalDate,
+): CreditAction | null {
+  if (status === 'inactive') return null
+  const holding = packages.filter(({ remaining_classes }) => remaining_classes > 0)
+  switch (balanceState(packages, day)) {
+    case 'starts': {
+      const first = holding
+        .filter(({ purchase_date }) => purchase_date > day)
+        .toSorted((a, b) => a.purchase_date.localeCompare(b.purchase_date))[0]
+      return first ? { kind: 'start', packageId: first.id } : null
+    }
+    case 'expired': {
+      const last = holding
+        .filter((pkg) => isExpired(pkg, day))
+        .toSorted((a, b) => (b.expiry_date ?? '').localeCompare(a.expiry_date ?? ''))[0]
+      return last ? { kind: 'extend', packageId: last.id } : null
+    }
+    case 'none':
+      // Who bought before, also if everything is used up: `packages` are those with credits.
+      return { kind: credits_version > 0 ? 'renew' : 'sell' }
+    case 'expiring':
+    case 'low':
+      return { kind: 'renew' }
+    case 'ok':
+      return null
+  }
+}
+
+/** All of it in one sentence: '4 créditos até 22/12', '2 créditos, todos vencidos · deve R$ 460,00'. */
+export function creditSentence(student: Pick<Described, 'packages' | 'open'>, day: LocalDate): string {
+  const { owed } = creditWords(student, day, 'usable')
+  const credits = balanceSentence(student.packages, day)
+  return owed === null ? credits : `${credits} · ${owed}`
+}
+
+function balanceSentence(packages: readonly PackageBalance[], day: LocalDate): string {
+  const balance = balanceState(packages, day)
+  if (balance === 'none') return creditLabel(0)
+  if (balance === 'starts') {
+    return `${creditCount(upcomingCredits(packages, day))} ${startText(packages, day)}`
+  }
+  if (balance === 'expired') {
+    const count = expiredCredits(packages, day)
+    return `${creditCount(count)}, ${count === 1 ? 'vencido' : 'todos vencidos'}`
+  }
+  const count = usableCredits(packages, day)
+  const first = firstToExpire(packages, day)
+  if (first === null) return creditCount(count)
+  const until = `até ${dayOfYear(first.day)}`
+  return first.credits === count
+    ? `${creditCount(count)} ${until}`
+    : `${creditCount(count)}, ${first.credits} ${until}`
+}

@@ -1,0 +1,63 @@
+import { formatDate } from '@/core/dates'
+import type { Package } from '@/core/model'
+import { formatBRL } from '@/core/prices'
+import { tell } from '@/credits/tell'
+import { toast } from '@/lib/browser/toast'
+import { LeavingPayments } from '@/payments/leaving-payments'
+import { toastFailure } from '@/ui/forms/toast-failure'
+import { useSingleFlight } from '@/ui/forms/use-single-flight'
+import { OfflineNotice } from '@/ui/offline-notice'
+import { OFFLINE } from '@/ui/offline-texts'
+import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
+import { useConnection } from '@/ui/use-connection'
+import { PACKAGE_SCREEN } from './screen-texts'
+import { PACKAGE_MESSAGES } from './texts'
+import { useDeletePackage } from './use-package-edits'
+
+const { service } = PACKAGE_MESSAGES
+const { toast: toasts } = PACKAGE_SCREEN
+
+/** Asks, says what goes with the package, and deletes it (docs/product.md, 'Changing a package'). */
+export function DeletePackage({
+  pkg,
+  onClose,
+  onRemoved,
+}: {
+  pkg: Package
+  onClose: () => void
+  onRemoved: () => void
+}) {
+  const remove = useDeletePackage()
+  const { online } = useConnection()
+  const [confirm, removing] = useSingleFlight(async (seen: Package) => {
+    const result = await remove.mutateAsync({ id: seen.id, seen })
+    onClose()
+    // Deleted by another device is a success too.
+    if (result.success || result.code === 'package-not-found') {
+      onRemoved()
+      if (result.success) tell(result.data, { title: service.removed })
+      else toast({ title: service.removed })
+    } else if (result.code === 'in-use') toast({ ...toasts.inUse, tone: 'error' })
+    else toastFailure(toasts.removeFailed, result)
+  })
+  const leaves =
+    `${pkg.name}, comprado em ${formatDate(pkg.purchase_date)}: ${pkg.remaining_classes} crédito(s) ` +
+    `e o valor de ${formatBRL(pkg.price)} saem das contas. Esta ação não pode ser desfeita.`
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Apagar este pacote?"
+      description={leaves}
+      confirmLabel="Apagar pacote"
+      pendingLabel="Apagando..."
+      pending={removing}
+      onConfirm={() => void confirm(pkg)}
+    >
+      <LeavingPayments pkg={pkg} />
+      <OfflineNotice online={online} className="mt-4">
+        {OFFLINE.needs.package}
+      </OfflineNotice>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { TRY_AGAIN } from '@/core/common-texts'
+import { PUBLIC_STUDENT } from '@/public-student/texts'
+
+const lessonsUsed = (count: number): string => (count === 1 ? '1 aula usada' : `${count} aulas usadas`)
+
+/** What the screens about packages say. */
+export const PACKAGE_SCREEN = {
+  toast: {
+    created: 'Pacote criado com sucesso!',
+    createFailed: {
+      title: 'Erro ao criar pacote',
+      description: 'Ocorreu um erro ao criar o pacote. Tente novamente.',
+    },
+    updateFailed: { title: 'Erro ao atualizar pacote', description: TRY_AGAIN },
+    removeFailed: { title: 'Erro ao deletar pacote', description: TRY_AGAIN },
+    inUse: {
+      title: 'Não é possível apagar este pacote',
+      description: 'Há aulas vinculadas a este pacote. Mova as aulas para outro pacote primeiro.',
+    },
+  },
+  /** The new total is below the used classes. */
+  belowUsed: (used: number) =>
+    `Este pacote já tem ${lessonsUsed(used)}: o total não pode ser menor que ${used}`,
+  empty: PUBLIC_STUDENT.empty.packages,
+  /** On a package's card; what they open has its texts in package-forms.ts. */
+  card: {
+    adjust: 'Ajustar créditos',
+    extend: 'Estender validade',
+    renewsMonthly: 'Renovar todo mês',
+    upcoming: 'A iniciar',
+    started: 'O pacote começa hoje',
+  },
+  renew: {
+    title: 'Renovar pacote',
+  },
+} as const

@@ -1,0 +1,20 @@
+import type { Package } from '@/core/model'
+import { CREDIT_ACTIONS } from '@/credits/action-texts'
+import { Button } from '@/ui/button'
+import { aboutPackage } from './rules'
+import { useStartToday } from './use-package-edits'
+
+/** 'Começar hoje': what was bought for a later day begins today, with 'Desfazer'. */
+export function StartButton({ pkg, onStarted }: { pkg: Package; onStarted?: () => void }) {
+  const [start, starting] = useStartToday(onStarted)
+  return (
+    <Button
+      size="sm"
+      pending={starting}
+      aria-label={`${CREDIT_ACTIONS.start} ${aboutPackage(pkg)}`}
+      onClick={() => void start(pkg)}
+    >
+      {CREDIT_ACTIONS.start}
+    </Button>
+  )
+}

@@ -1,0 +1,125 @@
+import { useController } from 'react-hook-form'
+import { usePackageOrder } from '@/account/use-profile'
+import type { ChosenAttendance, StudentWithCredits } from '@/core/model'
+import { choosePackage, isCharged } from '@/credits/charge'
+import { expiredCredits } from '@/packages/rules'
+import { Card } from '@/ui/card'
+import { ATTENDANCE } from '../attendance-texts'
+import { attendanceOf, isUntouched, wantsFeedback } from '../lesson-form'
+import { feedbackSummary, OptionalFeedback } from '../participant-fields'
+import { RollBlock } from '../roll-block'
+import type { ParticipantForm } from '../session.schema'
+import type { NewLesson } from './use-new-lesson'
+
+type Package = StudentWithCredits['packages'][number] | null
+
+/** One participant of a new lesson: the package that the lesson will take, who came, and the feedback. */
+export function RollStudent({
+  lesson: { form, clubs, lessonDay, isCancelled },
+  index,
+  student,
+  open,
+  onOpen,
+}: {
+  lesson: NewLesson
+  /** The participant's index in the form. */
+  index: number
+  student: StudentWithCredits
+  /** 'Foco e notas' is unfolded. */
+  open: boolean
+  onOpen: (open: boolean) => void
+}) {
+  const { field } = useController({ control: form.control, name: `participants.${index}` })
+  const participant = field.value
+  const { feedback } = participant
+  const errors = form.formState.errors.participants?.[index]?.feedback
+  const change = (changed: Partial<ParticipantForm>) => field.onChange({ ...participant, ...changed })
+
+  const attendance = attendanceOf(participant)
+  const wanted = wantsFeedback(participant)
+  const came = !isCancelled && attendance === 'present'
+  const chosen = choosePackage(student.packages, lessonDay, usePackageOrder())
+  const isUsed = !isCancelled && isCharged(attendance)
+  const isTyped = feedbackSummary(feedback) !== '' || !isUntouched(participant)
+  const note = isCancelled ? 'Não usa crédito.' : creditNote(attendance, chosen?.name, isTyped)
+  return (
+    <li>
+      <Card className="p-2! pl-3!">
+        <RollBlock
+          student={student}
+          aside={
+            <PackageText
+              chosen={chosen}
+              isUsed={isUsed}
+              expired={expiredCredits(student.packages, lessonDay)}
+            />
+          }
+          attendance={isCancelled ? null : attendance}
+          onAttendance={(value: ChosenAttendance) => change({ attendance: value })}
+          stars={
+            came
+              ? {
+                  rating: wanted ? feedback.rating : 0,
+                  isDefault: wanted && isUntouched(participant),
+                  onChange: (rating) => change({ withFeedback: true, feedback: { ...feedback, rating } }),
+                }
+              : null
+          }
+          note={came ? null : note}
+          unfolded={
+            came
+              ? {
+                  label: 'Foco e notas',
+                  summary: wanted ? feedbackSummary(feedback) : 'sem feedback',
+                  open,
+                  onOpen,
+                  invalid: errors !== undefined,
+                  content: (
+                    <OptionalFeedback
+                      name={`feedback-${student.id}`}
+                      participant={participant}
+                      wanted={wanted}
+                      onChange={change}
+                      clubs={clubs}
+                      errors={errors}
+                    />
+                  ),
+                }
+              : null
+          }
+        />
+      </Card>
+    </li>
+  )
+}
+
+/** Previews the package by the rule that registering uses (docs/product.md, 'Which package a lesson takes'). */
+function PackageText({ chosen, isUsed, expired }: { chosen: Package; isUsed: boolean; expired: number }) {
+  if (chosen) {
+    const { name, remaining_classes: left } = chosen
+    return (
+      <>
+        <span className="hidden md:inline">{name} · </span>
+        {isUsed ? `fica com ${left - 1}` : `continua com ${left}`}
+      </>
+    )
+  }
+  const text =
+    expired === 0 ? 'Sem pacote' : `Sem pacote · ${expired} ${expired === 1 ? 'vencido' : 'vencidos'}`
+  return <span className={isUsed ? 'font-bold text-bad' : ''}>{text}</span>
+}
+
+/**
+ * What an absence does to the credit, said before saving.
+ *
+ * @param packageName of the package that pays; undefined: none does.
+ * @param isTyped feedback was written that the absence hides.
+ */
+function creditNote(attendance: ChosenAttendance, packageName: string | undefined, isTyped: boolean): string {
+  const charged =
+    packageName === undefined
+      ? 'Falta cobrada: fica sem pacote.'
+      : `Falta cobrada: usa 1 crédito do ${packageName}.`
+  const credit = attendance === 'excused' ? 'Não usa crédito.' : charged
+  return isTyped ? `${credit} O feedback escrito volta com “${ATTENDANCE.labels.present}”.` : credit
+}

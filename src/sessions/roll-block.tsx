@@ -1,0 +1,150 @@
+import { clsx } from 'clsx'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import NotebookPen from 'lucide-react/icons/notebook-pen'
+import { useId, type ReactNode } from 'react'
+import { CHOSEN_ATTENDANCES, type ChosenAttendance, type Uuid } from '@/core/model'
+import { initial } from '@/core/names'
+import { Avatar } from '@/ui/avatar'
+import { Segmented } from '@/ui/fields/choices'
+import { StarsInput } from '@/ui/fields/stars-input'
+import { ATTENDANCE } from './attendance-texts'
+
+const { labels } = ATTENDANCE
+/** On a phone; screen readers get the labels. */
+const LETTERS = { present: 'V', absent: 'F', excused: 'FJ' } as const
+const CHOICES = CHOSEN_ATTENDANCES.map((value) => ({
+  value,
+  label: labels[value],
+  short: LETTERS[value],
+  ...(value === 'excused' && { long: 'Justificada' }),
+}))
+
+/** What unfolds below a student. */
+interface Unfolded {
+  /** Of the button: 'Foco e notas'. */
+  label: string
+  /** What was entered there, in short. */
+  summary: string
+  open: boolean
+  onOpen: (open: boolean) => void
+  /** Something in it is wrong: it shows. */
+  invalid?: boolean
+  content: ReactNode
+}
+
+/**
+ * One student of a roll call: who came, the stars, and what unfolds. Two lines on a phone, one on a wide desk. Who was not
+ * there has a note in the place of the stars, so that nothing below moves.
+ */
+export function RollBlock({
+  student,
+  aside,
+  attendance,
+  onAttendance,
+  stars,
+  note,
+  unfolded,
+  children,
+}: {
+  student: { id: Uuid; name: string }
+  /** Below the name: what becomes of the credits. */
+  aside?: ReactNode
+  /** null: nobody is asked, because the lesson did not happen. */
+  attendance: ChosenAttendance | null
+  onAttendance: (attendance: ChosenAttendance) => void
+  /** `rating` 0 for none. null: no stars can be given. */
+  stars: { rating: number; isDefault?: boolean; onChange: (rating: number) => void } | null
+  /** Said instead of the stars. */
+  note: ReactNode
+  unfolded: Unfolded | null
+  /** Below both lines. */
+  children?: ReactNode
+}) {
+  const id = useId()
+  const { name } = student
+  const isOpen = unfolded !== null && (unfolded.open || unfolded.invalid === true)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 xl:grid-cols-[minmax(0,1fr)_15rem_14rem_9.5rem] xl:gap-x-4">
+      <div className="flex min-h-11 min-w-0 items-center gap-2.5 xl:gap-3">
+        <span className="hidden min-[375px]:block">
+          <Avatar initial={initial(name)} seed={student.id} />
+        </span>
+        <div className="min-w-0">
+          <h3 className="line-clamp-2 text-[15px] leading-[1.15] font-bold tracking-normal [overflow-wrap:anywhere] sm:text-base">
+            {name}
+          </h3>
+          {aside && <p className="figures text-sm leading-tight font-medium text-ink-soft">{aside}</p>}
+        </div>
+      </div>
+      {attendance !== null && (
+        <Segmented
+          legend={`${ATTENDANCE.legend} de ${name}`}
+          hiddenLegend
+          options={CHOICES}
+          value={attendance}
+          onChange={onAttendance}
+          className="w-33 grid-cols-3 gap-0! p-0! sm:w-60 sm:grid-cols-[1fr_1fr_1.35fr]"
+        />
+      )}
+      {(stars !== null || note) && (
+        <div className="col-span-full flex min-h-11 min-w-0 items-center justify-between gap-1 xl:col-span-2 xl:grid xl:grid-cols-[14rem_9.5rem] xl:gap-4">
+          {stars && (
+            <StarsInput
+              name={`${id}-stars`}
+              legend={`Avaliação de ${name}`}
+              hiddenLegend
+              value={stars.rating}
+              isDefault={stars.isDefault === true}
+              onChange={stars.onChange}
+            />
+          )}
+          <p
+            role="status"
+            className={clsx('text-sm leading-snug text-ink-soft xl:col-span-2', !note && 'hidden')}
+          >
+            {note}
+          </p>
+          {unfolded && (
+            <button
+              type="button"
+              aria-label={[`${unfolded.label}: ${name}`, unfolded.summary].filter(Boolean).join(', ')}
+              aria-expanded={isOpen}
+              aria-controls={`${id}-more`}
+              onClick={() => unfolded.onOpen(!isOpen)}
+              className={clsx(
+                'flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-lg px-1 text-left text-[15px] leading-tight font-bold hover:bg-sunken min-[375px]:px-2 xl:justify-self-end',
+                unfolded.invalid && 'text-bad',
+              )}
+            >
+              <NotebookPen
+                aria-hidden="true"
+                className={clsx('size-5 shrink-0 min-[375px]:hidden', unfolded.summary && 'text-ok')}
+              />
+              <span className="hidden min-w-0 min-[375px]:block">
+                <span className="block whitespace-nowrap">{unfolded.label}</span>
+                {unfolded.summary && !isOpen && (
+                  <span className="block max-w-26 truncate text-xs font-semibold text-ink-soft">
+                    {unfolded.summary}
+                  </span>
+                )}
+              </span>
+              <ChevronDown
+                aria-hidden="true"
+                className={clsx(
+                  'hidden size-5 shrink-0 transition-transform sm:block',
+                  isOpen && 'rotate-180',
+                )}
+              />
+            </button>
+          )}
+        </div>
+      )}
+      {children && <div className="col-span-full">{children}</div>}
+      {unfolded && (
+        <div id={`${id}-more`} hidden={!isOpen} className="col-span-full pt-2 pr-1 pb-1">
+          {isOpen && unfolded.content}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { clsx } from 'clsx'
+import Star from 'lucide-react/icons/star'
+import { useId } from 'react'
+import { STAR_LOOK, STARS } from '../stars'
+
+/** Drawn like what it is: nobody tapped it yet. */
+const UNTOUCHED = 'fill-ball/35 stroke-line-strong'
+
+/**
+ * Five radio buttons, so that arrow keys work and screen readers count them.
+ *
+ * A value that nobody chose is drawn dashed, with 'padrão': a tap on any star, also on the one that is set, chooses.
+ */
+export function StarsInput({
+  name,
+  legend,
+  hiddenLegend = false,
+  value,
+  isDefault = false,
+  onChange,
+}: {
+  /** Unique on the page: groups the five radio buttons. */
+  name: string
+  legend: string
+  /** Only screen readers get the legend. */
+  hiddenLegend?: boolean
+  /** 0 for none. */
+  value: number
+  /** What counts until the coach taps. */
+  isDefault?: boolean
+  onChange: (rating: number) => void
+}) {
+  const captionId = useId()
+  return (
+    <fieldset aria-describedby={isDefault ? captionId : undefined}>
+      <legend className={hiddenLegend ? 'sr-only' : 'mb-1 text-[15px] font-bold'}>{legend}</legend>
+      <div className="relative -ml-1.5 flex w-fit">
+        {STARS.map((star) => (
+          <label
+            key={star}
+            className="grid size-11 cursor-pointer place-items-center rounded-lg has-focus-visible:outline-3 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              className="sr-only"
+              name={name}
+              value={star}
+              checked={value === star}
+              onChange={() => onChange(star)}
+              // A tap on the star that is set already is no change to the browser.
+              onClick={() => isDefault && star === value && onChange(star)}
+              aria-label={star === 1 ? '1 estrela' : `${star} estrelas`}
+            />
+            <Star
+              aria-hidden="true"
+              className={clsx(
+                'size-8',
+                isDefault && '-translate-y-1.5',
+                star > value && STAR_LOOK.off,
+                star <= value && (isDefault ? UNTOUCHED : STAR_LOOK.on),
+              )}
+              strokeWidth={1.5}
+              strokeDasharray={isDefault ? '2.6 2.2' : undefined}
+            />
+          </label>
+        ))}
+        {isDefault && (
+          <span
+            id={captionId}
+            className="pointer-events-none absolute inset-x-0 bottom-0 text-center text-xs leading-none font-semibold text-ink-soft"
+          >
+            padrão
+          </span>
+        )}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,75 @@
+import { clsx } from 'clsx'
+import type { LucideIcon } from 'lucide-react'
+import { useRef, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { Dialog } from './dialog'
+import type { SheetState } from './more-actions'
+
+/** One line of the sheet: leads to a screen, or does something. */
+export interface SheetAction {
+  label: string
+  /** What a screen reader hears, where the label alone does not say of what. */
+  name?: string
+  icon: LucideIcon
+  /** It takes something away. */
+  bad?: boolean
+  to?: string
+  run?: () => void
+}
+
+const ROW =
+  'flex min-h-13 w-full items-center gap-3 rounded-lg px-3 py-2 text-left leading-tight font-semibold hover:bg-sunken [&_svg]:size-5 [&_svg]:shrink-0'
+
+/**
+ * Actions in words, one below the other. One runs after the sheet has given the focus back, so that a dialog that it opens
+ * gives it back to the same button.
+ */
+export function ActionsSheet({
+  about,
+  open,
+  onOpenChange,
+  actions,
+  children,
+}: SheetState & {
+  actions: readonly SheetAction[]
+  /** Above the actions. */
+  children?: ReactNode
+}) {
+  const chosen = useRef<(() => void) | undefined>(undefined)
+  const choose = (run: (() => void) | undefined) => {
+    chosen.current = run
+    onOpenChange(false)
+  }
+  const runChosen = () => {
+    const run = chosen.current
+    chosen.current = undefined
+    run?.()
+  }
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} onClosed={runChosen} title={about}>
+      {children}
+      <ul className={clsx('-mx-3 -mb-2', children !== undefined && 'mt-3 border-t border-line pt-2')}>
+        {actions.map(({ label, name, icon: Icon, bad, to, run }) => (
+          <li key={label}>
+            {to === undefined ? (
+              <button
+                type="button"
+                aria-label={name}
+                className={clsx(ROW, bad && 'text-bad')}
+                onClick={() => choose(run)}
+              >
+                <Icon aria-hidden="true" />
+                {label}
+              </button>
+            ) : (
+              <Link to={to} aria-label={name} className={ROW} onClick={() => onOpenChange(false)}>
+                <Icon aria-hidden="true" />
+                {label}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
