@@ -76,6 +76,8 @@ export const paths = {
       return id === undefined ? null : decodeOr(id)
     },
   },
+  /** A public student page of nobody. */
+  sampleStudent: fixed('/exemplo'),
   login: {
     path: '/app/login',
     href: (args: { tab?: 'login' | 'signup'; resend?: boolean } = {}) =>
