@@ -42,6 +42,7 @@ export const PLACES_OF: { [Kind in MessageKind]: readonly Place[] } = {
   open_amount: [...OF_STUDENT, 'data'],
   lesson_summary: [...OF_STUDENT, ...OF_LESSON, 'resumo'],
   tomorrow_lesson: [...OF_STUDENT, ...OF_LESSON],
+  moved_lesson: [...OF_STUDENT, ...OF_LESSON],
   cancelled_lesson: [...OF_STUDENT, ...OF_LESSON],
   student_link: OF_STUDENT,
   agreement: [...OF_STUDENT, 'combinados'],
