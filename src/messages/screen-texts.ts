@@ -102,8 +102,12 @@ Obrigado! 🎾`,
 {resumo}
 
 Seu histórico completo: {link}`,
-  tomorrow_lesson: `Oi, {nome}! Passando para lembrar da nossa aula amanhã, {data}, às {hora}. Até lá! 🎾`,
-  moved_lesson: `Oi, {nome}! Nossa aula mudou: agora é {data}, às {hora}. Até lá! 🎾`,
+  tomorrow_lesson: `Oi, {nome}! Passando para lembrar da nossa aula amanhã, {data}, às {hora}. Até lá! 🎾
+
+Confira aqui: {link}`,
+  moved_lesson: `Oi, {nome}! Nossa aula mudou: agora é {data}, às {hora}. Até lá! 🎾
+
+Confira aqui: {link}`,
   cancelled_lesson: `Oi, {nome}! A aula de {data}, às {hora}, não vai acontecer.
 
 Ela não desconta nenhum crédito seu. Logo combinamos outro dia! 🎾`,

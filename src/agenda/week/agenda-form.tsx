@@ -5,7 +5,7 @@ import { formatDate, isLocalDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
 import { failure } from '@/core/result'
 import { failedRead } from '@/data/queries/service-error'
-import { lessonRequests } from '@/messages/requests'
+import { lessonRequests, plannedLesson } from '@/messages/requests'
 import { MESSAGE_TEXTS } from '@/messages/texts'
 import { openMessages } from '@/messages/use-message-requests'
 import { useSession } from '@/sessions/use-sessions'
@@ -122,12 +122,15 @@ function Move({ occurrence, view, onClose }: Props) {
           onDone: () => {},
         }),
     }),
-    also: (_, id, { day, time }) =>
+    also: (_, __, { day, time }) =>
       students.length > 0
         ? {
             label: MESSAGE_TEXTS.actions.moved_lesson,
             altText: 'Avisar os alunos, um por um.',
-            run: () => openMessages(lessonRequests('moved_lesson', { cause: id, day, time }, students)),
+            run: () =>
+              openMessages(
+                lessonRequests('moved_lesson', { ...plannedLesson(occurrence), day, time }, students),
+              ),
           }
         : undefined,
     done: 'Aula remarcada',
