@@ -472,6 +472,12 @@ describe('as tables', () => {
       'horarios',
       'recessos',
       'mudancas-na-agenda',
+      'alunos-de-um-dia',
+      'ofertas',
+      'convites',
+      'combinados',
+      'confirmacoes',
+      'respostas',
       'aulas',
       'presencas',
       'feedbacks',
@@ -535,6 +541,10 @@ describe('as tables', () => {
     ])
     expect(named(files, 'mudancas-na-agenda')).toMatchObject([
       { Horário: 'Terça 07:00', Dia: '24/11/2026', 'Não aconteceu': 'Recesso', 'Passou para': null },
+    ])
+    expect(named(files, 'combinados')).toMatchObject([{ De: '01/11/2026', 'Aviso (horas)': 24 }])
+    expect(named(files, 'respostas')).toMatchObject([
+      { Aluno: student.name, Resposta: 'Não vou', Avisou: 'Aluno', Prazo: 'A tempo' },
     ])
     expect(named(files, 'presencas')).toMatchObject([
       {
