@@ -1,5 +1,6 @@
 import { formatDateTime } from '@/core/dates'
 import type { Instant } from '@/core/model'
+import { BOOK } from './book/texts'
 import type { CsvTable, Names } from './columns.schema'
 import { EXPORT_FORMAT, own, type ExportDocument, type StudentExportDocument } from './export.schema'
 import { profile, slotDay, tables } from './tables.schema'
@@ -26,7 +27,10 @@ export function csvFiles(document: ExportDocument | StudentExportDocument): CsvT
 function sheetsOfAll(document: ExportDocument): CsvTable[] {
   const names = namesIn(document)
   return [
-    about(document, [['Aviso', document.notice]]),
+    about(document, [
+      ['Caderno', BOOK.inZip],
+      ['Aviso', document.notice],
+    ]),
     profile.sheet([document.profile], names),
     tables.clubs.sheet(document.clubs, names),
     tables.students.sheet(document.students, names),

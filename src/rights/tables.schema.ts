@@ -118,7 +118,7 @@ export const LESSON = {
 }
 
 const WHO = { student: 'Aluno', coach: 'Professor' }
-const OUTCOMES = { kept: 'A tempo', late: 'Depois do prazo' }
+export const OUTCOMES = { kept: 'A tempo', late: 'Depois do prazo' }
 /** What was told of a lesson before it, and the version of the agreement that judged it. */
 export const TOLD = {
   told_at: maybe(moment('Avisou em')),
