@@ -75,7 +75,7 @@ ${termsOf([
 
 function studentsTable(students: ExportDocument['students'], shelves: Shelves): Markup {
   const { names, balances } = shelves
-  return tableOf(
+  return markup`<div class="index">${tableOf(
     BOOK.students,
     [BOOK.student, BOOK.credits, BOOK.lessons],
     students.map((student) => {
@@ -86,7 +86,7 @@ function studentsTable(students: ExportDocument['students'], shelves: Shelves): 
         figure(balances.get(student.id)?.lessons ?? 0),
       ]
     }),
-  )
+  )}</div>`
 }
 
 interface BookPart {
@@ -182,6 +182,9 @@ function months({ packages, payments }: ExportDocument): Markup | null {
   )}</div>`
 }
 
+/** What the sentences and the heading say. */
+const SAID = ['De', 'Até', 'Aviso (horas)', 'Reposição (dias)', 'Observação']
+
 /** Every version in the words that the students read, the newest first. */
 function agreements(
   { agreements: versions, profile: { cancel_extension_days: rain } }: ExportDocument,
@@ -191,6 +194,7 @@ function agreements(
     const sentences = agreementText(version, rain).map((sentence) => markup`<li>${sentence}</li>`)
     return markup`<div class="box"><h3>${periodOf(version)}</h3><ul>${sentences}</ul>${sheetTerms(
       tables.agreements.sheet([version], names),
+      SAID,
     )}</div>\n`
   })
 }

@@ -39,7 +39,7 @@ function written(part: Part): string {
 }
 
 /** In text, or within the quotes of an attribute that can neither run nor load anything. */
-const SAFE = /(?:^|>)[^<]*$|<[a-z]\w*(?: [^<>]*)? (?:id="|class="|aria-labelledby="|href="#)[^"<>]*$/
+const SAFE = /(?:^|>)[^<]*$|<[a-z]\w*(?: [^<>]*)? (?:id="|class="|aria-label(?:ledby)?="|href="#)[^"<>]*$/
 /** What is not read as text. */
 const RAW = /<(?:script|style|!--)/i
 

@@ -98,7 +98,7 @@ export function* studentPart(student: Student, shelves: Shelves): Generator<Mark
   yield markup`<article id="${id}" aria-labelledby="${id}-nome"><h3 id="${id}-nome">${student.name}</h3>
 ${headOf(student, shelves)}`
   yield markup`<h4>${RIGHTS_LABELS.student}</h4>
-${sheetTerms(tables.students.sheet([student], names), IN_HEAD)}`
+${student.notes && markup`<p>${student.notes}</p>`}${sheetTerms(tables.students.sheet([student], names), IN_HEAD)}`
   const balance = shelves.balances.get(student.id)
   if (balance) yield sheetTerms(tables.balances.sheet([balance], names), ['Aluno', 'Créditos'])
   yield* packagesPart(student, shelves)
@@ -108,7 +108,7 @@ ${sheetTerms(tables.students.sheet([student], names), IN_HEAD)}`
 }
 
 /** What the head of a part, a package's line or the heading above a table says already. */
-const IN_HEAD = ['Nome', 'Créditos']
+const IN_HEAD = ['Nome', 'Créditos', 'Notas']
 const OF_PACKAGE = ['Aluno', 'Pacote']
 const OF_CARD = [...OF_PACKAGE, 'Aulas', 'Restantes', 'Preço (R$)', 'A receber (R$)']
 

@@ -20,10 +20,11 @@ a{color:var(--link);font-weight:600}
 section,article{scroll-margin-top:1rem}
 main>section{margin-top:3rem}
 article{margin:1.5rem 0;padding:1.25rem 1rem;background:var(--surface);border:1px solid var(--line);border-radius:.75rem}
-.soft{color:var(--soft)}
+.soft{color:var(--soft);font-weight:400}
 .bad{color:var(--bad);font-weight:700}
 .ok{color:var(--ok)}
-.n{display:block;text-align:right;white-space:nowrap}
+.n{white-space:nowrap}
+.small .n,.index .n{display:block;text-align:right}
 .tag{display:inline-block;margin:0 .375rem .25rem 0;padding:.125rem .625rem;border-radius:1rem;background:var(--tag);font-size:.875rem;font-weight:700}
 .box{margin:.75rem 0;padding:.75rem 1rem;border:1px solid var(--line);border-radius:.5rem}
 .box h5{margin:0 0 .25rem;font-size:1rem}
@@ -33,26 +34,29 @@ article{margin:1.5rem 0;padding:1.25rem 1rem;background:var(--surface);border:1p
 .skip{position:absolute;left:-100rem}
 .skip:focus{left:1rem;top:.5rem;padding:.75rem;background:var(--surface)}
 nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin:1rem 0 0;padding:0;list-style:none}
-nav a,.back a,summary{display:inline-block;padding:.625rem 0;min-height:2.75rem}
-dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(10rem,1fr));gap:.625rem 1.25rem;margin:.5rem 0}
+nav a,.back a{display:inline-block;padding:.625rem 0;min-height:2.75rem}
+dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(7.5rem,100%),1fr));gap:.625rem 1rem;margin:.5rem 0}
 dt{color:var(--soft);font-size:.875rem}
 dd{margin:0;font-weight:600}
 ul{padding-left:1.25rem;margin:.5rem 0}
-.wide{overflow-x:auto}
+[tabindex]{overflow-x:auto}
 table{position:relative;width:100%;border-collapse:collapse;text-align:left}
 th,td{padding:.5rem .75rem .5rem 0;vertical-align:top;border-bottom:1px solid var(--line);min-width:4.5rem}
-thead th{color:var(--soft);font-size:.875rem;border-color:var(--strong)}
+thead th{overflow-wrap:break-word;color:var(--soft);font-size:.875rem;border-color:var(--strong)}
 tbody th{font-weight:600}
+[tabindex] th,[tabindex] td{min-width:6.5rem}
 td:last-child,th:last-child{padding-right:0}
 .small th:not(:first-child){text-align:right}
 .small th:first-child{width:100%}
+.index th:last-child{text-align:right}
 .lessons tbody th{width:7rem}
-summary{cursor:pointer;color:var(--link);font-weight:600}
+summary{padding:.625rem 0;cursor:pointer;color:var(--link);font-weight:600}
 @media screen{article{content-visibility:auto;contain-intrinsic-size:auto 50rem}}
 @media print{
 @page{size:A4;margin:16mm}
 :root{color-scheme:light;--paper:#fff;--surface:#fff;--tag:#fff}
-body{max-width:none;padding:0;font-size:.8125rem}
+html{font-size:.8125em}
+body{max-width:none;padding:0}
 nav,.back,.skip,summary{display:none}
 details::details-content{content-visibility:visible;block-size:auto}
 article{break-before:page;border:0;margin:0;padding:0}
@@ -61,7 +65,8 @@ main>section:first-child{break-before:auto}
 h2,h3,h4,h5{break-after:avoid}
 tr,.box,li{break-inside:avoid}
 thead{display:table-header-group}
-.wide{overflow:visible}
+[tabindex]{overflow:visible}
+[tabindex] th,[tabindex] td{min-width:0}
 .tag{border:1px solid var(--strong)}
 a{color:inherit;text-decoration:none}
 }

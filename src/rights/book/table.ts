@@ -62,6 +62,9 @@ type Cells = readonly (string | Markup)[]
 const line = ([first, ...cells]: Cells): Markup =>
   markup`<tr><th scope="row">${first}</th>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>\n`
 
+/** So many columns are never wider than a phone. */
+const FITS_A_PHONE = 3
+
 /** The first cell of a row is its heading. `caption` is read aloud; the heading above the table says it to the eye. */
 export function tableOf(
   caption: string,
@@ -69,9 +72,12 @@ export function tableOf(
   rows: readonly Cells[],
   foot?: Cells,
 ): Markup {
-  return markup`<div class="wide"><table><caption class="sr">${caption}</caption>
+  const table = markup`<table><caption class="sr">${caption}</caption>
 <thead><tr>${head.map((heading) => markup`<th scope="col">${heading}</th>`)}</tr></thead>
-<tbody>${rows.map(line)}</tbody>${foot && markup`<tfoot>${line(foot)}</tfoot>`}</table></div>\n`
+<tbody>${rows.map(line)}</tbody>${foot && markup`<tfoot>${line(foot)}</tfoot>`}</table>\n`
+  if (head.length <= FITS_A_PHONE) return table
+  // It may be wider than the screen: reached and scrolled by the keyboard too.
+  return markup`<div role="group" tabindex="0" aria-label="${caption}">${table}</div>`
 }
 
 /** The only row of a spreadsheet, one term below the other, without those that are empty or of these headings. */
