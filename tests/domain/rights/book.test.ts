@@ -8,11 +8,12 @@ import { AT, ID, pack, untold, whole } from './exported'
 const written = (document: ExportDocument) => [...bookOf(document).pieces].join('')
 const opened = (document: ExportDocument) => new DOMParser().parseFromString(written(document), 'text/html')
 
-/** What a browser makes of it: every element with its attributes, without the texts. */
+/** What a browser makes of it: every element with its attributes, without texts and labels. */
 const structure = (book: Document) =>
-  [...book.querySelectorAll('*')].map(({ localName, attributes }) =>
-    [localName, ...[...attributes].map(({ name, value }) => `${name}=${value}`)].join(' '),
-  )
+  [...book.querySelectorAll('*')].map(({ localName, attributes }) => [
+    localName,
+    ...[...attributes].map(({ name, value }) => (name === 'aria-label' ? name : `${name}=${value}`)),
+  ])
 
 const WORDS = new Set(
   'name email main_sport notes address reason payer_name note package_name teacher private_notes tags body student_name message'.split(
