@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import Clock from 'lucide-react/icons/clock'
 import { useRef, useState, type ChangeEvent, type Ref } from 'react'
@@ -89,7 +88,7 @@ export function DateInput({
         type={type}
         tabIndex={-1}
         aria-hidden="true"
-        className="pointer-events-none absolute right-0 bottom-0 size-11 opacity-0"
+        className="pointer-events-none absolute inset-x-0 bottom-0 h-11 opacity-0"
         {...(type === 'datetime-local'
           ? { min: dayStart(min), max: dayEnd(max) }
           : type === 'date' && { min, max })}
@@ -145,8 +144,7 @@ export function RecentChips({
   value,
   onChange,
   now,
-  className,
-}: Pick<DateInputProps, 'type' | 'value' | 'onChange'> & { now: Date; className?: string }) {
+}: Pick<DateInputProps, 'type' | 'value' | 'onChange'> & { now: Date }) {
   const today = toLocalDate(now)
   const latest = toDateTimeInput(now)
   const hasHour = type === 'datetime-local'
@@ -157,7 +155,7 @@ export function RecentChips({
     ['Ontem', addDays(today, -1)],
   ] as const
   return (
-    <div className={clsx('flex flex-wrap gap-2', className)}>
+    <div role="group" aria-label="Atalhos da data" className="flex flex-wrap gap-2">
       {days.map(([word, day]) => (
         <Chip
           key={word}
