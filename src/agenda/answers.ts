@@ -14,15 +14,29 @@ import { epochOf } from './zone'
 
 /** What an answer to an occurrence is sent as, and which other lesson it may be. */
 
-/** 'Aconteceu': at its time, everybody present, without feedback. */
-export const heldIntent = (id: Uuid, occurrence: Occurrence, teacher: string): RegistrationIntent => ({
+/**
+ * 'Aconteceu': at its time, without feedback; who told not to come is absent as the agreement judges it when this is sent.
+ *
+ * @param excused whom the coach excused before.
+ */
+export const heldIntent = (
+  id: Uuid,
+  occurrence: Occurrence,
+  teacher: string,
+  excused: readonly Uuid[] = [],
+): RegistrationIntent => ({
   opId: id,
   sessionId: id,
   date: occurrence.starts_at.instant,
   lessonDay: occurrence.day,
   teacher,
   notes: null,
-  participants: occurrence.students.map((student) => ({ studentId: student.id, feedback: null })),
+  participants: occurrence.students.map((student) => ({
+    studentId: student.id,
+    ...(excused.includes(student.id) && { attendance: 'excused' as const }),
+    feedback: null,
+  })),
+  takesReplies: true,
   slot: answeredSlot(occurrence),
 })
 

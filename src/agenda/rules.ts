@@ -1,3 +1,4 @@
+import type { Reply } from '@/agreement/replies'
 import { FIRST_DAY, LAST_DAY } from '@/core/constants'
 import { addDays } from '@/core/dates'
 import {
@@ -48,6 +49,12 @@ export interface OccurrenceKey {
   slot_date: LocalDate
 }
 
+/** Somebody of an occurrence, with what counts of what was told of it; of a lesson that waits in the outbox nothing is known. */
+export interface ExpectedStudent extends Partial<Reply<Instant>> {
+  id: Uuid
+  name: string
+}
+
 export interface Occurrence extends OccurrenceKey {
   /** 'HH:MM:SS' of its slot: when it begins unless it moved. */
   start_time: string
@@ -63,7 +70,7 @@ export interface Occurrence extends OccurrenceKey {
   /** Its lesson did not happen. */
   cancelled_reason: CancelledReason | null
   /** Of a lesson who was in it, else who is expected. None: a free hour. */
-  students: { id: Uuid; name: string }[]
+  students: ExpectedStudent[]
   /** It was answered on this device, and the answer waits in the outbox. */
   pending?: true
 }
