@@ -4,6 +4,7 @@ import type {
   Extension,
   LinkIntent,
   RegistrationIntent,
+  ReplyIntent,
   SkipIntent,
   SkippedOccurrence,
 } from '@/credits/intents'
@@ -80,6 +81,14 @@ export function skipOffer(
   const planned = planSkip(skipIntent('', occurrences, reason), facts, now)
   return planned.success ? planned.offer : undefined
 }
+
+/** That a student told not to come; `reply` null takes the note back. */
+export const noteOf = (
+  { slot_id: slotId, slot_date: slotDate, starts_at: startsAt }: Occurrence,
+  studentId: Uuid,
+  reply: ReplyIntent['reply'],
+  toldAt: Instant,
+): ReplyIntent => ({ slot: { slotId, slotDate }, startsAt, studentId, reply, toldAt })
 
 /** The names of everybody who is expected, by id. */
 export const namesIn = (occurrences: readonly Occurrence[]): Record<Uuid, string> =>

@@ -110,6 +110,7 @@ export const UNDO = {
     student: 'Aluno pendente removido',
     skip: 'Resposta pendente removida',
     feedback: 'Feedback pendente removido',
+    reply: 'Aviso pendente removido',
     link: 'Resposta pendente removida',
     notSent: 'Nada foi enviado.',
     withFeedback: (count: number) =>
@@ -122,6 +123,7 @@ export const UNDO = {
       description: 'Será desfeito quando a resposta chegar, se o app continuar aberto.',
     },
     feedbackSent: 'O feedback já foi enviado. Você pode editar no perfil do aluno.',
+    replySent: 'O aviso já foi enviado. Você pode tirar a anotação na aula.',
     studentSent: 'O aluno já foi enviado. Você pode remover o aluno no perfil dele.',
   },
 } as const
