@@ -48,6 +48,7 @@ const PUBLIC: Screen[] = [
   },
   { path: '/privacy-policy', filled: seesHeading('12. Contato') },
   { path: '/student-page/nobody', filled: seesHeading('Aluno não encontrado') },
+  { path: '/exemplo', filled: seesHeading('Beatriz A. N.') },
   { path: '/no-such-page', filled: seesHeading('404') },
 ]
 
@@ -97,6 +98,12 @@ const COACH: Screen[] = [
     path: '/app/profile',
     filled: (page) => expect(page.getByRole('button', { name: /Adicionar Clube/ })).toBeVisible(),
   },
+  {
+    path: '/app/profile?tab=aulas',
+    filled: (page) => expect(page.getByRole('button', { name: 'Editar Regras das aulas' })).toBeVisible(),
+  },
+  { path: '/app/profile?tab=recebimento', filled: seesHeading('PIX') },
+  { path: '/app/profile?tab=app', filled: seesHeading('Meus dados') },
 ]
 
 /**

@@ -79,7 +79,7 @@ async function packageFor(api: Coach, name: string) {
 
 /** What a calendar reads at the address that the app shows. */
 async function calendarOf(page: Page) {
-  await page.goto('/app/profile')
+  await page.goto('/app/profile?tab=aulas')
   await page.getByRole('button', { name: 'Gerar Endereço' }).click()
   const address = await page.getByLabel('Endereço do calendário').inputValue()
   const answer = await page.request.get(address)

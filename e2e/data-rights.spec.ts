@@ -42,7 +42,7 @@ test('a coach exports everything, closes the account, imports it with the same b
 
   let file = ''
   await test.step('takes everything along: real files with good names', async () => {
-    await page.goto('/app/profile')
+    await page.goto('/app/profile?tab=app')
     const json = await downloaded(page, 'Arquivo completo (JSON)')
     expect(json.download.suggestedFilename()).toMatch(/^voleio-exportacao-\d{4}-\d\d-\d\d\.json$/)
     expect(JSON.parse(json.bytes.toString())).toMatchObject({ format: 'voleio-export', version: 1 })
@@ -75,7 +75,7 @@ test('a coach exports everything, closes the account, imports it with the same b
 
   await test.step('opens an account with the same address, which is empty, and brings everything back', async () => {
     await openAccount(page, coach)
-    await page.goto('/app/profile')
+    await page.goto('/app/profile?tab=app')
     await button(page, 'Importar dados').click()
     const dialog = page.getByRole('dialog', { name: 'Importar dados' })
     await dialog.getByLabel('Arquivo de exportação (JSON)').setInputFiles(file)

@@ -76,7 +76,7 @@ test('R$ 480,00 not paid yet: asked for, received in two parts, with receipt and
     await own.goto(`/student-page/${bia}`)
     await expect(own.getByRole('tab', { name: 'Resumo' })).toBeVisible()
     await expect(own.getByText('Em aberto')).toHaveCount(0)
-    await page.goto('/app/profile')
+    await page.goto('/app/profile?tab=aulas')
     await page.getByRole('button', { name: 'Editar Regras das aulas' }).click()
     await page.getByLabel('Mostrar PIX na página do aluno').check()
     await page.getByRole('button', { name: 'Salvar' }).click()

@@ -115,7 +115,7 @@ test('version 2 comes while a lesson is half typed: one reload when asked, and e
       await page.goto(app.url + at)
       await expect(page.getByLabel(field)).toHaveValue(text)
     }
-    await page.goto(`${app.url}/app/profile`)
+    await page.goto(`${app.url}/app/profile?tab=app`)
     await expect(page.getByText('v2', { exact: true })).toBeVisible()
   })
 })
@@ -220,9 +220,8 @@ test('two tabs: the other one is told and keeps its text; its next page, gone fr
 
   // Clear the HTTP cache, as after a long time.
   await (await other.context().newCDPSession(other)).send('Network.clearBrowserCache')
-  await other.getByRole('button', { name: 'Mais' }).click()
-  await other.getByRole('link', { name: 'Novo Pacote' }).click()
-  await expect(other.getByRole('heading', { name: 'Novo Pacote' })).toBeVisible()
+  await other.getByRole('link', { name: /^Voltar/ }).click()
+  await expect(other.getByRole('heading', { name: 'Alunos', exact: true })).toBeVisible()
   await expectBuild(other, v2)
   await expect.poll(loads).toBe(1)
   await other.goto(`${app.url}/app/students/new`)
@@ -234,7 +233,7 @@ test('the profile looks for versions, and resets the app without touching what i
 }) => {
   await openInstalled(page, '/app/students/new')
   await page.getByLabel('Nome').fill('Iolanda Meio-Escrita')
-  await page.goto(`${app.url}/app/profile`)
+  await page.goto(`${app.url}/app/profile?tab=app`)
   const look = page.getByRole('button', { name: 'Verificar Atualizações' })
   await look.click()
   await expect(page.getByText('App atualizado', { exact: true })).toBeVisible()

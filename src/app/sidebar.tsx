@@ -10,6 +10,7 @@ import Package from 'lucide-react/icons/package'
 import PanelLeftClose from 'lucide-react/icons/panel-left-close'
 import PanelLeftOpen from 'lucide-react/icons/panel-left-open'
 import Plus from 'lucide-react/icons/plus'
+import Settings from 'lucide-react/icons/settings'
 import UserPlus from 'lucide-react/icons/user-plus'
 import Users from 'lucide-react/icons/users'
 import Wallet from 'lucide-react/icons/wallet'
@@ -25,6 +26,7 @@ import { readFlag, writeFlag } from '@/lib/storage/device-storage'
 import { OutboxChip } from '@/outbox/outbox-chip'
 import { countOutbox, outboxStatus, isOpen } from '@/outbox/rules'
 import { useOutbox, useOutboxActions } from '@/outbox/use-outbox'
+import { Avatar } from '@/ui/avatar'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { lazyPage } from '@/ui/lazy-page'
 import { Logo } from '@/ui/logo'
@@ -40,6 +42,7 @@ const NAVIGATION = [
   { label: 'Sessões de Aula', to: paths.sessions.href(), icon: CalendarDays },
   { label: 'Financeiro', to: paths.finance.href(), icon: Wallet },
   { label: 'Mensagens', to: paths.messages.href(), icon: MessagesSquare },
+  { label: 'Ajustes', to: paths.profile.href(), icon: Settings },
 ] as const
 
 const ACTIONS = [
@@ -48,8 +51,9 @@ const ACTIONS = [
   { label: 'Novo Pacote', to: paths.newPackage.href(), icon: Package },
 ] as const
 
-const ITEM =
-  'flex min-h-12 w-full items-center gap-3 rounded-lg px-3 text-left font-semibold hover:bg-white/10 [&_svg]:size-5 [&_svg]:shrink-0'
+const LOOK =
+  'flex min-h-12 w-full items-center gap-3 rounded-lg px-3 text-left font-semibold [&_svg]:size-5 [&_svg]:shrink-0'
+const ITEM = `${LOOK} hover:bg-white/10`
 
 /** Yellow, unless the page has a main action of its own. */
 const MAIN = clsx(
@@ -143,7 +147,7 @@ export function Sidebar({
             key={to}
             to={to}
             title={collapsed ? text : undefined}
-            className={clsx(ITEM, at === 0 && MAIN)}
+            className={at === 0 ? clsx(LOOK, MAIN) : ITEM}
             {...navigated}
           >
             {entry(text, icon)}
@@ -181,12 +185,7 @@ function UserBlock({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?:
       className={clsx(ITEM, 'py-2', collapsed && 'justify-center px-0')}
       {...(onNavigate ? { onClick: onNavigate } : {})}
     >
-      <span
-        aria-hidden="true"
-        className="grid size-10 shrink-0 place-items-center rounded bg-areia font-extrabold text-ball-ink"
-      >
-        {initial(user.name)}
-      </span>
+      <Avatar initial={initial(user.name)} seed={user.id} />
       <span className={collapsed ? 'sr-only' : 'min-w-0'}>
         <span className="block truncate">{user.name}</span>
         <span className="block truncate text-sm font-medium opacity-85">{user.email}</span>

@@ -167,7 +167,11 @@ function ReadyMessage({ request, composed, onClose, onOpened, children }: Step &
         <div role="status" className="rounded-lg bg-caution-soft px-4 py-3 text-caution">
           <p>{texts.leftOut(leftOut)}</p>
           {!hasPix && leftOut.includes('{pix}') && (
-            <Link to={paths.profile.href()} className={`${LINK} underline`} onClick={onClose}>
+            <Link
+              to={paths.profile.href({ tab: 'recebimento' })}
+              className={`${LINK} underline`}
+              onClick={onClose}
+            >
               Cadastrar chave PIX
             </Link>
           )}

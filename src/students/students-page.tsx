@@ -169,7 +169,7 @@ const StudentGrid = memo(function StudentGrid({
           </li>
         )}
         renderPlaceholder={(cards, ref) => (
-          <li ref={ref} key="placeholder" role="presentation" className="md:col-span-2">
+          <li ref={ref} key="placeholder" aria-hidden="true" className="md:col-span-2">
             <div className="md:hidden" style={{ height: `${cards * CARD_PX}px` }} />
             <div className="max-md:hidden" style={{ height: `${Math.ceil(cards / 2) * CARD_PX}px` }} />
           </li>

@@ -7,7 +7,7 @@ export interface Tab {
   content: ReactNode
 }
 
-/** Tabs in one row that fits a phone of 320 px. Only the open tab's panel is in the document. */
+/** Tabs in one row that fits a phone of 320 px, where several words break. Only the open tab's panel is in the document. */
 export function Tabs({
   label,
   tabs,
@@ -28,7 +28,7 @@ export function Tabs({
           <Trigger
             key={tab.value}
             value={tab.value}
-            className="min-h-11 flex-auto rounded px-1 text-sm font-bold whitespace-nowrap text-ink-soft data-[state=active]:bg-raised data-[state=active]:text-ink data-[state=active]:shadow-card sm:flex-1 sm:text-[15px]"
+            className="min-h-11 flex-auto rounded px-1 text-sm leading-tight font-bold wrap-normal text-ink-soft data-[state=active]:bg-raised data-[state=active]:text-ink data-[state=active]:shadow-card sm:flex-1 sm:text-[15px]"
           >
             {tab.label}
           </Trigger>

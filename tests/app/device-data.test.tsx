@@ -44,7 +44,7 @@ it("'Limpar Cache e Resetar' removes what was read; the login, what waits to be 
   const draft = `${coach.id}:new-session`
   writeDraft(draft, { id: 'x', version: 1, values: { notes: 'Saque' } })
 
-  const { user, intercept } = await openScreen('/app/profile', { backend, coach })
+  const { user, intercept } = await openScreen('/app/profile?tab=app', { backend, coach })
   // No answer comes to what waits: it stays where it is.
   intercept((request, send) =>
     request.method === 'POST' && request.url.includes('/rest/v1/students')

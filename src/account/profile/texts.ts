@@ -25,3 +25,11 @@ export const RULES = {
     description: 'Não foi possível salvar as alterações.',
   },
 } as const
+
+/** The tabs of the profile. */
+export const PROFILE_TABS = {
+  voce: 'Você',
+  aulas: 'Aulas e recesso',
+  recebimento: 'Recebimento',
+  app: 'App e dados',
+} as const

@@ -2,11 +2,12 @@ import { clsx } from 'clsx'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Pencil from 'lucide-react/icons/pencil'
 import Repeat from 'lucide-react/icons/repeat'
+import Star from 'lucide-react/icons/star'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { memo, useEffect, useId, useRef, useState, type ReactNode, type Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { shortId, TAG_LIMITS } from '@/core/constants'
-import { formatDate, formatLongDate, formatTime, localDayOf } from '@/core/dates'
+import { formatDate, formatTime, localDayOf } from '@/core/dates'
 import type { SessionParticipant, SessionDetails, SessionFeedback, Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
 import { isCharged } from '@/credits/charge'
@@ -18,27 +19,31 @@ import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { AttendanceBadge, CancelledBadge, PrivateNotes } from '../lesson-marks'
+import { formatRating, meanRating } from '../ratings'
 import { knownStudents } from '../rules'
 
 /**
- * One lesson of the history (docs/product.md, 'Sessions history'): when, who attended, how many have no package.
- * Details show when expanded.
+ * One lesson under its day in the history (docs/product.md, 'Sessions history'): when, who attended, how it was, how many have no
+ * package. Details show when expanded.
  */
 export const SessionCard = memo(function SessionCard({
   session,
+  dayId,
   editButton,
   canEdit,
   onEdit,
   onAssign,
 }: {
   session: SessionDetails
+  /** Of the heading with the lesson's day. */
+  dayId: string
   /** Gets the focus back when an edit ends. */
   editButton: Ref<HTMLButtonElement>
   /** False while another lesson is being edited. */
   canEdit: boolean
   onEdit: (sessionId: Uuid) => void
   /** Opens the choice of a package for a student without one. */
-  onAssign: (sessionId: Uuid, studentId: Uuid) => void
+  onAssign: (of: { sessionId: Uuid; studentId: Uuid }) => void
 }) {
   const [expanded, setExpanded] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -52,48 +57,51 @@ export const SessionCard = memo(function SessionCard({
     hadUnassigned.current = unassigned
   }, [unassigned])
   const id = useId()
-  const headingId = `${id}-date`
+  const timeId = `${id}-time`
   const detailsId = `${id}-details`
+  const describedBy = `${dayId} ${timeId}`
+  const mean = meanRating(session.participants.flatMap(({ feedback }) => feedback?.rating ?? []))
   return (
-    <Card className="flex flex-col gap-3">
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h2 id={headingId} className="text-[17px] first-letter:uppercase">
-            {formatLongDate(session.date)}
-          </h2>
-          <p className="figures mt-1 text-[15px] text-ink-soft">
-            Aula às {formatTime(session.date)} · {registeredAt(session)}
-          </p>
-          {session.cancelled_reason && (
-            <p className="mt-1.5">
-              <CancelledBadge reason={session.cancelled_reason} />
-            </p>
-          )}
+    <Card className="flex flex-col gap-3 py-2.5">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:gap-x-5">
+        <div className="flex items-baseline gap-3 max-sm:col-span-3">
+          <h3 id={timeId} className="figures shrink-0 text-[17px]">
+            {formatTime(session.date)}
+          </h3>
+          <ul aria-label="Alunos" className="flex min-w-0 flex-wrap gap-x-2 gap-y-3 py-1.5">
+            {session.participants.map((participant) => (
+              <li key={participant.student_id} className="max-w-full min-w-0">
+                <StudentChip of={participant} lesson={session} />
+              </li>
+            ))}
+          </ul>
         </div>
-        <Badge className="figures shrink-0">
-          {session.student_count} {session.student_count === 1 ? 'aluno' : 'alunos'}
-        </Badge>
-      </div>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <ul aria-label="Alunos" className="flex min-w-0 flex-wrap gap-2 sm:flex-1">
-          {session.participants.map((participant) => (
-            <li key={participant.student_id} className="max-w-full min-w-0">
-              <StudentChip of={participant} lesson={session} />
-            </li>
-          ))}
-        </ul>
-        <div className="-mr-2 ml-auto flex flex-wrap justify-end">
+        <p className="figures flex items-center gap-1 font-bold sm:col-start-2 sm:row-span-2 sm:row-start-1">
+          {session.cancelled_reason && <CancelledBadge reason={session.cancelled_reason} />}
+          {mean !== null && (
+            <>
+              <span className="sr-only">Avaliação:</span>
+              <Star className="size-5 fill-ball stroke-court dark:stroke-ball" aria-hidden="true" />
+              {formatRating(mean)}
+            </>
+          )}
+        </p>
+        <p className="figures text-sm text-ink-soft sm:col-start-1">
+          {registeredAt(session)} · {session.student_count} {session.student_count === 1 ? 'aluno' : 'alunos'}
+        </p>
+        <div className="-mr-2.5 flex justify-end sm:col-start-3 sm:row-span-2 sm:row-start-1">
           <Button
             ref={editButton}
             tone="ghost"
             size="sm"
             className="px-2.5"
-            aria-describedby={headingId}
+            title="Editar"
+            aria-describedby={describedBy}
             disabled={!canEdit}
             onClick={() => onEdit(session.id)}
           >
             <Pencil aria-hidden="true" />
-            Editar
+            <span className="max-sm:sr-only">Editar</span>
           </Button>
           <Button
             ref={toggle}
@@ -102,10 +110,10 @@ export const SessionCard = memo(function SessionCard({
             className="px-2.5"
             aria-expanded={expanded}
             aria-controls={expanded ? detailsId : undefined}
-            aria-describedby={headingId}
+            aria-describedby={describedBy}
             onClick={() => setExpanded(!expanded)}
           >
-            {expanded ? 'Ocultar detalhes' : 'Ver detalhes'}
+            <span className="max-sm:sr-only">{expanded ? 'Ocultar detalhes' : 'Ver detalhes'}</span>
             <ChevronDown
               aria-hidden="true"
               className={clsx('transition-transform', expanded && 'rotate-180')}
@@ -124,7 +132,10 @@ export const SessionCard = memo(function SessionCard({
       )}
       {expanded && (
         <div id={detailsId}>
-          <SessionCardDetails session={session} onAssign={(studentId) => onAssign(session.id, studentId)} />
+          <SessionCardDetails
+            session={session}
+            onAssign={(studentId) => onAssign({ sessionId: session.id, studentId })}
+          />
         </div>
       )}
     </Card>
@@ -139,8 +150,9 @@ function registeredAt({ date, created_at: createdAt }: SessionDetails): string {
 
 function StudentChip({ of, lesson }: { of: SessionParticipant; lesson: SessionDetails }) {
   const { student_id: id, student_name: name } = of
+  // The target is 44 px high.
   const look =
-    'inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border-[1.5px] px-4 text-[15px] font-semibold'
+    'relative inline-flex min-h-8 max-w-full flex-wrap items-center gap-x-2 rounded-2xl border-[1.5px] px-3 text-[15px] font-semibold after:absolute after:-inset-y-1.5 after:inset-x-0'
   if (name === null) {
     return (
       <span className={`${look} border-line text-ink-soft`}>
@@ -272,7 +284,7 @@ function SessionCardDetails({
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h3 className="mb-2.5 text-base">{title}</h3>
+      <h4 className="mb-2.5 text-base">{title}</h4>
       {children}
     </section>
   )

@@ -2,10 +2,11 @@ import { clsx } from 'clsx'
 import CloudRain from 'lucide-react/icons/cloud-rain'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Plus from 'lucide-react/icons/plus'
-import { useCallback, useEffect, useRef, useState, type ComponentProps } from 'react'
+import { useCallback, useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { PAGE_SIZES } from '@/core/constants'
-import type { SessionDetails, Uuid } from '@/core/model'
+import { addDays, formatLongDate } from '@/core/dates'
+import type { LocalDate, SessionDetails, Uuid } from '@/core/model'
 import { pageInfo } from '@/core/paging'
 import { paths } from '@/core/paths'
 import { failedRead } from '@/data/queries/service-error'
@@ -17,6 +18,7 @@ import { pendingSessions } from '@/outbox/pending'
 import { PendingList } from '@/outbox/pending-list'
 import { OUTBOX } from '@/outbox/texts'
 import { useOutbox, useOutboxActions } from '@/outbox/use-outbox'
+import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { CourtDrawing, OutDrawing } from '@/ui/drawings'
@@ -25,6 +27,7 @@ import { Pagination } from '@/ui/pagination'
 import { Skeleton } from '@/ui/skeleton'
 import { EmptyState, ErrorState } from '@/ui/states'
 import { useFocusAfterEditing } from '@/ui/use-focus-after'
+import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
 import { CancelDayDialog } from '../day/cancel-day-dialog'
@@ -33,6 +36,7 @@ import { SessionEditor } from '../edit/session-editor'
 import { hasSessionFilters, NO_SESSION_FILTERS } from '../rules'
 import { CANCEL_TODAY, SESSION_MESSAGES } from '../texts'
 import { useSession, useSessionsPage } from '../use-sessions'
+import { byDay } from './by-day'
 import { SessionCard } from './session-card'
 import { SessionFilterBar } from './session-filter-bar'
 import { useSessionAddress } from './use-session-address'
@@ -84,6 +88,7 @@ export function SessionsPage() {
   }, [isStale, edit])
   const isElsewhere = edited !== null && !data?.items.some(({ id }) => id === edited.id)
   const listed = [...(isElsewhere ? [edited] : []), ...(data?.items ?? [])]
+  const [assigning, setAssigning] = useState<{ sessionId: Uuid; studentId: Uuid } | null>(null)
   const wasEditing = useRef(editing)
   const lastEdited = useRef<string | null>(null)
   const items = data?.items
@@ -94,15 +99,14 @@ export function SessionsPage() {
     wasEditing.current = editing
   }, [editing])
   useEffect(() => {
-    // The refetched list may lack the edited session: its card then disappears together with the focus.
-    if (lastEdited.current === null || items?.some(({ id }) => id === lastEdited.current)) return
-    lastEdited.current = null
-    if (document.activeElement === document.body) count.current?.focus({ preventScroll: true })
+    // The refetched list may lack the edited session, or have it under another day: its card then goes together with the focus.
+    if (lastEdited.current === null) return
+    const isGone = document.activeElement === document.body
+    if (isGone) count.current?.focus({ preventScroll: true })
+    if (isGone || !items?.some(({ id }) => id === lastEdited.current)) lastEdited.current = null
   }, [items])
 
   const [toTell, setToTell] = useState<readonly MessageRequest[]>([])
-  const [assigning, setAssigning] = useState<{ sessionId: Uuid; studentId: Uuid } | null>(null)
-  const assign = useCallback((sessionId: Uuid, studentId: Uuid) => setAssigning({ sessionId, studentId }), [])
   const assigned = data?.items.find(({ id }) => id === assigning?.sessionId)
   const { entries } = useOutbox()
   const actions = useOutboxActions()
@@ -146,20 +150,27 @@ export function SessionsPage() {
       {data && (!pastTheEnd || edited) ? (
         <div aria-busy={isPlaceholderData || undefined} className={clsx(isPlaceholderData && 'opacity-60')}>
           {listed.length > 0 ? (
-            <ul className="flex flex-col gap-4">
-              {listed.map((session) => (
-                <li key={session.id}>
-                  <Item
-                    session={session}
-                    editing={session.id === edited?.id}
-                    gone={gone}
-                    canEdit={edited === null}
-                    onEdit={edit}
-                    onAssign={assign}
-                  />
-                </li>
+            <div className="flex flex-col gap-6">
+              {byDay(listed).map(({ day, lessons }) => (
+                <Day key={day} day={day}>
+                  {(dayId) =>
+                    lessons.map((session) => (
+                      <li key={session.id}>
+                        <Item
+                          session={session}
+                          dayId={dayId}
+                          editing={session.id === edited?.id}
+                          gone={gone}
+                          canEdit={edited === null}
+                          onEdit={edit}
+                          onAssign={setAssigning}
+                        />
+                      </li>
+                    ))
+                  }
+                </Day>
               ))}
-            </ul>
+            </div>
           ) : (
             (filtered || pending.length === 0) && <NoSessions filtered={filtered} />
           )}
@@ -177,6 +188,24 @@ export function SessionsPage() {
         <CancelDayDialog onClose={address.closeCancelDay} onCancelled={setToTell} />
       )}
     </>
+  )
+}
+
+/** The lessons of a day, under its date. */
+function Day({ day, children }: { day: LocalDate; children: (headingId: string) => ReactNode }) {
+  const headingId = useId()
+  const today = useToday()
+  const near = { [today]: 'Hoje', [addDays(today, -1)]: 'Ontem' }[day]
+  return (
+    <section aria-labelledby={headingId}>
+      <div className="mb-2 flex items-center gap-2">
+        <h2 id={headingId} className="text-base first-letter:uppercase">
+          {formatLongDate(day)}
+        </h2>
+        {near && <Badge className="shrink-0">{near}</Badge>}
+      </div>
+      <ul className="flex flex-col gap-2">{children(headingId)}</ul>
+    </section>
   )
 }
 
@@ -253,19 +282,13 @@ function LoadingSessions() {
     <div role="status" className="flex flex-col gap-4">
       <p className="font-semibold text-ink-soft">Carregando sessões...</p>
       {[1, 2, 3].map((key) => (
-        <Card key={key} className="flex flex-col gap-3">
-          <div className="flex items-start justify-between gap-3">
-            <div className="flex flex-1 flex-col gap-2">
-              <Skeleton className="h-5 w-3/4 max-w-72" />
-              <Skeleton className="h-4 w-1/2 max-w-48" />
-            </div>
-            <Skeleton className="h-6 w-20 rounded-full" />
+        <Card key={key} className="flex items-center gap-3 py-2.5">
+          <Skeleton className="h-6 w-12" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-8 w-40 rounded-full" />
+            <Skeleton className="h-4 w-48" />
           </div>
-          <div className="flex gap-2">
-            <Skeleton className="h-11 w-32 rounded-full" />
-            <Skeleton className="h-11 w-28 rounded-full" />
-          </div>
-          <Skeleton className="h-11 w-36" />
+          <Skeleton className="h-6 w-10" />
         </Card>
       ))}
     </div>

@@ -11,7 +11,14 @@ const marina = { id: 'marina', name: 'Marina Costa', pack: null }
 function show(session: SessionDetails) {
   render(
     <MemoryRouter>
-      <SessionCard session={session} editButton={null} canEdit onEdit={() => {}} onAssign={() => {}} />
+      <SessionCard
+        session={session}
+        dayId="day"
+        editButton={null}
+        canEdit
+        onEdit={() => {}}
+        onAssign={() => {}}
+      />
     </MemoryRouter>,
   )
 }
@@ -31,12 +38,12 @@ it("says 'Aluno não encontrado' for a student it does not know, and leads nowhe
 it('has no sections for what a lesson does not have', async () => {
   show(sessionDetails([{ ...marina, feedback: null }]))
   await userEvent.click(screen.getByRole('button', { name: 'Ver detalhes' }))
-  const titles = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+  const titles = screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)
   expect(titles).toEqual(['Atribuir pacotes', 'Pacotes Consumidos'])
   expect(within(screen.getByRole('list', { name: 'Alunos' })).getByText('Marina Costa')).toBeInTheDocument()
 })
 
 it('names the day of registration when the lesson was entered on another', () => {
   show(sessionDetails([marina], { date: '2026-11-20T12:00:00.000Z', created_at: '2026-11-23T12:00:00.000Z' }))
-  expect(screen.getByText(/Registrado às \d\d:00 de 23\/11\/2026$/)).toBeInTheDocument()
+  expect(screen.getByText(/Registrado às \d\d:00 de 23\/11\/2026 · 1 aluno$/)).toBeInTheDocument()
 })

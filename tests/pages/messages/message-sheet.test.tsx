@@ -74,7 +74,10 @@ it('without a PIX key its paragraph is left out and told; with one the code asks
   expect(text).toContain('R$ 280,10')
   expect(text).not.toMatch(/PIX|[{}]/)
   expect(screen.getByText('Ficou de fora o parágrafo com {pix}, que está vazio.')).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Cadastrar chave PIX' })).toHaveAttribute('href', '/app/profile')
+  expect(screen.getByRole('link', { name: 'Cadastrar chave PIX' })).toHaveAttribute(
+    'href',
+    '/app/profile?tab=recebimento',
+  )
   first.unmount()
 
   await backend.sql(

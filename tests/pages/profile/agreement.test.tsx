@@ -5,6 +5,7 @@ import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
 import { addStudent } from '../../support/world/api'
 import { today } from '../../support/world/values'
+import { LESSONS_TAB } from './support'
 
 let backend: Backend
 let coach: Coach
@@ -26,7 +27,7 @@ const stored = () =>
 describe('combinados', () => {
   it('are written with a preview, published, changed from today on, sent to the students, and taken down', async () => {
     await addStudent(coach, { name: 'Marina Costa' })
-    const { user } = await openScreen('/app/profile', { backend, coach })
+    const { user } = await openScreen(LESSONS_TAB, { backend, coach })
     const agreed = await card()
     expect(await agreed.findByText(/Até publicar, nada muda/)).toBeInTheDocument()
     await user.click(agreed.getByRole('button', { name: 'Escrever combinados' }))

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listenForInstallOffer } from '@/lib/browser/install'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
+import { APP_TAB } from './support'
 
 let backend: Backend
 let coach: Coach
@@ -17,7 +18,7 @@ beforeEach(() => {
 })
 
 const open = async () => {
-  const opened = await openScreen('/app/profile', { backend, coach })
+  const opened = await openScreen(APP_TAB, { backend, coach })
   await screen.findByRole('heading', { name: 'Atualizações do App' })
   return opened
 }

@@ -4,7 +4,7 @@ import { CALENDAR } from '@/site/documents'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { openScreen, type Intercept } from '../../support/render'
-import { button, failing, NETWORK, PATH } from './support'
+import { button, failing, NETWORK, LESSONS_TAB } from './support'
 
 let backend: Backend
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const unruly: Intercept = async (request, send) =>
 const address = () => screen.findByLabelText<HTMLInputElement>('Endereço do calendário')
 
 it('the address is asked before it is shown; a new one takes its place after a question', async () => {
-  const { user } = await openScreen(PATH, { backend, coach: await backend.coach(), intercept: hosted })
+  const { user } = await openScreen(LESSONS_TAB, { backend, coach: await backend.coach(), intercept: hosted })
   await user.click(await button('Gerar Endereço'))
   const first = (await address()).value
   expect(first).toMatch(/^http:\/\/localhost[:\d]*\/agenda\/[0-9a-f]{64}\.ics$/)
@@ -47,7 +47,7 @@ it('the address is asked before it is shown; a new one takes its place after a q
 
 it('where the site answers something else only the file is offered: the same answer', async () => {
   const files = catchDownloads()
-  const { user } = await openScreen(PATH, { backend, coach: await backend.coach(), intercept: unruly })
+  const { user } = await openScreen(LESSONS_TAB, { backend, coach: await backend.coach(), intercept: unruly })
   await user.click(await button('Gerar Endereço'))
   await user.click(await button('Baixar Arquivo'))
   await waitFor(() => expect(files).toHaveLength(1))
@@ -57,7 +57,7 @@ it('where the site answers something else only the file is offered: the same ans
 })
 
 it('says without a network that it needs the internet', async () => {
-  const { user, intercept } = await openScreen(PATH, {
+  const { user, intercept } = await openScreen(LESSONS_TAB, {
     backend,
     coach: await backend.coach(),
     intercept: hosted,

@@ -10,7 +10,7 @@ import { catchDownloads } from '../../support/downloads'
 import { openScreen, type Intercept } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { noonOf, studentValues } from '../../support/world/values'
-import { button, failing, field, NETWORK, PATH } from './support'
+import { button, failing, field, NETWORK, APP_TAB } from './support'
 
 let backend: Backend
 /** Two students, a package of 4 with one lesson taken from it, notes, feedback. */
@@ -38,7 +38,7 @@ async function newCoach(): Promise<Coach> {
   return coach
 }
 
-const open = (coach = ana) => openScreen(PATH, { backend, coach })
+const open = (coach = ana) => openScreen(APP_TAB, { backend, coach })
 const calls = (name: string) => (request: Request) => new URL(request.url).pathname.endsWith(`/rpc/${name}`)
 /** Creating a student gets no answer. */
 const noAnswer: Intercept = async (request, send) =>
@@ -129,7 +129,7 @@ describe('exporting everything', () => {
       names: {},
       unknown: false,
     })
-    const { user } = await openScreen(PATH, { backend, coach: ana, intercept: noAnswer })
+    const { user } = await openScreen(APP_TAB, { backend, coach: ana, intercept: noAnswer })
     expect(await screen.findByText(/Há 1 pendência ainda não enviada/)).toBeVisible()
     await user.click(await button('Encerrar conta'))
     expect(await screen.findByText('1 pendência deste aparelho, que ainda não foi enviada')).toBeVisible()

@@ -37,6 +37,21 @@ async function personal() {
   return within(section)
 }
 
+it('the tabs are kept in the address, and a form opens on its own', async () => {
+  const { user, unmount } = await open(PATH)
+  await user.click(await screen.findByRole('tab', { name: 'Aulas e recesso' }))
+  expect(await screen.findByRole('heading', { name: 'Regras das aulas' })).toBeInTheDocument()
+  await waitFor(() => expect(window.location.search).toBe('?tab=aulas'))
+  expect(screen.queryByRole('heading', { name: 'Informações Pessoais' })).toBeNull()
+  unmount()
+  const again = await open(`${PATH}?form=pix`)
+  expect(await screen.findByRole('tab', { name: 'Recebimento', selected: true })).toBeInTheDocument()
+  // Leaves the form, whose text is in its draft.
+  await again.user.click(screen.getByRole('tab', { name: 'Você' }))
+  expect(await screen.findByRole('heading', { name: 'Informações Pessoais' })).toBeInTheDocument()
+  await waitFor(() => expect(window.location.search).toBe(''))
+})
+
 describe('the personal data', () => {
   it('are shown as they are stored, with the email of the login and the way back', async () => {
     await open(PATH)

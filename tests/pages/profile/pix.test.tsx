@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { retrySettings } from '@/data/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
-import { PATH } from './support'
+import { MONEY_TAB } from './support'
 
 let backend: Backend
 let coach: Coach
@@ -21,7 +21,7 @@ const stored = () =>
   backend.sql('select pix_type, pix_key, pix_name, pix_city from public.profiles where id = $1', [coach.id])
 
 it('is entered by type, checked before, shown as it is printed, and taken away again', async () => {
-  const { user } = await openScreen(PATH, { backend, coach })
+  const { user } = await openScreen(MONEY_TAB, { backend, coach })
   const pix = await card()
   await user.click(await pix.findByRole('button', { name: 'Cadastrar chave PIX' }))
   const type = await pix.findByLabelText('Tipo da chave')

@@ -7,6 +7,7 @@ import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 import { daysFromToday, newId, today } from '../../support/world/values'
+import { LESSONS_TAB } from './support'
 
 let backend: Backend
 let coach: Coach
@@ -19,7 +20,7 @@ beforeEach(async () => {
   coach = await backend.coach()
 })
 
-const open = () => openScreen('/app/profile', { backend, coach })
+const open = () => openScreen(LESSONS_TAB, { backend, coach })
 const card = async () => within(await screen.findByRole('region', { name: 'Regras das aulas' }))
 const expiries = () =>
   backend.sql<{ expiry: string }>(

@@ -2,6 +2,10 @@ import { screen } from '@testing-library/react'
 import type { Intercept } from '../../support/render'
 
 export const PATH = '/app/profile'
+/** Its tabs. */
+export const LESSONS_TAB = `${PATH}?tab=aulas`
+export const MONEY_TAB = `${PATH}?tab=recebimento`
+export const APP_TAB = `${PATH}?tab=app`
 export const NETWORK = 'Sem conexão. Verifique sua internet e tente novamente.'
 export const TRY_AGAIN = 'Ocorreu um erro. Tente novamente.'
 

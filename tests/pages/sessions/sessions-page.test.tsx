@@ -56,8 +56,8 @@ const longDates = (days: number[]) => days.map((day) => formatLongDate(daysFromT
 const shows = (days: number[]) => waitFor(() => expect(dates()).toEqual(longDates(days)))
 const card = async (day: number) => {
   const heading = await screen.findByRole('heading', { name: formatLongDate(daysFromToday(day)) })
-  const item = heading.closest('li')
-  if (!item) throw new Error('a lesson stands in a list')
+  const item = heading.closest('section')
+  if (!item) throw new Error('a lesson stands under its day')
   return within(item)
 }
 
@@ -115,8 +115,10 @@ describe('a card', () => {
   it('says when the lesson was, when it was registered, who was there, and what is missing', async () => {
     await open()
     const group = await card(-3)
-    expect(group.getByText(new RegExp(`^Aula às 12:00 · Registrado às ${TIME} de`))).toBeInTheDocument()
-    expect(group.getByText('2 alunos')).toBeInTheDocument()
+    expect(group.getByRole('heading', { name: '12:00' })).toBeInTheDocument()
+    expect(group.getByText(new RegExp(`^Registrado às ${TIME} de .* · 2 alunos$`))).toBeInTheDocument()
+    // The mean of 4 and 2.
+    expect(group.getByText(/^3,0$/)).toBeInTheDocument()
     expect(group.getByRole('link', { name: 'Marina Costa' })).toHaveAttribute(
       'href',
       `/app/students/${marina}`,
@@ -125,7 +127,8 @@ describe('a card', () => {
     expect(group.getByText('1 aula(s) sem pacote atribuído')).toBeInTheDocument()
     expect(group.getByText('Expanda a sessão para ver os detalhes')).toBeInTheDocument()
     const full = await card(0)
-    expect(full.getByText('1 aluno')).toBeInTheDocument()
+    expect(full.getByText(/ · 1 aluno$/)).toBeInTheDocument()
+    expect(full.getByText('Hoje')).toBeInTheDocument()
     expect(full.queryByText(/sem pacote/)).toBeNull()
   })
 
@@ -135,7 +138,7 @@ describe('a card', () => {
     const toggle = group.getByRole('button', { name: 'Ver detalhes' })
     expect(toggle).toHaveAttribute('aria-expanded', 'false')
     await user.click(toggle)
-    const titles = group.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+    const titles = group.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)
     expect(titles).toEqual([
       'Atribuir pacotes',
       'Pacotes Consumidos',
@@ -156,7 +159,7 @@ describe('a card', () => {
     expect(document.querySelector('script')).toBeNull()
 
     await user.click(group.getByRole('button', { name: 'Ocultar detalhes' }))
-    expect(group.queryByRole('heading', { level: 3 })).toBeNull()
+    expect(group.queryByRole('heading', { level: 4 })).toBeNull()
   })
 })
 
