@@ -53,6 +53,8 @@ export interface OccurrenceKey {
 export interface ExpectedStudent extends Partial<Reply<Instant>> {
   id: Uuid
   name: string
+  /** When a place that was offered was taken. */
+  taken_at?: Instant | null
 }
 
 export interface Occurrence extends OccurrenceKey {
@@ -189,6 +191,10 @@ export function stateOf(occurrence: Occurrence | AgendaLesson, now: Date): Occur
   if (!isOver(occurrence, now)) return 'running'
   return day < addDays(dayIn(starts_at.zone, now), -UNANSWERED_DAYS) ? 'lapsed' : 'unanswered'
 }
+
+/** What became of it is known, or waits to be sent. */
+export const isAnswered = ({ session_id, reason, pending }: Occurrence): boolean =>
+  session_id !== null || reason !== null || pending === true
 
 /** It takes place, or took place, with somebody. */
 export const isLesson = (one: Occurrence | AgendaLesson): boolean =>

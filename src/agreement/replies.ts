@@ -25,7 +25,7 @@ export function shortWhen(time: AgendaTime): string {
 }
 
 /** 'pelo link, 22/11 18:02' or 'anotado pelo professor, 22/11 18:02'; null: nothing was said. */
-export function saidBy({ told_by, replied_at }: Reply): string | null {
+export function saidBy({ told_by, replied_at }: Pick<Reply, 'told_by' | 'replied_at'>): string | null {
   if (told_by === null || replied_at === null) return null
   return `${SAID_BY[told_by]}, ${shortDay(dayOf(replied_at))} ${timeOf(replied_at)}`
 }

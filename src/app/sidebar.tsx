@@ -32,6 +32,7 @@ import { lazyPage } from '@/ui/lazy-page'
 import { Logo } from '@/ui/logo'
 import { OFFLINE } from '@/ui/offline-texts'
 import { useConnection } from '@/ui/use-connection'
+import { NewsDot } from './bottom-bar'
 
 const COLLAPSED = 'sidebar-collapsed'
 
@@ -137,6 +138,11 @@ export function Sidebar({
             {...navigated}
           >
             {entry(text, icon)}
+            {to === paths.dashboard.href() && (
+              <Suspense>
+                <NewsDot />
+              </Suspense>
+            )}
           </NavLink>
         ))}
       </nav>

@@ -22,6 +22,8 @@ import { countUnanswered, shownOf, todayOf, tomorrowOf, type AnsweredAt } from '
 import { useAnswer } from '@/agenda/use-answer'
 import { useFeedbackDue } from '@/agenda/use-recent-lessons'
 import { dayIn, dayOf, epochOf, type AgendaTime } from '@/agenda/zone'
+import { replyNews } from '@/agreement/news'
+import { useSeenAt } from '@/agreement/use-news'
 import { useKnownClubs } from '@/clubs/use-clubs'
 import { BREAKPOINTS } from '@/core/constants'
 import { addDays } from '@/core/dates'
@@ -36,6 +38,7 @@ import { DayDone, LessonRow } from './day-rows'
 import type { Opened } from './dialogs'
 import { ExampleDay } from './example-day'
 import { Fold } from './fold'
+import { ReplyNewsList } from './reply-news'
 import { preloadFeedback, TodayItem, type KnownStudents } from './today-item'
 import { Unanswered } from './unanswered'
 
@@ -110,6 +113,7 @@ export function TodayLessons({
         students={students}
         when={when}
         saving={answer.answering.has(key)}
+        answer={answer}
         onHeld={() => {
           knock()
           keep([occurrence])
@@ -156,8 +160,10 @@ export function TodayLessons({
       )}
     </ul>
   )
+  const news = replyNews(occurrences, useSeenAt(), now)
   return (
     <>
+      {news.length > 0 && <ReplyNewsList news={news} />}
       {occurrences.length === 0 ? (
         <>
           {isNew ? (
