@@ -82,16 +82,19 @@ export function skipOffer(
   return planned.success ? planned.offer : undefined
 }
 
+/** An occurrence of which the coach notes something; its lesson may be registered. */
+export type Noted = Pick<Occurrence, 'slot_id' | 'slot_date' | 'starts_at' | 'students'>
+
 /** That a student told not to come; `reply` null takes the note back. */
 export const noteOf = (
-  { slot_id: slotId, slot_date: slotDate, starts_at: startsAt }: Occurrence,
+  { slot_id: slotId, slot_date: slotDate, starts_at: startsAt }: Noted,
   studentId: Uuid,
   reply: ReplyIntent['reply'],
   toldAt: Instant,
 ): ReplyIntent => ({ slot: { slotId, slotDate }, startsAt, studentId, reply, toldAt })
 
 /** The names of everybody who is expected, by id. */
-export const namesIn = (occurrences: readonly Occurrence[]): Record<Uuid, string> =>
+export const namesIn = (occurrences: readonly Pick<Occurrence, 'students'>[]): Record<Uuid, string> =>
   Object.fromEntries(occurrences.flatMap(({ students }) => students.map(({ id, name }) => [id, name])))
 
 /**

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { ExpectedStudent, Occurrence } from '@/agenda/rules'
+import type { Noted } from '@/agenda/answers'
+import type { ExpectedStudent } from '@/agenda/rules'
 import { whenOf } from '@/agenda/zone'
 import { fromDateTimeInput, toDateTimeInput } from '@/core/dates'
 import { Button } from '@/ui/button'
@@ -24,7 +25,7 @@ export function NoteDialog({
   students,
   onClose,
 }: {
-  occurrence: Occurrence
+  occurrence: Noted
   students: readonly ExpectedStudent[]
   onClose: () => void
 }) {

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { Noted } from '@/agenda/answers'
 import { isAnswered, type ExpectedStudent, type Occurrence } from '@/agenda/rules'
 import type { useAnswer } from '@/agenda/use-answer'
 import { paths } from '@/core/paths'
@@ -97,7 +98,7 @@ export function NoteButton({
   size = 'md',
   className,
 }: {
-  occurrence: Occurrence
+  occurrence: Noted
   /** Names the lesson for who does not see where the button stands. */
   about?: string
   size?: 'sm' | 'md'

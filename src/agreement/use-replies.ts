@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOwner } from '@/account/use-auth'
-import { namesIn, noteOf } from '@/agenda/answers'
-import { occurrenceKey, type Agenda, type ExpectedStudent, type Occurrence } from '@/agenda/rules'
+import { namesIn, noteOf, type Noted } from '@/agenda/answers'
+import { occurrenceKey, type Agenda, type ExpectedStudent } from '@/agenda/rules'
 import type { Instant, Uuid } from '@/core/model'
 import type { Result } from '@/core/result'
 import type { ReplyIntent } from '@/credits/intents'
@@ -28,7 +28,7 @@ export function useReplies() {
   const [busy, setBusy] = useState<Uuid | null>(null)
 
   /** Shows it at once where the agenda is on screen; then everything is read again. */
-  function show(occurrence: Occurrence, studentId: Uuid, reply: ReplyChanged['reply']) {
+  function show(occurrence: Noted, studentId: Uuid, reply: ReplyChanged['reply']) {
     const said = reply ?? { reply: null, replied_at: null, told_by: null, outcome: null }
     const key = occurrenceKey(occurrence)
     client.setQueriesData<Agenda | readonly unknown[]>({ queryKey: [owner, 'agenda'] }, (stored) =>
@@ -52,7 +52,7 @@ export function useReplies() {
   }
 
   async function change(
-    occurrence: Occurrence,
+    occurrence: Noted,
     student: ExpectedStudent,
     send: () => Promise<Result<Untold<ReplyChanged>> | 'queued'>,
     done: { words: Words; failed: string; action?: ToastAction; pending?: Pending },
@@ -79,7 +79,7 @@ export function useReplies() {
     return true
   }
 
-  function record(occurrence: Occurrence, student: ExpectedStudent, intent: ReplyIntent, words: Words) {
+  function record(occurrence: Noted, student: ExpectedStudent, intent: ReplyIntent, words: Words) {
     const pending: Pending = {
       id: crypto.randomUUID(),
       intent: { kind: 'reply', reply: intent },
@@ -93,17 +93,17 @@ export function useReplies() {
     /** Of whom something is being sent. */
     busy,
     /** 'Avisou que não vem': now, or at an earlier moment. */
-    note: (occurrence: Occurrence, student: ExpectedStudent, toldAt: Instant | null) =>
+    note: (occurrence: Noted, student: ExpectedStudent, toldAt: Instant | null) =>
       record(
         occurrence,
         student,
         noteOf(occurrence, student.id, 'not_coming', toldAt ?? new Date().toISOString()),
         'noted',
       ),
-    takeBack: (occurrence: Occurrence, student: ExpectedStudent) =>
+    takeBack: (occurrence: Noted, student: ExpectedStudent) =>
       record(occurrence, student, noteOf(occurrence, student.id, null, new Date().toISOString()), 'taken'),
     /** 'Não foi o aluno'; `action`: what gives the student another link. */
-    void: (occurrence: Occurrence, student: ExpectedStudent, action: ToastAction) => {
+    void: (occurrence: Noted, student: ExpectedStudent, action: ToastAction) => {
       const { slot_id: slot, slot_date } = occurrence
       const send = () => replies.void({ slot, slot_date, student: student.id }, owner ?? undefined)
       return change(occurrence, student, send, { words: 'voided', failed: texts.voidFailed, action })
