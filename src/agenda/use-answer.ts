@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { useOwner } from '@/account/use-auth'
 import { useTeacherNameNow } from '@/account/use-profile'
 import { unknownReplyText } from '@/agreement/coach-replies'
 import { COACH_REPLIES } from '@/agreement/coach-reply-texts'
 import { COMMON_MESSAGES } from '@/core/common-texts'
-import type { Uuid } from '@/core/model'
-import { paths } from '@/core/paths'
+import type { LocalDate, Uuid } from '@/core/model'
 import { whyFailed, type Failure, type Result } from '@/core/result'
 import type { Extension, LessonUndo } from '@/credits/intents'
 import { tell, tellAll } from '@/credits/tell'
@@ -47,8 +45,10 @@ type Stored = Agenda | readonly unknown[]
 /**
  * Answers occurrences of the agenda (docs/product.md, 'Today'), each with a toast and its 'Desfazer'. Answered again after
  * a lost answer it is the same operation.
+ *
+ * @param onCorrect opens the lessons of a day, where something of an answer should be looked at.
  */
-export function useAnswer() {
+export function useAnswer(onCorrect?: (day: LocalDate) => void) {
   const owner = useOwner()
   const expected = owner ?? undefined
   const client = useQueryClient()
@@ -58,7 +58,6 @@ export function useAnswer() {
   const ids = useRef(new Map<string, Uuid>())
   const [answering, setAnswering] = useState<ReadonlySet<string>>(new Set())
   const [excused, setExcused] = useState<ReadonlySet<string>>(new Set())
-  const navigate = useNavigate()
   const [asked, setAsked] = useState<{ occurrence: Occurrence; lessons: readonly AgendaLesson[] } | null>(
     null,
   )
@@ -168,9 +167,9 @@ export function useAnswer() {
     const lines = lessons.flatMap(({ unknownReplies }) =>
       unknownReplies.map((each) => unknownReplyText(each, starts_at.zone)),
     )
-    const run = () => void navigate(paths.sessions.href({ day }))
-    const also = { label: COACH_REPLIES.correct, altText: COACH_REPLIES.correctAltText, run }
-    return { lines, also: lines.length > 0 ? also : undefined }
+    const { correct: label, correctAltText: altText } = COACH_REPLIES
+    const also = onCorrect && lines.length > 0 ? { label, altText, run: () => onCorrect(day) } : undefined
+    return { lines, also }
   }
 
   async function register(occurrence: Occurrence, beside: readonly Uuid[] = []) {

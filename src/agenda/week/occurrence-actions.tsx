@@ -4,7 +4,7 @@ import CalendarX from 'lucide-react/icons/calendar-x'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Repeat from 'lucide-react/icons/repeat'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { nobodyComes } from '@/agreement/coach-replies'
 import { COACH_REPLIES } from '@/agreement/coach-reply-texts'
 import { NoteButton, ToldLines } from '@/agreement/told-lines'
@@ -35,7 +35,8 @@ export function OccurrenceActions({
   onClose: () => void
 }) {
   const { now, online } = view
-  const answer = useAnswer()
+  const navigate = useNavigate()
+  const answer = useAnswer((of) => void navigate(paths.sessions.href({ day: of })))
   const [apply, applying] = useApplyPlan()
   // Only for words: without network nothing is asked, and nothing fails.
   const slots = useSlots(online)

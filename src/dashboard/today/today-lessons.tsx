@@ -5,7 +5,7 @@ import MessageSquareHeart from 'lucide-react/icons/message-square-heart'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Sunrise from 'lucide-react/icons/sunrise'
 import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { countOf } from '@/agenda/answer-texts'
 import { formatShortDay } from '@/agenda/days'
 import {
@@ -69,7 +69,8 @@ export function TodayLessons({
   const clubs = useKnownClubs()
   const known = useKnownStudents()
   const students = useMemo((): KnownStudents => new Map(known?.map((each) => [each.id, each])), [known])
-  const answer = useAnswer()
+  const navigate = useNavigate()
+  const answer = useAnswer((of) => void navigate(paths.sessions.href({ day: of })))
   const due = useFeedbackDue().data ?? []
   const isWide = useMediaQuery(`(min-width: ${BREAKPOINTS.wide}px)`)
   /** Answered on this screen: they keep their place, so that the thumb finds the stars. */
