@@ -23,7 +23,7 @@ import { useInstalled } from '@/ui/use-install'
 import { useMediaQuery } from '@/ui/use-media-query'
 import { BottomBar } from './bottom-bar'
 import { ErrorBoundary } from './error-boundary'
-import { OutboxStatusChip, Sidebar } from './sidebar'
+import { AlertsLink, OutboxStatusChip, Sidebar } from './sidebar'
 import { StaleNotice } from './stale-notice'
 import { usePrefetch } from './use-prefetch'
 
@@ -103,6 +103,7 @@ export function Shell() {
           <Logo />
         </Link>
         <OutboxStatusChip place="header" />
+        <AlertsLink />
       </header>
       <Dialog.Root open={drawerOpen} onOpenChange={setDrawerOpen}>
         <Dialog.Portal>

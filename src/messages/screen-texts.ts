@@ -2,11 +2,7 @@
 export const MESSAGES_SCREEN = {
   help: 'Os textos que o Voleio deixa prontos. Quem envia é você, no WhatsApp: antes de abrir, dá para ajustar cada um.',
   needsConnection: 'Sem conexão: mudar um texto só é possível com internet.',
-  noStudent: {
-    title: 'Nenhum aluno ativo',
-    description:
-      'Com um aluno, cada texto aparece aqui como ele vai ler. Até lá, os campos ficam como estão.',
-  },
+  noStudent: 'Com um aluno ativo, o texto aparece aqui como ele vai ler.',
   required: 'Escreva o texto da mensagem',
   unknown: (place: string) => `${place} não existe nesta mensagem`,
   saveFailed: { title: 'Erro ao salvar o texto', description: 'Ocorreu um erro. Tente novamente.' },
@@ -16,7 +12,7 @@ export const MESSAGES_SCREEN = {
       kinds: ['low_credits', 'expiring_package', 'expired_package', 'unassigned_session'],
     },
     { title: 'Pagamentos', kinds: ['open_amount', 'payment_overdue'] },
-    { title: 'Aulas', kinds: ['tomorrow_lesson', 'cancelled_lesson', 'lesson_summary'] },
+    { title: 'Aulas', kinds: ['tomorrow_lesson', 'moved_lesson', 'cancelled_lesson', 'lesson_summary'] },
     { title: 'Página do aluno e clube', kinds: ['student_link', 'agreement', 'no_club_registered'] },
   ],
   kinds: {
@@ -27,6 +23,7 @@ export const MESSAGES_SCREEN = {
     open_amount: { title: 'Pagamento em aberto', when: 'Em ‘Cobrar’, até a data do pagamento' },
     payment_overdue: { title: 'Pagamento atrasado', when: 'No alerta e em ‘Cobrar’, depois da data' },
     tomorrow_lesson: { title: 'Aula de amanhã', when: 'Em ‘Amanhã’, no dashboard' },
+    moved_lesson: { title: 'Aula remarcada', when: 'Depois de mudar uma aula na agenda' },
     cancelled_lesson: { title: 'Aula cancelada', when: 'Depois de cancelar as aulas de hoje' },
     lesson_summary: { title: 'Resumo da aula', when: 'Depois de uma aula com feedback' },
     student_link: { title: 'Página do aluno', when: 'Para um aluno novo e no perfil' },
@@ -106,6 +103,9 @@ Obrigado! 🎾`,
 
 Seu histórico completo: {link}`,
   tomorrow_lesson: `Oi, {nome}! Passando para lembrar da nossa aula amanhã, {data}, às {hora}. Até lá! 🎾
+
+Confira aqui: {link}`,
+  moved_lesson: `Oi, {nome}! Nossa aula mudou: agora é {data}, às {hora}. Até lá! 🎾
 
 Confira aqui: {link}`,
   cancelled_lesson: `Oi, {nome}! A aula de {data}, às {hora}, não vai acontecer.

@@ -25,7 +25,7 @@ export const newestStudentsQuery = (owner: Uuid | null, count: number) =>
 /** All students with their packages that hold credits, by name. */
 export const useStudents = () => useQuery(studentsQuery(useOwner()))
 
-/** The students as this device read them last, without asking: the prefetch keeps them fresh. */
+/** Those that this device has read: nothing is requested. */
 export const useKnownStudents = () => useQuery({ ...studentsQuery(useOwner()), enabled: false }).data
 
 /** Ids of the anonymised students; empty until the students are read. */
