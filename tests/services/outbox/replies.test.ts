@@ -146,20 +146,21 @@ test('a note of a lesson that is gone is refused, and keeps no answer waiting', 
   expect(await seatsOf(lesson.sessionId)).toMatchObject({ Ana: ['present', null] })
 })
 
-describe('told between the reading and the writing of an answer', () => {
-  const meanwhile = (stub: Pick<Device, 'network'>) => {
-    let isTold = false
-    stub.network(async (request, answer) => {
-      if (!isTold && to('/rpc/apply_session_plan')(request)) {
-        isTold = true
-        await tells(0, 30)
-      }
-      return answer(request)
-    })
-  }
+/** Ana tells while an answer is on its way. */
+const tellingMeanwhile = (stub: Pick<Device, 'network'>) => {
+  let isTold = false
+  stub.network(async (request, answer) => {
+    if (!isTold && to('/rpc/apply_session_plan')(request)) {
+      isTold = true
+      await tells(0, 30)
+    }
+    return answer(request)
+  })
+}
 
+describe('told between the reading and the writing of an answer', () => {
   test('is named by the answer, and stays with the lesson', async () => {
-    meanwhile(other)
+    tellingMeanwhile(other)
     const lesson = held()
     const registered = opened(dataOf(await sessions.register(lesson)))
     expect(registered.unknownReplies).toEqual([{ name: 'Ana', at: expect.any(String) }])
@@ -168,7 +169,7 @@ describe('told between the reading and the writing of an answer', () => {
 
   test('is named in what was sent in the background', async () => {
     const lesson = await waiting()
-    meanwhile(tab)
+    tellingMeanwhile(tab)
     await tab.send()
     expect((await tab.entry(lesson.opId)).outcome).toMatchObject({ unknownReplies: [{ name: 'Ana' }] })
   })
