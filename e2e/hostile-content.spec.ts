@@ -179,6 +179,7 @@ for (const [kind, payload] of Object.entries(PAYLOADS)) {
       .click()
     await expectHarmless(page, 'a lesson being edited')
     await page.goto(profile)
+    await page.getByText('Dados e privacidade').click()
     for (const name of ['Anonimizar aluno', 'Remover aluno']) {
       await page.getByRole('button', { name }).click()
       await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible()

@@ -50,7 +50,7 @@ test('two days later, without signal and with a login that is over, the app open
   await expect(later.getByRole('heading', { level: 1, name: STUDENT })).toBeVisible()
   await later.getByRole('tab', { name: 'Pacotes' }).click()
   await expect(later.getByText('Pacote de 7 aulas')).toBeVisible()
-  await later.getByRole('button', { name: /^Mais ações/ }).click()
+  await later.getByRole('button', { name: /^Mais ações: Pacote/ }).click()
   await later.getByRole('button', { name: /^Editar Pacote/ }).click()
   await expect(later.getByText(/Sem conexão: criar, editar ou apagar pacotes/)).toBeVisible()
 

@@ -157,7 +157,7 @@ describe('Renovações', () => {
   it("the mark is set on the package's card, and the dashboard tells", async () => {
     const student = await monthly('Ana')
     const { user, unmount } = await open(`/app/students/${student}?tab=pacotes`)
-    await user.click(await screen.findByRole('button', { name: /^Mais ações/ }))
+    await user.click(await screen.findByRole('button', { name: /^Mais ações: Pacote/ }))
     const mark = await screen.findByRole('checkbox', { name: /^Renovar todo mês/ })
     expect(mark).toBeChecked()
     await user.click(mark)
