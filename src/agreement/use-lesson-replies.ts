@@ -32,7 +32,8 @@ export function useLessonReplies(
     read: readonly PlannedLesson[]
     now: ReadonlyMap<string, PlannedLesson>
   }>({ read, now: new Map() })
-  const [address] = useState(() => window.location.search)
+  // The page of the landing's sample is prerendered, without a window.
+  const [address] = useState(() => (typeof window === 'undefined' ? '' : window.location.search))
   const now = answered.read === read ? answered.now : null
   const put = (asked: string, lesson: PlannedLesson) =>
     setAnswered((before) => ({
