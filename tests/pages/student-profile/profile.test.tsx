@@ -144,7 +144,7 @@ describe('Resumo', () => {
         .getAllByRole('listitem')
         .map((tag) => tag.textContent),
     ).toEqual(['Saque3×', 'Voleio2×'])
-    expect(screen.getByText('marina@exemplo.com')).toBeInTheDocument()
+    expect(await screen.findByText('marina@exemplo.com')).toBeInTheDocument()
     expect(screen.getByText('Canhota.')).toBeInTheDocument()
   })
 
