@@ -186,7 +186,7 @@ for (const [kind, payload] of Object.entries(PAYLOADS)) {
       await expectHarmless(page, name)
       await page.keyboard.press('Escape')
     }
-    await page.getByRole('button', { name: 'Mais' }).click()
+    await page.getByRole('button', { name: 'Mais', exact: true }).click()
     await expect(shown).toBeVisible()
     await expectHarmless(page, 'the menu with the name of the coach')
     expect(dialogs).toEqual([])

@@ -78,7 +78,7 @@ test('signing out without signal leaves no trace on the device, in two tabs, and
   await context.setOffline(true)
   await page.goto('/app/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Meu Perfil' })).toBeVisible()
-  const menu = page.getByRole('button', { name: 'Mais' })
+  const menu = page.getByRole('button', { name: 'Mais', exact: true })
   if (await menu.isVisible()) await menu.click()
   await page.getByRole('button', { name: 'Sair' }).click()
   await expect(page).toHaveURL(/\/app\/login/)
