@@ -67,6 +67,8 @@ describe('the open alerts', () => {
       '/app/profile',
     )
     expect(screen.getByText('3 alerta(s)')).toBeInTheDocument()
+    // In the sidebar and beside the bell.
+    expect(screen.getAllByRole('link', { name: /^Alertas ?3$/ })).toHaveLength(2)
     expect(screen.getByRole('link', { name: 'Voltar para o dashboard' })).toBeInTheDocument()
   })
 
