@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -15,34 +14,31 @@ const TONES = { high: 'bad', medium: 'caution', low: 'info' } as const satisfies
 >
 
 /**
- * One open alert, linked to its cause (docs/product.md, 'Alerts'). `children` are its actions, below it on a phone
- * and beside it on wide screens; `messageId` lets them name the alert.
+ * The gravest alert of a student, linked to its cause (docs/product.md, 'Alerts'). `children` are the actions, below it on a
+ * phone and beside it on wide screens; `messageId` lets them name the alert.
  */
 export function AlertItem({
   alert,
-  narrow = false,
   messageId,
-  others = 0,
+  others,
   sentence,
+  since,
   children,
 }: {
   alert: Alert
-  /** In half of a wide screen: its actions stay below it. */
-  narrow?: boolean
-  messageId?: string
+  messageId: string
   /** How many more the student has. */
-  others?: number
+  others: number
   /** The student's credits and what is owed. */
-  sentence?: string | undefined
-  children?: ReactNode
+  sentence: string | undefined
+  /** When it was raised, and what was done. */
+  since: ReactNode
+  children: ReactNode
 }) {
+  // Of these the student's sentence says the same, and more.
+  const saysIt = sentence !== undefined && (alert.type === 'low_credits' || alert.type === 'expiring_package')
   return (
-    <div
-      className={clsx(
-        'rounded-xl border border-line bg-surface shadow-card transition-colors has-[a:hover]:border-line-strong',
-        narrow ? 'md:max-lg:flex md:max-lg:items-center' : 'md:flex md:items-center',
-      )}
-    >
+    <div className="rounded-xl border border-line bg-surface shadow-card transition-colors has-[a:hover]:border-line-strong md:flex md:items-center">
       <Link
         to={alertTarget(alert)}
         className="flex min-h-16 min-w-0 flex-1 items-center gap-3 rounded-xl p-3.5"
@@ -57,7 +53,7 @@ export function AlertItem({
           </span>
           <span className="flex items-start gap-1.5 text-sm text-ink-soft">
             <span id={messageId} className="line-clamp-3">
-              {shownMessage(alert)}
+              {saysIt ? sentence : shownMessage(alert)}
             </span>
             {others > 0 && (
               <span className="shrink-0 font-bold">
@@ -66,22 +62,14 @@ export function AlertItem({
               </span>
             )}
           </span>
-          {sentence && <span className="figures block text-sm font-semibold">{sentence}</span>}
+          {sentence && !saysIt && <span className="figures block text-sm">{sentence}</span>}
+          {since}
         </span>
         <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
       </Link>
-      {children && (
-        <div
-          className={clsx(
-            'flex flex-wrap items-center justify-between gap-x-3 border-t border-line py-1 pr-1.5 pl-3.5',
-            narrow
-              ? 'md:max-lg:border-t-0 md:max-lg:border-l md:max-lg:py-2 md:max-lg:pr-2'
-              : 'md:w-80 md:border-t-0 md:border-l md:py-2 md:pr-2',
-          )}
-        >
-          {children}
-        </div>
-      )}
+      <div className="flex items-center justify-end border-t border-line py-1 pr-1.5 pl-3.5 md:w-72 md:border-t-0 md:border-l md:py-2 md:pr-2">
+        {children}
+      </div>
     </div>
   )
 }

@@ -122,7 +122,7 @@ export function AlertsPage() {
   )
 
   return (
-    <div className="max-w-4xl">
+    <>
       <PageHeader title="Alertas" back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }} />
       <OfflineNotice online={online}>{OFFLINE.needs.alerts}</OfflineNotice>
       {open && (open.length > 0 || type !== null) && (
@@ -183,7 +183,7 @@ export function AlertsPage() {
           )}
         </>
       )}
-    </div>
+    </>
   )
 }
 
@@ -271,14 +271,18 @@ function StudentRow({
   const name = alert.student_name ?? ALERT_TYPE_LABELS[alert.type]
   return (
     <li className="p-1.5 [contain-intrinsic-size:auto_180px] [content-visibility:auto] md:[contain-intrinsic-size:auto_98px]">
-      <AlertItem alert={alert} messageId={messageId} others={group.length - 1} sentence={sentence}>
-        <p className="flex min-w-0 flex-1 flex-col text-sm leading-tight text-ink-soft">
-          <span className="figures whitespace-nowrap">
-            <span className="max-sm:sr-only">Desde </span>
-            {formatDate(localDayOf(alert.created_at))}
+      <AlertItem
+        alert={alert}
+        messageId={messageId}
+        others={group.length - 1}
+        sentence={sentence}
+        since={
+          <span className="figures flex flex-wrap gap-x-3 text-sm text-ink-soft">
+            Desde {formatDate(localDayOf(alert.created_at))}
+            <OpenedNote at={openedAt} />
           </span>
-          <OpenedNote at={openedAt} />
-        </p>
+        }
+      >
         <div className="flex flex-wrap items-center justify-end gap-2 py-1">
           {action.kind === 'start' && alert.student_id && (
             <Suspense>

@@ -260,29 +260,31 @@ function OpenRow({ pkg, today, onPaid }: { pkg: OpenPackage; today: LocalDate; o
   const about = useId()
   return (
     <Card className="flex flex-col gap-3">
-      <div className="figures flex items-start justify-between gap-3">
-        <div id={about} className="min-w-0">
-          <Link
-            to={paths.studentProfile.href({ id: student.id })}
-            className="-my-3 inline-block py-3 font-bold wrap-anywhere hover:underline"
-          >
-            {student.name}
-          </Link>
-          <p className="text-[15px] text-ink-soft">{pkg.name}</p>
-          {late === 0 ? (
-            <Badge tone="warn" className="mt-1.5">
-              Pagamento até hoje
-            </Badge>
-          ) : (
-            <Badge tone={late > 0 ? 'bad' : 'neutral'} className="mt-1.5">
-              {(late > 0 ? MONEY.overdueSince : MONEY.dueOn)(formatDate(pkg.payment_date))}
-            </Badge>
-          )}
+      <div id={about}>
+        <div className="figures flex items-start justify-between gap-3">
+          <div className="min-w-0">
+            <Link
+              to={paths.studentProfile.href({ id: student.id })}
+              className="-my-3 inline-block py-3 font-bold wrap-anywhere hover:underline"
+            >
+              {student.name}
+            </Link>
+            <p className="text-[15px] text-ink-soft">{pkg.name}</p>
+          </div>
+          <p className="shrink-0 text-right">
+            <span className="block text-lg font-extrabold">{formatBRL(open)}</span>
+            {open < pkg.price && <span className="text-sm text-ink-soft">de {formatBRL(pkg.price)}</span>}
+          </p>
         </div>
-        <p className="shrink-0 text-right">
-          <span className="block text-lg font-extrabold">{formatBRL(open)}</span>
-          {open < pkg.price && <span className="text-sm text-ink-soft">de {formatBRL(pkg.price)}</span>}
-        </p>
+        {late === 0 ? (
+          <Badge tone="warn" className="mt-1.5">
+            Pagamento até hoje
+          </Badge>
+        ) : (
+          <Badge tone={late > 0 ? 'bad' : 'neutral'} className="mt-1.5">
+            {(late > 0 ? MONEY.overdueSince : MONEY.dueOn)(formatDate(pkg.payment_date))}
+          </Badge>
+        )}
       </div>
       {paying ? (
         <PayOff
