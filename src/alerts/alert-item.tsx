@@ -1,8 +1,11 @@
+import { clsx } from 'clsx'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Alert, AlertPriority } from '@/core/model'
+import { formatDate, localDayOf } from '@/core/dates'
+import type { Alert, AlertPriority, Instant } from '@/core/model'
 import { CREDIT_ACTIONS, renewalOf } from '@/credits/action-texts'
+import { OpenedNote } from '@/messages/opened-note'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { Button, type ButtonProps } from '@/ui/button'
 import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertRenewal, alertTarget, shownMessage } from './rules'
@@ -13,6 +16,9 @@ const TONES = { high: 'bad', medium: 'caution', low: 'info' } as const satisfies
   BadgeTone
 >
 
+/** Of the student's credits and what is owed. */
+const SENTENCE = 'figures font-semibold text-ink'
+
 /**
  * The gravest alert of a student, linked to its cause (docs/product.md, 'Alerts'). `children` are the actions, below it on a
  * phone and beside it on wide screens; `messageId` lets them name the alert.
@@ -22,7 +28,7 @@ export function AlertItem({
   messageId,
   others,
   sentence,
-  since,
+  openedAt,
   children,
 }: {
   alert: Alert
@@ -31,8 +37,8 @@ export function AlertItem({
   others: number
   /** The student's credits and what is owed. */
   sentence: string | undefined
-  /** When it was raised, and what was done. */
-  since: ReactNode
+  /** When its message was opened; null: not yet. */
+  openedAt: Instant | null
   children: ReactNode
 }) {
   // Of these the student's sentence says the same, and more.
@@ -48,11 +54,15 @@ export function AlertItem({
           {ALERT_PRIORITY_LABELS[alert.priority]}
         </Badge>
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-bold">
-            {alert.student_name ?? ALERT_TYPE_LABELS[alert.type]}
+          <span className="flex items-baseline justify-between gap-3">
+            <span className="truncate font-bold">{alert.student_name ?? ALERT_TYPE_LABELS[alert.type]}</span>
+            <span className="figures shrink-0 text-sm text-ink-soft">
+              <span className="sr-only">Desde </span>
+              {formatDate(localDayOf(alert.created_at))}
+            </span>
           </span>
           <span className="flex items-start gap-1.5 text-sm text-ink-soft">
-            <span id={messageId} className="line-clamp-3">
+            <span id={messageId} className={clsx('line-clamp-3', saysIt && SENTENCE)}>
               {saysIt ? sentence : shownMessage(alert)}
             </span>
             {others > 0 && (
@@ -62,8 +72,8 @@ export function AlertItem({
               </span>
             )}
           </span>
-          {sentence && !saysIt && <span className="figures block text-sm">{sentence}</span>}
-          {since}
+          {sentence && !saysIt && <span className={clsx('block text-sm', SENTENCE)}>{sentence}</span>}
+          <OpenedNote at={openedAt} />
         </span>
         <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
       </Link>

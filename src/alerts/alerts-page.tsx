@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { COMMON_MESSAGES } from '@/core/common-texts'
-import { formatDate, localDayOf } from '@/core/dates'
 import { ALERT_TYPES, type Alert, type AlertType, type Instant } from '@/core/model'
 import { paths } from '@/core/paths'
 import { CREDIT_ACTIONS, extensionOf } from '@/credits/action-texts'
@@ -12,7 +11,6 @@ import { failedRead } from '@/data/queries/service-error'
 import { toast } from '@/lib/browser/toast'
 import { alertRequest, comesBack } from '@/messages/alert-request'
 import { MessageButton } from '@/messages/message-button'
-import { OpenedNote } from '@/messages/opened-note'
 import type { MessageRequest } from '@/messages/requests'
 import { TOLD } from '@/messages/texts'
 import { openMessages } from '@/messages/use-message-requests'
@@ -270,18 +268,13 @@ function StudentRow({
   const isTelling = action.kind === 'collect' || action.kind === 'tell'
   const name = alert.student_name ?? ALERT_TYPE_LABELS[alert.type]
   return (
-    <li className="p-1.5 [contain-intrinsic-size:auto_180px] [content-visibility:auto] md:[contain-intrinsic-size:auto_98px]">
+    <li className="p-1.5 [contain-intrinsic-size:auto_150px] [content-visibility:auto] md:[contain-intrinsic-size:auto_90px]">
       <AlertItem
         alert={alert}
         messageId={messageId}
         others={group.length - 1}
         sentence={sentence}
-        since={
-          <span className="figures flex flex-wrap gap-x-3 text-sm text-ink-soft">
-            Desde {formatDate(localDayOf(alert.created_at))}
-            <OpenedNote at={openedAt} />
-          </span>
-        }
+        openedAt={openedAt}
       >
         <div className="flex flex-wrap items-center justify-end gap-2 py-1">
           {action.kind === 'start' && alert.student_id && (
