@@ -1,8 +1,6 @@
 import { dayIn, dayOf, timeOf, type AgendaTime } from '@/agenda/zone'
 import { daysBetween, formatDate, formatTime, parseLocalDate } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
-import type { Instant } from '@/core/model'
-import { firstName } from '@/core/names'
 import { ATTENDANCE } from '@/sessions/attendance-texts'
 import type { PublicSession } from './data'
 import { PUBLIC_STUDENT } from './texts'
@@ -11,17 +9,6 @@ import { PUBLIC_STUDENT } from './texts'
 export function missedText({ attendance, cancelled_reason: reason }: PublicSession): string | null {
   if (reason !== null) return ATTENDANCE.cancelled(PUBLIC_STUDENT.cancelledReasons[reason])
   return attendance === 'present' ? null : ATTENDANCE.labels[attendance]
-}
-
-/** The coach's newest words about a lesson; null if there are none. Sessions are newest first. */
-export function lastNote(
-  sessions: readonly PublicSession[],
-): { notes: string; teacher: string; date: Instant; tags: readonly string[] } | null {
-  for (const { feedback, teacher, date } of sessions) {
-    const notes = feedback?.notes?.trim()
-    if (feedback && notes) return { notes, teacher: firstName(teacher), date, tags: feedback.tags }
-  }
-  return null
 }
 
 /** A lesson that is planned for a student; who else comes is not public. */
