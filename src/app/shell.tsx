@@ -6,6 +6,8 @@ import { BREAKPOINTS } from '@/core/constants'
 import { paths } from '@/core/paths'
 import { clearPersistedQueries } from '@/data/queries/persisted-queries'
 import { toast, whenUndoIsGone } from '@/lib/browser/toast'
+import { currentConnection } from '@/lib/network/connection'
+import { prefetchSettings } from '@/lib/settings/prefetch'
 import { closeMessages, useOpenMessages } from '@/messages/use-message-requests'
 import type { OutboxEntry } from '@/outbox/rules'
 import { OUTBOX } from '@/outbox/texts'
@@ -21,7 +23,7 @@ import { useInstalled } from '@/ui/use-install'
 import { useMediaQuery } from '@/ui/use-media-query'
 import { BottomBar } from './bottom-bar'
 import { ErrorBoundary } from './error-boundary'
-import { OutboxStatusChip, Sidebar } from './sidebar'
+import { AlertsLink, OutboxStatusChip, Sidebar } from './sidebar'
 import { StaleNotice } from './stale-notice'
 import { usePrefetch } from './use-prefetch'
 
@@ -65,10 +67,13 @@ export function Shell() {
   const [drawerOpen, setDrawerOpen] = useState(false)
   const [topBar, setTopBar] = useState<HTMLElement | null>(null)
   const isWide = useMediaQuery(`(min-width: ${BREAKPOINTS.wide}px)`)
+  /** null: the sheet of '+' was not opened yet. */
+  const [plus, setPlus] = useState<boolean | null>(null)
   const giveBackFocus = useRestoreFocus(drawerOpen)
   const { pathname } = useLocation()
   useInstalled(sayInstalled)
   usePrefetch()
+  usePreloadedSheet()
   useOutboxSending(sayAllSent)
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
@@ -83,16 +88,8 @@ export function Shell() {
 
   return (
     <div className="lg:flex">
-      <a
-        href="#conteudo"
-        className="sr-only z-60 rounded-lg bg-ball p-3 font-bold text-ball-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
-        onClick={(event) => {
-          event.preventDefault()
-          main.current?.focus()
-        }}
-      >
-        Ir para o conteúdo
-      </a>
+      <SkipLink to="conteudo">Ir para o conteúdo</SkipLink>
+      {pathname === paths.dashboard.path && <SkipLink to="hoje">Ir para hoje</SkipLink>}
       <Sidebar className="sticky top-0 hidden h-dvh shrink-0 lg:flex print:hidden" collapsible />
       <header className="sticky top-0 z-30 flex min-h-14 items-center gap-2 border-b border-line bg-paper px-4 low:static lg:hidden print:hidden">
         {/* Filled by the screen's title (PageHeader); the logo stands in for a screen that has none there. */}
@@ -105,6 +102,7 @@ export function Shell() {
           <Logo />
         </Link>
         <OutboxStatusChip place="header" />
+        <AlertsLink />
       </header>
       <Dialog.Root open={drawerOpen} onOpenChange={setDrawerOpen}>
         <Dialog.Portal>
@@ -146,11 +144,46 @@ export function Shell() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <BottomBar menuOpen={drawerOpen} onMenu={() => setDrawerOpen(true)} />
+      <BottomBar
+        plusOpen={plus === true}
+        onPlus={() => setPlus(true)}
+        menuOpen={drawerOpen}
+        onMenu={() => setDrawerOpen(true)}
+      />
+      {plus !== null && (
+        <Suspense fallback={null}>
+          <PlusSheet open={plus} onClose={() => setPlus(false)} />
+        </Suspense>
+      )}
       <MessageHost />
     </div>
   )
 }
+
+const PlusSheet = lazyPage(() => import('./plus-sheet'), 'PlusSheet')
+/** The sheet of '+' opens without a wait, and without a connection. */
+function usePreloadedSheet() {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (currentConnection().online) void PlusSheet.preload()
+    }, prefetchSettings.afterMs)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+/** Seen once the keyboard is on it. */
+const SkipLink = ({ to, children }: { to: string; children: string }) => (
+  <a
+    href={`#${to}`}
+    className="sr-only z-60 rounded-lg bg-ball p-3 font-bold text-ball-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+    onClick={(event) => {
+      event.preventDefault()
+      document.getElementById(to)?.focus()
+    }}
+  >
+    {children}
+  </a>
+)
 
 const MessageSheet = lazyPage(() => import('@/messages/message-sheet'), 'MessageSheet')
 

@@ -89,15 +89,14 @@ export const paths = {
   dashboard: refreshable('/app/dashboard'),
   agenda: {
     path: '/app/agenda',
-    /** `slotFor` opens 'Novo horário', filled in for a student or from a session. */
-    href: (args: { day?: string; slotFor?: { student: string } | { session: string } } = {}) =>
+    /** `slotFor` opens 'Novo horário', empty or filled in for a student or from a session. */
+    href: (args: { day?: string; slotFor?: { student?: string; session?: string } } = {}) =>
       withQuery('/app/agenda', {
         [AGENDA.day]: args.day,
         ...(args.slotFor && {
           [AGENDA.form]: 'novo',
-          ...('student' in args.slotFor
-            ? { [AGENDA.student]: args.slotFor.student }
-            : { [AGENDA.session]: args.slotFor.session }),
+          [AGENDA.student]: args.slotFor.student,
+          [AGENDA.session]: args.slotFor.session,
         }),
       }),
   },
@@ -111,22 +110,25 @@ export const paths = {
   importStudents: fixed('/app/students/import'),
   studentProfile: {
     path: '/app/students/:id',
-    /** `renew` opens the dialog that sells the last package once more. */
+    /** `renew` opens the dialog that sells the last package once more, `extend` the one of a package's validity. */
     href: ({
       id,
       refresh,
       renew,
       packages,
+      extend,
     }: {
       id: string
       refresh?: boolean
       renew?: boolean
       packages?: boolean
+      extend?: string
     }) =>
       withQuery(`/app/students/${encodeURIComponent(id)}`, {
         refresh,
         ...(packages ? { tab: 'pacotes' } : {}),
         ...(renew ? { tab: 'pacotes', form: 'renovar' } : {}),
+        ...(extend ? { tab: 'pacotes', form: `estender:${extend}` } : {}),
       }),
   },
   statement: {
@@ -135,12 +137,11 @@ export const paths = {
   },
   sessions: {
     path: '/app/sessions',
-    href: (args: { refresh?: boolean; cancelDay?: boolean; day?: string } = {}) =>
+    href: (args: { refresh?: boolean; day?: string } = {}) =>
       withQuery('/app/sessions', {
         refresh: args.refresh,
         [HISTORY.start]: args.day,
         [HISTORY.end]: args.day,
-        [CANCEL_DAY]: args.cancelDay ? 'hoje' : undefined,
       }),
   },
   newSession: {

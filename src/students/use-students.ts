@@ -25,6 +25,9 @@ export const newestStudentsQuery = (owner: Uuid | null, count: number) =>
 /** All students with their packages that hold credits, by name. */
 export const useStudents = () => useQuery(studentsQuery(useOwner()))
 
+/** Those that this device has read: nothing is requested. */
+export const useKnownStudents = () => useQuery({ ...studentsQuery(useOwner()), enabled: false }).data
+
 /** Ids of the anonymised students; empty until the students are read. */
 export function useAnonymizedIds(): ReadonlySet<Uuid> {
   const { data } = useStudents()

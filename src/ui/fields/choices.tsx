@@ -5,11 +5,14 @@ import { type ReactNode, useId } from 'react'
 export function Chip({
   pressed,
   onToggle,
+  label,
   children,
   className,
 }: {
   pressed: boolean
   onToggle: () => void
+  /** Its name where what it shows is shortened. */
+  label?: string
   children: ReactNode
   className?: string
 }) {
@@ -17,6 +20,7 @@ export function Chip({
     <button
       type="button"
       aria-pressed={pressed}
+      aria-label={label}
       onClick={onToggle}
       className={clsx(
         'inline-flex min-h-11 items-center gap-1.5 rounded-full border-[1.5px] px-4 text-[15px] font-semibold transition-colors',
@@ -34,12 +38,15 @@ export function Chip({
 /** Multiple choice as chips. `value` keeps the order of `options`. */
 export function ChipGroup<Value extends string>({
   legend,
+  hiddenLegend = false,
   options,
   value,
   onChange,
   labelOf = (option) => option,
 }: {
   legend: string
+  /** Only screen readers get the legend. */
+  hiddenLegend?: boolean
   options: readonly Value[]
   value: readonly Value[]
   onChange: (value: Value[]) => void
@@ -49,7 +56,7 @@ export function ChipGroup<Value extends string>({
     onChange(options.filter((other) => (other === option ? !value.includes(other) : value.includes(other))))
   return (
     <fieldset>
-      <legend className="mb-2 text-[15px] font-bold">{legend}</legend>
+      <legend className={hiddenLegend ? 'sr-only' : 'mb-2 text-[15px] font-bold'}>{legend}</legend>
       <div className="flex flex-wrap gap-2">
         {options.map((option) => (
           <Chip key={option} pressed={value.includes(option)} onToggle={() => toggle(option)}>
