@@ -52,6 +52,7 @@ const MESSAGE_KINDS: Readonly<Record<string, string>> = {
   open_amount: 'Pagamento em aberto',
   lesson_summary: 'Resumo da aula',
   tomorrow_lesson: 'Aula de amanhã',
+  moved_lesson: 'Aula remarcada',
   cancelled_lesson: 'Aula cancelada',
   student_link: 'Página do aluno',
 }
