@@ -48,6 +48,7 @@ const PUBLIC: Screen[] = [
   },
   { path: '/privacy-policy', filled: seesHeading('12. Contato') },
   { path: '/student-page/nobody', filled: seesHeading('Aluno não encontrado') },
+  { path: '/exemplo', filled: seesHeading('Beatriz A. N.') },
   { path: '/no-such-page', filled: seesHeading('404') },
 ]
 

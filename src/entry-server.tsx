@@ -22,11 +22,11 @@ export interface RenderedDocument extends PageHead {
    */
   urgent: string | null
   /** What a readable page runs after its first paint: the whole app, a module without React, or nothing. */
-  script: 'app' | 'src/app/landing-document.ts' | null
+  script: 'app' | 'src/app/landing-document.ts' | 'src/app/student-document.tsx' | null
 }
 
 const LANDING_SCRIPT = 'src/app/landing-document.ts'
-const STUDENT_SCRIPT = 'src/app/student-document.tsx'
+const STUDENT_SCRIPT = 'src/app/student-document.tsx' as const
 
 /** Public pages that do not run the app. */
 const SCRIPTS: Partial<Record<PublicPageName, RenderedDocument['script']>> = {
@@ -57,7 +57,10 @@ export async function renderDocuments(siteUrl: string): Promise<RenderedDocument
   const unlisted = { lang: 'pt-BR', tags: [], structuredData: null, noIndex: true, script: 'app' } as const
   // The skeleton names nobody, so any id will do. Imported dynamically, as the app's routes do: a static import here
   // would pull it into their chunk.
-  const { StudentApp } = await import('@/app/student-app')
+  const [{ StudentApp, SampleApp }, { SAMPLE }] = await Promise.all([
+    import('@/app/student-app'),
+    import('@/public-student/sample'),
+  ])
   const anyStudent = paths.publicStudent.href({ id: '0' })
   return Promise.all([
     ...pages,
@@ -67,6 +70,14 @@ export async function renderDocuments(siteUrl: string): Promise<RenderedDocument
       file: documentFor(anyStudent),
       body,
       urgent: STUDENT_SCRIPT,
+    })),
+    render(<SampleApp {...SAMPLE} />, paths.sampleStudent.path).then((body) => ({
+      ...unlisted,
+      title: 'A página de uma aluna · Voleio',
+      file: documentFor(paths.sampleStudent.path),
+      body,
+      urgent: null,
+      script: STUDENT_SCRIPT,
     })),
     render(routed('/404'), '/404').then((body) => ({
       ...unlisted,

@@ -28,6 +28,13 @@ const BetaPortuguesePage = lazyPage(() => import('@/site/beta-page'), 'BetaPortu
 const LeadFormPage = lazyPage(() => import('@/site/lead-form/lead-form-page'), 'LeadFormPage')
 const PrivacyPolicyPage = lazyPage(() => import('@/site/privacy-policy-page'), 'PrivacyPolicyPage')
 const StudentApp = lazyPage(() => import('./student-app'), 'StudentApp')
+const SampleApp = lazyPage(async () => {
+  const [{ SampleApp: Page }, { SAMPLE }] = await Promise.all([
+    import('./student-app'),
+    import('@/public-student/sample'),
+  ])
+  return { SampleApp: () => <Page {...SAMPLE} /> }
+}, 'SampleApp')
 const NotFoundPage = lazyPage(() => import('@/site/not-found-page'), 'NotFoundPage')
 
 const isCoachApp = (pathname: string) => /^\/(app|auth)(\/|$)/.test(pathname)
@@ -67,6 +74,7 @@ export function AppRoutes() {
         <Route path={paths.leadFormLanguage.path} element={<LeadFormPage />} />
         <Route path={paths.privacyPolicy.path} element={<PrivacyPolicyPage />} />
         <Route path={paths.publicStudent.path} element={<StudentRoute />} />
+        <Route path={paths.sampleStudent.path} element={<SampleApp />} />
         <Route path="*" element={<CoachAppRoute />} />
       </Routes>
     </Suspense>

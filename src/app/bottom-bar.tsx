@@ -6,7 +6,7 @@ import Menu from 'lucide-react/icons/menu'
 import Plus from 'lucide-react/icons/plus'
 import Users from 'lucide-react/icons/users'
 import { useRef } from 'react'
-import { Link, NavLink } from 'react-router-dom'
+import { NavLink } from 'react-router-dom'
 import { paths } from '@/core/paths'
 import { useKeyboardOpen } from '@/ui/use-keyboard-open'
 import { usePublishedHeight } from '@/ui/use-published-height'
@@ -19,7 +19,17 @@ const ITEM =
  * (src/index.css), so that it covers nothing. On a phone a form's own actions (data-instead-of-bar) take its place, and so
  * does the keyboard. The banner below it, if there is one, fills the safe area.
  */
-export function BottomBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
+export function BottomBar({
+  plusOpen,
+  onPlus,
+  menuOpen,
+  onMenu,
+}: {
+  plusOpen: boolean
+  onPlus: () => void
+  menuOpen: boolean
+  onMenu: () => void
+}) {
   const isTyping = useKeyboardOpen()
   const bar = useRef<HTMLElement>(null)
   usePublishedHeight('--bar', bar)
@@ -35,11 +45,18 @@ export function BottomBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () 
     >
       <Item to={paths.dashboard.href()} icon={LayoutDashboard} label="Hoje" />
       <Item to={paths.agenda.href()} icon={CalendarClock} label="Agenda" />
-      <Link to={paths.newSession.href()} aria-label="Nova Sessão" className="grid place-items-center">
+      <button
+        type="button"
+        aria-label="Nova Sessão"
+        aria-haspopup="dialog"
+        aria-expanded={plusOpen}
+        className="grid place-items-center"
+        onClick={onPlus}
+      >
         <span className="grid h-11 w-14 place-items-center rounded-full bg-court text-court-ink">
           <Plus className="size-6" strokeWidth={2.75} aria-hidden="true" />
         </span>
-      </Link>
+      </button>
       <Item to={paths.students.href()} icon={Users} label="Alunos" />
       <button
         type="button"

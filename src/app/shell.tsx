@@ -6,6 +6,8 @@ import { BREAKPOINTS } from '@/core/constants'
 import { paths } from '@/core/paths'
 import { clearPersistedQueries } from '@/data/queries/persisted-queries'
 import { toast, whenUndoIsGone } from '@/lib/browser/toast'
+import { currentConnection } from '@/lib/network/connection'
+import { prefetchSettings } from '@/lib/settings/prefetch'
 import { closeMessages, useOpenMessages } from '@/messages/use-message-requests'
 import type { OutboxEntry } from '@/outbox/rules'
 import { OUTBOX } from '@/outbox/texts'
@@ -65,10 +67,13 @@ export function Shell() {
   const [drawerOpen, setDrawerOpen] = useState(false)
   const [topBar, setTopBar] = useState<HTMLElement | null>(null)
   const isWide = useMediaQuery(`(min-width: ${BREAKPOINTS.wide}px)`)
+  /** null: the sheet of '+' was not opened yet. */
+  const [plus, setPlus] = useState<boolean | null>(null)
   const giveBackFocus = useRestoreFocus(drawerOpen)
   const { pathname } = useLocation()
   useInstalled(sayInstalled)
   usePrefetch()
+  usePreloadedSheet()
   useOutboxSending(sayAllSent)
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
@@ -138,7 +143,17 @@ export function Shell() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <BottomBar menuOpen={drawerOpen} onMenu={() => setDrawerOpen(true)} />
+      <BottomBar
+        plusOpen={plus === true}
+        onPlus={() => setPlus(true)}
+        menuOpen={drawerOpen}
+        onMenu={() => setDrawerOpen(true)}
+      />
+      {plus !== null && (
+        <Suspense fallback={null}>
+          <PlusSheet open={plus} onClose={() => setPlus(false)} />
+        </Suspense>
+      )}
       <MessageHost />
     </div>
   )
@@ -157,6 +172,17 @@ const SkipLink = ({ to, children }: { to: string; children: string }) => (
     {children}
   </a>
 )
+
+const PlusSheet = lazyPage(() => import('./plus-sheet'), 'PlusSheet')
+/** The sheet of '+' opens without a wait, and without a connection. */
+function usePreloadedSheet() {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (currentConnection().online) void PlusSheet.preload()
+    }, prefetchSettings.afterMs)
+    return () => clearTimeout(timer)
+  }, [])
+}
 
 const MessageSheet = lazyPage(() => import('@/messages/message-sheet'), 'MessageSheet')
 

@@ -51,8 +51,9 @@ const ACTIONS = [
   { label: 'Novo Pacote', to: paths.newPackage.href(), icon: Package },
 ] as const
 
-const ITEM =
-  'flex min-h-12 w-full items-center gap-3 rounded-lg px-3 text-left font-semibold hover:bg-white/10 [&_svg]:size-5 [&_svg]:shrink-0'
+const LOOK =
+  'flex min-h-12 w-full items-center gap-3 rounded-lg px-3 text-left font-semibold [&_svg]:size-5 [&_svg]:shrink-0'
+const ITEM = `${LOOK} hover:bg-white/10`
 
 /** Yellow, unless the page has a main action of its own. */
 const MAIN = clsx(
@@ -146,7 +147,7 @@ export function Sidebar({
             key={to}
             to={to}
             title={collapsed ? text : undefined}
-            className={clsx(ITEM, at === 0 && MAIN)}
+            className={at === 0 ? clsx(LOOK, MAIN) : ITEM}
             {...navigated}
           >
             {entry(text, icon)}

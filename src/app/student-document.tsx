@@ -1,22 +1,23 @@
-import { startTransition, StrictMode } from 'react'
+import { startTransition, StrictMode, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { paths } from '@/core/paths'
 import { settingsProblem } from '@/lib/settings/env'
-import { StudentApp } from './student-app'
+import type { DocumentFile } from '@/site/documents'
+import { SampleApp, StudentApp } from './student-app'
 
-/** The script of student.html: a student who opens a link downloads no router and no other page. */
+/** The script of student.html and exemplo.html: a student who opens a link downloads no router and no other page. */
 const root = document.getElementById('root')
 if (!root) throw new Error('The document has no #root')
-if (settingsProblem === null) {
+const start = (app: ReactNode) =>
   // As a transition, as in main.tsx: a slow phone still responds to touch.
   startTransition(() => {
-    hydrateRoot(
-      root,
-      <StrictMode>
-        <StudentApp id={paths.publicStudent.idIn(window.location.pathname) ?? ''} />
-      </StrictMode>,
-    )
+    hydrateRoot(root, <StrictMode>{app}</StrictMode>)
   })
-} else {
+const sample: DocumentFile = 'exemplo.html'
+if (settingsProblem !== null) {
   root.textContent = settingsProblem
+} else if (root.dataset.document === sample) {
+  void import('@/public-student/sample').then(({ SAMPLE }) => start(<SampleApp {...SAMPLE} />))
+} else {
+  start(<StudentApp id={paths.publicStudent.idIn(window.location.pathname) ?? ''} />)
 }

@@ -25,9 +25,10 @@ const YEAR = 31_536_000
 /** Files without a content hash in their name. */
 const REVALIDATED = ['/sw.js', '/manifest.webmanifest'] as const
 /**
- * Not for search engines: reachable with the link only (docs/product.md, 'Public student page'), or useless to them.
+ * Not for search engines: reachable with the link only (docs/product.md, 'Public student page'), invented, or useless to
+ * them.
  */
-const NOT_LISTED = /^\/(student-page|app|auth|agenda)(\/|$)/
+const NOT_LISTED = /^\/(student-page|exemplo|app|auth|agenda)(\/|$)/
 
 /** Scripts only from our own files. Style attributes are allowed, since they give an attacker nothing. */
 function contentSecurityPolicy({ scriptHashes, apiOrigin }: HostOptions): string {

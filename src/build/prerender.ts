@@ -27,8 +27,9 @@ interface Options {
 }
 
 const LANDING_SCRIPT = 'src/app/landing-document.ts'
+const STUDENT_SCRIPT = 'src/app/student-document.tsx'
 /** Entry scripts of documents that do not run the app (src/entry-server.tsx). Nothing imports them. */
-const DOCUMENT_SCRIPTS = ['src/app/student-document.tsx', LANDING_SCRIPT]
+const DOCUMENT_SCRIPTS = [STUDENT_SCRIPT, LANDING_SCRIPT]
 /** Modules of the only prerendered page that runs the app. */
 const LEAD_FORM = ['index.html', 'lead-form-page.tsx']
 const SERVER_ENTRY = 'src/entry-server.tsx'
@@ -66,6 +67,7 @@ export function prerender({ siteUrl, api }: Options): Plugin {
       const starters = {
         app: starterOf(entry),
         [LANDING_SCRIPT]: starterOf(`/${chunksOf(bundle, LANDING_SCRIPT)[0]}`),
+        [STUDENT_SCRIPT]: starterOf(`/${chunksOf(bundle, STUDENT_SCRIPT)[0]}`),
       }
       for (const page of await render(config, siteUrl)) {
         const { file, script, urgent } = page
@@ -74,11 +76,11 @@ export function prerender({ siteUrl, api }: Options): Plugin {
         const texts = [
           { content: html, extension: 'html' },
           ...runs
-            // The student's page has no other stylesheet, so what it loads later finds its rules here too.
-            .flatMap((module) => codeOf(bundle, module, { lazy: urgent !== null }))
+            // The student's pages have no other stylesheet, so what they load later finds its rules here too.
+            .flatMap((module) => codeOf(bundle, module, { lazy: module === STUDENT_SCRIPT }))
             .map((content) => ({ content, extension: 'js' })),
         ]
-        const elements = urgent || script === 'app' ? null : elementsIn(html)
+        const elements = runs.includes(STUDENT_SCRIPT) || script === 'app' ? null : elementsIn(html)
         // Any screen of the app may open at an unknown address, so 404.html needs all styles.
         const styled =
           file === NOT_FOUND

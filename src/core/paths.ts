@@ -76,6 +76,8 @@ export const paths = {
       return id === undefined ? null : decodeOr(id)
     },
   },
+  /** A public student page of nobody. */
+  sampleStudent: fixed('/exemplo'),
   login: {
     path: '/app/login',
     href: (args: { tab?: 'login' | 'signup'; resend?: boolean } = {}) =>
@@ -87,15 +89,14 @@ export const paths = {
   dashboard: refreshable('/app/dashboard'),
   agenda: {
     path: '/app/agenda',
-    /** `slotFor` opens 'Novo horário', filled in for a student or from a session. */
-    href: (args: { day?: string; slotFor?: { student: string } | { session: string } } = {}) =>
+    /** `slotFor` opens 'Novo horário', empty or filled in for a student or from a session. */
+    href: (args: { day?: string; slotFor?: { student?: string; session?: string } } = {}) =>
       withQuery('/app/agenda', {
         [AGENDA.day]: args.day,
         ...(args.slotFor && {
           [AGENDA.form]: 'novo',
-          ...('student' in args.slotFor
-            ? { [AGENDA.student]: args.slotFor.student }
-            : { [AGENDA.session]: args.slotFor.session }),
+          [AGENDA.student]: args.slotFor.student,
+          [AGENDA.session]: args.slotFor.session,
         }),
       }),
   },

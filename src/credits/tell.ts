@@ -15,6 +15,7 @@ export interface Words {
   warnings?: readonly string[]
   lines?: readonly string[]
   action?: ToastAction | undefined
+  also?: ToastAction | undefined
   /** Who is named in `warnings` as 'sem pacote' is not named again. */
   namesOwed?: boolean
   /** The title says what becomes of the occurrences of the agenda. */
@@ -63,7 +64,7 @@ export function tellAll<Data extends HasEffects>(
 
 function say(
   all: readonly HasEffects[],
-  { title, warnings = [], lines = [], action, namesOwed, namesAgenda, rest, tone }: Words,
+  { title, warnings = [], lines = [], action, also, namesOwed, namesAgenda, rest, tone }: Words,
 ): void {
   const effects = joinedEffects(rest ?? all.flatMap((each) => each.effects))
   const told = effectsSummary(
@@ -79,5 +80,6 @@ function say(
     }),
     tone: isWarning ? 'warning' : (tone ?? 'success'),
     action,
+    also,
   })
 }

@@ -21,6 +21,7 @@ import { usePageTitle } from '@/ui/use-page-title'
 import type { PublicStudentData } from './data'
 import type { OtherTab } from './other-tabs'
 import { SummaryTab } from './summary-tab'
+import { PUBLIC_STUDENT } from './texts'
 
 const OtherTabs = lazyPage<'OtherTabs', { tab: OtherTab; data: PublicStudentData; today: LocalDate }>(
   () => import('./other-tabs'),
@@ -33,6 +34,8 @@ const OTHERS = [
   { value: 'feedbacks', label: 'Feedbacks' },
 ] as const satisfies { value: OtherTab; label: string }[]
 
+const { sample: SAMPLE } = PUBLIC_STUDENT
+
 const DEFAULT_TAB = 'resumo'
 const NAME = 'aba'
 
@@ -42,7 +45,7 @@ export function PublicStudent({ data, ref }: { data: PublicStudentData; ref?: Re
 }
 
 /** The page at a moment. The address holds the open tab, so that a reload keeps it. */
-function PublicStudentView({
+export function PublicStudentView({
   data,
   now,
   isSample = false,
@@ -58,7 +61,7 @@ function PublicStudentView({
   const [asked, ask] = useTabInAddress()
   const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
   const today = toLocalDate(now)
-  const canChat = chatLink(teacher.phone) !== null
+  const contact = isSample ? <SampleAction /> : chatLink(teacher.phone) && <ChatButton teacher={teacher} />
 
   const open = (value: string) => ask(value === DEFAULT_TAB ? null : value)
   const tabs = [
@@ -81,8 +84,8 @@ function PublicStudentView({
 
   return (
     <main ref={ref} tabIndex={-1} className="flex min-h-dvh flex-col outline-none">
-      <PublicHeader student={student} teacher={teacher}>
-        {wide && <ChatButton teacher={teacher} />}
+      <PublicHeader student={student} teacher={teacher} badge={isSample ? SAMPLE.badge : null}>
+        {wide && contact}
       </PublicHeader>
       <div className="mx-auto flex w-full max-w-4xl grow flex-col px-4 pt-4 pb-10 md:px-8 md:pt-6 md:pb-0">
         <Tabs label="Dados do aluno" tabs={tabs} value={tab} onValueChange={open} />
@@ -91,11 +94,7 @@ function PublicStudentView({
             <Logo className="text-base" />
           </a>
         </p>
-        {!wide && canChat && (
-          <StickyActions>
-            <ChatButton teacher={teacher} />
-          </StickyActions>
-        )}
+        {!wide && contact && <StickyActions>{contact}</StickyActions>}
       </div>
     </main>
   )
@@ -105,8 +104,9 @@ function PublicStudentView({
 function PublicHeader({
   student,
   teacher,
+  badge,
   children,
-}: Pick<PublicStudentData, 'student' | 'teacher'> & { children?: ReactNode }) {
+}: Pick<PublicStudentData, 'student' | 'teacher'> & { badge: string | null; children?: ReactNode }) {
   return (
     <HeaderBackground>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
@@ -118,6 +118,7 @@ function PublicHeader({
             <div className="mt-1.5 flex flex-wrap gap-2">
               <Badge tone="court">{CLASSE_LABELS[student.classe]}</Badge>
               <Badge tone="court">{GENDER_LABELS[student.gender]}</Badge>
+              {badge !== null && <Badge className="bg-ball! text-ball-ink!">{badge}</Badge>}
             </div>
           </div>
         </div>
@@ -127,7 +128,16 @@ function PublicHeader({
   )
 }
 
-/** Opens a chat with the coach in a new tab; renders nothing without a phone. */
+/** Where a real page has the chat: the coach who looks at the sample may begin. */
+function SampleAction() {
+  return (
+    <Button asChild tone="main" className="md:max-w-sm">
+      <a href={paths.login.href({ tab: 'signup' })}>{SAMPLE.action}</a>
+    </Button>
+  )
+}
+
+/** Opens a chat with the coach in a new tab. */
 function ChatButton({ teacher }: Pick<PublicStudentData, 'teacher'>) {
   const href = chatLink(teacher.phone)
   if (href === null) return null

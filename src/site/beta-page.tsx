@@ -52,9 +52,7 @@ function Beta({ language, leadForm, home }: { language: Language; leadForm: stri
                 >
                   {texts.action}
                 </Link>
-                <p className="text-center text-[15px] text-balance text-court-ink/85 sm:text-left">
-                  {texts.note}
-                </p>
+                <p className="text-center text-[15px] text-balance opacity-85 sm:text-left">{texts.note}</p>
               </div>
               <ClaimList claims={texts.claims} className="mt-10 lg:mt-14" />
             </div>

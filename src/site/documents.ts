@@ -13,6 +13,7 @@ export type DocumentFile =
   | 'lead-form-pt.html'
   | 'privacy-policy.html'
   | 'student.html'
+  | 'exemplo.html'
   | 'spa.html'
   | '404.html'
 
@@ -35,6 +36,7 @@ export const DOCUMENTS: readonly { address: string; file: DocumentFile }[] = [
   { address: paths.leadFormLanguage.path, file: 'lead-form.html' },
   { address: paths.privacyPolicy.path, file: 'privacy-policy.html' },
   { address: paths.publicStudent.path, file: 'student.html' },
+  { address: paths.sampleStudent.path, file: 'exemplo.html' },
   // One empty document for all screens of the coach's app.
   { address: '/app', file: 'spa.html' },
   { address: '/app/*', file: 'spa.html' },

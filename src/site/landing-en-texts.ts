@@ -79,60 +79,14 @@ export const LANDING_EN = {
       alerts: [
         { tone: 'bad', level: 'High', text: 'Rafa: no package' },
         { tone: 'warn', level: 'Medium', text: 'Bia: 1 credit left' },
-        { tone: 'info', level: 'Low', text: 'Add your club' },
       ],
       studentPage: {
         name: 'Marina C.',
         of: 'Student of Ana Ribeiro',
-        figures: [
-          { label: 'Credits', value: '3' },
-          { label: 'Lessons', value: '27' },
-          { label: 'Rating', value: '4.4' },
-        ],
       },
       month: {
-        figures: [
-          { label: 'Active students', value: '23' },
-          { label: 'Lessons today', value: '6' },
-          { label: 'Average rating', value: '4.6' },
-        ],
         revenue: 'Revenue',
       },
-    },
-  },
-  routine: {
-    title: 'The rest of your week, too.',
-    items: {
-      agenda: {
-        title: 'A week that fills itself in',
-        text: 'Weekly slots are on your agenda already. It took place? One tap files it, with everyone present.',
-      },
-      statement: {
-        title: 'Every credit accounted for',
-        text: 'Lesson, no-show, rain: each line of the statement says why, and what is left. Students see the same.',
-      },
-      payment: {
-        title: 'PIX for the exact amount',
-        text: 'See who still owes, send a code for exactly what is open, and hand over the receipt.',
-      },
-      offline: {
-        title: 'Works without signal',
-        text: 'Log the lesson on court. It waits on your phone and is sent when you are back online.',
-      },
-    },
-    examples: {
-      agenda: [
-        { time: '7:00', text: 'Lucas', done: true },
-        { time: '8:00', text: 'Bia and Rafa', done: true },
-        { time: '18:30', text: 'Marina', done: false },
-      ],
-      statement: [
-        { text: 'Lesson, Nov 17', credits: '−1', balance: '5' },
-        { text: 'Cancelled · rain', credits: '+1', balance: '6' },
-        { text: 'Lesson, Nov 10', credits: '−1', balance: '5' },
-      ],
-      payment: { amount: 'R$ 320.00', state: 'Paid', text: 'Bia · PIX · Nov 17' },
-      offline: { title: 'Lesson saved', text: 'Goes out with the signal' },
     },
   },
   retention: {
@@ -143,10 +97,58 @@ export const LANDING_EN = {
   plan: {
     title: 'Premium',
     lead: 'One plan with everything in it.',
-    price: { figure: '$ --.--', spoken: 'Price to be announced', period: 'per month' },
+    price: {
+      figure: '$ --.--',
+      spoken: 'Price to be announced: join now and the first 7 days are free.',
+      period: 'per month',
+    },
     includes: ['AI agent by voice message', 'Students, packages and alerts', 'A page for every student'],
     action: 'Get Premium',
     note: 'Cancel any time.',
+  },
+  screens: {
+    title: 'This is Voleio, not a drawing.',
+    items: {
+      hoje: {
+        words: 'Rained off at six? Three taps.',
+        shows: "The screen Hoje, in Portuguese: today's lessons, each one tap away from being filed.",
+      },
+      extrato: {
+        words: '“Where did my credit go?” Here, with the reason.',
+        shows:
+          "A student's statement, in Portuguese: every credit that came or went, with its day and reason.",
+      },
+      aluna: {
+        words: 'She sees how far she has come.',
+        shows: "A student's page, in Portuguese: credits, the next lesson and the latest feedback.",
+      },
+    },
+    sample: "Open a student's page (in Portuguese)",
+  },
+  questions: {
+    title: 'Before you start',
+    items: [
+      {
+        ask: 'No signal on court?',
+        answer: 'Log the lesson anyway. It waits on your phone and goes out by itself with the signal.',
+      },
+      {
+        ask: 'Do my students need an app?',
+        answer: 'No. They open their page by a link, with no password and nothing to install.',
+      },
+      {
+        ask: 'Does Voleio handle the money?',
+        answer: 'No. The PIX code carries your key and the open amount; it lands in your own account.',
+      },
+      {
+        ask: 'Whose data is it?',
+        answer: 'Yours. Export everything as spreadsheets when you like, and close the account in the app.',
+      },
+      {
+        ask: 'What if I want to stop?',
+        answer: 'Cancel any time. The trial asks for no card, so there is nothing to refund.',
+      },
+    ],
   },
   footer: {
     line: 'Class management for racket-sport coaches.',

@@ -79,60 +79,14 @@ export const LANDING_PT = {
       alerts: [
         { tone: 'bad', level: 'Alta', text: 'Rafa: aula sem pacote' },
         { tone: 'warn', level: 'Média', text: 'Bia: 1 crédito restante' },
-        { tone: 'info', level: 'Baixa', text: 'Cadastre um clube' },
       ],
       studentPage: {
         name: 'Marina C.',
         of: 'Aluna de Ana Ribeiro',
-        figures: [
-          { label: 'Créditos', value: '3' },
-          { label: 'Aulas', value: '27' },
-          { label: 'Média', value: '4,4' },
-        ],
       },
       month: {
-        figures: [
-          { label: 'Alunos Ativos', value: '23' },
-          { label: 'Aulas Hoje', value: '6' },
-          { label: 'Avaliação Média', value: '4,6' },
-        ],
         revenue: 'Receita Mensal',
       },
-    },
-  },
-  routine: {
-    title: 'O resto da semana também.',
-    items: {
-      agenda: {
-        title: 'A semana já vem pronta',
-        text: 'Os horários fixos já estão na agenda. A aula aconteceu? Um toque registra, com todos presentes.',
-      },
-      statement: {
-        title: 'Para onde foi cada crédito',
-        text: 'Aula, falta, chuva: cada linha do extrato diz o motivo e o saldo. O aluno vê o mesmo.',
-      },
-      payment: {
-        title: 'PIX com o valor certo',
-        text: 'Veja quem falta pagar, mande o código com o valor em aberto e entregue o recibo.',
-      },
-      offline: {
-        title: 'Funciona sem sinal',
-        text: 'Registre na quadra sem internet. A aula espera no celular e segue quando o sinal volta.',
-      },
-    },
-    examples: {
-      agenda: [
-        { time: '07:00', text: 'Lucas', done: true },
-        { time: '08:00', text: 'Bia e Rafa', done: true },
-        { time: '18:30', text: 'Marina', done: false },
-      ],
-      statement: [
-        { text: 'Aula de 17/11', credits: '−1', balance: '5' },
-        { text: 'Cancelada · chuva', credits: '+1', balance: '6' },
-        { text: 'Aula de 10/11', credits: '−1', balance: '5' },
-      ],
-      payment: { amount: 'R$ 320,00', state: 'Pago', text: 'Bia · PIX · 17/11' },
-      offline: { title: 'Aula registrada', text: 'Vai quando o sinal voltar' },
     },
   },
   courts: {
@@ -159,10 +113,58 @@ export const LANDING_PT = {
     title: 'Assinatura',
     lead: 'Acabou o teste? Siga com tudo o que já está anotado.',
     /** A placeholder. */
-    price: { figure: 'R$ --,--', spoken: 'Preço a definir', period: 'por mês' },
+    price: {
+      figure: 'R$ --,--',
+      spoken: 'Preço a definir: quem entra agora usa grátis 7 dias.',
+      period: 'por mês',
+    },
     includes: ['Agente de IA por áudio', 'Alunos, pacotes e alertas', 'Página de cada aluno'],
     action: 'Assinar o plano',
     note: 'Cancele quando quiser.',
+  },
+  screens: {
+    title: 'Este é o Voleio, sem desenho.',
+    /** A coach's words, and what the picture shows. */
+    items: {
+      hoje: {
+        words: 'Choveu às seis? Três toques.',
+        shows: 'Tela Hoje: as aulas do dia, cada uma a um toque de ser registrada.',
+      },
+      extrato: {
+        words: '“Cadê meu crédito?” Está aqui, com o motivo.',
+        shows: 'Extrato de uma aluna: cada crédito que entrou ou saiu, com data e motivo.',
+      },
+      aluna: {
+        words: 'Ela vê quanto evoluiu. E volta.',
+        shows: 'Página de uma aluna: créditos, próxima aula e o último feedback.',
+      },
+    },
+    sample: 'Veja a página de uma aluna',
+  },
+  questions: {
+    title: 'Antes de começar',
+    items: [
+      {
+        ask: 'E sem sinal na quadra?',
+        answer: 'Registre assim mesmo. A aula espera no celular e segue sozinha quando o sinal volta.',
+      },
+      {
+        ask: 'O aluno precisa de um app?',
+        answer: 'Não. Ele abre a página dele por um link, sem senha e sem instalar nada.',
+      },
+      {
+        ask: 'O Voleio recebe o meu PIX?',
+        answer: 'Não. O código leva a sua chave e o valor em aberto; o dinheiro cai direto na sua conta.',
+      },
+      {
+        ask: 'De quem são os dados?',
+        answer: 'Seus. Exporte tudo em planilhas quando quiser, e encerre a conta no próprio app.',
+      },
+      {
+        ask: 'E se eu quiser parar?',
+        answer: 'Cancele quando quiser. O teste não pede cartão, então não há o que estornar.',
+      },
+    ],
   },
   footer: {
     line: 'Gestão de aulas para professores de esportes de raquete.',

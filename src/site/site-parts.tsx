@@ -64,9 +64,7 @@ export function LanguageToggle({ current, hrefs }: { current: Language; hrefs: R
           aria-current={language === current ? 'true' : undefined}
           className={clsx(
             'inline-flex min-h-11 min-w-11 items-center justify-center rounded-lg px-2 text-[15px] font-bold hover:bg-white/12',
-            language === current
-              ? 'underline decoration-ball decoration-3 underline-offset-6'
-              : 'text-court-ink/75',
+            language === current ? 'underline decoration-ball decoration-3 underline-offset-6' : 'opacity-85',
           )}
         >
           {short} <span className="sr-only">{name}</span>
@@ -91,7 +89,7 @@ export function ClaimList({
           <b className="figures block text-[1.75rem] leading-none font-black tracking-tight lg:text-4xl">
             {figure}
           </b>
-          <span className="mt-1.5 block text-[15px] leading-snug text-court-ink/85">{text}</span>
+          <span className="mt-1.5 block text-[15px] leading-snug opacity-85">{text}</span>
         </li>
       ))}
     </ul>

@@ -82,7 +82,7 @@ export function StudentPicker({
           </span>
         )}
       </Field>
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-2">
         <p role="status" className="figures text-[15px] text-ink-soft">
           {studentCountLabel(listed.length)}
         </p>

@@ -3,15 +3,13 @@
  * database. Compares the median of five runs of each public page with its minimum; exits with 1 on a miss. `-- --runs=1` for a quick look,
  * `-- --only=/student-page` for one page.
  */
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { CHROMIUM_FLAGS, findBrowser } from '../support/browser.ts'
+import { servePreview } from '../support/preview.ts'
 
 const TOOL = 'lighthouse@13.5.0'
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** Below this benchmark index of Lighthouse the machine was busy, so speeds mean nothing. */
 const QUIET = 1000
 const MOST_SHIFT = 0.02
@@ -33,6 +31,7 @@ const PAGES: readonly { path: string; least: Least }[] = [
     path: `/student-page/${STUDENT}`,
     least: { performance: 97, accessibility: 100, 'best-practices': 100 },
   },
+  { path: '/exemplo', least: { performance: 98, accessibility: 100, 'best-practices': 100 } },
 ]
 
 const MEASURES = {
@@ -117,49 +116,12 @@ function median(numbers: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-function isServing(): Promise<boolean> {
-  return fetch(`${origin}/_mailbox.json`).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-}
-
-/** Serves the built app and its database in a child process. Resolves once it answers. */
-async function serve(): Promise<() => Promise<void>> {
-  const server = spawn(
-    process.execPath,
-    [
-      'node_modules/vite/bin/vite.js',
-      ...`preview --mode embedded --outDir ${options.dist} --port ${options.port}`.split(' '),
-    ],
-    {
-      cwd: ROOT,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: {
-        ...process.env,
-        LITE_TELEMETRY: '0',
-        VOLEIO_DATA: path.join('.voleio', `lighthouse-${options.port}`),
-        VOLEIO_FRESH: '1',
-      },
-    },
-  )
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  while (!(await isServing())) {
-    if (server.exitCode !== null) throw new Error(`The preview server ended with ${server.exitCode}`)
-    await new Promise((resolve) => setTimeout(resolve, 250))
-  }
-  return async () => {
-    server.kill('SIGTERM')
-    await ended
-  }
-}
-
 const HEADER = ['page', 'perf', 'a11y', 'best', 'SEO', 'FCP ms', 'LCP ms', 'TBT ms', 'CLS', 'benchmark']
 const WIDTHS = [24, 6, 6, 6, 6, 8, 8, 8, 7, 10]
 const line = (cells: readonly string[]) =>
   `${cells.map((cell, at) => (at === 0 ? cell.padEnd(WIDTHS[at] ?? 0) : cell.padStart(WIDTHS[at] ?? 0))).join('')}\n`
 
-const stop = await serve()
+const stop = await servePreview({ dist: options.dist, port: options.port, data: 'lighthouse' })
 const missed: string[] = []
 let wasBusy = false
 try {

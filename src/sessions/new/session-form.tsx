@@ -1,22 +1,14 @@
-import ArrowRight from 'lucide-react/icons/arrow-right'
-import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
-import { useEffect, useRef, type Ref } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { TODAY } from '@/agenda/answer-texts'
-import type { StudentWithCredits, Uuid } from '@/core/model'
+import type { Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
-import { usableCredits } from '@/packages/rules'
-import { StudentPicker } from '@/students/student-picker'
-import { STUDENT_MESSAGES } from '@/students/texts'
-import { Button } from '@/ui/button'
-import { FieldError } from '@/ui/fields/field'
 import { DraftNotice } from '@/ui/forms/draft-notice'
-import { StickyActions } from '@/ui/forms/sticky-actions'
 import { PageHeader } from '@/ui/page-header'
 import { Progress } from '@/ui/progress'
-import { useToday } from '@/ui/use-now'
 import { LessonStep } from './lesson-step'
 import { FormNotice, SameLessonNotice } from './same-lesson-notice'
+import { StudentsStep } from './students-step'
 import { useNewLesson, type NewLessonProps } from './use-new-lesson'
 
 /** The two steps: who was there, and how it was. */
@@ -74,6 +66,7 @@ export function SessionForm({
         {step === 1 ? (
           <StudentsStep
             heading={heading}
+            isNew={!start && !pending}
             students={students}
             pendingStudents={pendingStudents}
             selected={lesson.students.map(({ id }) => id)}
@@ -95,79 +88,6 @@ export function SessionForm({
 function moveToTop(heading: HTMLElement | null) {
   window.scrollTo(0, 0)
   heading?.focus({ preventScroll: true })
-}
-
-const ERROR_ID = 'selecao-erro'
-
-/** Step 1: selects who attended. All active students are offered (docs/product.md, 'New session'). */
-export function StudentsStep({
-  heading,
-  students,
-  pendingStudents,
-  selected,
-  onChange,
-  error,
-  onContinue,
-}: {
-  heading: Ref<HTMLHeadingElement>
-  students: readonly StudentWithCredits[]
-  /** The students who are pending themselves. */
-  pendingStudents: ReadonlySet<Uuid>
-  selected: readonly Uuid[]
-  onChange: (selected: Uuid[]) => void
-  error: string | undefined
-  onContinue: () => void
-}) {
-  const today = useToday()
-  const anyCredits = students.some(({ packages }) => usableCredits(packages, today) > 0)
-  return (
-    <section aria-labelledby="selecao-titulo" aria-describedby={error ? ERROR_ID : undefined}>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 id="selecao-titulo" ref={heading} tabIndex={-1} className="text-xl outline-none">
-          Quem participou da aula?
-        </h2>
-        <Link
-          to={paths.students.href()}
-          className="inline-flex min-h-11 items-center font-bold text-info underline-offset-4 hover:underline"
-        >
-          Gerenciar Alunos
-        </Link>
-      </div>
-      <div className="mb-3">
-        <FieldError id={ERROR_ID} message={error} />
-      </div>
-      {!anyCredits && (
-        <p className="mb-4 flex items-start gap-3 rounded-lg bg-warn-soft px-4 py-3 text-warn">
-          <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
-          <span>
-            <strong className="block">{STUDENT_MESSAGES.empty.noneWithCredits}</strong>
-            Você pode registrar a sessão mesmo assim: ela fica sem pacote até você atribuir um.
-          </span>
-        </p>
-      )}
-      <StudentPicker
-        students={students}
-        waiting={pendingStudents}
-        selected={selected}
-        onChange={onChange}
-        day={today}
-      />
-      <StickyActions>
-        <p role="status" className="figures flex min-h-12 items-center font-bold md:mr-2">
-          {selectedLabel(selected.length)}
-        </p>
-        <Button tone="main" onClick={onContinue}>
-          Continuar
-          <ArrowRight aria-hidden="true" />
-        </Button>
-      </StickyActions>
-    </section>
-  )
-}
-
-function selectedLabel(count: number): string {
-  if (count === 0) return 'Ninguém selecionado'
-  return count === 1 ? '1 aluno selecionado' : `${count} alunos selecionados`
 }
 
 /** The title with a back link and, once `step` is known, the progress. */

@@ -213,13 +213,14 @@ function useStep(hasStudents: boolean): { step: 1 | 2; goTo: (step: 1 | 2) => vo
     const search = new URLSearchParams(params)
     if (next === 2) {
       search.set(STEP, '2')
-      void navigate({ pathname, search: search.toString() }, { state: { fromSelection: true } })
+      const told = typeof state === 'object' ? state : null
+      void navigate({ pathname, search: search.toString() }, { state: { ...told, fromSelection: true } })
     } else if (typeof state === 'object' && state !== null && 'fromSelection' in state) {
       // Go back instead of adding an entry; otherwise the history would grow with each change of step.
       void navigate(-1)
     } else {
       search.delete(STEP)
-      void navigate({ pathname, search: search.toString() }, { replace: true })
+      void navigate({ pathname, search: search.toString() }, { replace: true, state })
     }
   }
   return { step, goTo }

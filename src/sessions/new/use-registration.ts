@@ -1,11 +1,16 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { AGENDA_SERVICE } from '@/agenda/texts'
+import { formatTime } from '@/core/dates'
 import type { Student, Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
 import type { RegistrationIntent } from '@/credits/intents'
 import type { Untold } from '@/credits/untold'
 import { useUndoAction } from '@/credits/use-undo'
-import { toast } from '@/lib/browser/toast'
+import { toast, type ToastAction } from '@/lib/browser/toast'
+import { summaryRequest } from '@/messages/requests'
+import { MESSAGE_TEXTS } from '@/messages/texts'
+import { openMessages } from '@/messages/use-message-requests'
 import { OUTBOX } from '@/outbox/texts'
 import { useOutboxActions } from '@/outbox/use-outbox'
 import { useSendOrQueue } from '@/outbox/use-send-or-queue'
@@ -17,13 +22,14 @@ import type { RegisteredLesson } from '../data'
 import type { LessonForm, LessonValues } from '../session.schema'
 import { SESSION_MESSAGES } from '../texts'
 import { useRegisterSession } from '../use-sessions'
+import { screenBefore } from './came-from'
 import { toIntent, type Registered } from './draft'
 
 const { service, toast: toasts } = SESSION_MESSAGES
 
 /**
- * Returns [save, saving]: registers the lesson, or queues it in the outbox, and goes to the history (docs/product.md,
- * 'Outbox'). A pending lesson is replaced by the typed one.
+ * Returns [save, saving]: registers the lesson, or queues it in the outbox (docs/product.md, 'Outbox'), and goes to the
+ * history, or back to where '+' was pressed. A pending lesson is replaced by the typed one.
  */
 export function useRegistration({
   draft,
@@ -42,6 +48,8 @@ export function useRegistration({
   onDateRefused: (message: string) => void
 }): [save: (values: LessonValues) => Promise<unknown>, saving: boolean] {
   const leave = useLeaveAfterSave()
+  const { state }: { state: unknown } = useLocation()
+  const before = screenBefore(state)
   const entryOf = (id: Uuid, values: LessonValues) => {
     const session = toIntent(id, values, registered)
     const ids = session.participants.map(({ studentId }) => studentId)
@@ -80,20 +88,23 @@ export function useRegistration({
       setTold(true)
       return { ...result, message: AGENDA_SERVICE.changedForm }
     },
-    done: service.created,
+    done: before === null ? service.created : AGENDA_SERVICE.held,
     failed: toasts.createFailed,
     warnings: ({ withoutPackage: names }) =>
       names.length > 0 ? [SESSION_MESSAGES.withoutPackage(names.length, names[0])] : [],
     action: ({ undo }) => undoAction(undo && { kind: 'lessons', change: undo }),
-    onDone: ({ session }, isOther) =>
-      leave(paths.sessions.href({ refresh: true, ...(isOther && session && { day: session.day }) })),
+    also: (_, id, values) => (before === null ? undefined : sendSummaries(entryOf(id, values))),
+    onDone: ({ session }, isOther) => {
+      if (before !== null && !isOther) return leave(before)
+      return leave(paths.sessions.href({ refresh: true, ...(isOther && session && { day: session.day }) }))
+    },
     onQueued: (id, values) => {
       toast({
         title: OUTBOX.kept.session,
         description: OUTBOX.kept.lessonLater,
         action: undoAction({ kind: 'pending', entry: entryOf(id, values) }),
       })
-      return leave(paths.sessions.href())
+      return leave(before ?? paths.sessions.href())
     },
     onFailure: ({ code, message }) => {
       if (code === 'session-in-future') onDateRefused(message)
@@ -102,4 +113,24 @@ export function useRegistration({
   return pending
     ? [(values) => replace(pending.opId, values), replacing]
     : [(values) => create(values, draft, getValues), creating]
+}
+
+/** 'Enviar resumo': one message after the other, to everybody who got a feedback; undefined: nobody did. */
+function sendSummaries({
+  intent: { session },
+  names,
+}: {
+  intent: { session: RegistrationIntent }
+  names: Record<Uuid, string>
+}): ToastAction | undefined {
+  const lesson = { id: session.sessionId, day: session.lessonDay, time: formatTime(session.date) }
+  const requests = session.participants.flatMap(({ studentId, feedback }) =>
+    feedback ? (summaryRequest(lesson, { id: studentId, name: names[studentId] ?? '' }, feedback) ?? []) : [],
+  )
+  if (requests.length === 0) return undefined
+  return {
+    label: MESSAGE_TEXTS.actions.lesson_summary,
+    altText: 'Depois, em Sessões de Aula.',
+    run: () => openMessages(requests),
+  }
 }

@@ -7,15 +7,10 @@ import { buttonLook } from '@/ui/button-look'
 import { Logo } from '@/ui/logo'
 import { LanguageToggle, type Language, SiteFooter, ClaimList } from '../site-parts'
 import { Check, type LandingTexts } from './examples'
+import { Questions, Screens } from './screens'
 
 const VIEWS = ['home', 'features'] as const
 type View = (typeof VIEWS)[number]
-
-/** Marks the current view by the address until scripts run. */
-const UNTIL_SCRIPTS_RUN: Record<View, string> = {
-  home: 'lg:[:root:has(.stage:not([data-view])):not(:has(#features:target))_&]:underline',
-  features: 'lg:[:root:has(.stage:not([data-view])_#features:target)_&]:underline',
-}
 
 /**
  * The view named by the address. Null until scripts run, while index.css follows `:target`; client-side navigation
@@ -35,8 +30,8 @@ function useView(): View | null {
 const nothingChanges = () => () => {}
 
 /**
- * Frame of both landing pages (docs/product.md, 'Landing and beta pages'): top bar, stage with hero and features,
- * offers, footer.
+ * Frame of both landing pages (docs/product.md, 'Landing and beta pages'): top bar, stage with hero, screens and
+ * features, offers, questions, footer.
  */
 export function LandingFrame({
   language,
@@ -70,10 +65,7 @@ export function LandingFrame({
                 key={name}
                 href={`#${name}`}
                 aria-current={view === name ? 'location' : undefined}
-                className={clsx(
-                  'inline-flex min-h-12 items-center rounded-lg px-3 font-bold decoration-ball decoration-3 underline-offset-6 hover:bg-white/12 lg:aria-[current]:underline',
-                  UNTIL_SCRIPTS_RUN[name],
-                )}
+                className="inline-flex min-h-12 items-center rounded-lg px-3 font-bold decoration-ball decoration-3 underline-offset-6 hover:bg-white/12 lg:aria-[current]:underline"
               >
                 {bar[name]}
               </a>
@@ -92,14 +84,16 @@ export function LandingFrame({
       </header>
       <main>
         <div className="stage" data-view={view ?? undefined}>
-          <section id="home" className="bg-court-deep text-court-ink [--accent:#dbf24a]">
-            {hero}
-          </section>
+          <div id="home">
+            <section className="bg-court-deep text-court-ink [--accent:#dbf24a]">{hero}</section>
+            <Screens texts={texts.screens} />
+          </div>
           <section id="features" aria-labelledby="features-title" className="-scroll-mt-8 md:-scroll-mt-2">
             {features}
           </section>
         </div>
         {children}
+        <Questions texts={texts.questions} />
       </main>
       <SiteFooter texts={texts.footer} contactEmail={env.contactEmail} />
     </div>
@@ -112,7 +106,7 @@ export function Hero({ texts, art }: { texts: LandingTexts; art: ReactNode }) {
   return (
     <div className="mx-auto grid max-w-[1680px] grid-cols-1 lg:min-h-[calc(100svh-4.5rem)] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)] lg:grid-rows-[1fr_auto]">
       <div className="px-4 pt-8 pb-9 md:px-8 lg:self-center lg:py-8 lg:pr-10 xl:pr-16 xl:pl-12">
-        <p className="max-w-md text-[15px] font-semibold text-court-ink/80">{sports}</p>
+        <p className="max-w-md text-[15px] font-semibold opacity-85">{sports}</p>
         <h1 className="mt-4 text-[2.75rem] leading-[1.02] font-black tracking-[-0.035em] text-wrap sm:text-6xl lg:text-[clamp(3.25rem,5.2vw,5.5rem)]">
           {title.before}{' '}
           <span className="block">
@@ -127,7 +121,7 @@ export function Hero({ texts, art }: { texts: LandingTexts; art: ReactNode }) {
           >
             {action}
           </Link>
-          <p className="text-center text-[15px] text-balance text-court-ink/85 sm:text-left">{note}</p>
+          <p className="text-center text-[15px] text-balance opacity-85 sm:text-left">{note}</p>
         </div>
       </div>
       <div className="lg:row-span-2 lg:pr-6 lg:pb-6">{art}</div>

@@ -7,7 +7,7 @@ import { usePageHead } from '../use-page-head'
 import { CourtCarousel } from './court-carousel'
 import { LessonNote } from './examples'
 import { Hero, LandingFrame, Offer } from './landing-frame'
-import { FeatureList, Routine } from './tiles'
+import { FeatureList } from './tiles'
 
 const SIGN_UP = paths.login.href({ tab: 'signup' })
 
@@ -21,7 +21,6 @@ export function LandingPage() {
       hero={<Hero texts={texts} art={<Courts />} />}
       features={<FeatureList texts={texts} />}
     >
-      <Routine texts={texts.routine} />
       <div className="mx-auto grid max-w-[1680px] grid-cols-1 gap-4 px-4 pb-14 md:px-8 lg:grid-cols-[1.25fr_1fr] lg:py-14 xl:px-12">
         <Offer
           {...texts.trial}

@@ -50,9 +50,6 @@ function Row({ mark, tone, children }: { mark: string; tone: string; children: R
 const FEATURES = ['agent', 'feedback', 'credits', 'alerts', 'studentPage', 'month'] as const
 type FeatureName = (typeof FEATURES)[number]
 
-const ROUTINE = ['agenda', 'statement', 'payment', 'offline'] as const
-type RoutineName = (typeof ROUTINE)[number]
-
 /** Background of each tile and its place in the grid on wide screens. */
 const TILES: Record<FeatureName, string> = {
   agent: 'bg-court text-court-ink lg:col-span-2 dark:bg-court-deep',
@@ -66,7 +63,6 @@ const TILES: Record<FeatureName, string> = {
 const ALERT_TONES = {
   bad: 'bg-bad-soft text-bad',
   warn: 'bg-warn-soft text-warn',
-  info: 'bg-info-soft text-info',
 } as const
 
 /** Features, each with a small picture that adds nothing to its words. */
@@ -74,7 +70,7 @@ export function FeatureList({ texts }: { texts: LandingTexts }) {
   const { title, lead, items } = texts.features
   const pictures = featurePictures(texts)
   return (
-    <div className="mx-auto flex max-w-[1680px] flex-col justify-center px-4 py-12 md:px-8 lg:min-h-[calc(100svh-4.5rem)] lg:py-8 xl:px-12">
+    <div className="mx-auto max-w-[1680px] px-4 pb-12 md:px-8 lg:py-14 xl:px-12">
       <h2 id="features-title" className="text-4xl font-black tracking-[-0.03em] md:text-5xl">
         {title}
       </h2>
@@ -146,31 +142,14 @@ function featurePictures({ lesson, voice, features }: LandingTexts): Record<Feat
       <div className="rounded-lg bg-[#071415]/35 p-3">
         <p className="text-[13px] font-semibold">{studentPage.of}</p>
         <p className="text-lg leading-tight font-extrabold">{studentPage.name}</p>
-        <p className="mt-2 flex gap-4">
-          {studentPage.figures.map(({ label, value }) => (
-            <span key={label} className="text-[13px] font-semibold">
-              <b className="figures block text-xl leading-tight">{value}</b>
-              {label}
-            </span>
-          ))}
-        </p>
+        <CreditBalls left={lesson.credits.left} of={lesson.credits.of} className="mt-2" />
       </div>
     ),
     month: (
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-        <p className="flex flex-wrap gap-x-6 gap-y-2">
-          {month.figures.map(({ label, value }) => (
-            <span key={label} className="text-[13px] font-semibold text-ink-soft">
-              <b className="figures block text-3xl leading-tight font-extrabold text-ink">{value}</b>
-              {label}
-            </span>
-          ))}
-        </p>
-        <p className="text-[13px] font-semibold text-ink-soft">
-          <Revenue />
-          {month.revenue}
-        </p>
-      </div>
+      <p className="text-[13px] font-semibold text-ink-soft">
+        <Revenue />
+        {month.revenue}
+      </p>
     ),
   }
 }
@@ -180,7 +159,7 @@ const MONTHS = [18, 26, 23, 34, 41, 52]
 /** Revenue by month; the last bar is highlighted. */
 function Revenue() {
   return (
-    <svg viewBox="0 0 132 54" className="h-14 w-32 xl:h-20 xl:w-48" aria-hidden="true">
+    <svg viewBox="0 0 132 54" className="h-20" aria-hidden="true">
       {MONTHS.map((height, at) => (
         <rect
           key={height}
@@ -189,79 +168,9 @@ function Revenue() {
           width="16"
           height={height}
           rx="4"
-          className={at === MONTHS.length - 1 ? 'fill-accent' : 'fill-line-strong/45'}
+          className={at === MONTHS.length - 1 ? 'fill-accent' : 'fill-line-strong'}
         />
       ))}
     </svg>
   )
-}
-
-/** What happens between two lessons: agenda, statement, payments, and no signal. */
-export function Routine({ texts: { title, items, examples } }: { texts: LandingTexts['routine'] }) {
-  const pictures = routinePictures(examples)
-  return (
-    <section className="mx-auto max-w-[1680px] px-4 pb-12 md:px-8 lg:pt-14 lg:pb-0 xl:px-12">
-      <h2 className="text-4xl font-black tracking-[-0.03em] md:text-5xl">{title}</h2>
-      <ul className="mt-7 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        {ROUTINE.map((name) => (
-          <Tile
-            key={name}
-            {...items[name]}
-            picture={pictures[name]}
-            className={name === 'offline' ? 'bg-areia text-ball-ink' : 'bg-surface'}
-            coloured={name === 'offline'}
-          />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function routinePictures({
-  agenda,
-  statement,
-  payment,
-  offline,
-}: LandingTexts['routine']['examples']): Record<RoutineName, ReactNode> {
-  return {
-    agenda: (
-      <ul className="grid gap-2">
-        {agenda.map(({ time, text, done }) => (
-          <Row key={time} mark={time} tone={done ? 'bg-ok-soft text-ok' : 'bg-sunken'}>
-            {text}
-            {done && <Check className="ml-auto size-5 text-ok" />}
-          </Row>
-        ))}
-      </ul>
-    ),
-    statement: (
-      <ul className="grid gap-2">
-        {statement.map(({ text, credits, balance }) => (
-          <Row key={text} mark={credits} tone={credits.startsWith('+') ? 'bg-ok-soft text-ok' : 'bg-sunken'}>
-            {text}
-            <b className="figures ml-auto font-extrabold">{balance}</b>
-          </Row>
-        ))}
-      </ul>
-    ),
-    payment: (
-      <>
-        <b className="figures block text-3xl leading-tight font-extrabold">{payment.amount}</b>
-        <ul className="mt-2">
-          <Row mark={payment.state} tone="bg-ok-soft text-ok">
-            {payment.text}
-          </Row>
-        </ul>
-      </>
-    ),
-    offline: (
-      <div className="rounded-xl bg-surface p-3 text-ink">
-        <p className="flex items-center gap-2 font-extrabold">
-          <Check className="size-6 rounded-full bg-ok-soft p-1 text-ok" />
-          {offline.title}
-        </p>
-        <p className="mt-2 text-[13px] font-semibold text-ink-soft">{offline.text}</p>
-      </div>
-    ),
-  }
 }

@@ -5,11 +5,14 @@ import { type ReactNode, useId } from 'react'
 export function Chip({
   pressed,
   onToggle,
+  label,
   children,
   className,
 }: {
   pressed: boolean
   onToggle: () => void
+  /** Its name where what it shows is shortened. */
+  label?: string
   children: ReactNode
   className?: string
 }) {
@@ -17,6 +20,7 @@ export function Chip({
     <button
       type="button"
       aria-pressed={pressed}
+      aria-label={label}
       onClick={onToggle}
       className={clsx(
         'inline-flex min-h-11 items-center gap-1.5 rounded-full border-[1.5px] px-4 text-[15px] font-semibold transition-colors',

@@ -297,6 +297,8 @@ export interface Creation<Values, Row> {
   namesAgenda?: true
   /** The button of the toast, unless the row is not what was typed. */
   action?: (row: Opened<Row>, id: Uuid, values: Values) => ToastAction | undefined
+  /** A second one. */
+  also?: (row: Opened<Row>, id: Uuid, values: Values) => ToastAction | undefined
   /** `isOther`: not what was typed, but what an earlier request saved; the coach is led to it. */
   onDone: (row: Opened<Row>, isOther: boolean) => Promise<never> | void
   onQueued?: (id: Uuid, values: Values) => Promise<never> | void
@@ -354,6 +356,7 @@ export function useCreate<Values, Row, Form>(creation: Creation<Values, Row>) {
         namesOwed: creation.warnings !== undefined,
         ...(creation.namesAgenda && { namesAgenda: true }),
         action: isOther ? undefined : creation.action?.(row, id, values),
+        also: isOther ? undefined : creation.also?.(row, id, values),
       }))
       return creation.onDone(saved, isOther)
     },

@@ -3,17 +3,25 @@ import { useEffect, useMemo, useRef } from 'react'
 /**
  * For a dialog opened by state, without a Radix trigger: Radix would drop the focus when it closes. Returns the focus
  * to the element that had it. If the action of the dialog removed that element, the focus goes to what is left around it: the
- * nearest row or heading that takes focus, and at last the page's content.
+ * nearest row or heading that takes focus, and at last the page's content; if a link of the dialog led to another screen, to that
+ * screen's content.
  */
 export function useRestoreFocus(open: boolean) {
   // Read during render: after mounting, the dialog's first control may already have the focus.
   const opener = useMemo(() => (open ? withAncestors(document.activeElement) : null), [open])
   const last = useRef<readonly Element[]>([])
+  const at = useRef('')
   useEffect(() => {
-    if (opener) last.current = opener
+    if (!opener) return
+    last.current = opener
+    at.current = window.location.pathname
   }, [opener])
   return (event: Event) => {
     event.preventDefault()
+    if (at.current !== window.location.pathname) {
+      document.querySelector('main')?.focus()
+      return
+    }
     const left = last.current.filter((element) => element.isConnected && element !== document.body)
     const target =
       left[0] === last.current[0] ? left[0] : left.map(focusable).find((element) => element !== null)

@@ -110,10 +110,8 @@ describe('the sidebar', () => {
     expect(entries(within(bar).getAllByRole('link'))).toEqual([
       ['Hoje', '/app/dashboard'],
       ['Agenda', '/app/agenda'],
-      ['', '/app/sessions/new'],
       ['Alunos', '/app/students'],
     ])
-    expect(within(bar).getByRole('link', { name: 'Nova Sessão' })).toBeInTheDocument()
     const more = within(bar).getByRole('button', { name: 'Mais' })
     await user.click(more)
     expect(await screen.findByRole('dialog', { name: 'Menu' })).toBeInTheDocument()

@@ -50,27 +50,21 @@ describe('Both landing pages', () => {
     },
   )
 
-  it.each(pages)(
-    '$path: every feature, agenda, statement, PIX and offline work, the claims, and the footer',
-    async ({ path, texts }) => {
-      await open(path)
-      const features = screen.getByRole('region', { name: texts.features.title })
-      expect(
-        within(features)
-          .getAllByRole('heading', { level: 3 })
-          .map((name) => name.textContent),
-      ).toEqual(Object.values(texts.features.items).map(({ title }) => title))
-      for (const { title, text } of Object.values(texts.routine.items)) {
-        expect(screen.getByRole('heading', { level: 3, name: title }).closest('li')).toHaveTextContent(text)
-      }
-      for (const { figure, text } of Object.values(texts.claims)) {
-        expect(screen.getByText(text).closest('li')).toHaveTextContent(figure)
-      }
-      const foot = screen.getByRole('contentinfo')
-      expect(hrefOf(texts.footer.privacy, foot)).toBe('/privacy-policy')
-      expect(hrefOf(texts.footer.contact, foot)).toBe(`mailto:${env.contactEmail}`)
-    },
-  )
+  it.each(pages)('$path: every feature, the claims, and the footer', async ({ path, texts }) => {
+    await open(path)
+    const features = screen.getByRole('region', { name: texts.features.title })
+    expect(
+      within(features)
+        .getAllByRole('heading', { level: 3 })
+        .map((name) => name.textContent),
+    ).toEqual(Object.values(texts.features.items).map(({ title }) => title))
+    for (const { figure, text } of Object.values(texts.claims)) {
+      expect(screen.getByText(text).closest('li')).toHaveTextContent(figure)
+    }
+    const foot = screen.getByRole('contentinfo')
+    expect(hrefOf(texts.footer.privacy, foot)).toBe('/privacy-policy')
+    expect(hrefOf(texts.footer.contact, foot)).toBe(`mailto:${env.contactEmail}`)
+  })
 
   it.each(pages)('$path: the price is a visible placeholder', async ({ path, texts }) => {
     await open(path)
@@ -80,6 +74,23 @@ describe('Both landing pages', () => {
     expect(screen.getByText(spoken)).toBeVisible()
     expect(screen.getByText(texts.plan.note)).toBeVisible()
   })
+
+  it.each(pages)(
+    '$path: three screens of the app, a page of a student to open, and five answers',
+    async ({ path, texts }) => {
+      await open(path)
+      for (const { words, shows } of Object.values(texts.screens.items)) {
+        const picture = screen.getByRole('img', { name: shows })
+        expect(picture).toHaveAttribute('loading', 'lazy')
+        expect(picture.closest('figure')).toHaveTextContent(words)
+      }
+      expect(hrefOf(texts.screens.sample)).toBe('/exemplo')
+      expect(texts.questions.items).toHaveLength(5)
+      for (const { ask, answer } of texts.questions.items) {
+        expect(screen.getByText(ask).nextElementSibling).toHaveTextContent(answer)
+      }
+    },
+  )
 
   it('mark the view named by the address', async () => {
     await open('/#features')

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Student } from '@/core/model'
-import { StudentsStep } from '@/sessions/new/session-form'
+import { StudentsStep } from '@/sessions/new/students-step'
 import { storedPackage, studentRow } from '../../support/world/values'
 
 const BIA: Student = {
@@ -32,6 +32,7 @@ it('left open over midnight, what expired yesterday gives no credits any more', 
     <MemoryRouter>
       <StudentsStep
         heading={null}
+        isNew={false}
         students={[{ ...BIA, packages: [lastDay], open: [] }]}
         pendingStudents={new Set()}
         selected={[]}

@@ -1,0 +1,143 @@
+import { clsx } from 'clsx'
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
+import { useKnownClubs } from '@/clubs/use-clubs'
+import { toLocalDate } from '@/core/dates'
+import type { StudentWithCredits } from '@/core/model'
+import { paths } from '@/core/paths'
+import { creditWords } from '@/credits/credit-state'
+import { CREDIT_INK, OwedText } from '@/students/owed-text'
+import { Button } from '@/ui/button'
+import { TODAY } from './answer-texts'
+import { startsIn } from './quick-starts'
+import { hasBegun, namesOf, occurrenceKey, timesOf, type Occurrence } from './rules'
+import type { useAnswer } from './use-answer'
+
+/** Students of a lesson that are named with their credits; of a large group the rest is a number. */
+const NAMED = 5
+
+/**
+ * 'Agora': the lessons that the coach most likely means. 'Registrar 09:00' is 'Aconteceu'; the first that can be registered is
+ * the main action.
+ */
+export function LessonsOfNow({
+  lessons,
+  students,
+  now,
+  answer,
+  state,
+  onHeld,
+  onDetails,
+}: {
+  lessons: readonly Occurrence[]
+  /** Undefined while they are read: then only their names are shown. */
+  students: readonly StudentWithCredits[] | undefined
+  now: Date
+  answer: ReturnType<typeof useAnswer>
+  /** Told to the form that 'Com detalhes' opens. */
+  state: object | undefined
+  onHeld: () => void
+  onDetails?: () => void
+}) {
+  const id = useId()
+  const clubs = useKnownClubs()
+  if (lessons.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="text-[15px] text-ink-soft">
+        Agora
+      </h3>
+      <ul className="mt-2 grid gap-3 lg:grid-cols-2">
+        {lessons.map((lesson, at) => {
+          const { start, end } = timesOf(lesson)
+          const { slot_id: slotId, slot_date: slotDate, day } = lesson
+          const place = clubs?.find(({ id: club }) => club === lesson.club_id)?.name
+          const named = `${start}: ${namesOf(lesson)}`
+          return (
+            <li
+              key={occurrenceKey(lesson)}
+              className="rounded-xl border-2 border-line bg-surface px-3.5 pt-3 pb-3.5"
+            >
+              <p className="flex flex-wrap items-baseline gap-x-2 [overflow-wrap:anywhere]">
+                <span className="figures text-[17px] font-extrabold">
+                  {start}–{end}
+                </span>
+                {place && <span className="line-clamp-1 text-[15px] text-ink-soft">{place}</span>}
+              </p>
+              <ul className="mt-1 flex flex-col gap-0.5">
+                {lesson.students.slice(0, NAMED).map((student) => (
+                  <Expected
+                    key={student.id}
+                    name={student.name}
+                    student={students?.find((known) => known.id === student.id)}
+                    day={toLocalDate(now)}
+                  />
+                ))}
+                {lesson.students.length > NAMED && (
+                  <li className="text-[15px] text-ink-soft">e mais {lesson.students.length - NAMED}</li>
+                )}
+              </ul>
+              {hasBegun(lesson, now) ? (
+                <div className="mt-3 flex gap-2">
+                  <Button
+                    tone={at === 0 ? 'main' : 'court'}
+                    className="flex-1 px-3!"
+                    aria-label={`Registrar ${named}`}
+                    pending={answer.answering.has(occurrenceKey(lesson))}
+                    pendingLabel={TODAY.saving}
+                    onClick={() => void answer.held(lesson).then((held) => held && onHeld())}
+                  >
+                    Registrar {start}
+                  </Button>
+                  <Button asChild tone="outline" className="px-3!">
+                    <Link
+                      to={paths.newSession.href({ slot: { slotId, slotDate, day } })}
+                      state={state}
+                      aria-label={`Com detalhes: ${named}`}
+                      onClick={onDetails}
+                    >
+                      Com detalhes
+                    </Link>
+                  </Button>
+                </div>
+              ) : (
+                <p className="figures mt-2 text-[15px] text-ink-soft">
+                  {startsIn(lesson, now)}. Dá para registrar a partir das {start}.
+                </p>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** Who is expected, and what the lesson would take. */
+function Expected({
+  name,
+  student,
+  day,
+}: {
+  name: string
+  student: StudentWithCredits | undefined
+  day: string
+}) {
+  const words = student && creditWords(student, day, 'usable')
+  return (
+    <li className="flex items-baseline justify-between gap-3">
+      <span className="line-clamp-2 min-w-0 font-semibold [overflow-wrap:anywhere]">{name}</span>
+      {words && (
+        <span className="figures shrink-0 text-right text-[15px] max-[359px]:max-w-1/2 max-[359px]:shrink">
+          <span className={clsx('font-bold', CREDIT_INK[words.tone])}>{words.sentence}</span>
+          {words.owed && (
+            <>
+              {' · '}
+              <OwedText words={words} />
+            </>
+          )}
+        </span>
+      )}
+    </li>
+  )
+}

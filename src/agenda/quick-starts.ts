@@ -1,0 +1,61 @@
+import { shortName } from '@/core/names'
+import { countOf } from './answer-texts'
+import { canAnswer, endOf, hasBegun, stateOf, type Occurrence } from './rules'
+import type { RecentGroup } from './today'
+import { epochOf } from './zone'
+
+/** What '+' and 'Nova Sessão' offer before anything else (docs/product.md, 'New session'). */
+
+const MINUTE_MS = 60_000
+/** A lesson is the one of now from so long before it begins until so long after it ends. */
+const BEFORE_MS = 30 * MINUTE_MS
+const AFTER_MS = 60 * MINUTE_MS
+
+/** Lessons that '+' names: of two in a row the one that ends and the one that begins. */
+const LESSONS = 2
+
+/** 'Agora': unanswered lessons around this minute. Those that can be registered come first, each by its time. */
+export function lessonsOfNow(occurrences: readonly Occurrence[], now: Date): Occurrence[] {
+  const isNear = (each: Occurrence) =>
+    epochOf(each.starts_at) - BEFORE_MS <= now.getTime() && now.getTime() <= epochOf(endOf(each)) + AFTER_MS
+  const near = occurrences.filter(
+    (each) => isNear(each) && (canAnswer(each, now) || stateOf(each, now) === 'upcoming'),
+  )
+  return near
+    .toSorted(
+      (a, b) =>
+        Number(hasBegun(b, now)) - Number(hasBegun(a, now)) || epochOf(a.starts_at) - epochOf(b.starts_at),
+    )
+    .slice(0, LESSONS)
+}
+
+/** 'Turmas recentes' beside these lessons, which name their own students. */
+export const groupsBeside = (
+  groups: readonly RecentGroup[],
+  lessons: readonly Pick<Occurrence, 'students'>[],
+): RecentGroup[] => groups.filter((group) => !lessons.some((lesson) => idsOf(lesson) === idsOf(group)))
+
+const idsOf = ({ students }: Pick<Occurrence, 'students'>): string =>
+  students
+    .map(({ id }) => id)
+    .toSorted()
+    .join()
+
+/** Names that a group is known by. */
+const NAMES = 2
+
+/** 'Clara M. e Helena R.', 'Clara M., Helena R. e +2' */
+export function groupName(students: readonly { name: string }[]): string {
+  const named = students.slice(0, NAMES).map(({ name }) => shortName(name))
+  const more = students.length - named.length
+  if (more > 0) return `${named.join(', ')} e +${more}`
+  return named.join(' e ')
+}
+
+/** What a screen reader is told of a group: what is shown, and everybody's whole name. */
+export const groupLabel = (students: readonly { name: string }[]): string =>
+  `${groupName(students)}: ${students.map(({ name }) => name).join(', ')}`
+
+/** 'Começa em 20 min' */
+export const startsIn = ({ starts_at }: Pick<Occurrence, 'starts_at'>, now: Date): string =>
+  `Começa em ${countOf(Math.ceil((epochOf(starts_at) - now.getTime()) / MINUTE_MS), 'minuto', 'minutos')}`

@@ -1,0 +1,118 @@
+import type { LucideIcon } from 'lucide-react'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import ListPlus from 'lucide-react/icons/list-plus'
+import Package from 'lucide-react/icons/package'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import UserPlus from 'lucide-react/icons/user-plus'
+import Wallet from 'lucide-react/icons/wallet'
+import { Link, useLocation } from 'react-router-dom'
+import { usePackageOrder } from '@/account/use-profile'
+import { LessonsOfNow } from '@/agenda/lessons-of-now'
+import { groupLabel, groupName } from '@/agenda/quick-starts'
+import { hasBegun } from '@/agenda/rules'
+import { SameLessonDialog } from '@/agenda/same-lesson-dialog'
+import { useAnswer } from '@/agenda/use-answer'
+import { useQuickStarts } from '@/agenda/use-quick-starts'
+import { paths } from '@/core/paths'
+import { withPendingSessions } from '@/outbox/pending'
+import { useOutbox } from '@/outbox/use-outbox'
+import { cameFrom } from '@/sessions/new/came-from'
+import { useStudents } from '@/students/use-students'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/overlay/dialog'
+
+/**
+ * What '+' opens below 1024 px (docs/product.md, 'New session'). It stays mounted while it is closed: an answer that is under way
+ * may still have something to ask.
+ */
+export function PlusSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const answer = useAnswer()
+  return (
+    <>
+      <Dialog open={open && answer.asked === null} onOpenChange={onClose} title="Registrar aula">
+        <Starts answer={answer} onClose={onClose} />
+      </Dialog>
+      <SameLessonDialog answer={answer} onAnswered={onClose} />
+    </>
+  )
+}
+
+/** Rarer things to begin. */
+const OTHERS: readonly { icon: LucideIcon; words: string; name: string; to: string }[] = [
+  { icon: UserPlus, words: 'Aluno', name: 'Novo Aluno', to: paths.newStudent.href() },
+  { icon: Package, words: 'Pacote', name: 'Novo Pacote', to: paths.newPackage.href() },
+  { icon: CalendarPlus, words: 'Horário', name: 'Novo horário', to: paths.agenda.href({ slotFor: {} }) },
+  { icon: Wallet, words: 'Pagamento', name: 'Registrar pagamento', to: paths.finance.href() },
+]
+
+function Starts({ answer, onClose }: { answer: ReturnType<typeof useAnswer>; onClose: () => void }) {
+  const { pathname, search } = useLocation()
+  const students = useKnownStudents()
+  const { now, lessons, groups } = useQuickStarts(students?.filter(({ status }) => status === 'active'))
+  const state = cameFrom(pathname + search)
+  return (
+    <div className="flex flex-col gap-4">
+      <LessonsOfNow
+        lessons={lessons}
+        students={students}
+        now={now}
+        answer={answer}
+        state={state}
+        onHeld={onClose}
+        onDetails={onClose}
+      />
+      {groups.length > 0 && (
+        <section aria-labelledby="turmas-recentes">
+          <h3 id="turmas-recentes" className="text-[15px] text-ink-soft">
+            Turmas recentes
+          </h3>
+          <ul className="mt-2 flex flex-wrap gap-2">
+            {groups.map((group) => (
+              <li key={group.sessionId} className="max-w-full">
+                <Link
+                  to={paths.newSession.href({ repeat: group.students.map(({ id }) => id) })}
+                  state={state}
+                  aria-label={groupLabel(group.students)}
+                  className="flex min-h-11 items-center gap-2 rounded-full border-[1.5px] border-line-strong bg-surface px-4 text-[15px] font-semibold hover:bg-sunken"
+                  onClick={onClose}
+                >
+                  <RotateCcw className="size-4 shrink-0 text-accent" aria-hidden="true" />
+                  <span className="truncate">{groupName(group.students)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Button asChild tone={lessons.some((lesson) => hasBegun(lesson, now)) ? 'outline' : 'main'}>
+        <Link to={paths.newSession.href()} state={state} onClick={onClose}>
+          <ListPlus aria-hidden="true" />
+          Outra aula
+        </Link>
+      </Button>
+      <ul className="grid grid-cols-2 gap-2 min-[360px]:grid-cols-4">
+        {OTHERS.map(({ icon: Icon, words, name, to }) => (
+          <li key={words}>
+            <Link
+              to={to}
+              aria-label={name}
+              className="flex min-h-14 flex-col items-center justify-center gap-1 rounded-lg text-sm leading-none font-bold text-ink-soft hover:bg-sunken"
+              onClick={onClose}
+            >
+              <Icon className="size-5.5" aria-hidden="true" />
+              {words}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Students with what their credits are once everything that waits is sent; undefined until they are read. */
+function useKnownStudents() {
+  const { data } = useStudents()
+  const { entries } = useOutbox()
+  const order = usePackageOrder()
+  return data && withPendingSessions(data, entries, order)
+}

@@ -1,0 +1,95 @@
+/**
+ * `npm run photograph` photographs the built app with its seeded database for the landing page: src/site/screens/*.webp.
+ * Run it by hand after a change of these screens: the pictures are committed, so that a build needs no browser.
+ * `-- --dist=… --port=…` for another build.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { chromium, type Page } from '@playwright/test'
+import { CHROMIUM_FLAGS, findBrowser } from '../support/browser.ts'
+import { servePreview } from '../support/preview.ts'
+
+const { values: options } = parseArgs({
+  options: { dist: { type: 'string', default: '.voleio/dist' }, port: { type: 'string', default: '4374' } },
+})
+const folder = fileURLToPath(new URL('../../src/site/screens', import.meta.url))
+const origin = `http://localhost:${options.port}`
+/** The first student of supabase/seed.sql. */
+const STUDENT = '57d00000-0000-4000-8000-000000000001'
+/** What a picture may weigh. */
+const MOST_BYTES = 60_000
+const ZONE = 'America/Sao_Paulo'
+
+const SCREENS = [
+  { name: 'hoje', address: '/app/dashboard', isCoach: true },
+  { name: 'extrato', address: `/app/students/${STUDENT}/statement`, isCoach: true },
+  { name: 'aluna', address: '/exemplo', isCoach: false },
+] as const
+
+/** Today, before the first lesson of the morning is over. */
+function morning(): Date {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(new Date())
+  return new Date(`${day}T09:40:00-03:00`)
+}
+
+async function enter(page: Page): Promise<void> {
+  await page.goto(`${origin}/app/login`)
+  await page.getByLabel('Email').fill('ana@voleio.test')
+  await page.getByLabel('Senha', { exact: true }).fill('voleio123')
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.waitForURL('**/app/dashboard')
+}
+
+/** As WebP, of the best quality that is light enough: Playwright writes none. */
+async function webp(page: Page, png: Buffer): Promise<Buffer> {
+  for (let quality = 0.8; quality > 0.3; quality -= 0.05) {
+    const url = await page.evaluate(
+      async ({ source, asked }) => {
+        const picture = await createImageBitmap(await (await fetch(source)).blob())
+        const canvas = new OffscreenCanvas(picture.width, picture.height)
+        canvas.getContext('2d')?.drawImage(picture, 0, 0)
+        const blob = await canvas.convertToBlob({ type: 'image/webp', quality: asked })
+        return [...new Uint8Array(await blob.arrayBuffer())]
+      },
+      { source: `data:image/png;base64,${png.toString('base64')}`, asked: quality },
+    )
+    if (url.length <= MOST_BYTES) return Buffer.from(url)
+  }
+  throw new Error('The picture stays too heavy')
+}
+
+mkdirSync(folder, { recursive: true })
+const stop = await servePreview({ ...options, data: 'screens' })
+const browser = await chromium.launch({ executablePath: findBrowser(), args: CHROMIUM_FLAGS })
+try {
+  const drawing = await browser.newPage()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      deviceScaleFactor: 2,
+      isMobile: true,
+      hasTouch: true,
+      colorScheme,
+      locale: 'pt-BR',
+      timezoneId: ZONE,
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+    })
+    const page = await context.newPage()
+    await enter(page)
+    await page.clock.setFixedTime(morning())
+    for (const { name, address, isCoach } of SCREENS) {
+      await page.goto(origin + address, { waitUntil: 'networkidle' })
+      if (isCoach) await page.getByRole('main').waitFor()
+      await page.evaluate(() => document.fonts.ready)
+      const file = path.join(folder, `${name}-${colorScheme}.webp`)
+      writeFileSync(file, await webp(drawing, await page.screenshot()))
+    }
+    await context.close()
+  }
+} finally {
+  await browser.close()
+  await stop()
+}
