@@ -120,7 +120,7 @@ export function TodayItem(props: TodayItemProps) {
         {shown && (
           <>
             {canSwipe && (
-              <p className="pb-2 pl-12 text-[15px] text-ink-soft [overflow-wrap:anywhere]">
+              <p className="pb-2 pl-15 text-[15px] text-ink-soft [overflow-wrap:anywhere]">
                 {[texts.minutes(occurrence.minutes), place].filter(Boolean).join(' · ')}
               </p>
             )}
