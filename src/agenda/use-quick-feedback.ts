@@ -58,6 +58,8 @@ export function useQuickFeedback({
       ...local,
     ])
   }, [recent, entries, local, sessionId])
+  /** What is being sent of each student. */
+  const sending = useRef(new Map<Uuid, Promise<void>>())
   /** The last tap on each student of whom something is being sent. */
   const wanted = useRef(new Map<Uuid, QuickFeedback>())
 
@@ -113,7 +115,9 @@ export function useQuickFeedback({
       const isSending = wanted.current.has(studentId)
       wanted.current.set(studentId, feedback)
       show(studentId, feedback)
-      if (!isSending) void send(studentId, tapped.get(studentId))
+      if (!isSending) sending.current.set(studentId, send(studentId, tapped.get(studentId)))
     },
+    /** Resolves once nothing about the student is on its way. */
+    settled: async (studentId: Uuid) => sending.current.get(studentId),
   }
 }

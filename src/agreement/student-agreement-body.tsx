@@ -9,7 +9,7 @@ import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { AgreementText } from './agreement-text'
 import type { PublicAgreement } from './rules'
 import { AGREEMENT, STUDENT_AGREEMENT as texts } from './texts'
-import { useVisits } from './use-visit'
+import { useVisits } from './use-visits'
 
 export interface AgreementBodyProps {
   agreement: PublicAgreement

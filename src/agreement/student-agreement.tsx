@@ -4,8 +4,8 @@ import { formatDate } from '@/core/dates'
 import { Card } from '@/ui/card'
 import { lazyPage } from '@/ui/lazy-page'
 import { Skeleton } from '@/ui/skeleton'
+import { PUBLIC_AGREEMENT as texts } from './reply-texts'
 import type { AgreementBodyProps } from './student-agreement-body'
-import { PUBLIC_AGREEMENT as texts } from './visit-texts'
 
 /** Loaded when the student unfolds it. */
 const AgreementBody = lazyPage(() => import('./student-agreement-body'), 'AgreementBody')

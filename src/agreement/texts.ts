@@ -1,5 +1,5 @@
+import { PUBLIC_AGREEMENT } from './reply-texts'
 import type { AgreementRules } from './rules'
-import { PUBLIC_AGREEMENT } from './visit-texts'
 
 /**
  * The rules of missed lessons in words (docs/product.md, 'Combinados'). Made from what the database enforces, so that every place says

@@ -1,6 +1,26 @@
-/** What the student's page says at once, apart from what it loads on a tap. */
-export const PUBLIC_AGREEMENT = {
-  title: 'Combinados',
-  since: (day: string) => `Vale desde ${day}`,
-  from: (day: string) => `Vale a partir de ${day}`,
+/** What a student reads and taps at a lesson (docs/product.md, 'Replies'). */
+export const LESSON_REPLY = {
+  coming: 'Vou',
+  notComing: 'Não vou',
+  sending: 'Enviando...',
+  deadline: (when: string) => `Avise até ${when} para não perder a aula.`,
+  late: 'Passou do prazo: pelos combinados é cobrada. Avise assim mesmo: o professor decide.',
+  link: 'Quem tem este link responde por você.',
+  ask: (name: string) => `${name} não vai`,
+  back: 'Voltar',
+  /** What it means, before it is sent. */
+  means: {
+    kept: 'A aula não é cobrada.',
+    late: 'Pelos combinados a aula é cobrada. O professor decide.',
+  },
+  /** What was said, and what it means. */
+  said: {
+    coming: 'Você vai.',
+    kept: 'Você não vai. A aula não é cobrada.',
+    late: 'Você não vai, e avisou depois do prazo: pelos combinados é cobrada. O professor decide.',
+    unjudged: 'Você não vai.',
+  },
 } as const
+
+/** At the line of a later lesson, by what was said. */
+export const LATER_REPLY = { coming: 'Você vai', not_coming: 'Você não vai', none: 'Responder' } as const

@@ -2,9 +2,11 @@ import { COMMON_MESSAGES } from '@/core/common-texts'
 import type { Instant, Uuid } from '@/core/model'
 import { failure, type Failure, type Result } from '@/core/result'
 import { postPublic } from '@/data/public-api'
+import { inZone, type PlannedLesson } from './planned'
+import type { Outcome, Reply } from './replies'
 
-/** The database's answer to a visitor; a refusal is its own sentence. */
-type Answer<Data> = ({ success: true } & Data) | { success: false; error: string }
+/** The database's answer to a visitor; a refusal is its own sentence, with what else it says. */
+type Answer<Data> = ({ success: true } & Data) | ({ success: false; error: string } & Partial<Data>)
 
 function isAnswer<Data>(body: unknown): body is Answer<Data> {
   return typeof body === 'object' && body !== null && 'success' in body
@@ -29,5 +31,24 @@ export const visits = {
     const answer = await ask<{ confirmed_at: Instant }>('confirm_agreement', { link, version })
     if (answer.success) return { success: true, data: answer.confirmed_at }
     return 'error' in answer ? failure('invalid', answer.error) : answer
+  },
+
+  /**
+   * 'Vou' or 'Não vou', to a lesson as it was shown: at which hour, and as what 'Não vou' would count. Answers how it stands now. If it
+   * is not as it was shown nothing was written, and the failure brings how it is.
+   */
+  reply: async (
+    link: Uuid,
+    { slot_id: slot, slot_date, starts_at }: Pick<PlannedLesson, 'slot_id' | 'slot_date' | 'starts_at'>,
+    reply: NonNullable<Reply['reply']>,
+    expected: Outcome | null,
+  ): Promise<Result<PlannedLesson> & { now?: PlannedLesson }> => {
+    const { instant: start, zone } = starts_at
+    const args = { link, slot, slot_date, reply, expected, start }
+    const answer = await ask<{ lesson: PlannedLesson<Instant> }>('reply_to_lesson', args)
+    if (answer.success) return { success: true, data: inZone(answer.lesson, zone) }
+    if (!('error' in answer)) return answer
+    const refused = failure('invalid', answer.error)
+    return answer.lesson ? { ...refused, now: inZone(answer.lesson, zone) } : refused
   },
 }

@@ -46,6 +46,7 @@ const CHUNKS: readonly (readonly [name: string, takes: (by: Needs) => boolean])[
   ['student-and-app', (by) => (by.student && (by.app || by.login)) || (by.pix && by.agenda)],
   ['pix', (by) => by.pix],
   ['student-and-screens', (by) => (by.student || by.pixPanel) && (by.shell || by.dashboard || by.screen)],
+  ['student', (by) => by.many && by.student],
   ['lead-and-screens', (by) => by.lead && (by.login || by.screen)],
   ['coach-app', (by) => by.app || (by.login && (by.shell || by.dashboard))],
   ['fields', (by) => by.login && by.profile],

@@ -202,7 +202,19 @@ export interface SessionFeedback {
   created_at: Instant
 }
 
-interface SessionPackageAssignment {
+/** What the seat of a lesson keeps of what was told before it (docs/product.md, 'Replies'). */
+export interface Told {
+  told_at: Instant | null
+  told_by: 'student' | 'coach' | null
+  /** What it meant; null: no version of the agreement judged it. */
+  told_outcome: 'kept' | 'late' | null
+  /** The version that judges the lesson; null: none does. */
+  agreement_version: number | null
+  /** Of that version. */
+  notice_hours?: number | null
+}
+
+interface SessionPackageAssignment extends Told {
   session_id: Uuid
   student_id: Uuid
   attendance: Attendance

@@ -148,6 +148,12 @@ export interface FeedbackEditIntent extends EditIntent {
   feedback: Omit<FeedbackEntry, 'notes'> & { notes?: string | null }
 }
 
+/** Who came, said of one student of a lesson that is registered. */
+export interface AttendanceIntent extends EditIntent {
+  studentId: Uuid
+  attendance: ChosenAttendance
+}
+
 export interface DeletionIntent extends EditIntent {
   extension?: Extension
 }

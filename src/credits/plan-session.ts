@@ -12,6 +12,7 @@ import { choosePackage, isCharged, packageOf, placeOf, type Charge, type Place }
 import { extensionOffer, extensionsOf, type UnusedLesson } from './extensions'
 import type {
   AssignmentIntent,
+  AttendanceIntent,
   DayCancellationIntent,
   DeletionIntent,
   EditIntent,
@@ -177,6 +178,21 @@ export function planFeedbackEdit(intent: FeedbackEditIntent, facts: CreditFacts,
   const place = placeOf(stored)
   const lessons = [edited(session, intent, [{ student, before: place, after: place, feedback }])]
   return buildPlan(facts, intent.opId, now, { lessons })
+}
+
+/** One student's attendance, said after the lesson was registered: everybody else stays as they are. */
+export function planAttendance(intent: AttendanceIntent, facts: CreditFacts, now: Date): PlanResult {
+  const { session } = facts
+  if (session === null) return noLesson()
+  const { opId, studentId, attendance, expectedVersion = session.version } = intent
+  const stored = participantIn(session, studentId)
+  if (stored === undefined || stored.attendance === 'cancelled') return noStudent()
+  const participants = session.participants.map(({ student_id: id }) => ({
+    studentId: id,
+    ...(id === studentId && { attendance }),
+  }))
+  const edit = { opId, sessionId: session.id, expectedVersion, lessonDay: session.day, participants }
+  return planSessionEdit(edit, facts, now)
 }
 
 /** A lesson without a slot becomes that of an occurrence (docs/product.md, 'The same lesson twice'): no credit moves. */

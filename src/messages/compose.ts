@@ -1,3 +1,4 @@
+import { lessonLink } from '@/agreement/planned'
 import { formatDate, parseLocalDate } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
 import type { LocalDate, Package, StudentWithCredits } from '@/core/model'
@@ -136,13 +137,20 @@ export function placeValues(request: MessageRequest, facts: MessageFacts): Place
     creditos: isAboutCredits ? creditCount(pkg.remaining_classes) : creditsText(student.packages, today),
     ...(expiry !== null && { validade: formatDate(expiry) }),
     ...(open > 0 && { valor: amountText(open) }),
-    link,
+    link: kind === 'tomorrow_lesson' && day !== undefined ? linkOfLesson(link, request.cause) : link,
     ...(agreement !== undefined && { combinados: agreement }),
     ...(day !== undefined && { data: lessonDay(parseLocalDate(day)) }),
     ...(COLLECTS.has(kind) && pkg && { data: formatDate(pkg.payment_date) }),
     ...(lesson?.time !== undefined && { hora: lesson.time }),
     ...(lesson?.feedback && { resumo: feedbackLines(lesson.feedback) }),
   }
+}
+
+/** The student's page with this lesson in sight. `cause`: slot and day (`plannedLesson`). */
+function linkOfLesson(link: string, cause: string): string {
+  const [slot, date] = cause.split(':')
+  // The preview of a text is of no lesson.
+  return slot && date ? lessonLink(link, slot, date) : link
 }
 
 /** '4 créditos'; who bought for a later day reads which: '8 créditos a partir de 26/11'. */

@@ -105,7 +105,9 @@ Obrigado! 🎾`,
 {resumo}
 
 Seu histórico completo: {link}`,
-  tomorrow_lesson: `Oi, {nome}! Passando para lembrar da nossa aula amanhã, {data}, às {hora}. Até lá! 🎾`,
+  tomorrow_lesson: `Oi, {nome}! Passando para lembrar da nossa aula amanhã, {data}, às {hora}. Até lá! 🎾
+
+Confira aqui: {link}`,
   cancelled_lesson: `Oi, {nome}! A aula de {data}, às {hora}, não vai acontecer.
 
 Ela não desconta nenhum crédito seu. Logo combinamos outro dia! 🎾`,

@@ -13,8 +13,8 @@ export type PendingSession = Of<'session'>
 
 const isStudent = (entry: OutboxEntry): entry is Of<'student'> => entry.intent.kind === 'student'
 const isFeedback = (entry: OutboxEntry): entry is Of<'feedback'> => entry.intent.kind === 'feedback'
-const isOpenSession = (entry: OutboxEntry): entry is PendingSession =>
-  entry.intent.kind === 'session' && isOpen(entry)
+const isSession = (entry: OutboxEntry): entry is PendingSession => entry.intent.kind === 'session'
+const isOpenSession = (entry: OutboxEntry): entry is PendingSession => isSession(entry) && isOpen(entry)
 
 /** Not delivered, or only after the screen was read at `readAt`, which does not show it yet. */
 const isNewer = ({ sentAt }: OutboxEntry, readAt: number): boolean =>
@@ -89,6 +89,10 @@ export function withPendingSessions<S extends Pick<StudentWithCredits, 'id' | 't
     return after
   })
 }
+
+/** The entry that registers the lesson of this id, delivered or not. */
+export const registrationOf = (entries: readonly OutboxEntry[], sessionId: Uuid) =>
+  entries.filter(isSession).find(({ intent }) => intent.session.sessionId === sessionId)
 
 type AboutFeedback = Pick<FeedbackEditIntent, 'sessionId' | 'studentId'>
 

@@ -1,11 +1,20 @@
+import { inZone, type PlannedLesson } from '@/agreement/planned'
 import type { PublicAgreement } from '@/agreement/rules'
 import type { Sport } from '@/core/constants'
-import type { Attendance, CancelledReason, Classe, Gender, Instant, LocalDate, Uuid } from '@/core/model'
+import type {
+  Attendance,
+  CancelledReason,
+  Classe,
+  Gender,
+  Instant,
+  LocalDate,
+  Told,
+  Uuid,
+} from '@/core/model'
 import { failure, type Result } from '@/core/result'
 import { answerOf, postPublic } from '@/data/public-api'
 import type { LedgerFacts } from '@/packages/statement/rules'
 import type { CoachPix } from '@/payments/pix/coach-pix'
-import type { PlannedLesson } from './rules'
 import { PUBLIC_STUDENT } from './texts'
 
 /** What anybody with the link may read about a student (docs/product.md, 'Public student page'). */
@@ -56,7 +65,7 @@ export interface PublicPackage {
   status: 'active'
 }
 
-export interface PublicSession {
+export interface PublicSession extends Told {
   id: Uuid
   date: Instant
   teacher: string
@@ -69,9 +78,8 @@ export interface PublicSession {
   package_assignment: { package_id: Uuid; package_name: string } | null
 }
 
-type StoredLesson = Omit<PlannedLesson, 'starts_at'> & { starts_at: Instant }
 type PublicAnswerBody =
-  | ({ success: true; next_lessons: StoredLesson[] } & Omit<PublicStudentData, 'next_lessons'>)
+  | ({ success: true; next_lessons: PlannedLesson<Instant>[] } & Omit<PublicStudentData, 'next_lessons'>)
   | { success: false; error: string }
 
 function isAnswer(body: unknown): body is PublicAnswerBody {
@@ -82,8 +90,7 @@ function isAnswer(body: unknown): body is PublicAnswerBody {
 function inAgendaTime(body: Extract<PublicAnswerBody, { success: true }>): PublicStudentData {
   const { next_lessons: lessons, ...data } = body
   const { time_zone: zone } = data
-  const next_lessons = lessons.map((each) => ({ ...each, starts_at: { instant: each.starts_at, zone } }))
-  return { ...data, next_lessons }
+  return { ...data, next_lessons: lessons.map((lesson) => inZone(lesson, zone)) }
 }
 
 declare global {

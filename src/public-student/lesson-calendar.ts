@@ -1,14 +1,14 @@
 import { epochOf } from '@/agenda/zone'
+import type { PlannedLesson } from '@/agreement/planned'
 import { digestOf } from '@/core/ids'
 import type { Instant } from '@/core/model'
-import type { PlannedLesson } from './rules'
 
 /**
  * Planned lessons as a calendar file (RFC 5545). A lesson keeps its UID, so a file that is opened twice adds it once in
  * calendars that look at it. Calendars are shared with others, so the UID is a hash: nobody reads the student's link from it.
  */
 export async function lessonCalendar(
-  lessons: readonly PlannedLesson[],
+  lessons: readonly Pick<PlannedLesson, 'starts_at' | 'minutes' | 'club'>[],
   { link, title, now }: { link: string; title: string; now: Date },
 ): Promise<string> {
   const events = lessons.map(async ({ starts_at: start, minutes, club }) => {

@@ -1,11 +1,15 @@
 import { clsx } from 'clsx'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useId, useState, useSyncExternalStore } from 'react'
+import { Suspense, useId, useState, useSyncExternalStore } from 'react'
 import { placeOf } from '@/agenda/zone'
+import { LessonReply } from '@/agreement/lesson-reply'
+import { useLessonReplies } from '@/agreement/use-lesson-replies'
+import { firstName } from '@/core/names'
 import { toast } from '@/lib/browser/toast'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
+import { lazyPage } from '@/ui/lazy-page'
 import type { PublicStudentData } from './data'
 import { CAPTION } from './look'
 import { daysUntil, plannedFor, readsOtherClock } from './rules'
@@ -13,13 +17,18 @@ import { PUBLIC_STUDENT } from './texts'
 
 const { next: texts } = PUBLIC_STUDENT
 
+/** Loaded when they are unfolded. */
+const LaterLessons = lazyPage(() => import('./later-lessons'), 'LaterLessons')
+
 const nothingChanges = () => () => {}
 
-/** When and where the student plays next, the lessons after it on a tap, and the file that a calendar opens. */
+/** When and where the student plays next, 'Vou' and 'Não vou', the lessons after it on a tap, and the file that a calendar opens. */
 export function NextLessons({ data, now }: { data: PublicStudentData; now: Date }) {
-  const { student, teacher, next_lessons: lessons } = data
+  const { student, teacher } = data
+  const { lessons, asked, send } = useLessonReplies(data.next_lessons, student.id)
   const [first, ...later] = lessons
-  const [wantsLater, setWantsLater] = useState(false)
+  const [wantsLater, setWantsLater] = useState(asked > 0)
+  const replying = { name: firstName(student.name), now, send }
   const list = useId()
   // While it is prerendered there is no clock of a visitor.
   const isElsewhere = useSyncExternalStore(
@@ -66,6 +75,7 @@ export function NextLessons({ data, now }: { data: PublicStudentData; now: Date 
             <p className="mt-1 text-ink-soft">{texts.none}</p>
           )}
         </div>
+        {first && <LessonReply lesson={first} {...replying} isAsked={asked === 0} />}
         {first && (
           <div className="flex flex-wrap gap-2">
             <Button tone="outline" size="sm" className="px-3!" onClick={() => void save()}>
@@ -94,16 +104,9 @@ export function NextLessons({ data, now }: { data: PublicStudentData; now: Date 
           </div>
         )}
         {wantsLater && (
-          <ul id={list} aria-label={texts.laterList} className="divide-y divide-line border-t border-line">
-            {later.map((lesson) => (
-              <li key={lesson.starts_at.instant} className="py-2.5 last:pb-0">
-                <span className="figures block font-bold">{plannedFor(lesson, now)}</span>
-                <span className="figures block text-[15px] text-ink-soft">
-                  {texts.minutes(lesson.minutes)}
-                </span>
-              </li>
-            ))}
-          </ul>
+          <Suspense>
+            <LaterLessons id={list} lessons={later} asked={asked - 1} {...replying} />
+          </Suspense>
         )}
       </Card>
     </section>

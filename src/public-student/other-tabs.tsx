@@ -13,8 +13,8 @@ import { Pagination } from '@/ui/pagination'
 import { Skeleton } from '@/ui/skeleton'
 import { Stars } from '@/ui/stars'
 import { EmptyState } from '@/ui/states'
-import type { PublicPackage, PublicSession, PublicStatementLine, PublicStudentData } from './data'
-import { missedText } from './rules'
+import type { PublicSession, PublicStudentData } from './data'
+import { missedText } from './missed'
 import { PUBLIC_STUDENT } from './texts'
 
 export type OtherTab = 'pacotes' | 'aulas' | 'feedbacks'
@@ -29,9 +29,13 @@ export function OtherTabs({
   data: PublicStudentData
   today: LocalDate
 }) {
-  const { packages, sessions, statement } = data
-  if (tab === 'pacotes') return <PackagesTab packages={packages} statement={statement} today={today} />
-  return tab === 'aulas' ? <LessonsTab sessions={sessions} /> : <FeedbacksTab sessions={sessions} />
+  const { sessions, time_zone: zone } = data
+  if (tab === 'pacotes') return <PackagesTab data={data} today={today} />
+  return tab === 'aulas' ? (
+    <LessonsTab sessions={sessions} zone={zone} />
+  ) : (
+    <FeedbacksTab sessions={sessions} />
+  )
 }
 
 type Rated = PublicSession & { feedback: NonNullable<PublicSession['feedback']> }
@@ -61,21 +65,21 @@ function FeedbacksTab({ sessions }: { sessions: readonly PublicSession[] }) {
   )
 }
 
-function LessonsTab({ sessions }: { sessions: readonly PublicSession[] }) {
+function LessonsTab({ sessions, zone }: { sessions: readonly PublicSession[]; zone: string }) {
   return (
     <PagedLessons
       title="Aulas"
       lessons={sessions}
       empty={<EmptyState drawing={<CourtDrawing />} title={PUBLIC_STUDENT.empty.lessons} />}
     >
-      {(session) => <Details session={session} />}
+      {(session) => <Details session={session} zone={zone} />}
     </PagedLessons>
   )
 }
 
-function Details({ session }: { session: PublicSession }) {
+function Details({ session, zone }: { session: PublicSession; zone: string }) {
   const { notes, package_assignment: assignment } = session
-  const missed = missedText(session)
+  const missed = missedText(session, zone)
   return (
     <>
       {(missed !== null || assignment) && (
@@ -166,12 +170,10 @@ const Statement = lazyPage(() => import('./statement-section'), 'StatementSectio
 
 /** All packages, newest start date first, and below them where the credits went. */
 function PackagesTab({
-  packages,
-  statement,
+  data: { packages, statement, time_zone: zone },
   today,
 }: {
-  packages: readonly PublicPackage[]
-  statement: readonly PublicStatementLine[]
+  data: PublicStudentData
   today: LocalDate
 }) {
   return (
@@ -201,7 +203,7 @@ function PackagesTab({
       )}
       {statement.length > 0 && (
         <Suspense fallback={<Skeleton className="mt-6 h-64 rounded-xl" />}>
-          <Statement lines={statement} packages={packages} today={today} />
+          <Statement lines={statement} packages={packages} today={today} zone={zone} />
         </Suspense>
       )}
     </>

@@ -1,17 +1,14 @@
 import { dayIn, dayOf, timeOf, type AgendaTime } from '@/agenda/zone'
+import type { PlannedLesson } from '@/agreement/planned'
 import { daysBetween, formatDate, formatTime, parseLocalDate } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
 import type { Instant } from '@/core/model'
 import { firstName } from '@/core/names'
-import { ATTENDANCE } from '@/sessions/attendance-texts'
 import type { PublicSession } from './data'
-import { PUBLIC_STUDENT } from './texts'
 
-/** Why the student did not play: 'Faltou', 'Cancelada · chuva'. null: the student was there. */
-export function missedText({ attendance, cancelled_reason: reason }: PublicSession): string | null {
-  if (reason !== null) return ATTENDANCE.cancelled(PUBLIC_STUDENT.cancelledReasons[reason])
-  return attendance === 'present' ? null : ATTENDANCE.labels[attendance]
-}
+/** A lesson that the student was at. */
+export const wasThere = ({ attendance, cancelled_reason: reason }: PublicSession): boolean =>
+  reason === null && attendance === 'present'
 
 /** The coach's newest words about a lesson; null if there are none. Sessions are newest first. */
 export function lastNote(
@@ -24,14 +21,6 @@ export function lastNote(
   return null
 }
 
-/** A lesson that is planned for a student; who else comes is not public. */
-export interface PlannedLesson {
-  starts_at: AgendaTime
-  minutes: number
-  /** The club's name. */
-  club: string | null
-}
-
 const weekday = dateFormatter({ weekday: 'long' })
 
 /** Until then a weekday alone says which day. */
@@ -41,7 +30,10 @@ const WEEK = 7
  * 'Hoje, 7h', 'Domingo, 7h30', 'Domingo, 13/12, 7h'; the agenda's days and times, wherever the visitor is. With the club:
  * 'Domingo, 7h, Clube das Figueiras'.
  */
-export function plannedFor({ starts_at: start, club }: PlannedLesson, now: Date): string {
+export function plannedFor(
+  { starts_at: start, club }: Pick<PlannedLesson, 'starts_at' | 'club'>,
+  now: Date,
+): string {
   const day = dayOf(start)
   const days = daysUntil(start, now)
   const name = capital(weekday(parseLocalDate(day)))
@@ -62,5 +54,5 @@ export const daysUntil = (start: AgendaTime, now: Date): number =>
   daysBetween(dayIn(start.zone, now), dayOf(start))
 
 /** This device shows another time for it. */
-export const readsOtherClock = ({ starts_at: start }: PlannedLesson): boolean =>
+export const readsOtherClock = ({ starts_at: start }: Pick<PlannedLesson, 'starts_at'>): boolean =>
   formatTime(start.instant) !== timeOf(start)

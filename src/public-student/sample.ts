@@ -47,6 +47,10 @@ const sessions = LESSONS.map(([day, pkg, rating, tag, notes]): PublicSession => 
     cancelled_reason: null,
     feedback: { rating, notes, tags: [tag], created_at: date },
     package_assignment: { package_id: pkg.id, package_name: pkg.name },
+    told_at: null,
+    told_by: null,
+    told_outcome: null,
+    agreement_version: null,
   }
 })
 
@@ -78,9 +82,18 @@ export const SAMPLE: { data: PublicStudentData; now: Date } = {
     })),
     sessions,
     next_lessons: ['11-29', '12-06', '12-13', '12-20'].map((day) => ({
+      slot_id: 'exemplo',
+      slot_date: `2026-${day}`,
       starts_at: { instant: `2026-${day}T10:00:00Z`, zone: ZONE },
       minutes: 60,
       club: 'Clube das Figueiras',
+      deadline: null,
+      can_reply: false,
+      would_be: null,
+      reply: null,
+      replied_at: null,
+      told_by: null,
+      outcome: null,
     })),
     uses_agenda: true,
     statement: [],

@@ -14,10 +14,13 @@ export function StatementSection({
   lines,
   packages,
   today,
+  zone,
 }: {
   lines: readonly PublicStatementLine[]
   packages: readonly PublicPackage[]
   today: LocalDate
+  /** The agenda's. */
+  zone: string
 }) {
   const expired = packages.flatMap(({ id, name, remaining_classes, expiry_date }) =>
     remaining_classes > 0 && expiry_date !== null && isExpired({ expiry_date }, today)
@@ -32,7 +35,7 @@ export function StatementSection({
       </h2>
       {isCut && <p className="text-[15px] text-ink-soft">{STATEMENT.newest(LINES)}</p>}
       <Card className="mt-3 px-4 py-1">
-        <StatementTable label={STATEMENT.short} rows={withExpired(lines, expired, isCut)} />
+        <StatementTable label={STATEMENT.short} rows={withExpired(lines, expired, isCut)} zone={zone} />
       </Card>
     </section>
   )

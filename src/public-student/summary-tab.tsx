@@ -33,7 +33,7 @@ import type { PublicSession, PublicStudentData } from './data'
 import { LastNote } from './last-note'
 import { CAPTION, HEADING } from './look'
 import { NextLessons } from './next-lessons'
-import { missedText } from './rules'
+import { wasThere } from './rules'
 import { Streak } from './streak'
 import { PUBLIC_STUDENT } from './texts'
 
@@ -68,7 +68,7 @@ export function SummaryTab({
     feedback ? [{ date, rating: feedback.rating }] : [],
   )
   /** A lesson that was cancelled or missed is listed under 'Aulas', and counted nowhere. */
-  const held = sessions.filter((session) => missedText(session) === null)
+  const held = sessions.filter(wasThere)
   const expired = expiredCredits(packages, today)
   const active = packages.filter((pkg) => packageStatus(pkg, today) === 'active').length
   return (

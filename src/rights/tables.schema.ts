@@ -119,6 +119,9 @@ export const LESSON = {
 
 const WHO = { student: 'Aluno', coach: 'Professor' }
 const OUTCOMES = { kept: 'A tempo', late: 'Depois do prazo' }
+/** The spreadsheets tell all times as the device does. */
+const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** What was told of a lesson before it, and the version of the agreement that judged it. */
 export const TOLD = {
   told_at: maybe(moment('Avisou em')),
@@ -517,7 +520,11 @@ export const tables = {
       charged_as: z.nullable(z.enum(['present', 'absent'])),
       ...TOLD,
     },
-    { refers: { students: ['student_id'] }, cells: { attendance: statementLine }, after: [studentNumber] },
+    {
+      refers: { students: ['student_id'] },
+      cells: { attendance: (line) => statementLine(line, deviceZone()) },
+      after: [studentNumber],
+    },
   ),
   /** Checksums, one per student: an import must produce the same. */
   balances: rows(

@@ -37,7 +37,7 @@ import { isSameFeedback, isSameSession, rangeBounds, type SessionFilters } from 
 import { SESSION_MESSAGES } from './texts'
 import {
   overtaken,
-  rememberOwnFeedback,
+  rememberOwnChange,
   writeLessons,
   type SaveResult,
   type SessionSaved,
@@ -227,7 +227,7 @@ export const sessions = {
       done: texts.feedbackUpdated,
       sessionIds: [intent.sessionId],
       isSeen: intent.expectedVersion !== undefined,
-      onChanged: rememberOwnFeedback,
+      onChanged: rememberOwnChange,
     })
     return isOvertaken ? overtaken([intent.sessionId], only) : result
   },

@@ -1,6 +1,8 @@
 import { clsx } from 'clsx'
 import Lock from 'lucide-react/icons/lock'
-import type { Attendance, CancelledReason } from '@/core/model'
+import { useKnownZone } from '@/agenda/use-known-zone'
+import { absenceText } from '@/agreement/absence'
+import type { CancelledReason, Session, SessionParticipant } from '@/core/model'
 import { Badge } from '@/ui/badge'
 import { ATTENDANCE } from './attendance-texts'
 import { PRIVATE_NOTES } from './texts'
@@ -10,12 +12,26 @@ export function CancelledBadge({ reason }: { reason: CancelledReason }) {
   return <Badge tone="caution">{ATTENDANCE.cancelled(ATTENDANCE.reasons[reason])}</Badge>
 }
 
-/** 'Faltou' or 'Falta justificada'. Nothing for who was there, or whose lesson says already that it was cancelled. */
-export function AttendanceBadge({ attendance }: { attendance: Attendance }) {
-  if (attendance === 'present' || attendance === 'cancelled') return null
+interface AttendanceProps {
+  of: SessionParticipant
+  lesson: Pick<Session, 'date'>
+}
+
+/**
+ * 'Faltou', or why the absence cost what it did, as the student reads it. Nothing for who was there, or whose lesson says already that
+ * it was cancelled.
+ */
+export function AttendanceBadge(props: AttendanceProps) {
+  const { attendance } = props.of
+  return attendance === 'present' || attendance === 'cancelled' ? null : <AbsenceBadge {...props} />
+}
+
+function AbsenceBadge({ of, lesson }: AttendanceProps) {
+  const zone = useKnownZone()
+  const { attendance } = of
   return (
     <Badge tone={attendance === 'absent' ? 'caution' : 'neutral'} className="shrink-0">
-      {ATTENDANCE.labels[attendance]}
+      {absenceText(attendance, of, lesson.date, zone) ?? ATTENDANCE.labels[attendance]}
     </Badge>
   )
 }

@@ -1,6 +1,7 @@
 import { AGENDA_SERVICE } from '@/agenda/texts'
 import type { Uuid } from '@/core/model'
 import type {
+  AttendanceIntent,
   DayCancellationIntent,
   LinkIntent,
   RestoreIntent,
@@ -8,9 +9,9 @@ import type {
   SkippedOccurrence,
 } from '@/credits/intents'
 import { planRestore } from '@/credits/plan-restore'
-import { planDayCancellation, planLink, planSkip } from '@/credits/plan-session'
+import { planAttendance, planDayCancellation, planLink, planSkip } from '@/credits/plan-session'
 import { SESSION_MESSAGES } from './texts'
-import { afterOwnFeedback, writeLessons, type SaveResult } from './write-lessons-data'
+import { afterOwnChanges, rememberOwnChange, writeLessons, type SaveResult } from './write-lessons-data'
 
 const texts = SESSION_MESSAGES.service
 
@@ -38,6 +39,18 @@ export const lessonPlans = {
       slotChanged: 'refuse',
     }),
 
+  /** Changes one student's attendance; what else of the lesson changed meanwhile stays. */
+  attend: (intent: AttendanceIntent, only?: Uuid): Promise<SaveResult> =>
+    writeLessons(intent, only, {
+      plan: planAttendance,
+      failed: texts.update,
+      done: texts.updated,
+      sessionIds: [intent.sessionId],
+      isSeen: intent.expectedVersion !== undefined,
+      // 'Desfazer' of the registration still finds its lesson.
+      onChanged: rememberOwnChange,
+    }),
+
   /** A lesson without a slot becomes that of an occurrence (docs/product.md, 'The same lesson twice'). */
   link: (intent: LinkIntent, only?: Uuid): Promise<SaveResult> =>
     writeLessons(intent, only, {
@@ -55,7 +68,7 @@ export const lessonPlans = {
     const { lessons, skips = { add: [], remove: [] } } = intent
     const returning = lessons.flatMap(({ before }) => before ?? [])
     const result = await writeLessons(intent, only, {
-      plan: (entered, facts, now) => planRestore(withOwnFeedback(entered), facts, now),
+      plan: (entered, facts, now) => planRestore(withOwnChanges(entered), facts, now),
       failed: texts.restore,
       done: texts.restored,
       sessionIds: lessons.map(({ sessionId }) => sessionId),
@@ -76,12 +89,12 @@ export const lessonPlans = {
   },
 }
 
-/** A lesson that was registered is undone with the stars that this device has given it since. */
-const withOwnFeedback = (intent: RestoreIntent): RestoreIntent => ({
+/** A lesson that was registered is undone with the stars and absences that this device has given it since. */
+const withOwnChanges = (intent: RestoreIntent): RestoreIntent => ({
   ...intent,
   lessons: intent.lessons.map((lesson) =>
     lesson.before === null && lesson.version !== null
-      ? { ...lesson, version: afterOwnFeedback(lesson.sessionId, lesson.version) }
+      ? { ...lesson, version: afterOwnChanges(lesson.sessionId, lesson.version) }
       : lesson,
   ),
 })

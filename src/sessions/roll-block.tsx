@@ -57,14 +57,18 @@ export function RollBlock({
   /** Said instead of the stars. */
   note: ReactNode
   unfolded: Unfolded | null
-  /** Below both lines. */
+  /** Below it all. */
   children?: ReactNode
 }) {
   const id = useId()
   const { name } = student
   const isOpen = unfolded !== null && (unfolded.open || unfolded.invalid === true)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 xl:grid-cols-[minmax(0,1fr)_15rem_14rem_9.5rem] xl:gap-x-4">
+    <div
+      role="group"
+      aria-label={name}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 xl:grid-cols-[minmax(0,1fr)_15rem_14rem_9.5rem] xl:gap-x-4"
+    >
       <div className="flex min-h-11 min-w-0 items-center gap-2.5 xl:gap-3">
         <span className="hidden min-[375px]:block">
           <Avatar initial={initial(name)} seed={student.id} />
@@ -139,12 +143,12 @@ export function RollBlock({
           )}
         </div>
       )}
-      {children && <div className="col-span-full">{children}</div>}
       {unfolded && (
         <div id={`${id}-more`} hidden={!isOpen} className="col-span-full pt-2 pr-1 pb-1">
           {isOpen && unfolded.content}
         </div>
       )}
+      {children && <div className="col-span-full">{children}</div>}
     </div>
   )
 }

@@ -166,19 +166,19 @@ async function isAnyEmpty(
 }
 
 /**
- * Versions of lessons that this device moved by giving feedback. Stars that the coach taps after 'Aconteceu' must not
- * make its 'Desfazer' take the lesson for one that another device has changed.
+ * Versions of lessons that this device moved by feedback or attendance. Stars and absences that the coach taps after
+ * 'Aconteceu' must not make its 'Desfazer' take the lesson for one that another device has changed.
  */
-const movedByFeedback = new Map<string, number>()
+const movedHere = new Map<string, number>()
 
-export function rememberOwnFeedback(lessons: Effects['lessons']): void {
+export function rememberOwnChange(lessons: Effects['lessons']): void {
   for (const { before, after } of lessons) {
-    if (before && after) movedByFeedback.set(`${after.id} ${before.version}`, after.version)
+    if (before && after) movedHere.set(`${after.id} ${before.version}`, after.version)
   }
 }
 
-/** The version to which this device's feedback alone has moved the lesson since; else the same one. */
-export function afterOwnFeedback(sessionId: Uuid, version: number): number {
-  const next = movedByFeedback.get(`${sessionId} ${version}`)
-  return next === undefined ? version : afterOwnFeedback(sessionId, next)
+/** The version to which this device alone has moved the lesson since; else the same one. */
+export function afterOwnChanges(sessionId: Uuid, version: number): number {
+  const next = movedHere.get(`${sessionId} ${version}`)
+  return next === undefined ? version : afterOwnChanges(sessionId, next)
 }

@@ -20,6 +20,7 @@ export const OFFLINE = {
     package: 'Sem conexão: criar, editar ou apagar pacotes só é possível com internet.',
     student: 'Sem conexão: editar ou excluir um aluno só é possível com internet.',
     session: 'Sem conexão: editar ou excluir uma aula já registrada só é possível com internet.',
+    attendance: 'Sem conexão: mudar a presença de uma aula já registrada só é possível com internet.',
     cancelDay: 'Sem conexão: cancelar aulas já registradas só é possível com internet.',
     assign: 'Sem conexão: atribuir um pacote só é possível com internet.',
     feedback: 'Sem conexão: editar um feedback já registrado só é possível com internet.',
@@ -33,6 +34,8 @@ export const OFFLINE = {
     draft: 'O que você escrever fica guardado nesta aba.',
     cut: (count: number) => `Sem conexão: só os ${count} pacotes mais recentes estão neste aparelho.`,
   },
+  /** Who came, changed in a lesson that waits itself. */
+  attendanceKept: 'Vai com a aula, quando houver conexão.',
   signOut: {
     unsent: {
       title: 'Sair e apagar o que ainda não foi enviado?',

@@ -1,17 +1,18 @@
-import { useId } from 'react'
+import { useState } from 'react'
+import { useQuickAttendance } from '@/agenda/use-quick-attendance'
 import { useQuickFeedback } from '@/agenda/use-quick-feedback'
 import { FOCUS_TAGS } from '@/core/constants'
 import type { LocalDate, Uuid } from '@/core/model'
 import { MessageButton } from '@/messages/message-button'
 import { summaryRequest } from '@/messages/requests'
-import { Chip } from '@/ui/fields/choices'
-import { StarsInput } from '@/ui/fields/stars-input'
+import { RollBlock } from '@/sessions/roll-block'
+import { ChipGroup } from '@/ui/fields/choices'
 
 const NOTHING_TAPPED = { rating: 0, tags: [] as readonly string[] }
 
 /**
- * Stars, then tags, for each student of a lesson that was answered; each tap is saved as it is made. Tags wait for the stars:
- * a feedback has a rating, and none is invented.
+ * The roll call of a lesson that was answered: who came, stars, then tags, for each student; each tap is saved as it is made.
+ * Tags wait for the stars: a feedback has a rating, and none is invented.
  */
 export function LessonFeedback({
   lesson,
@@ -24,50 +25,63 @@ export function LessonFeedback({
   clubId?: Uuid | null
   students: readonly { id: Uuid; name: string }[]
 }) {
-  const { tapped, tap } = useQuickFeedback({ sessionId: lesson.id, students, clubId })
-  const name = useId()
+  const { tapped, tap, settled } = useQuickFeedback({ sessionId: lesson.id, students, clubId })
+  const { attendanceOf, change } = useQuickAttendance(lesson.id, {
+    settled,
+    restore: (studentId) => {
+      const feedback = tapped.get(studentId)
+      if (feedback) tap(studentId, { ...feedback })
+    },
+  })
+  const [open, setOpen] = useState<Uuid | null>(null)
   return (
-    <div className="flex flex-col gap-3 rounded-lg bg-sunken px-3 py-2.5">
-      <p className="text-[15px] text-ink-soft">Toque nas estrelas: é salvo na hora.</p>
-      <ul className="flex flex-col gap-3">
-        {students.map((student) => {
-          const feedback = tapped.get(student.id) ?? NOTHING_TAPPED
-          const { rating, tags } = feedback
-          const summary = rating > 0 && summaryRequest(lesson, student, { ...feedback, notes: null })
-          return (
-            <li key={student.id} className="min-w-0 [overflow-wrap:anywhere]">
-              <StarsInput
-                name={`${name}-${student.id}`}
-                legend={student.name}
-                value={rating}
-                onChange={(stars) => tap(student.id, { ...feedback, rating: stars })}
-              />
-              {rating > 0 && (
-                <fieldset className="mt-1 min-w-0">
-                  <legend className="sr-only">Foco da aula de {student.name}</legend>
-                  {/* One line to swipe: five lines of tags for each student would push the next one away. */}
-                  <div className="-mx-3 flex gap-2 overflow-x-auto px-3 py-1 md:flex-wrap">
-                    {FOCUS_TAGS.map((tag) => {
-                      const toggled = FOCUS_TAGS.filter((other) => tags.includes(other) !== (other === tag))
-                      return (
-                        <Chip
-                          key={tag}
-                          className="shrink-0"
-                          pressed={tags.includes(tag)}
-                          onToggle={() => tap(student.id, { rating, tags: toggled })}
-                        >
-                          {tag}
-                        </Chip>
-                      )
-                    })}
-                  </div>
-                </fieldset>
-              )}
-              {summary && <MessageButton request={summary} className="mt-1.5 px-3" />}
-            </li>
-          )
-        })}
-      </ul>
-    </div>
+    <ul aria-label="Chamada" className="flex flex-col divide-y divide-line border-y border-line">
+      {students.map((student) => {
+        const feedback = tapped.get(student.id) ?? NOTHING_TAPPED
+        const { rating, tags } = feedback
+        const attendance = attendanceOf(student.id)
+        const came = attendance === 'present'
+        const summary = rating > 0 && summaryRequest(lesson, student, { ...feedback, notes: null })
+        return (
+          <li key={student.id} className="py-2">
+            <RollBlock
+              student={student}
+              attendance={attendance}
+              onAttendance={(chosen) => void change(student, chosen)}
+              stars={
+                came ? { rating, onChange: (stars) => tap(student.id, { ...feedback, rating: stars }) } : null
+              }
+              note={came ? null : ABSENCES[attendance]}
+              unfolded={
+                came && rating > 0
+                  ? {
+                      label: 'Foco',
+                      summary: tags.join(', '),
+                      open: open === student.id,
+                      onOpen: (isOpen) => setOpen(isOpen ? student.id : null),
+                      content: (
+                        <ChipGroup
+                          legend={`Foco da aula de ${student.name}`}
+                          hiddenLegend
+                          options={FOCUS_TAGS}
+                          value={tags}
+                          onChange={(chosen) => tap(student.id, { rating, tags: chosen })}
+                        />
+                      ),
+                    }
+                  : null
+              }
+            >
+              {came && summary && <MessageButton request={summary} className="px-3" />}
+            </RollBlock>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
+
+const ABSENCES = {
+  absent: 'A falta é cobrada.',
+  excused: 'Não usa crédito.',
+} as const

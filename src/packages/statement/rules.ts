@@ -1,12 +1,13 @@
+import { absenceText } from '@/agreement/absence'
 import { formatDate, formatTime, localDayOf } from '@/core/dates'
-import type { Attendance, CancelledReason, Instant, LocalDate, Uuid } from '@/core/model'
+import type { Attendance, CancelledReason, Instant, LocalDate, Told, Uuid } from '@/core/model'
 
 /** The statement of credits: what happened to them, line by line (docs/product.md, 'Statement'). */
 
 type LedgerKind = 'purchase' | 'adjust' | 'void' | 'consume' | 'refund'
 
 /** What a line needs to explain itself; the public page has no more. */
-export interface LedgerFacts {
+export interface LedgerFacts extends Told {
   kind: LedgerKind
   delta: number
   created_at: Instant
@@ -64,24 +65,35 @@ const CANCELLED_BECAUSE = {
   other: 'outro motivo',
 } as const satisfies Record<CancelledReason, string>
 
-/** A line in words, the same on the coach's screen, in print and on the public page. */
-export function statementLine(line: LedgerFacts): string {
+/**
+ * A line in words, the same on the coach's screen, in print and on the public page.
+ *
+ * @param zone the agenda's, for when an absence was told.
+ */
+export function statementLine(line: LedgerFacts, zone: string): string {
   const lesson = lessonOf(line)
   switch (line.kind) {
     case 'purchase':
       return `${line.package_name ?? 'Pacote'} vendido`
     case 'consume':
-      return line.attendance === 'absent'
-        ? `Falta cobrada: aula${lesson && ` de ${lesson}`}`
-        : `Aula${lesson && ` de ${lesson}`}`
+      return consumed(line, lesson, zone)
     case 'refund':
-      return `Crédito devolvido: ${refundCause(line)}${lesson && ` (aula de ${lesson})`}`
+      return `Crédito devolvido: ${refundCause(line, zone)}${lesson && ` (aula de ${lesson})`}`
     case 'adjust':
       return line.reason === null ? 'Ajuste do pacote' : `Ajuste: ${line.reason}`
     case 'void':
       return 'Pacote removido'
   }
 }
+
+function consumed(line: LedgerFacts, lesson: string, zone: string): string {
+  const of = `aula${lesson && ` de ${lesson}`}`
+  if (line.attendance !== 'absent') return capital(of)
+  const why = absenceText(line.attendance, line, line.lesson_date, zone)
+  return why === null ? `Falta cobrada: ${of}` : `${why} · ${of}`
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** '3 créditos venceram em 12/11/2026': not a movement, so it has no sign and no balance. */
 export const expiredLine = ({
@@ -90,10 +102,13 @@ export const expiredLine = ({
 }: Pick<ExpiredCredits, 'credits' | 'expiry_date'>): string =>
   `${credits} ${credits === 1 ? 'crédito venceu' : 'créditos venceram'} em ${formatDate(expiry_date)}`
 
-function refundCause({ attendance, cancelled_reason }: LedgerFacts): string {
+function refundCause(line: LedgerFacts, zone: string): string {
+  const { attendance, cancelled_reason } = line
   switch (attendance) {
-    case 'excused':
-      return 'falta justificada'
+    case 'excused': {
+      const why = absenceText(attendance, line, line.lesson_date, zone) ?? 'Falta justificada'
+      return why.charAt(0).toLowerCase() + why.slice(1)
+    }
     case 'cancelled':
       return cancelled_reason === null
         ? 'aula cancelada'

@@ -2,6 +2,7 @@ import Printer from 'lucide-react/icons/printer'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useKnowsTeacherName, useTeacherName } from '@/account/use-profile'
+import { useKnownZone } from '@/agenda/use-known-zone'
 import { useAgendaToday } from '@/agenda/use-time-zone'
 import { AgreementPaper } from '@/agreement/agreement-paper'
 import { agreementsShown } from '@/agreement/rules'
@@ -277,6 +278,7 @@ function Lines({
 }) {
   const expired = pages[0]?.expired ?? []
   const isWithin = (day: LocalDate) => (start === '' || day >= start) && (end === '' || day <= end)
+  const zone = useKnownZone()
   const rows = withExpired(
     pages.flatMap(({ lines }) => lines),
     expired.filter(({ expiry_date }) => isWithin(expiry_date)),
@@ -285,7 +287,7 @@ function Lines({
   if (rows.length > 0) {
     return (
       <Card className="px-4 py-1 print:border-0 print:p-0 print:shadow-none">
-        <StatementTable label={STATEMENT.title} rows={rows} ofOnePackage={packageId !== ''} />
+        <StatementTable label={STATEMENT.title} rows={rows} zone={zone} ofOnePackage={packageId !== ''} />
       </Card>
     )
   }

@@ -12,10 +12,13 @@ type Line = LedgerFacts & { id?: number; balance_after: number }
 export function StatementTable({
   label,
   rows,
+  zone,
   ofOnePackage = false,
 }: {
   label: string
   rows: readonly (Line | ExpiredCredits)[]
+  /** The agenda's. */
+  zone: string
   ofOnePackage?: boolean
 }) {
   return (
@@ -51,7 +54,7 @@ export function StatementTable({
               className="border-b border-line align-top last:border-0 print:break-inside-avoid"
             >
               <td className="min-w-0 py-3 pr-2">
-                <span className="block leading-snug font-bold">{statementLine(row)}</span>
+                <span className="block leading-snug font-bold">{statementLine(row, zone)}</span>
                 <span className="block text-sm text-ink-soft">
                   {formatDateTime(row.created_at)}
                   {!ofOnePackage && row.kind !== 'purchase' && row.package_name && (

@@ -71,7 +71,7 @@ export const SessionCard = memo(function SessionCard({
           <ul aria-label="Alunos" className="flex min-w-0 flex-wrap gap-x-2 gap-y-3 py-1.5">
             {session.participants.map((participant) => (
               <li key={participant.student_id} className="max-w-full min-w-0">
-                <StudentChip {...participant} />
+                <StudentChip of={participant} lesson={session} />
               </li>
             ))}
           </ul>
@@ -148,7 +148,8 @@ function registeredAt({ date, created_at: createdAt }: SessionDetails): string {
   return localDayOf(createdAt) === localDayOf(date) ? time : `${time} de ${formatDate(createdAt)}`
 }
 
-function StudentChip({ student_id: id, student_name: name, attendance }: SessionParticipant) {
+function StudentChip({ of, lesson }: { of: SessionParticipant; lesson: SessionDetails }) {
+  const { student_id: id, student_name: name } = of
   // The target is 44 px high.
   const look =
     'relative inline-flex min-h-8 max-w-full items-center gap-2 rounded-full border-[1.5px] px-3 text-[15px] font-semibold after:absolute after:-inset-y-1.5 after:inset-x-0'
@@ -156,7 +157,7 @@ function StudentChip({ student_id: id, student_name: name, attendance }: Session
     return (
       <span className={`${look} border-line text-ink-soft`}>
         {STUDENT_MESSAGES.service.notFound}
-        <AttendanceBadge attendance={attendance} />
+        <AttendanceBadge of={of} lesson={lesson} />
       </span>
     )
   }
@@ -166,7 +167,7 @@ function StudentChip({ student_id: id, student_name: name, attendance }: Session
       className={`${look} border-line-strong bg-surface hover:bg-sunken`}
     >
       <span className="truncate">{name}</span>
-      <AttendanceBadge attendance={attendance} />
+      <AttendanceBadge of={of} lesson={lesson} />
     </Link>
   )
 }

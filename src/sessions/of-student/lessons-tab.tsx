@@ -100,7 +100,7 @@ export function LessonCard({ session, studentId }: { session: SessionDetails; st
           <CancelledBadge reason={session.cancelled_reason} />
         ) : (
           <>
-            {place && <AttendanceBadge attendance={place.attendance} />}
+            {place && <AttendanceBadge of={place} lesson={session} />}
             {place?.package ? (
               <Badge className="[overflow-wrap:anywhere]">{place.package.name}</Badge>
             ) : (

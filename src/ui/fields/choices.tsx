@@ -38,12 +38,15 @@ export function Chip({
 /** Multiple choice as chips. `value` keeps the order of `options`. */
 export function ChipGroup<Value extends string>({
   legend,
+  hiddenLegend = false,
   options,
   value,
   onChange,
   labelOf = (option) => option,
 }: {
   legend: string
+  /** Only screen readers get the legend. */
+  hiddenLegend?: boolean
   options: readonly Value[]
   value: readonly Value[]
   onChange: (value: Value[]) => void
@@ -53,7 +56,7 @@ export function ChipGroup<Value extends string>({
     onChange(options.filter((other) => (other === option ? !value.includes(other) : value.includes(other))))
   return (
     <fieldset>
-      <legend className="mb-2 text-[15px] font-bold">{legend}</legend>
+      <legend className={hiddenLegend ? 'sr-only' : 'mb-2 text-[15px] font-bold'}>{legend}</legend>
       <div className="flex flex-wrap gap-2">
         {options.map((option) => (
           <Chip key={option} pressed={value.includes(option)} onToggle={() => toggle(option)}>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { expiredLine, statementLine, withExpired, type LedgerFacts } from '@/packages/statement/rules'
+import { UNTOLD } from '../../support/world/facts'
 
 const LINE: LedgerFacts & { lesson_day: string | null } = {
   kind: 'consume',
@@ -11,6 +12,7 @@ const LINE: LedgerFacts & { lesson_day: string | null } = {
   attendance: 'present',
   cancelled_reason: null,
   reason: null,
+  ...UNTOLD,
 }
 
 it.each<[Partial<typeof LINE>, string]>([
@@ -23,7 +25,22 @@ it.each<[Partial<typeof LINE>, string]>([
   [{ created_at: new Date(2027, 0, 2).toISOString() }, 'Aula de 17/11/2026 · 18:00'],
   [{ lesson_date: null }, 'Aula'],
   [{ attendance: 'absent' }, 'Falta cobrada: aula de 17/11 · 18:00'],
+  [
+    { attendance: 'absent', agreement_version: 1 },
+    'Falta cobrada: sem aviso registrado · aula de 17/11 · 18:00',
+  ],
   [{ kind: 'refund', attendance: 'excused' }, 'Crédito devolvido: falta justificada (aula de 17/11 · 18:00)'],
+  [
+    {
+      kind: 'refund',
+      attendance: 'excused',
+      agreement_version: 1,
+      told_at: '2026-11-16T18:02:00Z',
+      told_by: 'student',
+      told_outcome: 'kept',
+    },
+    'Crédito devolvido: falta avisada em 16/11 às 18:02 (aula de 17/11 · 18:00)',
+  ],
   [
     { kind: 'refund', attendance: 'cancelled', cancelled_reason: 'rain' },
     'Crédito devolvido: aula cancelada · chuva (aula de 17/11 · 18:00)',
@@ -39,12 +56,12 @@ it.each<[Partial<typeof LINE>, string]>([
   [{ kind: 'adjust', delta: -4 }, 'Ajuste do pacote'],
   [{ kind: 'void', delta: -3 }, 'Pacote removido'],
 ])('%o reads: %s', (overrides, sentence) => {
-  expect(statementLine({ ...LINE, ...overrides })).toBe(sentence)
+  expect(statementLine({ ...LINE, ...overrides }, 'UTC')).toBe(sentence)
 })
 
 it('a line of the public page, which knows no day, reads the same', () => {
   const { lesson_day: _, ...line } = LINE
-  expect(statementLine(line)).toBe('Aula de 17/11 · 18:00')
+  expect(statementLine(line, 'UTC')).toBe('Aula de 17/11 · 18:00')
 })
 
 it.each([

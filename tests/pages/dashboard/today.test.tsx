@@ -14,7 +14,7 @@ import { paths } from '@/core/paths'
 import { retrySettings } from '@/data/retry'
 import { prefetchSettings } from '@/lib/settings/prefetch'
 import { outbox } from '@/outbox/data'
-import { sendTimer } from '@/outbox/outbox-sender-data'
+import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen, type Intercept, type Screen } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
@@ -96,6 +96,14 @@ const exceptions = () =>
   backend.sql('select reason from public.slot_exceptions where user_id = $1', [coach.id])
 const feedbacks = () =>
   backend.sql('select rating, tags from public.session_feedbacks where user_id = $1', [coach.id])
+const attendances = async () =>
+  (
+    await backend.sql<{ attendance: string }>(
+      `select attendance from public.session_package_assignments a join public.students t on t.id = a.student_id
+        where a.user_id = $1 order by t.name`,
+      [coach.id],
+    )
+  ).map(({ attendance }) => attendance)
 
 describe('Hoje', () => {
   it("goes by the day of the agenda's time zone, not by that of this device", async () => {
@@ -189,8 +197,35 @@ describe('an answer', () => {
     const stars = within(await row.findByRole('group', { name: BIA }))
     expect(await feedbacks()).toEqual([])
     await user.click(stars.getByRole('radio', { name: '4 estrelas' }))
+    await user.click(await row.findByRole('button', { name: `Foco: ${BIA}` }))
     await user.click(await row.findByRole('button', { name: 'Saque' }))
     await waitFor(async () => expect(await feedbacks()).toEqual([{ rating: 4, tags: ['Saque'] }]))
+  })
+
+  it('takes an absence in one more tap: charged, without feedback, undone, and still part of the first undo', async () => {
+    await plan([0, '11:30', [ANA, BIA]])
+    const { user } = await openScreen('/app/dashboard', { backend, coach })
+    const row = await lesson('11:30')
+    await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
+    const ana = within(await row.findByRole('group', { name: ANA }))
+    await user.click(ana.getByRole('radio', { name: '4 estrelas' }))
+    await user.click(ana.getByRole('radio', { name: 'Faltou' }))
+    expect(await screen.findByText(`${ANA}: faltou`)).toBeVisible()
+    expect(ana.queryByRole('radio', { name: '4 estrelas' })).not.toBeInTheDocument()
+    expect(await attendances()).toEqual(['absent', 'present'])
+    expect(await feedbacks()).toEqual([])
+
+    await user.click(await screen.findByRole('button', { name: 'Desfazer' }))
+    await waitFor(async () => expect(await attendances()).toEqual(['present', 'present']))
+    expect(await feedbacks()).toEqual([{ rating: 4, tags: [] }])
+    expect(await ana.findByRole('radio', { name: 'Veio' })).toBeChecked()
+
+    await user.click(ana.getByRole('radio', { name: 'Falta justificada' }))
+    await waitFor(async () => expect(await attendances()).toEqual(['excused', 'present']))
+    // By hand it is back with the stars.
+    await waitFor(() => expect(ana.getByText('Não usa crédito.')).toBeVisible())
+    await user.click(ana.getByRole('radio', { name: 'Veio' }))
+    await waitFor(async () => expect(await feedbacks()).toEqual([{ rating: 4, tags: [] }]))
   })
 
   it('answered or undone by the keyboard keeps the focus in its row', async () => {
@@ -200,10 +235,12 @@ describe('an answer', () => {
     const row = within(group)
     row.getByRole('button', { name: /^Aconteceu/ }).focus()
     await user.keyboard('{Enter}')
-    const star = await row.findByRole('radio', { name: '1 estrela' })
+    const came = await row.findByRole('radio', { name: 'Veio' })
     await waitFor(() => expect(group).toHaveFocus())
     await user.tab()
-    expect(star).toHaveFocus()
+    expect(came).toHaveFocus()
+    await user.tab()
+    expect(row.getByRole('radio', { name: '1 estrela' })).toHaveFocus()
     await screen.findByRole('button', { name: 'Desfazer' })
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
     await user.keyboard('{Enter}')
@@ -248,6 +285,28 @@ describe('an answer', () => {
     expect(await row.findByRole('radio', { name: '5 estrelas' })).toBeChecked()
     expect(row.queryByRole('button', { name: /^Não aconteceu/ })).not.toBeInTheDocument()
     expect(await lessons()).toEqual([])
+
+    // An absence goes with the lesson, and takes the stars along.
+    await user.click(row.getByRole('radio', { name: 'Faltou' }))
+    expect(await screen.findByText(`${ANA}: faltou`)).toBeVisible()
+    expect(row.getByRole('radio', { name: 'Faltou' })).toBeChecked()
+    await user.click(screen.getByRole('button', { name: 'Desfazer' }))
+    expect(await row.findByRole('radio', { name: '5 estrelas' })).toBeChecked()
+    await user.click(row.getByRole('radio', { name: 'Faltou' }))
+    await screen.findByText(`${ANA}: faltou`)
+    intercept(null)
+    await act(() => sendOutbox())
+    await waitFor(async () => expect(await attendances()).toEqual(['absent']))
+    expect(await feedbacks()).toEqual([])
+
+    await waitFor(() => expect(row.queryByText('Aguardando envio')).not.toBeInTheDocument())
+    expect(await row.findByRole('radio', { name: 'Faltou' })).toBeChecked()
+
+    // Of a lesson that is registered it is an edit, which needs the internet.
+    intercept(deadNetwork)
+    await user.click(row.getByRole('radio', { name: 'Veio' }))
+    expect(await screen.findByText(/^Sem conexão. Verifique/)).toBeVisible()
+    await waitFor(() => expect(row.getByRole('radio', { name: 'Faltou' })).toBeChecked())
   })
 })
 

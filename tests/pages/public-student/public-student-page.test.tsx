@@ -139,6 +139,90 @@ describe('combinados', () => {
   })
 })
 
+/** Combinados of five days, and lessons of Marina at noon so many days from now, whose times hold since long ago. */
+async function expected(...days: number[]) {
+  const planner = await backend.coach({ name: 'Ana Ribeiro' })
+  const student = await addStudent(planner, { name: 'Marina Costa' })
+  await backend.sql(
+    `insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, created_at)
+     values ($1, 1, current_date - 60, 120, 0, now() - interval '60 days')`,
+    [planner.id],
+  )
+  const slots: string[] = []
+  for (const day of days) {
+    const [slot] = await backend.sql<{ id: string }>(
+      `with slot as (
+         insert into public.lesson_slots (user_id, start_time, starts_on, ends_on, minutes, time_since)
+         select $1, '12:00', d, d, 60, now() - interval '60 days'
+           from (select (now() at time zone 'America/Sao_Paulo')::date + $3::integer as d) x
+         returning id),
+       seat as (insert into public.lesson_slot_students (user_id, slot_id, student_id) select $1, slot.id, $2 from slot)
+       select id from slot`,
+      [planner.id, student, day],
+    )
+    slots.push(slot!.id)
+  }
+  return { student, slots, planner }
+}
+const replies = (student: string) =>
+  backend.sql(
+    'select reply, told_by, outcome from public.lesson_replies where student_id = $1 order by for_start',
+    [student],
+  )
+
+describe('answering a lesson', () => {
+  it('says before what it means, asks once, tells what was said, and takes it back', async () => {
+    const { student } = await expected(2)
+    const { user } = await open(student)
+    const section = within(await screen.findByRole('region', { name: 'Próxima aula' }))
+    expect(section.getByText(/^Passou do prazo: pelos combinados é cobrada\./)).toBeInTheDocument()
+    await user.click(section.getByRole('button', { name: 'Não vou' }))
+    const question = within(section.getByRole('group', { name: 'Marina não vai' }))
+    expect(question.getByText(/Pelos combinados a aula é cobrada/)).toBeInTheDocument()
+    expect(question.getByText('Quem tem este link responde por você.')).toBeInTheDocument()
+    await user.click(question.getByRole('button', { name: 'Voltar' }))
+    expect(await replies(student)).toEqual([])
+    await waitFor(() => expect(section.getByRole('button', { name: 'Não vou' })).toHaveFocus())
+
+    await user.click(section.getByRole('button', { name: 'Não vou' }))
+    const confirm = section.getByRole('button', { name: 'Marina não vai' })
+    expect(confirm).toHaveFocus()
+    await user.click(confirm)
+    expect(await section.findByText(/^Você não vai, e avisou depois do prazo/)).toBeInTheDocument()
+    expect(section.getByText(/^pelo link, \d\d\/\d\d \d\d:\d\d$/)).toBeInTheDocument()
+    expect(section.queryByRole('button', { name: 'Não vou' })).not.toBeInTheDocument()
+    expect(await replies(student)).toEqual([{ reply: 'not_coming', told_by: 'student', outcome: 'late' }])
+
+    await user.click(section.getByRole('button', { name: 'Vou' }))
+    expect(await section.findByText('Você vai.')).toBeInTheDocument()
+    expect(await replies(student)).toEqual([{ reply: 'coming', told_by: 'student', outcome: null }])
+  })
+
+  it('of a later one by its address; of one that moved meanwhile nothing is written, and it is asked again', async () => {
+    const { student, slots, planner } = await expected(2, 10)
+    const [, slot] = slots
+    const opened = await openScreen(`/student-page/${student}?aula=${slot}.${daysFromToday(10)}`, { backend })
+    const section = within(await screen.findByRole('region', { name: 'Próxima aula' }))
+    const list = within(await section.findByRole('list', { name: 'Aulas seguintes' }))
+    expect(list.getByText(/^Avise até .* 12:00 para não perder a aula\.$/)).toBeVisible()
+    await backend.sql(
+      `insert into public.slot_exceptions (user_id, slot_id, slot_date, moved_to, moved_at)
+       select $1, $2, starts_on, (starts_on + time '15:00') at time zone 'America/Sao_Paulo', now()
+         from public.lesson_slots where id = $2`,
+      [planner.id, slot!],
+    )
+    await opened.user.click(list.getByRole('button', { name: 'Não vou' }))
+    await opened.user.click(list.getByRole('button', { name: 'Marina não vai' }))
+    expect(await list.findByText('Esta aula mudou. Confira e responda de novo.')).toBeVisible()
+    expect(list.getByText(/, 15h$/)).toBeVisible()
+    expect(await replies(student)).toEqual([])
+    await opened.user.click(list.getByRole('button', { name: 'Não vou' }))
+    await opened.user.click(list.getByRole('button', { name: 'Marina não vai' }))
+    expect(await list.findByText('Você não vai. A aula não é cobrada.')).toBeVisible()
+    expect(await replies(student)).toEqual([{ reply: 'not_coming', told_by: 'student', outcome: 'kept' }])
+  })
+})
+
 describe('the next lessons', () => {
   it('are not spoken of by a coach who does not use the agenda', async () => {
     await open(newcomer)

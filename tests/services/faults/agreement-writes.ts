@@ -65,4 +65,43 @@ export const AGREEMENT_WRITES: readonly Write[] = [
       return { send: () => visits.confirm(id, version), state, before: [], after: [String(version)] }
     },
   },
+  {
+    name: 'visits.reply',
+    failed: 'Ocorreu um erro. Tente novamente.',
+    match: writing('POST', 'rpc/reply_to_lesson'),
+    isAskedOnce: true,
+    isLoginless: true,
+    isImpatient: true,
+    says: { slow: 'Sem conexão. Verifique sua internet e tente novamente.' },
+    intend: async (scene) => {
+      const { backend, coach, device } = scene
+      vi.stubGlobal('fetch', device.connection.fetch)
+      await forget(scene)
+      dataOf(await agreements.save(RULES))
+      const { id } = await addStudent({ name: 'Bruno' })
+      const [slot] = await backend.sql<{ id: string; day: string; start: string }>(
+        `with slot as (
+           insert into public.lesson_slots (user_id, start_time, starts_on, ends_on, minutes)
+           select $1, '12:00', d, d, 60 from (select (now() at time zone 'America/Sao_Paulo')::date + 9 as d) x
+           returning id, starts_on),
+         seat as (insert into public.lesson_slot_students (user_id, slot_id, student_id) select $1, id, $2 from slot)
+         select id, starts_on::text as day, (starts_on + time '12:00') at time zone private.coach_time_zone($1) as start from slot`,
+        [coach.id, id],
+      )
+      if (slot === undefined) throw new Error('The slot is not there')
+      const lesson = {
+        slot_id: slot.id,
+        slot_date: slot.day,
+        starts_at: { instant: new Date(slot.start).toISOString(), zone: 'America/Sao_Paulo' },
+      }
+      const state = () =>
+        lines(
+          scene,
+          `select reply || ' ' || outcome as line from public.lesson_replies where student_id = $1`,
+          id,
+        )
+      const send = () => visits.reply(id, lesson, 'not_coming', 'kept')
+      return { send, state, before: [], after: ['not_coming kept'] }
+    },
+  },
 ]

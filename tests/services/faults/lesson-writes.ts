@@ -74,6 +74,22 @@ export const LESSON_WRITES: readonly Write[] = [
     },
   },
   {
+    name: 'lessonPlans.attend',
+    failed: 'Erro ao atualizar sessão',
+    match: applies,
+    intend: async (scene) => {
+      const { bruno, session, state, before } = await taught(scene)
+      const intent = {
+        opId: newId(),
+        sessionId: session.id,
+        studentId: bruno.id,
+        attendance: 'excused' as const,
+      }
+      const after = ['lesson Bruno without', 'consume', 'refund']
+      return { send: () => lessonPlans.attend(intent), state, before, after }
+    },
+  },
+  {
     name: 'sessions.assignPackage',
     failed: 'Erro ao atribuir pacote',
     match: applies,

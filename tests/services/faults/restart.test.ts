@@ -85,7 +85,7 @@ for (const write of WRITES) {
   groups.set(subject, [...(groups.get(subject) ?? []), write])
 }
 /** Writes that change the whole coach, or belong to another one, run alone. */
-const ALONE = ['auth', 'dataRights', 'alerts', 'agreements']
+const ALONE = ['auth', 'dataRights', 'alerts', 'agreements', 'visits']
 /** The login that verifies the password is not retried. */
 const BEGINS_WITH_A_LOGIN = ['dataRights.closeAccount']
 const batches: [string, Write[]][] = [...groups].flatMap(([subject, writes]) =>

@@ -44,7 +44,7 @@ test('explains every credit, newest first, in one request; its balance is the ca
   ana.forget()
   const page = dataOf(await statement.page(id, today, ALL))
   expect(ana.requests).toHaveLength(1)
-  expect(page.lines.map((line) => [statementLine(line), line.delta, line.balance_after])).toEqual([
+  expect(page.lines.map((line) => [statementLine(line, 'UTC'), line.delta, line.balance_after])).toEqual([
     ['Ajuste: Aulas de maio', -1, 3],
     [expect.stringMatching(/^Crédito devolvido: aula removida \(aula de \d\d\/\d\d · \d\d:\d\d\)$/), 1, 4],
     [expect.stringMatching(/^Aula de \d\d\/\d\d · \d\d:\d\d$/), -1, 3],

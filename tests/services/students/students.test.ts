@@ -138,7 +138,7 @@ describe('reading', () => {
     const sale = saleIntent(bia.id, { values, payment: null })
     const { package: pkg } = dataOf(await packagePlans.sell(sale))
     dataOf(await sessions.register(lessonIntent([bia.id])))
-    const owed = [{ open_amount: 460, payment_date: pkg.payment_date }]
+    const owed = [{ id: pkg.id, open_amount: 460, payment_date: pkg.payment_date }]
     const read = [
       dataOf(await coach.run(() => students.list())),
       dataOf(await coach.run(() => students.newest(2))).toReversed(),

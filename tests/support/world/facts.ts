@@ -192,6 +192,9 @@ const RATED = {
 }
 
 /** A session of these students, each with a rating of 4 unless given. */
+/** Nothing was told of the lesson, and no version judged it. */
+export const UNTOLD = { told_at: null, told_by: null, told_outcome: null, agreement_version: null } as const
+
 export function sessionDetails(seats: Seat[], overrides: Partial<SessionDetails> = {}): SessionDetails {
   return {
     id: 'lesson',
@@ -212,6 +215,7 @@ export function sessionDetails(seats: Seat[], overrides: Partial<SessionDetails>
     participants: seats.map(({ id, name = id, pack = 'ten', attendance = 'present', feedback = {} }) => ({
       student_id: id,
       student_name: name,
+      ...UNTOLD,
       attendance,
       package_id: pack,
       assigned_at: AT,

@@ -1,0 +1,156 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useOwner } from '@/account/use-auth'
+import { participantIn, type ChosenAttendance, type Student, type Uuid } from '@/core/model'
+import { tell } from '@/credits/tell'
+import { UNDO } from '@/credits/texts'
+import { useUndoAction } from '@/credits/use-undo'
+import { invalidateLessons } from '@/data/queries/effects'
+import { toast } from '@/lib/browser/toast'
+import { currentConnection } from '@/lib/network/connection'
+import { outbox, outboxStore } from '@/outbox/data'
+import { sendOutbox } from '@/outbox/outbox-sender-data'
+import { pendingFeedback, registrationOf } from '@/outbox/pending'
+import { isOpen } from '@/outbox/rules'
+import { useOutbox } from '@/outbox/use-outbox'
+import { ATTENDANCE } from '@/sessions/attendance-texts'
+import { lessonPlans } from '@/sessions/lesson-plans-data'
+import { SESSION_MESSAGES } from '@/sessions/texts'
+import { isStale } from '@/sessions/use-sessions'
+import { toastFailure } from '@/ui/forms/toast-failure'
+import { OFFLINE } from '@/ui/offline-texts'
+import { recentLessonsQuery } from './use-recent-lessons'
+
+interface Said {
+  attendance: ChosenAttendance
+  /** What was read before this does not know of it. */
+  at: number
+}
+
+/**
+ * Who came, changed in one tap after a lesson was answered (docs/product.md, 'Today'). A lesson that waits in the outbox is
+ * changed there; of one that is registered it is an edit with its own undo, which needs a connection.
+ */
+export function useQuickAttendance(
+  sessionId: Uuid,
+  feedback: {
+    /** Resolves once what was tapped about a student is sent: what comes after an absence would be refused. */
+    settled: (studentId: Uuid) => Promise<unknown>
+    /** Tapped again, because it went with the absence. */
+    restore: (studentId: Uuid) => void
+  },
+) {
+  const owner = useOwner()
+  const client = useQueryClient()
+  const undoAction = useUndoAction()
+  const { entries } = useOutbox()
+  const recent = useQuery({ ...recentLessonsQuery(owner), enabled: false })
+  const [said, setSaid] = useState<ReadonlyMap<Uuid, Said>>(new Map())
+  const [changing, setChanging] = useState<ReadonlySet<Uuid>>(new Set())
+
+  const entry = registrationOf(entries, sessionId)
+  const stored = recent.data?.items.find(({ id }) => id === sessionId)
+
+  function attendanceOf(studentId: Uuid): ChosenAttendance {
+    const entered = entry?.intent.session.participants.find((each) => each.studentId === studentId)
+    const waits = entry !== undefined && isOpen(entry)
+    const here = said.get(studentId)
+    if (here && (changing.has(studentId) || (!waits && here.at >= recent.dataUpdatedAt)))
+      return here.attendance
+    // Just delivered, it was not read yet.
+    if (entered && (waits || stored === undefined)) return entered.attendance ?? 'present'
+    const there = participantIn(stored ?? null, studentId)?.attendance ?? 'present'
+    return there === 'cancelled' ? 'present' : there
+  }
+  const say = (studentId: Uuid, attendance: ChosenAttendance) =>
+    setSaid((before) => new Map([...before, [studentId, { attendance, at: Date.now() }]]))
+
+  async function send(
+    student: Pick<Student, 'id' | 'name'>,
+    attendance: ChosenAttendance,
+    before: ChosenAttendance,
+  ) {
+    const { id: studentId, name } = student
+    const undone = () => say(studentId, before)
+    const title = `${name}: ${ATTENDANCE.labels[attendance].toLowerCase()}`
+    await feedback.settled(studentId)
+    const waitingStars = pendingFeedback(outboxStore.current().entries, { sessionId, studentId })
+    if (waitingStars && owner !== null && attendance !== 'present')
+      await outbox.withdraw(owner, waitingStars.id)
+
+    const waiting = registrationOf(outboxStore.current().entries, sessionId)
+    if (waiting && isOpen(waiting) && owner !== null) {
+      const { session } = waiting.intent
+      const participants = session.participants.map((each) =>
+        each.studentId === studentId ? { ...each, attendance } : each,
+      )
+      const intent = { kind: 'session' as const, session: { ...session, participants } }
+      const result = await outbox.change(owner, waiting.id, { intent, names: waiting.names })
+      if (result.success) {
+        toast({
+          title,
+          description: OFFLINE.attendanceKept,
+          action: {
+            label: UNDO.action,
+            altText: UNDO.altText(UNDO.byHand.pending),
+            undoes: true,
+            run: () => void change(student, before, attendance),
+          },
+        })
+        void sendOutbox()
+        return true
+      }
+      // Sent meanwhile, it is a lesson that is registered.
+      if (result.code !== 'already-sent' && result.code !== 'already-deleted') {
+        toastFailure(SESSION_MESSAGES.toast.updateFailed, result)
+        undone()
+        return false
+      }
+    }
+    if (!currentConnection().online) {
+      toast({ title: OFFLINE.needs.attendance, tone: 'warning' })
+      undone()
+      return false
+    }
+    const result = await lessonPlans.attend(
+      { opId: crypto.randomUUID(), sessionId, studentId, attendance },
+      owner ?? undefined,
+    )
+    if (!result.success) {
+      if (isStale(result)) void invalidateLessons(client)
+      toastFailure(SESSION_MESSAGES.toast.updateFailed, result)
+      undone()
+      return false
+    }
+    tell(result.data, ({ undo }) => {
+      const action = undoAction(undo && { kind: 'lessons', change: undo })
+      const run = () => {
+        undone()
+        action?.run()
+      }
+      return { title, action: action && { ...action, run } }
+    })
+    say(studentId, attendance)
+    void invalidateLessons(client)
+    return true
+  }
+
+  /** A second tap on the same student meanwhile does nothing. */
+  async function change(
+    student: Pick<Student, 'id' | 'name'>,
+    attendance: ChosenAttendance,
+    before = attendanceOf(student.id),
+  ): Promise<void> {
+    if (changing.has(student.id)) return
+    setChanging((others) => new Set([...others, student.id]))
+    say(student.id, attendance)
+    try {
+      const isStored = await send(student, attendance, before)
+      if (isStored && attendance === 'present') feedback.restore(student.id)
+    } finally {
+      setChanging((others) => new Set([...others].filter((id) => id !== student.id)))
+    }
+  }
+
+  return { attendanceOf, change }
+}

@@ -1,0 +1,11 @@
+/** Why an absence cost a credit, or not. */
+export const ABSENCE = {
+  told: (day: string, time: string) => `Falta avisada em ${day} às ${time}`,
+  waived: 'Falta abonada pelo professor',
+  chargedAnyway: 'Falta cobrada pelo professor (avisou a tempo)',
+  untold: 'Falta cobrada: sem aviso registrado',
+  late: 'Falta cobrada: avisou depois do prazo',
+  afterStart: 'Falta cobrada: avisou depois do início',
+  hoursBefore: (hours: number, notice: number | null) =>
+    `Falta cobrada: avisou ${hours} h antes${notice === null ? '' : ` (combinado: ${notice} h)`}`,
+} as const

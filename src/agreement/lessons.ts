@@ -1,0 +1,16 @@
+import { epochOf } from '@/agenda/zone'
+import { ASKED, type PlannedLesson } from './planned'
+
+/** What 'Não vou' means by this device's clock: the server decides, and asks again where it means less by then. */
+export const meansNow = ({ would_be, deadline }: Pick<PlannedLesson, 'would_be' | 'deadline'>, now: Date) =>
+  deadline !== null && now.getTime() > epochOf(deadline) ? 'late' : would_be
+
+export const canReplyNow = ({ can_reply, starts_at }: PlannedLesson, now: Date): boolean =>
+  can_reply && now.getTime() < epochOf(starts_at)
+
+/** Which lesson an address asks for, `?aula={slot}.{date}`; of a slot that was replaced since, the only one of that day. */
+export function askedLesson(lessons: readonly PlannedLesson[], address: string): PlannedLesson | undefined {
+  const [slot, date] = (new URLSearchParams(address).get(ASKED) ?? '').split('.')
+  const ofDay = lessons.filter(({ slot_date }) => slot_date === date)
+  return ofDay.find(({ slot_id }) => slot_id === slot) ?? (ofDay.length === 1 ? ofDay[0] : undefined)
+}

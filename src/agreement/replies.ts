@@ -1,0 +1,31 @@
+import { dayOf, timeOf, type AgendaTime } from '@/agenda/zone'
+import { formatDate, parseLocalDate } from '@/core/dates'
+import { dateFormatter } from '@/core/formatters'
+import type { LocalDate } from '@/core/model'
+import { SAID_BY } from './reply-texts'
+
+export type Outcome = 'kept' | 'late'
+
+/** What counts of the replies of a student to an occurrence (docs/product.md, 'Replies'). */
+export interface Reply<Time = AgendaTime> {
+  reply: 'coming' | 'not_coming' | null
+  replied_at: Time | null
+  told_by: 'student' | 'coach' | null
+  /** What 'not_coming' means; null: no version judges the lesson. */
+  outcome: Outcome | null
+}
+
+const weekday = dateFormatter({ weekday: 'short' })
+const shortDay = (day: LocalDate) => formatDate(day).slice(0, 5)
+
+/** 'qua 25/11, 19:00' */
+export function shortWhen(time: AgendaTime): string {
+  const day = dayOf(time)
+  return `${weekday(parseLocalDate(day)).replace('.', '')} ${shortDay(day)}, ${timeOf(time)}`
+}
+
+/** 'pelo link, 22/11 18:02' or 'anotado pelo professor, 22/11 18:02'; null: nothing was said. */
+export function saidBy({ told_by, replied_at }: Reply): string | null {
+  if (told_by === null || replied_at === null) return null
+  return `${SAID_BY[told_by]}, ${shortDay(dayOf(replied_at))} ${timeOf(replied_at)}`
+}

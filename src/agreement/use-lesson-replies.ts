@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { COMMON_MESSAGES } from '@/core/common-texts'
+import type { Uuid } from '@/core/model'
+import { askedLesson, meansNow } from './lessons'
+import type { PlannedLesson } from './planned'
+import type { Reply } from './replies'
+
+/** Sends one answer; the message of a refusal, or null. */
+export type SendReply = (
+  lesson: PlannedLesson,
+  reply: NonNullable<Reply['reply']>,
+  shownAt: Date,
+) => Promise<string | null>
+
+const keyOf = ({ slot_id, slot_date }: PlannedLesson) => `${slot_id} ${slot_date}`
+
+/** Loaded with the first tap: most visits only read. null: without a connection. */
+async function loadVisits() {
+  try {
+    return (await import('./visitor-data')).visits
+  } catch {
+    return null
+  }
+}
+
+/** The lessons of the page as they stand after what was answered on it, and how to answer. */
+export function useLessonReplies(
+  read: readonly PlannedLesson[],
+  link: Uuid,
+): { lessons: readonly PlannedLesson[]; send: SendReply; asked: number } {
+  const [answered, setAnswered] = useState<{
+    read: readonly PlannedLesson[]
+    now: ReadonlyMap<string, PlannedLesson>
+  }>({ read, now: new Map() })
+  // The page of the landing's sample is prerendered, without a window.
+  const [address] = useState(() => (typeof window === 'undefined' ? '' : window.location.search))
+  const now = answered.read === read ? answered.now : null
+  const put = (asked: string, lesson: PlannedLesson) =>
+    setAnswered((before) => ({
+      read,
+      now: new Map([...(before.read === read ? before.now : []), [asked, lesson]]),
+    }))
+  const asked = askedLesson(read, address)
+  return {
+    /** Which of them the address asks for; -1: none. */
+    asked: asked ? read.indexOf(asked) : -1,
+    lessons: now ? read.map((lesson) => now.get(keyOf(lesson)) ?? lesson) : read,
+    send: async (lesson, reply, shownAt) => {
+      const visits = await loadVisits()
+      if (visits === null) return COMMON_MESSAGES.network
+      const result = await visits.reply(link, lesson, reply, meansNow(lesson, shownAt))
+      const stands = result.success ? result.data : result.now
+      // Under the key by which the page read it: its slot may have been replaced.
+      const key = read.find((each) => (now?.get(keyOf(each)) ?? each) === lesson) ?? lesson
+      if (stands) put(keyOf(key), stands)
+      return result.success ? null : result.message
+    },
+  }
+}

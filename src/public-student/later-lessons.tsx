@@ -1,0 +1,60 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { LessonReply, type LessonReplyProps } from '@/agreement/lesson-reply'
+import { canReplyNow } from '@/agreement/lessons'
+import type { PlannedLesson } from '@/agreement/planned'
+import { LATER_REPLY } from '@/agreement/visit-texts'
+import { plannedFor } from './rules'
+import { PUBLIC_STUDENT } from './texts'
+
+const { next: texts } = PUBLIC_STUDENT
+
+/** The lessons after the next one: one line each, whose buttons come on a tap. Loaded when they are unfolded. */
+export function LaterLessons({
+  id,
+  lessons,
+  asked,
+  ...replying
+}: {
+  id: string
+  lessons: readonly PlannedLesson[]
+  /** Which of them the address asks for; -1: none. */
+  asked: number
+} & Omit<LessonReplyProps, 'lesson' | 'isAsked'>) {
+  return (
+    <ul id={id} aria-label={texts.laterList} className="divide-y divide-line border-t border-line">
+      {lessons.map((lesson, at) => (
+        <li key={`${lesson.slot_id} ${lesson.slot_date}`}>
+          <LaterLesson {...replying} lesson={lesson} isAsked={at === asked} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function LaterLesson(props: LessonReplyProps) {
+  const { lesson, now, isAsked } = props
+  const line = (
+    <span className="min-w-0">
+      <span className="figures block font-bold">{plannedFor(lesson, now)}</span>
+      <span className="figures block text-[15px] text-ink-soft">{texts.minutes(lesson.minutes)}</span>
+    </span>
+  )
+  if (lesson.reply === null && !canReplyNow(lesson, now)) return <div className="py-2.5">{line}</div>
+  return (
+    <details className="group/later" open={isAsked}>
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 py-2.5">
+        {line}
+        <span className="flex shrink-0 items-center gap-1 text-[15px] font-semibold text-info">
+          {LATER_REPLY[lesson.reply ?? 'none']}
+          <ChevronDown
+            aria-hidden="true"
+            className="size-5 transition-transform group-open/later:rotate-180"
+          />
+        </span>
+      </summary>
+      <div className="pt-1 pb-3">
+        <LessonReply {...props} />
+      </div>
+    </details>
+  )
+}

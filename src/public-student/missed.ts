@@ -1,0 +1,14 @@
+import { absenceText } from '@/agreement/absence'
+import { ATTENDANCE } from '@/sessions/attendance-texts'
+import type { PublicSession } from './data'
+import { wasThere } from './rules'
+import { PUBLIC_STUDENT } from './texts'
+
+/** Why the student did not play, and what it cost: 'Faltou', 'Falta avisada em 22/11 às 18:02', 'Cancelada · chuva'; or null. */
+export function missedText(session: PublicSession, zone: string): string | null {
+  const { attendance, cancelled_reason: reason, date } = session
+  if (wasThere(session)) return null
+  return reason === null
+    ? (absenceText(attendance, session, date, zone) ?? ATTENDANCE.labels[attendance])
+    : ATTENDANCE.cancelled(PUBLIC_STUDENT.cancelledReasons[reason])
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { absenceText } from '@/agreement/absence'
+import { askedLesson, canReplyNow, meansNow } from '@/agreement/lessons'
+import { inZone, lessonLink, type PlannedLesson } from '@/agreement/planned'
+import { saidBy, shortWhen } from '@/agreement/replies'
+import type { Attendance, Told } from '@/core/model'
+
+const ZONE = 'America/Sao_Paulo'
+/** At six in the afternoon in São Paulo. */
+const START = '2026-11-25T21:00:00Z'
+
+const told = (told_outcome: Told['told_outcome'], at: string): Told => ({
+  told_at: `2026-11-${at}:00Z`,
+  told_by: 'student',
+  told_outcome,
+  agreement_version: told_outcome && 3,
+  notice_hours: told_outcome && 24,
+})
+const untold = (agreement_version: number | null): Told => ({
+  told_at: null,
+  told_by: null,
+  told_outcome: null,
+  agreement_version,
+  notice_hours: agreement_version && 24,
+})
+
+describe('an absence is explained by what was told and the version that judged it', () => {
+  test.each<[Attendance, Told, string | null]>([
+    ['excused', told('kept', '22T21:02'), 'Falta avisada em 22/11 às 18:02'],
+    // Past midnight in London, not in São Paulo.
+    ['excused', told('kept', '23T02:30'), 'Falta avisada em 22/11 às 23:30'],
+    ['excused', told('late', '25T18:00'), 'Falta abonada pelo professor'],
+    ['excused', untold(3), 'Falta abonada pelo professor'],
+    ['excused', untold(null), null],
+    ['excused', told(null, '22T21:02'), null],
+    ['absent', told('late', '25T17:31'), 'Falta cobrada: avisou 3 h antes (combinado: 24 h)'],
+    ['absent', told('late', '25T20:59'), 'Falta cobrada: avisou 0 h antes (combinado: 24 h)'],
+    ['absent', told('late', '25T21:01'), 'Falta cobrada: avisou depois do início'],
+    ['absent', told('kept', '22T21:02'), 'Falta cobrada pelo professor (avisou a tempo)'],
+    ['absent', untold(3), 'Falta cobrada: sem aviso registrado'],
+    ['absent', untold(null), null],
+    ['absent', told(null, '22T21:02'), null],
+    ['present', told('kept', '22T21:02'), null],
+    ['cancelled', told('late', '25T18:00'), null],
+  ])('%s, %o: %s', (attendance, seat, sentence) => {
+    expect(absenceText(attendance, seat, START, ZONE)).toBe(sentence)
+  })
+
+  test('also where nobody knows the lesson any more', () => {
+    expect(absenceText('absent', told('late', '25T18:00'), null, ZONE)).toBe(
+      'Falta cobrada: avisou depois do prazo',
+    )
+  })
+})
+
+type Overrides = Partial<PlannedLesson<string>>
+
+const lesson = (overrides: Overrides = {}): PlannedLesson =>
+  inZone(
+    {
+      slot_id: 'slot',
+      slot_date: '2026-11-25',
+      starts_at: START,
+      minutes: 60,
+      club: null,
+      reply: null,
+      replied_at: null,
+      told_by: null,
+      outcome: null,
+      deadline: '2026-11-24T21:00:00Z',
+      can_reply: true,
+      would_be: 'kept',
+      ...overrides,
+    },
+    ZONE,
+  )
+
+const means = (now: string, overrides?: Overrides) => meansNow(lesson(overrides), new Date(now))
+const can = (now: string, overrides?: Overrides) => canReplyNow(lesson(overrides), new Date(now))
+const at = (slot_id: string, slot_date: string) => lesson({ slot_id, slot_date })
+
+describe('a planned lesson', () => {
+  test('is in time up to its deadline, by this clock or by the answer, and takes a reply until it begins', () => {
+    expect(means('2026-11-24T21:00:00Z')).toBe('kept')
+    expect(means('2026-11-24T21:00:01Z')).toBe('late')
+    expect(means('2026-11-24T20:00:00Z', { would_be: 'late' })).toBe('late')
+    expect(means('2026-11-26T00:00:00Z', { deadline: null, would_be: null })).toBeNull()
+    expect([can('2026-11-25T20:59:59Z'), can(START)]).toEqual([true, false])
+    expect(can('2026-11-25T20:59:59Z', { can_reply: false })).toBe(false)
+  })
+
+  test('tells when it is and who said what, at the agenda’s times', () => {
+    expect(shortWhen(lesson().starts_at)).toBe('qua 25/11, 18:00')
+    const said = { reply: 'not_coming', replied_at: '2026-11-22T21:02:00Z' } as const
+    expect(saidBy(lesson({ ...said, told_by: 'student' }))).toBe('pelo link, 22/11 18:02')
+    expect(saidBy(lesson({ ...said, told_by: 'coach' }))).toBe('anotado pelo professor, 22/11 18:02')
+    expect(saidBy(lesson())).toBeNull()
+  })
+
+  test('is found by the address of its message, also after its slot was replaced', () => {
+    const lessons = [at('a', '2026-11-25'), at('b', '2026-11-25'), at('c', '2026-11-27')]
+    const asked = (slot: string, date: string) =>
+      askedLesson(lessons, new URL(lessonLink('https://voleio.test/student-page/bia', slot, date)).search)
+    expect(asked('b', '2026-11-25')).toBe(lessons[1])
+    expect(asked('old', '2026-11-27')).toBe(lessons[2])
+    expect([asked('old', '2026-11-25'), asked('a', '2026-12-02'), askedLesson(lessons, '')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+})
