@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import Bell from 'lucide-react/icons/bell'
+import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Suspense, useEffect, useId, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -323,7 +324,8 @@ const HeldButton = ({
     pendingLabel={texts.saving}
     onClick={onHeld}
   >
-    {texts.held}
+    {!look && <Check className="min-[375px]:hidden" aria-hidden="true" />}
+    <span className={clsx(!look && 'hidden min-[375px]:block')}>{texts.held}</span>
   </Button>
 )
 
