@@ -49,7 +49,7 @@ test('six alerts are no dead end: each has its message, which opens as it reads 
   for (let left = 6; left > 0; left--) {
     await expect(untold).toHaveText(`Não avisados (${left})`)
     await page
-      .getByRole('button', { name: /^(Avisar|Cobrar|Pedir dados)/ })
+      .getByRole('button', { name: /^(Avisar:|Cobrar:|Pedir dados)/ })
       .first()
       .click()
     const sheet = page.getByRole('dialog')

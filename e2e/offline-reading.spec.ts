@@ -59,7 +59,7 @@ test('two days later, without signal and with a login that is over, the app open
 
   // Back online: everything is reloaded, and the notice disappears.
   await context.setOffline(false)
-  await expect(later.getByText(/Sem conexão ·/)).toBeHidden()
+  await expect(later.getByText(/Sem conexão · dados de/)).toBeHidden()
   await expect(later).toHaveURL(/\/app\/sessions\/new/)
 })
 

@@ -410,7 +410,7 @@ select a.user_id, a.type, a.student_id, a.dedupe_key, pg_temp.at(2, '20:10')
   from public.alerts a where a.type = 'payment_overdue' and a.student_id = pg_temp.id('57d', 18);
 
 insert into public.alerts (user_id, type, priority, student_id, student_name, message, facts, dedupe_key, created_at)
-select s.user_id, 'low_credits', case when c.usable = 0 then 'high' else 'medium' end, s.id, s.name,
+select s.user_id, 'low_credits', case when c.usable > 0 then 'medium' when c.upcoming > 0 then 'low' else 'high' end, s.id, s.name,
        case when c.usable = 0 then 'Está sem créditos' else 'Tem ' || pg_temp.credits(c.usable) end
               || case when c.expired + c.upcoming = 0 then ''
                       else format(' (há %s)', concat_ws(' e ',

@@ -5,8 +5,9 @@ import { Link } from 'react-router-dom'
 import type { Alert, AlertPriority } from '@/core/model'
 import { CREDIT_ACTIONS, renewalOf } from '@/credits/action-texts'
 import { Badge, type BadgeTone } from '@/ui/badge'
-import { Button } from '@/ui/button'
+import { Button, type ButtonProps } from '@/ui/button'
 import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertRenewal, alertTarget, shownMessage } from './rules'
+import { ALERT_MESSAGES } from './texts'
 
 const TONES = { high: 'bad', medium: 'caution', low: 'info' } as const satisfies Record<
   AlertPriority,
@@ -21,12 +22,18 @@ export function AlertItem({
   alert,
   narrow = false,
   messageId,
+  others = 0,
+  sentence,
   children,
 }: {
   alert: Alert
   /** In half of a wide screen: its actions stay below it. */
   narrow?: boolean
   messageId?: string
+  /** How many more the student has. */
+  others?: number
+  /** The student's credits and what is owed. */
+  sentence?: string | undefined
   children?: ReactNode
 }) {
   return (
@@ -48,9 +55,18 @@ export function AlertItem({
           <span className="block truncate font-bold">
             {alert.student_name ?? ALERT_TYPE_LABELS[alert.type]}
           </span>
-          <span id={messageId} className="line-clamp-3 text-sm text-ink-soft">
-            {shownMessage(alert)}
+          <span className="flex items-start gap-1.5 text-sm text-ink-soft">
+            <span id={messageId} className="line-clamp-3">
+              {shownMessage(alert)}
+            </span>
+            {others > 0 && (
+              <span className="shrink-0 font-bold">
+                <span aria-hidden="true">+{others}</span>
+                <span className="sr-only"> {ALERT_MESSAGES.others(others)}</span>
+              </span>
+            )}
           </span>
+          {sentence && <span className="figures block text-sm font-semibold">{sentence}</span>}
         </span>
         <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
       </Link>
@@ -60,7 +76,7 @@ export function AlertItem({
             'flex flex-wrap items-center justify-between gap-x-3 border-t border-line py-1 pr-1.5 pl-3.5',
             narrow
               ? 'md:max-lg:border-t-0 md:max-lg:border-l md:max-lg:py-2 md:max-lg:pr-2'
-              : 'md:border-t-0 md:border-l md:py-2 md:pr-2',
+              : 'md:w-80 md:border-t-0 md:border-l md:py-2 md:pr-2',
           )}
         >
           {children}
@@ -71,11 +87,11 @@ export function AlertItem({
 }
 
 /** 'Renovar', on an alert about credits or a package (docs/product.md, 'Selling and settling'). */
-export function RenewLink({ alert }: { alert: Alert }) {
+export function RenewLink({ alert, tone = 'outline' }: { alert: Alert } & Pick<ButtonProps, 'tone'>) {
   const target = alertRenewal(alert)
   if (target === null) return null
   return (
-    <Button asChild tone="outline" size="sm" className="px-3">
+    <Button asChild tone={tone} size="sm" className="px-3">
       <Link to={target} aria-label={renewalOf(alert.student_name ?? 'Aluno')}>
         {CREDIT_ACTIONS.renew}
       </Link>

@@ -1,42 +1,54 @@
 import { useQueryClient } from '@tanstack/react-query'
-import Check from 'lucide-react/icons/check'
-import { memo, useCallback, useEffect, useId, useMemo, useRef, useState, type MouseEvent } from 'react'
+import { Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import { formatDate, localDayOf } from '@/core/dates'
 import { ALERT_TYPES, type Alert, type AlertType, type Instant } from '@/core/model'
 import { paths } from '@/core/paths'
+import { CREDIT_ACTIONS, extensionOf } from '@/credits/action-texts'
+import { creditSentence } from '@/credits/credit-action'
 import { invalidateAlerts, reconcileAlerts } from '@/data/queries/effects'
 import { failedRead } from '@/data/queries/service-error'
 import { toast } from '@/lib/browser/toast'
 import { alertRequest, comesBack } from '@/messages/alert-request'
 import { MessageButton } from '@/messages/message-button'
 import { OpenedNote } from '@/messages/opened-note'
+import type { MessageRequest } from '@/messages/requests'
 import { TOLD } from '@/messages/texts'
+import { openMessages } from '@/messages/use-message-requests'
 import { useOpenedAt, useOpenedLoading } from '@/messages/use-messages'
+import { useKnownStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
 import { CourtDrawing, OutDrawing } from '@/ui/drawings'
 import { Chip } from '@/ui/fields/choices'
 import { toastFailure } from '@/ui/forms/toast-failure'
+import { lazyPage } from '@/ui/lazy-page'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
+import { MoreActions } from '@/ui/overlay/more-actions'
 import { PageHeader } from '@/ui/page-header'
 import { SkeletonList } from '@/ui/skeleton'
 import { EmptyState, ErrorState } from '@/ui/states'
 import { useAddress } from '@/ui/use-address'
 import { useConnection } from '@/ui/use-connection'
+import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
 import { AlertItem, RenewLink } from './alert-item'
-import { ALERT_TYPE_LABELS } from './rules'
+import { ALERT_TYPE_LABELS, alertAction, alertRenewal, byStudent } from './rules'
 import { ALERT_MESSAGES as texts } from './texts'
 import { useAlerts, useReconcileAlerts, useResolveAlert, useResolvingAlerts } from './use-alerts'
 
-/** Alerts shown per step: without packages, every lesson raises one. */
+/** Students shown per step. */
 const STEP = 50
+/** The '⋯' of a row. */
+const MORE = 'alert-more'
+
+const AlertSheet = lazyPage(() => import('./alert-sheet'), 'AlertSheet')
+const StartNext = lazyPage(() => import('@/packages/start-next'), 'StartNext')
 
 /**
- * Every open alert (docs/product.md, 'Alerts'), newest first, filtered by type; each links to its cause and can be
- * resolved. The filter is kept in the address: a type, of which an unknown one means all, and only those untold.
+ * Every open alert (docs/product.md, 'Alerts'), by student, filtered by type; each links to its cause and can be resolved. The filter is kept in the address: a type, of which an unknown one means all, and only those untold.
  */
 export function AlertsPage() {
   usePageTitle('Alertas')
@@ -66,7 +78,7 @@ export function AlertsPage() {
           // Of a cause that comes back, only what was opened since it did counts.
           const at = request && openedAt(request, comesBack(alert) ? alert.created_at : undefined)
           // Without a message nobody waits for one.
-          return { alert, openedAt: at, isUntold: request !== null && at === null }
+          return { alert, request, openedAt: at, isUntold: request !== null && at === null }
         }),
     [open, type, openedAt],
   )
@@ -80,19 +92,28 @@ export function AlertsPage() {
     setLimit(STEP)
   }
 
+  const groups = useMemo(() => found && byStudent(found), [found])
+  const students = useKnownStudents()
+  const known = useMemo(() => new Map(students?.map((student) => [student.id, student])), [students])
+  const today = useToday()
+  /** One message to each student who was not told: of the gravest. */
+  const toTell = (groups ?? []).flatMap((group) => {
+    const row = group.find(({ isUntold }) => isUntold)
+    return row?.request?.student ? [row.request] : []
+  })
+
   const { online } = useConnection()
   const count = useRef<HTMLParagraphElement>(null)
   const { mutateAsync } = useResolveAlert()
   const onResolve = useCallback(
-    async (alert: Alert, { currentTarget, detail }: MouseEvent<HTMLElement>) => {
-      // The second click of a double click would hit the next alert, which has moved up.
-      if (detail > 1) return
-      // The pressed button disappears with its alert, so move the focus to the next one.
-      const row = currentTarget.closest('li')
-      const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
-      // The one that resolves.
-      const next = neighbour?.querySelector<HTMLElement>('button:last-of-type') ?? count.current
-      next?.focus({ preventScroll: true })
+    async (alert: Alert, more: HTMLElement | null, isLast: boolean) => {
+      if (isLast) {
+        // The row disappears with its last alert, so move the focus to the next one.
+        const row = more?.closest('li')
+        const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
+        const next = neighbour?.querySelector<HTMLElement>(`.${MORE}`) ?? count.current
+        next?.focus({ preventScroll: true })
+      }
       const result = await mutateAsync(alert.id)
       if (result.success || result.code === 'alert-not-found') toast(texts.resolved)
       else toastFailure({ title: texts.service.update, description: COMMON_MESSAGES.tryAgain }, result)
@@ -111,11 +132,21 @@ export function AlertsPage() {
         <p ref={count} role="status" tabIndex={-1} className="figures font-semibold outline-none">
           {found && found.length > 0 ? `${found.length} alerta(s)` : ''}
         </p>
-        {untold && (untoldOnly || untold.length > 0) && (
-          <Chip pressed={untoldOnly} onToggle={() => filter({ 'nao-avisados': untoldOnly ? null : 'true' })}>
-            {TOLD.untold} <Count of={untold.length} />
-          </Chip>
-        )}
+        <div className="flex flex-wrap items-center gap-2">
+          {untold && (untoldOnly || untold.length > 0) && (
+            <Chip
+              pressed={untoldOnly}
+              onToggle={() => filter({ 'nao-avisados': untoldOnly ? null : 'true' })}
+            >
+              {TOLD.untold} <Count of={untold.length} />
+            </Chip>
+          )}
+          {untold && toTell.length > 1 && (
+            <Button tone="outline" size="sm" aria-haspopup="dialog" onClick={() => openMessages(toTell)}>
+              {texts.tellAll(toTell.length)}
+            </Button>
+          )}
+        </div>
       </div>
       {!found && isError && <ErrorState {...failedRead({ title: texts.service.list }, read)} />}
       {!found && !isError && <SkeletonList label="Carregando alertas" count={5} each="h-30 md:h-18" />}
@@ -129,16 +160,25 @@ export function AlertsPage() {
           </Button>
         </EmptyState>
       )}
-      {found && found.length > 0 && (
+      {groups && groups.length > 0 && (
         <>
           <ul className="-mx-1.5 flex flex-col">
-            {found.slice(0, limit).map(({ alert, openedAt: at }) => (
-              <AlertRow key={alert.id} alert={alert} openedAt={at} onResolve={onResolve} />
-            ))}
+            {groups.slice(0, limit).map((group) => {
+              const { id, student_id } = group[0].alert
+              const student = student_id === null ? undefined : known.get(student_id)
+              return (
+                <StudentRow
+                  key={student_id ?? id}
+                  group={group}
+                  sentence={student && creditSentence(student, today)}
+                  onResolve={onResolve}
+                />
+              )
+            })}
           </ul>
-          {found.length > limit && (
+          {groups.length > limit && (
             <Button tone="outline" className="mt-3 w-full" onClick={() => setLimit((shown) => shown + STEP)}>
-              Mostrar mais ({found.length - limit})
+              Mostrar mais ({groups.length - limit})
             </Button>
           )}
         </>
@@ -197,49 +237,84 @@ function Count({ of }: { of: number }) {
   return <span className="figures">({of})</span>
 }
 
+interface Row {
+  alert: Alert
+  /** null: there is no message about it. */
+  request: MessageRequest | null
+  /** When the message was opened; null: not yet. */
+  openedAt: Instant | null
+  isUntold: boolean
+}
+
 /**
- * One alert with its date and a button to resolve it. Rows outside the viewport skip layout, because there may be
- * hundreds.
+ * The alerts of one student: the gravest, with the one thing to do. Rows outside the viewport skip layout, because there may
+ * be hundreds.
  */
-const AlertRow = memo(function AlertRow({
-  alert,
-  openedAt,
+function StudentRow({
+  group,
+  sentence,
   onResolve,
 }: {
-  alert: Alert
-  /** When its message was opened; null: not yet. */
-  openedAt: Instant | null
-  onResolve: (alert: Alert, event: MouseEvent<HTMLElement>) => Promise<void>
+  group: [Row, ...Row[]]
+  sentence: string | undefined
+  onResolve: (alert: Alert, more: HTMLElement | null, isLast: boolean) => Promise<void>
 }) {
   const messageId = useId()
-  const request = alertRequest(alert)
+  const more = useRef<HTMLButtonElement>(null)
+  const alerts = group.map(({ alert }) => alert)
+  const { alert, openedAt } = group[0]
+  const action = alertAction(alerts)
+  const told = group.find(({ alert: { type }, request }) =>
+    action.kind === 'collect' ? type === 'payment_overdue' : request !== null,
+  )
+  const isTelling = action.kind === 'collect' || action.kind === 'tell'
+  const name = alert.student_name ?? ALERT_TYPE_LABELS[alert.type]
   return (
-    <li className="p-1.5 [contain-intrinsic-size:auto_192px] [content-visibility:auto] md:[contain-intrinsic-size:auto_98px]">
-      <AlertItem alert={alert} messageId={messageId}>
-        <div className="flex w-full flex-col gap-1.5 py-1 md:w-auto md:items-end md:gap-1 md:py-0">
-          <p className="flex flex-wrap justify-between gap-x-3 pr-2">
-            <span className="figures text-sm whitespace-nowrap text-ink-soft">
-              <span className="max-sm:sr-only">Desde </span>
-              {formatDate(localDayOf(alert.created_at))}
-            </span>
-            <OpenedNote at={openedAt} />
-          </p>
-          <div className="flex flex-wrap items-center justify-end gap-2">
-            <RenewLink alert={alert} />
-            {request && <MessageButton request={request} aria-describedby={messageId} className="px-3" />}
-            <Button
-              tone="ghost"
-              size="sm"
-              className="px-3 max-[400px]:[&_svg]:hidden"
-              aria-describedby={messageId}
-              onClick={(event) => void onResolve(alert, event)}
-            >
-              <Check aria-hidden="true" />
-              Resolver
+    <li className="p-1.5 [contain-intrinsic-size:auto_180px] [content-visibility:auto] md:[contain-intrinsic-size:auto_98px]">
+      <AlertItem alert={alert} messageId={messageId} others={group.length - 1} sentence={sentence}>
+        <p className="flex min-w-0 flex-1 flex-col text-sm leading-tight text-ink-soft">
+          <span className="figures whitespace-nowrap">
+            <span className="max-sm:sr-only">Desde </span>
+            {formatDate(localDayOf(alert.created_at))}
+          </span>
+          <OpenedNote at={openedAt} />
+        </p>
+        <div className="flex flex-wrap items-center justify-end gap-2 py-1">
+          {action.kind === 'start' && alert.student_id && (
+            <Suspense>
+              <StartNext studentId={alert.student_id} />
+            </Suspense>
+          )}
+          {action.kind === 'renew' && <RenewLink alert={alerts.find(alertRenewal) ?? alert} tone="court" />}
+          {action.kind === 'extend' && alert.student_id && (
+            <Button asChild size="sm" className="px-3">
+              <Link
+                to={paths.studentProfile.href({ id: alert.student_id, extend: action.packageId })}
+                aria-label={extensionOf(name)}
+              >
+                {CREDIT_ACTIONS.extend}
+              </Link>
             </Button>
-          </div>
+          )}
+          {told?.request && (isTelling || told.isUntold) && (
+            <MessageButton
+              request={told.request}
+              tone={isTelling ? 'court' : 'outline'}
+              aria-describedby={messageId}
+              className="px-3"
+            />
+          )}
+          <MoreActions ref={more} about={name} className={MORE}>
+            {(sheet) => (
+              <AlertSheet
+                {...sheet}
+                alerts={alerts}
+                onResolve={(each) => void onResolve(each, more.current, alerts.length === 1)}
+              />
+            )}
+          </MoreActions>
         </div>
       </AlertItem>
     </li>
   )
-})
+}

@@ -35,6 +35,45 @@ export const ALERT_TYPE_LABELS = {
   payment_overdue: 'Pagamento atrasado',
 } as const satisfies Record<AlertType, string>
 
+const GRAVITY = ['high', 'medium', 'low'] as const satisfies readonly AlertPriority[]
+
+/**
+ * The alerts of each student together, one about nobody by itself: the gravest first, among equals in the order given. So are
+ * the groups.
+ */
+export function byStudent<Row extends { alert: Pick<Alert, 'id' | 'priority' | 'student_id'> }>(
+  rows: readonly Row[],
+): [Row, ...Row[]][] {
+  const groups = new Map<string, [Row, ...Row[]]>()
+  const gravityOf = ({ alert }: Row) => GRAVITY.indexOf(alert.priority)
+  for (const row of rows.toSorted((a, b) => gravityOf(a) - gravityOf(b))) {
+    const key = row.alert.student_id ?? row.alert.id
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
+  }
+  return [...groups.values()]
+}
+
+/** The one thing to do about the alerts of a student; `tell`: nothing but a message. */
+export type AlertAction =
+  | { kind: 'collect' | 'start' | 'renew' | 'tell' }
+  | { kind: 'extend'; packageId: Uuid }
+
+/** As `creditAction` of credits, from what the alerts say: what is late is asked for first. */
+export function alertAction(
+  alerts: readonly Pick<Alert, 'type' | 'facts' | 'student_id' | 'package_id'>[],
+): AlertAction {
+  if (alerts.some(({ type }) => type === 'payment_overdue')) return { kind: 'collect' }
+  if (alerts.some(startsLater)) return { kind: 'start' }
+  const isOut = alerts.some(
+    (alert) => isCause(alert) && alert.type === 'low_credits' && alert.facts.usable === 0,
+  )
+  const expired = alerts.find(({ type }) => type === 'expired_package')
+  if (isOut && expired?.package_id) return { kind: 'extend', packageId: expired.package_id }
+  return { kind: alerts.some((alert) => alertRenewal(alert) !== null) ? 'renew' : 'tell' }
+}
+
 /** The screen that an alert links to. */
 export function alertTarget(alert: Pick<Alert, 'type' | 'student_id'>): string {
   if (alert.type === 'unassigned_session') return paths.sessions.href()
@@ -176,7 +215,14 @@ function lowCreditsDraft(student: StudentFacts, today: LocalDate): AlertDraft[] 
     expired: expiredCredits(student.packages, today),
     upcoming: upcomingCredits(student.packages, today),
   }
-  return [draftOf({ type: 'low_credits', facts }, usable === 0 ? 'high' : 'medium', [student.id], student)]
+  const cause = { type: 'low_credits' as const, facts }
+  return [draftOf(cause, creditPriority(facts), [student.id], student)]
+}
+
+/** Who has bought for a later day needs nothing but that day. */
+function creditPriority({ usable, upcoming }: FactsByType['low_credits']): AlertPriority {
+  if (usable > 0) return 'medium'
+  return upcoming > 0 ? 'low' : 'high'
 }
 
 function packageDraft(student: StudentFacts, pkg: PackageFacts, today: LocalDate): AlertDraft[] {

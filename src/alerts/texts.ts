@@ -8,5 +8,10 @@ export const ALERT_MESSAGES = {
   resolved: { title: 'Alerta resolvido', description: 'Ele só volta se acontecer de novo.' },
   empty: 'Nenhum alerta no momento',
   emptyHelp: 'Créditos acabando, pacotes vencendo e aulas sem pacote aparecem aqui.',
+  /** Of the same student, beside the gravest. */
+  others: (count: number) => (count === 1 ? 'mais 1 alerta' : `mais ${count} alertas`),
+  tellAll: (count: number) => `Avisar todos (${count})`,
+  resolve: 'Resolver',
+  profile: 'Ver aluno',
   emptyOfType: 'Nenhum alerta deste tipo',
 } as const

@@ -18,12 +18,12 @@ import { newestStudentsQuery, studentsQuery } from '@/students/use-students'
 /** Pages of the history that are available offline; one request reads them all, and more. */
 const HISTORY_PAGES = 4
 
-/** 'court': what registering a lesson needs. 'all': also the dashboard and the alerts. */
+/** 'court': what registering a lesson needs, and the alerts, which the bell counts. 'all': also the dashboard. */
 export type PrefetchScope = 'court' | 'all'
 
 /**
  * Prefetches what a coach needs on a court without signal: students with their credits and packages, recent lessons,
- * clubs, the profile, four weeks of the agenda; with 'all' also the dashboard and the alerts. At most eleven small requests in ten minutes: a query
+ * clubs, the profile, four weeks of the agenda, the alerts; with 'all' also the dashboard. At most eleven small requests in ten minutes: a query
  * that is younger and was not invalidated is skipped.
  */
 export async function prefetchForOffline(
@@ -39,13 +39,13 @@ export async function prefetchForOffline(
     () => prefetchHistory(client, owner),
     () => client.prefetchQuery({ ...clubsQuery(owner), ...how }),
     () => client.prefetchQuery({ ...profileQuery(owner), ...how }),
+    () => client.prefetchQuery({ ...alertsQuery(owner), ...how }),
   ]
   const rest = [
     () => client.prefetchQuery({ ...dashboardStatsQuery(owner), ...how }),
     () => client.prefetchQuery({ ...dashboardChartsQuery(owner), ...how }),
     () => client.prefetchQuery({ ...newestStudentsQuery(owner, PAGE_SIZES.dashboardStudents), ...how }),
     () => client.prefetchQuery({ ...newestAlertsQuery(owner, PAGE_SIZES.dashboardAlerts + 1), ...how }),
-    () => client.prefetchQuery({ ...alertsQuery(owner), ...how }),
   ]
   // Sequential, so that a screen that the coach opens meanwhile does not wait behind all of them.
   for (const step of scope === 'court' ? court : [...court, ...rest]) {

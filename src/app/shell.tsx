@@ -23,7 +23,7 @@ import { useInstalled } from '@/ui/use-install'
 import { useMediaQuery } from '@/ui/use-media-query'
 import { BottomBar } from './bottom-bar'
 import { ErrorBoundary } from './error-boundary'
-import { OutboxStatusChip, Sidebar } from './sidebar'
+import { AlertsLink, OutboxStatusChip, Sidebar } from './sidebar'
 import { StaleNotice } from './stale-notice'
 import { usePrefetch } from './use-prefetch'
 
@@ -102,6 +102,7 @@ export function Shell() {
           <Logo />
         </Link>
         <OutboxStatusChip place="header" />
+        <AlertsLink />
       </header>
       <Dialog.Root open={drawerOpen} onOpenChange={setDrawerOpen}>
         <Dialog.Portal>
@@ -159,6 +160,17 @@ export function Shell() {
   )
 }
 
+const PlusSheet = lazyPage(() => import('./plus-sheet'), 'PlusSheet')
+/** The sheet of '+' opens without a wait, and without a connection. */
+function usePreloadedSheet() {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (currentConnection().online) void PlusSheet.preload()
+    }, prefetchSettings.afterMs)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
 /** Seen once the keyboard is on it. */
 const SkipLink = ({ to, children }: { to: string; children: string }) => (
   <a
@@ -172,17 +184,6 @@ const SkipLink = ({ to, children }: { to: string; children: string }) => (
     {children}
   </a>
 )
-
-const PlusSheet = lazyPage(() => import('./plus-sheet'), 'PlusSheet')
-/** The sheet of '+' opens without a wait, and without a connection. */
-function usePreloadedSheet() {
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      if (currentConnection().online) void PlusSheet.preload()
-    }, prefetchSettings.afterMs)
-    return () => clearTimeout(timer)
-  }, [])
-}
 
 const MessageSheet = lazyPage(() => import('@/messages/message-sheet'), 'MessageSheet')
 

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
+import Bell from 'lucide-react/icons/bell'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
@@ -17,6 +18,7 @@ import Wallet from 'lucide-react/icons/wallet'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router-dom'
 import { useAuth } from '@/account/use-auth'
+import { useAlertCount } from '@/alerts/use-alert-count'
 import { initial } from '@/core/names'
 import { paths } from '@/core/paths'
 import { chatLink } from '@/core/phones'
@@ -41,6 +43,7 @@ const NAVIGATION = [
   { label: 'Alunos', to: paths.students.href(), icon: Users },
   { label: 'Sessões de Aula', to: paths.sessions.href(), icon: CalendarDays },
   { label: 'Financeiro', to: paths.finance.href(), icon: Wallet },
+  { label: 'Alertas', to: paths.alerts.href(), icon: Bell },
   { label: 'Mensagens', to: paths.messages.href(), icon: MessagesSquare },
   { label: 'Ajustes', to: paths.profile.href(), icon: Settings },
 ] as const
@@ -133,10 +136,13 @@ export function Sidebar({
             key={to}
             to={to}
             title={collapsed ? text : undefined}
-            className={({ isActive }) => clsx(ITEM, isActive && 'bg-white/15 text-ball')}
+            className={({ isActive }) => clsx(ITEM, 'relative', isActive && 'bg-white/15 text-ball')}
             {...navigated}
           >
             {entry(text, icon)}
+            {to === paths.alerts.href() && (
+              <AlertCount className={collapsed ? 'absolute top-1 right-1' : 'ml-auto'} />
+            )}
           </NavLink>
         ))}
       </nav>
@@ -172,6 +178,39 @@ export function Sidebar({
         <SignOutButton className={ITEM} collapsed={collapsed} />
       </div>
     </aside>
+  )
+}
+
+/** The bell of a phone's header; in the sidebar the number stands beside 'Alertas'. */
+export function AlertsLink() {
+  return (
+    <NavLink
+      to={paths.alerts.href()}
+      className={({ isActive }) =>
+        clsx('relative grid size-11 shrink-0 place-items-center rounded-lg', isActive && 'text-accent')
+      }
+    >
+      <Bell className="size-6" aria-hidden="true" />
+      <span className="sr-only">Alertas</span>
+      <AlertCount className="absolute top-0.5 right-0" />
+    </NavLink>
+  )
+}
+
+const MANY_ALERTS = 99
+
+function AlertCount({ className }: { className: string }) {
+  const count = useAlertCount()
+  if (count === 0) return null
+  return (
+    <span
+      className={clsx(
+        'figures min-w-5 rounded-full bg-bad-solid px-1.5 text-center text-[13px] leading-5 font-bold text-white',
+        className,
+      )}
+    >
+      {count > MANY_ALERTS ? `${MANY_ALERTS}+` : count}
+    </span>
   )
 }
 

@@ -110,22 +110,25 @@ export const paths = {
   importStudents: fixed('/app/students/import'),
   studentProfile: {
     path: '/app/students/:id',
-    /** `renew` opens the dialog that sells the last package once more. */
+    /** `renew` opens the dialog that sells the last package once more, `extend` the one of a package's validity. */
     href: ({
       id,
       refresh,
       renew,
       packages,
+      extend,
     }: {
       id: string
       refresh?: boolean
       renew?: boolean
       packages?: boolean
+      extend?: string
     }) =>
       withQuery(`/app/students/${encodeURIComponent(id)}`, {
         refresh,
         ...(packages ? { tab: 'pacotes' } : {}),
         ...(renew ? { tab: 'pacotes', form: 'renovar' } : {}),
+        ...(extend ? { tab: 'pacotes', form: `estender:${extend}` } : {}),
       }),
   },
   statement: {

@@ -7,5 +7,6 @@ export const CREDIT_ACTIONS = {
   sell: 'Novo Pacote',
 } as const
 
-/** The renewal in the name of a button that stands among those of others. */
+/** Actions in the names of buttons that stand among those of others. */
+export const extensionOf = (name: string): string => `Estender pacote de ${name}`
 export const renewalOf = (name: string): string => `Renovar pacote de ${name}`

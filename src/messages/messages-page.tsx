@@ -1,12 +1,10 @@
 import { clsx } from 'clsx'
-import Pencil from 'lucide-react/icons/pencil'
-import { useRef, useState } from 'react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { Link } from 'react-router-dom'
 import { LENGTHS } from '@/core/constants'
 import { addDays } from '@/core/dates'
-import type { LocalDate, Package, Student } from '@/core/model'
-import { paths } from '@/core/paths'
+import type { LocalDate, Package, Student, Uuid } from '@/core/model'
 import { characters } from '@/core/text.schema'
 import { failedRead } from '@/data/queries/service-error'
 import { isExpired, isUsable } from '@/packages/rules'
@@ -15,7 +13,6 @@ import { compareByName } from '@/students/rules'
 import { useStudents } from '@/students/use-students'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
-import { Card } from '@/ui/card'
 import { Field } from '@/ui/fields/field'
 import { Textarea } from '@/ui/fields/input'
 import { Select } from '@/ui/fields/select'
@@ -24,7 +21,7 @@ import { LengthHint } from '@/ui/forms/length-hint'
 import { useRowForm } from '@/ui/forms/use-draft-form'
 import { PageHeader } from '@/ui/page-header'
 import { SkeletonList } from '@/ui/skeleton'
-import { EmptyState, ErrorState } from '@/ui/states'
+import { ErrorState } from '@/ui/states'
 import { useAddress } from '@/ui/use-address'
 import { useFocusAfterEditing } from '@/ui/use-focus-after'
 import { useToday } from '@/ui/use-now'
@@ -39,7 +36,10 @@ import { useMessageTemplates, useSaveTemplate } from './use-messages'
 /** Keeps which text is being edited in the address, so that a reload returns to it; what was typed is in its draft. */
 const EDITED = 'texto'
 
-/** The coach's texts (docs/product.md, 'Messages to students'), each as a real student would read it. */
+/**
+ * The coach's texts (docs/product.md, 'Messages to students'): a line each, which opens to its editor beside what a real
+ * student would read.
+ */
 export function MessagesPage() {
   usePageTitle('Mensagens')
   const templates = useMessageTemplates()
@@ -49,117 +49,106 @@ export function MessagesPage() {
   const known = (students.data ?? [])
     .filter(({ anonymized_at: since, status }) => since === null && status === 'active')
     .toSorted(compareByName)
-  const student = known.find(({ id }) => id === chosen) ?? known[0]
+  const readers = { known, student: known.find(({ id }) => id === chosen) ?? known[0], choose: setChosen }
   const edited = MESSAGE_KINDS.find((kind) => kind === params.get(EDITED))
   return (
     <>
       <PageHeader title="Mensagens" subtitle={texts.help} />
       {templates.data && students.data ? (
-        <>
-          {student ? (
-            <Field label="Ver com os dados de" className="max-w-md">
-              {(aria) => (
-                <Select
-                  {...aria}
-                  value={student.id}
-                  options={known.map(({ id, name }) => ({ value: id, label: name }))}
-                  onChange={({ target }) => setChosen(target.value)}
+        texts.groups.map(({ title, kinds }) => (
+          <section key={title} aria-label={title} className="mb-6">
+            <h2 className="mb-2 text-base">{title}</h2>
+            <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface shadow-card">
+              {kinds.map((kind) => (
+                <TemplateRow
+                  key={kind}
+                  kind={kind}
+                  own={templates.data?.find((template) => template.kind === kind)}
+                  readers={readers}
+                  editing={edited === kind}
+                  onEdit={(now) => put({ [EDITED]: now })}
                 />
-              )}
-            </Field>
-          ) : (
-            <EmptyState {...texts.noStudent}>
-              <Button asChild tone="outline">
-                <Link to={paths.newStudent.href()}>Novo Aluno</Link>
-              </Button>
-            </EmptyState>
-          )}
-          {texts.groups.map(({ title, kinds }) => (
-            <section key={title} aria-label={title} className="mt-8">
-              <h2 className="mb-3 text-xl">{title}</h2>
-              <ul className="grid items-start gap-4 *:min-w-0 lg:grid-cols-2">
-                {kinds.map((kind) => (
-                  <TemplateCard
-                    key={kind}
-                    kind={kind}
-                    own={templates.data?.find((template) => template.kind === kind)}
-                    student={student}
-                    editing={edited === kind}
-                    onEdit={(now) => put({ [EDITED]: now })}
-                  />
-                ))}
-              </ul>
-            </section>
-          ))}
-        </>
+              ))}
+            </ul>
+          </section>
+        ))
       ) : templates.error || students.error ? (
         <ErrorState {...failedRead({ title: 'Erro ao carregar os textos' }, templates, students)} />
       ) : (
-        <SkeletonList
-          label="Carregando os textos"
-          count={2}
-          each="h-64"
-          className="grid gap-4 lg:grid-cols-2"
-        />
+        <SkeletonList label="Carregando os textos" count={4} each="h-48" />
       )}
     </>
   )
 }
 
+/** The students as whom a text can be read. */
+interface Readers {
+  known: readonly Student[]
+  student: Student | undefined
+  choose: (id: Uuid) => void
+}
+
 interface Template {
   kind: MessageKind
-  /** For the preview. */
-  student: Student | undefined
+  readers: Readers
   /** The coach's own text; undefined: it is the app's. */
   own: MessageTemplate | undefined
 }
 
-/** One text: as it would be read, or its form. */
-function TemplateCard({
+/** A greeting is shorter. */
+const SHORTEST_GIST = 30
+
+/** What a text says after its greeting. */
+const gistOf = (text: string) =>
+  text.split('\n').find((line) => line.trim().length > SHORTEST_GIST) ?? text.replaceAll('\n', ' ')
+
+/** One text: how it begins and, opened, its form. */
+function TemplateRow({
   editing,
   onEdit,
   ...template
 }: Template & { editing: boolean; onEdit: (kind: MessageKind | null) => void }) {
-  const { kind, own, student } = template
-  const editButton = useFocusAfterEditing(editing)
+  const { kind, own } = template
+  const row = useFocusAfterEditing(editing)
+  const id = useId()
   const { title, when } = texts.kinds[kind]
   return (
-    <li className={clsx(editing && 'lg:col-span-2')}>
-      <Card className="flex flex-col gap-3">
-        <div className="flex items-start justify-between gap-3">
-          <div className="min-w-0">
-            <h3 className="flex flex-wrap items-center gap-x-2 text-[17px]">
-              {title}
-              {own && <Badge tone="info">Seu texto</Badge>}
-            </h3>
-            <p className="text-[15px] text-ink-soft">{when}</p>
-          </div>
-          {!editing && (
-            <Button
-              ref={editButton}
-              tone="outline"
-              size="sm"
-              className="shrink-0 px-3"
-              aria-label={`Editar ${title}`}
-              onClick={() => onEdit(kind)}
-            >
-              <Pencil aria-hidden="true" />
-              Editar
-            </Button>
+    <li>
+      <button
+        ref={row}
+        type="button"
+        aria-label={`Editar ${title}`}
+        aria-describedby={id}
+        aria-expanded={editing}
+        className="grid min-h-14 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 text-left hover:bg-sunken lg:grid-cols-[300px_minmax(0,1fr)_auto]"
+        onClick={() => onEdit(editing ? null : kind)}
+      >
+        <span className="flex flex-wrap items-center gap-x-2 font-bold">
+          {title}
+          {own && <Badge tone="info">Seu texto</Badge>}
+        </span>
+        <span id={id} className="col-start-1 truncate text-[15px] text-ink-soft lg:col-start-2">
+          {editing ? when : gistOf(own?.body ?? DEFAULT_TEXTS[kind])}
+        </span>
+        <ChevronDown
+          aria-hidden="true"
+          className={clsx(
+            'col-start-2 row-span-2 row-start-1 size-5 transition-transform lg:col-start-3 lg:row-span-1',
+            editing && 'rotate-180',
           )}
-        </div>
-        {editing ? (
+        />
+      </button>
+      {editing && (
+        <div className="p-4 pt-2">
           <TemplateForm {...template} onClose={() => onEdit(null)} />
-        ) : (
-          <TemplatePreview kind={kind} template={own?.body ?? DEFAULT_TEXTS[kind]} student={student} />
-        )}
-      </Card>
+        </div>
+      )}
     </li>
   )
 }
 
 /** The coach's own text of one kind, with a preview that follows the typing. The app's own text is not stored. */
-function TemplateForm({ kind, own, student, onClose }: Template & { onClose: () => void }) {
+function TemplateForm({ kind, own, readers, onClose }: Template & { onClose: () => void }) {
   const appText: string = DEFAULT_TEXTS[kind]
   const ofApp: MessageTemplate = { kind, body: appText, updated_at: '' }
   const save = useSaveTemplate()
@@ -266,8 +255,19 @@ function TemplateForm({ kind, own, student, onClose }: Template & { onClose: () 
           )}
         </div>
         <section aria-label="Como fica" className="flex flex-col gap-3">
-          <p className="text-[15px] font-bold">Como fica</p>
-          <TemplatePreview kind={kind} template={body} student={student} />
+          {kind !== 'no_club_registered' && readers.student && (
+            <Field label="Ver com os dados de">
+              {(aria) => (
+                <Select
+                  {...aria}
+                  value={readers.student?.id}
+                  options={readers.known.map(({ id, name }) => ({ value: id, label: name }))}
+                  onChange={({ target }) => readers.choose(target.value)}
+                />
+              )}
+            </Field>
+          )}
+          <TemplatePreview kind={kind} template={body} student={readers.student} />
         </section>
       </div>
     </DraftForm>
@@ -281,8 +281,15 @@ interface Previewed {
 
 /** What a student would read, and what would be left out. */
 function TemplatePreview({ student, ...text }: Previewed & { student: Student | undefined }) {
-  if (text.kind === 'no_club_registered') return <Bubble {...compose(text.template, {})} />
-  if (student === undefined) return <Bubble text={text.template} leftOut={[]} />
+  if (text.kind === 'no_club_registered') return <Phone to="Clube" {...compose(text.template, {})} />
+  if (student === undefined) {
+    return (
+      <>
+        <Phone to="Aluno" text={text.template} leftOut={[]} />
+        <p className="text-[15px] text-ink-soft">{texts.noStudent}</p>
+      </>
+    )
+  }
   return <StudentPreview {...text} student={student} />
 }
 
@@ -291,10 +298,10 @@ function StudentPreview({ kind, template, student }: Previewed & { student: Stud
   const packages = usePackages(student.id)
   const request = sampleRequest(kind, student, packages.data ?? [], today)
   const composed = useComposedMessage(request, student.id, template)
-  if (composed.status === 'ready') return <Bubble {...composed.message} />
+  if (composed.status === 'ready') return <Phone to={student.name} {...composed.message} />
   return (
     <>
-      <Bubble text={template} leftOut={[]} />
+      <Phone to={student.name} text={template} leftOut={[]} />
       {composed.status === 'nothing-open' && (
         <p className="text-[15px] text-ink-soft">{student.name} não tem nada em aberto.</p>
       )}
@@ -327,12 +334,16 @@ function sampleRequest(
   }
 }
 
-function Bubble({ text, leftOut }: { text: string; leftOut: readonly string[] }) {
+/** The chat, as on the coach's phone. */
+function Phone({ to, text, leftOut }: { to: string; text: string; leftOut: readonly string[] }) {
   return (
     <>
-      <p className="rounded-2xl rounded-tl-sm bg-sunken px-4 py-3 text-[15px] wrap-anywhere whitespace-pre-line">
-        {text}
-      </p>
+      <div className="mx-auto w-full max-w-90 overflow-hidden rounded-2xl border-4 border-line-strong bg-sunken">
+        <p className="truncate border-b border-line bg-surface px-4 py-2.5 text-[15px] font-bold">{to}</p>
+        <p className="my-4 mr-3 ml-8 rounded-2xl rounded-tr-sm bg-raised px-4 py-3 text-[15px] wrap-anywhere whitespace-pre-line shadow-card">
+          {text}
+        </p>
+      </div>
       {leftOut.length > 0 && <p className="text-[15px] text-caution">{MESSAGE_SHEET.leftOut(leftOut)}</p>}
     </>
   )

@@ -2,11 +2,7 @@
 export const MESSAGES_SCREEN = {
   help: 'Os textos que o Voleio deixa prontos. Quem envia é você, no WhatsApp: antes de abrir, dá para ajustar cada um.',
   needsConnection: 'Sem conexão: mudar um texto só é possível com internet.',
-  noStudent: {
-    title: 'Nenhum aluno ativo',
-    description:
-      'Com um aluno, cada texto aparece aqui como ele vai ler. Até lá, os campos ficam como estão.',
-  },
+  noStudent: 'Com um aluno ativo, o texto aparece aqui como ele vai ler.',
   required: 'Escreva o texto da mensagem',
   unknown: (place: string) => `${place} não existe nesta mensagem`,
   saveFailed: { title: 'Erro ao salvar o texto', description: 'Ocorreu um erro. Tente novamente.' },

@@ -803,11 +803,13 @@ class Coach {
         }
       }
       let usable = 0
+      let upcoming = 0
       for (const pkg of this.packagesOf(id).filter(({ remaining_classes }) => remaining_classes > 0)) {
         const { expiry_date: expiry } = pkg
         if (pkg.purchase_date <= today && (expiry === null || today <= expiry)) {
           usable += pkg.remaining_classes
         }
+        if (pkg.purchase_date > today) upcoming += pkg.remaining_classes
         if (expiry === null) continue
         if (today <= expiry && expiry <= addDays(today, 7)) {
           causes.set(`expiring_package:${pkg.id}:${expiry}`, 'medium')
@@ -817,7 +819,8 @@ class Coach {
         }
       }
       if (status === 'active' && had_package && usable <= 2) {
-        causes.set(`low_credits:${id}`, usable === 0 ? 'high' : 'medium')
+        const whenOut = upcoming > 0 ? 'low' : 'high'
+        causes.set(`low_credits:${id}`, usable === 0 ? whenOut : 'medium')
       }
     }
     for (const session of rows.sessions) {

@@ -196,6 +196,7 @@ describe('the build for a host', () => {
     const documents = [
       ...PAGES.map(([, { path: address }]) => documentFor(address)),
       'student.html',
+      'exemplo.html',
       'spa.html',
       '404.html',
     ]

@@ -1,15 +1,14 @@
 import { Suspense } from 'react'
-import type { LocalDate, StudentWithCredits, Uuid } from '@/core/model'
+import type { LocalDate, StudentWithCredits } from '@/core/model'
 import { CREDIT_ACTIONS } from '@/credits/action-texts'
 import { creditAction, creditSentence, type CreditAction } from '@/credits/credit-action'
 import { creditWords } from '@/credits/credit-state'
-import { usePackages } from '@/packages/use-packages'
 import { Button } from '@/ui/button'
 import { lazyPage } from '@/ui/lazy-page'
 import { CREDIT_INK } from '../owed-text'
 import type { OpenForm, ProfileTab } from './use-profile-address'
 
-const StartButton = lazyPage(() => import('@/packages/start-button'), 'StartButton')
+const StartNext = lazyPage(() => import('@/packages/start-next'), 'StartNext')
 
 /**
  * What a coach asks first, on every tab: the student's credits and what is owed, in one sentence with the one thing to do
@@ -36,7 +35,9 @@ export function CreditLine({
         {creditSentence(student, today)}
       </p>
       {action?.kind === 'start' ? (
-        <Start studentId={student.id} packageId={action.packageId} />
+        <Suspense>
+          <StartNext studentId={student.id} />
+        </Suspense>
       ) : (
         action && (
           <Button size="sm" onClick={() => onOpen(formOf(action))}>
@@ -60,10 +61,4 @@ function formOf(action: Exclude<CreditAction, { kind: 'start' }>): OpenForm {
     case 'sell':
       return { kind: 'new-package' }
   }
-}
-
-/** The package that begins later, which this device may not have read yet. */
-function Start({ studentId, packageId }: { studentId: Uuid; packageId: Uuid }) {
-  const pkg = usePackages(studentId).data?.find(({ id }) => id === packageId)
-  return <Suspense>{pkg && <StartButton pkg={pkg} />}</Suspense>
 }

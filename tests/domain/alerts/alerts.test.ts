@@ -56,6 +56,10 @@ describe('low_credits', () => {
     ])
   })
 
+  it('is of low priority while nothing is missing but the day on which the credits begin', () => {
+    expect(planFor({ remaining_classes: 8, ...LATER }).raise).toMatchObject([{ priority: 'low' }])
+  })
+
   it.each<[string, Partial<PackageFacts>, Partial<StudentFacts>, string[]]>([
     ['at 3', { remaining_classes: 3 }, {}, []],
     ['counting no package that expired', { ...EXPIRED, remaining_classes: 9 }, {}, ['low_credits']],

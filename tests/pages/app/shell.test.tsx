@@ -28,7 +28,9 @@ describe('the sidebar', () => {
         ['Alunos', '/app/students'],
         ['Sessões de Aula', '/app/sessions'],
         ['Financeiro', '/app/finance'],
+        ['Alertas', '/app/alerts'],
         ['Mensagens', '/app/messages'],
+        ['Ajustes', '/app/profile'],
       ],
     )
     expect(menu.getByRole('link', { name: 'Alunos' })).toHaveAttribute('aria-current', 'page')

@@ -1,0 +1,44 @@
+import Check from 'lucide-react/icons/check'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import User from 'lucide-react/icons/user'
+import type { Alert } from '@/core/model'
+import { paths } from '@/core/paths'
+import { CREDIT_ACTIONS, renewalOf } from '@/credits/action-texts'
+import { alertRequest } from '@/messages/alert-request'
+import { MESSAGE_TEXTS } from '@/messages/texts'
+import { openMessages } from '@/messages/use-message-requests'
+import { ActionsSheet, type SheetAction } from '@/ui/overlay/actions-sheet'
+import type { SheetState } from '@/ui/overlay/more-actions'
+import { alertRenewal, shownMessage } from './rules'
+import { ALERT_MESSAGES as texts } from './texts'
+
+/** What can be done about the alerts of one student; each of several is named by what it says. */
+export function AlertSheet({
+  alerts,
+  onResolve,
+  ...sheet
+}: SheetState & { alerts: readonly Alert[]; onResolve: (alert: Alert) => void }) {
+  const of = (label: string, alert: Alert) =>
+    alerts.length === 1 ? label : `${label}: ${shownMessage(alert)}`
+  const [renewal] = alerts.map(alertRenewal).filter((to) => to !== null)
+  const id = alerts[0]?.student_id
+  const actions: SheetAction[] = [
+    ...alerts.flatMap((alert) => {
+      const request = alertRequest(alert)
+      if (request === null) return []
+      const label = of(MESSAGE_TEXTS.actions[request.kind], alert)
+      return [{ label, icon: MessageCircle, run: () => openMessages([request]) }]
+    }),
+    ...(renewal === undefined
+      ? []
+      : [{ label: CREDIT_ACTIONS.renew, name: renewalOf(sheet.about), icon: RefreshCw, to: renewal }]),
+    ...(id ? [{ label: texts.profile, icon: User, to: paths.studentProfile.href({ id }) }] : []),
+    ...alerts.map((alert) => ({
+      label: of(texts.resolve, alert),
+      icon: Check,
+      run: () => onResolve(alert),
+    })),
+  ]
+  return <ActionsSheet {...sheet} actions={actions} />
+}
