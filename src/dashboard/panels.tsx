@@ -22,14 +22,20 @@ import { Section } from '@/ui/section'
 import { SkeletonList } from '@/ui/skeleton'
 import { EmptyState } from '@/ui/states'
 import { useToday } from '@/ui/use-now'
-import type { DashboardStats } from './rules'
+import { ALERTS_READ, type DashboardStats } from './rules'
 
 const ALERTS_SHOWN = PAGE_SIZES.dashboardAlerts
-/** So many are read, for the number beside the bell; and one more, to know whether there are more. */
-export const ALERTS_READ = 10
+
+/** What is grave, beside the day: alerts and money. */
+export const Panels = ({ stats, hasMoney }: MoneyProps & { hasMoney: boolean }) => (
+  <>
+    <AlertsPanel />
+    {hasMoney && <Money stats={stats} />}
+  </>
+)
 
 /** The five newest open alerts and a link to all of them. */
-export function AlertsPanel() {
+function AlertsPanel() {
   const newest = useNewestAlerts(ALERTS_READ)
   const hasMore = newest.data !== undefined && newest.data.length > ALERTS_SHOWN
   return (
@@ -105,8 +111,12 @@ function AlertLine({ alert }: { alert: Alert }) {
   )
 }
 
+interface MoneyProps {
+  stats: Pick<UseQueryResult<DashboardStats>, 'data'>
+}
+
 /** 'Dinheiro': what is owed, what of it is late, and the renewals that are due. */
-export function Money({ stats }: { stats: Pick<UseQueryResult<DashboardStats>, 'data'> }) {
+function Money({ stats }: MoneyProps) {
   const today = useToday()
   const students = useKnownStudents()
   if (!stats.data) return null
