@@ -204,7 +204,7 @@ describe('an answer', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'A aula não aconteceu' }))
     fireEvent.click(dialog.getByRole('button', { name: 'Fechar' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    const still = vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
+    const still = vi.spyOn(window, 'matchMedia').mockReturnValue({ ...matchMedia('all'), matches: true })
     swipe(100)
     still.mockRestore()
     swipe(80)
