@@ -56,6 +56,9 @@ export const EFFECTS = {
 /** As the name of what was chosen. */
 export const NO_PACKAGE = 'Sem pacote'
 
+/** In the place of a package: excused, or the lesson did not happen. */
+export const USES_NO_CREDIT = 'Não usa crédito'
+
 /** Changes by another device to the session being edited. */
 export const CHANGES = {
   date: (before: string, now: string) => `Data: ${before} → ${now}`,

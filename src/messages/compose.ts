@@ -43,6 +43,7 @@ export const PLACES_OF: { [Kind in MessageKind]: readonly Place[] } = {
   open_amount: [...OF_STUDENT, 'data'],
   lesson_summary: [...OF_STUDENT, ...OF_LESSON, 'resumo'],
   tomorrow_lesson: [...OF_STUDENT, ...OF_LESSON],
+  moved_lesson: [...OF_STUDENT, ...OF_LESSON],
   cancelled_lesson: [...OF_STUDENT, ...OF_LESSON],
   student_link: OF_STUDENT,
   agreement: [...OF_STUDENT, 'combinados'],
@@ -50,6 +51,9 @@ export const PLACES_OF: { [Kind in MessageKind]: readonly Place[] } = {
 
 /** Kinds that ask for money: without anything open there is no message. */
 export const COLLECTS: ReadonlySet<MessageKind> = new Set(['payment_overdue', 'open_amount'])
+
+/** Their link opens the page at that lesson. */
+const LEADS_TO_LESSON: ReadonlySet<MessageKind> = new Set(['tomorrow_lesson', 'moved_lesson'])
 
 const BRACES = /\{([^{}]*)\}/g
 
@@ -137,7 +141,7 @@ export function placeValues(request: MessageRequest, facts: MessageFacts): Place
     creditos: isAboutCredits ? creditCount(pkg.remaining_classes) : creditsText(student.packages, today),
     ...(expiry !== null && { validade: formatDate(expiry) }),
     ...(open > 0 && { valor: amountText(open) }),
-    link: kind === 'tomorrow_lesson' && day !== undefined ? linkOfLesson(link, request.cause) : link,
+    link: LEADS_TO_LESSON.has(kind) && day !== undefined ? linkOfLesson(link, request.cause) : link,
     ...(agreement !== undefined && { combinados: agreement }),
     ...(day !== undefined && { data: lessonDay(parseLocalDate(day)) }),
     ...(COLLECTS.has(kind) && pkg && { data: formatDate(pkg.payment_date) }),

@@ -20,6 +20,7 @@ export const MESSAGE_KINDS = [
   'open_amount',
   'lesson_summary',
   'tomorrow_lesson',
+  'moved_lesson',
   'cancelled_lesson',
   'student_link',
   'agreement',
@@ -74,7 +75,7 @@ export function summaryRequest(
 
 /** The messages about a lesson, one for each student. `cause`: its id, or slot and day joined by a colon. */
 export function lessonRequests(
-  kind: 'tomorrow_lesson' | 'cancelled_lesson',
+  kind: 'tomorrow_lesson' | 'moved_lesson' | 'cancelled_lesson',
   { cause, ...lesson }: { cause: string; day: LocalDate; time: string },
   students: readonly Pick<Student, 'id' | 'name'>[],
 ): MessageRequest[] {

@@ -12,7 +12,7 @@ export const MESSAGES_SCREEN = {
       kinds: ['low_credits', 'expiring_package', 'expired_package', 'unassigned_session'],
     },
     { title: 'Pagamentos', kinds: ['open_amount', 'payment_overdue'] },
-    { title: 'Aulas', kinds: ['tomorrow_lesson', 'cancelled_lesson', 'lesson_summary'] },
+    { title: 'Aulas', kinds: ['tomorrow_lesson', 'moved_lesson', 'cancelled_lesson', 'lesson_summary'] },
     { title: 'Página do aluno e clube', kinds: ['student_link', 'agreement', 'no_club_registered'] },
   ],
   kinds: {
@@ -23,6 +23,7 @@ export const MESSAGES_SCREEN = {
     open_amount: { title: 'Pagamento em aberto', when: 'Em ‘Cobrar’, até a data do pagamento' },
     payment_overdue: { title: 'Pagamento atrasado', when: 'No alerta e em ‘Cobrar’, depois da data' },
     tomorrow_lesson: { title: 'Aula de amanhã', when: 'Em ‘Amanhã’, no dashboard' },
+    moved_lesson: { title: 'Aula remarcada', when: 'Depois de mudar uma aula na agenda' },
     cancelled_lesson: { title: 'Aula cancelada', when: 'Depois de cancelar as aulas de hoje' },
     lesson_summary: { title: 'Resumo da aula', when: 'Depois de uma aula com feedback' },
     student_link: { title: 'Página do aluno', when: 'Para um aluno novo e no perfil' },
@@ -102,6 +103,9 @@ Obrigado! 🎾`,
 
 Seu histórico completo: {link}`,
   tomorrow_lesson: `Oi, {nome}! Passando para lembrar da nossa aula amanhã, {data}, às {hora}. Até lá! 🎾
+
+Confira aqui: {link}`,
+  moved_lesson: `Oi, {nome}! Nossa aula mudou: agora é {data}, às {hora}. Até lá! 🎾
 
 Confira aqui: {link}`,
   cancelled_lesson: `Oi, {nome}! A aula de {data}, às {hora}, não vai acontecer.

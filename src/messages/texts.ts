@@ -11,6 +11,7 @@ export const MESSAGE_TEXTS = {
     open_amount: 'Cobrar',
     lesson_summary: 'Enviar resumo',
     tomorrow_lesson: 'Lembrar',
+    moved_lesson: 'Avisar',
     cancelled_lesson: 'Avisar',
     student_link: 'Enviar link',
     agreement: 'Enviar combinados',

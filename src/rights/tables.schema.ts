@@ -52,6 +52,7 @@ const MESSAGE_KINDS: Readonly<Record<string, string>> = {
   open_amount: 'Pagamento em aberto',
   lesson_summary: 'Resumo da aula',
   tomorrow_lesson: 'Aula de amanhã',
+  moved_lesson: 'Aula remarcada',
   cancelled_lesson: 'Aula cancelada',
   student_link: 'Página do aluno',
 }
@@ -118,9 +119,9 @@ export const LESSON = {
 }
 
 const WHO = { student: 'Aluno', coach: 'Professor' }
-const OUTCOMES = { kept: 'A tempo', late: 'Depois do prazo' }
+export const OUTCOMES = { kept: 'A tempo', late: 'Depois do prazo' }
 /** The spreadsheets tell all times as the device does. */
-const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+export const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** What was told of a lesson before it, and the version of the agreement that judged it. */
 export const TOLD = {

@@ -58,7 +58,7 @@ export const RIGHTS_LABELS = {
 
 export const DATA_RIGHTS = {
   export: {
-    why: 'Uma cópia de tudo o que você registrou. O arquivo completo pode ser importado de volta; as planilhas abrem no Excel e no Google Planilhas. Guarde o arquivo completo para você: quem o tem abre as páginas dos alunos. As planilhas não levam os links.',
+    why: 'Uma cópia de tudo o que você registrou. O arquivo completo pode ser importado de volta; as planilhas abrem no Excel e no Google Planilhas e vêm com um caderno, que abre em qualquer navegador sem internet. Guarde o arquivo completo para você: quem o tem abre as páginas dos alunos. As planilhas não levam os links.',
     student:
       'Cadastro, pacotes, pagamentos, créditos, horários, aulas e feedbacks deste aluno, e de mais ninguém: é o que entregar se ele pedir os próprios dados.',
     privateNotes: 'Incluir as notas privadas',

@@ -2,6 +2,7 @@ import { TRY_AGAIN } from '@/core/common-texts'
 import { PUBLIC_STUDENT } from '@/public-student/texts'
 
 export const SESSION_MESSAGES = {
+  inGroup: (count: number) => `em grupo, ${count} alunos`,
   service: {
     list: 'Erro ao buscar sessões',
     create: 'Erro ao criar sessão',

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useClubs } from '@/clubs/use-clubs'
 import { formatDate, isLocalDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
 import { failure } from '@/core/result'
 import { failedRead } from '@/data/queries/service-error'
+import { lessonRequests, plannedLesson } from '@/messages/requests'
+import { MESSAGE_TEXTS } from '@/messages/texts'
+import { openMessages } from '@/messages/use-message-requests'
 import { useSession } from '@/sessions/use-sessions'
 import { Button } from '@/ui/button'
 import { ChangeList } from '@/ui/forms/change-list'
@@ -14,7 +18,7 @@ import { OfflineNotice } from '@/ui/offline-notice'
 import { Skeleton } from '@/ui/skeleton'
 import { ErrorState } from '@/ui/states'
 import { formatDay } from '../days'
-import { SLOT_LIMITS, type Occurrence, type Slot } from '../rules'
+import { namesOf, occurrenceKey, SLOT_LIMITS, type Occurrence, type Slot } from '../rules'
 import { SkipForm } from '../skip-form'
 import {
   emptySlot,
@@ -27,6 +31,7 @@ import {
   type SlotForm,
 } from '../slot.schema'
 import {
+  asPlannedPlan,
   changedFrom,
   changeFromPlan,
   earliestChange,
@@ -44,6 +49,7 @@ import { instantIn, timeOf, whenOf } from '../zone'
 import { SlotFields } from './slot-fields'
 import { AGENDA_TEXTS as texts } from './texts'
 import type { AgendaView, Opened } from './use-weeks'
+import { overlaps } from './week'
 
 const newId = () => crypto.randomUUID()
 const LOADING = <Skeleton className="h-80 rounded-xl" />
@@ -88,8 +94,11 @@ function Skip({ occurrence, view, onClose }: Props) {
 }
 
 /** 'Só este dia': the occurrence moves; its slot stays as it is. */
-function Move({ occurrence, onClose }: Props) {
+function Move({ occurrence, view, onClose }: Props) {
   const { mutateAsync } = useSlotPlan()
+  const [apply] = useApplyPlan()
+  const { zone } = occurrence.starts_at
+  const { moved_to: before, students } = occurrence
   const { form, frame } = useNewForm({
     name: `move:${occurrence.slot_id}:${occurrence.slot_date}`,
     schema: moveSchema,
@@ -97,14 +106,52 @@ function Move({ occurrence, onClose }: Props) {
     defaults: () => ({ day: occurrence.day, time: timeOf(occurrence.starts_at) }),
     focus: 'day',
     focusAtOnce: true,
-    create: (id, { day, time }) =>
-      mutateAsync(movePlan(id, occurrence, instantIn(occurrence.starts_at.zone, day, time))),
+    create: (id, { day, time }) => mutateAsync(movePlan(id, occurrence, instantIn(zone, day, time))),
     namesAgenda: true,
+    action: () => ({
+      label: 'Desfazer',
+      altText: 'Voltar para o horário anterior. Depois, pela aula na agenda.',
+      undoes: true,
+      run: () =>
+        void apply({
+          planOf: (opId) =>
+            before ? movePlan(opId, occurrence, before.instant) : asPlannedPlan(opId, occurrence),
+          done: 'A aula voltou para o horário anterior',
+          namesAgenda: true,
+          failed: texts.failed,
+          onDone: () => {},
+        }),
+    }),
+    also: (_, __, { day, time }) =>
+      students.length > 0
+        ? {
+            label: MESSAGE_TEXTS.actions.moved_lesson,
+            altText: 'Avisar os alunos, um por um.',
+            run: () =>
+              openMessages(
+                lessonRequests('moved_lesson', { ...plannedLesson(occurrence), day, time }, students),
+              ),
+          }
+        : undefined,
     done: 'Aula remarcada',
     failed: texts.failed,
     onDone: onClose,
     onCancel: onClose,
   })
+  const [day, time] = useWatch({ control: form.control, name: ['day', 'time'] })
+  const moved = moveSchema.safeParse({ day, time }).data
+  const clash =
+    moved &&
+    view
+      .occurrencesOf(moved.day)
+      ?.find(
+        (other) =>
+          occurrenceKey(other) !== occurrenceKey(occurrence) &&
+          overlaps(
+            { ...occurrence, starts_at: { zone, instant: instantIn(zone, moved.day, moved.time) } },
+            other,
+          ),
+      )
   return (
     <DraftForm
       frame={frame}
@@ -129,6 +176,11 @@ function Move({ occurrence, onClose }: Props) {
           input={{ type: 'time', className: 'figures' }}
         />
       </div>
+      {clash && (
+        <p role="status" className="mt-4 rounded-lg bg-caution-soft px-4 py-3 text-[15px] text-caution">
+          Nesse horário também há: {timeOf(clash.starts_at)}, {namesOf(clash)}.
+        </p>
+      )}
       <p className="mt-4 text-[15px] text-ink-soft">
         Quem participa você escolhe em Detalhes, ao registrar a aula.
       </p>
