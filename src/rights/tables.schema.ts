@@ -59,7 +59,7 @@ const MESSAGE_KINDS: Readonly<Record<string, string>> = {
 const LEDGER_KINDS = {
   purchase: 'Compra',
   adjust: 'Correção do pacote',
-  void: 'Pacote removido',
+  void: 'Pacote apagado',
   consume: 'Aula',
   refund: 'Devolução',
 }

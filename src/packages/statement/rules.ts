@@ -82,7 +82,7 @@ export function statementLine(line: LedgerFacts, zone: string): string {
     case 'adjust':
       return line.reason === null ? 'Ajuste do pacote' : `Ajuste: ${line.reason}`
     case 'void':
-      return 'Pacote removido'
+      return 'Pacote apagado'
   }
 }
 
@@ -126,7 +126,7 @@ function refundCause(line: LedgerFacts, zone: string): string {
     case 'absent':
       return 'troca de pacote'
     case null:
-      return 'aula removida'
+      return 'aula apagada'
   }
 }
 
