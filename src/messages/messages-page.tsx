@@ -124,8 +124,7 @@ function TemplateRow({
       >
         <span className="flex flex-wrap items-center gap-x-2 font-bold">
           <span>
-            <span className="sr-only">Editar </span>
-            {title}
+            <span className="sr-only">Editar</span> {title}
           </span>
           {own && <Badge tone="info">Seu texto</Badge>}
         </span>

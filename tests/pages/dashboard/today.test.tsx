@@ -128,14 +128,15 @@ describe('Hoje', () => {
       [-8, '08:00', [BIA]],
     )
     const { user } = await openScreen('/app/dashboard', { backend, coach })
-    expect(buttonsOf(await lesson('11:30 Bia Reis'))).toEqual(['Aconteceu', 'Não aconteceu', 'Detalhes'])
+    const held = ['Aconteceu', 'Não aconteceu', 'Avisou que não vem', 'Detalhes']
+    expect(buttonsOf(await lesson('11:30 Bia Reis'))).toEqual(held)
     const past = await lesson('09:00 Ana Lopes')
     await user.click(past.getByRole('button', { name: /^Opções/ }))
-    expect(buttonsOf(past).slice(1)).toEqual(['Aconteceu', 'Não aconteceu', 'Detalhes'])
+    expect(buttonsOf(past).slice(1)).toEqual(held)
     const ahead = await lesson('14:00 Caio Prado, Davi Melo')
     expect(ahead.getByText('em 2 h')).toBeVisible()
     await user.click(ahead.getByRole('button', { name: /^Opções/ }))
-    expect(buttonsOf(ahead).slice(1)).toEqual(['Lembrar', 'Não aconteceu'])
+    expect(buttonsOf(ahead).slice(1)).toEqual(['Lembrar', 'Não aconteceu', 'Avisou que não vem'])
     await unfold(user, 1)
     expect(within(screen.getByRole('region', { name: 'Ontem' })).getByText(/Davi Melo/)).toBeVisible()
     expect(screen.getAllByRole('group', { name: /Bia Reis/ })).toHaveLength(1)
