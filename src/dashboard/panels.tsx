@@ -22,7 +22,7 @@ import { Section } from '@/ui/section'
 import { SkeletonList } from '@/ui/skeleton'
 import { EmptyState } from '@/ui/states'
 import { useToday } from '@/ui/use-now'
-import { ALERTS_READ, type DashboardStats } from './rules'
+import type { DashboardStats } from './rules'
 
 const ALERTS_SHOWN = PAGE_SIZES.dashboardAlerts
 
@@ -36,7 +36,8 @@ export const Panels = ({ stats, hasMoney }: MoneyProps & { hasMoney: boolean }) 
 
 /** The five newest open alerts and a link to all of them. */
 function AlertsPanel() {
-  const newest = useNewestAlerts(ALERTS_READ)
+  // One more than shown, to know whether there are more.
+  const newest = useNewestAlerts(ALERTS_SHOWN + 1)
   const hasMore = newest.data !== undefined && newest.data.length > ALERTS_SHOWN
   return (
     <Section

@@ -24,9 +24,6 @@ export interface DashboardStats {
   firstSteps: FirstSteps | null
 }
 
-/** So many alerts are read, for the number beside the bell; more than are listed, to know whether there are more. */
-export const ALERTS_READ = 10
-
 const count = numberFormatter()
 
 /** The four cards: counts as text, revenue in BRL, rating with one decimal, 'N/A' without any. */
