@@ -392,12 +392,15 @@ function Answers({ occurrence, now, isCard, isWide, when, saving, onHeld, onNotH
           {texts.notHeld}
         </Button>
       )}
-      <NoteButton
-        occurrence={occurrence}
-        about={`${timeOf(occurrence.starts_at)}, ${namesOf(occurrence)}`}
-        size="sm"
-        className={side}
-      />
+      {/* On a phone the card asks what happened; the agenda still takes the note. */}
+      {!(isOpen && isCard && !isWide) && (
+        <NoteButton
+          occurrence={occurrence}
+          about={`${timeOf(occurrence.starts_at)}, ${namesOf(occurrence)}`}
+          size="sm"
+          className={side}
+        />
+      )}
     </div>
   )
 }
