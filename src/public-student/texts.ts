@@ -17,7 +17,6 @@ export const PUBLIC_STUDENT = {
     title: 'Aluno não encontrado',
     description: 'O link pode estar incorreto ou o aluno não existe mais no sistema.',
   },
-  sample: { badge: 'Exemplo', action: 'Criar a página dos meus alunos' },
   /** Why a lesson did not happen, as the student reads it. */
   cancelledReasons: { ...ATTENDANCE.reasons, coach: 'Pelo professor' },
   /** Beside the credits, or beside how many of them expire first. */
