@@ -69,6 +69,9 @@ export default {
           to: { opacity: '1', transform: 'none' },
         },
         slide: { from: { transform: 'translateX(-100%)' }, to: { transform: 'none' } },
+        drop: { from: { opacity: '0', transform: 'translateY(-100%)' } },
+        /** A row that was answered: the green goes, the row stays. */
+        settle: { from: { backgroundColor: 'var(--ok-soft)' }, to: { backgroundColor: 'var(--surface)' } },
         pulse: { '0%, 100%': { opacity: '1' }, '50%': { opacity: '.55' } },
       },
       animation: {
@@ -76,6 +79,8 @@ export default {
         appear: 'appear .15s ease-out',
         rise: 'rise .2s ease-out',
         slide: 'slide .2s ease-out',
+        drop: 'drop .4s ease-in',
+        settle: 'settle .6s ease-out',
         pulse: 'pulse 1.6s ease-in-out infinite',
       },
     },

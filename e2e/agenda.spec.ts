@@ -137,6 +137,9 @@ test('a week of five slots: answered, repeated, skipped, moved and changed; all 
     await page.getByRole('button', { name: /^Aconteceu: .*Ana Alves/ }).click()
     await row(page, 'Ana Alves').getByRole('radio', { name: '4 estrelas' }).check({ force: true })
     await expect(row(page, 'Ana Alves').getByRole('button', { name: 'Foco: Ana Alves' })).toBeVisible()
+    await row(page, 'Bia Braga')
+      .getByRole('button', { name: /^Opções/ })
+      .click()
     await page.getByRole('link', { name: /^Detalhes: .*Bia Braga/ }).click()
     await page.getByRole('button', { name: 'Mudar os dados da aula' }).click()
     await page.getByLabel('Observações da aula').fill('Saque')
@@ -150,7 +153,7 @@ test('a week of five slots: answered, repeated, skipped, moved and changed; all 
 
   await test.step('last week’s group again, in three taps', async () => {
     await page.goto('/app/dashboard')
-    await page.getByRole('button', { name: 'Repetir última turma' }).tap()
+    await page.getByRole('button', { name: 'Repetir turma' }).tap()
     await page
       .getByRole('dialog')
       .getByRole('link', { name: /Dora Dias, Eva Esteves/ })
@@ -286,6 +289,9 @@ test.describe('without signal', () => {
     page = await phone.newPage()
     await page.goto('/app/dashboard')
     await expect(page.getByRole('button', { name: /^Aconteceu: .*Ana Alves/ })).toHaveCount(0)
+    await row(page, 'Bia Braga')
+      .getByRole('button', { name: /^Opções/ })
+      .click()
     await page.getByRole('link', { name: /^Detalhes: .*Bia Braga/ }).click()
     await page.getByRole('button', { name: /^Registrar (·|aula)/ }).click()
     await told(page, 'Aula salva neste aparelho.')

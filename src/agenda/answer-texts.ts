@@ -29,17 +29,22 @@ export const SAME_LESSON = {
     `${listed(times)} ${times.length === 1 ? 'ficou' : 'ficaram'} de fora: já há uma aula perto. Responda na linha.`,
 } as const
 
+/** '40 min', '1 h', '1 h 30' */
+function duration(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  if (hours === 0) return `${rest} min`
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest}`
+}
+
 /** The answers to a planned lesson, wherever it is shown. */
 export const TODAY = {
   held: 'Aconteceu',
   details: 'Detalhes',
   notHeld: 'Não aconteceu',
   saving: 'Registrando...',
-  minutes: (minutes: number) => {
-    const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-    if (hours === 0) return `${rest} min`
-    return rest === 0 ? `${hours} h` : `${hours} h ${rest}`
-  },
+  minutes: duration,
+  /** Until it begins. */
+  in: (minutes: number) => `em ${duration(minutes)}`,
   skip: {
     title: (count: number, isAhead: boolean) => {
       if (isAhead) return 'A aula não vai acontecer'

@@ -1,27 +1,56 @@
 import { addDays } from '@/core/dates'
 import type { Instant, LocalDate, SessionDetails, Uuid } from '@/core/model'
-import { canAnswer, isOver, stateOf, type Occurrence } from './rules'
+import { canAnswer, endOf, isOver, occurrenceKey, stateOf, type Occurrence } from './rules'
+import { epochOf } from './zone'
 
 /** What 'Hoje' shows (docs/product.md, 'Today'): of the agenda, and of the newest lessons. */
 
 export interface Today {
-  /** The first two of today that are not over and not answered. */
-  next: Occurrence[]
-  /** All others that began and were not answered: by day, the newest day first; in each the earliest first. */
+  /** The lesson that is asked about first; null: nothing is ahead, and nothing ended just now. */
+  card: Occurrence | null
+  /** The others of today in which somebody is expected, the earliest first. */
+  rest: Occurrence[]
+  /** Of earlier days those that nobody answered: the newest day first; in each the earliest first. */
   unanswered: { day: LocalDate; occurrences: Occurrence[] }[]
 }
 
-/** When an occurrence was answered on this screen. */
+/** When an occurrence was answered on this screen, and whether it was the card then. */
 export interface AnsweredAt {
   now: Date
   today: LocalDate
+  wasCard: boolean
+}
+
+const MINUTE = 60_000
+/** So long after its end a lesson still comes before the one that has begun: it is answered while the next one warms up. */
+const JUST_OVER = 15
+/** So long before its start a lesson takes the card from one that is over. */
+const SOON = 30
+/** So long an answered lesson keeps the card, whatever begins: its stars are where the thumb is. */
+const KEPT = 10
+
+const minutesSinceEnd = (occurrence: Occurrence, now: Date): number =>
+  (now.getTime() - epochOf(endOf(occurrence))) / MINUTE
+
+/** Minutes until it begins, rounded up; negative: it has begun. */
+export const minutesUntil = ({ starts_at }: Pick<Occurrence, 'starts_at'>, now: Date): number =>
+  Math.ceil((epochOf(starts_at) - now.getTime()) / MINUTE)
+
+/** The lesson of now: it runs or is just over, or begins soon; else the last one that nobody answered, else the next one. */
+function lessonOfNow(ofToday: readonly Occurrence[], now: Date): Occurrence | undefined {
+  const open = ofToday.filter((each) => canAnswer(each, now))
+  const next = ofToday.find((each) => stateOf(each, now) === 'upcoming')
+  const isSoon = next !== undefined && minutesUntil(next, now) <= SOON
+  return (
+    open.find((each) => minutesSinceEnd(each, now) <= JUST_OVER) ?? (isSoon ? next : (open.at(-1) ?? next))
+  )
 }
 
 /**
- * The lessons of today, and those that nobody answered.
+ * The lessons of today, and those of earlier days that nobody answered.
  *
- * @param answeredAt of an occurrence that was answered on this screen, and is given as it was before: it stays where it was
- * then, whatever time passes.
+ * @param answeredAt of an occurrence that was answered on this screen: it stays where it was, whatever time passes, but
+ * for the card, which the next lesson takes.
  */
 export function todayOf(
   occurrences: readonly Occurrence[],
@@ -29,23 +58,55 @@ export function todayOf(
   today: LocalDate,
   answeredAt: (occurrence: Occurrence) => AnsweredAt | undefined = () => undefined,
 ): Today {
-  const placeOf = (occurrence: Occurrence) => answeredAt(occurrence) ?? { now, today }
-  const ahead = occurrences.filter((occurrence) => {
-    const at = placeOf(occurrence)
-    return occurrence.day === at.today && ['running', 'upcoming'].includes(stateOf(occurrence, at.now))
-  })
-  // Over by now and still shown, because the coach answered it: it takes no other one's place.
-  const two = ahead.filter((occurrence) => !isOver(occurrence, now)).slice(0, 2)
-  const next = ahead.filter((occurrence) => two.includes(occurrence) || isOver(occurrence, now))
-  const open = occurrences.filter(
-    (occurrence) => canAnswer(occurrence, placeOf(occurrence).now) && !next.includes(occurrence),
+  const ofToday = occurrences.filter(
+    (each) => stateOf(each, now) !== 'free' && each.day === (answeredAt(each)?.today ?? today),
   )
-  const days = [...new Set(open.map(({ day }) => day))].toSorted().toReversed()
+  const next = lessonOfNow(ofToday, now)
+  const isUrgent = next !== undefined && minutesUntil(next, now) <= SOON
+  const answeredOn = (each: Occurrence): number => answeredAt(each)?.now.getTime() ?? 0
+  const [kept] = ofToday
+    .filter((each) => answeredAt(each)?.wasCard === true && !canAnswer(each, now))
+    .toSorted((a, b) => answeredOn(b) - answeredOn(a))
+  const keepsCard =
+    kept !== undefined &&
+    (now.getTime() - answeredOn(kept) < KEPT * MINUTE || (!isUrgent && stateOf(kept, now) === 'held'))
+  const card = (keepsCard ? kept : next) ?? null
+  const earlier = occurrences.filter((each) => {
+    const answered = answeredAt(each)
+    return answered ? each.day < answered.today : each.day < today && canAnswer(each, now)
+  })
+  const days = [...new Set(earlier.map(({ day }) => day))].toSorted().toReversed()
   return {
-    next,
-    unanswered: days.map((day) => ({ day, occurrences: open.filter((each) => each.day === day) })),
+    card,
+    rest: ofToday.filter((each) => each !== card),
+    unanswered: days.map((day) => ({ day, occurrences: earlier.filter((each) => each.day === day) })),
   }
 }
+
+/** So many rows of the day show on a phone; all that wait for an answer do. */
+const ROWS = 3
+
+/**
+ * Which of the day's other lessons show at once on a phone: those that nobody answered or that were answered on this
+ * screen, then those to come, then what is done.
+ */
+export function shownOf(
+  rest: readonly Occurrence[],
+  now: Date,
+  isKept: (occurrence: Occurrence) => boolean,
+): ReadonlySet<string> {
+  const rank = (each: Occurrence): number => {
+    if (isKept(each) || canAnswer(each, now)) return 0
+    return stateOf(each, now) === 'upcoming' ? 1 : 2
+  }
+  const ranked = rest.toSorted((a, b) => rank(a) - rank(b))
+  const needed = ranked.filter((each) => rank(each) === 0).length
+  return new Set(ranked.slice(0, Math.max(ROWS, needed)).map(occurrenceKey))
+}
+
+/** How many lessons wait for an answer, today's that are over among them. */
+export const countUnanswered = (occurrences: readonly Occurrence[], now: Date): number =>
+  occurrences.filter((each) => canAnswer(each, now) && isOver(each, now)).length
 
 /** The lessons that are planned for tomorrow. */
 export function tomorrowOf(occurrences: readonly Occurrence[], now: Date, today: LocalDate): Occurrence[] {

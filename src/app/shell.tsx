@@ -88,16 +88,8 @@ export function Shell() {
 
   return (
     <div className="lg:flex">
-      <a
-        href="#conteudo"
-        className="sr-only z-60 rounded-lg bg-ball p-3 font-bold text-ball-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
-        onClick={(event) => {
-          event.preventDefault()
-          main.current?.focus()
-        }}
-      >
-        Ir para o conteúdo
-      </a>
+      <SkipLink to="conteudo">Ir para o conteúdo</SkipLink>
+      {pathname === paths.dashboard.path && <SkipLink to="hoje">Ir para hoje</SkipLink>}
       <Sidebar className="sticky top-0 hidden h-dvh shrink-0 lg:flex print:hidden" collapsible />
       <header className="sticky top-0 z-30 flex min-h-14 items-center gap-2 border-b border-line bg-paper px-4 low:static lg:hidden print:hidden">
         {/* Filled by the screen's title (PageHeader); the logo stands in for a screen that has none there. */}
@@ -178,6 +170,20 @@ function usePreloadedSheet() {
     return () => clearTimeout(timer)
   }, [])
 }
+
+/** Seen once the keyboard is on it. */
+const SkipLink = ({ to, children }: { to: string; children: string }) => (
+  <a
+    href={`#${to}`}
+    className="sr-only z-60 rounded-lg bg-ball p-3 font-bold text-ball-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+    onClick={(event) => {
+      event.preventDefault()
+      document.getElementById(to)?.focus()
+    }}
+  >
+    {children}
+  </a>
+)
 
 const MessageSheet = lazyPage(() => import('@/messages/message-sheet'), 'MessageSheet')
 

@@ -137,12 +137,11 @@ export const paths = {
   },
   sessions: {
     path: '/app/sessions',
-    href: (args: { refresh?: boolean; cancelDay?: boolean; day?: string } = {}) =>
+    href: (args: { refresh?: boolean; day?: string } = {}) =>
       withQuery('/app/sessions', {
         refresh: args.refresh,
         [HISTORY.start]: args.day,
         [HISTORY.end]: args.day,
-        [CANCEL_DAY]: args.cancelDay ? 'hoje' : undefined,
       }),
   },
   newSession: {

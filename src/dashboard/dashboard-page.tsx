@@ -1,52 +1,38 @@
-import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import ChartColumn from 'lucide-react/icons/chart-column'
-import ClipboardList from 'lucide-react/icons/clipboard-list'
-import CloudRain from 'lucide-react/icons/cloud-rain'
-import Package from 'lucide-react/icons/package'
-import Plus from 'lucide-react/icons/plus'
-import UserPlus from 'lucide-react/icons/user-plus'
-import Users from 'lucide-react/icons/users'
+import { useQueryClient } from '@tanstack/react-query'
+import Bell from 'lucide-react/icons/bell'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useAuth } from '@/account/use-auth'
 import { AGENDA_SERVICE } from '@/agenda/texts'
+import { todayOf } from '@/agenda/today'
 import { useAgenda } from '@/agenda/use-agenda'
 import { isOn, keptDays } from '@/agenda/window'
 import { dayIn } from '@/agenda/zone'
-import { useReconcileAlerts } from '@/alerts/use-alerts'
-import { formatDate, formatLongDate, greeting, toLocalDate } from '@/core/dates'
-import type { LocalDate } from '@/core/model'
+import { useNewestAlerts, useReconcileAlerts } from '@/alerts/use-alerts'
+import { formatLongDate, greeting, toLocalDate } from '@/core/dates'
 import { paths } from '@/core/paths'
-import { formatBRL } from '@/core/prices'
 import { invalidateAll, reconcileAlerts } from '@/data/queries/effects'
-import { explained, failedRead } from '@/data/queries/service-error'
-import { renewalTitle, waitingRenewals } from '@/payments/finance/months'
-import { Button } from '@/ui/button'
-import { Card } from '@/ui/card'
+import { explained } from '@/data/queries/service-error'
 import { lazyPage } from '@/ui/lazy-page'
-import { OFFLINE } from '@/ui/offline-texts'
-import { PageHeader } from '@/ui/page-header'
-import { QueryView } from '@/ui/query-view'
 import { Skeleton, SkeletonList } from '@/ui/skeleton'
 import { ErrorState } from '@/ui/states'
 import { useNow } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
-import { AlertsPanel, RecentStudents } from './panels'
-import { dashboardFigures, mayShowSteps, nextStep, type DashboardStats } from './rules'
-import { DASHBOARD_MESSAGES } from './texts'
-import { useDashboardCharts, useDashboardStats } from './use-dashboard'
+import { Figures } from './figures'
+import { AlertsPanel, ALERTS_READ, Money } from './panels'
+import { FIRST_STEPS, mayShowSteps, nextStep, type FirstSteps } from './rules'
+import { useDashboardStats } from './use-dashboard'
 
 /** Only for a new coach (docs/product.md, 'First steps'). */
 const FirstStepsCard = lazyPage(() => import('./first-steps-card'), 'FirstStepsCard')
 
-const NEW = [
-  { label: 'Nova Sessão', to: paths.newSession.href(), icon: Plus },
-  { label: 'Novo Aluno', to: paths.newStudent.href(), icon: UserPlus },
-  { label: 'Novo Pacote', to: paths.newPackage.href(), icon: Package },
-] as const
+const Below = lazyPage(() => import('./below'), 'Below')
 
-/** docs/product.md, 'Dashboard'. */
+/** Opened by 'Choveu' and 'Cancelar as aulas de hoje'. */
+const CancelToday = lazyPage(() => import('@/sessions/day/cancel-today'), 'CancelToday')
+
+/** docs/product.md, 'Dashboard': on a phone in the order of its parts here, at a desk in two columns below the figures. */
 export function DashboardPage() {
   usePageTitle('Dashboard')
   useReconcileAlerts()
@@ -61,217 +47,146 @@ export function DashboardPage() {
     }, [client]),
   )
 
+  useEffect(() => {
+    // Beside the data, not after it.
+    void TodayLessons.preload()
+    void Below.preload()
+  }, [])
+
   const now = useNow()
   const steps = stats.data?.firstSteps ?? null
   const waitsForSteps = stats.isPending && mayShowSteps(user?.createdAt, now)
   // Done, they stay until the screen is left, so that nothing jumps.
   const [stepsShown, setStepsShown] = useState(false)
   if (steps && nextStep(steps) !== null && !stepsShown) setStepsShown(true)
-  const firstName = user?.name.split(' ')[0] ?? ''
+  const shownSteps = stepsShown ? steps : null
+  const isFirst = shownSteps !== null && FIRST_STEPS.filter((step) => shownSteps[step]).length < 2
+  const isNew = steps !== null && !steps.lesson
+  /** null: it was not opened yet. */
+  const [cancelling, setCancelling] = useState<boolean | null>(null)
+  const cancelToday = () => setCancelling(true)
   return (
     <>
-      <PageHeader title={`${greeting(now)}, ${firstName}`} subtitle={formatLongDate(toLocalDate(now))}>
-        {NEW.map(({ label, to, icon: Icon }, at) => (
-          <Button
-            key={label}
-            asChild
-            tone={at === 0 ? 'main' : 'outline'}
-            className={at === 0 ? 'max-sm:basis-full' : 'max-sm:flex-1'}
-          >
-            <Link to={to}>
-              <Icon aria-hidden="true" />
-              {label}
-            </Link>
-          </Button>
-        ))}
-      </PageHeader>
-      {waitsForSteps && <StepsLoading />}
-      {steps && stepsShown && (
-        <Suspense fallback={<StepsLoading />}>
-          <FirstStepsCard stored={steps} />
+      <header className="mb-2 flex min-h-12 items-center justify-between gap-3">
+        <div className="min-w-0">
+          <h1 className="truncate text-xl lg:text-2xl">
+            {greeting(now)}, {user?.name.split(' ')[0] ?? ''}
+          </h1>
+          <p className="truncate text-[15px] text-ink-soft">{formatLongDate(toLocalDate(now))}</p>
+        </div>
+        <AlertsBell />
+      </header>
+      {cancelling !== null && (
+        <Suspense fallback={null}>
+          <CancelToday open={cancelling} onClose={() => setCancelling(false)} />
         </Suspense>
       )}
+      {waitsForSteps && <StepsLoading />}
+      {isFirst && <Steps stored={shownSteps} asLine={false} />}
       <div hidden={waitsForSteps}>
-        <Figures stats={stats} today={toLocalDate(now)} />
-        <TodayPanel now={now} />
-        <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-8 *:min-w-0 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
-          <AlertsPanel />
-          <div className="flex flex-col gap-8 *:min-w-0">
-            <RecentStudents />
-            <QuickActions lessonsToday={stats.data?.todaysSessions ?? 0} />
+        <div className="dashboard *:min-w-0">
+          {/* Always there for the link that skips to it. */}
+          <section id="hoje" aria-label="Hoje" tabIndex={-1} className="outline-none">
+            <TodayPanel now={now} isNew={isNew} onRain={cancelToday} />
+          </section>
+          <div>
+            <Figures stats={stats} today={toLocalDate(now)} />
           </div>
+          <div className="flex flex-col gap-4 *:min-w-0">
+            <AlertsPanel />
+            {!isNew && <Money stats={stats} />}
+            {shownSteps !== null && !isFirst && <Steps stored={shownSteps} asLine />}
+          </div>
+          <Suspense fallback={<BelowLoading />}>
+            <Below
+              hasCharts={!isNew}
+              onCancelDay={(stats.data?.todaysSessions ?? 0) > 0 ? cancelToday : null}
+            />
+          </Suspense>
         </div>
-        <Charts />
       </div>
     </>
   )
 }
 
-/** As tall as the steps. */
+/** How many alerts are open; more than nine are many. */
+function AlertsBell() {
+  const { data } = useNewestAlerts(ALERTS_READ)
+  const count = data?.length ?? 0
+  const isMore = count >= ALERTS_READ
+  return (
+    <Link
+      to={paths.alerts.href()}
+      aria-label={`Alertas: ${isMore ? `mais de ${ALERTS_READ - 1}` : count}`}
+      className="relative grid size-12 shrink-0 place-items-center rounded-lg hover:bg-sunken"
+    >
+      <Bell className="size-6" aria-hidden="true" />
+      {count > 0 && (
+        <span
+          aria-hidden="true"
+          className="figures absolute top-0 right-0 rounded-full bg-bad-solid px-1.5 text-[13px] font-extrabold text-white"
+        >
+          {isMore ? `${ALERTS_READ - 1}+` : count}
+        </span>
+      )}
+    </Link>
+  )
+}
+
+const Steps = ({ stored, asLine }: { stored: FirstSteps; asLine: boolean }) => (
+  <Suspense fallback={asLine ? <div className="h-16" /> : <StepsLoading />}>
+    <FirstStepsCard stored={stored} asLine={asLine} />
+  </Suspense>
+)
+
+const BelowLoading = () => (
+  <SkeletonList label="Carregando alunos" count={2} each="h-60" className="flex flex-col gap-6 pt-6" />
+)
+
+/** As tall as the steps of a new coach. */
 const StepsLoading = () => (
-  <div role="status" aria-label="Carregando primeiros passos" className="mb-6">
+  <div role="status" aria-label="Carregando primeiros passos" className="mb-4">
     <Skeleton className="h-98 rounded-xl lg:h-49" />
   </div>
 )
 
-const CARDS = [
-  { name: 'activeStudents', label: 'Alunos Ativos' },
-  { name: 'todaysSessions', label: 'Aulas Hoje' },
-  { name: 'monthlyRevenue', label: 'Receita Mensal' },
-  { name: 'averageRating', label: 'Avaliação Média' },
-] as const
-
-/** The largest font size that fits the text in one line of the card: a character is about 0.58 em wide. */
-const fittingSize = (text: string): string => `clamp(0.8rem, ${Math.floor(170 / text.length)}cqi, 1.9rem)`
-
-/** The four figures (docs/product.md, 'Dashboard'). Old ones stay visible while new ones load. */
-function Figures({ stats, today }: { stats: UseQueryResult<DashboardStats>; today: LocalDate }) {
-  if (!stats.data && stats.isError) {
-    return <ErrorState {...failedRead(DASHBOARD_MESSAGES.loadFailed, stats)} />
-  }
-  const { data } = stats
-  const figures = data && dashboardFigures(data)
-  const renewals = data ? waitingRenewals(data.renewals, today) : 0
-  const readOn = toLocalDate(new Date(stats.dataUpdatedAt))
-  return (
-    <>
-      {figures && readOn !== today && !stats.isFetching && (
-        <p className="mb-3 font-semibold text-ink-soft">{OFFLINE.figuresOf(formatDate(readOn))}</p>
-      )}
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4" aria-busy={!figures}>
-        {CARDS.map(({ name, label }) => (
-          <Card key={name} className="flex min-w-0 flex-col justify-between gap-1">
-            <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
-            <dd className="@container leading-tight">
-              {figures ? (
-                <span
-                  className="figures block font-extrabold tracking-tight whitespace-nowrap"
-                  style={{ fontSize: fittingSize(figures[name]) }}
-                >
-                  {figures[name]}
-                </span>
-              ) : (
-                <Skeleton className="my-1.5 h-7 w-16" />
-              )}
-            </dd>
-          </Card>
-        ))}
-      </dl>
-      <p className="figures mt-1 flex min-h-11 flex-wrap gap-x-6 font-bold *:inline-flex *:min-h-11 *:items-center *:gap-1.5 *:rounded *:hover:underline">
-        {data && (
-          <Link to={paths.finance.href()}>
-            <span className="text-ink-soft">A receber</span>{' '}
-            <span className="text-info">{formatBRL(data.openAmount)}</span>
-          </Link>
-        )}
-        {renewals > 0 && (
-          <Link to={paths.finance.href()} className="text-info">
-            {renewalTitle(today)} ({renewals})
-          </Link>
-        )}
-      </p>
-    </>
-  )
-}
-
 /** With the answers, which load the rules of credits; so the figures need not wait for them. */
 const TodayLessons = lazyPage(() => import('./today/today-lessons'), 'TodayLessons')
 
-/** 'Hoje' (docs/product.md, 'Today'): the next two lessons, and those that nobody answered. */
-function TodayPanel({ now }: { now: Date }) {
+/** 'Hoje' (docs/product.md, 'Today'): the lesson of now, the others of today, and those that nobody answered. */
+function TodayPanel({ now, isNew, onRain }: { now: Date; isNew: boolean; onRain: () => void }) {
   const today = toLocalDate(now)
   const { from, to } = keptDays(today)
   const { data, error, isError, isFetching, refetch } = useAgenda(from, to)
-  useEffect(() => {
-    // Beside the data, not after it.
-    void TodayLessons.preload()
-  }, [])
-  if (data !== undefined && isOn(dayIn(data.zone, now), data.days)) {
+  const day = data && dayIn(data.zone, now)
+  if (data !== undefined && day !== undefined && isOn(day, data.days)) {
+    const { card, rest, unanswered } = todayOf(data.occurrences, now, day)
+    const lines = Math.min(rest.length, 3) + Math.min(unanswered.length, 1)
     return (
-      <Suspense fallback={<TodayLoading />}>
-        <TodayLessons agenda={data} now={now} />
+      <Suspense fallback={<TodayLoading hasCard={card !== null} lines={lines} />}>
+        <TodayLessons agenda={data} now={now} isNew={isNew} onRain={onRain} />
       </Suspense>
     )
   }
-  if (isFetching || (!isError && data === undefined)) return <TodayLoading />
+  if (isFetching || (!isError && data === undefined)) return <TodayLoading hasCard lines={2} />
   return (
-    <div className="mt-6">
-      <ErrorState
-        {...(data === undefined ? explained(error, AGENDA_SERVICE.loadFailed) : AGENDA_SERVICE.unread)}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    </div>
+    <ErrorState
+      {...(data === undefined ? explained(error, AGENDA_SERVICE.loadFailed) : AGENDA_SERVICE.unread)}
+      retrying={isFetching}
+      onRetry={() => void refetch()}
+    />
   )
 }
 
-const TodayLoading = () => (
-  <SkeletonList label="Carregando as aulas de hoje" count={1} each="h-24" className="mt-6" />
+/** As tall as what comes. */
+const TodayLoading = ({ hasCard, lines }: { hasCard: boolean; lines: number }) => (
+  <div role="status" aria-label="Carregando as aulas de hoje">
+    <Skeleton className={hasCard ? 'h-44 rounded-xl' : 'h-24 rounded-xl'} />
+    {lines > 0 && (
+      <div className="mt-2" style={{ height: `${lines * 3.25}rem` }}>
+        <Skeleton className="h-full rounded-xl" />
+      </div>
+    )}
+    <div className="h-14" />
+  </div>
 )
-
-/** Below what the coach came for, so the figures need not wait for them. */
-const Drawings = lazyPage(() => import('./drawings'), 'Drawings')
-
-function Charts() {
-  const charts = useDashboardCharts()
-  useEffect(() => {
-    // Beside the data, not after it.
-    void Drawings.preload()
-  }, [])
-  const loading = (
-    <SkeletonList label="Carregando gráficos" count={3} each="h-53" className="grid gap-3 lg:grid-cols-3" />
-  )
-  return (
-    <section aria-labelledby="evolucao" className="mt-8">
-      <h2 id="evolucao" className="mb-3 text-xl">
-        Evolução
-      </h2>
-      <QueryView query={charts} failed={{ title: DASHBOARD_MESSAGES.service }} skeleton={loading}>
-        {(read) => (
-          <Suspense fallback={loading}>
-            <Drawings charts={read} />
-          </Suspense>
-        )}
-      </QueryView>
-    </section>
-  )
-}
-
-const ACTIONS = [
-  { label: 'Registrar Aula', to: paths.newSession.href(), icon: ClipboardList },
-  { label: 'Gerenciar Alunos', to: paths.students.href(), icon: Users },
-  { label: 'Ver Relatórios', to: paths.sessions.href(), icon: ChartColumn },
-] as const
-
-/** @param lessonsToday lessons of today that were not cancelled */
-function QuickActions({ lessonsToday }: { lessonsToday: number }) {
-  return (
-    <section aria-labelledby="acoes">
-      <h2 id="acoes" className="mb-3 text-xl">
-        Ações Rápidas
-      </h2>
-      <ul className="grid gap-2.5 sm:grid-cols-3">
-        {ACTIONS.map(({ label, to, icon: Icon }) => (
-          <li key={label}>
-            <Link
-              to={to}
-              className="flex min-h-14 items-center gap-3 rounded-xl border border-line bg-surface px-4 font-bold shadow-card hover:border-line-strong sm:h-full sm:flex-col sm:justify-center sm:py-4 sm:text-center"
-            >
-              <Icon className="size-6 shrink-0 text-accent" aria-hidden="true" />
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {lessonsToday > 0 && (
-        <Link
-          to={paths.sessions.href({ cancelDay: true })}
-          className="mt-2 -ml-2 inline-flex min-h-11 items-center gap-2 rounded-lg px-2 text-[15px] font-bold text-ink-soft hover:text-ink"
-        >
-          <CloudRain className="size-5 shrink-0" aria-hidden="true" />
-          Cancelar as aulas de hoje
-        </Link>
-      )}
-    </section>
-  )
-}

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import Check from 'lucide-react/icons/check'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useCloseFirstSteps } from '@/account/use-profile'
 import { TRY_AGAIN } from '@/core/common-texts'
@@ -49,8 +50,11 @@ const STEPS: Record<FirstStep, StepWords> = {
   },
 }
 
-/** docs/product.md, 'First steps'. */
-export function FirstStepsCard({ stored }: { stored: FirstSteps }) {
+/**
+ * docs/product.md, 'First steps': a list at the top of the screen for who has just come, then a line with the next step. The
+ * week is offered beside them, because the value of each day hangs on it.
+ */
+export function FirstStepsCard({ stored, asLine }: { stored: FirstSteps; asLine: boolean }) {
   // The same query as 'Alunos Recentes'.
   const { data: newest = [] } = useNewestStudents(PAGE_SIZES.dashboardStudents)
   const { entries } = useOutbox()
@@ -63,19 +67,46 @@ export function FirstStepsCard({ stored }: { stored: FirstSteps }) {
   }
   const next = nextStep(steps)
   const done = FIRST_STEPS.filter((step) => steps[step]).length
+  if (asLine) {
+    return (
+      <section aria-labelledby="primeiros-passos">
+        <Card className="flex min-h-16 items-center gap-3 px-3 py-1!">
+          <Ring done={done} />
+          <div className="min-w-0 flex-1">
+            <h2 id="primeiros-passos" className="text-[15px] text-ink-soft">
+              Primeiros passos
+            </h2>
+            {next === null ? (
+              <p className="font-bold">Tudo pronto</p>
+            ) : (
+              <StepLink
+                step={next}
+                student={studentOf(next, newest)}
+                className="-mt-1 min-h-11 text-left font-bold"
+              >
+                <span className="min-w-0 truncate">{STEPS[next].title}</span>
+                <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+              </StepLink>
+            )}
+          </div>
+          <CloseButton />
+        </Card>
+      </section>
+    )
+  }
   return (
-    <section aria-labelledby="primeiros-passos" className="mb-6">
+    <section aria-labelledby="primeiros-passos" className="mb-4">
       <Card className="min-h-98 lg:min-h-49">
         <div className="-mt-1.5 -mr-2 mb-1.5 flex items-center gap-3">
           <h2 id="primeiros-passos" className="text-xl">
             Primeiros passos
           </h2>
           <p className="figures flex-1 font-semibold whitespace-nowrap text-ink-soft">
-            {next === null ? 'Tudo pronto' : `${done} de ${FIRST_STEPS.length}`}
+            {done} de {FIRST_STEPS.length}
           </p>
           <CloseButton />
         </div>
-        <ol className="grid gap-2 lg:grid-cols-4 lg:gap-3">
+        <ol className="grid gap-2 lg:grid-cols-[repeat(auto-fit,minmax(200px,1fr))] lg:gap-3">
           {FIRST_STEPS.map((step, at) => (
             <li key={step} className="min-w-0" aria-current={step === next ? 'step' : undefined}>
               <Step
@@ -90,17 +121,54 @@ export function FirstStepsCard({ stored }: { stored: FirstSteps }) {
             </li>
           ))}
         </ol>
-        <p className="mt-1 -mb-3 flex flex-wrap items-center gap-x-2 text-[15px] text-ink-soft">
-          Tem uma planilha?
-          <Link
-            to={paths.importStudents.href()}
-            className="inline-flex min-h-11 items-center rounded font-bold text-info hover:underline"
-          >
-            {STUDENT_MESSAGES.import.title}
-          </Link>
+        <p className="mt-1 -mb-3 flex flex-wrap items-center gap-x-6 text-[15px] text-ink-soft">
+          <span>
+            Tem uma planilha?{' '}
+            <TextLink to={paths.importStudents.href()}>{STUDENT_MESSAGES.import.title}</TextLink>
+          </span>
+          <span>
+            Tem horários fixos? <TextLink to={paths.agenda.href()}>Monte sua semana</TextLink>
+          </span>
         </p>
       </Card>
     </section>
+  )
+}
+
+const TextLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link to={to} className="inline-flex min-h-11 items-center rounded font-bold text-info hover:underline">
+    {children}
+  </Link>
+)
+
+/** '3 de 4' as a ring. */
+function Ring({ done }: { done: number }) {
+  const all = FIRST_STEPS.length
+  return (
+    <span className="relative grid size-11 shrink-0 place-items-center">
+      <svg viewBox="0 0 44 44" className="absolute inset-0" aria-hidden="true">
+        <circle cx="22" cy="22" r="19" fill="none" stroke="var(--line)" strokeWidth="5" />
+        <circle
+          cx="22"
+          cy="22"
+          r="19"
+          pathLength={all}
+          fill="none"
+          stroke="var(--mark)"
+          transform="rotate(-90 22 22)"
+          strokeWidth="5"
+          strokeDasharray={`${done} ${all}`}
+        />
+      </svg>
+      <span className="figures text-[13px] font-extrabold">
+        <span aria-hidden="true">
+          {done}/{all}
+        </span>
+        <span className="sr-only">
+          {done} de {all}
+        </span>
+      </span>
+    </span>
   )
 }
 
@@ -119,7 +187,7 @@ function Step({
   canStart: boolean
   student: { id: string; name: string } | undefined
 }) {
-  const { title, help, to } = STEPS[step]
+  const { title, help } = STEPS[step]
   const leads = !isDone && canStart
   const look = clsx(
     'flex min-h-16 w-full items-center gap-3 rounded-xl border-2 px-3 py-2 text-left lg:min-h-20',
@@ -148,6 +216,26 @@ function Step({
     </>
   )
   if (!leads) return <div className={look}>{content}</div>
+  return (
+    <StepLink step={step} student={student} className={look}>
+      {content}
+    </StepLink>
+  )
+}
+
+/** Leads to where the step is taken. */
+function StepLink({
+  step,
+  student,
+  className,
+  children,
+}: {
+  step: FirstStep
+  student: { id: string; name: string } | undefined
+  className: string
+  children: ReactNode
+}) {
+  const look = clsx('flex w-full items-center', className)
   if (step === 'link' && student) {
     return (
       <button
@@ -156,13 +244,13 @@ function Step({
         className={look}
         onClick={() => openMessages([linkRequest(student)])}
       >
-        {content}
+        {children}
       </button>
     )
   }
   return (
-    <Link to={to(student?.id)} className={look}>
-      {content}
+    <Link to={STEPS[step].to(student?.id)} className={look}>
+      {children}
     </Link>
   )
 }

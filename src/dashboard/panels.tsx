@@ -1,36 +1,36 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'react-router-dom'
-import { AlertItem, RenewLink } from '@/alerts/alert-item'
+import { RenewLink } from '@/alerts/alert-item'
+import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertTarget, shownMessage } from '@/alerts/rules'
 import { ALERT_MESSAGES } from '@/alerts/texts'
 import { useNewestAlerts } from '@/alerts/use-alerts'
 import { PAGE_SIZES } from '@/core/constants'
-import type { Alert, LocalDate, StudentWithCredits } from '@/core/model'
-import { initial } from '@/core/names'
+import type { Alert, AlertPriority } from '@/core/model'
 import { paths } from '@/core/paths'
-import { creditWords } from '@/credits/credit-state'
+import { formatBRL } from '@/core/prices'
 import { alertRequest } from '@/messages/alert-request'
 import { MessageButton } from '@/messages/message-button'
-import { pendingStudents } from '@/outbox/pending'
-import { OUTBOX } from '@/outbox/texts'
-import { useOutbox } from '@/outbox/use-outbox'
-import { STUDENT_TYPE_BADGES, type CreditTone } from '@/students/rules'
-import { STUDENT_MESSAGES } from '@/students/texts'
-import { useNewestStudents } from '@/students/use-students'
-import { Avatar } from '@/ui/avatar'
+import { renewalTitle, waitingRenewals } from '@/payments/finance/months'
+import { isOverdue, sumOpen } from '@/payments/money'
+import { useKnownStudents } from '@/students/use-students'
 import { Badge, type BadgeTone } from '@/ui/badge'
-import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { QueryView } from '@/ui/query-view'
 import { Section } from '@/ui/section'
 import { SkeletonList } from '@/ui/skeleton'
 import { EmptyState } from '@/ui/states'
 import { useToday } from '@/ui/use-now'
+import type { DashboardStats } from './rules'
 
 const ALERTS_SHOWN = PAGE_SIZES.dashboardAlerts
+/** So many are read, for the number beside the bell; and one more, to know whether there are more. */
+export const ALERTS_READ = 10
 
 /** The five newest open alerts and a link to all of them. */
 export function AlertsPanel() {
-  // One more than shown, to know whether there are more.
-  const newest = useNewestAlerts(ALERTS_SHOWN + 1)
+  const newest = useNewestAlerts(ALERTS_READ)
   const hasMore = newest.data !== undefined && newest.data.length > ALERTS_SHOWN
   return (
     <Section
@@ -51,20 +51,20 @@ export function AlertsPanel() {
         query={newest}
         failed={{ title: ALERT_MESSAGES.service.list }}
         skeleton={
-          <SkeletonList label="Carregando alertas" count={3} each="h-16" className="flex flex-col gap-2.5" />
+          <SkeletonList label="Carregando alertas" count={3} each="h-16" className="flex flex-col gap-px" />
         }
       >
         {(alerts) =>
           alerts.length > 0 ? (
-            <ul className="flex flex-col gap-2.5">
-              {alerts.slice(0, ALERTS_SHOWN).map((alert) => (
-                <li key={alert.id}>
-                  <AlertItem alert={alert} narrow>
-                    <AlertActions alert={alert} />
-                  </AlertItem>
-                </li>
-              ))}
-            </ul>
+            <Card className="p-0!">
+              <ul className="divide-y divide-line">
+                {alerts.slice(0, ALERTS_SHOWN).map((alert) => (
+                  <li key={alert.id}>
+                    <AlertLine alert={alert} />
+                  </li>
+                ))}
+              </ul>
+            </Card>
           ) : (
             <EmptyState title={ALERT_MESSAGES.empty} description={ALERT_MESSAGES.emptyHelp} />
           )
@@ -74,94 +74,89 @@ export function AlertsPanel() {
   )
 }
 
-function AlertActions({ alert }: { alert: Alert }) {
+const PRIORITY_TONES = { high: 'bad', medium: 'caution', low: 'info' } as const satisfies Record<
+  AlertPriority,
+  BadgeTone
+>
+
+/** One alert in a line or two, linked to its cause, with what is done about it. */
+function AlertLine({ alert }: { alert: Alert }) {
   const request = alertRequest(alert)
   return (
-    <div className="ml-auto flex flex-wrap gap-2">
+    <div className="flex flex-wrap items-center justify-end gap-1 pr-2">
+      <Link
+        to={alertTarget(alert)}
+        className="flex min-h-16 min-w-0 flex-1 basis-44 flex-col justify-center rounded-xl py-2 pl-3.5 hover:underline"
+      >
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className="line-clamp-2 font-bold">
+            {alert.student_name ?? ALERT_TYPE_LABELS[alert.type]}
+          </span>
+          <Badge tone={PRIORITY_TONES[alert.priority]} className="shrink-0">
+            <span className="sr-only">Prioridade </span>
+            {ALERT_PRIORITY_LABELS[alert.priority]}
+          </Badge>
+        </span>
+        <span className="line-clamp-2 text-sm leading-snug text-ink-soft">{shownMessage(alert)}</span>
+      </Link>
       <RenewLink alert={alert} />
-      {request && <MessageButton request={request} className="px-3" />}
+      {request && <MessageButton request={request} short="always" tone="ghost" className="px-2.5!" />}
     </div>
   )
 }
 
-/** The four most recently created students. */
-export function RecentStudents() {
-  const students = useNewestStudents(PAGE_SIZES.dashboardStudents)
-  const { entries } = useOutbox()
+/** 'Dinheiro': what is owed, what of it is late, and the renewals that are due. */
+export function Money({ stats }: { stats: Pick<UseQueryResult<DashboardStats>, 'data'> }) {
   const today = useToday()
+  const students = useKnownStudents()
+  if (!stats.data) return null
+  const late =
+    students && sumOpen(students.flatMap(({ open }) => open.filter((pkg) => isOverdue(pkg, today))))
+  const renewals = waitingRenewals(stats.data.renewals, today)
   return (
-    <Section title="Alunos Recentes" id="recentes">
-      <QueryView
-        query={students}
-        failed={STUDENT_MESSAGES.toast.loadFailed}
-        skeleton={<SkeletonList label="Carregando alunos" count={1} each="h-60" />}
-      >
-        {(stored) => {
-          const waiting = pendingStudents(entries, stored, students.dataUpdatedAt).toReversed()
-          const newest = [...waiting, ...stored].slice(0, PAGE_SIZES.dashboardStudents)
-          return newest.length > 0 ? (
-            <Card className="p-2">
-              <ul>
-                {newest.map((student) => (
-                  <li key={student.id}>
-                    <RecentStudent student={student} isWaiting={waiting.includes(student)} today={today} />
-                  </li>
-                ))}
-              </ul>
-            </Card>
-          ) : (
-            <EmptyState title={STUDENT_MESSAGES.empty.first} description={STUDENT_MESSAGES.empty.newest}>
-              <Button asChild tone="outline">
-                <Link to={paths.newStudent.href()}>{STUDENT_MESSAGES.empty.firstAction}</Link>
-              </Button>
-            </EmptyState>
-          )
-        }}
-      </QueryView>
+    <Section title="Dinheiro" id="dinheiro">
+      <Card className="p-0!">
+        <ul className="divide-y divide-line">
+          <MoneyLine label="A receber" value={formatBRL(stats.data.openAmount)} />
+          <MoneyLine
+            label="Atrasado"
+            value={late === undefined ? '…' : formatBRL(late)}
+            {...(late !== undefined && late > 0 && { tone: 'text-bad', isLink: true })}
+          />
+          {renewals > 0 && <MoneyLine label={renewalTitle(today)} value={`(${renewals})`} isLink />}
+        </ul>
+      </Card>
     </Section>
   )
 }
 
-const TONES = { red: 'bad', yellow: 'caution', green: 'ok' } as const satisfies Record<CreditTone, BadgeTone>
-
-function RecentStudent({
-  student,
-  isWaiting,
-  today,
+function MoneyLine({
+  label,
+  value,
+  tone,
+  isLink = false,
 }: {
-  student: StudentWithCredits
-  /** In the outbox. */
-  isWaiting: boolean
-  today: LocalDate
+  label: string
+  value: string
+  tone?: string
+  isLink?: boolean
 }) {
-  const { state, sentence, tone, owed } = creditWords(student, today)
+  const line = 'figures flex min-h-12 items-center justify-between gap-3 px-3.5 font-semibold'
+  const content = (
+    <>
+      {label} <span className={clsx('ml-auto font-extrabold', tone)}>{value}</span>
+      {isLink && <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />}
+    </>
+  )
   return (
-    <Link
-      to={isWaiting ? paths.outbox.href() : paths.studentProfile.href({ id: student.id })}
-      className="flex items-center gap-3 rounded-lg p-2 hover:bg-sunken"
-    >
-      <Avatar initial={initial(student.name)} seed={student.id} />
-      <span className="min-w-0 flex-1">
-        <span className="block truncate font-bold">{student.name}</span>
-        <span className="block truncate text-sm text-ink-soft">{student.email ?? ''}</span>
-      </span>
-      <span className="flex flex-col items-end gap-1">
-        <Badge>{STUDENT_TYPE_BADGES[student.type]}</Badge>
-        {isWaiting ? (
-          <Badge tone="caution">{OUTBOX.waiting}</Badge>
-        ) : (
-          <>
-            <Badge tone={TONES[tone]} className="figures">
-              {sentence}
-            </Badge>
-            {owed && (
-              <Badge tone={state === 'owes' ? 'bad' : 'caution'} className="figures">
-                {owed}
-              </Badge>
-            )}
-          </>
-        )}
-      </span>
-    </Link>
+    <li>
+      {isLink ? (
+        <Link to={paths.finance.href()} className={clsx(line, 'rounded-xl hover:bg-sunken')}>
+          {content}
+        </Link>
+      ) : (
+        <p className={line}>{content}</p>
+      )}
+    </li>
   )
 }

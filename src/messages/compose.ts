@@ -100,6 +100,12 @@ export function compose(template: string, values: PlaceValues): ComposedMessage 
   return { text: paragraphs.join('\n\n').trim(), leftOut: [...leftOut] }
 }
 
+/** 'Lembrar' on the day itself: the coach's text says 'hoje' where it says 'amanhã'. */
+export function onItsDay(template: string, { kind, lesson }: MessageRequest, today: LocalDate): string {
+  if (kind !== 'tomorrow_lesson' || lesson?.day !== today) return template
+  return template.replaceAll('amanhã', 'hoje').replaceAll('Amanhã', 'Hoje')
+}
+
 /** The recipient's current data. */
 export interface MessageFacts {
   student: Pick<StudentWithCredits, 'id' | 'name' | 'packages'>

@@ -21,8 +21,8 @@ export function MessageButton({
   request: MessageRequest
   label?: string
   icon?: LucideIcon
-  /** On a phone only the icon is shown. */
-  short?: boolean
+  /** Only the icon is shown: on a phone, or always. */
+  short?: boolean | 'always'
   /** Where several stand together: the student instead of what it does. */
   named?: boolean
 } & Pick<ButtonProps, 'tone' | 'size' | 'className' | 'aria-describedby'>) {
@@ -37,7 +37,7 @@ export function MessageButton({
       onClick={() => openMessages([request])}
     >
       <Icon aria-hidden="true" />
-      <span className={clsx('min-w-0 truncate', short && 'sr-only sm:not-sr-only')}>
+      <span className={clsx('min-w-0 truncate', short && 'sr-only', short === true && 'sm:not-sr-only')}>
         {named && name ? name : label}
       </span>
     </Button>

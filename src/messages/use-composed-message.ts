@@ -13,7 +13,7 @@ import type { pixCode } from '@/payments/pix/pix'
 import { addressOf } from '@/students/use-student-link'
 import { useStudent } from '@/students/use-students'
 import { useToday } from '@/ui/use-now'
-import { COLLECTS, compose, names, openAmount, placeValues, type ComposedMessage } from './compose'
+import { COLLECTS, compose, names, onItsDay, openAmount, placeValues, type ComposedMessage } from './compose'
 import type { MessageRequest } from './requests'
 
 export interface ReadyMessage {
@@ -71,7 +71,7 @@ export function useComposedMessage(
   })
   return {
     status: 'ready',
-    message: compose(template, { ...values, ...(code && { pix: code }) }),
+    message: compose(onItsDay(template, request, today), { ...values, ...(code && { pix: code }) }),
     phone: student.data.phone,
     hasPix: Boolean(profile.data && pixOf(profile.data)),
   }

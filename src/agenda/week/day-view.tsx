@@ -1,10 +1,8 @@
 import { clsx } from 'clsx'
 import CloudRain from 'lucide-react/icons/cloud-rain'
 import PartyPopper from 'lucide-react/icons/party-popper'
-import { Suspense } from 'react'
-import { Link } from 'react-router-dom'
+import { Suspense, useState } from 'react'
 import type { LocalDate } from '@/core/model'
-import { paths } from '@/core/paths'
 import { CANCEL_TODAY } from '@/sessions/texts'
 import { Button } from '@/ui/button'
 import { lazyPage } from '@/ui/lazy-page'
@@ -17,6 +15,7 @@ import type { AgendaView } from './use-weeks'
 import { entryKey, overlaps, type Entry } from './week'
 
 /** Answers are heavier than the page. */
+const CancelToday = lazyPage(() => import('@/sessions/day/cancel-today'), 'CancelToday')
 const SkipDay = lazyPage(() => import('./skip-day'), 'SkipDay')
 
 const BOX = 'rounded-xl border border-dashed border-line-strong px-4 py-10 text-center text-ink-soft'
@@ -26,11 +25,18 @@ export function DayView({ view }: { view: AgendaView }) {
   const { day, today } = view
   const entries = view.entriesOf(day)
   const isUnread = view.isUnread(day)
+  /** null: it was not opened yet. */
+  const [cancelling, setCancelling] = useState<boolean | null>(null)
   return (
     <section aria-labelledby="agenda-dia">
       <h2 id="agenda-dia" className="my-4 text-xl first-letter:uppercase">
         {day === today ? `Hoje, ${formatDay(day)}` : formatDay(day)}
       </h2>
+      {cancelling !== null && (
+        <Suspense fallback={null}>
+          <CancelToday open={cancelling} onClose={() => setCancelling(false)} />
+        </Suspense>
+      )}
       <HolidayNote day={day} view={view} />
       {isUnread && <Unread />}
       {!isUnread && entries === undefined && (
@@ -51,11 +57,9 @@ export function DayView({ view }: { view: AgendaView }) {
         </ul>
       )}
       {day === today && view.occurrencesOf(day)?.some(canSkip) && (
-        <Button asChild tone="ghost" className="mt-4 -ml-3">
-          <Link to={paths.sessions.href({ cancelDay: true })}>
-            <CloudRain aria-hidden="true" />
-            {CANCEL_TODAY}
-          </Link>
+        <Button tone="ghost" className="mt-4 -ml-3" onClick={() => setCancelling(true)}>
+          <CloudRain aria-hidden="true" />
+          {CANCEL_TODAY}
         </Button>
       )}
     </section>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { TODAY } from '@/agenda/answer-texts'
 import { formatShortDay } from '@/agenda/days'
-import { hasBegun, occurrenceKey, type Occurrence } from '@/agenda/rules'
+import { hasBegun, type Occurrence } from '@/agenda/rules'
 import { SkipForm } from '@/agenda/skip-form'
 import type { RecentGroup } from '@/agenda/today'
 import { useRecentGroups } from '@/agenda/use-recent-lessons'
@@ -13,16 +13,13 @@ import { formatLongDate } from '@/core/dates'
 import type { CancelledReason } from '@/core/model'
 import { paths } from '@/core/paths'
 import type { Extension } from '@/credits/intents'
-import { MessageButton } from '@/messages/message-button'
-import { OpenedNote } from '@/messages/opened-note'
-import { lessonRequests, plannedLesson } from '@/messages/requests'
-import { useOpenedAt } from '@/messages/use-messages'
 import { SESSION_MESSAGES } from '@/sessions/texts'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/overlay/dialog'
 import { QueryView } from '@/ui/query-view'
 import { SkeletonList } from '@/ui/skeleton'
 import { LessonFeedback } from './lesson-feedback'
+import { TomorrowList } from './tomorrow-list'
 
 /** What 'Hoje' opens. */
 
@@ -140,14 +137,14 @@ function FeedbackDueDialog({
 
 const GROUPS_SHOWN = 5
 
-/** 'Repetir última turma': the last distinct groups. One tap here and one in the form register the lesson. */
+/** 'Repetir turma': the last distinct groups. One tap here and one in the form register the lesson. */
 function RepeatDialog({ zone, onClose }: { zone: string; onClose: () => void }) {
   const groups = useRecentGroups(GROUPS_SHOWN)
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title="Repetir última turma"
+      title="Repetir turma"
       description="Escolha a turma e confirme a aula."
     >
       <QueryView
@@ -199,49 +196,19 @@ function RepeatDialog({ zone, onClose }: { zone: string; onClose: () => void }) 
   )
 }
 
-/** 'Amanhã': who comes at what time, each with a message that is ready to be sent. */
-function TomorrowDialog({
+const TomorrowDialog = ({
   occurrences,
   onClose,
 }: {
   occurrences: readonly Occurrence[]
   onClose: () => void
-}) {
-  const openedAt = useOpenedAt()
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title="Amanhã"
-      description={occurrences[0] ? formatLongDate(occurrences[0].day) : ''}
-    >
-      <ul className="flex flex-col gap-4">
-        {occurrences.map((occurrence) => (
-          <li key={occurrenceKey(occurrence)} className="flex items-start gap-3">
-            <p className="figures flex min-h-11 w-12 shrink-0 items-center font-extrabold">
-              {timeOf(occurrence.starts_at)}
-            </p>
-            <ul className="flex min-w-0 flex-1 flex-col gap-1">
-              {lessonRequests('tomorrow_lesson', plannedLesson(occurrence), occurrence.students).map(
-                (request) => (
-                  <li
-                    key={request.student?.id}
-                    className="flex min-h-11 flex-wrap items-center justify-between gap-x-3"
-                  >
-                    <span className="min-w-0 flex-1">
-                      <span className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">
-                        {request.student?.name}
-                      </span>
-                      <OpenedNote at={openedAt(request)} />
-                    </span>
-                    <MessageButton request={request} className="shrink-0 px-3" />
-                  </li>
-                ),
-              )}
-            </ul>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
-  )
-}
+}) => (
+  <Dialog
+    open
+    onOpenChange={onClose}
+    title="Amanhã"
+    description={occurrences[0] ? formatLongDate(occurrences[0].day) : ''}
+  >
+    <TomorrowList occurrences={occurrences} />
+  </Dialog>
+)

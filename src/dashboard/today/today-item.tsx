@@ -1,44 +1,58 @@
 import { clsx } from 'clsx'
-import { Suspense, useEffect, useId, useState } from 'react'
+import Bell from 'lucide-react/icons/bell'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { Suspense, useEffect, useId, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { TODAY as texts } from '@/agenda/answer-texts'
 import { OccurrenceSigns } from '@/agenda/occurrence-signs'
-import { canAnswer, namesOf, stateOf, type Occurrence } from '@/agenda/rules'
+import { canAnswer, namesOf, stateOf, timesOf, type Occurrence } from '@/agenda/rules'
+import { minutesUntil } from '@/agenda/today'
 import { timeOf } from '@/agenda/zone'
+import type { LocalDate, StudentWithCredits, Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
+import { CreditSign } from '@/credits/credit-sign'
+import { lessonRequests, plannedLesson } from '@/messages/requests'
+import { MESSAGE_TEXTS } from '@/messages/texts'
+import { openMessages } from '@/messages/use-message-requests'
 import { Button } from '@/ui/button'
 import { lazyPage } from '@/ui/lazy-page'
+import { useSwipe } from '@/ui/use-swipe'
+import { ROW_LOOK } from './day-rows'
 
 const LessonFeedback = lazyPage(() => import('./lesson-feedback'), 'LessonFeedback')
 export const preloadFeedback = LessonFeedback.preload
 
-/**
- * One planned lesson of 'Hoje': when, who, what became of it, and what can be answered now (docs/product.md, 'Today'). Each
- * answer is a button that names its lesson, because many rows stand on one screen.
- */
-export function TodayItem({
-  occurrence,
-  now,
-  place,
-  when,
-  saving,
-  onHeld,
-  onNotHeld,
-}: {
+/** What the device knows of students, to say what their credits are worth. */
+export type KnownStudents = ReadonlyMap<Uuid, Pick<StudentWithCredits, 'packages' | 'open'>>
+
+export interface TodayItemProps {
   occurrence: Occurrence
   now: Date
+  /** The lesson of now; another one is a row. */
+  isCard: boolean
+  /** There is room for the answers beside it; else a row unfolds them. */
+  isWide: boolean
   /** The club's name. */
   place: string | undefined
+  students: KnownStudents
   /** The day, in the names of the buttons; undefined for today. */
-  when: string | undefined
+  when?: string | undefined
   /** An answer is under way. */
   saving: boolean
   onHeld: () => void
   onNotHeld: () => void
-}) {
-  const { slot_id: slotId, slot_date: slotDate, session_id: sessionId, students } = occurrence
+}
+
+/**
+ * One planned lesson of 'Hoje': when, who, what became of it, and what can be answered now (docs/product.md, 'Today'). Each
+ * answer is a button that names its lesson, because many rows stand on one screen. The lesson of now is the same list item
+ * as its row, so that what is tapped stays when the next lesson takes its place.
+ */
+export function TodayItem(props: TodayItemProps) {
+  const { occurrence, now, isCard, isWide, place, students, saving, onNotHeld } = props
   /** null: it was never opened. Folded away it keeps what was tapped. */
-  const [feedbackOpen, setFeedbackOpen] = useState<boolean | null>(null)
+  const [open, setOpen] = useState<boolean | null>(null)
+  const [isAnswered, setAnswered] = useState(false)
   const id = useId()
   // Read before the answer is drawn: by then the control that had the focus is gone.
   const hadFocus = document.getElementById(id)?.contains(document.activeElement) === true
@@ -49,101 +63,315 @@ export function TodayItem({
   })
   const state = stateOf(occurrence, now)
   const isOpen = canAnswer(occurrence, now)
-  const time = timeOf(occurrence.starts_at)
-  const names = namesOf(occurrence)
-  const named = (action: string) => `${action}: ${when ? `${when}, ` : ''}${time}, ${names}`
-  const feedbackAction = feedbackOpen ? 'Fechar feedback' : 'Dar feedback'
+  const onHeld = () => {
+    setOpen(true)
+    setAnswered(true)
+    props.onHeld()
+  }
+  const swipe = useSwipe({
+    right: isOpen && !saving ? onHeld : null,
+    left: (isOpen || state === 'upcoming') && !saving ? onNotHeld : null,
+  })
+  const folds = !isCard && !isWide
+  const canSwipe = folds && (isOpen || state === 'upcoming')
+  const canUnfold = canSwipe || isHeld(occurrence, now)
+  const { start } = timesOf(occurrence)
+  const shown = !folds || open === true
+  return (
+    <li
+      className={clsx(
+        'relative overflow-hidden',
+        isCard ? 'rounded-xl border border-line bg-surface shadow-card' : ROW_LOOK,
+      )}
+    >
+      {canSwipe && <Behind canHold={isOpen} />}
+      <div
+        id={id}
+        role="group"
+        aria-label={`${start} ${namesOf(occurrence)}`}
+        tabIndex={-1}
+        className={clsx(
+          'relative bg-surface',
+          isCard ? 'flex flex-col p-3' : 'px-3',
+          isCard && !isWide && 'min-h-44 pb-1',
+          !isCard && isWide && 'flex flex-wrap items-center justify-between gap-x-3',
+          state === 'held' && isAnswered && 'animate-settle',
+          canSwipe && 'touch-pan-y',
+        )}
+        {...(canSwipe && swipe)}
+      >
+        {isCard ? (
+          <CardHead occurrence={occurrence} now={now} place={place} students={students} />
+        ) : (
+          <RowHead
+            {...props}
+            onHeld={onHeld}
+            unfold={
+              canUnfold
+                ? {
+                    isOpen: open === true,
+                    label: foldLabel(occurrence, now, open),
+                    toggle: () => setOpen(!open),
+                  }
+                : null
+            }
+          />
+        )}
+        {shown && (
+          <>
+            {canSwipe && (
+              <p className="pb-2 pl-12 text-[15px] text-ink-soft [overflow-wrap:anywhere]">
+                {[texts.minutes(occurrence.minutes), place].filter(Boolean).join(' · ')}
+              </p>
+            )}
+            <Answers {...props} onHeld={onHeld} />
+          </>
+        )}
+        {isHeld(occurrence, now) && occurrence.session_id !== null && (
+          <>
+            {open !== null && (
+              <div hidden={!open} className={isCard ? 'mt-2' : 'w-full pb-3'}>
+                <Suspense fallback={null}>
+                  <LessonFeedback
+                    lesson={{ id: occurrence.session_id, day: occurrence.day, time: start }}
+                    clubId={occurrence.club_id}
+                    students={occurrence.students}
+                  />
+                </Suspense>
+              </div>
+            )}
+            {isCard && (
+              <Button
+                tone="ghost"
+                size="sm"
+                className="mt-auto -ml-2.5 self-start px-2.5!"
+                aria-expanded={open === true}
+                aria-label={`${foldLabel(occurrence, now, open)}: ${namesOf(occurrence)}`}
+                onClick={() => setOpen(!open)}
+              >
+                {foldLabel(occurrence, now, open)}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const isHeld = (occurrence: Occurrence, now: Date) => stateOf(occurrence, now) === 'held'
+
+function foldLabel(occurrence: Occurrence, now: Date, open: boolean | null): string {
+  if (isHeld(occurrence, now)) return open ? 'Fechar feedback' : 'Dar feedback'
+  return open ? 'Fechar opções' : 'Opções'
+}
+
+/** What a finger uncovers: the words of the buttons that do the same. */
+const Behind = ({ canHold }: { canHold: boolean }) => (
+  <div aria-hidden="true" className="absolute inset-0 flex text-[15px] font-bold">
+    <span className={clsx('flex flex-1 items-center px-4', canHold ? 'bg-ok-soft text-ok' : 'bg-sunken')}>
+      {canHold && texts.held}
+    </span>
+    <span className="flex flex-1 items-center justify-end bg-caution-soft px-4 text-caution">
+      {texts.notHeld}
+    </span>
+  </div>
+)
+
+/** Each student with what the credits are worth on the lesson's day. */
+function Names({
+  occurrence,
+  students,
+  wraps,
+}: {
+  occurrence: Occurrence
+  students: KnownStudents
+  /** All of them, in as many lines as they take; else the first two, a line each. */
+  wraps: boolean
+}) {
+  const all = occurrence.students
+  const shown = wraps || all.length < 3 ? all : all.slice(0, 1)
+  const more = all.length - shown.length
+  return (
+    <span className={clsx('flex min-w-0', wraps ? 'flex-wrap gap-x-3 gap-y-1' : 'flex-col')}>
+      {shown.map((student) => (
+        <Name key={student.id} student={student} known={students.get(student.id)} day={occurrence.day} />
+      ))}
+      {more > 0 && <span className="text-[15px] font-semibold text-ink-soft">e mais {more}</span>}
+    </span>
+  )
+}
+
+const Name = ({
+  student,
+  known,
+  day,
+}: {
+  student: Occurrence['students'][number]
+  known: Pick<StudentWithCredits, 'packages' | 'open'> | undefined
+  day: LocalDate
+}) => (
+  <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 font-bold text-ink">
+    <span className="truncate">{student.name}</span>
+    {known && <CreditSign student={known} day={day} />}
+  </span>
+)
+
+const State = ({ occurrence, now }: { occurrence: Occurrence; now: Date }) => (
+  <div role="status" className="flex shrink-0 flex-wrap justify-end gap-1 ">
+    {stateOf(occurrence, now) === 'upcoming' && !occurrence.pending && (
+      <span className="figures text-[15px] font-semibold whitespace-nowrap text-ink-soft">
+        {texts.in(minutesUntil(occurrence, now))}
+      </span>
+    )}
+    <OccurrenceSigns occurrence={occurrence} now={now} />
+  </div>
+)
+
+function CardHead({
+  occurrence,
+  now,
+  place,
+  students,
+}: Pick<TodayItemProps, 'occurrence' | 'now' | 'place' | 'students'>) {
+  const { start, end } = timesOf(occurrence)
+  return (
+    <>
+      <div className="flex min-h-7 items-center justify-between gap-2">
+        <p className="flex min-w-0 items-baseline gap-2">
+          <span className="figures shrink-0 text-xl leading-tight font-extrabold">
+            {start}–{end}
+          </span>
+          {place && <span className="truncate text-[15px] text-ink-soft">{place}</span>}
+        </p>
+        {/* Over it is asked about by its button. */}
+        {stateOf(occurrence, now) !== 'unanswered' && <State occurrence={occurrence} now={now} />}
+      </div>
+      <div className="mt-1 mb-2.5 text-[17px] leading-snug">
+        <Names occurrence={occurrence} students={students} wraps />
+      </div>
+    </>
+  )
+}
+
+function RowHead({
+  occurrence,
+  now,
+  isWide,
+  place,
+  students,
+  when,
+  saving,
+  onHeld,
+  unfold,
+}: TodayItemProps & {
+  unfold: { isOpen: boolean; label: string; toggle: () => void } | null
+}) {
+  const isOpen = canAnswer(occurrence, now)
+  const isRunning = stateOf(occurrence, now) === 'running'
+  const content: ReactNode = (
+    <>
+      <span className="figures w-13 shrink-0 text-[17px] leading-tight font-extrabold whitespace-nowrap">
+        {timeOf(occurrence.starts_at)}
+      </span>
+      <span className="min-w-0 flex-1 leading-snug">
+        <Names occurrence={occurrence} students={students} wraps={isWide || unfold?.isOpen === true} />
+        {isWide && place && <span className="block truncate text-[15px] text-ink-soft">{place}</span>}
+      </span>
+    </>
+  )
+  const line = 'flex min-h-13 min-w-0 flex-1 items-center gap-2 py-1 text-left'
+  return (
+    <div className={clsx('flex items-center gap-2', isWide && 'min-w-0 flex-1 basis-56')}>
+      {unfold ? (
+        <button type="button" aria-expanded={unfold.isOpen} className={line} onClick={unfold.toggle}>
+          <span className="sr-only">{unfold.label}: </span>
+          {content}
+        </button>
+      ) : (
+        <div className={line}>{content}</div>
+      )}
+      {isOpen && !isWide && !unfold?.isOpen && <HeldButton {...{ occurrence, when, saving, onHeld }} />}
+      {/* Beside its answers nobody needs to read that it is asked about. */}
+      {(!isOpen || (isWide && isRunning)) && <State occurrence={occurrence} now={now} />}
+      {unfold && (
+        <ChevronDown
+          aria-hidden="true"
+          className={clsx('size-5 shrink-0 text-ink-soft', unfold.isOpen && 'rotate-180')}
+        />
+      )}
+    </div>
+  )
+}
+
+const nameOf = (action: string, occurrence: Occurrence, when: string | undefined) =>
+  `${action}: ${when ? `${when}, ` : ''}${timeOf(occurrence.starts_at)}, ${namesOf(occurrence)}`
+
+const HeldButton = ({
+  occurrence,
+  when,
+  saving,
+  look,
+  onHeld,
+}: Pick<TodayItemProps, 'occurrence' | 'when' | 'saving' | 'onHeld'> & { look?: string }) => (
+  <Button
+    tone={look ? 'main' : 'court'}
+    size={look ? 'md' : 'sm'}
+    className={look ?? 'shrink-0 px-2.5! whitespace-nowrap'}
+    aria-label={nameOf(texts.held, occurrence, when)}
+    pending={saving}
+    pendingLabel={texts.saving}
+    onClick={onHeld}
+  >
+    {texts.held}
+  </Button>
+)
+
+/** What can be done about the lesson now: in the card the main thing first, over its whole width on a phone. */
+function Answers({ occurrence, now, isCard, isWide, when, saving, onHeld, onNotHeld }: TodayItemProps) {
+  const { slot_id: slotId, slot_date: slotDate, students, day } = occurrence
+  const isOpen = canAnswer(occurrence, now)
+  if (!isOpen && stateOf(occurrence, now) !== 'upcoming') return null
+  const main = clsx('min-h-13', isWide ? 'flex-1' : 'w-full')
+  const side = clsx('whitespace-nowrap', isCard && !isWide ? 'flex-1' : 'px-2.5!')
   return (
     <div
-      id={id}
-      role="group"
-      aria-labelledby={`${id}-time ${id}-names`}
-      tabIndex={-1}
-      className="flex flex-col gap-2 py-3"
+      className={clsx('flex flex-wrap gap-x-2', isCard && 'mt-auto', !isCard && (isWide ? 'my-1' : 'pb-2.5'))}
     >
-      <div className="flex items-start gap-2">
-        <p id={`${id}-time`} className="figures w-13 shrink-0 text-[17px] leading-tight font-extrabold">
-          {time}
-        </p>
-        <div className="min-w-0 flex-1">
-          <p id={`${id}-names`} className="line-clamp-2 leading-tight font-bold [overflow-wrap:anywhere]">
-            {names}
-          </p>
-          <div className="mt-0.5 flex min-h-6 flex-wrap items-center justify-between gap-x-2 gap-y-1">
-            <p className="figures line-clamp-2 min-w-0 text-[15px] leading-snug text-ink-soft [overflow-wrap:anywhere]">
-              {[texts.minutes(occurrence.minutes), place].filter(Boolean).join(' · ')}
-            </p>
-            <div role="status" className="flex flex-wrap gap-1">
-              {/* The list says of the unanswered what they are. */}
-              {state !== 'unanswered' && <OccurrenceSigns occurrence={occurrence} now={now} />}
-            </div>
-          </div>
-        </div>
-      </div>
-      {(isOpen || state === 'upcoming') && (
-        <div className={clsx('flex flex-wrap gap-2', !isOpen && '-my-1 pl-12')}>
-          {isOpen && (
-            <>
-              <Button
-                size="sm"
-                className="flex-1 px-2.5! whitespace-nowrap sm:flex-none sm:px-4!"
-                aria-label={named(texts.held)}
-                pending={saving}
-                pendingLabel={texts.saving}
-                onClick={() => {
-                  setFeedbackOpen(true)
-                  onHeld()
-                }}
-              >
-                {texts.held}
-              </Button>
-              <Button asChild tone="outline" size="sm" className="px-2.5! sm:px-4!">
-                <Link
-                  to={paths.newSession.href({ slot: { slotId, slotDate, day: occurrence.day } })}
-                  aria-label={named(texts.details)}
-                >
-                  {texts.details}
-                </Link>
-              </Button>
-            </>
-          )}
-          <Button
-            tone="ghost"
-            size="sm"
-            className="px-2.5! whitespace-nowrap"
-            aria-label={named(texts.notHeld)}
-            disabled={saving}
-            onClick={onNotHeld}
-          >
-            {texts.notHeld}
-          </Button>
-        </div>
+      {isOpen && <HeldButton {...{ occurrence, when, saving, onHeld }} {...(isCard && { look: main })} />}
+      {!isOpen && (
+        <Button
+          tone="outline"
+          size={isCard ? 'md' : 'sm'}
+          className={isCard ? main : 'px-2.5!'}
+          aria-haspopup="dialog"
+          aria-label={nameOf(MESSAGE_TEXTS.actions.tomorrow_lesson, occurrence, when)}
+          onClick={() => openMessages(lessonRequests('tomorrow_lesson', plannedLesson(occurrence), students))}
+        >
+          <Bell aria-hidden="true" />
+          {MESSAGE_TEXTS.actions.tomorrow_lesson}
+        </Button>
       )}
-      {state === 'held' && sessionId !== null && (
-        <>
-          {feedbackOpen !== null && (
-            <div hidden={!feedbackOpen}>
-              <Suspense fallback={null}>
-                <LessonFeedback
-                  lesson={{ id: sessionId, day: occurrence.day, time }}
-                  clubId={occurrence.club_id}
-                  students={students}
-                />
-              </Suspense>
-            </div>
-          )}
-          <Button
-            tone="ghost"
-            size="sm"
-            className="-my-1 -ml-2.5 self-start px-2.5!"
-            aria-expanded={feedbackOpen === true}
-            aria-label={`${feedbackAction}: ${students.map(({ name }) => name).join(', ')}`}
-            onClick={() => setFeedbackOpen(!feedbackOpen)}
+      {isOpen && (
+        <Button asChild tone={isCard || isWide ? 'ghost' : 'outline'} size="sm" className={side}>
+          <Link
+            to={paths.newSession.href({ slot: { slotId, slotDate, day } })}
+            aria-label={nameOf(texts.details, occurrence, when)}
           >
-            {feedbackAction}
-          </Button>
-        </>
+            {texts.details}
+          </Link>
+        </Button>
       )}
+      <Button
+        tone="ghost"
+        size="sm"
+        className={side}
+        aria-label={nameOf(texts.notHeld, occurrence, when)}
+        disabled={saving}
+        onClick={onNotHeld}
+      >
+        {texts.notHeld}
+      </Button>
     </div>
   )
 }

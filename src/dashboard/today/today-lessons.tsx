@@ -1,183 +1,230 @@
 import type { LucideIcon } from 'lucide-react'
 import CalendarDays from 'lucide-react/icons/calendar-days'
+import CloudRain from 'lucide-react/icons/cloud-rain'
 import MessageSquareHeart from 'lucide-react/icons/message-square-heart'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Sunrise from 'lucide-react/icons/sunrise'
-import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { countOf } from '@/agenda/answer-texts'
-import { formatDay, formatShortDay } from '@/agenda/days'
-import { canAnswer, occurrenceKey, stateOf, type Agenda, type Occurrence } from '@/agenda/rules'
+import { formatShortDay } from '@/agenda/days'
+import {
+  canSkip,
+  isOver,
+  occurrenceKey,
+  stateOf,
+  type Agenda,
+  type AgendaLesson,
+  type Occurrence,
+} from '@/agenda/rules'
 import { SameLessonDialog } from '@/agenda/same-lesson-dialog'
-import { todayOf, tomorrowOf, type AnsweredAt } from '@/agenda/today'
+import { countUnanswered, shownOf, todayOf, tomorrowOf, type AnsweredAt } from '@/agenda/today'
 import { useAnswer } from '@/agenda/use-answer'
 import { useFeedbackDue } from '@/agenda/use-recent-lessons'
-import { dayIn, timeOf } from '@/agenda/zone'
+import { dayIn, dayOf, epochOf, type AgendaTime } from '@/agenda/zone'
 import { useKnownClubs } from '@/clubs/use-clubs'
+import { BREAKPOINTS } from '@/core/constants'
 import { addDays } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
 import { paths } from '@/core/paths'
+import { knock, setBadge } from '@/lib/browser/touch'
+import { useKnownStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
-import { Card } from '@/ui/card'
 import { lazyPage } from '@/ui/lazy-page'
+import { useMediaQuery } from '@/ui/use-media-query'
+import { DayDone, LessonRow } from './day-rows'
 import type { Opened } from './dialogs'
-import { preloadFeedback, TodayItem } from './today-item'
+import { ExampleDay } from './example-day'
+import { Fold } from './fold'
+import { preloadFeedback, TodayItem, type KnownStudents } from './today-item'
+import { Unanswered } from './unanswered'
 
 const TodayDialog = lazyPage(() => import('./dialogs'), 'TodayDialog')
 
-/** Unanswered lessons that show before the coach asks for the rest. */
-const SHOWN = 4
+const TomorrowList = lazyPage(() => import('./tomorrow-list'), 'TomorrowList')
+
+/** A lesson of the day: of the agenda, or without a slot. */
+type DayRow = { at: AgendaTime } & (
+  | { occurrence: Occurrence; lesson?: never }
+  | { occurrence?: never; lesson: AgendaLesson }
+)
 
 /** What 'Hoje' holds once the agenda is read. */
-export function TodayLessons({ agenda, now }: { agenda: Agenda; now: Date }) {
+export function TodayLessons({
+  agenda,
+  now,
+  isNew,
+  onRain,
+}: {
+  agenda: Agenda
+  now: Date
+  /** A coach before the first lesson, who sees an example of the day. */
+  isNew: boolean
+  /** Cancels the lessons of today. */
+  onRain: () => void
+}) {
   const clubs = useKnownClubs()
+  const known = useKnownStudents()
+  const students = useMemo((): KnownStudents => new Map(known?.map((each) => [each.id, each])), [known])
   const answer = useAnswer()
   const due = useFeedbackDue().data ?? []
-  /** Answered on this screen, as they were: they keep their place, so that the thumb finds the stars. */
-  const [answered, setAnswered] = useState<ReadonlyMap<string, AnsweredAt & { occurrence: Occurrence }>>(
-    new Map(),
-  )
+  const isWide = useMediaQuery(`(min-width: ${BREAKPOINTS.wide}px)`)
+  /** Answered on this screen: they keep their place, so that the thumb finds the stars. */
+  const [answered, setAnswered] = useState<ReadonlyMap<string, AnsweredAt>>(new Map())
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [showsAll, setShowsAll] = useState(false)
+  const [showsDay, setShowsDay] = useState(false)
 
   const { occurrences, zone } = agenda
   const today = dayIn(zone, now)
-  const current = new Map(occurrences.map((each) => [occurrenceKey(each), each]))
-  const nowOf = (placed: Occurrence) => current.get(occurrenceKey(placed)) ?? placed
-  const placed = occurrences.map((each) => answered.get(occurrenceKey(each))?.occurrence ?? each)
-  const { next, unanswered } = todayOf(placed, now, today, (each) => answered.get(occurrenceKey(each)))
+  const { card, rest, unanswered } = todayOf(occurrences, now, today, (each) =>
+    answered.get(occurrenceKey(each)),
+  )
+  const lessons = agenda.lessons.filter(({ starts_at }) => dayOf(starts_at) === today)
   const tomorrow = tomorrowOf(occurrences, now, today)
-  const isAnswerable = next.length + unanswered.length > 0
+  const waiting = countUnanswered(occurrences, now)
+  const isAnswerable = card !== null || waiting > 0
   useEffect(() => {
     // The answers work without a connection, and so must what they open.
     if (isAnswerable) void Promise.all([preloadFeedback(), TodayDialog.preload()])
   }, [isAnswerable])
+  useEffect(() => setBadge(waiting), [waiting])
 
   const keep = (those: readonly Occurrence[]) =>
     setAnswered(
       new Map([
         // Where it was answered first it stays, also when that is undone and it is answered again.
-        ...those.map((each) => [occurrenceKey(each), { occurrence: each, now, today }] as const),
+        ...those.map((each) => [occurrenceKey(each), { now, today, wasCard: each === card }] as const),
         ...answered,
       ]),
     )
-  const item = (placedHere: Occurrence, when?: string) => {
-    const key = occurrenceKey(placedHere)
-    const occurrence = nowOf(placedHere)
+  const item = (occurrence: Occurrence, when?: string) => {
+    const key = occurrenceKey(occurrence)
     return (
-      <li key={key}>
-        <TodayItem
-          occurrence={occurrence}
-          now={now}
-          place={clubs?.find(({ id }) => id === occurrence.club_id)?.name}
-          when={when}
-          saving={answer.answering.has(key)}
-          onHeld={() => {
-            keep([occurrence])
-            void answer.held(occurrence)
-          }}
-          onNotHeld={() => setOpened([occurrence])}
-        />
-      </li>
+      <TodayItem
+        key={key}
+        occurrence={occurrence}
+        now={now}
+        isCard={occurrence === card}
+        isWide={isWide}
+        place={clubs?.find(({ id }) => id === occurrence.club_id)?.name}
+        students={students}
+        when={when}
+        saving={answer.answering.has(key)}
+        onHeld={() => {
+          knock()
+          keep([occurrence])
+          void answer.held(occurrence)
+        }}
+        onNotHeld={() => setOpened([occurrence])}
+      />
     )
   }
 
-  const all = unanswered.flatMap((day) => day.occurrences)
-  const shown = showsAll ? all : all.slice(0, SHOWN)
-  const daySection = ({ day, occurrences: ofDay }: (typeof unanswered)[number]) => {
-    const rows = ofDay.filter((each) => shown.includes(each))
-    if (rows.length === 0) return null
-    const name = dayName(day, today)
-    const open = ofDay.map(nowOf).filter((each) => canAnswer(each, now))
-    const dayButton = (action: string, onClick: () => void) => (
-      <Button
-        tone="ghost"
-        size="sm"
-        className="px-2!"
-        aria-label={`${action}: ${name.toLowerCase()}`}
-        onClick={onClick}
-      >
-        {action}
-      </Button>
-    )
-    return (
-      <section key={day} aria-label={name} className="border-line not-first-of-type:border-t">
-        <div className="flex flex-wrap items-center justify-between gap-x-3 pt-2">
-          <h4 className="figures text-[15px] text-ink-soft first-letter:uppercase">
-            {open.length > 1 ? `${name} · ${open.length} aulas` : name}
-          </h4>
-          {open.length > 1 && (
-            <div className="-mx-2 flex flex-wrap">
-              {dayButton('Todas aconteceram', () => {
-                keep(open)
-                void answer.allHeld(open)
-              })}
-              {dayButton('Nenhuma aconteceu', () => setOpened(open))}
-            </div>
-          )}
-        </div>
-        <ul className="divide-y divide-line">
-          {rows.map((each) => item(each, day === today ? undefined : name))}
-        </ul>
-      </section>
-    )
-  }
-
-  const shortcut = (Icon: LucideIcon, opens: Opened, words: string) => (
-    <li>
-      <Button tone="ghost" size="sm" className="px-2! text-ink-soft" onClick={() => setOpened(opens)}>
-        <Icon aria-hidden="true" />
-        {words}
-      </Button>
-    </li>
+  const ofDay: DayRow[] = [
+    ...rest.map((occurrence) => ({ at: occurrence.starts_at, occurrence })),
+    ...lessons.map((lesson) => ({ at: lesson.starts_at, lesson })),
+  ].toSorted((a, b) => epochOf(a.at) - epochOf(b.at))
+  const shown = shownOf(rest, now, (each) => answered.has(occurrenceKey(each)))
+  // To hide one behind a button saves no room.
+  const showsAll = isWide || showsDay || ofDay.length <= shown.size + 1
+  const rows = ofDay.filter(
+    ({ occurrence }) => showsAll || (occurrence !== undefined && shown.has(occurrenceKey(occurrence))),
   )
-  const shortcuts = (
-    <ul className="-mx-2 flex flex-wrap gap-x-2">
-      {shortcut(RotateCcw, 'repeat', 'Repetir última turma')}
-      {due.length > 0 && shortcut(MessageSquareHeart, 'feedback', `Feedback por dar (${due.length})`)}
-      {tomorrow.length > 0 && shortcut(Sunrise, 'tomorrow', `Amanhã (${tomorrow.length})`)}
+  const more = ofDay.length - rows.length
+  const dayName = (day: LocalDate) => (day === addDays(today, -1) ? 'Ontem' : formatShortDay(day))
+
+  const canRain = rest.concat(card ?? []).some((each) => canSkip(each) && !isOver(each, now))
+  const chips = (
+    <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
+      <ChipItem icon={RotateCcw} onClick={() => setOpened('repeat')}>
+        Repetir turma
+      </ChipItem>
+      {!isWide && tomorrow.length > 0 && (
+        <ChipItem icon={Sunrise} onClick={() => setOpened('tomorrow')}>
+          Amanhã ({tomorrow.length})
+        </ChipItem>
+      )}
+      {canRain && (
+        <ChipItem icon={CloudRain} onClick={onRain}>
+          Choveu
+        </ChipItem>
+      )}
+      {due.length > 0 && (
+        <ChipItem icon={MessageSquareHeart} onClick={() => setOpened('feedback')}>
+          Feedback por dar ({due.length})
+        </ChipItem>
+      )}
     </ul>
   )
   return (
     <>
       {occurrences.length === 0 ? (
-        <div className="mt-5 flex flex-wrap items-center gap-x-3 text-ink-soft">
-          <p>Coloque sua semana na agenda e registre cada aula com um toque.</p>
-          <AgendaLink>Montar minha semana</AgendaLink>
-          {shortcuts}
-        </div>
-      ) : (
-        <section aria-labelledby="hoje" className="mt-6">
-          <div className="mb-1 flex min-h-11 items-center justify-between gap-3">
-            <h2 id="hoje" className="text-xl">
-              Hoje
-            </h2>
-            <AgendaLink>Ver dia</AgendaLink>
-          </div>
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
-            <div className="min-w-0">
-              <Card className="py-1!">
-                {next.length > 0 ? (
-                  <ul className="divide-y divide-line">{next.map((each) => item(each))}</ul>
-                ) : (
-                  <p className="py-3 text-ink-soft">{nothingLeft(occurrences, now)}</p>
-                )}
-              </Card>
-              <div className="mt-2">{shortcuts}</div>
+        <>
+          {isNew ? (
+            <ExampleDay>
+              <AgendaLink>Montar minha semana</AgendaLink>
+            </ExampleDay>
+          ) : (
+            <div className="flex flex-wrap items-center gap-x-3 text-ink-soft">
+              <p>Coloque sua semana na agenda e registre cada aula com um toque.</p>
+              <AgendaLink>Montar minha semana</AgendaLink>
             </div>
-            {all.length > 0 && (
-              <Card className="py-1!">
-                <h3 className="pt-3 text-base">Sem resposta</h3>
-                {unanswered.map(daySection)}
-                {all.length > shown.length && (
-                  <Button tone="ghost" size="sm" className="mb-2 w-full" onClick={() => setShowsAll(true)}>
-                    Mostrar mais {countOf(all.length - SHOWN, 'aula', 'aulas')}
-                  </Button>
-                )}
-              </Card>
-            )}
+          )}
+          {lessons.length > 0 && (
+            <ul className="mb-2">
+              {lessons.map((lesson) => (
+                <LessonRow key={lesson.id} lesson={lesson} />
+              ))}
+            </ul>
+          )}
+          {chips}
+        </>
+      ) : (
+        <>
+          <div className="flex items-center justify-between gap-3 mb-3 min-h-11 max-lg:sr-only">
+            <h2 className="text-xl">Hoje</h2>
+            <span className="hidden lg:block">
+              <AgendaLink>Ver dia</AgendaLink>
+            </span>
           </div>
-        </section>
+          <ul>
+            {card ? (
+              item(card)
+            ) : (
+              <DayDone rest={rest} lessons={lessons} next={nextOf(occurrences, now)} now={now} />
+            )}
+            {rows.map(({ occurrence, lesson }) =>
+              occurrence ? item(occurrence) : <LessonRow key={lesson.id} lesson={lesson} />,
+            )}
+          </ul>
+          {more > 0 && (
+            <Button tone="ghost" size="sm" className="w-full" onClick={() => setShowsDay(true)}>
+              Mais {countOf(more, 'aula', 'aulas')} hoje
+            </Button>
+          )}
+          {unanswered.length > 0 && (
+            <Unanswered
+              days={unanswered}
+              now={now}
+              nameOf={dayName}
+              item={item}
+              onAllHeld={(open) => {
+                knock()
+                keep(open)
+                void answer.allHeld(open)
+              }}
+              onNoneHeld={setOpened}
+            />
+          )}
+          {isWide && tomorrow.length > 0 && (
+            <Fold title={`Amanhã (${tomorrow.length})`} icon={Sunrise}>
+              <Suspense fallback={null}>
+                <TomorrowList occurrences={tomorrow} />
+              </Suspense>
+            </Fold>
+          )}
+          <div className="mt-1">{chips}</div>
+        </>
       )}
       <SameLessonDialog answer={answer} />
       <Suspense fallback={null}>
@@ -189,6 +236,7 @@ export function TodayLessons({ agenda, now }: { agenda: Agenda; now: Date }) {
             tomorrow={tomorrow}
             due={due}
             onSkip={(those, reason, extension) => {
+              knock()
               keep(those)
               return answer.skip(those, reason, extension)
             }}
@@ -212,15 +260,28 @@ function AgendaLink({ children }: { children: ReactNode }) {
   )
 }
 
-/** 'Nenhuma aula à frente hoje. Próxima: terça-feira, 24 de novembro, 18:00.' */
-function nothingLeft(occurrences: readonly Occurrence[], now: Date): string {
-  const next = occurrences.find((each) => stateOf(each, now) === 'upcoming')
-  const nothing = 'Nenhuma aula à frente hoje.'
-  return next ? `${nothing} Próxima: ${formatDay(next.day)}, ${timeOf(next.starts_at)}.` : nothing
-}
+const nextOf = (occurrences: readonly Occurrence[], now: Date) =>
+  occurrences.find((each) => stateOf(each, now) === 'upcoming')
 
-/** 'Mais cedo hoje', 'Ontem', 'ter, 18/11' */
-function dayName(day: LocalDate, today: LocalDate): string {
-  if (day === today) return 'Mais cedo hoje'
-  return day === addDays(today, -1) ? 'Ontem' : formatShortDay(day)
-}
+/** One of the shortcuts below the day. */
+const ChipItem = ({
+  icon: Icon,
+  onClick,
+  children,
+}: {
+  icon: LucideIcon
+  onClick: () => void
+  children: ReactNode
+}) => (
+  <li>
+    <Button
+      tone="outline"
+      size="sm"
+      className="rounded-full! bg-surface px-3 whitespace-nowrap"
+      onClick={onClick}
+    >
+      <Icon className="max-sm:hidden" aria-hidden="true" />
+      <span>{children}</span>
+    </Button>
+  </li>
+)

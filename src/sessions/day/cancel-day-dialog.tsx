@@ -1,6 +1,7 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { skippedOccurrence } from '@/agenda/answers'
-import { occurrenceKey, type Occurrence, type SkipReason } from '@/agenda/rules'
+import { endOf, occurrenceKey, type Occurrence, type SkipReason } from '@/agenda/rules'
 import { SKIP_REASON_TEXTS } from '@/agenda/texts'
 import { useAgenda } from '@/agenda/use-agenda'
 import { useTimeZone } from '@/agenda/use-time-zone'
@@ -116,6 +117,8 @@ export function CancelDayDialog({
 interface DayLesson {
   key: string
   at: AgendaTime
+  /** Of a planned one when it ends; a registered one was given. */
+  ends: AgendaTime | null
   names: string[]
   reason: SkipReason | null
   /** What its students are told. */
@@ -131,6 +134,7 @@ function ofLesson({ id, version, day, date, ...lesson }: SessionDetails, zone: s
   return {
     key: id,
     at,
+    ends: null,
     names: lesson.participants.map(({ student_name }) => student_name ?? STUDENT_MESSAGES.service.notFound),
     reason: lesson.cancelled_reason,
     requests: lessonRequests('cancelled_lesson', { cause: id, day, time: timeOf(at) }, knownStudents(lesson)),
@@ -144,11 +148,23 @@ const isPlanned = ({ session_id, pending, students }: Occurrence): boolean =>
 const ofOccurrence = (occurrence: Occurrence): DayLesson => ({
   key: occurrenceKey(occurrence),
   at: occurrence.starts_at,
+  ends: endOf(occurrence),
   names: occurrence.students.map(({ name }) => name),
   reason: occurrence.reason,
   requests: lessonRequests('cancelled_lesson', plannedLesson(occurrence), occurrence.students),
   occurrence: skippedOccurrence(occurrence),
 })
+
+const isPast = ({ ends }: DayLesson, now: Date): boolean => ends === null || epochOf(ends) <= now.getTime()
+
+/**
+ * What is ticked when the dialog opens: from the next lesson on, and nothing that was given. With none to come, what nobody
+ * answered.
+ */
+function ahead(open: readonly DayLesson[], now: Date): DayLesson[] {
+  const next = open.filter((lesson) => !isPast(lesson, now))
+  return next.length > 0 ? next : open.filter(({ ends }) => ends !== null)
+}
 
 function DayForm({
   all,
@@ -166,13 +182,15 @@ function DayForm({
   onClose: () => void
 }) {
   const open = all.filter((lesson) => lesson.reason === null)
-  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
+  /** The keys; null: as it opened. */
+  const [ticked, setTicked] = useState<ReadonlySet<string> | null>(null)
+  const [openedAt] = useState(now)
   const [reason, setReason] = useState<CancelledReason>('rain')
   const [extension, setExtension] = useState(NO_EXTENSION)
   const opIdOf = useAttemptId()
   const cancelDay = useCancelDay()
 
-  const chosen = open.filter(({ key }) => !unticked.has(key))
+  const chosen = ticked === null ? ahead(open, openedAt) : open.filter(({ key }) => ticked.has(key))
   const sessions = chosen.flatMap(({ session }) => session ?? [])
   const occurrences = chosen.flatMap(({ occurrence }) => occurrence ?? [])
   const facts = useCreditFacts(
@@ -224,8 +242,8 @@ function DayForm({
     if (chosen.length === 0) setProblem('Escolha pelo menos uma aula')
     else if (daysProblem === null) void confirm()
   }
-  const tick = (ticked: readonly DayLesson[]) => {
-    setUnticked(new Set(open.filter((lesson) => !ticked.includes(lesson)).map(({ key }) => key)))
+  const tick = (those: readonly DayLesson[]) => {
+    setTicked(new Set(those.map(({ key }) => key)))
     setProblem(undefined)
   }
 
@@ -271,6 +289,7 @@ function DayForm({
               <Lesson
                 lesson={lesson}
                 checked={chosen.includes(lesson)}
+                past={isPast(lesson, openedAt)}
                 onChange={(checked) =>
                   tick(checked ? [...chosen, lesson] : chosen.filter((each) => each !== lesson))
                 }
@@ -306,7 +325,7 @@ function DayForm({
               </span>
             ))}
         </p>
-        <Button type="submit" tone="main" className="w-full" pending={saving} pendingLabel="Cancelando...">
+        <Button type="submit" tone="danger" className="w-full" pending={saving} pendingLabel="Cancelando...">
           {chosen.length === 0 ? 'Cancelar aulas' : `Cancelar ${countOf(chosen.length, 'aula', 'aulas')}`}
         </Button>
       </DialogActions>
@@ -317,14 +336,21 @@ function DayForm({
 function Lesson({
   lesson: { at, reason, names, occurrence },
   checked,
+  past,
   onChange,
 }: {
   lesson: DayLesson
   checked: boolean
+  past: boolean
   onChange: (checked: boolean) => void
 }) {
   return (
-    <label className="flex min-h-14 items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-2 has-checked:border-mark has-enabled:cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-accent">
+    <label
+      className={clsx(
+        'flex min-h-14 items-center gap-3 rounded-xl border-2 border-line px-3 py-2 has-checked:border-mark has-enabled:cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-accent',
+        past && !checked ? 'bg-sunken text-ink-soft' : 'bg-surface',
+      )}
+    >
       <input
         type="checkbox"
         className="size-5 shrink-0"
@@ -337,7 +363,9 @@ function Lesson({
         <span className="line-clamp-2 text-[15px] text-ink-soft [overflow-wrap:anywhere]">
           {names.join(', ')}
         </span>
-        {occurrence && reason === null && <span className="block text-[15px] text-ink-soft">Na agenda</span>}
+        {reason === null && (
+          <span className="block text-[15px] text-ink-soft">{occurrence ? 'Na agenda' : 'Registrada'}</span>
+        )}
       </span>
       {reason && <Badge tone="caution">{ATTENDANCE.cancelled(SKIP_REASON_TEXTS[reason])}</Badge>}
     </label>

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
 import CloudRain from 'lucide-react/icons/cloud-rain'
-import MessageCircle from 'lucide-react/icons/message-circle'
 import Plus from 'lucide-react/icons/plus'
 import { useCallback, useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -10,10 +9,6 @@ import type { LocalDate, SessionDetails, Uuid } from '@/core/model'
 import { pageInfo } from '@/core/paging'
 import { paths } from '@/core/paths'
 import { failedRead } from '@/data/queries/service-error'
-import type { MessageRequest } from '@/messages/requests'
-import { TOLD as texts } from '@/messages/texts'
-import { openMessages } from '@/messages/use-message-requests'
-import { useOpenedAt } from '@/messages/use-messages'
 import { pendingSessions } from '@/outbox/pending'
 import { PendingList } from '@/outbox/pending-list'
 import { OUTBOX } from '@/outbox/texts'
@@ -30,7 +25,7 @@ import { useFocusAfterEditing } from '@/ui/use-focus-after'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
-import { CancelDayDialog } from '../day/cancel-day-dialog'
+import { CancelToday } from '../day/cancel-today'
 import { AssignDialog } from '../edit/assign-dialog'
 import { SessionEditor } from '../edit/session-editor'
 import { hasSessionFilters, NO_SESSION_FILTERS } from '../rules'
@@ -106,7 +101,6 @@ export function SessionsPage() {
     if (isGone || !items?.some(({ id }) => id === lastEdited.current)) lastEdited.current = null
   }, [items])
 
-  const [toTell, setToTell] = useState<readonly MessageRequest[]>([])
   const assigned = data?.items.find(({ id }) => id === assigning?.sessionId)
   const { entries } = useOutbox()
   const actions = useOutboxActions()
@@ -123,7 +117,7 @@ export function SessionsPage() {
         </Button>
         <NewSessionLink label="Nova Sessão" />
       </PageHeader>
-      {toTell.length > 0 && <TellCard requests={toTell} onClose={() => setToTell([])} />}
+      <CancelToday open={address.isCancelDayOpen} onClose={address.closeCancelDay} />
       <PendingList
         id="pendentes"
         title={OUTBOX.waiting}
@@ -183,9 +177,6 @@ export function SessionsPage() {
       )}
       {assigning && assigned && (
         <AssignDialog session={assigned} studentId={assigning.studentId} onClose={() => setAssigning(null)} />
-      )}
-      {address.isCancelDayOpen && (
-        <CancelDayDialog onClose={address.closeCancelDay} onCancelled={setToTell} />
       )}
     </>
   )
@@ -292,33 +283,5 @@ function LoadingSessions() {
         </Card>
       ))}
     </div>
-  )
-}
-
-/**
- * After the lessons of a day were cancelled: their students, one message after the other. It stands beside the toast,
- * which undoes the cancelling.
- */
-function TellCard({ requests, onClose }: { requests: readonly MessageRequest[]; onClose: () => void }) {
-  const openedAt = useOpenedAt()
-  const left = requests.filter((request) => openedAt(request) === null)
-  return (
-    <Card className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-      <div role="status" className="min-w-0 flex-1 basis-56">
-        <h2 className="text-[17px]">{texts.title}</h2>
-        <p className="text-ink-soft">{left.length > 0 ? texts.left(left.length) : texts.done}</p>
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <Button tone="ghost" size="sm" onClick={onClose}>
-          {texts.close}
-        </Button>
-        {left.length > 0 && (
-          <Button size="sm" aria-haspopup="dialog" onClick={() => openMessages(left)}>
-            <MessageCircle aria-hidden="true" />
-            {texts.action}
-          </Button>
-        )}
-      </div>
-    </Card>
   )
 }

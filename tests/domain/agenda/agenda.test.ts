@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { canSkip, stateOf, type Occurrence } from '@/agenda/rules'
-import { todayOf, tomorrowOf } from '@/agenda/today'
+import { shownOf, todayOf, tomorrowOf } from '@/agenda/today'
 import { isWithin, keptDays } from '@/agenda/window'
 import { addDays, daysBetween } from '@/core/dates'
 import { HERE, occurrence } from '../../support/world/agenda'
@@ -69,24 +69,54 @@ describe('today', () => {
     on('2026-11-21', '13:00', { reason: 'coach' }),
     on('2026-11-21', '14:00', { students: [] }),
   ]
-  const { next, unanswered } = todayOf(week, at('12:00'), TODAY)
+  const { card, rest, unanswered } = todayOf(week, at('12:00'), TODAY)
 
-  it('has the next two that are not over, the running one first', () => {
-    expect(ids(next)).toEqual(['2026-11-20 11:30', '2026-11-20 17:00'])
+  it('asks about the lesson that runs first; the others of the day follow, free hours left out', () => {
+    expect(card?.slot_id).toBe('2026-11-20 11:30')
+    expect(ids(rest)).toEqual(['08:00', '09:00', '17:00', '18:00'].map((time) => `2026-11-20 ${time}`))
   })
 
   it('has what was not answered in the last seven days, the newest day first', () => {
     expect(unanswered.map(({ day, occurrences }) => [day, ids(occurrences)])).toEqual([
-      [TODAY, ['2026-11-20 08:00']],
       ['2026-11-19', ['2026-11-19 07:00', '2026-11-19 18:00']],
       ['2026-11-18', ['2026-11-18 08:00']],
     ])
   })
 
-  it('shows a third one that runs at the same time among the unanswered', () => {
-    const three = ['a', 'b', 'c'].map((slot_id) => occurrence({ slot_id }))
-    const { next: first, unanswered: rest } = todayOf(three, at('12:30'), TODAY)
-    expect([ids(first), rest.flatMap(({ occurrences }) => ids(occurrences))]).toEqual([['a', 'b'], ['c']])
+  const day = [on(TODAY, '08:00'), on(TODAY, '09:00'), on(TODAY, '15:00')]
+  it.each([
+    ['07:20', '08:00', 'the first of the day, before it'],
+    ['09:14', '08:00', 'one that is just over, while the next one has begun'],
+    ['09:16', '09:00', 'the one that runs'],
+    ['14:29', '09:00', 'the last one that nobody answered'],
+    ['14:30', '15:00', 'the next one, soon before it'],
+    ['18:00', '15:00', 'the last one again'],
+  ])('at %s asks about %s: %s', (time, asked) => {
+    const { card: first } = todayOf(day, at(time), TODAY)
+    expect(first?.slot_id).toBe(asked && `${TODAY} ${asked}`)
+  })
+
+  it.each([
+    ['09:19', '08:00', 'for ten minutes, whatever begins'],
+    ['09:20', '09:00', 'until one that has begun takes it'],
+  ])('at %s the card answered at 09:10 is %s: %s', (time, kept) => {
+    const [first = week[0], ...others] = day
+    const answered = { now: at('09:10'), today: TODAY, wasCard: true }
+    const now = todayOf([{ ...on(TODAY, '08:00'), session_id: 'l1' }, ...others], at(time), TODAY, (each) =>
+      each.slot_id === first?.slot_id ? answered : undefined,
+    )
+    expect(now.card?.slot_id).toBe(`${TODAY} ${kept}`)
+  })
+
+  it('shows three other lessons on a phone, those that wait first, and each that waits', () => {
+    const long = ['06:00', '07:00', '08:00', '09:00', '14:00', '15:00'].map((time) =>
+      on(TODAY, time, time < '08:00' ? { session_id: time } : {}),
+    )
+    const shown = (now: Date) =>
+      [...shownOf(long, now, () => false)].map((key) => key.slice(11, 16)).toSorted()
+    expect(shown(at('07:30'))).toEqual(['08:00', '09:00', '14:00'])
+    expect(shown(at('10:30'))).toEqual(['08:00', '09:00', '14:00'])
+    expect(shown(at('20:00'))).toEqual(['08:00', '09:00', '14:00', '15:00'])
   })
 
   it('knows who is planned for tomorrow', () => {

@@ -1,14 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '@/data/queries/query-client'
+import { prefetchSettings } from '@/lib/settings/prefetch'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { wholePlan } from '../../support/flat-plan'
 import { openScreen } from '../../support/render'
-import { addClub, addStudent, sellPackage } from '../../support/world/api'
+import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { alertDraft, assignmentRow, daysFromToday, feedbackRow, planOf } from '../../support/world/values'
 
 let backend: Backend
 let coach: Coach
+const before = prefetchSettings.afterMs
 
 beforeAll(async () => {
   backend = await sharedBackend()
@@ -89,15 +91,14 @@ describe('the figures', () => {
       ['Aulas Hoje', '1'],
       ['Receita Mensal', 'R$\u00A0501,25'],
       ['Avaliação Média', '4,0'],
+      // Nothing is owed, so it leads nowhere.
+      ['A receber', 'R$\u00A00,00'],
     ]
     expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(cards.map(([label]) => label))
     expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(
       cards.map(([, value]) => value),
     )
-    expect(screen.getByRole('link', { name: 'A receber R$\u00A00,00' })).toHaveAttribute(
-      'href',
-      '/app/finance',
-    )
+    expect(screen.queryByRole('link', { name: /^A receber/ })).toBeNull()
     expect(requests.filter((request) => request.includes('dashboard')).toSorted()).toEqual([
       'POST /rest/v1/rpc/get_dashboard_charts',
       'POST /rest/v1/rpc/get_dashboard_stats',
@@ -153,21 +154,16 @@ describe('the charts', () => {
     ).toBeVisible()
     expect(screen.getByRole('img', { name: /^Avaliação média por mês: 4,0 em / })).toBeVisible()
   })
-
-  it('of a new coach say what they will show', async () => {
-    await openScreen('/app/dashboard', { backend, coach: await backend.coach() })
-    const charts = await region('Evolução')
-    expect(await charts.findByText('Os pacotes vendidos nos últimos 6 meses aparecem aqui.')).toBeVisible()
-    expect(charts.getByText('As aulas das últimas 8 semanas aparecem aqui.')).toBeVisible()
-    expect(charts.getByText('As avaliações dos últimos 6 meses aparecem aqui.')).toBeVisible()
-    expect(charts.queryByRole('img')).toBeNull()
-    expect(await screen.findByText('N/A')).toBeVisible()
-    expect(await screen.findByText('Comece adicionando seu primeiro aluno')).toBeVisible()
-  })
 })
 
 describe('the panels', () => {
-  it('alerts: the five newest, a link to all, and each links to its cause', async () => {
+  it('of a new coach say what will stand there', async () => {
+    await openScreen('/app/dashboard', { backend, coach: await backend.coach() })
+    expect(await screen.findByText('N/A')).toBeVisible()
+    expect(await screen.findByText('Comece adicionando seu primeiro aluno')).toBeVisible()
+  })
+
+  it('alerts: a bell counts them, the five newest, a link to all, and each links to its cause', async () => {
     await openScreen('/app/dashboard', { backend, coach })
     const panel = await region('Alertas')
     // One unassigned session, and five students low on credits when the screen opens.
@@ -176,6 +172,7 @@ describe('the panels', () => {
       '/app/alerts',
     )
     expect(panel.getAllByRole('listitem')).toHaveLength(5)
+    expect(screen.getByRole('link', { name: 'Alertas: 6' })).toHaveAttribute('href', '/app/alerts')
     expect(panel.getAllByRole('link', { name: /Tem 1 crédito/ })[0]).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/app\/students\/[0-9a-f-]{36}$/),
@@ -209,27 +206,40 @@ describe('the panels', () => {
   it('recent students: the four newest with email, type and credits; the actions lead where they say', async () => {
     await openScreen('/app/dashboard', { backend, coach })
     const recent = await region('Alunos Recentes')
-    const buttons = within(screen.getByRole('main')).getAllByRole('link', { name: /^Nov[oa] / })
-    expect(buttons.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Nova Sessão', '/app/sessions/new'],
-      ['Novo Aluno', '/app/students/new'],
-      ['Novo Pacote', '/app/packages/new'],
-    ])
     const cards = await recent.findAllByRole('listitem')
     expect(cards).toHaveLength(4)
     expect(cards[0]).toHaveTextContent('Zoé Diaszoe@exemplo.comPontual1 crédito(s)')
     expect(cards.at(-1)).toHaveTextContent('Caio Prado')
     const actions = within(screen.getByRole('region', { name: 'Ações Rápidas' }))
-    // Once the figures say that there are lessons today.
-    await actions.findByRole('link', { name: 'Cancelar as aulas de hoje' })
     expect(actions.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
       [
+        ['Nova Sessão', '/app/sessions/new'],
+        ['Novo Aluno', '/app/students/new'],
+        ['Novo Pacote', '/app/packages/new'],
         ['Registrar Aula', '/app/sessions/new'],
         ['Gerenciar Alunos', '/app/students'],
         ['Ver Relatórios', '/app/sessions'],
-        ['Cancelar as aulas de hoje', '/app/sessions?cancelar=hoje'],
       ],
     )
+  })
+
+  it('money: what is owed leads to who owes it, and what of it is late is said beside it', async () => {
+    const other = await backend.coach()
+    const student = await addStudent(other)
+    const sold = { price: 460, payment_date: daysFromToday(-3) }
+    await sellPackage(other, student, sold)
+    await sellPackage(other, student, { price: 300, payment_date: daysFromToday(3) })
+    await giveLesson(other, { date: new Date() }, [{ student }])
+    await backend.sql('delete from public.payments where user_id = $1', [other.id])
+    prefetchSettings.afterMs = 1
+    await openScreen('/app/dashboard', { backend, coach: other })
+    expect(await screen.findByRole('link', { name: 'A receber R$\u00A0760,00' })).toHaveAttribute(
+      'href',
+      '/app/finance',
+    )
+    const money = await region('Dinheiro')
+    expect(await money.findByRole('link', { name: 'Atrasado R$\u00A0460,00' })).toBeVisible()
+    prefetchSettings.afterMs = before
   })
 })
 

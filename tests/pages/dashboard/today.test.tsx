@@ -16,7 +16,7 @@ import { prefetchSettings } from '@/lib/settings/prefetch'
 import { outbox } from '@/outbox/data'
 import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
-import { openScreen, type Intercept } from '../../support/render'
+import { openScreen, type Intercept, type Screen } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { newId } from '../../support/world/values'
 
@@ -76,6 +76,9 @@ async function plan(...lessons: (readonly [days: number, time: string, names: re
 }
 
 const lesson = async (who: string) => within(await screen.findByRole('group', { name: new RegExp(who) }))
+/** Opens 'Sem resposta'. */
+const unfold = async (user: Screen['user'], count: number) =>
+  user.click(await screen.findByRole('button', { name: `Sem resposta (${count})` }))
 const buttonsOf = (row: ReturnType<typeof within>) =>
   [...row.queryAllByRole('button'), ...row.queryAllByRole('link')].map(({ textContent }) => textContent)
 const deadNetwork: Intercept = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -112,37 +115,70 @@ describe('Hoje', () => {
     await plan([1, '00:30', [ANA]], [1, '09:00', [BIA]])
     await openScreen('/app/dashboard', { backend, coach })
     expect(await screen.findByRole('group', { name: /^09:00.*Bia Reis/ })).toBeInTheDocument()
-    const earlier = within(screen.getByRole('region', { name: 'Mais cedo hoje' }))
-    expect(earlier.getByRole('group', { name: /^00:30.*Ana Lopes/ })).toBeInTheDocument()
-    expect(screen.queryByText(/^Nenhuma aula à frente hoje/)).not.toBeInTheDocument()
+    expect(screen.getByRole('group', { name: /^00:30.*Ana Lopes/ })).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /^Sem resposta/ })).not.toBeInTheDocument()
   })
 
-  it('shows the next two and the unanswered by day; before a lesson starts only that it will not happen', async () => {
+  it('asks about the lesson of now; the others are rows with the same answers, those of earlier days one line', async () => {
     await plan(
       [0, '09:00', [ANA]],
       [0, '11:30', [BIA]],
       [0, '14:00', [CAIO, DAVI]],
-      [0, '16:00', [ANA]],
       [-1, '08:00', [DAVI]],
       [-8, '08:00', [BIA]],
     )
-    await openScreen('/app/dashboard', { backend, coach })
+    const { user } = await openScreen('/app/dashboard', { backend, coach })
     expect(buttonsOf(await lesson('11:30 Bia Reis'))).toEqual(['Aconteceu', 'Não aconteceu', 'Detalhes'])
-    expect(buttonsOf(await lesson('14:00 Caio Prado, Davi Melo'))).toEqual(['Não aconteceu'])
-    expect(await lesson('09:00 Ana Lopes')).toBeDefined()
+    const past = await lesson('09:00 Ana Lopes')
+    await user.click(past.getByRole('button', { name: /^Opções/ }))
+    expect(buttonsOf(past).slice(1)).toEqual(['Aconteceu', 'Não aconteceu', 'Detalhes'])
+    const ahead = await lesson('14:00 Caio Prado, Davi Melo')
+    expect(ahead.getByText('em 2 h')).toBeVisible()
+    await user.click(ahead.getByRole('button', { name: /^Opções/ }))
+    expect(buttonsOf(ahead).slice(1)).toEqual(['Lembrar', 'Não aconteceu'])
+    await unfold(user, 1)
     expect(within(screen.getByRole('region', { name: 'Ontem' })).getByText(/Davi Melo/)).toBeVisible()
-    expect(screen.queryByText(/16:00/)).not.toBeInTheDocument()
     expect(screen.getAllByRole('group', { name: /Bia Reis/ })).toHaveLength(1)
     expect(screen.getByText('Alunos Ativos')).toBeVisible()
   })
 
-  it('is one line for a coach without a week', async () => {
+  it('says beside each name what the credits are worth, and asks who is coming in the words of the day', async () => {
+    await backend.sql(`update public.packages set payment_date = $2 where student_id = $1`, [
+      ids[BIA],
+      addDays(TODAY, -3),
+    ])
+    await backend.sql('delete from public.payments where student_id = $1', [ids[BIA]])
+    await plan([0, '14:00', [ANA, BIA]])
+    prefetchSettings.afterMs = 1
+    const { user } = await openScreen('/app/dashboard', { backend, coach })
+    const row = await lesson('14:00')
+    expect(await row.findByText('4 crédito(s)')).toBeVisible()
+    expect(row.getByText(/^4 crédito\(s\), deve R\$/)).toBeVisible()
+    expect(row.getByText('R$')).toBeVisible()
+    await user.click(row.getByRole('button', { name: /^Lembrar/ }))
+    const link = await screen.findByRole('link', { name: 'Abrir WhatsApp' })
+    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain('nossa aula hoje')
+  })
+
+  it('is an example and one link for a new coach without a week', async () => {
     await openScreen('/app/dashboard', { backend, coach })
     expect(await screen.findByRole('link', { name: 'Montar minha semana' })).toHaveAttribute(
       'href',
       '/app/agenda',
     )
+    expect((await screen.findAllByText('exemplo')).length).toBeGreaterThan(0)
     expect(screen.queryByRole('heading', { name: 'Hoje' })).not.toBeInTheDocument()
+    // Three empty charts would say nothing.
+    expect(screen.queryByRole('region', { name: 'Evolução' })).not.toBeInTheDocument()
+  })
+
+  it('counts what is done once nothing is ahead, a lesson by + among it', async () => {
+    await plan([1, '07:00', [ANA]])
+    await giveLesson(coach, { date: new Date(NOON.getTime() - 60 * 60_000) }, [{ student: ids[BIA] ?? '' }])
+    await openScreen('/app/dashboard', { backend, coach })
+    expect(await screen.findByText('Dia completo: 1 aula')).toBeVisible()
+    expect(screen.getByRole('link', { name: /^11:00.*Bia Reis.*Registrada/ })).toBeVisible()
+    expect(screen.getByText(/^Próxima: .*, 07:00$/)).toBeVisible()
   })
 })
 
@@ -226,6 +262,7 @@ describe('an answer', () => {
   it('for a whole day is one tap, or a tap and a reason', async () => {
     await plan([-1, '08:00', [ANA]], [-1, '09:00', [BIA]], [-2, '08:00', [CAIO]], [-2, '09:00', [DAVI]])
     const { user } = await openScreen('/app/dashboard', { backend, coach })
+    await unfold(user, 4)
     await user.click(await screen.findByRole('button', { name: 'Todas aconteceram: ontem' }))
     await waitFor(async () => expect(await lessons()).toHaveLength(2))
     await user.click(screen.getByRole('button', { name: /^Nenhuma aconteceu/ }))
@@ -277,7 +314,10 @@ describe('the form, filled in', () => {
   it('by "Detalhes" has the students and the planned time, and answers the lesson; then it says so', async () => {
     const [slot = NONE] = await plan([-1, '08:00', [ANA, CAIO]])
     const { user, unmount } = await openScreen('/app/dashboard', { backend, coach })
-    await user.click((await lesson('08:00')).getByRole('link', { name: /^Detalhes/ }))
+    await unfold(user, 1)
+    const row = await lesson('08:00')
+    await user.click(row.getByRole('button', { name: /^Opções/ }))
+    await user.click(row.getByRole('link', { name: /^Detalhes/ }))
     expect(await screen.findByText('ontem, 08:00')).toBeVisible()
     expect(screen.getByText(/^Aula da agenda: .*, 08:00$/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: /^Registrar (·|aula)/ }))
@@ -299,7 +339,7 @@ describe('the form, filled in', () => {
     first.unmount()
 
     const { user } = await openScreen('/app/dashboard', { backend, coach })
-    await user.click(await screen.findByRole('button', { name: 'Repetir última turma' }))
+    await user.click(await screen.findByRole('button', { name: 'Repetir turma' }))
     await user.click(await screen.findByRole('link', { name: /Bia Reis, Davi Melo/ }))
     expect(await screen.findByText(/continua guardado/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: /^Registrar (·|aula)/ }))
@@ -351,7 +391,7 @@ it('a row that was answered shortly before its end keeps its place, its stars an
   await waitFor(() => expect(screen.getByRole('group', { name: /14:00/ })).toBeVisible())
   expect(stars).toBeVisible()
   expect(star).toHaveFocus()
-  expect(screen.queryByRole('heading', { name: 'Sem resposta' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Sem resposta/ })).toBeNull()
   vi.setSystemTime(NOON)
 })
 

@@ -48,6 +48,14 @@ async function openDay({ user }: Screen) {
   await user.click(await screen.findByRole('link', { name: 'Cancelar as aulas de hoje' }))
   return within(await screen.findByRole('dialog', { name: 'Cancelar as aulas de hoje' }))
 }
+/** What was given is not ticked by itself: from the first hour on all are, and the only one is ticked by hand. */
+async function fromTheFirst(user: Screen['user'], dialog: ReturnType<typeof within>) {
+  const boxes = await dialog.findAllByRole('checkbox')
+  const [only = document.body] = boxes
+  if (boxes.length === 1) return user.click(only)
+  const [first] = dialog.getAllByRole('option').filter((option: HTMLElement) => option.textContent !== '–')
+  return user.selectOptions(dialog.getByLabelText('A partir de'), first ?? '')
+}
 const cancelled = () =>
   backend.sql(
     `select count(*)::int as lessons, sum(cancelled_count)::int as places from public.sessions
@@ -60,7 +68,10 @@ it('cancels a whole day for rain in four taps and three requests, and says how m
   const opened = await openScreen('/app/sessions', { backend, coach })
   const { user, requests } = opened
   const dialog = await openDay(opened)
-  expect(await dialog.findAllByRole('checkbox', { name: /Aluno/, checked: true })).toHaveLength(8)
+  expect(await dialog.findAllByRole('checkbox', { name: /Aluno.*Registrada/, checked: false })).toHaveLength(
+    8,
+  )
+  await fromTheFirst(user, dialog)
   await user.click(await dialog.findByRole('checkbox', { name: /^Estender validade em/ }))
   expect(
     dialog.getAllByText(`${formatDate(daysFromToday(20))} → ${formatDate(daysFromToday(27))}`),
@@ -97,6 +108,7 @@ it('then its students are told one after the other, each only what concerns them
     await giveLesson(coach, { date: minutesAgo(40 - at) }, [{ student: await addStudent(coach, { name }) }])
   const opened = await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
   const { user } = opened
+  await fromTheFirst(user, within(await screen.findByRole('dialog')))
   await user.click(await screen.findByRole('button', { name: 'Cancelar 2 aulas' }))
   expect(await screen.findByText('Falta avisar 2 alunos, um por um.')).toBeInTheDocument()
   await user.click(await screen.findByRole('button', { name: 'Avisar' }))
@@ -148,6 +160,7 @@ it('cancels nothing with other credits than the coach has read about', async () 
   const id = await giveLesson(coach, { date: minutesAgo(20) }, [{ student, package: used }])
   const opened = await openScreen('/app/sessions', { backend, coach })
   const dialog = await openDay(opened)
+  await fromTheFirst(opened.user, dialog)
   await dialog.findByText('1 crédito volta.')
   await coach.client.from('session_package_assignments').update({ package_id: null }).eq('session_id', id)
   // The list is read anew, what is said of the credits is not.
@@ -166,6 +179,7 @@ it('names whose validity begins anew, before and after, also where days are give
   await giveLesson(coach, { date: minutesAgo(20) }, [{ student, package: used }])
   const { user } = await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
   const dialog = within(await screen.findByRole('dialog'))
+  await fromTheFirst(user, dialog)
   const anew = 'validade do Pacote de 4 aulas: '
   expect(await dialog.findByText(`Marina Costa: ${anew}começa na 1ª aula`)).toBeInTheDocument()
   await user.click(dialog.getByRole('checkbox', { name: /^Estender validade/ }))
@@ -175,7 +189,7 @@ it('names whose validity begins anew, before and after, also where days are give
   await screen.findAllByText(new RegExp(`Marina Costa: ${anew}\\+7 dias, começa na 1ª aula`))
 })
 
-it('takes planned lessons too, which are skipped', async () => {
+it('begins with the next lesson, what was given unticked; planned lessons are skipped', async () => {
   const [registered, planned] = [await addStudent(coach), await addStudent(coach, { name: 'Bia Lopes' })]
   await giveLesson(coach, { date: minutesAgo(30) }, [{ student: registered }])
   const today = daysFromToday(0)
@@ -183,6 +197,9 @@ it('takes planned lessons too, which are skipped', async () => {
   const { user } = await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
   const dialog = within(await screen.findByRole('dialog'))
   expect(await dialog.findByRole('checkbox', { name: /^23:58.*Bia Lopes.*Na agenda/ })).toBeChecked()
+  expect(dialog.getByLabelText('A partir de')).toHaveDisplayValue('23:58')
+  expect(dialog.getByRole('button', { name: 'Cancelar 1 aula' })).toBeVisible()
+  await fromTheFirst(user, dialog)
   await user.click(dialog.getByRole('button', { name: 'Cancelar 2 aulas' }))
   expect(await screen.findByText('2 aulas canceladas')).toBeInTheDocument()
   expect(await cancelled()).toEqual([{ lessons: 1, places: 1 }])
@@ -205,7 +222,7 @@ it("tells all times of the day in the agenda's time zone, in which it is another
   expect(await dialog.findByText(formatLongDate(day))).toBeInTheDocument()
   expect(await dialog.findByRole('checkbox', { name: /^23:58.*Bia Lopes.*Na agenda/ })).toBeChecked()
   const time = timeOf({ zone, instant: date.toISOString() })
-  expect(dialog.getByRole('checkbox', { name: new RegExp(`^${time}`) })).toBeChecked()
+  expect(dialog.getByRole('checkbox', { name: new RegExp(`^${time}`) })).not.toBeChecked()
   expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([time, '23:58'])
 })
 
@@ -221,7 +238,7 @@ it('left open over midnight, it is about the lessons of the day that has begun',
   await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
   const dialog = within(await screen.findByRole('dialog'))
   expect(await dialog.findByText(formatLongDate(dayIn(zone, now)))).toBeInTheDocument()
-  expect(await dialog.findByRole('checkbox', { name: /Marina Costa/ })).toBeChecked()
+  expect(await dialog.findByRole('checkbox', { name: /Marina Costa/ })).toBeInTheDocument()
 
   const later = new Date(now.getTime() + 60 * 60_000)
   vi.setSystemTime(later)
@@ -230,13 +247,14 @@ it('left open over midnight, it is about the lessons of the day that has begun',
   expect(await dialog.findByText(/^Nenhuma aula hoje/)).toBeInTheDocument()
 })
 
-it('is reached from the dashboard on a day with lessons', async () => {
+it('opens over the dashboard on a day with lessons', async () => {
   const { unmount } = await openScreen('/app/dashboard', { backend, coach })
   await screen.findByRole('heading', { name: 'Ações Rápidas' })
-  expect(screen.queryByRole('link', { name: 'Cancelar as aulas de hoje' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Cancelar as aulas de hoje' })).not.toBeInTheDocument()
   unmount()
   await giveLesson(coach, { date: minutesAgo(5) }, [{ student: await addStudent(coach) }])
   const again = await openScreen('/app/dashboard', { backend, coach })
-  await again.user.click(await screen.findByRole('link', { name: 'Cancelar as aulas de hoje' }))
+  await again.user.click(await screen.findByRole('button', { name: 'Cancelar as aulas de hoje' }))
   expect(await screen.findByRole('dialog', { name: 'Cancelar as aulas de hoje' })).toBeInTheDocument()
+  expect(window.location.pathname).toBe('/app/dashboard')
 })

@@ -1,0 +1,79 @@
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
+import { useState, type ReactNode } from 'react'
+import { countOf } from '@/agenda/answer-texts'
+import { canAnswer, type Occurrence } from '@/agenda/rules'
+import type { Today } from '@/agenda/today'
+import type { LocalDate } from '@/core/model'
+import { Button } from '@/ui/button'
+import { Fold } from './fold'
+
+/** Lessons that show before the coach asks for the rest. */
+const SHOWN = 4
+
+/** 'Sem resposta': the lessons of earlier days, each day answered in one tap or row by row. */
+export function Unanswered({
+  days,
+  now,
+  nameOf,
+  item,
+  onAllHeld,
+  onNoneHeld,
+}: {
+  days: Today['unanswered']
+  now: Date
+  nameOf: (day: LocalDate) => string
+  item: (occurrence: Occurrence, when: string) => ReactNode
+  onAllHeld: (occurrences: readonly Occurrence[]) => void
+  onNoneHeld: (occurrences: readonly Occurrence[]) => void
+}) {
+  const [showsAll, setShowsAll] = useState(false)
+  const all = days.flatMap(({ occurrences }) => occurrences)
+  const waiting = all.filter((each) => canAnswer(each, now)).length
+  const shown = showsAll ? all : all.slice(0, SHOWN)
+  return (
+    <Fold
+      title={waiting > 0 ? `Sem resposta (${waiting})` : 'Tudo respondido'}
+      icon={CircleHelp}
+      asks={waiting > 0}
+    >
+      {days.map(({ day, occurrences }) => {
+        const rows = occurrences.filter((each) => shown.includes(each))
+        if (rows.length === 0) return null
+        const name = nameOf(day)
+        const open = occurrences.filter((each) => canAnswer(each, now))
+        const dayButton = (action: string, onClick: () => void) => (
+          <Button
+            tone="ghost"
+            size="sm"
+            className="px-2!"
+            aria-label={`${action}: ${name.toLowerCase()}`}
+            onClick={onClick}
+          >
+            {action}
+          </Button>
+        )
+        return (
+          <section key={day} aria-label={name}>
+            <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+              <h4 className="figures text-[15px] text-ink-soft first-letter:uppercase">
+                {open.length > 1 ? `${name} · ${open.length} aulas` : name}
+              </h4>
+              {open.length > 1 && (
+                <div className="-mx-2 flex flex-wrap">
+                  {dayButton('Todas aconteceram', () => onAllHeld(open))}
+                  {dayButton('Nenhuma aconteceu', () => onNoneHeld(open))}
+                </div>
+              )}
+            </div>
+            <ul>{rows.map((each) => item(each, name))}</ul>
+          </section>
+        )
+      })}
+      {all.length > shown.length && (
+        <Button tone="ghost" size="sm" className="mt-1 w-full" onClick={() => setShowsAll(true)}>
+          Mostrar mais {countOf(all.length - SHOWN, 'aula', 'aulas')}
+        </Button>
+      )}
+    </Fold>
+  )
+}
