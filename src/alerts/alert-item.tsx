@@ -9,26 +9,26 @@ import { Button, type ButtonProps } from '@/ui/button'
 import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertRenewal, alertTarget, shownMessage } from './rules'
 import { ALERT_MESSAGES } from './texts'
 
-const TONES = { high: 'bad', medium: 'caution', low: 'info' } as const satisfies Record<
+export const PRIORITY_TONES = { high: 'bad', medium: 'caution', low: 'info' } as const satisfies Record<
   AlertPriority,
   BadgeTone
 >
 
 /**
- * One open alert, linked to its cause (docs/product.md, 'Alerts'). `children` are its actions, below it on a phone
- * and beside it on wide screens; `messageId` lets them name the alert.
+ * One open alert, linked to its cause (docs/product.md, 'Alerts'). `children` are its actions, below it or, with room, beside
+ * it; `messageId` lets them name the alert.
  */
 export function AlertItem({
   alert,
-  narrow = false,
+  detail,
   messageId,
   others = 0,
   sentence,
   children,
 }: {
   alert: Alert
-  /** In half of a wide screen: its actions stay below it. */
-  narrow?: boolean
+  /** Where it leads instead, and whether that is shown. */
+  detail?: { to: string; isShown: boolean } | undefined
   messageId?: string
   /** How many more the student has. */
   others?: number
@@ -37,51 +37,48 @@ export function AlertItem({
   children?: ReactNode
 }) {
   return (
-    <div
-      className={clsx(
-        'rounded-xl border border-line bg-surface shadow-card transition-colors has-[a:hover]:border-line-strong',
-        narrow ? 'md:max-lg:flex md:max-lg:items-center' : 'md:flex md:items-center',
-      )}
-    >
-      <Link
-        to={alertTarget(alert)}
-        className="flex min-h-16 min-w-0 flex-1 items-center gap-3 rounded-xl p-3.5"
+    <div className="@container">
+      <div
+        className={clsx(
+          'rounded-xl border bg-surface shadow-card transition-colors has-[a:hover]:border-line-strong @min-[560px]:flex @min-[560px]:items-center',
+          detail?.isShown ? 'border-mark' : 'border-line',
+        )}
       >
-        <Badge tone={TONES[alert.priority]} className="w-16 shrink-0 justify-center">
-          <span className="sr-only">Prioridade </span>
-          {ALERT_PRIORITY_LABELS[alert.priority]}
-        </Badge>
-        <span className="min-w-0 flex-1">
-          <span className="block truncate font-bold">
-            {alert.student_name ?? ALERT_TYPE_LABELS[alert.type]}
-          </span>
-          <span className="flex items-start gap-1.5 text-sm text-ink-soft">
-            <span id={messageId} className="line-clamp-3">
-              {shownMessage(alert)}
-            </span>
-            {others > 0 && (
-              <span className="shrink-0 font-bold">
-                <span aria-hidden="true">+{others}</span>
-                <span className="sr-only"> {ALERT_MESSAGES.others(others)}</span>
-              </span>
-            )}
-          </span>
-          {sentence && <span className="figures block text-sm font-semibold">{sentence}</span>}
-        </span>
-        <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
-      </Link>
-      {children && (
-        <div
-          className={clsx(
-            'flex flex-wrap items-center justify-between gap-x-3 border-t border-line py-1 pr-1.5 pl-3.5',
-            narrow
-              ? 'md:max-lg:border-t-0 md:max-lg:border-l md:max-lg:py-2 md:max-lg:pr-2'
-              : 'md:w-80 md:border-t-0 md:border-l md:py-2 md:pr-2',
-          )}
+        <Link
+          to={detail?.to ?? alertTarget(alert)}
+          replace={detail !== undefined}
+          aria-current={detail?.isShown || undefined}
+          className="flex min-h-16 min-w-0 flex-1 items-center gap-3 rounded-xl p-3.5"
         >
-          {children}
-        </div>
-      )}
+          <Badge tone={PRIORITY_TONES[alert.priority]} className="w-16 shrink-0 justify-center">
+            <span className="sr-only">Prioridade </span>
+            {ALERT_PRIORITY_LABELS[alert.priority]}
+          </Badge>
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-bold">
+              {alert.student_name ?? ALERT_TYPE_LABELS[alert.type]}
+            </span>
+            <span className="flex items-start gap-1.5 text-sm text-ink-soft">
+              <span id={messageId} className="line-clamp-3">
+                {shownMessage(alert)}
+              </span>
+              {others > 0 && (
+                <span className="shrink-0 font-bold">
+                  <span aria-hidden="true">+{others}</span>
+                  <span className="sr-only"> {ALERT_MESSAGES.others(others)}</span>
+                </span>
+              )}
+            </span>
+            {sentence && <span className="figures block text-sm font-semibold">{sentence}</span>}
+          </span>
+          <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+        </Link>
+        {children && (
+          <div className="flex flex-wrap items-center justify-between gap-x-3 border-t border-line py-1 pr-1.5 pl-3.5 @min-[560px]:w-72 @min-[560px]:border-t-0 @min-[560px]:border-l @min-[560px]:py-2 @min-[560px]:pr-2">
+            {children}
+          </div>
+        )}
+      </div>
     </div>
   )
 }

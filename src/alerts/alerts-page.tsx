@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { COMMON_MESSAGES } from '@/core/common-texts'
+import { BREAKPOINTS } from '@/core/constants'
 import { formatDate, localDayOf } from '@/core/dates'
-import { ALERT_TYPES, type Alert, type AlertType, type Instant } from '@/core/model'
+import { ALERT_TYPES, type Alert, type AlertType } from '@/core/model'
 import { paths } from '@/core/paths'
 import { CREDIT_ACTIONS, extensionOf } from '@/credits/action-texts'
 import { creditSentence } from '@/credits/credit-action'
@@ -13,7 +14,6 @@ import { toast } from '@/lib/browser/toast'
 import { alertRequest, comesBack } from '@/messages/alert-request'
 import { MessageButton } from '@/messages/message-button'
 import { OpenedNote } from '@/messages/opened-note'
-import type { MessageRequest } from '@/messages/requests'
 import { TOLD } from '@/messages/texts'
 import { openMessages } from '@/messages/use-message-requests'
 import { useOpenedAt, useOpenedLoading } from '@/messages/use-messages'
@@ -29,11 +29,13 @@ import { MoreActions } from '@/ui/overlay/more-actions'
 import { PageHeader } from '@/ui/page-header'
 import { SkeletonList } from '@/ui/skeleton'
 import { EmptyState, ErrorState } from '@/ui/states'
-import { useAddress } from '@/ui/use-address'
+import { putParams, useAddress } from '@/ui/use-address'
 import { useConnection } from '@/ui/use-connection'
+import { useMediaQuery } from '@/ui/use-media-query'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
+import { AlertDetail, nameOf, type AlertRow } from './alert-detail'
 import { AlertItem, RenewLink } from './alert-item'
 import { ALERT_TYPE_LABELS, alertAction, alertRenewal, byStudent } from './rules'
 import { ALERT_MESSAGES as texts } from './texts'
@@ -41,6 +43,9 @@ import { useAlerts, useReconcileAlerts, useResolveAlert, useResolvingAlerts } fr
 
 /** Students shown per step. */
 const STEP = 50
+/** In the address: whose alerts stand beside the list on a wide screen. */
+const CHOSEN = 'aluno'
+const keyOf = ([{ alert }]: [AlertRow, ...AlertRow[]]): string => alert.student_id ?? alert.id
 /** The '⋯' of a row. */
 const MORE = 'alert-more'
 
@@ -96,6 +101,15 @@ export function AlertsPage() {
   const students = useKnownStudents()
   const known = useMemo(() => new Map(students?.map((student) => [student.id, student])), [students])
   const today = useToday()
+  const sentenceOf = ([{ alert }]: [AlertRow, ...AlertRow[]]) => {
+    const student = known.get(alert.student_id ?? '')
+    return student && creditSentence(student, today)
+  }
+  const isWide = useMediaQuery(`(min-width: ${BREAKPOINTS.wide}px)`)
+  const chosen = isWide
+    ? (groups?.find((group) => keyOf(group) === params.get(CHOSEN)) ?? groups?.[0])
+    : undefined
+  const chosenName = useRef<HTMLHeadingElement>(null)
   /** One message to each student who was not told: of the gravest. */
   const toTell = (groups ?? []).flatMap((group) => {
     const row = group.find(({ isUntold }) => isUntold)
@@ -122,7 +136,7 @@ export function AlertsPage() {
   )
 
   return (
-    <div className="max-w-4xl">
+    <div className="max-lg:max-w-4xl">
       <PageHeader title="Alertas" back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }} />
       <OfflineNotice online={online}>{OFFLINE.needs.alerts}</OfflineNotice>
       {open && (open.length > 0 || type !== null) && (
@@ -161,27 +175,43 @@ export function AlertsPage() {
         </EmptyState>
       )}
       {groups && groups.length > 0 && (
-        <>
+        <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start lg:gap-6">
           <ul className="-mx-1.5 flex flex-col">
-            {groups.slice(0, limit).map((group) => {
-              const { id, student_id } = group[0].alert
-              const student = student_id === null ? undefined : known.get(student_id)
-              return (
-                <StudentRow
-                  key={student_id ?? id}
-                  group={group}
-                  sentence={student && creditSentence(student, today)}
-                  onResolve={onResolve}
-                />
-              )
-            })}
+            {groups.slice(0, limit).map((group) => (
+              <StudentRow
+                key={keyOf(group)}
+                group={group}
+                sentence={sentenceOf(group)}
+                detail={
+                  isWide
+                    ? {
+                        to: `?${putParams(new URLSearchParams(params), { [CHOSEN]: keyOf(group) })}`,
+                        isShown: group === chosen,
+                      }
+                    : undefined
+                }
+                onResolve={onResolve}
+              />
+            ))}
           </ul>
+          {chosen && (
+            <AlertDetail
+              group={chosen}
+              sentence={sentenceOf(chosen)}
+              headingRef={chosenName}
+              onResolve={(alert) => {
+                const isLast = groups.length === 1 && chosen.length === 1
+                ;(isLast ? count : chosenName).current?.focus({ preventScroll: true })
+                void onResolve(alert, null, false)
+              }}
+            />
+          )}
           {groups.length > limit && (
             <Button tone="outline" className="mt-3 w-full" onClick={() => setLimit((shown) => shown + STEP)}>
               Mostrar mais ({groups.length - limit})
             </Button>
           )}
-        </>
+        </div>
       )}
     </div>
   )
@@ -237,15 +267,6 @@ function Count({ of }: { of: number }) {
   return <span className="figures">({of})</span>
 }
 
-interface Row {
-  alert: Alert
-  /** null: there is no message about it. */
-  request: MessageRequest | null
-  /** When the message was opened; null: not yet. */
-  openedAt: Instant | null
-  isUntold: boolean
-}
-
 /**
  * The alerts of one student: the gravest, with the one thing to do. Rows outside the viewport skip layout, because there may
  * be hundreds.
@@ -253,10 +274,12 @@ interface Row {
 function StudentRow({
   group,
   sentence,
+  detail,
   onResolve,
 }: {
-  group: [Row, ...Row[]]
+  group: [AlertRow, ...AlertRow[]]
   sentence: string | undefined
+  detail: { to: string; isShown: boolean } | undefined
   onResolve: (alert: Alert, more: HTMLElement | null, isLast: boolean) => Promise<void>
 }) {
   const messageId = useId()
@@ -268,14 +291,20 @@ function StudentRow({
     action.kind === 'collect' ? type === 'payment_overdue' : request !== null,
   )
   const isTelling = action.kind === 'collect' || action.kind === 'tell'
-  const name = alert.student_name ?? ALERT_TYPE_LABELS[alert.type]
+  const name = nameOf(alert)
   return (
     <li className="p-1.5 [contain-intrinsic-size:auto_180px] [content-visibility:auto] md:[contain-intrinsic-size:auto_98px]">
-      <AlertItem alert={alert} messageId={messageId} others={group.length - 1} sentence={sentence}>
-        <p className="flex min-w-0 flex-1 flex-col text-sm leading-tight text-ink-soft">
+      <AlertItem
+        alert={alert}
+        detail={detail}
+        messageId={messageId}
+        others={group.length - 1}
+        sentence={sentence}
+      >
+        <p className="flex min-w-fit flex-1 flex-col text-sm leading-tight text-ink-soft">
           <span className="figures whitespace-nowrap">
             <span className="max-sm:sr-only">Desde </span>
-            {formatDate(localDayOf(alert.created_at))}
+            {formatDate(localDayOf(alert.created_at)).slice(0, 5)}
           </span>
           <OpenedNote at={openedAt} />
         </p>
