@@ -30,7 +30,7 @@ export interface CardProps {
   pkg: Package
   student: Student
   today: LocalDate
-  /** The one filled button (docs/product.md, 'A package's card'); null: none. */
+  /** The one filled button (docs/product.md, 'Package card'); null: none. */
   action: 'pay' | 'start' | 'extend' | 'renew' | null
   canRenewMonthly: boolean
   onRenew: (() => void) | undefined

@@ -23,7 +23,7 @@ import { useMarkMonthly } from './use-packages'
 
 const { card } = PACKAGE_SCREEN
 
-/** Everything that a package's card does not offer at first, and its dates (docs/product.md, 'A package's card'). */
+/** Everything that a package's card does not offer at first, and its dates (docs/product.md, 'Package card'). */
 export function PackageSheet({
   pkg,
   student,

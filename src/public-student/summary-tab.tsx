@@ -154,7 +154,7 @@ export function SummaryTab({
 /** More are a bar. */
 const MOST_BALLS = 24
 
-/** The total of the specification, and as balls how much of the packages in use is left. */
+/** The total credits, and as balls how much of the packages in use is left. */
 function Credits({ data: { student, packages }, today }: { data: PublicStudentData; today: LocalDate }) {
   const total = student.total_credits
   const inUse = packages.filter((pkg) => isUsable(pkg, today))

@@ -281,6 +281,7 @@ const WRITTEN = [
   'success',
   'teacher.name',
   'teacher.phone',
+  'teacher.sport',
   'time_zone',
   'uses_agenda',
 ]
