@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import Bell from 'lucide-react/icons/bell'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarDays from 'lucide-react/icons/calendar-days'
+import Keyboard from 'lucide-react/icons/keyboard'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import LogOut from 'lucide-react/icons/log-out'
 import MessageCircle from 'lucide-react/icons/message-circle'
@@ -69,12 +70,15 @@ export function Sidebar({
   className,
   collapsible = false,
   onNavigate,
+  onShortcuts,
   end,
 }: {
   className?: string
   /** On wide screens it can shrink to icons; the device remembers that. */
   collapsible?: boolean
   onNavigate?: () => void
+  /** Opens the list of keys, where there is a keyboard. */
+  onShortcuts?: () => void
   /** Shown beside the logo, such as the drawer's close button. */
   end?: ReactNode
 }) {
@@ -174,6 +178,16 @@ export function Sidebar({
 
       <div className="mt-auto flex flex-col gap-1 border-t border-white/15 pt-4">
         <OutboxStatusChip place="sidebar" short={collapsed} onNavigate={onNavigate} />
+        {onShortcuts && (
+          <button
+            type="button"
+            title={collapsed ? 'Atalhos de teclado' : undefined}
+            className={ITEM}
+            onClick={onShortcuts}
+          >
+            {entry('Atalhos de teclado', Keyboard)}
+          </button>
+        )}
         <UserBlock collapsed={collapsed} {...(onNavigate ? { onNavigate } : {})} />
         <SignOutButton className={ITEM} collapsed={collapsed} />
       </div>

@@ -290,7 +290,7 @@ function Actions({
       )}
       <Button {...button} tone="ghost" className="px-2.5" onClick={actions.onRemove}>
         <Trash2 aria-hidden="true" />
-        Remover
+        Apagar
       </Button>
     </div>
   )

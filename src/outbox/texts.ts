@@ -32,7 +32,7 @@ export const OUTBOX = {
   service: {
     alreadyGone: 'Esta pendência não está mais neste aparelho.',
     alreadySent: 'Esta pendência já foi enviada.',
-    locked: 'O envio já começou. Aguarde a resposta para editar ou remover.',
+    locked: 'O envio já começou. Aguarde a resposta para editar ou apagar.',
     /** Of a skip: the slots changed or were deleted since, and nothing was written. */
     notSkipped: (when: readonly string[]) =>
       `${when.length === 1 ? 'Este horário não existe mais' : 'Estes horários não existem mais'} na agenda: ${when.join('; ')}. Nada foi mudado.`,

@@ -28,7 +28,7 @@ export const OFFLINE = {
     profile: 'Sem conexão: editar o perfil só é possível com internet.',
     rules: 'Sem conexão: mudar regras e dar recesso só é possível com internet.',
     alerts: 'Sem conexão: resolver alertas só é possível com internet.',
-    erase: 'Sem conexão: anonimizar ou remover um aluno só é possível com internet.',
+    erase: 'Sem conexão: anonimizar ou apagar um aluno só é possível com internet.',
     export: 'Sem conexão: exportar, anonimizar ou remover dados só é possível com internet.',
     account: 'Sem conexão: exportar, importar e encerrar a conta só é possível com internet.',
     draft: 'O que você escrever fica guardado nesta aba.',

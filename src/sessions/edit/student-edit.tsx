@@ -100,7 +100,7 @@ export function StudentEdit({
           {!isCancelled && isCharged(attendance) && (
             <PackageField edit={edit} participant={participant} onChange={onChange} />
           )}
-          <Button tone="ghost" size="icon" aria-label={`Remover ${name} da sessão`} onClick={onRemove}>
+          <Button tone="ghost" size="icon" aria-label={`Tirar ${name} da aula`} onClick={onRemove}>
             <X aria-hidden="true" />
           </Button>
         </div>

@@ -190,7 +190,7 @@ function NewSession({ pending, start }: { pending?: RegistrationIntent; start?: 
         <EmptyState
           drawing={<RacketDrawing />}
           title={none ? empty.title : empty.none}
-          description={none ? empty.first : 'Só alunos ativos podem participar de uma nova sessão'}
+          description={none ? empty.first : 'Só alunos ativos podem participar de uma aula'}
         >
           {none && (
             <Button asChild tone="main">

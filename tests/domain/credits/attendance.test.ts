@@ -368,7 +368,7 @@ describe('more time', () => {
     expect(raised).toEqual(['expiring_package:p1:2026-11-25'])
     expect(lines).toContain('Validade do Pacote de 10 aulas: +3 dias, até 25/11/2026')
     const reasonOf = (extension: Extension) => deleted(facts, extension).plan.extensions.add[0]?.reason
-    expect(reasonOf({ days: 3 })).toBe('Aula excluída')
+    expect(reasonOf({ days: 3 })).toBe('Aula apagada')
     expect(reasonOf({ days: 3, reason: ' Viagem ' })).toBe('Viagem')
   })
 
