@@ -3,7 +3,6 @@ import { Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } fr
 import { Link } from 'react-router-dom'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import { BREAKPOINTS } from '@/core/constants'
-import { formatDate, localDayOf } from '@/core/dates'
 import { ALERT_TYPES, type Alert, type AlertType } from '@/core/model'
 import { paths } from '@/core/paths'
 import { CREDIT_ACTIONS, extensionOf } from '@/credits/action-texts'
@@ -13,7 +12,6 @@ import { failedRead } from '@/data/queries/service-error'
 import { toast } from '@/lib/browser/toast'
 import { alertRequest, comesBack } from '@/messages/alert-request'
 import { MessageButton } from '@/messages/message-button'
-import { OpenedNote } from '@/messages/opened-note'
 import { TOLD } from '@/messages/texts'
 import { openMessages } from '@/messages/use-message-requests'
 import { useOpenedAt, useOpenedLoading } from '@/messages/use-messages'
@@ -136,7 +134,7 @@ export function AlertsPage() {
   )
 
   return (
-    <div className="max-lg:max-w-4xl">
+    <>
       <PageHeader title="Alertas" back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }} />
       <OfflineNotice online={online}>{OFFLINE.needs.alerts}</OfflineNotice>
       {open && (open.length > 0 || type !== null) && (
@@ -213,7 +211,7 @@ export function AlertsPage() {
           )}
         </div>
       )}
-    </div>
+    </>
   )
 }
 
@@ -293,21 +291,15 @@ function StudentRow({
   const isTelling = action.kind === 'collect' || action.kind === 'tell'
   const name = nameOf(alert)
   return (
-    <li className="p-1.5 [contain-intrinsic-size:auto_180px] [content-visibility:auto] md:[contain-intrinsic-size:auto_98px]">
+    <li className="p-1.5 [contain-intrinsic-size:auto_150px] [content-visibility:auto] md:[contain-intrinsic-size:auto_90px]">
       <AlertItem
         alert={alert}
         detail={detail}
         messageId={messageId}
         others={group.length - 1}
         sentence={sentence}
+        openedAt={openedAt}
       >
-        <p className="flex min-w-fit flex-1 flex-col text-sm leading-tight text-ink-soft">
-          <span className="figures whitespace-nowrap">
-            <span className="max-sm:sr-only">Desde </span>
-            {formatDate(localDayOf(alert.created_at)).slice(0, 5)}
-          </span>
-          <OpenedNote at={openedAt} />
-        </p>
         <div className="flex flex-wrap items-center justify-end gap-2 py-1">
           {action.kind === 'start' && alert.student_id && (
             <Suspense>

@@ -42,6 +42,7 @@ function toastSent(entries: readonly OutboxEntry[]) {
     entries.some(({ outcome }) => outcome?.slotGone) ? OUTBOX.sentToast.slotGone : '',
     entries.some(({ outcome }) => outcome?.slotMoved) ? OUTBOX.sentToast.slotMoved : '',
     entries.some(({ outcome }) => outcome?.notSkipped) ? OUTBOX.sentToast.notSkipped : '',
+    entries.some(({ outcome }) => outcome?.unknownReplies) ? OUTBOX.sentToast.unknownReplies : '',
     entries.some(({ outcome }) => outcome?.leftOut) ? OUTBOX.sentToast.leftOut : '',
     without.length > 0 ? SESSION_MESSAGES.withoutPackage(without.length, without[0]) : '',
   ].filter(Boolean)
@@ -101,7 +102,7 @@ export function Shell() {
         <div ref={setTopBar} className="peer min-w-0 flex-1 empty:hidden" />
         <Link
           to={paths.dashboard.href()}
-          className="flex min-h-11 shrink-0 items-center peer-not-empty:hidden"
+          className="mr-auto flex min-h-11 shrink-0 items-center peer-not-empty:hidden"
           aria-label="Voleio, início"
         >
           <Logo />

@@ -90,6 +90,7 @@ export const UNDO = {
   again: 'Tentar de novo',
   running: 'Desfazendo...',
   failed: 'Não foi possível desfazer',
+  renewals: 'Renovações desfeitas',
   inDoubt: {
     title: 'O servidor não respondeu',
     description: 'Talvez já esteja desfeito. Tente de novo: nada é desfeito duas vezes.',
@@ -102,6 +103,7 @@ export const UNDO = {
     skipped: 'Você pode registrar a aula na Agenda.',
     started: 'Você pode mudar a data de início no perfil do aluno.',
     sale: 'Você pode apagar o pacote no perfil do aluno, se nenhuma aula o usa.',
+    sales: 'Você pode apagar os pacotes no perfil de cada aluno, se nenhuma aula os usa.',
     adjustment: 'Você pode ajustar os créditos de novo no perfil do aluno.',
     payment: 'Você pode corrigir ou apagar o lançamento no perfil do aluno.',
     extension: 'Você pode mudar a validade no perfil do aluno.',
@@ -113,6 +115,7 @@ export const UNDO = {
     student: 'Aluno pendente apagado',
     skip: 'Resposta pendente apagada',
     feedback: 'Feedback pendente apagado',
+    reply: 'Aviso pendente apagado',
     link: 'Resposta pendente apagada',
     notSent: 'Nada foi enviado.',
     withFeedback: (count: number) =>
@@ -125,6 +128,7 @@ export const UNDO = {
       description: 'Será desfeito quando a resposta chegar, se o app continuar aberto.',
     },
     feedbackSent: 'O feedback já foi enviado. Você pode editar no perfil do aluno.',
+    replySent: 'O aviso já foi enviado. Você pode tirar a anotação na aula.',
     studentSent: 'O aluno já foi enviado. Você pode apagar o aluno no perfil dele.',
   },
 } as const
