@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const openPage = async () => {
   const opened = await openScreen(`/app/packages/new?student=${id}`, { backend, coach })
-  await screen.findByRole('option', { name: 'Marina Costa' })
+  await waitFor(() => expect(screen.getByLabelText('Aluno')).toHaveTextContent(/^Marina Costa/))
   await opened.user.type(screen.getByLabelText(/^Preço/), '400')
   return opened
 }
