@@ -179,7 +179,7 @@ for (const [kind, payload] of Object.entries(PAYLOADS)) {
       .click()
     await expectHarmless(page, 'a lesson being edited')
     await page.goto(profile)
-    for (const name of ['Anonimizar aluno', 'Remover aluno']) {
+    for (const name of ['Anonimizar aluno', 'Apagar aluno']) {
       await page.getByRole('button', { name }).click()
       await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible()
       await expectHarmless(page, name)

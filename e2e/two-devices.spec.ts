@@ -102,7 +102,7 @@ test('both edit the same lesson: the second is told what changed, keeps the text
   await notes(desktop).fill('Do computador')
   await desktop.getByRole('button', { name: 'Salvar', exact: true }).click()
   await expect(desktop.getByText('Erro ao atualizar', { exact: true })).toBeVisible()
-  await expect(desktop.getByText('Esta sessão mudou em outro aparelho', { exact: true })).toBeVisible()
+  await expect(desktop.getByText('Esta aula mudou em outro aparelho', { exact: true })).toBeVisible()
   await expect(desktop.getByText('Observações da aula: “Do celular”')).toBeVisible()
   await expect(notes(desktop)).toHaveValue('Do computador')
   await desktop.getByRole('button', { name: 'Salvar o meu' }).click()
@@ -120,11 +120,7 @@ test('both press save at the same moment: one is saved, the other one is told an
   await notes(phone).fill('Do celular')
   await notes(desktop).fill('Do computador')
   await both(scene, (page) => page.getByRole('button', { name: 'Salvar', exact: true }).click())
-  const loser = await whoWasTold(
-    scene,
-    'Esta sessão mudou em outro aparelho',
-    'Sessão atualizada com sucesso',
-  )
+  const loser = await whoWasTold(scene, 'Esta aula mudou em outro aparelho', 'Sessão atualizada com sucesso')
   const [text, other] =
     loser === phone ? (['Do celular', 'Do computador'] as const) : (['Do computador', 'Do celular'] as const)
   await expect(notes(loser)).toHaveValue(text)
@@ -142,14 +138,14 @@ test('one deletes while the other edits: the credit returns once, and the text s
   await giveLesson(coach, { date: noonOf(-1) }, [{ student: marina, package: pack }])
   await both(scene, openEditor)
   await notes(desktop).fill('Texto que ninguém perde')
-  await phone.getByRole('button', { name: 'Excluir sessão' }).click()
+  await phone.getByRole('button', { name: 'Apagar aula' }).click()
   const question = phone.getByRole('alertdialog')
   await expect(question.getByText('1 crédito volta para o Pacote de 4 aulas')).toBeVisible()
-  await question.getByRole('button', { name: 'Excluir sessão' }).click()
+  await question.getByRole('button', { name: 'Apagar aula' }).click()
   await expect(phone.getByText('Sessão deletada com sucesso', { exact: true })).toBeVisible()
 
   await desktop.getByRole('button', { name: 'Salvar', exact: true }).click()
-  await expect(desktop.getByText('Esta sessão foi deletada em outro aparelho')).toBeVisible()
+  await expect(desktop.getByText('Esta aula foi apagada em outro aparelho')).toBeVisible()
   await expect(notes(desktop)).toHaveValue('Texto que ninguém perde')
   expect(await credits(scene)).toEqual({ remaining: 4, ledger: 4, used: 0 })
   await desktop.getByRole('button', { name: 'Descartar' }).click()

@@ -22,6 +22,7 @@ import { Skeleton } from '@/ui/skeleton'
 import { useConnection } from '@/ui/use-connection'
 import { useFocusAfterEditing } from '@/ui/use-focus-after'
 import { AgreementText } from './agreement-text'
+import { periodOf } from './period'
 import { agreementsShown, type Agreement } from './rules'
 import { COACH_AGREEMENT as texts } from './screen-texts'
 import { AGREEMENT } from './texts'
@@ -183,9 +184,4 @@ function Earlier({ versions, rainDays }: { versions: readonly Agreement[]; rainD
       </ul>
     </details>
   )
-}
-
-function periodOf({ starts_on: from, ends_on: to }: Agreement): string {
-  if (to !== null && to < from) return texts.neverInForce
-  return texts.period(formatDate(from), to === null ? null : formatDate(to))
 }

@@ -42,6 +42,7 @@ function toastSent(entries: readonly OutboxEntry[]) {
     entries.some(({ outcome }) => outcome?.slotGone) ? OUTBOX.sentToast.slotGone : '',
     entries.some(({ outcome }) => outcome?.slotMoved) ? OUTBOX.sentToast.slotMoved : '',
     entries.some(({ outcome }) => outcome?.notSkipped) ? OUTBOX.sentToast.notSkipped : '',
+    entries.some(({ outcome }) => outcome?.unknownReplies) ? OUTBOX.sentToast.unknownReplies : '',
     entries.some(({ outcome }) => outcome?.leftOut) ? OUTBOX.sentToast.leftOut : '',
     without.length > 0 ? SESSION_MESSAGES.withoutPackage(without.length, without[0]) : '',
   ].filter(Boolean)
@@ -69,6 +70,7 @@ export function Shell() {
   const isWide = useMediaQuery(`(min-width: ${BREAKPOINTS.wide}px)`)
   /** null: the sheet of '+' was not opened yet. */
   const [plus, setPlus] = useState<boolean | null>(null)
+  const [showsShortcuts, setShowsShortcuts] = useState(false)
   const giveBackFocus = useRestoreFocus(drawerOpen)
   const { pathname } = useLocation()
   useInstalled(sayInstalled)
@@ -90,7 +92,11 @@ export function Shell() {
     <div className="lg:flex">
       <SkipLink to="conteudo">Ir para o conteúdo</SkipLink>
       {pathname === paths.dashboard.path && <SkipLink to="hoje">Ir para hoje</SkipLink>}
-      <Sidebar className="sticky top-0 hidden h-dvh shrink-0 lg:flex print:hidden" collapsible />
+      <Sidebar
+        className="sticky top-0 hidden h-dvh shrink-0 lg:flex print:hidden"
+        collapsible
+        onShortcuts={() => setShowsShortcuts(true)}
+      />
       <header className="sticky top-0 z-30 flex min-h-14 items-center gap-2 border-b border-line bg-paper px-4 low:static lg:hidden print:hidden">
         {/* Filled by the screen's title (PageHeader); the logo stands in for a screen that has none there. */}
         <div ref={setTopBar} className="peer min-w-0 flex-1 empty:hidden" />
@@ -155,11 +161,17 @@ export function Shell() {
           <PlusSheet open={plus} onClose={() => setPlus(false)} />
         </Suspense>
       )}
+      {isWide && (
+        <Suspense fallback={null}>
+          <Shortcuts open={showsShortcuts} onOpenChange={setShowsShortcuts} />
+        </Suspense>
+      )}
       <MessageHost />
     </div>
   )
 }
 
+const Shortcuts = lazyPage(() => import('./shortcuts'), 'Shortcuts')
 const PlusSheet = lazyPage(() => import('./plus-sheet'), 'PlusSheet')
 /** The sheet of '+' opens without a wait, and without a connection. */
 function usePreloadedSheet() {

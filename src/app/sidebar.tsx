@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import Bell from 'lucide-react/icons/bell'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarDays from 'lucide-react/icons/calendar-days'
+import Keyboard from 'lucide-react/icons/keyboard'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import LogOut from 'lucide-react/icons/log-out'
 import MessageCircle from 'lucide-react/icons/message-circle'
@@ -34,6 +35,7 @@ import { lazyPage } from '@/ui/lazy-page'
 import { Logo } from '@/ui/logo'
 import { OFFLINE } from '@/ui/offline-texts'
 import { useConnection } from '@/ui/use-connection'
+import { NewsDot } from './bottom-bar'
 
 const COLLAPSED = 'sidebar-collapsed'
 
@@ -69,12 +71,15 @@ export function Sidebar({
   className,
   collapsible = false,
   onNavigate,
+  onShortcuts,
   end,
 }: {
   className?: string
   /** On wide screens it can shrink to icons; the device remembers that. */
   collapsible?: boolean
   onNavigate?: () => void
+  /** Opens the list of keys, where there is a keyboard. */
+  onShortcuts?: () => void
   /** Shown beside the logo, such as the drawer's close button. */
   end?: ReactNode
 }) {
@@ -140,6 +145,11 @@ export function Sidebar({
             {...navigated}
           >
             {entry(text, icon)}
+            {to === paths.dashboard.href() && (
+              <Suspense>
+                <NewsDot className={collapsed ? 'absolute top-2 right-2' : 'ml-auto'} />
+              </Suspense>
+            )}
             {to === paths.alerts.href() && (
               <AlertCount className={collapsed ? 'absolute top-1 right-1' : 'ml-auto'} />
             )}
@@ -174,6 +184,16 @@ export function Sidebar({
 
       <div className="mt-auto flex flex-col gap-1 border-t border-white/15 pt-4">
         <OutboxStatusChip place="sidebar" short={collapsed} onNavigate={onNavigate} />
+        {onShortcuts && (
+          <button
+            type="button"
+            title={collapsed ? 'Atalhos de teclado' : undefined}
+            className={ITEM}
+            onClick={onShortcuts}
+          >
+            {entry('Atalhos de teclado', Keyboard)}
+          </button>
+        )}
         <UserBlock collapsed={collapsed} {...(onNavigate ? { onNavigate } : {})} />
         <SignOutButton className={ITEM} collapsed={collapsed} />
       </div>

@@ -137,7 +137,7 @@ function ClubFields({
         <Checkbox label="Definir como clube padrão" {...form.register('isDefault')} />
         {gone && (
           <p role="alert" className="rounded-lg bg-warn-soft px-4 py-3 font-semibold text-warn">
-            Este clube foi removido em outro aparelho.
+            Este clube foi apagado em outro aparelho.
           </p>
         )}
       </div>

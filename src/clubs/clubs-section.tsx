@@ -99,10 +99,10 @@ export function ClubsSection({
       <ConfirmDialog
         open={asking !== null}
         onOpenChange={() => setAsking(null)}
-        title="Remover clube"
+        title="Apagar clube"
         description={texts.confirmRemove}
-        confirmLabel="Remover"
-        pendingLabel="Removendo..."
+        confirmLabel="Apagar"
+        pendingLabel="Apagando..."
         pending={removing}
         onConfirm={() => asking && void remove(asking)}
       >
@@ -162,7 +162,7 @@ function ClubCard({
         </Button>
         <Button {...action} className="text-bad" onClick={onRemove}>
           <Trash2 aria-hidden="true" />
-          Remover
+          Apagar
         </Button>
       </div>
     </Card>

@@ -165,3 +165,6 @@ export const CLOCK_TOLERANCE = 5 * 60_000
 export function shortId(id: string): string {
   return id.slice(-SHORT_ID_LENGTH)
 }
+
+/** The state of an address: its screen opens with the search ready to be typed in. */
+export const SEARCH_FIRST = 'search'

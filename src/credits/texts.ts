@@ -29,7 +29,7 @@ export const EFFECTS = {
       `recebido ${paid}`,
       until === null ? 'validade começa na 1ª aula' : `válido até ${until}`,
     ].join(', '),
-  removed: (name: string) => `${name} removido`,
+  removed: (name: string) => `${name} apagado`,
   adjusted: (name: string, from: number, to: number) => `créditos do ${name}: ${from} → ${to}`,
   /** What is open of a package. */
   open: (name: string, from: string, to: string) => `a receber do ${name}: ${from} → ${to}`,
@@ -55,6 +55,9 @@ export const EFFECTS = {
 
 /** As the name of what was chosen. */
 export const NO_PACKAGE = 'Sem pacote'
+
+/** In the place of a package: excused, or the lesson did not happen. */
+export const USES_NO_CREDIT = 'Não usa crédito'
 
 /** Changes by another device to the session being edited. */
 export const CHANGES = {
@@ -92,7 +95,7 @@ export const UNDO = {
     description: 'Talvez já esteja desfeito. Tente de novo: nada é desfeito duas vezes.',
   },
   byHand: {
-    registered: 'Você pode excluir a aula em Sessões de Aula.',
+    registered: 'Você pode apagar a aula em Sessões de Aula.',
     deleted: 'Você pode registrar a aula de novo em Nova Sessão.',
     changed: 'Você pode editar a aula em Sessões de Aula.',
     changedMany: 'Você pode editar as aulas em Sessões de Aula.',
@@ -103,14 +106,15 @@ export const UNDO = {
     payment: 'Você pode corrigir ou apagar o lançamento no perfil do aluno.',
     extension: 'Você pode mudar a validade no perfil do aluno.',
     takenBack: 'Você pode estender a validade no perfil do aluno.',
-    pending: 'Você pode editar ou remover em Pendências.',
+    pending: 'Você pode editar ou apagar em Pendências.',
   },
   pending: {
-    session: 'Aula pendente removida',
-    student: 'Aluno pendente removido',
-    skip: 'Resposta pendente removida',
-    feedback: 'Feedback pendente removido',
-    link: 'Resposta pendente removida',
+    session: 'Aula pendente apagada',
+    student: 'Aluno pendente apagado',
+    skip: 'Resposta pendente apagada',
+    feedback: 'Feedback pendente apagado',
+    reply: 'Aviso pendente apagado',
+    link: 'Resposta pendente apagada',
     notSent: 'Nada foi enviado.',
     withFeedback: (count: number) =>
       count === 1 ? 'O feedback da aula saiu com ela.' : `${count} feedbacks da aula saíram com ela.`,
@@ -122,6 +126,7 @@ export const UNDO = {
       description: 'Será desfeito quando a resposta chegar, se o app continuar aberto.',
     },
     feedbackSent: 'O feedback já foi enviado. Você pode editar no perfil do aluno.',
-    studentSent: 'O aluno já foi enviado. Você pode remover o aluno no perfil dele.',
+    replySent: 'O aviso já foi enviado. Você pode tirar a anotação na aula.',
+    studentSent: 'O aluno já foi enviado. Você pode apagar o aluno no perfil dele.',
   },
 } as const

@@ -64,7 +64,7 @@ export function OutboxPage() {
             <p className="text-[15px]">{PENDING.setAside[reason]}</p>
             <Button tone="ghost" size="sm" className="-mx-2 -mb-1 self-end px-2.5" onClick={onRemove}>
               <Trash2 aria-hidden="true" />
-              Remover
+              Apagar
             </Button>
           </Card>
         )}

@@ -105,9 +105,9 @@ export function RemovableList<Item extends { id: Uuid }>({
     setRemoving(null)
     const result = await onRemove(removing.id)
     if (result.success) {
-      toast({ title: 'Pendência removida' })
+      toast({ title: 'Pendência apagada' })
       heading.current?.focus({ preventScroll: true })
-    } else toast({ title: 'Não foi possível remover', description: result.message, tone: 'error' })
+    } else toast({ title: 'Não foi possível apagar', description: result.message, tone: 'error' })
   }
   return (
     <>
@@ -137,7 +137,7 @@ export function RemovableList<Item extends { id: Uuid }>({
         }}
         title={question?.title ?? ''}
         description={question?.description ?? ''}
-        confirmLabel="Remover"
+        confirmLabel="Apagar"
         onConfirm={() => void remove()}
       />
     </>

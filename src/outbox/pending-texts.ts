@@ -3,6 +3,7 @@ export const PENDING = {
   entry: {
     unknown:
       'A resposta do servidor se perdeu. O app confirma assim que houver conexão; até lá não dá para editar, para nada ser registrado duas vezes.',
+    afterReply: 'Será enviada depois do aviso desta aula, que também está aguardando envio.',
     afterLesson: 'Será enviado depois da aula, que também está aguardando envio.',
     blocked: (names: string) => `Será enviada depois de ${names}, que também está aguardando envio.`,
     answered: 'Esta aula já estava respondida em outro aparelho. Nada foi mudado.',
@@ -15,40 +16,45 @@ export const PENDING = {
   setAside: {
     newer: 'Ela continua salva neste aparelho. Atualize o app para ler e enviar.',
     broken:
-      'Ela não será enviada, e continua salva neste aparelho até você remover. Confira se a aula ou o aluno precisa ser registrado de novo.',
+      'Ela não será enviada, e continua salva neste aparelho até você apagar. Confira se a aula ou o aluno precisa ser registrado de novo.',
   },
   remove: {
     withFeedback: (count: number) =>
       count === 1
-        ? 'O feedback desta aula é removido com ela. '
-        : `${count} feedbacks desta aula são removidos com ela. `,
+        ? 'O feedback desta aula é apagado com ela. '
+        : `${count} feedbacks desta aula são apagados com ela. `,
     session: {
-      title: 'Remover esta aula pendente?',
+      title: 'Apagar esta aula pendente?',
       description:
         'Ela ainda não foi enviada e será apagada deste aparelho. Esta ação não pode ser desfeita.',
     },
     student: {
-      title: 'Remover este aluno pendente?',
+      title: 'Apagar este aluno pendente?',
       description:
         'Ele ainda não foi enviado e será apagado deste aparelho. Esta ação não pode ser desfeita.',
     },
     skip: {
-      title: 'Remover esta resposta pendente?',
+      title: 'Apagar esta resposta pendente?',
       description:
         'Ela ainda não foi enviada, e a aula volta a aguardar resposta. Esta ação não pode ser desfeita.',
     },
     link: {
-      title: 'Remover esta resposta pendente?',
+      title: 'Apagar esta resposta pendente?',
       description:
         'Ela ainda não foi enviada, e a aula da agenda volta a aguardar resposta. Esta ação não pode ser desfeita.',
     },
+    reply: {
+      title: 'Remover este aviso pendente?',
+      description:
+        'Ele ainda não foi enviado e será apagado deste aparelho. Esta ação não pode ser desfeita.',
+    },
     feedback: {
-      title: 'Remover este feedback pendente?',
+      title: 'Apagar este feedback pendente?',
       description:
         'Ele ainda não foi enviado e será apagado deste aparelho. Esta ação não pode ser desfeita.',
     },
     setAside: {
-      title: 'Remover esta pendência?',
+      title: 'Apagar esta pendência?',
       description:
         'Ela nunca foi enviada por esta versão do app e será apagada deste aparelho. Esta ação não pode ser desfeita.',
     },

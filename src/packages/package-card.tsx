@@ -18,6 +18,7 @@ import { Balls } from './balls'
 import { STATUS_TONES } from './package-summary'
 import { aboutPackage, PACKAGE_STATUS_LABELS, packageStatus } from './rules'
 import { PACKAGE_SCREEN } from './screen-texts'
+import { openText, untilText } from './words'
 
 const { card } = PACKAGE_SCREEN
 
@@ -134,20 +135,13 @@ function Status({ pkg, today }: { pkg: Package; today: LocalDate }) {
   )
 }
 
-function untilText(pkg: Package, today: LocalDate): string {
-  if (pkg.purchase_date > today) return `começa em ${formatDate(pkg.purchase_date)}`
-  if (pkg.expiry_date === null) return 'validade começa na 1ª aula'
-  return `${pkg.expiry_date < today ? 'venceu em' : 'até'} ${formatDate(pkg.expiry_date)}`
-}
-
 /** What the package costs and what of it is owed (docs/product.md, 'Payments'). */
 function MoneyLine({ pkg, today }: { pkg: Package; today: LocalDate }) {
-  const { price, open_amount: open, payment_date: due } = pkg
   const state = moneyState(pkg)
-  const late = isOverdue(pkg, today)
+  const open = openText(pkg, today)
   return (
     <p className="figures flex flex-wrap gap-x-1.5 text-[15px]">
-      <span className="font-bold">{formatBRL(price)}</span>
+      <span className="font-bold">{formatBRL(pkg.price)}</span>
       {state && (
         <>
           <span aria-hidden="true">·</span>
@@ -156,13 +150,11 @@ function MoneyLine({ pkg, today }: { pkg: Package; today: LocalDate }) {
           </span>
         </>
       )}
-      {open > 0 && (
-        <span className={clsx('w-full', late ? 'font-bold text-bad' : 'text-ink-soft')}>
-          {open < price && `${formatBRL(open)} · `}
-          {(late ? MONEY.overdueSince : MONEY.dueOn)(formatDate(due))}
+      {open !== null && (
+        <span className={clsx('w-full', isOverdue(pkg, today) ? 'font-bold text-bad' : 'text-ink-soft')}>
+          {open}
         </span>
       )}
-      {open < 0 && <span className="w-full text-ink-soft">{formatBRL(-open)} a mais</span>}
     </p>
   )
 }

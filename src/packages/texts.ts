@@ -6,7 +6,7 @@ export const PACKAGE_MESSAGES = {
     update: 'Erro ao atualizar pacote',
     remove: 'Erro ao remover pacote',
     notFound: 'Pacote não encontrado',
-    alreadyDeleted: 'Este pacote já foi removido',
+    alreadyDeleted: 'Este pacote já foi apagado',
     created: 'Pacote criado com sucesso',
     updated: 'Pacote atualizado com sucesso',
     removed: 'Pacote removido com sucesso',

@@ -1,5 +1,6 @@
 import { formatDateTime } from '@/core/dates'
 import type { Instant } from '@/core/model'
+import { BOOK } from './book/texts'
 import type { CsvTable, Names } from './columns.schema'
 import { EXPORT_FORMAT, own, type ExportDocument, type StudentExportDocument } from './export.schema'
 import { profile, slotDay, tables } from './tables.schema'
@@ -24,27 +25,12 @@ export function csvFiles(document: ExportDocument | StudentExportDocument): CsvT
 }
 
 function sheetsOfAll(document: ExportDocument): CsvTable[] {
-  const students = namesOf(document.students)
-  const names: Names = {
-    students,
-    packages: namesOf(document.packages),
-    clubs: namesOf(document.clubs),
-    slots: new Map(
-      document.slots.map((slot) => [slot.id, `${slotDay(slot)} ${slot.start_time.slice(0, 5)}`]),
-    ),
-    lessons: new Map(document.sessions.map(({ id, date }) => [id, date])),
-    numbers: new Map(document.students.map(({ id }, at) => [id, at + 1])),
-    expected: new Map(
-      document.slots.map(({ id }) => [
-        id,
-        document.slot_students.flatMap((row) =>
-          row.slot_id === id ? (students.get(row.student_id) ?? []) : [],
-        ),
-      ]),
-    ),
-  }
+  const names = namesIn(document)
   return [
-    about(document, [['Aviso', document.notice]]),
+    about(document, [
+      ['Caderno', BOOK.inZip],
+      ['Aviso', document.notice],
+    ]),
     profile.sheet([document.profile], names),
     tables.clubs.sheet(document.clubs, names),
     tables.students.sheet(document.students, names),
@@ -57,6 +43,12 @@ function sheetsOfAll(document: ExportDocument): CsvTable[] {
     tables.slots.sheet(document.slots, names),
     tables.recesses.sheet(document.recesses, names),
     tables.slot_exceptions.sheet(document.slot_exceptions, names),
+    tables.occurrence_guests.sheet(document.occurrence_guests, names),
+    tables.openings.sheet(document.openings, names),
+    tables.opening_invites.sheet(document.opening_invites, names),
+    tables.agreements.sheet(document.agreements, names),
+    tables.agreement_confirmations.sheet(document.agreement_confirmations, names),
+    tables.lesson_replies.sheet(document.lesson_replies, names),
     tables.sessions.sheet(document.sessions, names),
     tables.assignments.sheet(document.assignments, names),
     tables.feedbacks.sheet(document.feedbacks, names),
@@ -96,6 +88,29 @@ function sheetsOfStudent(document: StudentExportDocument): CsvTable[] {
     ),
     tables.credit_ledger.sheet(ofStudent(document.credit_ledger), names, whose),
   ]
+}
+
+/** What is shown in the place of the ids of a whole export. */
+export function namesIn(document: ExportDocument): Names {
+  const students = namesOf(document.students)
+  return {
+    students,
+    packages: namesOf(document.packages),
+    clubs: namesOf(document.clubs),
+    slots: new Map(
+      document.slots.map((slot) => [slot.id, `${slotDay(slot)} ${slot.start_time.slice(0, 5)}`]),
+    ),
+    lessons: new Map(document.sessions.map(({ id, date }) => [id, date])),
+    numbers: new Map(document.students.map(({ id }, at) => [id, at + 1])),
+    expected: new Map(
+      document.slots.map(({ id }) => [
+        id,
+        document.slot_students.flatMap((row) =>
+          row.slot_id === id ? (students.get(row.student_id) ?? []) : [],
+        ),
+      ]),
+    ),
+  }
 }
 
 /** Rows that do not say whose they are: all of one student. */

@@ -59,7 +59,7 @@ const MESSAGE_KINDS: Readonly<Record<string, string>> = {
 const LEDGER_KINDS = {
   purchase: 'Compra',
   adjust: 'Correção do pacote',
-  void: 'Pacote removido',
+  void: 'Pacote apagado',
   consume: 'Aula',
   refund: 'Devolução',
 }
@@ -119,9 +119,9 @@ export const LESSON = {
 }
 
 const WHO = { student: 'Aluno', coach: 'Professor' }
-const OUTCOMES = { kept: 'A tempo', late: 'Depois do prazo' }
+export const OUTCOMES = { kept: 'A tempo', late: 'Depois do prazo' }
 /** The spreadsheets tell all times as the device does. */
-const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+export const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** What was told of a lesson before it, and the version of the agreement that judged it. */
 export const TOLD = {

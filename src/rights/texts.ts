@@ -53,12 +53,12 @@ export const RIGHTS_LABELS = {
   student: 'Dados do aluno',
   exportStudent: 'Exportar dados do aluno',
   anonymize: 'Anonimizar aluno',
-  remove: 'Remover aluno',
+  remove: 'Apagar aluno',
 } as const
 
 export const DATA_RIGHTS = {
   export: {
-    why: 'Uma cópia de tudo o que você registrou. O arquivo completo pode ser importado de volta; as planilhas abrem no Excel e no Google Planilhas. Guarde o arquivo completo para você: quem o tem abre as páginas dos alunos. As planilhas não levam os links.',
+    why: 'Uma cópia de tudo o que você registrou. O arquivo completo pode ser importado de volta; as planilhas abrem no Excel e no Google Planilhas e vêm com um caderno, que abre em qualquer navegador sem internet. Guarde o arquivo completo para você: quem o tem abre as páginas dos alunos. As planilhas não levam os links.',
     student:
       'Cadastro, pacotes, pagamentos, créditos, horários, aulas e feedbacks deste aluno, e de mais ninguém: é o que entregar se ele pedir os próprios dados.',
     privateNotes: 'Incluir as notas privadas',
@@ -173,7 +173,7 @@ export const DATA_RIGHTS = {
     failed: 'Não foi possível anonimizar',
   },
   remove: {
-    title: 'Remover este aluno?',
+    title: 'Apagar este aluno?',
     description: (name: string) =>
       `${name}: o cadastro, os pacotes, os feedbacks e os alertas são apagados para sempre, e as aulas que só ele teve também. As aulas em grupo continuam, sem ele.`,
     nothing: 'Ainda não há aulas, pacotes nem feedbacks deste aluno.',
@@ -192,9 +192,9 @@ export const DATA_RIGHTS = {
         : `${count} pendências deste aparelho falam deste aluno e serão recusadas depois.`,
     instead: 'Se só parou de treinar, prefira inativar: sai das novas aulas e o histórico fica.',
     keepFigures: 'Para apagar quem é sem mudar as contas, prefira anonimizar.',
-    word: 'REMOVER',
+    word: 'APAGAR',
     confirm: RIGHTS_LABELS.remove,
-    running: 'Removendo...',
+    running: 'Apagando...',
   },
 } as const
 

@@ -68,7 +68,7 @@ export function useWaitingCount(studentId?: Uuid): number {
 
 /**
  * Downloads everything about the coach, or about one student (private notes only if asked for): one JSON document, or the
- * same as CSV tables in a ZIP. Resolves with the file's name.
+ * same as CSV tables in a ZIP, of the coach with a book that opens without the app. Resolves with the file's name.
  */
 export async function exportToFile({
   format,
@@ -93,8 +93,16 @@ export async function exportToFile({
   }
   try {
     // Loaded on demand: exports are rare.
-    const [{ csvFiles }, { csvZip }] = await Promise.all([import('./csv'), import('@/lib/browser/csv-zip')])
-    downloadFile(name, csvZip(csvFiles(read.data)), 'application/zip')
+    const [{ csvFiles }, { csvFile, zipped }] = await Promise.all([
+      import('./csv'),
+      import('@/lib/browser/zip'),
+    ])
+    const files = csvFiles(read.data).map(csvFile)
+    if ('students' in read.data) {
+      const { bookOf } = await import('./book/book')
+      files.unshift(bookOf(read.data))
+    }
+    downloadFile(name, await zipped(files), 'application/zip')
     return success(name)
   } catch (error) {
     console.error(error)

@@ -2,6 +2,7 @@ import { TRY_AGAIN } from '@/core/common-texts'
 import { PUBLIC_STUDENT } from '@/public-student/texts'
 
 export const SESSION_MESSAGES = {
+  inGroup: (count: number) => `em grupo, ${count} alunos`,
   service: {
     list: 'Erro ao buscar sessões',
     create: 'Erro ao criar sessão',
@@ -9,8 +10,8 @@ export const SESSION_MESSAGES = {
     assign: 'Erro ao atribuir pacote',
     update: 'Erro ao atualizar sessão',
     remove: 'Erro ao deletar sessão',
-    notFound: 'Sessão não encontrada',
-    alreadyDeleted: 'Esta sessão já foi deletada',
+    notFound: 'Aula não encontrada',
+    alreadyDeleted: 'Esta aula já foi apagada',
     /** A lesson's notes may name an anonymised participant. */
     anonymized: 'Um aluno desta aula foi anonimizado: não é mais possível escrever observações nela.',
     created: 'Sessão registrada com sucesso',
@@ -26,8 +27,8 @@ export const SESSION_MESSAGES = {
     /** What an undo would put back is not what the coach left there. */
     changedSince: (lessons: number) =>
       `Outro aparelho mudou ${lessons === 1 ? 'esta aula' : 'uma das aulas'}. Nada foi desfeito.`,
-    conflict: 'Esta sessão mudou em outro aparelho. Veja o que mudou e tente novamente.',
-    busy: 'Os créditos mudaram enquanto a sessão era salva. Tente novamente.',
+    conflict: 'Esta aula mudou em outro aparelho. Veja o que mudou e tente novamente.',
+    busy: 'Os créditos mudaram enquanto a aula era salva. Tente novamente.',
   },
   toast: {
     createFailed: { title: 'Erro ao registrar sessão', description: TRY_AGAIN },
@@ -37,7 +38,7 @@ export const SESSION_MESSAGES = {
   },
   rules: {
     noStudents: 'Selecione pelo menos um aluno',
-    noStudentsInEdit: 'Selecione pelo menos um aluno para a sessão.',
+    noStudentsInEdit: 'Selecione pelo menos um aluno para a aula.',
     studentTwice: 'O mesmo aluno foi selecionado duas vezes',
     packageNotFound: 'Pacote não encontrado',
     packageEmpty: 'Pacote sem créditos disponíveis',
@@ -50,7 +51,7 @@ export const SESSION_MESSAGES = {
   },
   /** Why a package got more time, unless the coach says so. */
   extensionReasons: {
-    deleted: 'Aula excluída',
+    deleted: 'Aula apagada',
     excused: 'Falta justificada',
     returned: 'Crédito devolvido',
   },

@@ -1,4 +1,7 @@
 import Search from 'lucide-react/icons/search'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { SEARCH_FIRST } from '@/core/constants'
 import { CLASSES } from '@/core/model'
 import { Chip, ChipGroup } from '@/ui/fields/choices'
 import { Field } from '@/ui/fields/field'
@@ -24,6 +27,14 @@ export function StudentFilterBar({
   onChange: (change: Partial<StudentFilters>) => void
   onLeave: () => void
 }) {
+  const search = useRef<HTMLInputElement>(null)
+  const { state }: { state: unknown } = useLocation()
+  useEffect(() => {
+    if (state !== SEARCH_FIRST) return
+    // After the shell, which moves the focus to a new screen.
+    const frame = requestAnimationFrame(() => search.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [state])
   return (
     <Filters
       folds
@@ -35,6 +46,7 @@ export function StudentFilterBar({
             aria-hidden="true"
           />
           <Input
+            ref={search}
             type="search"
             enterKeyHint="search"
             autoComplete="off"

@@ -5,7 +5,7 @@ export const STUDENT_MESSAGES = {
     update: 'Erro ao atualizar aluno',
     remove: 'Erro ao remover aluno',
     notFound: 'Aluno não encontrado',
-    alreadyDeleted: 'Este aluno já foi removido',
+    alreadyDeleted: 'Este aluno já foi apagado',
     /** Shown when a write about an anonymised student is refused. */
     anonymized: 'Este aluno foi anonimizado: não é mais possível registrar nem alterar dados dele.',
     created: 'Aluno criado com sucesso',

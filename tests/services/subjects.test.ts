@@ -176,7 +176,7 @@ describe('clubs', () => {
     await clubs.remove(id)
     expect(await clubs.create(id, club())).toMatchObject({
       success: false,
-      message: 'Este clube já foi removido',
+      message: 'Este clube já foi apagado',
     })
     expect(dataOf(await clubs.list())).toEqual([])
   })

@@ -97,7 +97,7 @@ describe('the privacy policy is true', () => {
   it('what a right takes and what it leaves is said of each', () => {
     for (const [term, parts] of [
       [
-        'Aluno removido',
+        'Aluno apagado',
         [
           'extrato',
           'pagamentos',

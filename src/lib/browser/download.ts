@@ -5,8 +5,8 @@ const READ_MS = 60_000
  * Downloads a file made on this page, in a tab or the installed app. The Content-Security-Policy does not restrict
  * downloads.
  */
-export function downloadFile(name: string, content: BlobPart, type: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type }))
+export function downloadFile(name: string, content: BlobPart | BlobPart[], type: string): void {
+  const url = URL.createObjectURL(new Blob([content].flat(), { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -82,7 +82,7 @@ export function statementLine(line: LedgerFacts, zone: string): string {
     case 'adjust':
       return line.reason === null ? 'Ajuste do pacote' : `Ajuste: ${line.reason}`
     case 'void':
-      return 'Pacote removido'
+      return 'Pacote apagado'
   }
 }
 
@@ -102,6 +102,15 @@ export const expiredLine = ({
 }: Pick<ExpiredCredits, 'credits' | 'expiry_date'>): string =>
   `${credits} ${credits === 1 ? 'crédito venceu' : 'créditos venceram'} em ${formatDate(expiry_date)}`
 
+/** Beside a balance: how many of its credits have expired; null: none. */
+export function ofWhichExpired(expired: readonly Pick<ExpiredCredits, 'credits'>[]): string | null {
+  const count = expired.reduce((sum, { credits }) => sum + credits, 0)
+  return count === 0 ? null : `dos quais ${count} ${count === 1 ? 'vencido' : 'vencidos'}`
+}
+
+/** With a real minus sign, which is as wide as the plus. */
+export const signedCredits = (delta: number): string => (delta < 0 ? `−${-delta}` : `+${delta}`)
+
 function refundCause(line: LedgerFacts, zone: string): string {
   const { attendance, cancelled_reason } = line
   switch (attendance) {
@@ -117,7 +126,7 @@ function refundCause(line: LedgerFacts, zone: string): string {
     case 'absent':
       return 'troca de pacote'
     case null:
-      return 'aula removida'
+      return 'aula apagada'
   }
 }
 

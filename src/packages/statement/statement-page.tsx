@@ -32,7 +32,7 @@ import { EmptyState } from '@/ui/states'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { usePackages } from '../use-packages'
-import { withExpired, type StatementPage as Page } from './rules'
+import { ofWhichExpired, withExpired, type StatementPage as Page } from './rules'
 import { StatementTable } from './statement-table'
 import { STATEMENT } from './texts'
 import { useStatement, useStatementFilters, type StatementFilters } from './use-statement'
@@ -213,9 +213,7 @@ function Balances({
   today: LocalDate
 }) {
   const coach = useTeacherName()
-  const count = newest.expired.reduce((sum, { credits }) => sum + credits, 0)
-  const expired =
-    end === '' && count > 0 ? `dos quais ${count} ${count === 1 ? 'vencido' : 'vencidos'}` : null
+  const expired = end === '' ? ofWhichExpired(newest.expired) : null
   const facts = [
     ['Aluno', student.name],
     ['Professor(a)', coach],

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { formatDateTime } from '@/core/dates'
-import { expiredLine, statementLine, type ExpiredCredits, type LedgerFacts } from './rules'
+import { expiredLine, signedCredits, statementLine, type ExpiredCredits, type LedgerFacts } from './rules'
 
 /** Only the coach's lines have ids. */
 type Line = LedgerFacts & { id?: number; balance_after: number }
@@ -71,7 +71,7 @@ export function StatementTable({
                   row.delta > 0 && 'text-ok',
                 )}
               >
-                {signed(row.delta)}
+                {signedCredits(row.delta)}
               </td>
               <td className="py-3 pl-2 text-right text-lg leading-snug whitespace-nowrap">
                 {row.balance_after}
@@ -82,9 +82,4 @@ export function StatementTable({
       </tbody>
     </table>
   )
-}
-
-/** With a real minus sign, which is as wide as the plus. */
-function signed(delta: number): string {
-  return delta < 0 ? `−${-delta}` : `+${delta}`
 }

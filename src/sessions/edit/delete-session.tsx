@@ -57,14 +57,14 @@ export function DeleteSession({ session, onDeleted }: { session: SessionDetails;
     <>
       <Button tone="ghost" size="sm" className="-ml-4 text-bad!" onClick={ask}>
         <Trash2 aria-hidden="true" />
-        Excluir sessão
+        Apagar aula
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Excluir esta sessão?"
+        title="Apagar esta aula?"
         description={`Aula de ${formatLongDate(date)}. Os feedbacks e os alertas dela vão junto.`}
-        confirmLabel="Excluir sessão"
+        confirmLabel="Apagar aula"
         pendingLabel="Excluindo..."
         pending={saving}
         canConfirm={daysProblem === null && !facts.isLoading}

@@ -80,7 +80,7 @@ export function SessionEditor({
   return (
     <Card className="border-court! md:p-6">
       <h2 id={headingId} ref={heading} tabIndex={-1} className="scroll-mt-24 text-[17px] outline-none">
-        Editar sessão de {formatLongDate(seen.date)}
+        Editar aula de {formatLongDate(seen.date)}
       </h2>
       <form
         ref={formElement}
@@ -96,7 +96,7 @@ export function SessionEditor({
           {OFFLINE.needs.session}
         </OfflineNotice>
         {isGone && (
-          <Elsewhere title="Esta sessão foi deletada em outro aparelho" discard="Descartar" onDiscard={close}>
+          <Elsewhere title="Esta aula foi apagada em outro aparelho" discard="Descartar" onDiscard={close}>
             <p>
               Os créditos dela já voltaram para os pacotes. O que você escreveu continua aqui para copiar, até
               você descartar.
@@ -112,7 +112,7 @@ export function SessionEditor({
           />
         )}
         {!isGone && changes.length > 0 && (
-          <Elsewhere title="Esta sessão mudou em outro aparelho" discard="Descartar o meu" onDiscard={close}>
+          <Elsewhere title="Esta aula mudou em outro aparelho" discard="Descartar o meu" onDiscard={close}>
             <ul className="flex list-disc flex-col gap-1 pl-5">
               {changes.map(({ text, contested }) => (
                 <li key={text} className="[overflow-wrap:anywhere]">
@@ -244,7 +244,7 @@ function StudentsInSession({
   return (
     <section aria-labelledby="alunos-da-sessao">
       <h3 id="alunos-da-sessao" ref={heading} tabIndex={-1} className="text-base outline-none">
-        Alunos da sessão ({ids.length})
+        Alunos da aula ({ids.length})
       </h3>
       <FieldError id={ERROR_ID} message={problem} />
       <ul aria-labelledby="alunos-da-sessao" className="mt-3 flex flex-col gap-3">
@@ -286,7 +286,7 @@ function StudentsInSession({
         <UserPlus aria-hidden="true" />
         Adicionar ou remover alunos
       </Button>
-      <Dialog open={choosing} onOpenChange={() => setChoosing(false)} title="Alunos da sessão">
+      <Dialog open={choosing} onOpenChange={() => setChoosing(false)} title="Alunos da aula">
         <QueryView
           query={students}
           failed={STUDENT_MESSAGES.toast.loadFailed}

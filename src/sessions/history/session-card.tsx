@@ -11,7 +11,7 @@ import { formatDate, formatTime, localDayOf } from '@/core/dates'
 import type { SessionParticipant, SessionDetails, SessionFeedback, Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
 import { isCharged } from '@/credits/charge'
-import { NO_PACKAGE } from '@/credits/texts'
+import { NO_PACKAGE, USES_NO_CREDIT } from '@/credits/texts'
 import { MessageButton } from '@/messages/message-button'
 import { lessonRequests, summaryRequest } from '@/messages/requests'
 import { STUDENT_MESSAGES } from '@/students/texts'
@@ -126,7 +126,7 @@ export const SessionCard = memo(function SessionCard({
           <TriangleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
           <span>
             <strong className="figures">{unassigned} aula(s) sem pacote atribuído</strong>
-            {!expanded && <span className="block">Expanda a sessão para ver os detalhes</span>}
+            {!expanded && <span className="block">Expanda a aula para ver os detalhes</span>}
           </span>
         </p>
       )}
@@ -152,7 +152,7 @@ function StudentChip({ of, lesson }: { of: SessionParticipant; lesson: SessionDe
   const { student_id: id, student_name: name } = of
   // The target is 44 px high.
   const look =
-    'relative inline-flex min-h-8 max-w-full items-center gap-2 rounded-full border-[1.5px] px-3 text-[15px] font-semibold after:absolute after:-inset-y-1.5 after:inset-x-0'
+    'relative inline-flex min-h-8 max-w-full flex-wrap items-center gap-x-2 rounded-2xl border-[1.5px] px-3 text-[15px] font-semibold after:absolute after:-inset-y-1.5 after:inset-x-0'
   if (name === null) {
     return (
       <span className={`${look} border-line text-ink-soft`}>
@@ -295,7 +295,7 @@ const nameOf = ({ student_name }: Pick<SessionParticipant, 'student_name'>): str
 
 /** '#1a2b3c · 8 aulas · 20/11/2026', 'Sem pacote', or why no credit is used. */
 function ConsumedPackage({ attendance, package: consumed }: SessionParticipant) {
-  if (!isCharged(attendance)) return <Badge>Não usa crédito</Badge>
+  if (!isCharged(attendance)) return <Badge>{USES_NO_CREDIT}</Badge>
   if (consumed === null) return <Badge tone="bad">{NO_PACKAGE}</Badge>
   const { id, total_classes: total, purchase_date: bought } = consumed
   return (

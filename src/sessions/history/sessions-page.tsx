@@ -251,7 +251,7 @@ function NoSessions({ filtered }: { filtered: boolean }) {
       <EmptyState drawing={<OutDrawing />} title={title} description="Tente ajustar os filtros de busca" />
     )
   return (
-    <EmptyState drawing={<CourtDrawing />} title={title} description="Registre sua primeira sessão de aula">
+    <EmptyState drawing={<CourtDrawing />} title={title} description="Registre sua primeira aula">
       <NewSessionLink label="Registrar Primeira Sessão" />
     </EmptyState>
   )

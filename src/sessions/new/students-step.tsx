@@ -61,7 +61,7 @@ export function StudentsStep({
           <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
           <span>
             <strong className="block">{STUDENT_MESSAGES.empty.noneWithCredits}</strong>
-            Você pode registrar a sessão mesmo assim: ela fica sem pacote até você atribuir um.
+            Você pode registrar a aula mesmo assim: ela fica sem pacote até você atribuir um.
           </span>
         </p>
       )}

@@ -92,7 +92,7 @@ export function LessonCard({ session, studentId }: { session: SessionDetails; st
       </div>
       <p className="text-[15px] text-ink-soft">
         {session.teacher}
-        {session.student_count > 1 && ` · em grupo, ${session.student_count} alunos`}
+        {session.student_count > 1 && ` · ${SESSION_MESSAGES.inGroup(session.student_count)}`}
       </p>
       {session.notes && <p className="line-clamp-2 whitespace-pre-line">{session.notes}</p>}
       <p className="mt-auto flex flex-wrap gap-1.5 pt-1">

@@ -68,7 +68,7 @@ export function StudentProfilePage() {
         <EmptyState
           drawing={<OutDrawing />}
           title={notFound}
-          description="O endereço pode estar incorreto, ou este aluno foi removido."
+          description="O endereço pode estar incorreto, ou este aluno foi apagado."
         >
           <Button asChild>
             <Link to={paths.students.href()}>Voltar para Alunos</Link>

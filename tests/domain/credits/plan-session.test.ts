@@ -275,7 +275,7 @@ describe('editing a lesson', () => {
   const FOREIGN = { participants: [{ studentId: 's1', charge: byHand('p9') }] }
   it.each([
     ...REFUSED,
-    ['nobody', { participants: [] }, 'invalid', 'Selecione pelo menos um aluno para a sessão.'] as const,
+    ['nobody', { participants: [] }, 'invalid', 'Selecione pelo menos um aluno para a aula.'] as const,
     ['a package that is not the student’s', FOREIGN, 'package-not-found', 'Pacote não encontrado'] as const,
   ])('with %s is refused', (_, overrides, code, message) => {
     const refused = planSessionEdit(editIntent(overrides), creditFacts(facts), NOW)
@@ -284,7 +284,7 @@ describe('editing a lesson', () => {
 })
 
 it('a lesson that is gone cannot be edited, assigned or rated', () => {
-  const gone = { code: 'session-not-found', message: 'Sessão não encontrada' }
+  const gone = { code: 'session-not-found', message: 'Aula não encontrada' }
   expect(planSessionEdit(editIntent(), creditFacts(), NOW)).toMatchObject(gone)
   expect(planAssignment(assignmentIntent(), creditFacts(), NOW)).toMatchObject(gone)
   expect(planFeedbackEdit(RATING, creditFacts(), NOW)).toMatchObject(gone)

@@ -12,6 +12,7 @@ it('these are all routes', () => {
     '/lead-form/:lang',
     '/privacy-policy',
     '/student-page/:id',
+    '/exemplo',
     '/app/login',
     '/auth/confirm',
     '/auth/forgot-password',

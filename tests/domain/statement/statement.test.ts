@@ -50,11 +50,11 @@ it.each<[Partial<typeof LINE>, string]>([
     'Crédito devolvido: aula cancelada · pelo professor (aula de 17/11 · 18:00)',
   ],
   [{ kind: 'refund', attendance: 'cancelled', lesson_date: null }, 'Crédito devolvido: aula cancelada'],
-  [{ kind: 'refund', attendance: null }, 'Crédito devolvido: aula removida (aula de 17/11 · 18:00)'],
+  [{ kind: 'refund', attendance: null }, 'Crédito devolvido: aula apagada (aula de 17/11 · 18:00)'],
   [{ kind: 'refund' }, 'Crédito devolvido: troca de pacote (aula de 17/11 · 18:00)'],
   [{ kind: 'adjust', delta: 2, reason: 'Cortesia' }, 'Ajuste: Cortesia'],
   [{ kind: 'adjust', delta: -4 }, 'Ajuste do pacote'],
-  [{ kind: 'void', delta: -3 }, 'Pacote removido'],
+  [{ kind: 'void', delta: -3 }, 'Pacote apagado'],
 ])('%o reads: %s', (overrides, sentence) => {
   expect(statementLine({ ...LINE, ...overrides }, 'UTC')).toBe(sentence)
 })

@@ -297,7 +297,7 @@ describe('without a connection', () => {
     // The toast comes after the entry is gone.
     await waitFor(() =>
       expect(currentToast()).toMatchObject({
-        title: 'Aula pendente removida',
+        title: 'Aula pendente apagada',
         description: 'Nada foi enviado. O feedback da aula saiu com ela.',
         action: { label: 'Colocar de volta' },
       }),

@@ -257,9 +257,9 @@ export const FORMS: readonly Form[] = [
     path: () => '/app/sessions',
     reach: async (user) => {
       await press('Editar')(user)
-      await press('Excluir sessão')(user)
+      await press('Apagar aula')(user)
     },
-    button: inQuestion('Excluir sessão'),
+    button: inQuestion('Apagar aula'),
     writes: APPLY,
     title: 'Erro ao excluir',
     failed: TRY_AGAIN,
@@ -282,10 +282,10 @@ export const FORMS: readonly Form[] = [
   {
     name: 'Perfil do aluno, remover',
     path: profile(''),
-    reach: press('Remover aluno'),
-    text: { label: 'Digite REMOVER para confirmar', typed: 'REMOVER' },
+    reach: press('Apagar aluno'),
+    text: { label: 'Digite APAGAR para confirmar', typed: 'APAGAR' },
     isConfirmed: true,
-    button: inQuestion('Remover aluno'),
+    button: inQuestion('Apagar aluno'),
     writes: ['POST', '/rpc/delete_student'],
     title: 'Erro ao remover aluno',
     failed: TRY_AGAIN,
@@ -380,10 +380,10 @@ export const FORMS: readonly Form[] = [
     path: () => '/app/profile',
     reach: async (user) => {
       await screen.findByText('Clube da Lagoa')
-      const [remove] = screen.getAllByRole('button', { name: /^Remover/ }).slice(-1)
+      const [remove] = screen.getAllByRole('button', { name: /^Apagar/ }).slice(-1)
       if (remove) await user.click(remove)
     },
-    button: inQuestion('Remover'),
+    button: inQuestion('Apagar'),
     writes: ['DELETE', '/clubs'],
     title: 'Erro ao remover clube',
     failed: TRY_AGAIN,

@@ -171,7 +171,7 @@ describe('nothing typed is lost', () => {
     intercept(null)
     await backend.sql('delete from public.students')
     await user.click(save())
-    expect(await screen.findByText('Este aluno já foi removido')).toBeInTheDocument()
+    expect(await screen.findByText('Este aluno já foi apagado')).toBeInTheDocument()
     await user.click(save())
     expect(await screen.findByText('1 aluno(s) encontrado(s)')).toBeInTheDocument()
   })

@@ -84,10 +84,10 @@ describe('without network', () => {
     expect(await screen.findByRole('heading', { name: 'Pendências' })).toBeInTheDocument()
     expect(within(await entry(lessonDay)).getByText('Lucas Andrade, Marina Costa')).toBeInTheDocument()
 
-    await user.click(await button('Remover'))
+    await user.click(await button('Apagar'))
     const dialog = within(await screen.findByRole('alertdialog'))
-    await user.click(dialog.getByRole('button', { name: 'Remover' }))
-    expect(await screen.findByText('Pendência removida')).toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Apagar' }))
+    expect(await screen.findByText('Pendência apagada')).toBeInTheDocument()
     expect(await screen.findByRole('heading', { name: 'Tudo sincronizado' })).toBeInTheDocument()
     expect(await lessons()).toEqual([])
   })
@@ -182,10 +182,10 @@ describe('what this version of the app cannot read', () => {
     expect(leaving.getByText('Pendência de uma versão mais nova do app')).toBeInTheDocument()
     await user.click(leaving.getByRole('button', { name: 'Cancelar' }))
 
-    await user.click(newer.getByRole('button', { name: 'Remover' }))
+    await user.click(newer.getByRole('button', { name: 'Apagar' }))
     const dialog = within(await screen.findByRole('alertdialog'))
-    await user.click(dialog.getByRole('button', { name: 'Remover' }))
-    expect(await screen.findByText('Pendência removida')).toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Apagar' }))
+    expect(await screen.findByText('Pendência apagada')).toBeInTheDocument()
     // The focus follows once the list is read again.
     await waitFor(() =>
       expect(screen.getByRole('heading', { name: 'Não foi possível ler (1)' })).toHaveFocus(),
@@ -202,7 +202,7 @@ describe('what needs the coach', () => {
     const refused = within(await entry(/novembro/))
     expect(refused.getByText('Aluno não encontrado')).toBeInTheDocument()
     expect(refused.getByRole('link', { name: 'Editar' })).toBeInTheDocument()
-    expect(refused.getByRole('button', { name: 'Remover' })).toBeInTheDocument()
+    expect(refused.getByRole('button', { name: 'Apagar' })).toBeInTheDocument()
     await user.click(refused.getByRole('button', { name: 'Tentar de novo' }))
     // A retry gets the same answer; nothing is dropped.
     expect(await within(await entry(/novembro/)).findByText('Aluno não encontrado')).toBeInTheDocument()
@@ -215,7 +215,7 @@ describe('what needs the coach', () => {
     expect(locked.getByText('Enviando')).toBeInTheDocument()
     expect(locked.getByText(/A resposta do servidor se perdeu/)).toBeInTheDocument()
     expect(locked.queryByRole('link', { name: 'Editar' })).not.toBeInTheDocument()
-    expect(locked.queryByRole('button', { name: 'Remover' })).not.toBeInTheDocument()
+    expect(locked.queryByRole('button', { name: 'Apagar' })).not.toBeInTheDocument()
   })
 
   it('with a wrong clock the date is asked for, and sent as decided', async () => {

@@ -107,11 +107,11 @@ it('deleting offers more time for a package that is about to expire', async () =
   })
   await giveLesson(fixture.coach, { date: noonOf(0) }, [{ student: id, package: last }])
   const { user } = await openEditor(fixture)
-  await user.click(screen.getByRole('button', { name: 'Excluir sessão' }))
+  await user.click(screen.getByRole('button', { name: 'Apagar aula' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(await dialog.findByRole('checkbox', { name: /^Estender validade em 7 dias/ })).toBeChecked()
   expect(dialog.getByText(`${formatDate(today)} → ${formatDate(daysFromToday(7))}`)).toBeInTheDocument()
-  await user.click(dialog.getByRole('button', { name: 'Excluir sessão' }))
+  await user.click(dialog.getByRole('button', { name: 'Apagar aula' }))
   await screen.findByText('Sessão deletada com sucesso')
   expect(
     await fixture.backend.sql(

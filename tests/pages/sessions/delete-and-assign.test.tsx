@@ -43,12 +43,12 @@ const moveToFour = (id: string) =>
     .eq('session_id', id)
     .throwOnError()
 
-/** 'Excluir sessão' in the edit form; the question that follows, and its button. */
+/** 'Apagar aula' in the edit form; the question that follows, and its button. */
 async function ask(user: Screen['user']) {
-  await user.click(screen.getByRole('button', { name: 'Excluir sessão' }))
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Excluir esta sessão?' }))
-  const button = () => dialog.getByRole('button', { name: 'Excluir sessão' })
-  const confirm = async () => user.click(await dialog.findByRole('button', { name: 'Excluir sessão' }))
+  await user.click(screen.getByRole('button', { name: 'Apagar aula' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Apagar esta aula?' }))
+  const button = () => dialog.getByRole('button', { name: 'Apagar aula' })
+  const confirm = async () => user.click(await dialog.findByRole('button', { name: 'Apagar aula' }))
   return { dialog, button, confirm }
 }
 
@@ -88,7 +88,7 @@ describe('deleting', () => {
   it('can be called off, and the edit form is as it was', async () => {
     const { user, dialog } = await asked()
     await user.click(dialog.getByRole('button', { name: 'Cancelar' }))
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Excluir sessão' })).toHaveFocus())
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Apagar aula' })).toHaveFocus())
     expect(await creditsOf(fixture, fixture.marina)).toBe(13)
   })
 
@@ -97,7 +97,7 @@ describe('deleting', () => {
     await moveToFour(id)
     const held = holdBack(intercept, LIST)
     await confirm()
-    expect(await dialog.findByText(/^Esta sessão mudou em outro aparelho/)).toBeInTheDocument()
+    expect(await dialog.findByText(/^Esta aula mudou em outro aparelho/)).toBeInTheDocument()
     expect(await dialog.findByText(OF_FOUR)).toBeInTheDocument()
     await confirm()
     expect(await screen.findByText('Sessão deletada com sucesso')).toBeInTheDocument()
@@ -113,7 +113,7 @@ describe('deleting', () => {
     intercept(null)
     expect(dialog.getByText(OF_TEN)).toBeInTheDocument()
     await confirm()
-    expect(await dialog.findByText(/^Esta sessão mudou em outro aparelho/)).toBeInTheDocument()
+    expect(await dialog.findByText(/^Esta aula mudou em outro aparelho/)).toBeInTheDocument()
     held.open()
     expect(await dialog.findByText(OF_FOUR)).toBeInTheDocument()
     expect(await creditsOf(fixture, fixture.marina)).toBe(13)
@@ -178,7 +178,7 @@ describe('assigning a package', () => {
     await fixture.coach.client.from('sessions').update({ notes: 'Do computador' }).eq('id', id).throwOnError()
     const held = holdBack(intercept, LIST)
     await user.click(button())
-    expect(await dialog.findByText(/^Esta sessão mudou em outro aparelho/)).toBeInTheDocument()
+    expect(await dialog.findByText(/^Esta aula mudou em outro aparelho/)).toBeInTheDocument()
     await user.click(await dialog.findByRole('button', { name: 'Atribuir Pacote' }))
     expect(await screen.findByText('Pacote atribuído com sucesso')).toBeInTheDocument()
     held.open()

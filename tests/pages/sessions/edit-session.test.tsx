@@ -31,7 +31,7 @@ describe('the form', () => {
   it('swaps a student: says which credit returns and which is taken, before and after', async () => {
     const id = await lessonOfMarina(fixture)
     const { user, requests } = await openEditor(fixture)
-    expect(screen.getByRole('heading', { name: /^Editar sessão de/ })).toHaveFocus()
+    expect(screen.getByRole('heading', { name: /^Editar aula de/ })).toHaveFocus()
     await toggle(user, 'Marina', 'Olívia')
     const credits = await screen.findByText('1 crédito volta para o Pacote de 10 aulas')
     expect(credits.closest('[role=status]')).toHaveTextContent('Olívia Sem PacoteSem pacote')
@@ -170,7 +170,7 @@ describe('what is wrong', () => {
       target: { value: long },
     })
     await user.click(student('Marina Costa').getByRole('button', { name: /^Foco e notas/ }))
-    await user.click(student('Marina Costa').getByRole('button', { name: /^Remover/ }))
+    await user.click(student('Marina Costa').getByRole('button', { name: /^Tirar/ }))
     await toggle(user, 'Marina')
     requests.length = 0
     await user.click(saveButton())
@@ -185,20 +185,20 @@ describe('what is wrong', () => {
     expect(requests.filter((request) => request.endsWith(APPLY))).toEqual([])
   })
 
-  it("is a lesson without students: 'Selecione pelo menos um aluno para a sessão.'", async () => {
+  it("is a lesson without students: 'Selecione pelo menos um aluno para a aula.'", async () => {
     await lessonOfMarina(fixture)
     const { user, requests } = await openEditor(fixture)
-    await user.click(screen.getByRole('button', { name: 'Remover Marina Costa da sessão' }))
-    expect(screen.getByRole('heading', { name: 'Alunos da sessão (0)' })).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'Tirar Marina Costa da aula' }))
+    expect(screen.getByRole('heading', { name: 'Alunos da aula (0)' })).toHaveFocus()
     requests.length = 0
     await user.click(saveButton())
-    expect(await screen.findByText('Selecione pelo menos um aluno para a sessão.')).toBeInTheDocument()
+    expect(await screen.findByText('Selecione pelo menos um aluno para a aula.')).toBeInTheDocument()
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Adicionar ou remover alunos' })).toHaveFocus(),
     )
     expect(requests.filter((request) => request.endsWith(APPLY))).toEqual([])
     await toggle(user, 'Marina')
-    expect(screen.queryByText('Selecione pelo menos um aluno para a sessão.')).toBeNull()
+    expect(screen.queryByText('Selecione pelo menos um aluno para a aula.')).toBeNull()
   })
 
   it('is brought back with its text after a reload, and can be started afresh', async () => {
@@ -240,7 +240,7 @@ describe('another device', () => {
     write(notes, 'Daqui')
     await fixture.coach.client.from('sessions').update({ notes: 'Do celular', teacher: 'Beto' }).eq('id', id)
     await user.click(saveButton())
-    expect(await screen.findByText('Esta sessão mudou em outro aparelho')).toBeInTheDocument()
+    expect(await screen.findByText('Esta aula mudou em outro aparelho')).toBeInTheDocument()
     expect(await screen.findByText('Professor: Ana Ribeiro → Beto')).toBeInTheDocument()
     const contested = screen.getByText('Observações da aula: “Do celular”').closest('li')
     expect(contested).toHaveTextContent('Se você salvar, fica o que está aqui.')
@@ -273,8 +273,8 @@ describe('another device', () => {
     write(notesField(), 'Texto que ninguém perde')
     await fixture.coach.client.from('sessions').delete().eq('id', id)
     await user.click(saveButton())
-    expect(await screen.findByText('Esta sessão foi deletada em outro aparelho')).toBeInTheDocument()
-    expect(await screen.findByText('Sessão não encontrada')).toBeInTheDocument()
+    expect(await screen.findByText('Esta aula foi apagada em outro aparelho')).toBeInTheDocument()
+    expect(await screen.findByText('Aula não encontrada')).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByText(/^Mostrando/)).toBeNull())
     expect(notesField()).toHaveValue('Texto que ninguém perde')
     expect(screen.queryByRole('button', { name: /^Salvar/ })).toBeNull()

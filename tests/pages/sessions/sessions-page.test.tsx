@@ -125,7 +125,7 @@ describe('a card', () => {
     )
     expect(group.getByRole('link', { name: HOSTILE })).toBeInTheDocument()
     expect(group.getByText('1 aula(s) sem pacote atribuído')).toBeInTheDocument()
-    expect(group.getByText('Expanda a sessão para ver os detalhes')).toBeInTheDocument()
+    expect(group.getByText('Expanda a aula para ver os detalhes')).toBeInTheDocument()
     const full = await card(0)
     expect(full.getByText(/ · 1 aluno$/)).toBeInTheDocument()
     expect(full.getByText('Hoje')).toBeInTheDocument()

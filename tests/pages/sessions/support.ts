@@ -59,7 +59,7 @@ export async function openEditor({ backend, coach }: Fixture): Promise<Screen> {
 }
 
 export const editForm = () =>
-  screen.getByRole('form', { name: `Editar sessão de ${formatLongDate(daysFromToday(-1))}` })
+  screen.getByRole('form', { name: `Editar aula de ${formatLongDate(daysFromToday(-1))}` })
 export const student = (name: string) => within(screen.getByRole('group', { name }))
 export const packageOf = (name: string) => student(name).getByLabelText('Pacote')
 export const notesField = () => screen.getByLabelText(/^Observações da aula/)
@@ -72,7 +72,7 @@ export function write(field: HTMLElement, text: string) {
 /** Adds these students to the session, or removes them. */
 export async function toggle(user: Screen['user'], ...names: string[]) {
   await user.click(screen.getByRole('button', { name: 'Adicionar ou remover alunos' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Alunos da sessão' })
+  const dialog = await screen.findByRole('dialog', { name: 'Alunos da aula' })
   for (const name of names) {
     await user.click(await within(dialog).findByRole('checkbox', { name: new RegExp(`^${name}`) }))
   }

@@ -68,7 +68,7 @@ it('one student’s data go to the downloads, as a document and as tables, with 
   const { id } = await studentWithPast()
   const { user } = await openProfile(backend, coach, id)
   expect(await screen.findByRole('region', { name: 'Dados do aluno' })).toHaveTextContent(
-    /Exportar dados do aluno.*Anonimizar aluno.*Remover aluno/,
+    /Exportar dados do aluno.*Anonimizar aluno.*Apagar aluno/,
   )
   await user.click(await button('Arquivo completo (JSON)'))
   await waitFor(() => expect(files).toHaveLength(1))
@@ -152,7 +152,7 @@ describe('anonymising', () => {
     sale.unmount()
 
     const { user } = await openScreen(`/app/sessions?editar=${group}`, { backend, coach })
-    const card = (await screen.findByText(/Editar sessão de/)).parentElement
+    const card = (await screen.findByText(/Editar aula de/)).parentElement
     if (!card) throw new Error('The heading stands in a card')
     const nobody = within(await within(card).findByRole('group', { name: 'Aluno anonimizado' }))
     expect(await nobody.findByText('Aluno anonimizado: a avaliação fica, sem comentário.')).toBeVisible()
@@ -293,7 +293,7 @@ describe('anonymising', () => {
     const offline = await question()
     expect(await offline.findByText('Não foi possível contar o que muda')).toBeVisible()
     expect(
-      offline.getByText('Sem conexão: anonimizar ou remover um aluno só é possível com internet.'),
+      offline.getByText('Sem conexão: anonimizar ou apagar um aluno só é possível com internet.'),
     ).toBeVisible()
     await user.click(offline.getByRole('button', { name: 'Cancelar' }))
 
@@ -320,7 +320,7 @@ describe('removing', () => {
   it('tells what goes with its months, what stays, and what the totals lose', async () => {
     const { id } = await studentWithPast()
     const { user } = await openProfile(backend, coach, id)
-    await user.click(await button('Remover aluno'))
+    await user.click(await button('Apagar aluno'))
     const dialog = await question()
     const month = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric' }).format(
       new Date(`${daysFromToday(-10)}T12:00:00`),
@@ -345,13 +345,13 @@ describe('removing', () => {
     ])
     // Asked another time, the choice begins anew.
     await user.click(dialog.getByRole('button', { name: 'Cancelar' }))
-    await user.click(await button('Remover aluno'))
+    await user.click(await button('Apagar aluno'))
     const again = await question()
     expect(await again.findByRole('checkbox')).not.toBeChecked()
     expect(again.getByText(/Os totais e os gráficos do dashboard passam a ser sem este aluno/)).toBeVisible()
-    await user.click(again.getByRole('button', { name: 'Remover aluno' }))
-    expect(again.getByLabelText('Digite REMOVER para confirmar')).toHaveFocus()
-    await user.keyboard('remover{Enter}')
+    await user.click(again.getByRole('button', { name: 'Apagar aluno' }))
+    expect(again.getByLabelText('Digite APAGAR para confirmar')).toHaveFocus()
+    await user.keyboard('apagar{Enter}')
     expect(await screen.findByText('Aluno removido com sucesso')).toBeVisible()
     expect(await backend.sql('select id from public.students where id = $1', [id])).toEqual([])
   })
@@ -364,11 +364,11 @@ describe('removing', () => {
     async (ticked, kept) => {
       const { id, group } = await studentWithPast()
       const { user } = await openProfile(backend, coach, id)
-      await user.click(await button('Remover aluno'))
+      await user.click(await button('Apagar aluno'))
       const dialog = await question()
-      const word = await dialog.findByLabelText('Digite REMOVER para confirmar')
+      const word = await dialog.findByLabelText('Digite APAGAR para confirmar')
       if (ticked) await user.click(dialog.getByRole('checkbox', { name: /^Apagar também as observações/ }))
-      await user.type(word, 'remover{Enter}')
+      await user.type(word, 'apagar{Enter}')
       expect(await screen.findByText('Aluno removido com sucesso')).toBeVisible()
       expect(
         await backend.sql('select notes, student_count from public.sessions where id = $1', [group]),
@@ -379,11 +379,11 @@ describe('removing', () => {
   it('of somebody without lessons and packages asks for no word', async () => {
     const id = await addStudent(coach, { name: 'Engano' })
     const { user } = await openProfile(backend, coach, id)
-    await user.click(await button('Remover aluno'))
+    await user.click(await button('Apagar aluno'))
     const dialog = await question()
     expect(await dialog.findByText('Ainda não há aulas, pacotes nem feedbacks deste aluno.')).toBeVisible()
     expect(dialog.queryByRole('textbox')).toBeNull()
-    await user.click(dialog.getByRole('button', { name: 'Remover aluno' }))
+    await user.click(dialog.getByRole('button', { name: 'Apagar aluno' }))
     expect(await screen.findByText('Aluno removido com sucesso')).toBeVisible()
   })
 })

@@ -65,7 +65,7 @@ describe('a waiting lesson', () => {
     await waitFor(async () => expect(await states()).toEqual(['pending']))
     const [entry] = await outboxStore.list(coach.id)
     await user.click(await button('Desfazer'))
-    expect(await screen.findByText('Aula pendente removida')).toBeVisible()
+    expect(await screen.findByText('Aula pendente apagada')).toBeVisible()
     expect(screen.getByText('Nada foi enviado.')).toBeVisible()
     expect(await states()).toEqual([])
 
@@ -120,7 +120,7 @@ describe('a waiting student', () => {
   it('is taken out', async () => {
     const { user } = await create(deadNetwork, { isKnown: true })
     await user.click(await button('Desfazer'))
-    expect(await screen.findByText('Aluno pendente removido')).toBeVisible()
+    expect(await screen.findByText('Aluno pendente apagado')).toBeVisible()
     expect(await states()).toEqual([])
   })
 
@@ -138,7 +138,7 @@ describe('a waiting student', () => {
     await sendOutbox()
     expect(await screen.findByText('Não foi possível desfazer')).toBeVisible()
     expect(
-      screen.getByText(/^O aluno já foi enviado\. Você pode remover o aluno no perfil dele\./),
+      screen.getByText(/^O aluno já foi enviado\. Você pode apagar o aluno no perfil dele\./),
     ).toBeVisible()
   })
 })

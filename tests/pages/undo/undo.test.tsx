@@ -73,10 +73,10 @@ async function register(names: string[]): Promise<Screen & { id: string }> {
 }
 
 async function remove({ user }: Screen) {
-  await user.click(screen.getByRole('button', { name: 'Excluir sessão' }))
+  await user.click(screen.getByRole('button', { name: 'Apagar aula' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   await dialog.findByText(/1 crédito volta/)
-  await user.click(dialog.getByRole('button', { name: 'Excluir sessão' }))
+  await user.click(dialog.getByRole('button', { name: 'Apagar aula' }))
 }
 
 describe('a registered lesson', () => {
@@ -111,7 +111,7 @@ describe('a registered lesson', () => {
     expect(await screen.findByText(FAILED)).toBeVisible()
     expect(
       screen.getByText(
-        'Outro aparelho mudou esta aula. Nada foi desfeito. Você pode excluir a aula em Sessões de Aula.',
+        'Outro aparelho mudou esta aula. Nada foi desfeito. Você pode apagar a aula em Sessões de Aula.',
       ),
     ).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Tentar de novo' })).toBeNull()
@@ -148,7 +148,7 @@ describe('a registered lesson', () => {
     intercept(async (request, send) => (request.url.includes('/rpc/') ? fault() : send(request)))
     await user.click(await undoButton())
     expect(await screen.findByText(FAILED)).toBeVisible()
-    expect(screen.getByText(`${why} Você pode excluir a aula em Sessões de Aula.`)).toBeVisible()
+    expect(screen.getByText(`${why} Você pode apagar a aula em Sessões de Aula.`)).toBeVisible()
     expect(await creditsOf(fixture, fixture.marina)).toBe(13)
     intercept(null)
     await user.click(screen.getByRole('button', { name: 'Tentar de novo' }))

@@ -348,7 +348,7 @@ describe('a refusal', () => {
     await tab.send()
     expect(await tab.entry(lesson.opId)).toMatchObject({
       state: 'refused',
-      problem: 'Esta sessão já foi deletada',
+      problem: 'Esta aula já foi apagada',
       gone: true,
     })
     dataOf(

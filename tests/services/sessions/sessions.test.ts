@@ -128,7 +128,7 @@ describe('registering', () => {
     const intent = lessonIntent([student.id])
     expect(await sessions.register(intent)).toMatchObject({
       code: 'busy',
-      message: 'Os créditos mudaram enquanto a sessão era salva. Tente novamente.',
+      message: 'Os créditos mudaram enquanto a aula era salva. Tente novamente.',
     })
     expect(world.ana.requests.filter((request) => request === APPLY)).toHaveLength(5)
     expect(dataOf(await sessions.get(intent.sessionId))).toBeNull()

@@ -1,0 +1,104 @@
+import { addDays, toLocalDate } from '../src/core/dates.ts'
+import { HERE, once, planSlots, weeklyOn } from '../tests/support/world/agenda.ts'
+import { addStudent, giveLesson, sellPackage } from '../tests/support/world/api.ts'
+import { newCoach } from './support/coach.ts'
+import { startSignedIn } from './support/data.ts'
+import { countingHand, isInSight } from './support/taps.ts'
+import { expect, test, type Page } from './support/test.ts'
+
+/**
+ * What a coach does on court, from the opened app: taps and scrolls are counted and may not grow. It is yesterday at 09:28, because
+ * the database takes no lesson of the future; Clara and Helena are in the agenda at nine.
+ */
+
+const DAY = addDays(toLocalDate(new Date()), -1)
+const NOW = new Date(`${DAY}T09:28:00`)
+
+type Hand = ReturnType<typeof countingHand>
+
+test('taps and scrolls of what a coach does most', async ({ page }) => {
+  await page.clock.setFixedTime(NOW)
+  await aDay(page)
+  const counted: string[] = []
+  const goal = (name: string, most: { taps: number; scrolls?: number }, run: (hand: Hand) => Promise<void>) =>
+    test.step(name, async () => {
+      await page.goto('/app/dashboard')
+      await expect(page.getByRole('button', { name: /^Aconteceu: .*Clara Dias/ })).toBeVisible()
+      const hand = countingHand()
+      await run(hand)
+      counted.push(`${name}: ${hand.taps()} taps, ${hand.scrolls()} scrolls`)
+      expect.soft(hand.taps(), `taps: ${name}`).toBeLessThanOrEqual(most.taps)
+      expect.soft(hand.scrolls(), `scrolls: ${name}`).toBeLessThanOrEqual(most.scrolls ?? 0)
+    })
+  const told = (text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+  const bar = page.getByRole('navigation', { name: 'Atalhos' })
+  const plus = bar.getByRole('button', { name: 'Nova Sessão' })
+  const sheet = page.getByRole('dialog', { name: 'Registrar aula' })
+  const undo = async () => {
+    await page.getByRole('button', { name: 'Desfazer' }).tap()
+    await told('Desfeito')
+  }
+
+  await goal("registers it by '+'", { taps: 2 }, async ({ tap }) => {
+    await tap(plus)
+    await tap(sheet.getByRole('button', { name: 'Registrar 09:00: Clara Dias, Helena Reis' }))
+    await told('Aula registrada')
+    await undo()
+  })
+  await goal('renews a package', { taps: 2, scrolls: 1 }, async ({ tap }) => {
+    await tap(page.getByRole('link', { name: /^Renovar.*Rafael Monteiro/ }))
+    await tap(page.getByRole('button', { name: 'Renovar', exact: true }))
+    await told('Pacote criado com sucesso')
+  })
+  await goal('sells what was sold before', { taps: 5 }, async ({ tap, choose, fill }) => {
+    await tap(plus)
+    await tap(sheet.getByRole('link', { name: 'Novo Pacote' }))
+    await choose(page.getByLabel('Aluno', { exact: true }), 'Helena Reis')
+    await fill(page.getByLabel('Preço (R$)'), '460')
+    await tap(page.getByRole('button', { name: 'Criar Pacote' }))
+    await told('Pacote criado com sucesso!')
+  })
+  await goal('sees the credits of a student', { taps: 1 }, async ({ tap }) => {
+    await tap(bar.getByRole('link', { name: 'Alunos' }))
+    const credits = page.getByRole('link', { name: /Bia Nunes/ })
+    await expect(credits).toContainText('4 crédito(s)')
+    expect(await credits.evaluate(isInSight)).toBe(true)
+  })
+  await goal('moves a lesson', { taps: 4 }, async ({ tap }) => {
+    await tap(bar.getByRole('link', { name: 'Agenda' }))
+    await tap(page.getByRole('main').getByRole('button', { name: /Rafael Monteiro/ }))
+    await tap(page.getByRole('button', { name: 'Mudar só este dia' }))
+    // By the pickers.
+    await page.getByLabel('Hora', { exact: true }).fill('19:00')
+    await tap(page.getByRole('button', { name: 'Salvar' }))
+    await told('Aula remarcada')
+  })
+  process.stdout.write(`${counted.join('\n')}\n`)
+})
+
+/** Clara and Helena now, Rafael with his last credit this evening, Bia tomorrow, and somebody who has not paid. */
+async function aDay(page: Page) {
+  const api = await startSignedIn(page, newCoach('Ana Ribeiro'))
+  const sold = { purchase_date: addDays(DAY, -10), price: 460 }
+  const student = async (name: string, row: object = {}) => {
+    const id = await addStudent(api, { name, phone: '5511912345678' })
+    return { student: id, package: await sellPackage(api, id, { ...sold, ...row }) }
+  }
+  const [clara, helena, bia] = [
+    await student('Clara Dias'),
+    await student('Helena Reis'),
+    await student('Bia Nunes'),
+  ]
+  const rafael = await student('Rafael Monteiro')
+  const unpaid = await student('Otávio Brandão')
+  await api.client.from('payments').delete().eq('package_id', unpaid.package).throwOnError()
+  for (const days of [-8, -5, -3])
+    await giveLesson(api, { date: new Date(`${addDays(DAY, days)}T18:00:00`) }, [rafael])
+  await planSlots(api, HERE, {
+    add: [
+      once(DAY, '09:00', [clara.student, helena.student]),
+      weeklyOn(DAY, [rafael.student], { start_time: '18:00', starts_on: DAY }),
+      once(addDays(DAY, 1), '07:00', [bia.student]),
+    ],
+  })
+}

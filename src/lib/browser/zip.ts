@@ -1,0 +1,41 @@
+import { strToU8, Zip, ZipDeflate } from 'fflate'
+import { csvText, type CsvRows } from './csv'
+
+/** A text in pieces: after years it has megabytes. */
+export interface TextFile {
+  name: string
+  pieces: Iterable<string>
+}
+
+/** @param table its name is without extension. */
+export const csvFile = ({ name, rows }: { name: string; rows: CsvRows }): TextFile => ({
+  name: `${name}.csv`,
+  pieces: [csvText(rows)],
+})
+
+/** How long the page may stand still. */
+const PAUSE_AFTER_MS = 50
+
+/** Text files in one ZIP, in parts for a Blob. */
+export async function zipped(files: Iterable<TextFile>): Promise<Uint8Array<ArrayBuffer>[]> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  const zip = new Zip((error, part) => {
+    if (error) throw error
+    parts.push(new Uint8Array(part))
+  })
+  // Not in a worker: the Content-Security-Policy refuses workers made from a blob.
+  let since = performance.now()
+  for (const { name, pieces } of files) {
+    const file = new ZipDeflate(name)
+    zip.add(file)
+    for (const piece of pieces) {
+      file.push(strToU8(piece))
+      if (performance.now() - since < PAUSE_AFTER_MS) continue
+      await new Promise((resolve) => setTimeout(resolve))
+      since = performance.now()
+    }
+    file.push(new Uint8Array(), true)
+  }
+  zip.end()
+  return parts
+}

@@ -1,0 +1,29 @@
+import { formatDate } from '@/core/dates'
+import type { LocalDate, Package } from '@/core/model'
+import { formatBRL } from '@/core/prices'
+import { isOverdue } from '@/payments/money'
+import { MONEY } from '@/payments/texts'
+
+/** What a package's card says, on the profile and in an exported book (docs/product.md, 'A package's card'). */
+
+/** 'até 30/11/2026': how long it can be used, or when that begins. */
+export function untilText(
+  { purchase_date, expiry_date }: Pick<Package, 'purchase_date' | 'expiry_date'>,
+  today: LocalDate,
+): string {
+  if (purchase_date > today) return `começa em ${formatDate(purchase_date)}`
+  if (expiry_date === null) return 'validade começa na 1ª aula'
+  return `${expiry_date < today ? 'venceu em' : 'até'} ${formatDate(expiry_date)}`
+}
+
+/** 'R$ 200,00 · Pagamento até 30/11/2026': what is owed, or was received too much; null: neither. */
+export function openText(
+  pkg: Pick<Package, 'price' | 'open_amount' | 'payment_date'>,
+  today: LocalDate,
+): string | null {
+  const { price, open_amount: open, payment_date: due } = pkg
+  if (open < 0) return `${formatBRL(-open)} a mais`
+  if (open === 0) return null
+  const when = (isOverdue(pkg, today) ? MONEY.overdueSince : MONEY.dueOn)(formatDate(due))
+  return open < price ? `${formatBRL(open)} · ${when}` : when
+}

@@ -1,0 +1,98 @@
+import { formatBRL } from '@/core/prices'
+import type { CsvCell, CsvTable } from '../columns.schema'
+import { markup, type Markup } from './markup'
+
+/** Spreadsheets of an export (`csv.ts`) as parts of the book: the same headings and cells, without ids. */
+
+const STUDENT = 'Aluno'
+const NUMBER = 'Nº do aluno'
+const IN_BRL = ' (R$)'
+
+/** Bookkeeping. What a message was about is told by ids, which lead nowhere in a book. */
+const LEFT_OUT = new Set(['Sobre', 'Registrado em', 'Registrada em', 'Alterado em', 'Causa encerrada'])
+const isShown = (heading: string): boolean => !heading.startsWith('ID ') && !LEFT_OUT.has(heading)
+
+const isEmpty = (cell: CsvCell | undefined): boolean => cell === undefined || cell === null || cell === ''
+
+const titleOf = (heading: string): string => heading.replace(IN_BRL, '')
+
+function shown(heading: string, cell: CsvCell | undefined): string {
+  if (isEmpty(cell)) return ''
+  if (typeof cell !== 'number') return String(cell)
+  return heading.endsWith(IN_BRL) ? formatBRL(cell) : cell.toLocaleString('pt-BR')
+}
+
+/**
+ * A table of all rows, without columns that are empty; null where there is no row. A student leads to their part of the
+ * book.
+ */
+export function sheetTable(caption: string, { rows }: CsvTable): Markup | null {
+  const [head = [], ...lines] = rows
+  if (lines.length === 0) return null
+  const number = head.indexOf(NUMBER)
+  const columns = head.flatMap((cell, at) => {
+    const heading = String(cell)
+    const isKept = at !== number && isShown(heading) && lines.some((line) => !isEmpty(line[at]))
+    return isKept ? [{ heading, at }] : []
+  })
+  return tableOf(
+    caption,
+    columns.map(({ heading }) => titleOf(heading)),
+    lines.map((line) =>
+      columns.map(({ heading, at }) => {
+        const text = shown(heading, line[at])
+        const student = number === -1 ? null : line[number]
+        if (heading === STUDENT && typeof student === 'number') return studentLink(student, text)
+        return typeof line[at] === 'number' ? figure(text) : text
+      }),
+    ),
+  )
+}
+
+export const studentId = (number: number): string => `aluno-${number}`
+
+export const studentLink = (number: number, name: string): Markup =>
+  markup`<a href="#${studentId(number)}">${name}</a>`
+
+/** A number, which stands at the right. */
+export const figure = (text: string | number): Markup => markup`<span class="n">${text}</span>`
+
+type Cells = readonly (string | Markup)[]
+
+const line = ([first, ...cells]: Cells): Markup =>
+  markup`<tr><th scope="row">${first}</th>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>\n`
+
+/** So many columns are never wider than a phone. */
+const FITS_A_PHONE = 3
+
+/** The first cell of a row is its heading. `caption` is read aloud; the heading above the table says it to the eye. */
+export function tableOf(
+  caption: string,
+  head: readonly string[],
+  rows: readonly Cells[],
+  foot?: Cells,
+): Markup {
+  const table = markup`<table><caption class="sr">${caption}</caption>
+<thead><tr>${head.map((heading) => markup`<th scope="col">${heading}</th>`)}</tr></thead>
+<tbody>${rows.map(line)}</tbody>${foot && markup`<tfoot>${line(foot)}</tfoot>`}</table>\n`
+  if (head.length <= FITS_A_PHONE) return table
+  // It may be wider than the screen: reached and scrolled by the keyboard too.
+  return markup`<div role="group" tabindex="0" aria-label="${caption}">${table}</div>`
+}
+
+/** The only row of a spreadsheet, one term below the other, without those that are empty or of these headings. */
+export function sheetTerms(
+  { rows: [head = [], row = []] }: CsvTable,
+  without: readonly string[] = [],
+): Markup {
+  return termsOf(
+    head.flatMap((cell, at) => {
+      const heading = String(cell)
+      const isKept = isShown(heading) && heading !== NUMBER && !without.includes(heading) && !isEmpty(row[at])
+      return isKept ? [[titleOf(heading), shown(heading, row[at])] as const] : []
+    }),
+  )
+}
+
+export const termsOf = (terms: readonly (readonly [string, string | number])[]): Markup =>
+  markup`<dl>${terms.map(([term, value]) => markup`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>\n`

@@ -1,0 +1,65 @@
+/** What an exported book says beside the app's own words (docs/product.md, 'Rights of the coach'). */
+
+const count = (n: number, one: string, many: string) => `${n.toLocaleString('pt-BR')} ${n === 1 ? one : many}`
+
+const FILE = 'caderno.html'
+
+export const BOOK = {
+  file: FILE,
+  /** Beside it, for who wonders what it is. */
+  inZip: `${FILE} abre em qualquer navegador, sem internet e sem o Voleio: alunos, aulas, pacotes, extratos e pagamentos.`,
+  title: (coach: string) => `Caderno de ${coach}`,
+  made: (when: string) =>
+    `Exportado do Voleio em ${when}. Créditos, validades e valores são os daquele momento.`,
+  keep: 'Abre em qualquer navegador, sem internet e sem o Voleio. Tem os contatos dos alunos e as suas notas privadas: guarde para você.',
+  skip: 'Ir para o conteúdo',
+  contents: 'Índice',
+  backToContents: 'Voltar ao índice',
+  backToStudents: 'Voltar aos alunos',
+  summary: 'Resumo',
+  students: 'Alunos',
+  student: 'Aluno',
+  credits: 'Créditos',
+  lessons: 'Aulas',
+  lesson: 'Aula',
+  lessonDate: 'Data da aula',
+  open: 'A receber',
+  packages: 'Pacotes',
+  payments: 'Pagamentos',
+  extensions: 'Mais validade',
+  movement: 'Movimento',
+  balance: 'Saldo',
+  balanceNow: 'Saldo atual',
+  month: 'Mês',
+  total: 'Total',
+  lessonsLeft: 'Aulas sem alunos',
+  lessonsLeftWhy: 'Nenhum dos alunos destas aulas está mais no app.',
+  money: 'Vendido e recebido por mês',
+  agenda: 'Agenda',
+  messages: 'Mensagens e alertas',
+  coach: 'Professor e clubes',
+  anonymous: 'Pacote',
+  chosen: 'escolhido à mão',
+  told: (when: string) => `Avisou em ${when}`,
+  rating: (stars: number) => `Avaliação: ${stars} de 5`,
+  with: (names: readonly string[]) => `com ${names.join(', ')}`,
+  of: (what: string, whose: string) => `${what} de ${whose}`,
+  countLessons: (n: number) => count(n, 'aula', 'aulas'),
+  countMovements: (n: number) => count(n, 'movimento', 'movimentos'),
+  /** Captions of the tables that are made as the spreadsheets are. */
+  tables: {
+    profile: 'Perfil',
+    clubs: 'Clubes',
+    slots: 'Horários',
+    recesses: 'Recessos',
+    exceptions: 'Mudanças na agenda',
+    guests: 'Alunos de um dia',
+    openings: 'Horários oferecidos',
+    invites: 'A quem foram oferecidos',
+    confirmations: 'Quem confirmou os combinados',
+    replies: 'Respostas dos alunos',
+    templates: 'Textos de mensagens',
+    notices: 'Mensagens abertas',
+    alerts: 'Alertas',
+  },
+} as const
