@@ -85,8 +85,8 @@ export function useQuickAttendance(
         each.studentId === studentId ? { ...each, attendance } : each,
       )
       const intent = { kind: 'session' as const, session: { ...session, participants } }
-      const result = await outbox.change(owner, waiting.id, { intent, names: waiting.names })
-      if (result.success) {
+      const changed = await outbox.change(owner, waiting.id, { intent, names: waiting.names })
+      if (changed.success) {
         toast({
           title,
           description: OFFLINE.attendanceKept,
@@ -101,8 +101,8 @@ export function useQuickAttendance(
         return true
       }
       // Sent meanwhile, it is a lesson that is registered.
-      if (result.code !== 'already-sent' && result.code !== 'already-deleted') {
-        toastFailure(SESSION_MESSAGES.toast.updateFailed, result)
+      if (changed.code !== 'already-sent' && changed.code !== 'already-deleted') {
+        toastFailure(SESSION_MESSAGES.toast.updateFailed, changed)
         undone()
         return false
       }

@@ -138,6 +138,5 @@ describe('lessons without a package', () => {
     await screen.findByText('Pacote criado com sucesso')
     expect(screen.getByText((text) => text.toLowerCase().endsWith(said.join(', ')))).toBeInTheDocument()
     expect(await sold()).toMatchObject([{ left: 3 }])
-    await waitFor(() => expect(screen.getByText('25%')).toBeInTheDocument())
   })
 })
