@@ -7,6 +7,7 @@ import { UNDO } from '@/credits/texts'
 import { useUndoAction } from '@/credits/use-undo'
 import { invalidateLessons } from '@/data/queries/effects'
 import { toast } from '@/lib/browser/toast'
+import { knock } from '@/lib/browser/touch'
 import { currentConnection } from '@/lib/network/connection'
 import { outbox, outboxStore } from '@/outbox/data'
 import { sendOutbox } from '@/outbox/outbox-sender-data'
@@ -144,6 +145,7 @@ export function useQuickAttendance(
     if (changing.has(student.id)) return
     setChanging((others) => new Set([...others, student.id]))
     say(student.id, attendance)
+    knock()
     try {
       const isStored = await send(student, attendance, before)
       if (isStored && attendance === 'present') feedback.restore(student.id)
