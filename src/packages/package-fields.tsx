@@ -110,6 +110,8 @@ function pricePerClass(price: string, totalClasses: string): string | undefined 
   return isUseful ? `${formatBRL(total / classes)} por aula` : undefined
 }
 
+const USUAL = ['totalClasses', 'price', 'validityDays', 'firstLessonValidity'] as const
+
 /** What the coach sold before, to fill in the package by one tap; the dates stay. */
 export function UsualSales() {
   const { setValue, formState, control } = useFormContext<SaleDialogForm>()
@@ -120,14 +122,13 @@ export function UsualSales() {
   return (
     <div role="group" aria-label="Como antes" className="figures mb-5 flex min-h-11 flex-wrap gap-2">
       {sales.map(({ label, values }) => {
-        const fields = Object.entries(values) as [keyof typeof values, string | boolean][]
         return (
           <Chip
             key={label}
-            pressed={fields.every(([name, value]) => typed[name] === value)}
+            pressed={USUAL.every((name) => typed[name] === values[name])}
             onToggle={() => {
-              for (const [name, value] of fields)
-                setValue(name, value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+              for (const name of USUAL)
+                setValue(name, values[name], { shouldDirty: true, shouldValidate: formState.isSubmitted })
             }}
           >
             {label}

@@ -43,6 +43,7 @@ export function StudentChoice({
         type="button"
         role="combobox"
         aria-haspopup="dialog"
+        aria-controls={`${aria.id}-picker`}
         aria-expanded={open}
         disabled={students.length === 0}
         onClick={() => setOpen(true)}
@@ -62,18 +63,20 @@ export function StudentChoice({
       </button>
       <Dialog open={open} onOpenChange={setOpen} title="Escolher aluno">
         {open && (
-          <Suspense fallback={null}>
-            <StudentPicker
-              single
-              students={students}
-              selected={value === '' ? [] : [value]}
-              day={today}
-              onChange={([id]) => {
-                if (id !== undefined) onChange(id)
-                setOpen(false)
-              }}
-            />
-          </Suspense>
+          <div id={`${aria.id}-picker`}>
+            <Suspense fallback={null}>
+              <StudentPicker
+                single
+                students={students}
+                selected={value === '' ? [] : [value]}
+                day={today}
+                onChange={([id]) => {
+                  if (id !== undefined) onChange(id)
+                  setOpen(false)
+                }}
+              />
+            </Suspense>
+          </div>
         )}
       </Dialog>
     </>
