@@ -34,7 +34,7 @@ import {
   extendSchema,
   typedDelta,
 } from './credits.schema'
-import { PackageFields, SaleFields } from './package-fields'
+import { PackageFields, SaleFields, UsualSales } from './package-fields'
 import { PACKAGE_FORMS } from './package-forms-texts'
 import { packageDialogDraft, packageEditForm, packageEditSchema, singleValidity } from './package.schema'
 import { expiryText, usedClasses } from './rules'
@@ -132,6 +132,7 @@ function SaleForm({
       pending={last ? 'Renovando...' : 'Criando...'}
       sticky="dialog"
     >
+      {!last && <UsualSales />}
       <PackageFields validityOfOne={last ? singleValidity(last.package) : PACKAGE_LIMITS.validitySingle} />
       <SaleFields owed={owed} schema={schema} today={today} />
     </ContextForm>

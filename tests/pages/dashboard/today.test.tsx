@@ -128,7 +128,12 @@ describe('Hoje', () => {
       [-8, '08:00', [BIA]],
     )
     const { user } = await openScreen('/app/dashboard', { backend, coach })
-    expect(buttonsOf(await lesson('11:30 Bia Reis'))).toEqual(['Aconteceu', 'Não aconteceu', 'Detalhes'])
+    expect(buttonsOf(await lesson('11:30 Bia Reis'))).toEqual([
+      'Aconteceu',
+      'Não aconteceu',
+      'Avisou que não vem',
+      'Detalhes',
+    ])
     const past = await lesson('09:00 Ana Lopes')
     await user.click(past.getByRole('button', { name: /^Opções/ }))
     expect(buttonsOf(past).slice(1)).toEqual(['Aconteceu', 'Não aconteceu', 'Avisou que não vem', 'Detalhes'])
@@ -339,7 +344,7 @@ describe('an answer', () => {
     // Of a lesson that is registered it is an edit, which needs the internet.
     intercept(deadNetwork)
     await user.click(row.getByRole('radio', { name: 'Veio' }))
-    expect(await screen.findByText(/^Sem conexão. Verifique/)).toBeVisible()
+    expect(await screen.findByText(/^Sem conexão[.:] /)).toBeVisible()
     await waitFor(() => expect(row.getByRole('radio', { name: 'Faltou' })).toBeChecked())
   })
 })
