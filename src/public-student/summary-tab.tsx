@@ -8,12 +8,12 @@ import { PAGE_SIZES } from '@/core/constants'
 import { formatDate, toLocalDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
 import { formatBRL } from '@/core/prices'
-import { startText } from '@/credits/credit-state'
 import {
   expiredCredits,
   firstToExpire,
   isUsable,
   packageStatus,
+  startText,
   upcomingCredits,
   usableCredits,
 } from '@/packages/rules'
