@@ -15,7 +15,7 @@ test('a package sold and a lesson registered belong to the local day', async ({ 
 
   await page.goto('/app/packages/new')
   await page.getByLabel('Aluno', { exact: true }).selectOption({ label: 'Nina Noturna' })
-  await expect(page.getByLabel('Data de início')).toHaveValue(day)
+  await expect(page.getByLabel('Data de início')).toHaveValue(day.split('-').toReversed().join('/'))
   await page.getByLabel('Preço (R$)').fill('90')
   await page.getByLabel('Número de aulas').fill('1')
   await page.getByLabel('Validade (dias)').fill('1')

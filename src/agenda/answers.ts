@@ -4,6 +4,7 @@ import type {
   Extension,
   LinkIntent,
   RegistrationIntent,
+  ReplyIntent,
   SkipIntent,
   SkippedOccurrence,
 } from '@/credits/intents'
@@ -14,15 +15,29 @@ import { epochOf } from './zone'
 
 /** What an answer to an occurrence is sent as, and which other lesson it may be. */
 
-/** 'Aconteceu': at its time, everybody present, without feedback. */
-export const heldIntent = (id: Uuid, occurrence: Occurrence, teacher: string): RegistrationIntent => ({
+/**
+ * 'Aconteceu': at its time, without feedback; who told not to come is absent as the agreement judges it when this is sent.
+ *
+ * @param excused whom the coach excused before.
+ */
+export const heldIntent = (
+  id: Uuid,
+  occurrence: Occurrence,
+  teacher: string,
+  excused: readonly Uuid[] = [],
+): RegistrationIntent => ({
   opId: id,
   sessionId: id,
   date: occurrence.starts_at.instant,
   lessonDay: occurrence.day,
   teacher,
   notes: null,
-  participants: occurrence.students.map((student) => ({ studentId: student.id, feedback: null })),
+  participants: occurrence.students.map((student) => ({
+    studentId: student.id,
+    ...(excused.includes(student.id) && { attendance: 'excused' as const }),
+    feedback: null,
+  })),
+  takesReplies: true,
   slot: answeredSlot(occurrence),
 })
 
@@ -67,8 +82,19 @@ export function skipOffer(
   return planned.success ? planned.offer : undefined
 }
 
+/** An occurrence of which the coach notes something; its lesson may be registered. */
+export type Noted = Pick<Occurrence, 'slot_id' | 'slot_date' | 'starts_at' | 'students'>
+
+/** That a student told not to come; `reply` null takes the note back. */
+export const noteOf = (
+  { slot_id: slotId, slot_date: slotDate, starts_at: startsAt }: Noted,
+  studentId: Uuid,
+  reply: ReplyIntent['reply'],
+  toldAt: Instant,
+): ReplyIntent => ({ slot: { slotId, slotDate }, startsAt, studentId, reply, toldAt })
+
 /** The names of everybody who is expected, by id. */
-export const namesIn = (occurrences: readonly Occurrence[]): Record<Uuid, string> =>
+export const namesIn = (occurrences: readonly Pick<Occurrence, 'students'>[]): Record<Uuid, string> =>
   Object.fromEntries(occurrences.flatMap(({ students }) => students.map(({ id, name }) => [id, name])))
 
 /**

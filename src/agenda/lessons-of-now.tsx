@@ -1,6 +1,9 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
+import { nobodyComes } from '@/agreement/coach-replies'
+import { COACH_REPLIES } from '@/agreement/coach-reply-texts'
+import { ToldLines } from '@/agreement/told-lines'
 import { useKnownClubs } from '@/clubs/use-clubs'
 import { toLocalDate } from '@/core/dates'
 import type { StudentWithCredits } from '@/core/model'
@@ -77,6 +80,7 @@ export function LessonsOfNow({
                   <li className="text-[15px] text-ink-soft">e mais {lesson.students.length - NAMED}</li>
                 )}
               </ul>
+              <ToldLines occurrence={lesson} answer={answer} />
               {hasBegun(lesson, now) ? (
                 <div className="mt-3 flex gap-2">
                   <Button
@@ -87,7 +91,7 @@ export function LessonsOfNow({
                     pendingLabel={TODAY.saving}
                     onClick={() => void answer.held(lesson).then((held) => held && onHeld())}
                   >
-                    Registrar {start}
+                    {nobodyComes(lesson) ? COACH_REPLIES.absences : `Registrar ${start}`}
                   </Button>
                   <Button asChild tone="outline" className="px-3!">
                     <Link

@@ -6,11 +6,16 @@ import Check from 'lucide-react/icons/check'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Clock from 'lucide-react/icons/clock'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
+import UserX from 'lucide-react/icons/user-x'
+import { notComing } from '@/agreement/coach-replies'
+import { COACH_REPLIES } from '@/agreement/coach-reply-texts'
+import { firstName } from '@/core/names'
 import { ATTENDANCE } from '@/sessions/attendance-texts'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { formatShortDay } from './days'
 import {
   hasBegun,
+  isAnswered,
   isOccurrence,
   stateOf,
   type AgendaLesson,
@@ -38,6 +43,15 @@ export function signsOf(one: Occurrence | AgendaLesson, now: Date): Sign[] {
   if (!isOccurrence(one)) signs.push({ icon: CalendarMinus, tone: 'neutral', words: 'Fora da agenda' })
   else if (one.moved_to !== null)
     signs.push({ icon: ArrowRightLeft, tone: 'info', words: `Remarcada: era ${originOf(one)}` })
+  if (isOccurrence(one) && !isAnswered(one)) {
+    signs.push(
+      ...notComing(one).map(({ name }) => ({
+        icon: UserX,
+        tone: 'caution' as const,
+        words: COACH_REPLIES.sign(firstName(name)),
+      })),
+    )
+  }
   if (one.pending) signs.push({ icon: CloudUpload, tone: 'caution', words: 'Aguardando envio' })
   return signs.flatMap((sign) => sign ?? [])
 }

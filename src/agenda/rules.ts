@@ -1,3 +1,4 @@
+import type { Reply } from '@/agreement/replies'
 import { FIRST_DAY, LAST_DAY } from '@/core/constants'
 import { addDays } from '@/core/dates'
 import {
@@ -48,6 +49,14 @@ export interface OccurrenceKey {
   slot_date: LocalDate
 }
 
+/** Somebody of an occurrence, with what counts of what was told of it; of a lesson that waits in the outbox nothing is known. */
+export interface ExpectedStudent extends Partial<Reply<Instant>> {
+  id: Uuid
+  name: string
+  /** When a place that was offered was taken. */
+  taken_at?: Instant | null
+}
+
 export interface Occurrence extends OccurrenceKey {
   /** 'HH:MM:SS' of its slot: when it begins unless it moved. */
   start_time: string
@@ -63,7 +72,7 @@ export interface Occurrence extends OccurrenceKey {
   /** Its lesson did not happen. */
   cancelled_reason: CancelledReason | null
   /** Of a lesson who was in it, else who is expected. None: a free hour. */
-  students: { id: Uuid; name: string }[]
+  students: ExpectedStudent[]
   /** It was answered on this device, and the answer waits in the outbox. */
   pending?: true
 }
@@ -182,6 +191,10 @@ export function stateOf(occurrence: Occurrence | AgendaLesson, now: Date): Occur
   if (!isOver(occurrence, now)) return 'running'
   return day < addDays(dayIn(starts_at.zone, now), -UNANSWERED_DAYS) ? 'lapsed' : 'unanswered'
 }
+
+/** What became of it is known, or waits to be sent. */
+export const isAnswered = ({ session_id, reason, pending }: Occurrence): boolean =>
+  session_id !== null || reason !== null || pending === true
 
 /** It takes place, or took place, with somebody. */
 export const isLesson = (one: Occurrence | AgendaLesson): boolean =>

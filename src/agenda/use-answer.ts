@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useOwner } from '@/account/use-auth'
 import { useTeacherNameNow } from '@/account/use-profile'
+import { unknownReplyText } from '@/agreement/coach-replies'
+import { COACH_REPLIES } from '@/agreement/coach-reply-texts'
 import { COMMON_MESSAGES } from '@/core/common-texts'
-import type { Uuid } from '@/core/model'
+import type { LocalDate, Uuid } from '@/core/model'
 import { whyFailed, type Failure, type Result } from '@/core/result'
 import type { Extension, LessonUndo } from '@/credits/intents'
 import { tell, tellAll } from '@/credits/tell'
@@ -43,8 +45,10 @@ type Stored = Agenda | readonly unknown[]
 /**
  * Answers occurrences of the agenda (docs/product.md, 'Today'), each with a toast and its 'Desfazer'. Answered again after
  * a lost answer it is the same operation.
+ *
+ * @param onCorrect opens the lessons of a day, where something of an answer should be looked at.
  */
-export function useAnswer() {
+export function useAnswer(onCorrect?: (day: LocalDate) => void) {
   const owner = useOwner()
   const expected = owner ?? undefined
   const client = useQueryClient()
@@ -53,6 +57,7 @@ export function useAnswer() {
   const undoAction = useUndoAction()
   const ids = useRef(new Map<string, Uuid>())
   const [answering, setAnswering] = useState<ReadonlySet<string>>(new Set())
+  const [excused, setExcused] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<{ occurrence: Occurrence; lessons: readonly AgendaLesson[] } | null>(
     null,
   )
@@ -154,11 +159,24 @@ export function useAnswer() {
     return null
   }
 
+  const excusedOf = (occurrence: Occurrence): Uuid[] =>
+    occurrence.students.map(({ id }) => id).filter((id) => excused.has(seatOf(occurrence, id)))
+
+  /** What the coach should look at, because the answer did not know it. */
+  const unknownOf = (lessons: readonly RegisteredLesson[], { starts_at, day }: Occurrence) => {
+    const lines = lessons.flatMap(({ unknownReplies }) =>
+      unknownReplies.map((each) => unknownReplyText(each, starts_at.zone)),
+    )
+    const { correct: label, correctAltText: altText } = COACH_REPLIES
+    const also = onCorrect && lines.length > 0 ? { label, altText, run: () => onCorrect(day) } : undefined
+    return { lines, also }
+  }
+
   async function register(occurrence: Occurrence, beside: readonly Uuid[] = []) {
     const key = `held ${occurrenceKey(occurrence)}`
     const id = idOf(key)
     const session = {
-      ...heldIntent(id, occurrence, await teacherName()),
+      ...heldIntent(id, occurrence, await teacherName(), excusedOf(occurrence)),
       ...(beside.length > 0 && { beside }),
     }
     const change = { session_id: id, cancelled_reason: null, reason: null }
@@ -172,11 +190,20 @@ export function useAnswer() {
 
     /** Set where the coach must say whether a lesson is the same one: which may be, the nearest first. */
     asked,
+    /** Whom the coach excuses, before the answer: who told late, and is not charged. */
+    excusedOf,
+    excuse: (occurrence: Occurrence, studentId: Uuid, isExcused: boolean) =>
+      setExcused((before) => {
+        const seat = seatOf(occurrence, studentId)
+        const others = [...before].filter((each) => each !== seat)
+        return new Set(isExcused ? [...others, seat] : others)
+      }),
+
     /** Nothing is answered. */
     dismiss: () => setAsked(null),
 
     /**
-     * 'Aconteceu': registers it at its time, everybody present, without feedback. Where another lesson may be the same one
+     * 'Aconteceu': registers it at its time, who told not to come as the agreement judges it, without feedback. Where another lesson may be the same one
      * it answers null and asks (`asked`).
      *
      * @param beside lessons of which the coach said that they are others.
@@ -197,12 +224,16 @@ export function useAnswer() {
           return null
         }
         const isOther = 'outcome' in result && result.outcome === 'already-saved'
-        tell(result.data, ({ undo, withoutPackage: names }) => ({
-          title: isOther ? COMMON_MESSAGES.notAsTyped : texts.held,
-          warnings: owedBy(names),
-          namesOwed: true,
-          action: undoOf(undo),
-        }))
+        tell(result.data, (lesson) => {
+          const { lines, also } = unknownOf([lesson], occurrence)
+          return {
+            title: isOther ? COMMON_MESSAGES.notAsTyped : texts.held,
+            warnings: [...lines, ...owedBy(lesson.withoutPackage)],
+            namesOwed: true,
+            action: undoOf(lesson.undo),
+            also,
+          }
+        })
         return { sessionId: entry.id, queued: false }
       }),
 
@@ -261,7 +292,10 @@ export function useAnswer() {
         }
         void invalidateLessons(client)
         tellAll(registered, (lessons) => {
+          const [first] = occurrences
+          const unknown = first ? unknownOf(lessons, first) : null
           const warnings = [
+            ...(unknown?.lines ?? []),
             ...(failed ? [whyFailed(failed, createFailed.description)] : []),
             ...(leftOut.length > 0
               ? [SAME_LESSON.leftOut(leftOut.map(({ starts_at }) => timeOf(starts_at)))]
@@ -278,6 +312,7 @@ export function useAnswer() {
             lines: !isNews && queued.length > 0 ? [kept.lessonLater] : [],
             namesOwed: true,
             ...(!isNews && done === 0 && { tone: 'info' as const }),
+            also: unknown?.also,
             action: undoAction(
               undoOfAll(
                 lessons.flatMap(({ undo }) => undo ?? []),
@@ -317,6 +352,8 @@ export function useAnswer() {
       }),
   }
 }
+
+const seatOf = (occurrence: Occurrence, studentId: Uuid) => `${occurrenceKey(occurrence)} ${studentId}`
 
 const owedBy = (names: readonly string[]): string[] =>
   names.length > 0 ? [SESSION_MESSAGES.withoutPackage(names.length, names[0])] : []

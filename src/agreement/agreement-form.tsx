@@ -1,8 +1,7 @@
 import { useWatch } from 'react-hook-form'
-import { LAST_DAY } from '@/core/constants'
 import type { LocalDate } from '@/core/model'
 import { DraftForm } from '@/ui/forms/draft-form'
-import { NotesField, TextField } from '@/ui/forms/fields'
+import { DateField, NotesField, TextField } from '@/ui/forms/fields'
 import { useEditForm } from '@/ui/forms/use-draft-form'
 import { AgreementText } from './agreement-text'
 import { agreementDraft, agreementForm, agreementRules, agreementSchema } from './agreement.schema'
@@ -58,13 +57,13 @@ export function AgreementForm({
           optional
           max={AGREEMENT_LIMITS.note}
         />
-        <TextField
+        <DateField
           form={form}
           name="startsOn"
           label={texts.startsOn}
           required
           hint={rules && texts.judges(hoursBeforeItJudges(current, rules))}
-          input={{ type: 'date', min: today, max: LAST_DAY }}
+          earliest={today}
         />
         {rules && (
           <section aria-label={texts.preview} className="rounded-lg bg-sunken px-4 py-3">

@@ -5,14 +5,18 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Menu from 'lucide-react/icons/menu'
 import Plus from 'lucide-react/icons/plus'
 import Users from 'lucide-react/icons/users'
-import { useRef } from 'react'
+import { Suspense, useRef, type ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
 import { paths } from '@/core/paths'
+import { lazyPage } from '@/ui/lazy-page'
 import { useKeyboardOpen } from '@/ui/use-keyboard-open'
 import { usePublishedHeight } from '@/ui/use-published-height'
 
+/** With what it reads: every screen has the bar. */
+export const NewsDot = lazyPage(() => import('@/agreement/news-dot'), 'NewsDot')
+
 const ITEM =
-  'flex min-w-0 flex-col items-center justify-center gap-0.5 text-[13px] leading-tight font-bold [&_svg]:size-6'
+  'relative flex min-w-0 flex-col items-center justify-center gap-0.5 text-[13px] leading-tight font-bold [&_svg]:size-6'
 
 /**
  * What a coach on court opens most, below 1024 px (docs/product.md, 'Shell'). Publishes its height as --bar
@@ -43,7 +47,11 @@ export function BottomBar({
         isTyping ? 'hidden' : 'grid max-md:[:root:has([data-instead-of-bar])_&]:hidden',
       )}
     >
-      <Item to={paths.dashboard.href()} icon={LayoutDashboard} label="Hoje" />
+      <Item to={paths.dashboard.href()} icon={LayoutDashboard} label="Hoje">
+        <Suspense>
+          <NewsDot className="absolute top-1.5 left-1/2 ml-3" />
+        </Suspense>
+      </Item>
       <Item to={paths.agenda.href()} icon={CalendarClock} label="Agenda" />
       <button
         type="button"
@@ -72,7 +80,17 @@ export function BottomBar({
   )
 }
 
-function Item({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) {
+function Item({
+  to,
+  icon: Icon,
+  label,
+  children,
+}: {
+  to: string
+  icon: LucideIcon
+  label: string
+  children?: ReactNode
+}) {
   return (
     <NavLink to={to} className={({ isActive }) => clsx(ITEM, isActive ? 'text-accent' : 'text-ink-soft')}>
       {({ isActive }) => (
@@ -81,6 +99,7 @@ function Item({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: 
             <Icon aria-hidden="true" />
           </span>
           {label}
+          {children}
         </>
       )}
     </NavLink>

@@ -42,6 +42,7 @@ function toastSent(entries: readonly OutboxEntry[]) {
     entries.some(({ outcome }) => outcome?.slotGone) ? OUTBOX.sentToast.slotGone : '',
     entries.some(({ outcome }) => outcome?.slotMoved) ? OUTBOX.sentToast.slotMoved : '',
     entries.some(({ outcome }) => outcome?.notSkipped) ? OUTBOX.sentToast.notSkipped : '',
+    entries.some(({ outcome }) => outcome?.unknownReplies) ? OUTBOX.sentToast.unknownReplies : '',
     entries.some(({ outcome }) => outcome?.leftOut) ? OUTBOX.sentToast.leftOut : '',
     without.length > 0 ? SESSION_MESSAGES.withoutPackage(without.length, without[0]) : '',
   ].filter(Boolean)

@@ -35,6 +35,7 @@ import { lazyPage } from '@/ui/lazy-page'
 import { Logo } from '@/ui/logo'
 import { OFFLINE } from '@/ui/offline-texts'
 import { useConnection } from '@/ui/use-connection'
+import { NewsDot } from './bottom-bar'
 
 const COLLAPSED = 'sidebar-collapsed'
 
@@ -144,6 +145,11 @@ export function Sidebar({
             {...navigated}
           >
             {entry(text, icon)}
+            {to === paths.dashboard.href() && (
+              <Suspense>
+                <NewsDot className={collapsed ? 'absolute top-2 right-2' : 'ml-auto'} />
+              </Suspense>
+            )}
             {to === paths.alerts.href() && (
               <AlertCount className={collapsed ? 'absolute top-1 right-1' : 'ml-auto'} />
             )}

@@ -152,6 +152,8 @@ export interface Profile {
   renewal_due_day: number
   /** 'Primeiros passos' shows no more. */
   first_steps_closed: boolean
+  /** Replies of students up to then were seen. */
+  replies_seen_at: Instant | null
   created_at: Instant
   updated_at: Instant
 }

@@ -70,6 +70,8 @@ interface ParticipantFigures {
   attendance: Attendance
   package_id: Uuid | null
   manually_assigned: boolean
+  /** When the student told not to come. */
+  told_at?: Instant | null
 }
 
 interface FeedbackFigures {
@@ -181,6 +183,7 @@ function toldOfStudent(studentId: Uuid, effects: ToldEffects, names: Names, toda
       add(told.taken, after?.package_id ?? null, lesson ? figuresOf(lesson).day : today)
     }
     if (after === null) continue
+    if (before === null && after.attendance === 'present') told.toldAt = after.told_at ?? null
     told.withoutPackage ||= isCharged(after.attendance) && after.package_id === null
     if (isCharged(after.attendance)) continue
     told.uncharged ||= before === null

@@ -20,6 +20,8 @@ export type ChosenCharge = Exclude<Charge, { kind: 'none' }>
 export interface Place {
   attendance: Attendance
   charge: Charge
+  /** Of an excused absence: the package that the lesson would have taken. */
+  spared?: Uuid | null
 }
 
 /** Whether a student with this attendance pays for the lesson (docs/product.md, 'Attendance'). */
@@ -27,19 +29,26 @@ export function isCharged(attendance: Attendance): boolean {
   return attendance === 'present' || attendance === 'absent'
 }
 
-export function placeOf({ attendance, package_id, manually_assigned }: PlaceRow): Place {
-  if (!isCharged(attendance)) return { attendance, charge: { kind: 'none' } }
+export function placeOf({ attendance, package_id, manually_assigned, spared_package_id }: PlaceRow): Place {
+  if (!isCharged(attendance)) {
+    return {
+      attendance,
+      charge: { kind: 'none' },
+      ...(spared_package_id && { spared: spared_package_id }),
+    }
+  }
   if (package_id === null) return { attendance, charge: { kind: 'owed' } }
   const by = manually_assigned ? 'hand' : 'rule'
   return { attendance, charge: { kind: 'package', packageId: package_id, by } }
 }
 
 /** The columns of the database that hold a place. */
-export function placeColumns({ attendance, charge }: Place): PlaceRow {
+export function placeColumns({ attendance, charge, spared }: Place): PlaceRow {
   return {
     package_id: packageOf(charge),
     manually_assigned: charge.kind === 'package' && charge.by === 'hand',
     attendance,
+    ...(spared && { spared_package_id: spared }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { addDays, formatDate } from '@/core/dates'
-import type { LocalDate, Uuid } from '@/core/model'
+import type { Instant, LocalDate, Uuid } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import type { Effects, SkipFigures } from './applied'
 import { EFFECTS } from './texts'
@@ -71,6 +71,8 @@ export interface StudentEffect {
   choiceLost: boolean
   /** Stored feedback that goes. */
   feedbackRemoved: number
+  /** When somebody who is registered as present had told not to come; null: nobody knows of that. */
+  toldAt: Instant | null
 }
 
 /** Nothing happens to this student. */
@@ -93,6 +95,7 @@ export const withoutEffects = ({
   uncharged: false,
   choiceLost: false,
   feedbackRemoved: 0,
+  toldAt: null,
 })
 
 /** These effects with the packages that a lesson keeps outside their validity, of which a plan alone knows. */
@@ -209,6 +212,7 @@ export function joinedEffects(effects: readonly StudentEffect[]): StudentEffect[
       uncharged: before.uncharged || next.uncharged,
       choiceLost: before.choiceLost || next.choiceLost,
       feedbackRemoved: before.feedbackRemoved + next.feedbackRemoved,
+      toldAt: next.toldAt ?? before.toldAt,
     })
   }
   return [...joined.values()]

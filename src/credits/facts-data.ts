@@ -1,5 +1,5 @@
 import type { OccurrenceKey } from '@/agenda/rules'
-import type { Uuid } from '@/core/model'
+import type { Instant, Uuid } from '@/core/model'
 import type { Result } from '@/core/result'
 import { success, toFailure } from '@/data/errors'
 import { send } from '@/data/retry'
@@ -13,8 +13,11 @@ export interface AskedFacts {
   /** `CreditFacts.session`. */
   sessionId?: Uuid | null
   sessionIds?: readonly Uuid[]
-  /** Occurrences of the agenda that are answered, skipped or put back: a skip may have given days. */
-  occurrences?: readonly OccurrenceKey[]
+  /**
+   * Occurrences of the agenda that are answered, skipped or put back: a skip may have given days. With `starts_at` that of the slot
+   * which replaced theirs is looked at.
+   */
+  occurrences?: readonly (OccurrenceKey & { starts_at?: Instant })[]
 }
 
 /**
@@ -34,7 +37,11 @@ export async function readCreditFacts(
       session_id: sessionId,
       ...(sessionIds && sessionIds.length > 0 && { session_ids: sessionIds }),
       ...(occurrences.length > 0 && {
-        occurrences: occurrences.map(({ slot_id, slot_date }) => ({ slot_id, slot_date })),
+        occurrences: occurrences.map(({ slot_id, slot_date, starts_at }) => ({
+          slot_id,
+          slot_date,
+          ...(starts_at && { starts_at }),
+        })),
       }),
     }),
   )

@@ -88,6 +88,13 @@ export interface RegistrationIntent extends Intent {
   slot?: AnsweredSlot
   /** Lessons close to it, with somebody of it, of which the coach said that they are others. */
   beside?: readonly Uuid[]
+  /**
+   * A one-tap answer: who told not to come, as far as it is known when this is sent, is absent as the agreement judges it. What the
+   * coach chose for somebody stands, and who was given stars was there.
+   */
+  takesReplies?: true
+  /** Of who is registered by hand: those of whom the coach saw that they had told not to come. */
+  knownReplies?: readonly Uuid[]
 }
 
 /** An occurrence of the agenda as the coach saw it. */
@@ -96,6 +103,18 @@ interface AnsweredSlot {
   slotDate: LocalDate
   /** Where it had moved to. Once it is elsewhere, it is not what the coach answered. */
   movedTo: Instant | null
+}
+
+/** What the coach notes of a student's word about an occurrence (docs/product.md, 'Replies'). */
+export interface ReplyIntent {
+  slot: Pick<AnsweredSlot, 'slotId' | 'slotDate'>
+  /** When the occurrence begins. */
+  startsAt: AgendaTime
+  studentId: Uuid
+  /** null takes the note back. */
+  reply: 'not_coming' | null
+  /** When the student said it. */
+  toldAt: Instant
 }
 
 /** A lesson without a slot is that of an occurrence: no credit moves. */

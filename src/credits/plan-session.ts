@@ -1,8 +1,16 @@
 import type { SkipReason, SlotException } from '@/agenda/rules'
 import { SKIP_REASON_TEXTS } from '@/agenda/texts'
+import { attendanceByOutcome } from '@/agreement/replies'
 import { CLOCK_TOLERANCE } from '@/core/constants'
 import { toLocalDate } from '@/core/dates'
-import { participantIn, type Attendance, type Instant, type LocalDate, type Uuid } from '@/core/model'
+import {
+  participantIn,
+  type Attendance,
+  type ChosenAttendance,
+  type Instant,
+  type LocalDate,
+  type Uuid,
+} from '@/core/model'
 import { failure, type Failure } from '@/core/result'
 import { blankToNull, editedFeedback, feedbackRow } from '@/sessions/rules'
 import { SESSION_MESSAGES } from '@/sessions/texts'
@@ -24,7 +32,14 @@ import type {
   SkipIntent,
   SkippedOccurrence,
 } from './intents'
-import type { CreditFacts, CreditPlan, PlanResult, SessionFacts, StudentFacts } from './plan-types'
+import type {
+  CreditFacts,
+  CreditPlan,
+  OccurrenceFacts,
+  PlanResult,
+  SessionFacts,
+  StudentFacts,
+} from './plan-types'
 
 /**
  * The credit rules: what registering, editing, assigning, cancelling and deleting a lesson does. Each function takes
@@ -50,9 +65,10 @@ export function planRegistration(intent: RegistrationIntent, facts: CreditFacts,
   if (refusal) return refusal
 
   const participants: ParticipantChange[] = []
-  for (const { studentId, attendance: asked = 'present', feedback } of intent.participants) {
+  for (const { studentId, attendance: chosen, feedback } of intent.participants) {
     const student = findStudent(facts, studentId)
     if (student === undefined) return noStudent()
+    const asked = chosen ?? (feedback ? 'present' : attendanceAsTold(studentId, intent, facts))
     const attendance = cancelledReason ? 'cancelled' : asked
     participants.push({
       student,
@@ -78,6 +94,22 @@ export function planRegistration(intent: RegistrationIntent, facts: CreditFacts,
     participants,
   }
   return planLessons(facts, intent, now, [lesson])
+}
+
+/** Who told not to come to an occurrence, as it counts; of a lesson without one nobody. */
+export const toldNotToCome = (
+  { slot }: Pick<RegistrationIntent, 'slot'>,
+  { occurrences }: Pick<CreditFacts, 'occurrences'>,
+): OccurrenceFacts['replies'] =>
+  occurrences
+    .filter(({ slot_id, slot_date }) => slot_id === slot?.slotId && slot_date === slot.slotDate)
+    .flatMap(({ replies }) => replies.filter(({ reply }) => reply === 'not_coming'))
+
+/** By the agreement: what was told in time costs nothing, what was told late is an absence. */
+function attendanceAsTold(studentId: Uuid, intent: RegistrationIntent, facts: CreditFacts): ChosenAttendance {
+  if (!intent.takesReplies) return 'present'
+  const told = toldNotToCome(intent, facts).find(({ student_id }) => student_id === studentId)
+  return attendanceByOutcome(told?.outcome ?? null)
 }
 
 /**
@@ -117,7 +149,7 @@ export function planSessionEdit(intent: SessionEditIntent, facts: CreditFacts, n
     const after =
       paying && isCharged(attendance)
         ? { attendance, charge: paying }
-        : placeByRule(facts, student, attendance, lessonDay)
+        : placeByRule(facts, student, attendance, lessonDay, packageOf(kept))
     participants.push({
       student,
       before,
@@ -335,9 +367,14 @@ function placeByRule(
   student: StudentFacts,
   attendance: Attendance,
   lessonDay: LocalDate,
+  /** The package that paid so far. */
+  paying: Uuid | null = null,
 ): Place {
-  if (!isCharged(attendance)) return { attendance, charge: { kind: 'none' } }
   const found = choosePackage(student.packages, lessonDay, facts.rules.package_order)
+  if (!isCharged(attendance)) {
+    const spared = attendance === 'excused' && (paying ?? found?.id)
+    return { attendance, charge: { kind: 'none' }, ...(spared && { spared }) }
+  }
   return {
     attendance,
     charge: found === null ? { kind: 'owed' } : { kind: 'package', packageId: found.id, by: 'rule' },

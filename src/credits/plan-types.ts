@@ -1,4 +1,5 @@
-import type { ExceptionPlan } from '@/agenda/rules'
+import type { ExceptionPlan, OccurrenceKey } from '@/agenda/rules'
+import type { Reply } from '@/agreement/replies'
 import type { AlertFacts } from '@/alerts/rules'
 import type {
   Alert,
@@ -72,6 +73,8 @@ export interface PlaceRow {
   package_id: Uuid | null
   manually_assigned: boolean
   attendance: Attendance
+  /** Of an excused absence: the package that the lesson would have taken. */
+  spared_package_id?: Uuid | null
 }
 
 /** One student in a lesson. */
@@ -132,6 +135,11 @@ export interface ExtensionFacts extends ExtensionRow {
 /** The coach's rules of lessons (docs/product.md, 'Which package a lesson takes', 'More time'). */
 export type CoachRules = Pick<Profile, 'package_order' | 'cancel_extension_days'>
 
+/** What is known of an occurrence that is answered: what the agreement says of it, and who told what. */
+export interface OccurrenceFacts extends OccurrenceKey {
+  replies: (Pick<Reply<Instant>, 'reply' | 'outcome'> & { student_id: Uuid })[]
+}
+
 export interface CreditFacts {
   /** The lesson that was asked for; null when none was, or when it does not exist. */
   session: SessionFacts | null
@@ -140,6 +148,8 @@ export interface CreditFacts {
   students: StudentFacts[]
   /** Those of the students above and of the lessons that were asked for, gone ones too. */
   extensions: ExtensionFacts[]
+  /** Those that were asked for, and those of the lessons. */
+  occurrences: OccurrenceFacts[]
   /** Of unassigned_session only those of the lessons that were asked for. */
   alerts: OngoingAlert[]
   rules: CoachRules

@@ -113,6 +113,7 @@ export const UNDO = {
     student: 'Aluno pendente apagado',
     skip: 'Resposta pendente apagada',
     feedback: 'Feedback pendente apagado',
+    reply: 'Aviso pendente apagado',
     link: 'Resposta pendente apagada',
     notSent: 'Nada foi enviado.',
     withFeedback: (count: number) =>
@@ -125,6 +126,7 @@ export const UNDO = {
       description: 'Será desfeito quando a resposta chegar, se o app continuar aberto.',
     },
     feedbackSent: 'O feedback já foi enviado. Você pode editar no perfil do aluno.',
+    replySent: 'O aviso já foi enviado. Você pode tirar a anotação na aula.',
     studentSent: 'O aluno já foi enviado. Você pode apagar o aluno no perfil dele.',
   },
 } as const

@@ -98,6 +98,8 @@ const RAISED: Readonly<Record<string, FailureCode>> = {
   lesson_beside: 'lesson-beside',
   stale_slot: 'overtaken',
   slot_not_found: 'slot-not-found',
+  occurrence_not_found: 'slot-not-found',
+  student_not_expected: 'student-not-found',
   agenda_changed: 'agenda-changed',
   recess_overlaps: 'recess-overlaps',
   account_not_empty: 'account-not-empty',

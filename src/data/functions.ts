@@ -1,5 +1,6 @@
 import type { AgendaAnswer, OccurrenceKey } from '@/agenda/rules'
 import type { SlotPlan } from '@/agenda/slots'
+import type { Reply } from '@/agreement/replies'
 import type { Agreement, AgreementRules } from '@/agreement/rules'
 import type {
   Instant,
@@ -10,7 +11,7 @@ import type {
   StudentSummary,
   Uuid,
 } from '@/core/model'
-import type { Applied } from '@/credits/applied'
+import type { Applied, Effects } from '@/credits/applied'
 import type { SalePlan } from '@/credits/plan-package'
 import type { PaymentPlan } from '@/credits/plan-payment'
 import type { AlertPlan, CreditFacts, CreditPlan } from '@/credits/plan-types'
@@ -33,6 +34,22 @@ export type AttendanceRow = Omit<SessionParticipant, 'student_name'> & { student
 /** A plan with the hash of what the coach entered, by which a repeat with other content is known. */
 type Entered<Plan> = Plan & { content: string }
 
+/** `starts_at`: when the device knows the occurrence to begin, so that the note follows a slot that was replaced. */
+interface ReplyNote {
+  slot_id: Uuid
+  slot_date: LocalDate
+  student_id: Uuid
+  reply: 'not_coming' | null
+  told_at: Instant
+  starts_at: Instant
+}
+
+/** What counts of that student now, and what it changed of a registered lesson. */
+interface ReplyNoted {
+  reply: Reply<Instant> | null
+  effects: Effects
+}
+
 /** What `apply_session_plan` answers. */
 export interface AppliedPlan extends Applied {
   /** The first lesson's; null after a deletion, and when a repeat finds that the session was deleted since. */
@@ -51,7 +68,7 @@ interface Functions {
       student_ids: readonly Uuid[] | null
       session_id: Uuid | null
       session_ids?: readonly Uuid[]
-      occurrences?: readonly OccurrenceKey[]
+      occurrences?: readonly (OccurrenceKey & { starts_at?: Instant })[]
     }
     Returns: CreditFacts
   }
@@ -142,6 +159,8 @@ interface Functions {
   }
   save_agreement: { Args: { agreement: AgreementRules & { starts_on: LocalDate } }; Returns: Agreement }
   end_agreement: { Args: Record<PropertyKey, never>; Returns: undefined }
+  record_reply: { Args: { reply: ReplyNote }; Returns: ReplyNoted }
+  void_reply: { Args: { slot: Uuid; slot_date: LocalDate; student: Uuid }; Returns: ReplyNoted }
   get_student_link: { Args: { student: Uuid }; Returns: Uuid }
   rotate_student_link: { Args: { student: Uuid }; Returns: Uuid }
   import_my_data: { Args: { document: ExportedData; op_id: Uuid }; Returns: ImportOutcome }

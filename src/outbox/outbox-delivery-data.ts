@@ -3,11 +3,18 @@ import { answersBeside, lessonsBeside } from '@/agenda/answers'
 import { occurrencesNow } from '@/agenda/occurrences-now-data'
 import { readAgenda } from '@/agenda/read-data'
 import { timeOf, whenOf } from '@/agenda/zone'
+import { replies } from '@/agreement/replies-data'
 import { derivedId } from '@/core/ids'
 import type { Uuid } from '@/core/model'
 import { failure, type Failure } from '@/core/result'
 import { describeAgenda, effectsSummary } from '@/credits/effects'
-import type { FeedbackEditIntent, LinkIntent, RegistrationIntent, SkipIntent } from '@/credits/intents'
+import type {
+  FeedbackEditIntent,
+  LinkIntent,
+  RegistrationIntent,
+  ReplyIntent,
+  SkipIntent,
+} from '@/credits/intents'
 import { opened } from '@/credits/opened'
 import { partOfSkip } from '@/credits/undo-of'
 import type { Untold } from '@/credits/untold'
@@ -19,6 +26,7 @@ import { isSameSession } from '@/sessions/rules'
 import type { SessionSaved } from '@/sessions/write-lessons-data'
 import { students } from '@/students/data'
 import type { StudentValues } from '@/students/student.schema'
+import { outboxStore } from './data'
 import { isClockWrong, afterAttempt, type Attempt, type OutboxEntry, type Outcome } from './rules'
 import { OUTBOX } from './texts'
 
@@ -42,19 +50,47 @@ export async function deliver(entry: OutboxEntry, owner: Uuid, offset: number): 
   return attempt
 }
 
-function send({ id, intent, names }: OutboxEntry, owner: Uuid, offset: number): Promise<Attempt> {
+async function send({ id, intent, names }: OutboxEntry, owner: Uuid, offset: number): Promise<Attempt> {
   switch (intent.kind) {
     case 'session':
-      return deliverLesson(intent.session, names, owner, offset)
+      return deliverLesson(await withStars(intent.session, owner), names, owner, offset)
     case 'student':
       return deliverStudent(id, intent.student, owner)
     case 'skip':
       return deliverSkip(intent.skip, owner)
     case 'feedback':
       return deliverFeedback(intent.feedback, owner)
+    case 'reply':
+      return deliverReply(intent.reply, owner)
     case 'link':
       return deliverLink(intent.link, owner)
   }
+}
+
+/** Who was given stars was there, whatever was told: the stars wait for this lesson. */
+async function withStars(lesson: RegistrationIntent, owner: Uuid): Promise<RegistrationIntent> {
+  if (!lesson.takesReplies) return lesson
+  const entries = await outboxStore.list(owner)
+  const isRated = (studentId: Uuid) =>
+    entries.some(
+      ({ intent }) =>
+        intent.kind === 'feedback' &&
+        intent.feedback.sessionId === lesson.sessionId &&
+        intent.feedback.studentId === studentId,
+    )
+  const participants = lesson.participants.map((participant) =>
+    participant.attendance === undefined && isRated(participant.studentId)
+      ? { ...participant, attendance: 'present' as const }
+      : participant,
+  )
+  return { ...lesson, participants }
+}
+
+async function deliverReply(reply: ReplyIntent, owner: Uuid): Promise<Attempt> {
+  const result = await replies.record(reply, owner)
+  if (!result.success) return failed(result)
+  const told = effectsSummary(opened(result.data).effects)
+  return { done: true, outcome: { ...NOTHING_TO_TELL, ...(told && { told }) } }
 }
 
 const failed = (reason: Failure): Attempt => ({ done: false, failure: reason })
@@ -92,7 +128,7 @@ async function deliverLesson(
   }
   const { outcome } = result
   const data = opened(result.data)
-  const { session, leftOut } = data
+  const { session, leftOut, unknownReplies } = data
   return {
     done: true,
     outcome: {
@@ -101,6 +137,7 @@ async function deliverLesson(
       ...toldOf(result.data),
       ...(lesson.slot && session?.slot_id === null && { slotGone: true }),
       ...(lesson.slot && session?.slot_id && session.slot_id !== lesson.slot.slotId && { slotMoved: true }),
+      ...(unknownReplies.length > 0 && { unknownReplies }),
       ...(leftOut.length > 0 && { leftOut: leftOut.map((id) => names[id] ?? '') }),
     },
   }

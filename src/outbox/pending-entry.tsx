@@ -10,7 +10,10 @@ import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { SAME_LESSON } from '@/agenda/answer-texts'
 import { SKIP_REASON_TEXTS } from '@/agenda/texts'
+import { useKnownZone } from '@/agenda/use-known-zone'
 import { whenOf } from '@/agenda/zone'
+import { unknownReplyText } from '@/agreement/coach-replies'
+import { COACH_REPLIES } from '@/agreement/coach-reply-texts'
 import { formatDateTime, formatLongDate, formatTime } from '@/core/dates'
 import type { Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
@@ -114,6 +117,13 @@ function descriptionOf({ intent, names, queuedAt }: OutboxEntry): { title: strin
         lines: [`Não aconteceu · ${SKIP_REASON_TEXTS[reason]}`, [...ids].map(nameOf).join(', ')],
       }
     }
+    case 'reply': {
+      const { startsAt, studentId, reply } = intent.reply
+      return {
+        title: nameOf(studentId),
+        lines: [reply === null ? COACH_REPLIES.takeBack : COACH_REPLIES.note, whenOf(startsAt)],
+      }
+    }
     case 'link':
       return {
         title: formatLongDate(intent.link.slot.slotDate),
@@ -134,9 +144,9 @@ function stateOf(entry: OutboxEntry): { tone: BadgeTone; icon: LucideIcon; text:
   return { tone: 'caution', icon: CloudUpload, text: OUTBOX.waiting }
 }
 
-/** 'Aluno' and 'Feedback' are masculine; 'Aula' and 'Resposta' are feminine. */
+/** 'Aluno', 'Aviso' and 'Feedback' are masculine; 'Aula' and 'Resposta' are feminine. */
 const sentWord = ({ intent: { kind } }: OutboxEntry): string =>
-  kind === 'student' || kind === 'feedback' ? 'Enviado' : 'Enviada'
+  ['student', 'feedback', 'reply'].includes(kind) ? 'Enviado' : 'Enviada'
 
 function Explanation({ entry, entries }: { entry: OutboxEntry; entries: readonly OutboxEntry[] }) {
   const { state, problem, intent, queuedAt } = entry
@@ -144,13 +154,12 @@ function Explanation({ entry, entries }: { entry: OutboxEntry; entries: readonly
   if (state === 'sending') return <Note tone="info">{texts.unknown}</Note>
   if (state === 'sent') return <Sent entry={entry} />
   const inTheWay = blockers(entry, entries)
+  const students = inTheWay.flatMap((other) =>
+    other.intent.kind === 'student' ? other.intent.student.name : [],
+  )
   if (inTheWay.length > 0 && intent.kind !== 'session') return <Note tone="info">{texts.afterLesson}</Note>
-  if (inTheWay.length > 0) {
-    const students = inTheWay.flatMap((other) =>
-      other.intent.kind === 'student' ? other.intent.student.name : [],
-    )
-    return <Note tone="info">{texts.blocked(students.join(', '))}</Note>
-  }
+  if (students.length > 0) return <Note tone="info">{texts.blocked(students.join(', '))}</Note>
+  if (inTheWay.length > 0) return <Note tone="info">{texts.afterReply}</Note>
   if (problem !== '') return <Note tone="caution">{`${problem} O app tenta de novo sozinho.`}</Note>
   return <Figures>Salvo neste aparelho em {formatDateTime(queuedAt)}</Figures>
 }
@@ -165,7 +174,10 @@ function Sent({ entry }: { entry: OutboxEntry }) {
     outcome?.slotMoved && texts.slotMoved,
     notSkipped && texts.notSkipped(notSkipped.map(whenOf)),
   ]
+  const zone = useKnownZone()
+  const { unknownReplies = [] } = outcome ?? {}
   const after = [
+    ...unknownReplies.map((each) => unknownReplyText(each, zone)),
     leftOut && texts.leftOut(leftOut.join(', ')),
     without.length > 0 && SESSION_MESSAGES.withoutPackage(without.length, without[0]),
   ]
@@ -174,6 +186,14 @@ function Sent({ entry }: { entry: OutboxEntry }) {
       <Notes of={before} />
       {told && <p className="figures text-[15px] [overflow-wrap:anywhere]">{told}</p>}
       <Notes of={after} />
+      {unknownReplies.length > 0 && entry.intent.kind === 'session' && (
+        <Link
+          to={paths.sessions.href({ day: entry.intent.session.lessonDay })}
+          className="inline-flex min-h-11 items-center font-bold text-info hover:underline"
+        >
+          {COACH_REPLIES.correct}
+        </Link>
+      )}
       {sentAt && (
         <Figures>
           {sentWord(entry)} em {formatDateTime(sentAt)}

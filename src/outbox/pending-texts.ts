@@ -3,6 +3,7 @@ export const PENDING = {
   entry: {
     unknown:
       'A resposta do servidor se perdeu. O app confirma assim que houver conexão; até lá não dá para editar, para nada ser registrado duas vezes.',
+    afterReply: 'Será enviada depois do aviso desta aula, que também está aguardando envio.',
     afterLesson: 'Será enviado depois da aula, que também está aguardando envio.',
     blocked: (names: string) => `Será enviada depois de ${names}, que também está aguardando envio.`,
     answered: 'Esta aula já estava respondida em outro aparelho. Nada foi mudado.',
@@ -41,6 +42,11 @@ export const PENDING = {
       title: 'Apagar esta resposta pendente?',
       description:
         'Ela ainda não foi enviada, e a aula da agenda volta a aguardar resposta. Esta ação não pode ser desfeita.',
+    },
+    reply: {
+      title: 'Remover este aviso pendente?',
+      description:
+        'Ele ainda não foi enviado e será apagado deste aparelho. Esta ação não pode ser desfeita.',
     },
     feedback: {
       title: 'Apagar este feedback pendente?',

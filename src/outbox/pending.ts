@@ -134,13 +134,38 @@ export function withPendingAnswers(
       answers.set(occurrenceKey({ slot_id, slot_date }), { ...answer, ...pending })
     }
   }
-  if (answers.size === 0) return [...occurrences]
-  return occurrences.map((occurrence) =>
+  const withReplies = occurrences.map((occurrence) => withPendingReplies(occurrence, entries, readAt))
+  if (answers.size === 0) return withReplies
+  return withReplies.map((occurrence) =>
     // What another device answered meanwhile counts.
     occurrence.session_id === null
       ? { ...occurrence, ...answers.get(occurrenceKey(occurrence)) }
       : occurrence,
   )
+}
+
+/** An occurrence with what the coach noted of its students on this device; what it means the server will say. */
+function withPendingReplies(
+  occurrence: Occurrence,
+  entries: readonly OutboxEntry[],
+  readAt: number,
+): Occurrence {
+  const notes = inOrder(entries).flatMap((entry) => {
+    const { intent, state } = entry
+    if (intent.kind !== 'reply' || state === 'refused' || !isNewer(entry, readAt)) return []
+    const { slotId: slot_id, slotDate: slot_date } = intent.reply.slot
+    return occurrenceKey({ slot_id, slot_date }) === occurrenceKey(occurrence) ? intent.reply : []
+  })
+  if (notes.length === 0) return occurrence
+  const students = occurrence.students.map((student) => {
+    const note = notes.findLast(({ studentId }) => studentId === student.id)
+    if (note === undefined) return student
+    const { reply, toldAt } = note
+    return reply === null
+      ? { ...student, reply: null, replied_at: null, told_by: null, outcome: null }
+      : { ...student, reply, replied_at: toldAt, told_by: 'coach' as const, outcome: null }
+  })
+  return { ...occurrence, students }
 }
 
 /** The occurrences that an intent answers, and how. */
@@ -227,6 +252,15 @@ export function mustQueue(intent: OutboxIntent, entries: readonly OutboxEntry[])
       )
     case 'link':
       return blockers({ intent }, entries).length > 0
+    case 'reply':
+      // One after the other: the newer note counts.
+      return entries.some(
+        (entry) =>
+          entry.intent.kind === 'reply' &&
+          isOpen(entry) &&
+          entry.state !== 'refused' &&
+          entry.intent.reply.studentId === intent.reply.studentId,
+      )
     case 'session':
       return (
         blockers({ intent }, entries).length > 0 ||

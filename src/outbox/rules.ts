@@ -1,9 +1,16 @@
 import type { AgendaTime } from '@/agenda/zone'
+import type { UnknownReply } from '@/agreement/coach-replies'
 import { CLOCK_TOLERANCE } from '@/core/constants'
 import { localDayOf } from '@/core/dates'
 import type { Instant, Uuid } from '@/core/model'
 import type { Failure, FailureCode } from '@/core/result'
-import type { FeedbackEditIntent, LinkIntent, RegistrationIntent, SkipIntent } from '@/credits/intents'
+import type {
+  FeedbackEditIntent,
+  LinkIntent,
+  RegistrationIntent,
+  ReplyIntent,
+  SkipIntent,
+} from '@/credits/intents'
 import type { StudentValues } from '@/students/student.schema'
 
 /**
@@ -24,6 +31,8 @@ export type OutboxIntent =
   | { kind: 'skip'; skip: SkipIntent }
   /** Of a lesson that may wait itself. */
   | { kind: 'link'; link: LinkIntent }
+  /** What a student said of an occurrence; sent before that occurrence's answer. */
+  | { kind: 'reply'; reply: ReplyIntent }
   /** Of one student, in a lesson that may wait itself. */
   | { kind: 'feedback'; feedback: FeedbackEditIntent }
 
@@ -69,6 +78,8 @@ export interface Outcome {
   withoutPackage: readonly string[]
   /** It was there already, with other values than these: nothing was overwritten. */
   differs: boolean
+  /** Who had told not to come, which the answer did not know: the coach should look. */
+  unknownReplies?: readonly UnknownReply[]
   /** Another device had answered this occurrence of the agenda: nothing was changed. */
   answered?: true
   /** Its slot was changed or deleted since, and none that replaced it has a lesson then: it is a lesson without one. */
@@ -87,8 +98,13 @@ export interface Outcome {
 export type Sendable = Pick<OutboxEntry, 'id' | 'owner' | 'intent' | 'names'>
 
 /** The coach should see what became of it. */
-const isNews = ({ differs, answered, slotGone, slotMoved, notSkipped, leftOut = [] }: Outcome): boolean =>
-  Boolean(differs || answered || slotGone || slotMoved || notSkipped) || leftOut.length > 0
+const isNews = ({ leftOut = [], unknownReplies = [], ...outcome }: Outcome): boolean => {
+  const { differs, answered, slotGone, slotMoved, notSkipped } = outcome
+  return (
+    Boolean(differs || answered || slotGone || slotMoved || notSkipped) ||
+    leftOut.length + unknownReplies.length > 0
+  )
+}
 
 /** What came of one attempt. */
 export type Attempt =
@@ -150,10 +166,16 @@ export function blockers(
   return entries.filter((other) => isOpen(other) && waitsFor(intent, other))
 }
 
-function waitsFor(intent: OutboxIntent, { id, intent: other }: OutboxEntry): boolean {
+function waitsFor(intent: OutboxIntent, { id, intent: other, state }: OutboxEntry): boolean {
   switch (intent.kind) {
     case 'session':
-      return other.kind === 'student' && hasStudent(intent.session, id)
+      return (
+        (other.kind === 'student' && hasStudent(intent.session, id)) ||
+        // A note that the server refused keeps no lesson waiting.
+        (other.kind === 'reply' &&
+          state !== 'refused' &&
+          isSameOccurrence(intent.session.slot, other.reply.slot))
+      )
     case 'feedback':
       return other.kind === 'session' && other.session.sessionId === intent.feedback.sessionId
     case 'link':
@@ -174,10 +196,17 @@ export function isAbout({ id, intent }: Pick<OutboxEntry, 'id' | 'intent'>, stud
       return intent.skip.occurrences.some(({ studentIds }) => studentIds.includes(studentId))
     case 'feedback':
       return intent.feedback.studentId === studentId
+    case 'reply':
+      return intent.reply.studentId === studentId
     case 'link':
       return false
   }
 }
+
+const isSameOccurrence = (
+  slot: ReplyIntent['slot'] | undefined,
+  { slotId, slotDate }: ReplyIntent['slot'],
+): boolean => slot?.slotId === slotId && slot.slotDate === slotDate
 
 function hasStudent({ participants }: RegistrationIntent, id: Uuid): boolean {
   return participants.some(({ studentId }) => studentId === id)
@@ -325,6 +354,8 @@ export function renamed(entry: OutboxEntry, id: Uuid, entries: readonly OutboxEn
       const session = { ...intent.session, opId: id, sessionId: id }
       return [moved({ kind: 'session', session }), ...followersMoved(entry, id, entries)]
     }
+    case 'reply':
+      return [moved(intent)]
     case 'link':
       return [moved({ kind: 'link', link: { ...intent.link, opId: id } })]
     case 'skip':

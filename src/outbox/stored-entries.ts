@@ -105,6 +105,8 @@ const INTENTS: Readonly<Record<OutboxIntent['kind'], Check>> = {
     extension: optional(isExtension),
     slot: optional(shape(SLOT)),
     beside: optional(areTexts),
+    takesReplies: oneOf(true, undefined),
+    knownReplies: optional(areTexts),
     participants: some(
       shape({
         studentId: isText,
@@ -127,6 +129,13 @@ const INTENTS: Readonly<Record<OutboxIntent['kind'], Check>> = {
       }),
     ),
   }),
+  reply: shape({
+    slot: shape({ slotId: isText, slotDate: isText }),
+    startsAt: isAgendaTime,
+    studentId: isText,
+    reply: oneOf('not_coming', null),
+    toldAt: isInstant,
+  }),
   link: shape({ opId: isText, sessionId: isText, slot: shape(SLOT), begins: isInstant }),
   feedback: shape({
     opId: isText,
@@ -143,6 +152,8 @@ const isIntent: Check = (intent) =>
 const isOutcome = shape({
   withoutPackage: areTexts,
   differs: oneOf(true, false),
+  unknownReplies: (value) =>
+    value === undefined || (Array.isArray(value) && value.every(shape({ name: isText, at: isInstant }))),
   answered: oneOf(true, undefined),
   slotGone: oneOf(true, undefined),
   slotMoved: oneOf(true, undefined),

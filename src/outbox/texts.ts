@@ -17,6 +17,7 @@ export const OUTBOX = {
     skip: 'Resposta salva neste aparelho.',
     feedback: 'Feedback salvo neste aparelho.',
     link: 'Resposta salva neste aparelho.',
+    reply: 'Aviso salvo neste aparelho.',
     student: 'Aluno salvo neste aparelho.',
     lessonLater: 'Será enviada quando houver conexão.',
     studentLater: 'Será enviado quando houver conexão.',
@@ -56,6 +57,7 @@ export const OUTBOX = {
     notSkipped: 'Um horário não existe mais na agenda e ficou fora. Confira nas pendências.',
     more: 'O resto está em Pendências',
     leftOut: 'Alguém não existe mais e ficou fora de uma aula. Confira nas pendências.',
+    unknownReplies: 'Alguém tinha avisado que não vinha e ficou como presença. Confira nas pendências.',
     differs: 'Uma delas já estava salva com outros dados. Confira nas pendências.',
   },
 } as const

@@ -83,6 +83,7 @@ async function withdraw(
 async function sentMeanwhile(intent: OutboxIntent, owner: Uuid): Promise<Result<LessonUndo>> {
   if (intent.kind === 'student') return failure('already-sent', UNDO.pending.studentSent)
   if (intent.kind === 'feedback') return failure('already-sent', UNDO.pending.feedbackSent)
+  if (intent.kind === 'reply') return failure('already-sent', UNDO.pending.replySent)
   if (intent.kind === 'skip') return success(undoOfSkip(intent.skip))
   if (intent.kind === 'link') return linkedMeanwhile(intent.link)
   const { sessionId, slot } = intent.session

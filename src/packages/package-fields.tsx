@@ -8,7 +8,7 @@ import { CreditEffects } from '@/credits/credit-effects'
 import { less } from '@/payments/money'
 import { Checkbox } from '@/ui/fields/checkbox'
 import { FieldError } from '@/ui/fields/field'
-import { MoneyField, SelectField, TextField } from '@/ui/forms/fields'
+import { DateField, MoneyField, SelectField, TextField } from '@/ui/forms/fields'
 import { PACKAGE_FORMS } from './package-forms-texts'
 import { hidesValidity, type PackageDialogForm } from './package.schema'
 import { expiryDate } from './rules'
@@ -50,8 +50,8 @@ export function PackageFields({
         required={priceRequired}
         hint={pricePerClass(price, totalClasses)}
       />
-      <TextField form={form} name="startDate" label="Data de início" required input={{ type: 'date' }} />
-      <TextField form={form} name="paymentDate" label="Data de pagamento" required input={{ type: 'date' }} />
+      <DateField form={form} name="startDate" label="Data de início" required />
+      <DateField form={form} name="paymentDate" label="Data de pagamento" required />
       {!withoutValidity && (
         <TextField
           form={form}
@@ -161,7 +161,7 @@ function Payment({ today }: { today: LocalDate }) {
         {part && (
           <>
             <MoneyField form={form} name="amount" label="Valor recebido (R$)" required />
-            <TextField form={form} name="paidOn" label="Recebido em" required input={{ type: 'date' }} />
+            <DateField form={form} name="paidOn" label="Recebido em" required />
           </>
         )}
         <p role="status" className="figures text-[15px] text-ink-soft sm:col-span-2">

@@ -11,9 +11,9 @@ import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
 import { usePackages } from '@/packages/use-packages'
 import { Checkbox } from '@/ui/fields/checkbox'
 import { ContextForm } from '@/ui/forms/context-form'
-import { MoneyField, SelectField, TextField } from '@/ui/forms/fields'
+import { DateField, MoneyField, SelectField, TextField } from '@/ui/forms/fields'
 import { useNewForm } from '@/ui/forms/use-draft-form'
-import { useToday } from '@/ui/use-now'
+import { useNow, useToday } from '@/ui/use-now'
 import { MONEY_FORMS } from './forms-texts'
 import { less } from './money'
 import {
@@ -206,7 +206,7 @@ export function DueForm({ pkg, onDone }: FormProps) {
   })
   return (
     <MoneyForm form={form} frame={frame} submit="Mudar">
-      <TextField form={form} name="day" label="Novo vencimento" required input={{ type: 'date' }} />
+      <DateField form={form} name="day" label="Novo vencimento" required />
     </MoneyForm>
   )
 }
@@ -259,7 +259,7 @@ function PaymentFields({ payer = false, note }: { payer?: boolean; note: boolean
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <MoneyField form={form} name="amount" label="Valor (R$)" required />
-      <TextField form={form} name="paidOn" label="Dia" required input={{ type: 'date' }} />
+      <DateField form={form} name="paidOn" label="Dia" required recent={useNow()} />
       <SelectField
         form={form}
         name="method"

@@ -1,10 +1,8 @@
 import { useAgenda } from '@/agenda/use-agenda'
 import { formatDate } from '@/core/dates'
 import { useStudents } from '@/students/use-students'
-import { Field } from '@/ui/fields/field'
-import { Input } from '@/ui/fields/input'
 import { DraftForm } from '@/ui/forms/draft-form'
-import { TextField } from '@/ui/forms/fields'
+import { DateField } from '@/ui/forms/fields'
 import { useNewForm } from '@/ui/forms/use-draft-form'
 import { OFFLINE } from '@/ui/offline-texts'
 import { useToday } from '@/ui/use-now'
@@ -43,10 +41,8 @@ export function RecessForm({ onClose }: { onClose: () => void }) {
         pending={recess.pending}
       >
         <div className="grid gap-4 min-[400px]:grid-cols-2">
-          <TextField form={form} name="from" label={recess.from} required input={{ type: 'date' }} />
-          <Field label={recess.until} required error={form.formState.errors.until?.message ?? overlap}>
-            {(aria) => <Input {...aria} {...form.register('until')} type="date" />}
-          </Field>
+          <DateField form={form} name="from" label={recess.from} required />
+          <DateField form={form} name="until" label={recess.until} required problem={overlap} />
         </div>
         <p role="status" className="figures mt-4 min-h-6 font-bold">
           {effects && (effects.length + planned === 0 ? recess.none : recess.count(effects.length))}

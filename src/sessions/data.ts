@@ -1,4 +1,5 @@
 import type { SlotChanged } from '@/agenda/rules'
+import type { UnknownReply } from '@/agreement/coach-replies'
 import { participantIn, type SessionDetails, type Uuid } from '@/core/model'
 import { failure, whyFailed, type Created, type Result } from '@/core/result'
 import { isCharged } from '@/credits/charge'
@@ -18,6 +19,7 @@ import {
   planFeedbackEdit,
   planRegistration,
   planSessionEdit,
+  toldNotToCome,
 } from '@/credits/plan-session'
 import type { CreditFacts, StoredFeedback } from '@/credits/plan-types'
 import { untold, type Untold } from '@/credits/untold'
@@ -50,6 +52,8 @@ export interface RegisteredLesson extends SessionSaved {
   withoutPackage: readonly string[]
   /** Students of an answer that were deleted or anonymised since. */
   leftOut: readonly Uuid[]
+  /** Who had told not to come, which the coach did not know, and is registered as present. */
+  unknownReplies: readonly UnknownReply[]
 }
 
 /** An earlier request did it, and what it did is no longer known. */
@@ -75,7 +79,7 @@ function earlierRegistration(
   const undo = isSame ? { lessons: [{ sessionId, before: null, version }] } : null
   return created(
     isSame,
-    untold({ ...DONE_EARLIER, session, undo, withoutPackage, leftOut: [] }),
+    untold({ ...DONE_EARLIER, session, undo, withoutPackage, leftOut: [], unknownReplies: [] }),
     texts.created,
   )
 }
@@ -158,16 +162,20 @@ export const sessions = {
     } = {},
   ): Promise<Created<Untold<RegisteredLesson>>> => {
     let meant = intent
+    let known: readonly Uuid[] = intent.knownReplies ?? []
     const result = await writeLessons(intent, only, {
       plan: (entered, facts, at) => {
         meant = isAnswer ? withoutGone(entered, facts) : entered
+        if (intent.takesReplies) known = toldNotToCome(intent, facts).map(({ student_id }) => student_id)
         return planRegistration(meant, facts, at)
       },
       failed: texts.create,
       done: texts.created,
       studentIds: intent.participants.map(({ studentId }) => studentId),
       ...(intent.slot && {
-        occurrences: [{ slot_id: intent.slot.slotId, slot_date: intent.slot.slotDate }],
+        occurrences: [
+          { slot_id: intent.slot.slotId, slot_date: intent.slot.slotDate, starts_at: intent.date },
+        ],
       }),
       slotChanged,
       now,
@@ -186,6 +194,9 @@ export const sessions = {
         leftOut: intent.participants
           .filter((participant) => !meant.participants.includes(participant))
           .map(({ studentId }) => studentId),
+        unknownReplies: saved.effects.flatMap(({ studentId, studentName: name, toldAt: at }) =>
+          at === null || known.includes(studentId) ? [] : { name, at },
+        ),
       }
       return created(!isOther, untold(lesson), texts.created)
     }

@@ -10,7 +10,7 @@ import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/fields/checkbox'
 import { Field } from '@/ui/fields/field'
 import { Textarea } from '@/ui/fields/input'
-import { TextField } from '@/ui/forms/fields'
+import { DateField, TextField } from '@/ui/forms/fields'
 import { LengthHint } from '@/ui/forms/length-hint'
 import { ExtensionFields, ReasonChoice } from './extension-fields'
 import { NO_EXTENSION, type LessonForm, type LessonValues } from './session.schema'
@@ -43,12 +43,14 @@ export function LessonFields({
   const isTeacherOptional = defaultTeacher !== undefined
   return (
     <div className={clsx('grid gap-5 sm:grid-cols-2', className)}>
-      <TextField
+      <DateField
         form={form}
         name="dateTime"
         label="Data e hora da aula"
         required
-        input={{ type: 'datetime-local', max: toDateTimeInput(now) }}
+        type="datetime-local"
+        latest={toDateTimeInput(now)}
+        recent={now}
       />
       <TextField
         form={form}

@@ -212,6 +212,7 @@ export function knownFacts(students: readonly StudentWithCredits[], rules: Coach
       })),
     })),
     extensions: [],
+    occurrences: [],
     alerts: [],
     rules,
     has_club: true,

@@ -30,7 +30,7 @@ function AbsenceBadge({ of, lesson }: AttendanceProps) {
   const zone = useKnownZone()
   const { attendance } = of
   return (
-    <Badge tone={attendance === 'absent' ? 'caution' : 'neutral'} className="shrink-0">
+    <Badge tone={attendance === 'absent' ? 'caution' : 'neutral'} className="min-w-0">
       {absenceText(attendance, of, lesson.date, zone) ?? ATTENDANCE.labels[attendance]}
     </Badge>
   )

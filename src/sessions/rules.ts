@@ -95,9 +95,12 @@ export function isSameSession(meant: RegistrationIntent, stored: StoredSession):
     blankToNull(meant.notes) === stored.notes &&
     (meant.cancelledReason ?? null) === stored.cancelled_reason &&
     meant.participants.length === stored.participants.length &&
-    meant.participants.every(({ studentId, attendance = 'present', feedback }) => {
+    meant.participants.every(({ studentId, attendance, feedback }) => {
       const there = participantIn(stored, studentId)
-      if (there?.attendance !== (meant.cancelledReason ? 'cancelled' : attendance)) return false
+      // What was told decided it when it was sent.
+      if (meant.takesReplies && attendance === undefined) return there !== undefined
+      if (there?.attendance !== (meant.cancelledReason ? 'cancelled' : (attendance ?? 'present')))
+        return false
       if (there.attendance !== 'present' || feedback === undefined) return true
       if (feedback === null || there.feedback === null) return feedback === there.feedback
       return isSameFeedback(feedback, there.feedback)

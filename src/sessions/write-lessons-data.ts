@@ -1,10 +1,11 @@
-import type { OccurrenceKey, SlotChanged } from '@/agenda/rules'
+import type { SlotChanged } from '@/agenda/rules'
 import { AGENDA_SERVICE } from '@/agenda/texts'
 import type { Session, SessionDetails, Uuid } from '@/core/model'
 import { failure, type Failure, type FailureCode, type Success } from '@/core/result'
 import type { Effects } from '@/credits/applied'
 import { runPlan, type Attempt, type Ran } from '@/credits/data'
 import { agendaOf, type AgendaEffect, type StudentEffect } from '@/credits/effects'
+import type { AskedFacts } from '@/credits/facts-data'
 import type { LessonUndo } from '@/credits/intents'
 import { refusingChangedSlots } from '@/credits/plan-session'
 import type { PlanResult, CreditFacts, CreditPlan } from '@/credits/plan-types'
@@ -51,7 +52,7 @@ interface LessonWrite<Intent extends object> {
   /** Students to read besides the lessons' own. */
   studentIds?: Uuid[]
   /** Occurrences that the plan answers, or whose skip it ends or brings back. */
-  occurrences?: readonly OccurrenceKey[]
+  occurrences?: AskedFacts['occurrences']
   /** Packages that the coach chose. */
   chosen?: readonly { studentId: Uuid; packageId: Uuid }[]
   /** Told of the lessons that changed, with their versions. */

@@ -53,6 +53,7 @@ export const OFFLINE = {
     student: 'Novo aluno',
     skip: 'Aula que não aconteceu',
     feedback: 'Feedback',
+    reply: 'Aviso',
     link: 'Aula ligada à agenda',
     someone: 'Aluno',
     more: (count: number) => `e mais ${count}`,

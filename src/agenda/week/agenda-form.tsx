@@ -12,7 +12,7 @@ import { useSession } from '@/sessions/use-sessions'
 import { Button } from '@/ui/button'
 import { ChangeList } from '@/ui/forms/change-list'
 import { DraftForm } from '@/ui/forms/draft-form'
-import { TextField } from '@/ui/forms/fields'
+import { DateField } from '@/ui/forms/fields'
 import { useNewForm } from '@/ui/forms/use-draft-form'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { Skeleton } from '@/ui/skeleton'
@@ -161,20 +161,8 @@ function Move({ occurrence, view, onClose }: Props) {
       pending="Salvando..."
     >
       <div className="grid gap-4 min-[400px]:grid-cols-2">
-        <TextField
-          form={form}
-          name="day"
-          label="Dia"
-          required
-          input={{ type: 'date', max: SLOT_LIMITS.lastDay }}
-        />
-        <TextField
-          form={form}
-          name="time"
-          label="Hora"
-          required
-          input={{ type: 'time', className: 'figures' }}
-        />
+        <DateField form={form} name="day" label="Dia" required latest={SLOT_LIMITS.lastDay} />
+        <DateField form={form} name="time" label="Hora" required type="time" />
       </div>
       {clash && (
         <p role="status" className="mt-4 rounded-lg bg-caution-soft px-4 py-3 text-[15px] text-caution">

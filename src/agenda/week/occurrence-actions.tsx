@@ -4,7 +4,10 @@ import CalendarX from 'lucide-react/icons/calendar-x'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Repeat from 'lucide-react/icons/repeat'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
+import { nobodyComes } from '@/agreement/coach-replies'
+import { COACH_REPLIES } from '@/agreement/coach-reply-texts'
+import { NoteButton, ToldLines } from '@/agreement/told-lines'
 import { paths } from '@/core/paths'
 import { Button } from '@/ui/button'
 import { OfflineNotice } from '@/ui/offline-notice'
@@ -32,7 +35,8 @@ export function OccurrenceActions({
   onClose: () => void
 }) {
   const { now, online } = view
-  const answer = useAnswer()
+  const navigate = useNavigate()
+  const answer = useAnswer((of) => void navigate(paths.sessions.href({ day: of })))
   const [apply, applying] = useApplyPlan()
   // Only for words: without network nothing is asked, and nothing fails.
   const slots = useSlots(online)
@@ -46,6 +50,7 @@ export function OccurrenceActions({
   } = occurrence
   const isPast = hasBegun(occurrence, now)
   const isOpen = canSkip(occurrence)
+  const isEmpty = nobodyComes(occurrence)
   const isSkipped = stateOf(occurrence, now) === 'skipped'
   const isAnswered = session_id !== null || pending === true
   const canRegister = !isAnswered && isPast
@@ -62,6 +67,7 @@ export function OccurrenceActions({
         <OccurrenceSigns occurrence={occurrence} now={now} />
       </div>
       <Expected students={students} />
+      <ToldLines occurrence={occurrence} answer={answer} />
       {(canRegister || session_id !== null || isSkipped || isOpen) && (
         <div className="grid gap-3 *:w-full min-[400px]:grid-cols-2">
           {canAnswer(occurrence, now) && (
@@ -72,7 +78,7 @@ export function OccurrenceActions({
               pendingLabel={TODAY.saving}
               onClick={() => void answer.held(occurrence).then((done) => done && onClose())}
             >
-              {TODAY.held}
+              {isEmpty ? COACH_REPLIES.absences : TODAY.held}
             </Button>
           )}
           {canRegister && (
@@ -82,11 +88,12 @@ export function OccurrenceActions({
               </Link>
             </Button>
           )}
-          {isOpen && students.length > 0 && (
+          {isOpen && students.length > 0 && !(isEmpty && isPast) && (
             <Button tone="outline" onClick={() => onOpen('skip')}>
               {isPast ? TODAY.notHeld : 'Não vai acontecer'}
             </Button>
           )}
+          {isOpen && <NoteButton occurrence={occurrence} />}
           {session_id !== null && !pending && (
             <Button asChild tone="outline">
               <Link to={paths.sessions.href({ day: occurrence.day })}>Ver a aula</Link>

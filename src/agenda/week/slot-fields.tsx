@@ -8,7 +8,7 @@ import { useStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
 import { Chip, Segmented } from '@/ui/fields/choices'
 import { FieldError } from '@/ui/fields/field'
-import { SelectField, TextField } from '@/ui/forms/fields'
+import { DateField, SelectField } from '@/ui/forms/fields'
 import { Dialog } from '@/ui/overlay/dialog'
 import { useToday } from '@/ui/use-now'
 import { TODAY } from '../answer-texts'
@@ -25,7 +25,6 @@ const WEEKDAYS = [
   [6, 'Sáb'],
   [0, 'Dom'],
 ] as const
-const DATE = { type: 'date', max: SLOT_LIMITS.lastDay } as const
 const USUAL_MINUTES = [30, 45, 60, 75, 90, 120, 150, 180]
 
 /** The fields of a slot (docs/product.md, 'Agenda'). */
@@ -84,16 +83,10 @@ export function SlotFields({
           </div>
         </fieldset>
       ) : (
-        <TextField form={form} name="date" label="Dia" required input={DATE} />
+        <DateField form={form} name="date" label="Dia" required latest={SLOT_LIMITS.lastDay} />
       )}
       <div className="grid grid-cols-2 gap-4">
-        <TextField
-          form={form}
-          name="time"
-          label="Hora"
-          required
-          input={{ type: 'time', className: 'figures' }}
-        />
+        <DateField form={form} name="time" label="Hora" required type="time" />
         <SelectField
           form={form}
           name="minutes"
@@ -104,14 +97,21 @@ export function SlotFields({
       </div>
       {repeats === 'weekly' && (
         <div className="grid gap-4 min-[400px]:grid-cols-2">
-          <TextField form={form} name="from" label="A partir de" required hint={fromHint} input={DATE} />
-          <TextField
+          <DateField
+            form={form}
+            name="from"
+            label="A partir de"
+            required
+            hint={fromHint}
+            latest={SLOT_LIMITS.lastDay}
+          />
+          <DateField
             form={form}
             name="until"
             label="Até"
             optional
             hint="Sem data, repete sempre."
-            input={DATE}
+            latest={SLOT_LIMITS.lastDay}
           />
         </div>
       )}

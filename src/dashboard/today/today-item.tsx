@@ -7,7 +7,11 @@ import { TODAY as texts } from '@/agenda/answer-texts'
 import { OccurrenceSigns } from '@/agenda/occurrence-signs'
 import { canAnswer, namesOf, stateOf, timesOf, type Occurrence } from '@/agenda/rules'
 import { minutesUntil } from '@/agenda/today'
+import type { useAnswer } from '@/agenda/use-answer'
 import { timeOf } from '@/agenda/zone'
+import { nobodyComes } from '@/agreement/coach-replies'
+import { COACH_REPLIES } from '@/agreement/coach-reply-texts'
+import { NoteButton, ToldLines } from '@/agreement/told-lines'
 import type { LocalDate, StudentWithCredits, Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
 import { CreditSign } from '@/credits/credit-sign'
@@ -39,6 +43,7 @@ export interface TodayItemProps {
   when?: string | undefined
   /** An answer is under way. */
   saving: boolean
+  answer: ReturnType<typeof useAnswer>
   onHeld: () => void
   onNotHeld: () => void
 }
@@ -63,6 +68,7 @@ export function TodayItem(props: TodayItemProps) {
   })
   const state = stateOf(occurrence, now)
   const isOpen = canAnswer(occurrence, now)
+  const isEmpty = isOpen && nobodyComes(occurrence)
   const onHeld = () => {
     setOpen(true)
     setAnswered(true)
@@ -70,7 +76,7 @@ export function TodayItem(props: TodayItemProps) {
   }
   const swipe = useSwipe({
     right: isOpen && !saving ? onHeld : null,
-    left: (isOpen || state === 'upcoming') && !saving ? onNotHeld : null,
+    left: (isOpen || state === 'upcoming') && !saving && !isEmpty ? onNotHeld : null,
   })
   const folds = !isCard && !isWide
   const canSwipe = folds && (isOpen || state === 'upcoming')
@@ -124,6 +130,7 @@ export function TodayItem(props: TodayItemProps) {
                 {[texts.minutes(occurrence.minutes), place].filter(Boolean).join(' · ')}
               </p>
             )}
+            <ToldLines occurrence={occurrence} answer={props.answer} />
             <Answers {...props} onHeld={onHeld} />
           </>
         )}
@@ -307,6 +314,9 @@ function RowHead({
 const nameOf = (action: string, occurrence: Occurrence, when: string | undefined) =>
   `${action}: ${when ? `${when}, ` : ''}${timeOf(occurrence.starts_at)}, ${namesOf(occurrence)}`
 
+const heldLabel = (occurrence: Occurrence): string =>
+  nobodyComes(occurrence) ? COACH_REPLIES.absences : texts.held
+
 const HeldButton = ({
   occurrence,
   when,
@@ -318,12 +328,12 @@ const HeldButton = ({
     tone={look ? 'main' : 'court'}
     size={look ? 'md' : 'sm'}
     className={look ?? 'shrink-0 px-2.5! whitespace-nowrap'}
-    aria-label={nameOf(texts.held, occurrence, when)}
+    aria-label={nameOf(heldLabel(occurrence), occurrence, when)}
     pending={saving}
     pendingLabel={texts.saving}
     onClick={onHeld}
   >
-    {texts.held}
+    {heldLabel(occurrence)}
   </Button>
 )
 
@@ -362,16 +372,24 @@ function Answers({ occurrence, now, isCard, isWide, when, saving, onHeld, onNotH
           </Link>
         </Button>
       )}
-      <Button
-        tone="ghost"
+      {!(isOpen && nobodyComes(occurrence)) && (
+        <Button
+          tone="ghost"
+          size="sm"
+          className={side}
+          aria-label={nameOf(texts.notHeld, occurrence, when)}
+          disabled={saving}
+          onClick={onNotHeld}
+        >
+          {texts.notHeld}
+        </Button>
+      )}
+      <NoteButton
+        occurrence={occurrence}
+        about={`${timeOf(occurrence.starts_at)}, ${namesOf(occurrence)}`}
         size="sm"
         className={side}
-        aria-label={nameOf(texts.notHeld, occurrence, when)}
-        disabled={saving}
-        onClick={onNotHeld}
-      >
-        {texts.notHeld}
-      </Button>
+      />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import MessageSquareHeart from 'lucide-react/icons/message-square-heart'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Sunrise from 'lucide-react/icons/sunrise'
 import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { countOf } from '@/agenda/answer-texts'
 import { formatShortDay } from '@/agenda/days'
 import {
@@ -22,6 +22,8 @@ import { countUnanswered, shownOf, todayOf, tomorrowOf, type AnsweredAt } from '
 import { useAnswer } from '@/agenda/use-answer'
 import { useFeedbackDue } from '@/agenda/use-recent-lessons'
 import { dayIn, dayOf, epochOf, type AgendaTime } from '@/agenda/zone'
+import { replyNews } from '@/agreement/news'
+import { useSeenAt } from '@/agreement/use-news'
 import { useKnownClubs } from '@/clubs/use-clubs'
 import { BREAKPOINTS } from '@/core/constants'
 import { addDays } from '@/core/dates'
@@ -36,6 +38,7 @@ import { DayDone, LessonRow } from './day-rows'
 import type { Opened } from './dialogs'
 import { ExampleDay } from './example-day'
 import { Fold } from './fold'
+import { ReplyNewsList } from './reply-news'
 import { preloadFeedback, TodayItem, type KnownStudents } from './today-item'
 import { Unanswered } from './unanswered'
 
@@ -66,7 +69,8 @@ export function TodayLessons({
   const clubs = useKnownClubs()
   const known = useKnownStudents()
   const students = useMemo((): KnownStudents => new Map(known?.map((each) => [each.id, each])), [known])
-  const answer = useAnswer()
+  const navigate = useNavigate()
+  const answer = useAnswer((of) => void navigate(paths.sessions.href({ day: of })))
   const due = useFeedbackDue().data ?? []
   const isWide = useMediaQuery(`(min-width: ${BREAKPOINTS.wide}px)`)
   /** Answered on this screen: they keep their place, so that the thumb finds the stars. */
@@ -110,6 +114,7 @@ export function TodayLessons({
         students={students}
         when={when}
         saving={answer.answering.has(key)}
+        answer={answer}
         onHeld={() => {
           knock()
           keep([occurrence])
@@ -156,8 +161,10 @@ export function TodayLessons({
       )}
     </ul>
   )
+  const news = replyNews(occurrences, useSeenAt(), now)
   return (
     <>
+      {news.length > 0 && <ReplyNewsList news={news} />}
       {occurrences.length === 0 ? (
         <>
           {isNew ? (

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import X from 'lucide-react/icons/x'
+import { SeatNote } from '@/agreement/seat-note'
 import { RATING } from '@/core/constants'
 import { formatDate } from '@/core/dates'
 import { participantIn } from '@/core/model'
@@ -96,7 +97,8 @@ export function StudentEdit({
             : null
         }
       >
-        <div className="flex items-end justify-end gap-1 pb-1">
+        <div className="flex flex-wrap items-end justify-end gap-1 pb-1">
+          {!isCancelled && stored && <SeatNote lesson={seen} seat={stored} />}
           {!isCancelled && isCharged(attendance) && (
             <PackageField edit={edit} participant={participant} onChange={onChange} />
           )}

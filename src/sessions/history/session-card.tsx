@@ -152,7 +152,7 @@ function StudentChip({ of, lesson }: { of: SessionParticipant; lesson: SessionDe
   const { student_id: id, student_name: name } = of
   // The target is 44 px high.
   const look =
-    'relative inline-flex min-h-8 max-w-full items-center gap-2 rounded-full border-[1.5px] px-3 text-[15px] font-semibold after:absolute after:-inset-y-1.5 after:inset-x-0'
+    'relative inline-flex min-h-8 max-w-full flex-wrap items-center gap-x-2 rounded-2xl border-[1.5px] px-3 text-[15px] font-semibold after:absolute after:-inset-y-1.5 after:inset-x-0'
   if (name === null) {
     return (
       <span className={`${look} border-line text-ink-soft`}>

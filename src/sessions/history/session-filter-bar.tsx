@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Chip } from '@/ui/fields/choices'
+import { DayInput } from '@/ui/fields/date-input'
 import { Field } from '@/ui/fields/field'
-import { DayInput } from '@/ui/fields/input'
 import { Filters } from '@/ui/filters'
 import { useToday } from '@/ui/use-now'
 import { NO_SESSION_FILTERS, QUICK_RANGES, quickRange, type QuickRange, type SessionFilters } from '../rules'

@@ -1,5 +1,8 @@
+import { answeredSlot } from '@/agenda/answers'
+import type { Occurrence } from '@/agenda/rules'
+import { notComing } from '@/agreement/coach-replies'
 import { fromDateTimeInput, isLocalDate, toDateTimeInput } from '@/core/dates'
-import type { Club, LocalDate, Student, Uuid } from '@/core/model'
+import type { ChosenAttendance, Club, LocalDate, Student, Uuid } from '@/core/model'
 import type { ExtensionOffer } from '@/credits/extensions'
 import type { RegistrationIntent } from '@/credits/intents'
 import { attendanceOf, chosenExtension, feedbackEntry, newParticipant, wantsFeedback } from '../lesson-form'
@@ -13,13 +16,23 @@ import {
 } from '../session.schema'
 
 /** When the lesson is that is being typed: a planned one, or one that waits in the outbox. */
-export type Origin = Pick<RegistrationIntent, 'date' | 'lessonDay' | 'slot'>
+export type Origin = Pick<RegistrationIntent, 'date' | 'lessonDay' | 'slot' | 'knownReplies'>
+
+/** Of a planned lesson, with what its coach sees of who comes. */
+export const originOf = (occurrence: Occurrence): Origin => ({
+  date: occurrence.starts_at.instant,
+  lessonDay: occurrence.day,
+  slot: answeredSlot(occurrence),
+  knownReplies: notComing(occurrence).map(({ id }) => id),
+})
 
 /** What a new lesson opens filled in with: a planned lesson, or students of an earlier one. */
 export interface Start {
   /** Names its draft. */
   name: string
   students: readonly Uuid[]
+  /** Whom the agreement makes absent, because they told so. */
+  told?: ReadonlyMap<Uuid, ChosenAttendance>
   /** Of the feedback; absent or null: the default one. */
   clubId?: Uuid | null
   /** The planned lesson that registering answers; absent: a new one, now. */
@@ -38,7 +51,10 @@ export function startedForm(
     ...emptySession(start.origin === undefined ? new Date() : new Date(start.origin.date)),
     participants: students
       .filter(({ id }) => start.students.includes(id))
-      .map(({ id }) => newParticipant(id, newFeedback(defaultClubId))),
+      .map(({ id }) => ({
+        ...newParticipant(id, newFeedback(defaultClubId)),
+        attendance: start.told?.get(id) ?? null,
+      })),
   }
 }
 
@@ -96,6 +112,7 @@ export function toIntent(
     ...(cancelledReason !== '' && { cancelledReason }),
     ...(extension && { extension }),
     ...(origin?.slot && { slot: origin.slot }),
+    ...(origin?.knownReplies && { knownReplies: origin.knownReplies }),
     ...(beside.length > 0 && { beside }),
     participants: values.participants.map((participant) => {
       const attendance = attendanceOf(participant)

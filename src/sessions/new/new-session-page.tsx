@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { usePackageOrder } from '@/account/use-profile'
 import { TODAY } from '@/agenda/answer-texts'
-import { answeredSlot } from '@/agenda/answers'
 import { formatDay } from '@/agenda/days'
 import type { Occurrence } from '@/agenda/rules'
 import { AGENDA_SERVICE } from '@/agenda/texts'
@@ -10,6 +9,8 @@ import { useAgenda } from '@/agenda/use-agenda'
 import { useSlotFacts } from '@/agenda/use-slots'
 import { blockOf, isOn } from '@/agenda/window'
 import { dayOf, placeOf, timeOf } from '@/agenda/zone'
+import { notComing } from '@/agreement/coach-replies'
+import { attendanceByOutcome } from '@/agreement/replies'
 import { useClubs } from '@/clubs/use-clubs'
 import { isLocalDate } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'
@@ -28,7 +29,7 @@ import { Skeleton } from '@/ui/skeleton'
 import { EmptyState, ErrorState } from '@/ui/states'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
-import type { Start } from './draft'
+import { originOf, type Start } from './draft'
 import { SessionForm, StepHeader } from './session-form'
 
 const { empty, toast: toasts } = STUDENT_MESSAGES
@@ -141,7 +142,8 @@ function PlannedLesson({
       start={{
         name: `${slotId}/${slotDate}`,
         students: students.map(({ id }) => id),
-        origin: { date: at.instant, lessonDay: opened.day, slot: answeredSlot(opened) },
+        told: new Map(notComing(opened).map(({ id, outcome = null }) => [id, attendanceByOutcome(outcome)])),
+        origin: originOf(opened),
         clubId,
         // The form's own field is the device's time: where the agenda has another zone, the notice names it.
         notice: TODAY.form.fromAgenda(

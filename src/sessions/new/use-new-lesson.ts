@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useForm, useWatch, type Resolver } from 'react-hook-form'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useCoachRules, useTeacherName } from '@/account/use-profile'
-import { answeredSlot, answersBeside, lessonsBeside, occurrenceOf } from '@/agenda/answers'
+import { answersBeside, lessonsBeside, occurrenceOf } from '@/agenda/answers'
 import { occurrenceKey } from '@/agenda/rules'
 import { useAgenda } from '@/agenda/use-agenda'
 import { fromDateTimeInput, toDateTimeInput, toLocalDate } from '@/core/dates'
@@ -24,7 +24,7 @@ import {
   type LessonValues,
 } from '../session.schema'
 import { useCreditFacts } from '../use-sessions'
-import { lessonDayOf, startedForm, toForm, type Start } from './draft'
+import { lessonDayOf, originOf, startedForm, toForm, type Start } from './draft'
 import { useRegistration } from './use-registration'
 
 /** The draft of a form that begins empty. */
@@ -85,11 +85,7 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
   // As 'Detalhes' opens it.
   const occurrence =
     same.planned?.isSame && same.existing.length === 0 && !pending ? same.planned.occurrence : null
-  const planned = occurrence && {
-    date: occurrence.starts_at.instant,
-    lessonDay: occurrence.day,
-    slot: answeredSlot(occurrence),
-  }
+  const planned = occurrence && originOf(occurrence)
 
   const slot = (planned ?? origin)?.slot
   const facts = useFacts(step === 2 ? participants : [], slot)

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Controller, get, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { characters } from '@/core/text.schema'
+import { DateInput, RecentChips } from '../fields/date-input'
+import type { DateType } from '../fields/date-text'
 import { Field, type ControlProps } from '../fields/field'
 import { Input, Textarea, type InputProps } from '../fields/input'
 import { Select, type Option } from '../fields/select'
@@ -18,6 +20,8 @@ interface BoundField<Form extends FieldValues, Values> {
   optional?: boolean
   /** Of label, control and messages together. */
   className?: string
+  /** Said while the form has nothing to say itself. */
+  problem?: string | undefined
   /** The most characters: the hint counts what is typed. */
   max?: number
 }
@@ -28,6 +32,7 @@ function Bound<Form extends FieldValues, Values>({
   name,
   hint,
   max,
+  problem,
   children,
   ...rest
 }: BoundField<Form, Values> & { children: (control: ControlProps) => ReactNode }) {
@@ -38,14 +43,14 @@ function Bound<Form extends FieldValues, Values>({
     <Field
       {...rest}
       hint={max === undefined ? hint : <LengthHint {...{ length, max }}>{hint}</LengthHint>}
-      error={error?.message}
+      error={error?.message ?? problem}
     >
       {children}
     </Field>
   )
 }
 
-/** One line of text. `input`: attributes of the control, such as `type: 'date'`. */
+/** One line of text. `input`: attributes of the control. */
 export function TextField<Form extends FieldValues, Values>({
   input,
   ...field
@@ -53,6 +58,36 @@ export function TextField<Form extends FieldValues, Values>({
   return (
     <Bound {...field}>
       {(aria) => <Input {...aria} autoComplete="off" {...input} {...field.form.register(field.name)} />}
+    </Bound>
+  )
+}
+
+/**
+ * A date, an hour or both (`fields/date-input.tsx`).
+ *
+ * @param recent the time now: it mostly is a day in the past, so 'Hoje' and 'Ontem' stand below it.
+ */
+export function DateField<Form extends FieldValues, Values>({
+  type = 'date',
+  earliest,
+  latest,
+  recent,
+  ...field
+}: BoundField<Form, Values> & { type?: DateType; earliest?: string; latest?: string; recent?: Date }) {
+  return (
+    <Bound {...field}>
+      {(aria) => (
+        <Controller
+          control={field.form.control}
+          name={field.name}
+          render={({ field: date }) => (
+            <>
+              <DateInput {...aria} {...date} type={type} min={earliest} max={latest} />
+              {recent && <RecentChips type={type} value={date.value} onChange={date.onChange} now={recent} />}
+            </>
+          )}
+        />
+      )}
     </Bound>
   )
 }

@@ -71,6 +71,9 @@ interface More {
   change?: Partial<SessionEditIntent>
 }
 
+/** Who is excused is spared from the package that the lesson would have taken. */
+const spared = (place: Seat) => place.attendance === 'excused' && { spared_package_id: 'p1' }
+
 describe('who came decides who pays', () => {
   const BACK = '1 crédito volta para o Pacote de 10 aulas'
   const TAKEN = '1 crédito sai do Pacote de 10 aulas'
@@ -196,7 +199,9 @@ describe('who came decides who pays', () => {
     const participants = [{ studentId: 's1', ...becomes }]
     const planned = edit({ ...change, participants }, { session, ...withPackages(...packages) })
     const unrated = lines.includes(ERASED) && { feedback: null }
-    expect(planned.lesson.participants).toEqual(place === null ? [] : [{ ...seat(place), ...unrated }])
+    expect(planned.lesson.participants).toEqual(
+      place === null ? [] : [{ ...seat(place), ...unrated, ...spared(place) }],
+    )
     expect(planned.lines).toEqual(lines)
   })
 
@@ -228,7 +233,7 @@ describe('who came decides who pays', () => {
     const { lesson, lines } = register({ participants }, { students })
     expect(lesson.participants).toEqual([
       seat({ attendance: 'absent' }),
-      seat({ student_id: 's2', ...EXCUSED }),
+      seat({ student_id: 's2', ...EXCUSED, spared_package_id: 'p2' }),
     ])
     expect(lines).toEqual([TAKEN, 'Nenhum crédito sai'])
   })

@@ -4,8 +4,9 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { AuthProvider, useAuth } from '@/account/use-auth'
-import { skipIntent } from '@/agenda/answers'
+import { noteOf, skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
+import { replies } from '@/agreement/replies-data'
 import type { Result } from '@/core/result'
 import { makeQueryClient } from '@/data/queries/query-client'
 import { reportUnreachable } from '@/lib/network/connection'
@@ -98,6 +99,14 @@ const KINDS: Record<OutboxEntry['intent']['kind'], () => Promise<What> | What> =
     const send = () => lessonPlans.link(link)
     return { id: link.opId, intent: { kind: 'link', link }, names: {}, send }
   },
+  reply: async () => {
+    const yesterday = daysFromToday(-1)
+    dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [weeklyOn(yesterday, [bruno])] }))
+    const [occurrence] = dataOf(await agenda.get(yesterday, yesterday)).occurrences
+    if (occurrence === undefined) throw new Error('No such occurrence')
+    const reply = noteOf(occurrence, bruno, 'not_coming', new Date().toISOString())
+    return { id: newId(), intent: { kind: 'reply', reply }, names: {}, send: () => replies.record(reply) }
+  },
   feedback: async () => {
     const { sessionId } = lessonIntent([bruno])
     dataOf(await sessions.register({ ...lessonIntent([bruno]), sessionId }))
@@ -107,11 +116,13 @@ const KINDS: Record<OutboxEntry['intent']['kind'], () => Promise<What> | What> =
   },
 }
 const isWrite = (request: Request) =>
-  to('/rpc/apply_session_plan')(request) || (to('/students')(request) && request.method === 'POST')
+  to('/rpc/apply_session_plan')(request) ||
+  to('/rpc/record_reply')(request) ||
+  (to('/students')(request) && request.method === 'POST')
 const stored = async () =>
   (await outboxStore.list(coach.id)).map(({ id, intent, state }) => ({ id, kind: intent.kind, state }))
 
-test.each(['session', 'student', 'skip', 'link', 'feedback'] as const)(
+test.each(['session', 'student', 'skip', 'link', 'reply', 'feedback'] as const)(
   'of the kind %s: on the device when its request leaves, listed nowhere, and gone with the answer',
   async (kind) => {
     const { result, unmount } = await open()

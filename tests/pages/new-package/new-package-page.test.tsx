@@ -52,8 +52,8 @@ describe('a new package', () => {
       'Álvaro Reis',
       'Marina Costa',
     ])
-    expect(await field('Data de início')).toHaveValue(today)
-    expect(await field('Data de pagamento')).toHaveValue(today)
+    expect(await field('Data de início')).toHaveValue(formatDate(today))
+    expect(await field('Data de pagamento')).toHaveValue(formatDate(today))
     expect(await field('Número de aulas')).toHaveValue('4')
     expect(await field('Validade (dias)')).toHaveValue('30')
     expect(screen.getByText(`Válido até ${formatDate(addDays(today, 30))}`)).toBeInTheDocument()

@@ -65,7 +65,7 @@ describe('what was received', () => {
     const { user } = await openPage()
     const date = screen.getByLabelText('Data de pagamento')
     await user.clear(date)
-    await user.type(date, daysFromToday(5))
+    await user.type(date, formatDate(daysFromToday(5)))
     expect(
       await screen.findByText(`Pagamento em ${formatDate(daysFromToday(5))}: fica a receber`),
     ).toBeInTheDocument()

@@ -194,7 +194,7 @@ describe('the filters', () => {
     unmount()
     const { user } = await open(address)
     await screen.findByText('Mostrando 1 - 3 de 3 sessões')
-    expect(screen.getByLabelText('Data final')).toHaveValue(daysFromToday(-3))
+    expect(screen.getByLabelText('Data final')).toHaveValue(formatDate(daysFromToday(-3)))
     await user.click(screen.getByRole('button', { name: 'Limpar filtros' }))
     await screen.findByText('Mostrando 1 - 5 de 12 sessões')
     expect(screen.getByLabelText('Data final')).toHaveValue('')

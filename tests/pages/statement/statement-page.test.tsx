@@ -58,10 +58,10 @@ describe('the statement', () => {
     await user.selectOptions(screen.getByLabelText('Pacote'), option)
     await waitFor(async () => expect(await lines()).toHaveLength(1))
     expect(window.location.search).toBe(`?pacote=${other}`)
-    await user.type(screen.getByLabelText('Data inicial'), daysFromToday(0))
+    await user.type(screen.getByLabelText('Data inicial'), formatDate(daysFromToday(0)))
     // On the screen and for the printer.
     await waitFor(() => expect(screen.getAllByText('Saldo inicial')).toHaveLength(2))
-    await user.type(screen.getByLabelText('Data final'), daysFromToday(-9))
+    await user.type(screen.getByLabelText('Data final'), formatDate(daysFromToday(-9)))
     expect(await screen.findByText('Nenhum movimento neste período')).toBeInTheDocument()
     expect(screen.getByText('A data final vem antes da inicial')).toBeInTheDocument()
     expect(window.location.search).toBe(`?pacote=${other}&de=${daysFromToday(0)}&ate=${daysFromToday(-9)}`)

@@ -132,7 +132,7 @@ describe("a package's money", () => {
     await user.click(screen.getByRole('button', { name: 'Mudar vencimento' }))
     const day = await screen.findByLabelText('Novo vencimento')
     await user.clear(day)
-    await user.type(day, daysFromToday(5))
+    await user.type(day, formatDate(daysFromToday(5)))
     await user.click(screen.getByRole('button', { name: 'Mudar' }))
     await screen.findByText('Vencimento mudado')
     expect(await stored()).toMatchObject({ price: 400, paid: 200, due: daysFromToday(5) })

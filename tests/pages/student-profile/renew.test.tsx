@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { addDays } from '@/core/dates'
+import { addDays, formatDate } from '@/core/dates'
 import { retrySettings } from '@/data/retry'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
@@ -83,7 +83,9 @@ it('from its package keeps the validity of a single lesson and the habit of payi
   // What is owed of it comes first.
   await user.click(await screen.findByRole('button', { name: 'Mais ações: Marina Costa' }))
   await user.click(await screen.findByRole('button', { name: /^Renovar/ }))
-  await waitFor(() => expect(screen.getByLabelText('Data de pagamento')).toHaveValue(daysFromToday(15)))
+  await waitFor(() =>
+    expect(screen.getByLabelText('Data de pagamento')).toHaveValue(formatDate(daysFromToday(15))),
+  )
   expect(screen.getByLabelText('Já recebi')).not.toBeChecked()
   await user.click(screen.getByRole('button', { name: 'Renovar' }))
   await screen.findByText('Pacote criado com sucesso')

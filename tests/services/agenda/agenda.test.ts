@@ -161,7 +161,12 @@ describe('answering', () => {
     }
     const before = planRegistration(
       intent,
-      dataOf(await sessions.previewFacts({ studentIds: [ana.id], occurrences: [occurrence] })),
+      dataOf(
+        await sessions.previewFacts({
+          studentIds: [ana.id],
+          occurrences: [{ ...occurrence, starts_at: occurrence.starts_at.instant }],
+        }),
+      ),
       new Date(),
     )
     const saved = dataOf(await sessions.register(intent))

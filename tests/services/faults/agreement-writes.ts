@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import { agreements } from '@/agreement/data'
+import { replies } from '@/agreement/replies-data'
 import { visits } from '@/agreement/visitor-data'
 import { addStudent, dataOf } from '../../support/world/services'
 import { today } from '../../support/world/values'
@@ -16,6 +17,29 @@ const standing = (scene: Scene) =>
   )
 const forget = ({ backend, coach }: Scene) =>
   backend.sql('delete from public.agreements where user_id = $1', [coach.id])
+
+/** A student who is expected at noon in nine days. */
+async function expected({ backend, coach }: Scene) {
+  const { id } = await addStudent({ name: 'Bruno' })
+  const [slot] = await backend.sql<{ id: string; day: string; start: string }>(
+    `with slot as (
+       insert into public.lesson_slots (user_id, start_time, starts_on, ends_on, minutes)
+       select $1, '12:00', d, d, 60 from (select (now() at time zone 'America/Sao_Paulo')::date + 9 as d) x
+       returning id, starts_on),
+     seat as (insert into public.lesson_slot_students (user_id, slot_id, student_id) select $1, id, $2 from slot)
+     select id, starts_on::text as day, (starts_on + time '12:00') at time zone private.coach_time_zone($1) as start from slot`,
+    [coach.id, id],
+  )
+  if (slot === undefined) throw new Error('The slot is not there')
+  return { id, slot: { ...slot, start: new Date(slot.start).toISOString() } }
+}
+
+const said = (scene: Scene, student: string) =>
+  lines(
+    scene,
+    `select told_by || ' ' || reply as line from public.lesson_replies where student_id = $1`,
+    student,
+  )
 
 /** The rules of missed lessons, and what a student writes by the link. */
 export const AGREEMENT_WRITES: readonly Write[] = [
@@ -74,25 +98,14 @@ export const AGREEMENT_WRITES: readonly Write[] = [
     isImpatient: true,
     says: { slow: 'Sem conexão. Verifique sua internet e tente novamente.' },
     intend: async (scene) => {
-      const { backend, coach, device } = scene
-      vi.stubGlobal('fetch', device.connection.fetch)
+      vi.stubGlobal('fetch', scene.device.connection.fetch)
       await forget(scene)
       dataOf(await agreements.save(RULES))
-      const { id } = await addStudent({ name: 'Bruno' })
-      const [slot] = await backend.sql<{ id: string; day: string; start: string }>(
-        `with slot as (
-           insert into public.lesson_slots (user_id, start_time, starts_on, ends_on, minutes)
-           select $1, '12:00', d, d, 60 from (select (now() at time zone 'America/Sao_Paulo')::date + 9 as d) x
-           returning id, starts_on),
-         seat as (insert into public.lesson_slot_students (user_id, slot_id, student_id) select $1, id, $2 from slot)
-         select id, starts_on::text as day, (starts_on + time '12:00') at time zone private.coach_time_zone($1) as start from slot`,
-        [coach.id, id],
-      )
-      if (slot === undefined) throw new Error('The slot is not there')
+      const { id, slot } = await expected(scene)
       const lesson = {
         slot_id: slot.id,
         slot_date: slot.day,
-        starts_at: { instant: new Date(slot.start).toISOString(), zone: 'America/Sao_Paulo' },
+        starts_at: { instant: slot.start, zone: 'America/Sao_Paulo' },
       }
       const state = () =>
         lines(
@@ -102,6 +115,39 @@ export const AGREEMENT_WRITES: readonly Write[] = [
         )
       const send = () => visits.reply(id, lesson, 'not_coming', 'kept')
       return { send, state, before: [], after: ['not_coming kept'] }
+    },
+  },
+  {
+    name: 'replies.record',
+    failed: 'Não foi possível anotar o aviso',
+    match: writing('POST', 'rpc/record_reply'),
+    intend: async (scene) => {
+      const { id, slot } = await expected(scene)
+      const note = {
+        slot: { slotId: slot.id, slotDate: slot.day },
+        startsAt: { instant: slot.start, zone: 'America/Sao_Paulo' },
+        studentId: id,
+        reply: 'not_coming' as const,
+        toldAt: new Date().toISOString(),
+      }
+      const state = () => said(scene, id)
+      return { send: () => replies.record(note), state, before: [], after: ['coach not_coming'] }
+    },
+  },
+  {
+    name: 'replies.void',
+    failed: 'Não foi possível desfazer o aviso',
+    match: writing('POST', 'rpc/void_reply'),
+    intend: async (scene) => {
+      const { id, slot } = await expected(scene)
+      await scene.backend.sql(
+        `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start)
+         values ($1, $2, $3, $4, 'not_coming', now(), 'student', $5)`,
+        [scene.coach.id, slot.id, slot.day, id, slot.start],
+      )
+      const voided = { slot: slot.id, slot_date: slot.day, student: id }
+      const state = () => said(scene, id)
+      return { send: () => replies.void(voided), state, before: ['student not_coming'], after: [] }
     },
   },
 ]

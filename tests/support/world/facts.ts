@@ -109,6 +109,7 @@ export function creditFacts(overrides: Partial<CreditFacts> = {}): CreditFacts {
     sessions: overrides.session ? [overrides.session] : [],
     students: [studentFacts()],
     extensions: [],
+    occurrences: [],
     rules: { package_order: 'oldest', cancel_extension_days: 0 },
     alerts: [],
     has_club: true,

@@ -1,0 +1,41 @@
+import type { ExpectedStudent } from '@/agenda/rules'
+import { dayOf, epochOf, timeOf, type AgendaTime } from '@/agenda/zone'
+import type { Instant } from '@/core/model'
+import { COACH_REPLIES } from './coach-reply-texts'
+import { shortDay } from './replies'
+
+/** What students told of a lesson, as the coach sees it (docs/product.md, 'Replies'). */
+
+const HOUR_MS = 3_600_000
+
+/** Who is registered as present although they had told not to come. */
+export interface UnknownReply {
+  name: string
+  at: Instant
+}
+
+/** 'Marina tinha avisado (22/11 18:02); ficou como presença' */
+export function unknownReplyText({ name, at }: UnknownReply, zone: string): string {
+  const time = { instant: at, zone }
+  return COACH_REPLIES.unknown(name, `${shortDay(dayOf(time))} ${timeOf(time)}`)
+}
+
+/** 'Marina: avisou a tempo, crédito fica'; null: nothing was told that matters. */
+export function toldText(
+  { name, reply, outcome = null, replied_at: at }: ExpectedStudent,
+  start: AgendaTime,
+): string | null {
+  if (reply !== 'not_coming' || !at) return null
+  const texts = COACH_REPLIES.told
+  if (outcome !== 'late') return texts[outcome ?? 'unjudged'](name)
+  const before = epochOf(start) - Date.parse(at)
+  return before < 0 ? texts.afterStart(name) : texts.late(name, Math.floor(before / HOUR_MS))
+}
+
+/** Who does not come, of an occurrence. */
+export const notComing = ({ students }: { students: readonly ExpectedStudent[] }): ExpectedStudent[] =>
+  students.filter(({ reply }) => reply === 'not_coming')
+
+/** All of them told so, and a version judges what it costs: only absences can be registered. */
+export const nobodyComes = ({ students }: { students: readonly ExpectedStudent[] }): boolean =>
+  students.length > 0 && students.every(({ reply, outcome }) => reply === 'not_coming' && Boolean(outcome))

@@ -1,0 +1,13 @@
+import { clsx } from 'clsx'
+import { COACH_REPLIES as texts } from './coach-reply-texts'
+import { useHasNews } from './use-news'
+
+/** Beside 'Hoje' in the bars, while something that students told was not seen. */
+export function NewsDot({ className }: { className?: string }) {
+  if (!useHasNews()) return null
+  return (
+    <span className={clsx('size-2.5 shrink-0 rounded-full bg-ball ring-2 ring-current', className)}>
+      <span className="sr-only">, {texts.dot}</span>
+    </span>
+  )
+}

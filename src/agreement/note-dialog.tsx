@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import type { Noted } from '@/agenda/answers'
+import type { ExpectedStudent } from '@/agenda/rules'
+import { whenOf } from '@/agenda/zone'
+import { fromDateTimeInput, toDateTimeInput } from '@/core/dates'
+import { Button } from '@/ui/button'
+import { Segmented } from '@/ui/fields/choices'
+import { Field } from '@/ui/fields/field'
+import { Input } from '@/ui/fields/input'
+import { Select } from '@/ui/fields/select'
+import { Dialog, DialogActions } from '@/ui/overlay/dialog'
+import { COACH_REPLIES } from './coach-reply-texts'
+import { useReplies } from './use-replies'
+
+const texts = COACH_REPLIES.dialog
+
+const WHEN = [
+  { value: 'now', label: texts.now },
+  { value: 'earlier', label: texts.earlier },
+] as const
+
+/** Who told not to come, and when: that decides whether it was in time. */
+export function NoteDialog({
+  occurrence,
+  students,
+  onClose,
+}: {
+  occurrence: Noted
+  students: readonly ExpectedStudent[]
+  onClose: () => void
+}) {
+  const replies = useReplies()
+  const [openedAt] = useState(() => toDateTimeInput(new Date()))
+  const [id, setId] = useState(students[0]?.id)
+  const [when, setWhen] = useState<'now' | 'earlier'>('now')
+  const [at, setAt] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const student = students.find((each) => each.id === id)
+  const save = async () => {
+    const typed = when === 'now' ? null : fromDateTimeInput(at)
+    if (when === 'earlier') {
+      const isAhead = typed !== null && Date.parse(typed) > Date.now()
+      const wrong = typed === null ? texts.required : isAhead ? texts.inFuture : undefined
+      setProblem(wrong)
+      if (wrong) return
+    }
+    if (student && (await replies.note(occurrence, student, typed))) onClose()
+  }
+  return (
+    <Dialog open onOpenChange={onClose} title={COACH_REPLIES.note} description={whenOf(occurrence.starts_at)}>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        {students.length > 1 ? (
+          <Field label={texts.who}>
+            {(aria) => (
+              <Select
+                {...aria}
+                options={students.map(({ id: value, name: label }) => ({ value, label }))}
+                value={id}
+                onChange={(event) => setId(event.target.value)}
+              />
+            )}
+          </Field>
+        ) : (
+          <p className="font-bold [overflow-wrap:anywhere]">{student?.name}</p>
+        )}
+        <Segmented
+          legend={texts.when}
+          className="grid-cols-2"
+          value={when}
+          options={WHEN}
+          onChange={setWhen}
+        />
+        {when === 'earlier' && (
+          <Field label={texts.at} error={problem}>
+            {(aria) => (
+              <Input
+                {...aria}
+                type="datetime-local"
+                max={openedAt}
+                value={at}
+                onChange={(event) => setAt(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <DialogActions>
+          <Button
+            type="submit"
+            tone="main"
+            className="w-full"
+            pending={replies.busy !== null}
+            pendingLabel={texts.saving}
+          >
+            {texts.save}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

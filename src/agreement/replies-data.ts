@@ -1,0 +1,66 @@
+import { toLocalDate } from '@/core/dates'
+import type { Instant, LocalDate, Uuid } from '@/core/model'
+import type { Result } from '@/core/result'
+import { toldOf, type Effects } from '@/credits/applied'
+import { readNames } from '@/credits/facts-data'
+import type { ReplyIntent } from '@/credits/intents'
+import { untold, type HasEffects, type Untold } from '@/credits/untold'
+import { inDoubt, success, toFailure } from '@/data/errors'
+import { asOwner } from '@/data/owner'
+import { mayHaveHappened, send, type ProviderResponse } from '@/data/retry'
+import type { Client } from '@/data/supabase'
+import { COACH_REPLIES as texts } from './coach-reply-texts'
+import type { Reply } from './replies'
+
+/** What counts of the student now, and what it changed of a lesson that is registered. */
+export interface ReplyChanged extends HasEffects {
+  reply: Reply<Instant> | null
+}
+
+type Noted = Pick<ReplyChanged, 'reply'> & { effects: Effects }
+
+const change = (
+  failed: string,
+  only: Uuid | undefined,
+  request: (client: Client) => PromiseLike<ProviderResponse & { data: Noted | null }>,
+): Promise<Result<Untold<ReplyChanged>>> =>
+  asOwner({ failed, only }, async (client, owner) => {
+    const sent = await send(() => request(client))
+    const { data } = sent.response
+    if (data === null) {
+      const special = { 'slot-not-found': texts.gone, 'student-not-found': texts.notExpected }
+      const refused = toFailure(sent.response, failed, special)
+      return mayHaveHappened(sent) ? inDoubt(refused) : refused
+    }
+    const names = await readNames(client, owner, data.effects)
+    const effects = toldOf(data.effects, names, toLocalDate(new Date()))
+    return success(untold({ reply: data.reply, effects }))
+  })
+
+/** What the coach writes of the words of students (docs/product.md, 'Replies'). Sent twice each is the same. */
+export const replies = {
+  /** Notes what somebody said, or takes the note back. */
+  record: (
+    { slot, startsAt, studentId, reply, toldAt }: ReplyIntent,
+    only?: Uuid,
+  ): Promise<Result<Untold<ReplyChanged>>> =>
+    change(texts.failed, only, (client) =>
+      client.rpc('record_reply', {
+        reply: {
+          slot_id: slot.slotId,
+          slot_date: slot.slotDate,
+          student_id: studentId,
+          reply,
+          told_at: toldAt,
+          starts_at: startsAt.instant,
+        },
+      }),
+    ),
+
+  /** 'Não foi o aluno': what was said with the link does not count. */
+  void: (
+    { slot, slot_date, student }: { slot: Uuid; slot_date: LocalDate; student: Uuid },
+    only?: Uuid,
+  ): Promise<Result<Untold<ReplyChanged>>> =>
+    change(texts.voidFailed, only, (client) => client.rpc('void_reply', { slot, slot_date, student })),
+}

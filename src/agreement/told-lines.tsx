@@ -1,0 +1,128 @@
+import { Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Noted } from '@/agenda/answers'
+import { isAnswered, type ExpectedStudent, type Occurrence } from '@/agenda/rules'
+import type { useAnswer } from '@/agenda/use-answer'
+import { paths } from '@/core/paths'
+import { Button } from '@/ui/button'
+import { lazyPage } from '@/ui/lazy-page'
+import { notComing, toldText } from './coach-replies'
+import { COACH_REPLIES as texts } from './coach-reply-texts'
+import { saidBy } from './replies'
+import { useReplies } from './use-replies'
+
+const NoteDialog = lazyPage(() => import('./note-dialog'), 'NoteDialog')
+
+interface ToldProps {
+  occurrence: Occurrence
+  answer: Pick<ReturnType<typeof useAnswer>, 'excusedOf' | 'excuse'>
+}
+
+/**
+ * Who told not to come, what the answer will make of it, and what the coach can do about that (docs/product.md, 'Replies'). Nothing of
+ * a lesson that is answered.
+ */
+export function ToldLines({ occurrence, answer }: ToldProps) {
+  const told = notComing(occurrence)
+  if (isAnswered(occurrence) || told.length === 0) return null
+  return (
+    <ul aria-label={texts.list} className="flex w-full flex-col gap-1 py-1">
+      {told.map((student) => (
+        <ToldLine key={student.id} occurrence={occurrence} student={student} answer={answer} />
+      ))}
+    </ul>
+  )
+}
+
+function ToldLine({ occurrence, student, answer }: ToldProps & { student: ExpectedStudent }) {
+  const navigate = useNavigate()
+  const replies = useReplies()
+  const { id, name, outcome, told_by = null, replied_at } = student
+  const { zone } = occurrence.starts_at
+  const isExcused = answer.excusedOf(occurrence).includes(id)
+  const said = saidBy({ told_by, replied_at: replied_at ? { instant: replied_at, zone } : null })
+  const button = { tone: 'ghost', size: 'sm', className: 'px-2!' } as const
+  const pending = replies.busy === id
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-2 rounded-lg bg-sunken py-0.5 pr-1 pl-3">
+      <p className="figures min-w-0 flex-[1_1_12rem] py-1.5 text-[15px] leading-snug [overflow-wrap:anywhere]">
+        <span className="block font-semibold">
+          {isExcused ? texts.excused(name) : toldText(student, occurrence.starts_at)}
+        </span>
+        {said && <span className="block text-sm text-ink-soft">{said}</span>}
+      </p>
+      <span className="flex flex-wrap">
+        {outcome === 'late' && (
+          <Button
+            {...button}
+            aria-label={`${isExcused ? texts.charge : texts.excuse}: ${name}`}
+            onClick={() => answer.excuse(occurrence, id, !isExcused)}
+          >
+            {isExcused ? texts.charge : texts.excuse}
+          </Button>
+        )}
+        {told_by === 'student' ? (
+          <Button
+            {...button}
+            aria-label={`${texts.notStudent}: ${name}`}
+            pending={pending}
+            onClick={() =>
+              void replies.void(occurrence, student, {
+                label: texts.newLink,
+                altText: texts.newLinkAltText,
+                run: () => void navigate(paths.studentProfile.href({ id })),
+              })
+            }
+          >
+            {texts.notStudent}
+          </Button>
+        ) : (
+          <Button
+            {...button}
+            aria-label={`${texts.takeBack}: ${name}`}
+            pending={pending}
+            onClick={() => void replies.takeBack(occurrence, student)}
+          >
+            {texts.takeBack}
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** 'Avisou que não vem': for who sent a message instead. Nothing where everybody told it already. */
+export function NoteButton({
+  occurrence,
+  about,
+  size = 'md',
+  className,
+}: {
+  occurrence: Noted
+  /** Names the lesson for who does not see where the button stands. */
+  about?: string
+  size?: 'sm' | 'md'
+  className?: string
+}) {
+  const [open, setOpen] = useState(false)
+  const students = occurrence.students.filter(({ reply }) => reply !== 'not_coming')
+  if (students.length === 0) return null
+  return (
+    <>
+      <Button
+        tone={size === 'sm' ? 'ghost' : 'outline'}
+        size={size}
+        className={className}
+        {...(about && { 'aria-label': `${texts.note}: ${about}` })}
+        onClick={() => setOpen(true)}
+      >
+        {texts.note}
+      </Button>
+      {open && (
+        <Suspense>
+          <NoteDialog occurrence={occurrence} students={students} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

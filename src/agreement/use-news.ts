@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useOwner } from '@/account/use-auth'
+import { profileQuery, useUpdateRules } from '@/account/use-profile'
+import { keptAgendaQuery } from '@/agenda/use-agenda'
+import { useNow, useToday } from '@/ui/use-now'
+import { replyNews, type ReplyNews } from './news'
+
+/** Up to when this account has seen what students told, as far as this device knows: nothing is asked for it. */
+export function useSeenAt() {
+  const { data } = useQuery({ ...profileQuery(useOwner()), enabled: false })
+  return data?.replies_seen_at ?? null
+}
+
+/** Something that students told was not seen yet. */
+export function useHasNews(): boolean {
+  const today = useToday()
+  const now = useNow()
+  const seenAt = useSeenAt()
+  const { data } = useQuery({ ...keptAgendaQuery(useOwner(), today), enabled: false })
+  return replyNews(data?.occurrences ?? [], seenAt, now).some(({ isNew }) => isNew)
+}
+
+/** What was shown is seen once the screen is left. */
+export function useSeenWhenLeft(shown: readonly ReplyNews[]) {
+  const { mutate } = useUpdateRules()
+  const newest = shown
+    .filter(({ isNew }) => isNew)
+    .map(({ at }) => at)
+    .toSorted((a, b) => Date.parse(a) - Date.parse(b))
+    .at(-1)
+  const seen = useRef(newest)
+  useEffect(() => {
+    seen.current = newest
+  }, [newest])
+  useEffect(
+    () => () => {
+      if (seen.current !== undefined) mutate({ rules: { replies_seen_at: seen.current } })
+    },
+    [mutate],
+  )
+}

@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useOwner } from '@/account/use-auth'
+import { namesIn, noteOf, type Noted } from '@/agenda/answers'
+import { occurrenceKey, type Agenda, type ExpectedStudent } from '@/agenda/rules'
+import type { Instant, Uuid } from '@/core/model'
+import type { Result } from '@/core/result'
+import type { ReplyIntent } from '@/credits/intents'
+import { tell } from '@/credits/tell'
+import type { Untold } from '@/credits/untold'
+import { useUndoAction, type Pending } from '@/credits/use-undo'
+import { invalidateLessons } from '@/data/queries/effects'
+import { toast, type ToastAction } from '@/lib/browser/toast'
+import { OUTBOX } from '@/outbox/texts'
+import { useSendOrQueue } from '@/outbox/use-send-or-queue'
+import { toastFailure } from '@/ui/forms/toast-failure'
+import { COACH_REPLIES as texts } from './coach-reply-texts'
+import { replies, type ReplyChanged } from './replies-data'
+
+type Words = 'noted' | 'taken' | 'voided'
+
+/** What the coach notes of the words of students, and takes back (docs/product.md, 'Replies'). */
+export function useReplies() {
+  const owner = useOwner()
+  const client = useQueryClient()
+  const sendOrQueue = useSendOrQueue()
+  const undoAction = useUndoAction()
+  const [busy, setBusy] = useState<Uuid | null>(null)
+
+  /** Shows it at once where the agenda is on screen; then everything is read again. */
+  function show(occurrence: Noted, studentId: Uuid, reply: ReplyChanged['reply']) {
+    const said = reply ?? { reply: null, replied_at: null, told_by: null, outcome: null }
+    const key = occurrenceKey(occurrence)
+    client.setQueriesData<Agenda | readonly unknown[]>({ queryKey: [owner, 'agenda'] }, (stored) =>
+      stored === undefined || !('occurrences' in stored)
+        ? stored
+        : {
+            ...stored,
+            occurrences: stored.occurrences.map((each) =>
+              occurrenceKey(each) === key
+                ? {
+                    ...each,
+                    students: each.students.map((student) =>
+                      student.id === studentId ? { ...student, ...said } : student,
+                    ),
+                  }
+                : each,
+            ),
+          },
+    )
+    void invalidateLessons(client)
+  }
+
+  async function change(
+    occurrence: Noted,
+    student: ExpectedStudent,
+    send: () => Promise<Result<Untold<ReplyChanged>> | 'queued'>,
+    done: { words: Words; failed: string; action?: ToastAction; pending?: Pending },
+  ): Promise<boolean> {
+    setBusy(student.id)
+    const result = await send()
+    setBusy(null)
+    if (result === 'queued') {
+      const { pending } = done
+      const action = pending && undoAction({ kind: 'pending', entry: pending })
+      toast({ title: OUTBOX.kept.reply, description: texts.notedLater, action })
+      return true
+    }
+    if (!result.success) {
+      toastFailure({ title: done.failed, description: result.message }, result)
+      return false
+    }
+    const { reply } = tell(result.data, {
+      title: texts[done.words],
+      lines: done.words === 'voided' ? [texts.voidedHelp] : [],
+      action: done.action,
+    })
+    show(occurrence, student.id, reply)
+    return true
+  }
+
+  function record(occurrence: Noted, student: ExpectedStudent, intent: ReplyIntent, words: Words) {
+    const pending: Pending = {
+      id: crypto.randomUUID(),
+      intent: { kind: 'reply', reply: intent },
+      names: namesIn([occurrence]),
+    }
+    const send = () => sendOrQueue(pending, () => replies.record(intent, owner ?? undefined))
+    return change(occurrence, student, send, { words, failed: texts.failed, pending })
+  }
+
+  return {
+    /** Of whom something is being sent. */
+    busy,
+    /** 'Avisou que não vem': now, or at an earlier moment. */
+    note: (occurrence: Noted, student: ExpectedStudent, toldAt: Instant | null) =>
+      record(
+        occurrence,
+        student,
+        noteOf(occurrence, student.id, 'not_coming', toldAt ?? new Date().toISOString()),
+        'noted',
+      ),
+    takeBack: (occurrence: Noted, student: ExpectedStudent) =>
+      record(occurrence, student, noteOf(occurrence, student.id, null, new Date().toISOString()), 'taken'),
+    /** 'Não foi o aluno'; `action`: what gives the student another link. */
+    void: (occurrence: Noted, student: ExpectedStudent, action: ToastAction) => {
+      const { slot_id: slot, slot_date } = occurrence
+      const send = () => replies.void({ slot, slot_date, student: student.id }, owner ?? undefined)
+      return change(occurrence, student, send, { words: 'voided', failed: texts.voidFailed, action })
+    },
+  }
+}

@@ -1,0 +1,183 @@
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import Clock from 'lucide-react/icons/clock'
+import { useRef, useState, type ChangeEvent, type Ref } from 'react'
+import { FIRST_DAY, LAST_DAY } from '@/core/constants'
+import { addDays, fromDateTimeInput, isLocalDate, toDateTimeInput, toLocalDate } from '@/core/dates'
+import { Chip } from './choices'
+import { completed, isStored, masked, storedOf, textOf, type DateType } from './date-text'
+import type { ControlProps } from './field'
+import { Input } from './input'
+
+const PLACEHOLDERS = {
+  date: 'dd/mm/aaaa',
+  time: 'hh:mm',
+  'datetime-local': 'dd/mm/aaaa hh:mm',
+} as const
+
+interface DateInputProps {
+  type: DateType
+  /** As the browser's own input of this type has it; '' for none, and what is typed while it is no date yet. */
+  value: string
+  onChange: (value: string) => void
+  min?: string | undefined
+  max?: string | undefined
+}
+
+/**
+ * A date, an hour or both, read and typed as dd/mm/aaaa and 24 hours whatever the language of the browser, whose own picker
+ * opens by the icon.
+ */
+export function DateInput({
+  type,
+  value,
+  onChange,
+  onBlur,
+  min = FIRST_DAY,
+  max = LAST_DAY,
+  ref,
+  name,
+  ...aria
+}: Partial<ControlProps> &
+  DateInputProps & { onBlur?: () => void; ref?: Ref<HTMLInputElement>; name?: string }) {
+  const native = useRef<HTMLInputElement>(null)
+  /** While it has the focus; so that nothing is rewritten under the fingers. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = typed ?? textOf(type, value)
+
+  function change({ target }: ChangeEvent<HTMLInputElement>) {
+    // In the middle of a text the caret would jump.
+    const isAtEnd = target.selectionStart === target.value.length
+    const text = isStored(type, target.value) ? textOf(type, target.value) : target.value
+    const next = isAtEnd ? masked(type, text, text.length > shown.length) : text
+    if (document.activeElement === target) setTyped(next)
+    onChange(storedOf(type, next))
+  }
+  function leave() {
+    if (typed !== null) {
+      const whole = storedOf(type, completed(type, typed, toLocalDate(new Date()).slice(0, 4)))
+      if (whole !== value) onChange(whole)
+      setTyped(null)
+    }
+    onBlur?.()
+  }
+  function open() {
+    try {
+      native.current?.showPicker()
+    } catch {
+      // An old browser, or one that forbids it here.
+      native.current?.focus()
+    }
+  }
+  return (
+    <div className="relative min-w-0">
+      <Input
+        {...aria}
+        {...(ref !== undefined && { ref })}
+        name={name}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={PLACEHOLDERS[type]}
+        className="figures pr-12"
+        value={shown}
+        onChange={change}
+        onBlur={leave}
+      />
+      <input
+        ref={native}
+        type={type}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-x-0 bottom-0 h-11 opacity-0"
+        {...(type === 'datetime-local'
+          ? { min: dayStart(min), max: dayEnd(max) }
+          : type === 'date' && { min, max })}
+        // Quarters of an hour to choose from; others can be typed.
+        step={type === 'date' ? undefined : 900}
+        value={isStored(type, value) ? value : ''}
+        onChange={({ target }) => {
+          setTyped(null)
+          onChange(target.value)
+        }}
+      />
+      <button
+        type="button"
+        aria-label={type === 'time' ? 'Abrir relógio' : 'Abrir calendário'}
+        onClick={open}
+        className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-lg text-ink-soft hover:bg-sunken hover:text-ink"
+      >
+        {type === 'time' ? (
+          <Clock aria-hidden="true" className="size-5" />
+        ) : (
+          <CalendarDays aria-hidden="true" className="size-5" />
+        )}
+      </button>
+    </div>
+  )
+}
+
+const dayStart = (limit: string) => (isLocalDate(limit) ? `${limit}T00:00` : limit)
+const dayEnd = (limit: string) => (isLocalDate(limit) ? `${limit}T23:59` : limit)
+
+/** A day of a filter; '' for none, also while it is typed. */
+export function DayInput({
+  value,
+  onChange,
+  ...aria
+}: ControlProps & { value: string; onChange: (value: string) => void }) {
+  return (
+    <DateInput
+      {...aria}
+      type="date"
+      value={value}
+      onChange={(typed) => {
+        const day = isLocalDate(typed) ? typed : ''
+        if (day !== value) onChange(day)
+      }}
+    />
+  )
+}
+
+/** 'Hoje', 'Ontem' and, with an hour, '−30 min': what a day in the past mostly is. Nothing is later than `now`. */
+export function RecentChips({
+  type,
+  value,
+  onChange,
+  now,
+}: Pick<DateInputProps, 'type' | 'value' | 'onChange'> & { now: Date }) {
+  const today = toLocalDate(now)
+  const latest = toDateTimeInput(now)
+  const hasHour = type === 'datetime-local'
+  const hour = isStored(type, value) ? value.slice(10) : latest.slice(10)
+  const at = fromDateTimeInput(value)
+  const days = [
+    ['Hoje', today],
+    ['Ontem', addDays(today, -1)],
+  ] as const
+  return (
+    <div role="group" aria-label="Atalhos da data" className="flex flex-wrap gap-2">
+      {days.map(([word, day]) => (
+        <Chip
+          key={word}
+          pressed={value.slice(0, 10) === day}
+          onToggle={() => {
+            const chosen = hasHour ? `${day}${hour}` : day
+            onChange(hasHour && chosen > latest ? latest : chosen)
+          }}
+        >
+          {word}
+        </Chip>
+      ))}
+      {hasHour && (
+        <Chip
+          pressed={false}
+          onToggle={() =>
+            onChange(toDateTimeInput(new Date((at ? Date.parse(at) : now.getTime()) - 30 * 60_000)))
+          }
+        >
+          −30 min
+        </Chip>
+      )}
+    </div>
+  )
+}

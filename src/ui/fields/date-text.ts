@@ -1,0 +1,79 @@
+/** How dates and hours are typed: dd/mm/aaaa and 24 hours, by digits alone, as a phone's number keys have them. */
+
+export type DateType = 'date' | 'time' | 'datetime-local'
+
+/** Digits of each part, and what stands after it. */
+const PARTS: Record<DateType, readonly (readonly [digits: number, after: string])[]> = {
+  date: [
+    [2, '/'],
+    [2, '/'],
+    [4, ''],
+  ],
+  time: [
+    [2, ':'],
+    [2, ''],
+  ],
+  'datetime-local': [
+    [2, '/'],
+    [2, '/'],
+    [4, ' '],
+    [2, ':'],
+    [2, ''],
+  ],
+}
+const STORED: Record<DateType, RegExp> = {
+  date: /^\d{4}-\d\d-\d\d$/,
+  time: /^\d\d:\d\d$/,
+  'datetime-local': /^\d{4}-\d\d-\d\dT\d\d:\d\d$/,
+}
+
+/** Whether it is whole, as the browser's own inputs have it: 'YYYY-MM-DD', 'HH:mm', 'YYYY-MM-DDTHH:mm'. */
+export const isStored = (type: DateType, value: string): boolean => STORED[type].test(value)
+
+/** 'dd/mm/aaaa hh:mm' of what is stored; what is not whole stays as it was typed. */
+export function textOf(type: DateType, value: string): string {
+  if (type === 'time' || !isStored(type, value)) return value
+  const day = `${value.slice(8, 10)}/${value.slice(5, 7)}/${value.slice(0, 4)}`
+  return type === 'date' ? day : `${day} ${value.slice(11)}`
+}
+
+/** What a text stands for; what is not whole stays as it was typed, for the form to refuse. */
+export function storedOf(type: DateType, text: string): string {
+  if (type === 'time') return text
+  const [, day, month, year, hour] = /^(\d\d)\/(\d\d)\/(\d{4})(?: (\d\d:\d\d))?$/.exec(text) ?? []
+  const value = `${year}-${month}-${day}${hour === undefined ? '' : `T${hour}`}`
+  return isStored(type, value) ? value : text
+}
+
+/**
+ * The text with its separators, which need not be typed: '2511' is '25/11/', '5/3' is '05/3'.
+ *
+ * @param isLonger a digit was added; else a separator that was deleted would come back.
+ */
+export function masked(type: DateType, text: string, isLonger: boolean): string {
+  let out = ''
+  let rest = text
+  for (const [digits, after] of PARTS[type]) {
+    const part = /^\d*/.exec(rest)?.[0].slice(0, digits) ?? ''
+    rest = rest.slice(part.length)
+    const left = rest.replace(/^\D+/, '')
+    const isEnded = part !== '' && (left !== rest || left !== '')
+    out += isEnded && digits === 2 ? two(part) : part
+    if (after !== '' && (isEnded || (isLonger && part.length === digits))) out += after
+    rest = left
+    if (part.length < digits && !isEnded) break
+  }
+  return out
+}
+
+const two = (part: string) => part.padStart(2, '0')
+
+/** The text with what is left out: this year, the century, the minutes of a full hour. */
+export function completed(type: DateType, text: string, year: string): string {
+  const parts = text.split(/\D+/).filter(Boolean)
+  const [first = '', second, given = year, hour, minutes = '00'] = parts
+  if (type === 'time') return first === '' ? text : `${two(first)}:${two(second ?? '00')}`
+  if (second === undefined) return text
+  const day = `${two(first)}/${two(second)}/${given.length === 2 ? `20${given}` : given}`
+  return hour === undefined ? day : `${day} ${two(hour)}:${two(minutes)}`
+}

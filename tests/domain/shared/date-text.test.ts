@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { completed, masked, storedOf, textOf, type DateType } from '@/ui/fields/date-text'
+
+/** What stands in the field after each of these keys, and after the field is left. */
+function typed(type: DateType, keys: string) {
+  let text = ''
+  for (const key of keys) {
+    const next = key === '<' ? text.slice(0, -1) : text + key
+    text = masked(type, next, next.length > text.length)
+  }
+  return { text, left: storedOf(type, completed(type, text, '2026')) }
+}
+
+describe('a date that is typed', () => {
+  it.each<[DateType, string, string, string]>([
+    ['date', '03122026', '03/12/2026', '2026-12-03'],
+    ['date', '3/12/2026', '03/12/2026', '2026-12-03'],
+    ['date', '3-1', '03/1', '2026-01-03'],
+    ['date', '031227', '03/12/27', '2027-12-03'],
+    ['date', '03<<', '0', '0'],
+    ['date', '0312<<<4', '03/4', '2026-04-03'],
+    ['date', '03122026999', '03/12/2026', '2026-12-03'],
+    ['date', 'x', '', ''],
+    ['date', '31022026', '31/02/2026', '2026-02-31'],
+    ['time', '930', '93:0', '93:00'],
+    ['time', '0930', '09:30', '09:30'],
+    ['time', '9:30', '09:30', '09:30'],
+    ['time', '18', '18:', '18:00'],
+    ['datetime-local', '031220260915', '03/12/2026 09:15', '2026-12-03T09:15'],
+    ['datetime-local', '3/12/26 9', '03/12/26 9', '2026-12-03T09:00'],
+    ['datetime-local', '03122026', '03/12/2026 ', '03/12/2026'],
+  ])('%s by the keys %s reads %s and is %s', (type, keys, text, left) => {
+    expect(typed(type, keys)).toEqual({ text, left })
+  })
+
+  it('reads as written, and stays as typed while it is none', () => {
+    expect(textOf('date', '2026-12-03')).toBe('03/12/2026')
+    expect(textOf('datetime-local', '2026-12-03T09:15')).toBe('03/12/2026 09:15')
+    expect(textOf('date', '03/1')).toBe('03/1')
+  })
+})

@@ -1,0 +1,206 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { heldIntent, namesIn, noteOf } from '@/agenda/answers'
+import { agenda } from '@/agenda/data'
+import type { Occurrence } from '@/agenda/rules'
+import { replies } from '@/agreement/replies-data'
+import type { Student, Uuid } from '@/core/model'
+import { opened } from '@/credits/opened'
+import { packages } from '@/packages/data'
+import { sessions } from '@/sessions/data'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { weeklyOn } from '../../support/world/agenda'
+import { addStudent, dataOf, sellPackage } from '../../support/world/services'
+import { daysFromToday, newId } from '../../support/world/values'
+import { makeDevice, skipRetryDelays, to, type Device } from '../device'
+import { newBrowser, openTab, type Tab } from './support-outbox'
+
+/** The answer of a lesson against what its students tell, in every order (docs/product.md, 'Replies'). */
+
+let backend: Backend
+let coach: Coach
+let tab: Tab
+let other: Device
+let students: Student[]
+let occurrence: Occurrence
+
+const yesterday = daysFromToday(-1)
+
+beforeAll(async () => {
+  skipRetryDelays()
+  backend = await sharedBackend()
+})
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  coach = await backend.coach()
+  other = await makeDevice(backend).use().signIn(coach)
+  students = []
+  for (const name of ['Ana', 'Bia', 'Caio', 'Davi']) students.push(await addStudent({ name }))
+  const slot = weeklyOn(
+    yesterday,
+    students.map(({ id }) => id),
+  )
+  dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
+  await backend.sql(
+    `insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, created_at)
+     values ($1, 1, current_date - 60, 24, 30, now() - interval '60 days')`,
+    [coach.id],
+  )
+  await backend.sql(
+    `update public.lesson_slots set time_since = now() - interval '60 days' where user_id = $1`,
+    [coach.id],
+  )
+  occurrence = await planned()
+  tab = await openTab(backend, newBrowser(), coach)
+  // Everything that is not sent by the tab is done on the other device.
+  other.use()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+async function planned(): Promise<Occurrence> {
+  const [found] = dataOf(await agenda.get(yesterday, yesterday)).occurrences
+  if (!found) throw new Error('Expected an occurrence')
+  return found
+}
+
+const idOf = (at: number): Uuid => students[at]?.id ?? ''
+const hoursBefore = (hours: number) =>
+  new Date(Date.parse(occurrence.starts_at.instant) - hours * 3_600_000).toISOString()
+
+/** By the link, so many hours before the lesson. */
+const tells = (at: number, hours: number) =>
+  backend.sql(
+    `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start, outcome,
+                                        agreement_version)
+     values ($1, $2, $3, $4, 'not_coming', $5, 'student', $6, $7, 1)`,
+    [
+      coach.id,
+      occurrence.slot_id,
+      occurrence.slot_date,
+      idOf(at),
+      hoursBefore(hours),
+      occurrence.starts_at.instant,
+      hours >= 24 ? 'kept' : 'late',
+    ],
+  )
+
+const held = () => heldIntent(newId(), occurrence, 'Ana')
+
+async function seatsOf(sessionId: Uuid) {
+  const lesson = dataOf(await sessions.get(sessionId))
+  return Object.fromEntries(
+    (lesson?.participants ?? []).map(({ student_name, attendance, told_outcome }) => [
+      student_name,
+      [attendance, told_outcome],
+    ]),
+  )
+}
+
+const waiting = async (lesson = held()) => {
+  const names = namesIn([occurrence])
+  await tab.queue({ id: lesson.opId, intent: { kind: 'session', session: lesson }, names })
+  return lesson
+}
+
+test('what waits takes what was told until it is sent; who was given stars was there', async () => {
+  const lesson = await waiting()
+  const feedback = {
+    opId: newId(),
+    sessionId: lesson.sessionId,
+    studentId: idOf(2),
+    feedback: { rating: 4, tags: [] },
+  }
+  await tab.queue({ id: feedback.opId, intent: { kind: 'feedback', feedback }, names: {} })
+  await tells(0, 30)
+  await tells(1, 3)
+  await tells(2, 30)
+  await tab.send()
+  expect(await seatsOf(lesson.sessionId)).toEqual({
+    Ana: ['excused', 'kept'],
+    Bia: ['absent', 'late'],
+    Caio: ['present', 'kept'],
+    Davi: ['present', null],
+  })
+  expect((await tab.entries()).map(({ state }) => state)).toEqual(['sent', 'sent'])
+})
+
+test('what the coach notes is sent before the answer, in whichever order both were kept', async () => {
+  const lesson = await waiting()
+  const reply = noteOf(occurrence, idOf(0), 'not_coming', hoursBefore(2))
+  await tab.queue({ id: newId(), intent: { kind: 'reply', reply }, names: {} })
+  await tab.send()
+  expect(await seatsOf(lesson.sessionId)).toMatchObject({ Ana: ['absent', 'late'] })
+  expect(dataOf(await sessions.get(lesson.sessionId))?.participants[0]).toMatchObject({ told_by: 'coach' })
+})
+
+test('a note of a lesson that is gone is refused, and keeps no answer waiting', async () => {
+  const reply = noteOf({ ...occurrence, slot_id: newId() }, idOf(0), 'not_coming', hoursBefore(2))
+  await tab.queue({ id: newId(), intent: { kind: 'reply', reply }, names: {} })
+  const lesson = await waiting()
+  await tab.send()
+  expect((await tab.entries()).map(({ state, problem }) => [state, problem])).toEqual([
+    ['refused', 'Esta aula não está mais na agenda'],
+    ['sent', ''],
+  ])
+  expect(await seatsOf(lesson.sessionId)).toMatchObject({ Ana: ['present', null] })
+})
+
+/** Ana tells while an answer is on its way. */
+const tellingMeanwhile = (stub: Pick<Device, 'network'>) => {
+  let isTold = false
+  stub.network(async (request, answer) => {
+    if (!isTold && to('/rpc/apply_session_plan')(request)) {
+      isTold = true
+      await tells(0, 30)
+    }
+    return answer(request)
+  })
+}
+
+describe('told between the reading and the writing of an answer', () => {
+  test('is named by the answer, and stays with the lesson', async () => {
+    tellingMeanwhile(other)
+    const lesson = held()
+    const registered = opened(dataOf(await sessions.register(lesson)))
+    expect(registered.unknownReplies).toEqual([{ name: 'Ana', at: expect.any(String) }])
+    expect(await seatsOf(lesson.sessionId)).toMatchObject({ Ana: ['present', 'kept'] })
+  })
+
+  test('is named in what was sent in the background', async () => {
+    const lesson = await waiting()
+    tellingMeanwhile(tab)
+    await tab.send()
+    expect((await tab.entry(lesson.opId)).outcome).toMatchObject({ unknownReplies: [{ name: 'Ana' }] })
+  })
+})
+
+test('what the coach saw and chose otherwise stands, and is no news', async () => {
+  await tells(0, 30)
+  const { takesReplies, ...lesson } = held()
+  expect(takesReplies).toBe(true)
+  const registered = opened(dataOf(await sessions.register({ ...lesson, knownReplies: [idOf(0)] })))
+  expect(registered.unknownReplies).toEqual([])
+  expect(await seatsOf(lesson.sessionId)).toMatchObject({ Ana: ['present', 'kept'] })
+})
+
+test('the credit that was kept is valid at least for the days of the agreement; a note taken back takes them back', async () => {
+  const pkg = await sellPackage(idOf(0), { validityDays: 9 })
+  const expiry = async () => dataOf(await packages.listByStudent(idOf(0)))[0]?.expiry_date
+  dataOf(await replies.record(noteOf(occurrence, idOf(0), 'not_coming', hoursBefore(30))))
+  expect(await planned()).toMatchObject({ students: [{ told_by: 'coach', outcome: 'kept' }, {}, {}, {}] })
+  dataOf(await sessions.register(held()))
+  expect(await expiry()).toBe(daysFromToday(29))
+  dataOf(await replies.record(noteOf(occurrence, idOf(0), null, hoursBefore(0))))
+  expect(await expiry()).toBe(pkg.expiry_date)
+})
+
+test("'Não foi o aluno' takes back what was said by the link", async () => {
+  await tells(0, 30)
+  const { slot_id: slot, slot_date } = occurrence
+  const { reply } = opened(dataOf(await replies.void({ slot, slot_date, student: idOf(0) })))
+  expect(reply).toBeNull()
+  const lesson = held()
+  dataOf(await sessions.register(lesson))
+  expect(await seatsOf(lesson.sessionId)).toMatchObject({ Ana: ['present', null] })
+})
