@@ -1,26 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
-import Bell from 'lucide-react/icons/bell'
 import { Suspense, useCallback, useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { useAuth } from '@/account/use-auth'
 import { AGENDA_SERVICE } from '@/agenda/texts'
 import { todayOf } from '@/agenda/today'
 import { useAgenda } from '@/agenda/use-agenda'
 import { isOn, keptDays } from '@/agenda/window'
 import { dayIn } from '@/agenda/zone'
-import { useNewestAlerts, useReconcileAlerts } from '@/alerts/use-alerts'
+import { useReconcileAlerts } from '@/alerts/use-alerts'
 import { formatLongDate, greeting, toLocalDate } from '@/core/dates'
-import { paths } from '@/core/paths'
 import { invalidateAll, reconcileAlerts } from '@/data/queries/effects'
 import { explained } from '@/data/queries/service-error'
 import { lazyPage } from '@/ui/lazy-page'
+import { PageHeader } from '@/ui/page-header'
 import { Skeleton, SkeletonList } from '@/ui/skeleton'
 import { ErrorState } from '@/ui/states'
 import { useNow } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
 import { Figures } from './figures'
-import { AlertsPanel, ALERTS_READ, Money } from './panels'
+import { AlertsPanel, Money } from './panels'
 import { FIRST_STEPS, mayShowSteps, nextStep, type FirstSteps } from './rules'
 import { useDashboardStats } from './use-dashboard'
 
@@ -67,15 +65,10 @@ export function DashboardPage() {
   const cancelToday = () => setCancelling(true)
   return (
     <>
-      <header className="mb-2 flex min-h-12 items-center justify-between gap-3">
-        <div className="min-w-0">
-          <h1 className="truncate text-xl lg:text-2xl">
-            {greeting(now)}, {user?.name.split(' ')[0] ?? ''}
-          </h1>
-          <p className="truncate text-[15px] text-ink-soft">{formatLongDate(toLocalDate(now))}</p>
-        </div>
-        <AlertsBell />
-      </header>
+      <PageHeader
+        title={`${greeting(now)}, ${user?.name.split(' ')[0] ?? ''}`}
+        subtitle={formatLongDate(toLocalDate(now))}
+      />
       {cancelling !== null && (
         <Suspense fallback={null}>
           <CancelToday open={cancelling} onClose={() => setCancelling(false)} />
@@ -106,30 +99,6 @@ export function DashboardPage() {
         </div>
       </div>
     </>
-  )
-}
-
-/** How many alerts are open; more than nine are many. */
-function AlertsBell() {
-  const { data } = useNewestAlerts(ALERTS_READ)
-  const count = data?.length ?? 0
-  const isMore = count >= ALERTS_READ
-  return (
-    <Link
-      to={paths.alerts.href()}
-      aria-label={`Alertas: ${isMore ? `mais de ${ALERTS_READ - 1}` : count}`}
-      className="relative grid size-12 shrink-0 place-items-center rounded-lg hover:bg-sunken"
-    >
-      <Bell className="size-6" aria-hidden="true" />
-      {count > 0 && (
-        <span
-          aria-hidden="true"
-          className="figures absolute top-0 right-0 rounded-full bg-bad-solid px-1.5 text-[13px] font-extrabold text-white"
-        >
-          {isMore ? `${ALERTS_READ - 1}+` : count}
-        </span>
-      )}
-    </Link>
   )
 }
 

@@ -26,7 +26,7 @@ import type { DashboardStats } from './rules'
 
 const ALERTS_SHOWN = PAGE_SIZES.dashboardAlerts
 /** So many are read, for the number beside the bell; and one more, to know whether there are more. */
-export const ALERTS_READ = 10
+const ALERTS_READ = 10
 
 /** The five newest open alerts and a link to all of them. */
 export function AlertsPanel() {
