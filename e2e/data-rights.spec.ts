@@ -94,6 +94,7 @@ test('a coach exports everything, closes the account, imports it with the same b
     await page.goto(`/student-page/${id}`)
     await expect(page.getByRole('heading', { name: /Marina/ }).first()).toBeVisible()
     await page.goto(`/app/students/${id}`)
+    await page.getByText('Dados e privacidade').click()
     await button(page, 'Anonimizar aluno').click()
     const dialog = page.getByRole('alertdialog', { name: 'Anonimizar este aluno?' })
     await expect(dialog.getByText('O que fica')).toBeVisible()

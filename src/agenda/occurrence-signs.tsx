@@ -38,12 +38,12 @@ const SIGNS: Partial<Record<OccurrenceState, Sign>> = {
 }
 
 /** What became of a lesson, in words and pictures: the colour only repeats them. */
-export function signsOf(one: Occurrence | AgendaLesson, now: Date): Sign[] {
+export function signsOf(one: Occurrence | AgendaLesson, now: Date, withReplies = true): Sign[] {
   const signs = [outcomeOf(one, now)]
   if (!isOccurrence(one)) signs.push({ icon: CalendarMinus, tone: 'neutral', words: 'Fora da agenda' })
   else if (one.moved_to !== null)
     signs.push({ icon: ArrowRightLeft, tone: 'info', words: `Remarcada: era ${originOf(one)}` })
-  if (isOccurrence(one) && !isAnswered(one)) {
+  if (withReplies && isOccurrence(one) && !isAnswered(one)) {
     signs.push(
       ...notComing(one).map(({ name }) => ({
         icon: UserX,
@@ -73,8 +73,17 @@ function outcomeOf(occurrence: Occurrence | AgendaLesson, now: Date): Sign | und
   return SIGNS[state]
 }
 
-export function OccurrenceSigns({ occurrence, now }: { occurrence: Occurrence | AgendaLesson; now: Date }) {
-  return signsOf(occurrence, now).map(({ icon: Icon, tone, words }) => (
+export function OccurrenceSigns({
+  occurrence,
+  now,
+  withReplies,
+}: {
+  occurrence: Occurrence | AgendaLesson
+  now: Date
+  /** False where the names say who does not come. */
+  withReplies?: boolean
+}) {
+  return signsOf(occurrence, now, withReplies).map(({ icon: Icon, tone, words }) => (
     <Badge key={words} tone={tone} className="[overflow-wrap:anywhere]">
       <Icon className="size-4 shrink-0" aria-hidden="true" />
       {words}

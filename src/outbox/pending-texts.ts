@@ -44,7 +44,7 @@ export const PENDING = {
         'Ela ainda não foi enviada, e a aula da agenda volta a aguardar resposta. Esta ação não pode ser desfeita.',
     },
     reply: {
-      title: 'Remover este aviso pendente?',
+      title: 'Apagar este aviso pendente?',
       description:
         'Ele ainda não foi enviado e será apagado deste aparelho. Esta ação não pode ser desfeita.',
     },

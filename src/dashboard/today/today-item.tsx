@@ -219,7 +219,13 @@ const Name = ({
   day: LocalDate
 }) => (
   <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 font-bold text-ink">
-    <span className="truncate">{student.name}</span>
+    {student.reply === 'not_coming' ? (
+      <span className="flex min-w-0 gap-1 font-semibold text-ink-soft">
+        <s className="truncate">{student.name}</s> <span className="shrink-0">não vem</span>
+      </span>
+    ) : (
+      <span className="truncate">{student.name}</span>
+    )}
     {known && <CreditSign student={known} day={day} />}
   </span>
 )
@@ -231,7 +237,7 @@ const State = ({ occurrence, now }: { occurrence: Occurrence; now: Date }) => (
         {texts.in(minutesUntil(occurrence, now))}
       </span>
     )}
-    <OccurrenceSigns occurrence={occurrence} now={now} />
+    <OccurrenceSigns occurrence={occurrence} now={now} withReplies={false} />
   </div>
 )
 
