@@ -17,6 +17,7 @@ const NOW = new Date(`${DAY}T09:28:00`)
 type Hand = ReturnType<typeof countingHand>
 
 test('taps and scrolls of what a coach does most', async ({ page, context }) => {
+  test.slow()
   await context.route('https://wa.me/**', (route) => route.fulfill({ body: '' }))
   await page.clock.setFixedTime(NOW)
   await aDay(page)
