@@ -11,6 +11,7 @@ import { formatLongDate, greeting, toLocalDate } from '@/core/dates'
 import { invalidateAll, reconcileAlerts } from '@/data/queries/effects'
 import { explained } from '@/data/queries/service-error'
 import { lazyPage } from '@/ui/lazy-page'
+import { PageHeader } from '@/ui/page-header'
 import { Skeleton, SkeletonList } from '@/ui/skeleton'
 import { ErrorState } from '@/ui/states'
 import { useNow } from '@/ui/use-now'
@@ -65,14 +66,10 @@ export function DashboardPage() {
   const cancelToday = () => setCancelling(true)
   return (
     <>
-      <header className="mb-2 flex min-h-12 items-center justify-between gap-3">
-        <div className="min-w-0">
-          <h1 className="truncate text-xl lg:text-2xl">
-            {greeting(now)}, {user?.name.split(' ')[0] ?? ''}
-          </h1>
-          <p className="truncate text-[15px] text-ink-soft">{formatLongDate(toLocalDate(now))}</p>
-        </div>
-      </header>
+      <PageHeader
+        title={`${greeting(now)}, ${user?.name.split(' ')[0] ?? ''}`}
+        subtitle={formatLongDate(toLocalDate(now))}
+      />
       {cancelling !== null && (
         <Suspense fallback={null}>
           <CancelToday open={cancelling} onClose={() => setCancelling(false)} />
