@@ -390,12 +390,15 @@ function Answers({ occurrence, now, isCard, isWide, when, saving, onHeld, onNotH
           {texts.notHeld}
         </Button>
       )}
-      <NoteButton
-        occurrence={occurrence}
-        about={`${timeOf(occurrence.starts_at)}, ${namesOf(occurrence)}`}
-        size="sm"
-        className={side}
-      />
+      {/* Once it has begun the agenda has it too: here the answer comes first. */}
+      {!isOpen && (
+        <NoteButton
+          occurrence={occurrence}
+          about={`${timeOf(occurrence.starts_at)}, ${namesOf(occurrence)}`}
+          size="sm"
+          className={side}
+        />
+      )}
     </div>
   )
 }

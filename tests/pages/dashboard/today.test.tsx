@@ -135,7 +135,7 @@ describe('Hoje', () => {
     const ahead = await lesson('14:00 Caio Prado, Davi Melo')
     expect(ahead.getByText('em 2 h')).toBeVisible()
     await user.click(ahead.getByRole('button', { name: /^Opções/ }))
-    expect(buttonsOf(ahead).slice(1)).toEqual(['Lembrar', 'Não aconteceu'])
+    expect(buttonsOf(ahead).slice(1)).toEqual(['Lembrar', 'Não aconteceu', 'Avisou que não vem'])
     await unfold(user, 1)
     expect(within(screen.getByRole('region', { name: 'Ontem' })).getByText(/Davi Melo/)).toBeVisible()
     expect(screen.getAllByRole('group', { name: /Bia Reis/ })).toHaveLength(1)
