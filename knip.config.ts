@@ -16,7 +16,7 @@ export default {
   entry: [
     'src/entry-server.tsx!',
     // Scripts of the documents of a build (src/site/documents.ts).
-    'src/app/{landing,student}-document.{ts,tsx}!',
+    'src/app/{landing-document,student-document,student-first}.{ts,tsx}!',
     // Replacements of packages (src/build/config.ts).
     'src/data/left-out.ts!',
     // Run by hand; the first loads the others through Vite.

@@ -200,6 +200,7 @@ for (const theme of THEMES) {
     if (!href) throw new Error('The seed has students')
 
     await page.goto(href)
+    await page.getByText('Dados e privacidade').click()
     for (const tab of ['Resumo', 'Pacotes', 'Aulas', 'Feedbacks']) {
       await page.getByRole('tab', { name: tab }).click()
       await expect(page.getByRole('tabpanel', { name: tab })).not.toBeEmpty()
@@ -213,7 +214,7 @@ for (const theme of THEMES) {
     await page.keyboard.press('Escape')
     for (const name of ['Ajustar créditos', 'Estender validade']) {
       await page
-        .getByRole('button', { name: /^Mais ações/ })
+        .getByRole('button', { name: /^Mais ações: Pacote/ })
         .first()
         .click()
       if (name === 'Ajustar créditos') await expectNoViolations(page, "everything else of a package's card")
@@ -222,7 +223,12 @@ for (const theme of THEMES) {
       await expectNoViolations(page, name)
       await page.keyboard.press('Escape')
     }
-    await page.getByRole('button', { name: 'Editar', exact: true }).first().click()
+    await page
+      .getByRole('button', { name: /^Mais ações/ })
+      .first()
+      .click()
+    await expectNoViolations(page, 'everything else of a student')
+    await page.getByRole('button', { name: 'Editar', exact: true }).click()
     await expect(page.getByLabel('Nome')).toBeVisible()
     await expectNoViolations(page, 'editing the student')
 

@@ -119,7 +119,7 @@ test('a week of absences, rain, a settling sale, a renewal and a mistake', async
     await expectCredits(page, { 'Marina Couto': '10 crédito(s)', 'Davi Rocha': '10 crédito(s)' })
     await page.goto(`/app/students/${marina}`)
     await page.getByRole('tab', { name: 'Pacotes' }).click()
-    await page.getByRole('button', { name: /^Mais ações/ }).click()
+    await page.getByRole('button', { name: /^Mais ações: Pacote/ }).click()
     await expect(page.getByText(/60 dias \+ 7 de extensão/)).toBeVisible()
   })
 

@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import { strFromU8, unzipSync } from 'fflate'
 import { addStudent, giveLesson, sellPackage } from '../tests/support/world/api.ts'
 import { noonOf } from '../tests/support/world/values.ts'
 import { expectNoViolations, setTheme } from './support/axe.ts'
@@ -14,6 +16,33 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 async function downloaded(page: Page, name: string) {
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).first().click()])
   return { download, bytes: await readFile(await download.path()) }
+}
+
+/** The book in the ZIP, opened from the disk of a device without a network: read by anchors, folded, and printed whole. */
+async function expectBookOffline(page: Page, source: string) {
+  const path = test.info().outputPath('caderno.html')
+  await writeFile(path, source)
+  const book = await page.context().newPage()
+  const asked: string[] = []
+  book.on('request', (request) => asked.push(request.url()))
+  await page.context().setOffline(true)
+  await book.goto(pathToFileURL(path).href)
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(book, theme)
+    await expectNoViolations(book, `the book, ${theme}`)
+  }
+  await book.getByRole('link', { name: 'Marina Couto' }).click()
+  const part = book.getByRole('article', { name: 'Marina Couto' })
+  await expect(part.getByRole('heading', { name: 'Marina Couto' })).toBeInViewport()
+  await expect(part.getByText('Saldo atual: 9')).toBeVisible()
+  const lesson = part.getByText('Melhorou, Marina!')
+  await part.getByText('1 aula', { exact: true }).click()
+  await expect(lesson).toBeHidden()
+  await book.emulateMedia({ media: 'print' })
+  await expect(lesson).toBeVisible()
+  expect(asked).toEqual([book.url().replace(/#.*/, '')])
+  await book.close()
+  await page.context().setOffline(false)
 }
 
 async function expectCredits(page: Page, credits: Record<string, string>) {
@@ -49,7 +78,8 @@ test('a coach exports everything, closes the account, imports it with the same b
     file = await json.download.path()
     const zip = await downloaded(page, 'Planilhas (CSV)')
     expect(zip.download.suggestedFilename()).toMatch(/^voleio-planilhas-\d{4}-\d\d-\d\d\.zip$/)
-    expect(zip.bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
+    const { 'caderno.html': book } = unzipSync(zip.bytes)
+    await expectBookOffline(page, strFromU8(book ?? new Uint8Array()))
   })
 
   await test.step('closes the account, by keyboard', async () => {
@@ -94,6 +124,7 @@ test('a coach exports everything, closes the account, imports it with the same b
     await page.goto(`/student-page/${id}`)
     await expect(page.getByRole('heading', { name: /Marina/ }).first()).toBeVisible()
     await page.goto(`/app/students/${id}`)
+    await page.getByText('Dados e privacidade').click()
     await button(page, 'Anonimizar aluno').click()
     const dialog = page.getByRole('alertdialog', { name: 'Anonimizar este aluno?' })
     await expect(dialog.getByText('O que fica')).toBeVisible()

@@ -179,13 +179,14 @@ for (const [kind, payload] of Object.entries(PAYLOADS)) {
       .click()
     await expectHarmless(page, 'a lesson being edited')
     await page.goto(profile)
+    await page.getByText('Dados e privacidade').click()
     for (const name of ['Anonimizar aluno', 'Apagar aluno']) {
       await page.getByRole('button', { name }).click()
       await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible()
       await expectHarmless(page, name)
       await page.keyboard.press('Escape')
     }
-    await page.getByRole('button', { name: 'Mais' }).click()
+    await page.getByRole('button', { name: 'Mais', exact: true }).click()
     await expect(shown).toBeVisible()
     await expectHarmless(page, 'the menu with the name of the coach')
     expect(dialogs).toEqual([])

@@ -88,7 +88,7 @@ test('R$ 480,00 not paid yet: asked for, received in two parts, with receipt and
 
   await test.step('200 are received, then the rest in two presses', async () => {
     await page.goto(openPackages)
-    await page.getByRole('button', { name: /^Mais ações/ }).click()
+    await page.getByRole('button', { name: /^Mais ações: Pacote/ }).click()
     await page.getByRole('button', { name: /^Pagamentos/ }).click()
     await page.getByRole('button', { name: 'Registrar pagamento' }).click()
     await page.getByLabel('Valor (R$)').fill('200')
@@ -121,7 +121,7 @@ test('R$ 480,00 not paid yet: asked for, received in two parts, with receipt and
 
   await test.step('100 go back, and the price with them; month, CSV and package agree', async () => {
     await page.goto(openPackages)
-    await page.getByRole('button', { name: /^Mais ações/ }).click()
+    await page.getByRole('button', { name: /^Mais ações: Pacote/ }).click()
     await page.getByRole('button', { name: /^Pagamentos/ }).click()
     await page.getByRole('button', { name: 'Devolver dinheiro' }).click()
     await page.getByLabel('Valor (R$)').fill('100')

@@ -50,7 +50,7 @@ test('two days later, without signal and with a login that is over, the app open
   await expect(later.getByRole('heading', { level: 1, name: STUDENT })).toBeVisible()
   await later.getByRole('tab', { name: 'Pacotes' }).click()
   await expect(later.getByText('Pacote de 7 aulas')).toBeVisible()
-  await later.getByRole('button', { name: /^Mais ações/ }).click()
+  await later.getByRole('button', { name: /^Mais ações: Pacote/ }).click()
   await later.getByRole('button', { name: /^Editar Pacote/ }).click()
   await expect(later.getByText(/Sem conexão: criar, editar ou apagar pacotes/)).toBeVisible()
 
@@ -78,7 +78,7 @@ test('signing out without signal leaves no trace on the device, in two tabs, and
   await context.setOffline(true)
   await page.goto('/app/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Meu Perfil' })).toBeVisible()
-  const menu = page.getByRole('button', { name: 'Mais' })
+  const menu = page.getByRole('button', { name: 'Mais', exact: true })
   if (await menu.isVisible()) await menu.click()
   await page.getByRole('button', { name: 'Sair' }).click()
   await expect(page).toHaveURL(/\/app\/login/)

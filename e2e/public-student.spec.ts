@@ -38,7 +38,7 @@ const layoutShift = (page: Page) =>
       }),
   )
 
-test('a student with 400 lessons opens the link: a skeleton before any script, then one request', async ({
+test('a student with 400 lessons opens the link: a skeleton and the first words before any script, by one request', async ({
   page,
 }) => {
   const scripts: string[] = []
@@ -56,8 +56,11 @@ test('a student with 400 lessons opens the link: a skeleton before any script, t
   const opened = await page.goto(`/student-page/${veteran}`, { waitUntil: 'commit' })
   expect(opened?.headers()['x-robots-tag']).toContain('noindex')
   await expect(page.getByText('Carregando dados do aluno...')).toBeVisible()
-  // The request waits for no file.
+  // The request waits for no file, and its first words for no script.
   await expect.poll(() => asked.length).toBe(1)
+  await expect(page.getByText('Aluno de Ana Ribeiro')).toBeVisible()
+  await expect(page.getByText('Marina C. S.')).toBeVisible()
+  await expect(page.getByText('“Boa leitura de jogo na rede.”')).toBeVisible()
   download.open()
 
   await expect(page.getByRole('heading', { level: 1, name: 'Marina C. S.' })).toBeVisible()

@@ -43,7 +43,8 @@ export async function openAccount(page: Page, coach: NewCoach, linkTo = linkInMa
 
 export async function signOut(page: Page) {
   // Below 1024 px the menu is a drawer.
-  if ((page.viewportSize()?.width ?? 0) < 1024) await page.getByRole('button', { name: 'Mais' }).click()
+  if ((page.viewportSize()?.width ?? 0) < 1024)
+    await page.getByRole('button', { name: 'Mais', exact: true }).click()
   await page.getByRole('button', { name: 'Sair', exact: true }).click()
   await expect(page.getByText('Logout realizado', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/\/app\/login/)

@@ -18,7 +18,7 @@ import { Section } from '@/ui/section'
 import { SkeletonList } from '@/ui/skeleton'
 import { useConnection } from '@/ui/use-connection'
 import { AGENDA_SERVICE } from './texts'
-import { readCalendarFile, useAgendaFeed, useNewFeedAddress, type AgendaFeed } from './use-slots'
+import { readCalendarFile, useAgendaFeed, useNewFeedAddress, type AgendaFeed } from './use-slot-plans'
 
 const HOW =
   'No seu calendário, escolha adicionar por URL (ou assinar) e cole o endereço. As mudanças da agenda chegam lá sozinhas. O Google pode levar até um dia para atualizar. Quem tem o endereço vê essas aulas sem senha.'

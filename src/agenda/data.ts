@@ -13,8 +13,8 @@ import { mayHaveHappened, retrySettings, send } from '@/data/retry'
 import { table } from '@/data/table'
 import { env } from '@/lib/settings/env'
 import { CALENDAR } from '@/site/documents'
-import { readAgenda } from './read-data'
-import type { Slot, SlotException } from './rules'
+import { readAgenda, readSlots } from './read-data'
+import type { SlotException } from './rules'
 import type { SlotFacts, SlotPlan } from './slots'
 import { AGENDA_SERVICE as texts } from './texts'
 import { DEFAULT_ZONE } from './zone'
@@ -34,26 +34,7 @@ interface SlotFactsRow {
 export const agenda = {
   get: readAgenda,
 
-  /** All slots, ended ones too, by weekday and time. */
-  slots: (): Promise<Result<Slot[]>> =>
-    mapped(
-      read(texts.load, (client, owner) =>
-        client
-          .from('lesson_slots')
-          .select(
-            'id, weekday, start_time, minutes, club_id, starts_on, ends_on, updated_at, lesson_slot_students(student_id)',
-          )
-          .eq('user_id', owner)
-          .order('weekday')
-          .order('start_time')
-          .order('id'),
-      ),
-      (slots) =>
-        slots.map(({ lesson_slot_students: students, ...slot }) => ({
-          ...slot,
-          students: students.map(({ student_id }) => student_id),
-        })),
-    ),
+  slots: readSlots,
 
   /** What ending or changing a slot must respect, in one request. */
   slotFacts: (id: Uuid): Promise<Result<SlotFacts>> =>

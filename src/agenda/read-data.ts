@@ -1,8 +1,8 @@
 import type { LocalDate } from '@/core/model'
 import type { Result } from '@/core/result'
-import { mapped, readPatiently } from '@/data/calls'
+import { mapped, read, readPatiently } from '@/data/calls'
 import { deviceTimeZone } from '@/lib/browser/time-zone'
-import type { Agenda } from './rules'
+import type { Agenda, Slot } from './rules'
 import { AGENDA_SERVICE as texts } from './texts'
 import { DEFAULT_ZONE } from './zone'
 
@@ -24,4 +24,25 @@ export const readAgenda = (from: LocalDate, to: LocalDate): Promise<Result<Agend
         lessons: lessons.map((lesson) => ({ ...lesson, starts_at: { instant: lesson.starts_at, zone } })),
       }
     },
+  )
+
+/** All slots, ended ones too, by weekday and time. */
+export const readSlots = (): Promise<Result<Slot[]>> =>
+  mapped(
+    read(texts.load, (client, owner) =>
+      client
+        .from('lesson_slots')
+        .select(
+          'id, weekday, start_time, minutes, club_id, starts_on, ends_on, updated_at, lesson_slot_students(student_id)',
+        )
+        .eq('user_id', owner)
+        .order('weekday')
+        .order('start_time')
+        .order('id'),
+    ),
+    (slots) =>
+      slots.map(({ lesson_slot_students: students, ...slot }) => ({
+        ...slot,
+        students: students.map(({ student_id }) => student_id),
+      })),
   )

@@ -2,8 +2,10 @@ import { clsx } from 'clsx'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Alert, AlertPriority } from '@/core/model'
+import { formatDate, localDayOf } from '@/core/dates'
+import type { Alert, AlertPriority, Instant } from '@/core/model'
 import { CREDIT_ACTIONS, renewalOf } from '@/credits/action-texts'
+import { OpenedNote } from '@/messages/opened-note'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { Button, type ButtonProps } from '@/ui/button'
 import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertRenewal, alertTarget, shownMessage } from './rules'
@@ -14,35 +16,35 @@ const TONES = { high: 'bad', medium: 'caution', low: 'info' } as const satisfies
   BadgeTone
 >
 
+/** Of the student's credits and what is owed. */
+const SENTENCE = 'figures font-semibold text-ink'
+
 /**
- * One open alert, linked to its cause (docs/product.md, 'Alerts'). `children` are its actions, below it on a phone
- * and beside it on wide screens; `messageId` lets them name the alert.
+ * The gravest alert of a student, linked to its cause (docs/product.md, 'Alerts'). `children` are the actions, below it on a
+ * phone and beside it on wide screens; `messageId` lets them name the alert.
  */
 export function AlertItem({
   alert,
-  narrow = false,
   messageId,
-  others = 0,
+  others,
   sentence,
+  openedAt,
   children,
 }: {
   alert: Alert
-  /** In half of a wide screen: its actions stay below it. */
-  narrow?: boolean
-  messageId?: string
+  messageId: string
   /** How many more the student has. */
-  others?: number
+  others: number
   /** The student's credits and what is owed. */
-  sentence?: string | undefined
-  children?: ReactNode
+  sentence: string | undefined
+  /** When its message was opened; null: not yet. */
+  openedAt: Instant | null
+  children: ReactNode
 }) {
+  // Of these the student's sentence says the same, and more.
+  const saysIt = sentence !== undefined && (alert.type === 'low_credits' || alert.type === 'expiring_package')
   return (
-    <div
-      className={clsx(
-        'rounded-xl border border-line bg-surface shadow-card transition-colors has-[a:hover]:border-line-strong',
-        narrow ? 'md:max-lg:flex md:max-lg:items-center' : 'md:flex md:items-center',
-      )}
-    >
+    <div className="rounded-xl border border-line bg-surface shadow-card transition-colors has-[a:hover]:border-line-strong md:flex md:items-center">
       <Link
         to={alertTarget(alert)}
         className="flex min-h-16 min-w-0 flex-1 items-center gap-3 rounded-xl p-3.5"
@@ -52,12 +54,16 @@ export function AlertItem({
           {ALERT_PRIORITY_LABELS[alert.priority]}
         </Badge>
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-bold">
-            {alert.student_name ?? ALERT_TYPE_LABELS[alert.type]}
+          <span className="flex items-baseline justify-between gap-3">
+            <span className="truncate font-bold">{alert.student_name ?? ALERT_TYPE_LABELS[alert.type]}</span>
+            <span className="figures shrink-0 text-sm text-ink-soft">
+              <span className="sr-only">Desde </span>
+              {formatDate(localDayOf(alert.created_at))}
+            </span>
           </span>
           <span className="flex items-start gap-1.5 text-sm text-ink-soft">
-            <span id={messageId} className="line-clamp-3">
-              {shownMessage(alert)}
+            <span id={messageId} className={clsx('line-clamp-3', saysIt && SENTENCE)}>
+              {saysIt ? sentence : shownMessage(alert)}
             </span>
             {others > 0 && (
               <span className="shrink-0 font-bold">
@@ -66,22 +72,14 @@ export function AlertItem({
               </span>
             )}
           </span>
-          {sentence && <span className="figures block text-sm font-semibold">{sentence}</span>}
+          {sentence && !saysIt && <span className={clsx('block text-sm', SENTENCE)}>{sentence}</span>}
+          <OpenedNote at={openedAt} />
         </span>
         <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
       </Link>
-      {children && (
-        <div
-          className={clsx(
-            'flex flex-wrap items-center justify-between gap-x-3 border-t border-line py-1 pr-1.5 pl-3.5',
-            narrow
-              ? 'md:max-lg:border-t-0 md:max-lg:border-l md:max-lg:py-2 md:max-lg:pr-2'
-              : 'md:w-80 md:border-t-0 md:border-l md:py-2 md:pr-2',
-          )}
-        >
-          {children}
-        </div>
-      )}
+      <div className="flex items-center justify-end border-t border-line py-1 pr-1.5 pl-3.5 md:w-72 md:border-t-0 md:border-l md:py-2 md:pr-2">
+        {children}
+      </div>
     </div>
   )
 }

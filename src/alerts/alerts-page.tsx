@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { COMMON_MESSAGES } from '@/core/common-texts'
-import { formatDate, localDayOf } from '@/core/dates'
 import { ALERT_TYPES, type Alert, type AlertType, type Instant } from '@/core/model'
 import { paths } from '@/core/paths'
 import { CREDIT_ACTIONS, extensionOf } from '@/credits/action-texts'
@@ -12,7 +11,6 @@ import { failedRead } from '@/data/queries/service-error'
 import { toast } from '@/lib/browser/toast'
 import { alertRequest, comesBack } from '@/messages/alert-request'
 import { MessageButton } from '@/messages/message-button'
-import { OpenedNote } from '@/messages/opened-note'
 import type { MessageRequest } from '@/messages/requests'
 import { TOLD } from '@/messages/texts'
 import { openMessages } from '@/messages/use-message-requests'
@@ -122,7 +120,7 @@ export function AlertsPage() {
   )
 
   return (
-    <div className="max-w-4xl">
+    <>
       <PageHeader title="Alertas" back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }} />
       <OfflineNotice online={online}>{OFFLINE.needs.alerts}</OfflineNotice>
       {open && (open.length > 0 || type !== null) && (
@@ -183,7 +181,7 @@ export function AlertsPage() {
           )}
         </>
       )}
-    </div>
+    </>
   )
 }
 
@@ -270,15 +268,14 @@ function StudentRow({
   const isTelling = action.kind === 'collect' || action.kind === 'tell'
   const name = alert.student_name ?? ALERT_TYPE_LABELS[alert.type]
   return (
-    <li className="p-1.5 [contain-intrinsic-size:auto_180px] [content-visibility:auto] md:[contain-intrinsic-size:auto_98px]">
-      <AlertItem alert={alert} messageId={messageId} others={group.length - 1} sentence={sentence}>
-        <p className="flex min-w-0 flex-1 flex-col text-sm leading-tight text-ink-soft">
-          <span className="figures whitespace-nowrap">
-            <span className="max-sm:sr-only">Desde </span>
-            {formatDate(localDayOf(alert.created_at))}
-          </span>
-          <OpenedNote at={openedAt} />
-        </p>
+    <li className="p-1.5 [contain-intrinsic-size:auto_150px] [content-visibility:auto] md:[contain-intrinsic-size:auto_90px]">
+      <AlertItem
+        alert={alert}
+        messageId={messageId}
+        others={group.length - 1}
+        sentence={sentence}
+        openedAt={openedAt}
+      >
         <div className="flex flex-wrap items-center justify-end gap-2 py-1">
           {action.kind === 'start' && alert.student_id && (
             <Suspense>

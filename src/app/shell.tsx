@@ -102,7 +102,7 @@ export function Shell() {
         <div ref={setTopBar} className="peer min-w-0 flex-1 empty:hidden" />
         <Link
           to={paths.dashboard.href()}
-          className="flex min-h-11 shrink-0 items-center peer-not-empty:hidden"
+          className="mr-auto flex min-h-11 shrink-0 items-center peer-not-empty:hidden"
           aria-label="Voleio, início"
         >
           <Logo />

@@ -32,6 +32,8 @@ const STUDENT_SCRIPT = 'src/app/student-document.tsx'
 const DOCUMENT_SCRIPTS = [STUDENT_SCRIPT, LANDING_SCRIPT]
 /** Modules of the only prerendered page that runs the app. */
 const LEAD_FORM = ['index.html', 'lead-form-page.tsx']
+/** Inline in the student's page. */
+const STUDENT_FIRST = 'src/app/student-first.ts'
 const SERVER_ENTRY = 'src/entry-server.tsx'
 
 /**
@@ -64,6 +66,7 @@ export function prerender({ siteUrl, api }: Options): Plugin {
 
       const entry = entryOf(template)
       const asker = askerOf(api)
+      const first = await inlined(config, STUDENT_FIRST)
       const starters = {
         app: starterOf(entry),
         [LANDING_SCRIPT]: starterOf(`/${chunksOf(bundle, LANDING_SCRIPT)[0]}`),
@@ -87,7 +90,7 @@ export function prerender({ siteUrl, api }: Options): Plugin {
             ? html
             : withStyles(html, await stylesFor(config.root, texts, fontFile, elements))
         const source = urgent
-          ? startedAtOnce(styled, urgent, { bundle, asker, apiOrigin: api.origin })
+          ? startedAtOnce(styled, urgent, { bundle, asker, first, apiOrigin: api.origin })
           : script
             ? withScript(styled, `<script type="module">${starters[script]}</script>`)
             : styled
@@ -99,7 +102,7 @@ export function prerender({ siteUrl, api }: Options): Plugin {
       emit('sitemap.xml', sitemap(siteUrl))
       emit('robots.txt', robots(siteUrl))
       const rules = headerRules({
-        scriptHashes: [...Object.values(starters), asker].map(hashOf),
+        scriptHashes: [...Object.values(starters), asker, first].map(hashOf),
         apiOrigin: api.origin,
       })
       emit('_headers', headersFile(rules))
@@ -143,19 +146,42 @@ async function render(config: ResolvedConfig, siteUrl: string): Promise<Rendered
   }
 }
 
-/** For a page with data from the network: the request and the script start as soon as the HTML is read. */
+/** A module and what it imports as one classic script. */
+async function inlined({ root, mode, define = {}, resolve }: ResolvedConfig, input: string): Promise<string> {
+  const made = await build({
+    configFile: false,
+    root,
+    mode,
+    logLevel: 'warn',
+    define,
+    resolve: { alias: resolve.alias },
+    build: { write: false, copyPublicDir: false, rolldownOptions: { input, output: { format: 'iife' } } },
+  })
+  const [chunk] = 'output' in made ? made.output : []
+  if (chunk?.type !== 'chunk') throw new Error(`The build of ${input} has no chunk`)
+  return chunk.code.trim()
+}
+
+/**
+ * For a page with data from the network: the request starts as soon as the HTML is read, and the script gives way to the
+ * first words of the answer.
+ */
 function startedAtOnce(
   html: string,
   script: string,
-  { bundle, asker, apiOrigin }: { bundle: Rolldown.OutputBundle; asker: string; apiOrigin: string | null },
+  {
+    bundle,
+    asker,
+    first,
+    apiOrigin,
+  }: { bundle: Rolldown.OutputBundle; asker: string; first: string; apiOrigin: string | null },
 ): string {
-  const [entry = '', ...imported] = chunksOf(bundle, script)
-  return withHead(withoutManifest(html), [
+  const files = chunksOf(bundle, script).map((file) => `/${file}`)
+  const page = withHead(withoutManifest(html), [
     ...(apiOrigin === null ? [] : [`<link rel="preconnect" href="${apiOrigin}" crossorigin />`]),
     `<script>${asker}</script>`,
-    `<script type="module" crossorigin src="/${entry}"></script>`,
-    ...imported.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
   ])
+  return withScript(page, `<script data-files="${files.join(' ')}">${first}</script>`)
 }
 
 /** A module's chunk, then all that it imports. */

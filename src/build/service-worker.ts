@@ -16,7 +16,7 @@ export function serviceWorker(): PluginOption {
       // Site documents are left out: cached, they would be as old as the app until the coach updates it.
       globPatterns: ['assets/**/*.{js,css,svg,woff2}', 'spa.html', 'favicon.svg', 'icons/icon-192.png'],
       // No screen of the app links to these. Browsers load them as documents.
-      globIgnores: ['assets/{landing-english-page,beta-page}-*.js'],
+      globIgnores: ['assets/{landing-english-page,landing-document,beta-page,student-document,sample}-*.js'],
       dontCacheBustURLsMatching: /^assets\//,
       cleanupOutdatedCaches: true,
       clientsClaim: true,

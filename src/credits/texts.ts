@@ -90,6 +90,7 @@ export const UNDO = {
   again: 'Tentar de novo',
   running: 'Desfazendo...',
   failed: 'Não foi possível desfazer',
+  renewals: 'Renovações desfeitas',
   inDoubt: {
     title: 'O servidor não respondeu',
     description: 'Talvez já esteja desfeito. Tente de novo: nada é desfeito duas vezes.',
@@ -102,6 +103,7 @@ export const UNDO = {
     skipped: 'Você pode registrar a aula na Agenda.',
     started: 'Você pode mudar a data de início no perfil do aluno.',
     sale: 'Você pode apagar o pacote no perfil do aluno, se nenhuma aula o usa.',
+    sales: 'Você pode apagar os pacotes no perfil de cada aluno, se nenhuma aula os usa.',
     adjustment: 'Você pode ajustar os créditos de novo no perfil do aluno.',
     payment: 'Você pode corrigir ou apagar o lançamento no perfil do aluno.',
     extension: 'Você pode mudar a validade no perfil do aluno.',

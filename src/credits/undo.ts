@@ -1,4 +1,5 @@
 import { TRY_AGAIN } from '@/core/common-texts'
+import { derivedId } from '@/core/ids'
 import type { Uuid } from '@/core/model'
 import { whyFailed, type Failure, type Result } from '@/core/result'
 import { invalidateCredits, invalidateLessons, reconcileAlerts } from '@/data/queries/effects'
@@ -12,7 +13,7 @@ import { paymentPlans } from '@/payments/plans-data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { isStale } from '@/sessions/use-sessions'
 import { undoOfExtension, undoOfTakingBack } from './plan-package'
-import { tell } from './tell'
+import { tell, tellAll } from './tell'
 import { UNDO } from './texts'
 import { joinedUndo } from './undo-of'
 import type { HasEffects, Untold } from './untold'
@@ -27,6 +28,7 @@ export async function undo(undoable: Undoable, context: UndoContext, opId: Uuid)
   clearTimeout(slow)
   if (result.success || isStale(result)) void reread(undoable, context)
   if (!result.success) tellFailure(result, undoable, context, opId)
+  else if ('all' in result.data) tellAll(result.data.all, () => ({ title: UNDO.renewals }))
   else if (!('taken' in result.data)) tell(result.data, { title: result.message ?? UNDO.action })
   else if (undoable.kind === 'pending') tellWithdrawn(result.data.taken, undoable, context)
 }
@@ -34,7 +36,7 @@ export async function undo(undoable: Undoable, context: UndoContext, opId: Uuid)
 type PendingUndo = Extract<Undoable, { kind: 'pending' }>
 
 /** `taken`: nothing of it was sent yet, and it is taken out of the outbox. */
-type Undone = Untold<HasEffects> | { taken: readonly Pending[] }
+type Undone = Untold<HasEffects> | { all: readonly Untold<HasEffects>[] } | { taken: readonly Pending[] }
 
 async function send(undoable: Undoable, { owner }: UndoContext, opId: Uuid): Promise<Result<Undone>> {
   switch (undoable.kind) {
@@ -42,6 +44,8 @@ async function send(undoable: Undoable, { owner }: UndoContext, opId: Uuid): Pro
       return lessonPlans.restore({ ...undoable.change, opId }, owner)
     case 'sale':
       return packagePlans.undoSale({ ...undoable.sale, opId }, owner)
+    case 'sales':
+      return undoSales(undoable.sales, owner, opId)
     case 'started':
       return packageEdits.update(
         undoable.pkg.id,
@@ -65,6 +69,21 @@ async function send(undoable: Undoable, { owner }: UndoContext, opId: Uuid): Pro
       return undone
     }
   }
+}
+
+/** One after the other. What failed is sent again under the same ids, so that what was undone stays as it is. */
+async function undoSales(
+  sales: Extract<Undoable, { kind: 'sales' }>['sales'],
+  owner: Uuid,
+  opId: Uuid,
+): Promise<Result<Undone>> {
+  const all: Untold<HasEffects>[] = []
+  for (const sale of sales) {
+    const undone = await packagePlans.undoSale({ ...sale, opId: derivedId(opId, sale.packageId) }, owner)
+    if (!undone.success) return undone
+    all.push(undone.data)
+  }
+  return { success: true, data: { all } }
 }
 
 /** Takes all of it out of the outbox, into `taken`, and undoes what of it was sent. */

@@ -13,6 +13,8 @@ export type Pending = Pick<OutboxEntry, 'id' | 'intent' | 'names'>
 export type Undoable =
   | { kind: 'lessons'; change: LessonUndo }
   | { kind: 'sale'; sale: Omit<UndoSaleIntent, 'opId'> }
+  /** Of one press, the newest first. */
+  | { kind: 'sales'; sales: readonly Omit<UndoSaleIntent, 'opId'>[] }
   /** A package begins today; as it is now, and when it began before. */
   | { kind: 'started'; pkg: Package; before: LocalDate }
   | { kind: 'adjustment'; adjustment: AdjustIntent }

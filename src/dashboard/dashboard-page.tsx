@@ -1,16 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import Bell from 'lucide-react/icons/bell'
 import { Suspense, useCallback, useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { useAuth } from '@/account/use-auth'
 import { AGENDA_SERVICE } from '@/agenda/texts'
 import { todayOf } from '@/agenda/today'
 import { useAgenda } from '@/agenda/use-agenda'
 import { isOn, keptDays } from '@/agenda/window'
 import { dayIn } from '@/agenda/zone'
-import { useNewestAlerts, useReconcileAlerts } from '@/alerts/use-alerts'
+import { useReconcileAlerts } from '@/alerts/use-alerts'
 import { formatLongDate, greeting, toLocalDate } from '@/core/dates'
-import { paths } from '@/core/paths'
 import { invalidateAll, reconcileAlerts } from '@/data/queries/effects'
 import { explained } from '@/data/queries/service-error'
 import { lazyPage } from '@/ui/lazy-page'
@@ -20,7 +17,7 @@ import { useNow } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
 import { Figures } from './figures'
-import { AlertsPanel, ALERTS_READ, Money } from './panels'
+import { AlertsPanel, Money } from './panels'
 import { FIRST_STEPS, mayShowSteps, nextStep, type FirstSteps } from './rules'
 import { useDashboardStats } from './use-dashboard'
 
@@ -74,7 +71,6 @@ export function DashboardPage() {
           </h1>
           <p className="truncate text-[15px] text-ink-soft">{formatLongDate(toLocalDate(now))}</p>
         </div>
-        <AlertsBell />
       </header>
       {cancelling !== null && (
         <Suspense fallback={null}>
@@ -106,30 +102,6 @@ export function DashboardPage() {
         </div>
       </div>
     </>
-  )
-}
-
-/** How many alerts are open; more than nine are many. */
-function AlertsBell() {
-  const { data } = useNewestAlerts(ALERTS_READ)
-  const count = data?.length ?? 0
-  const isMore = count >= ALERTS_READ
-  return (
-    <Link
-      to={paths.alerts.href()}
-      aria-label={`Alertas: ${isMore ? `mais de ${ALERTS_READ - 1}` : count}`}
-      className="relative grid size-12 shrink-0 place-items-center rounded-lg hover:bg-sunken"
-    >
-      <Bell className="size-6" aria-hidden="true" />
-      {count > 0 && (
-        <span
-          aria-hidden="true"
-          className="figures absolute top-0 right-0 rounded-full bg-bad-solid px-1.5 text-[13px] font-extrabold text-white"
-        >
-          {isMore ? `${ALERTS_READ - 1}+` : count}
-        </span>
-      )}
-    </Link>
   )
 }
 

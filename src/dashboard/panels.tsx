@@ -25,12 +25,11 @@ import { useToday } from '@/ui/use-now'
 import type { DashboardStats } from './rules'
 
 const ALERTS_SHOWN = PAGE_SIZES.dashboardAlerts
-/** So many are read, for the number beside the bell; and one more, to know whether there are more. */
-export const ALERTS_READ = 10
 
 /** The five newest open alerts and a link to all of them. */
 export function AlertsPanel() {
-  const newest = useNewestAlerts(ALERTS_READ)
+  // One more than shown, to know whether there are more.
+  const newest = useNewestAlerts(ALERTS_SHOWN + 1)
   const hasMore = newest.data !== undefined && newest.data.length > ALERTS_SHOWN
   return (
     <Section

@@ -7,6 +7,7 @@ import { paths } from '@/core/paths'
 import { failedRead } from '@/data/queries/service-error'
 import { copyText } from '@/lib/browser/copy-text'
 import { toast } from '@/lib/browser/toast'
+import { PixCode } from '@/payments/pix/pix-code'
 import { Button } from '@/ui/button'
 import { CopyDialog } from '@/ui/copy-dialog'
 import { Field } from '@/ui/fields/field'
@@ -86,7 +87,7 @@ function Message(step: Step) {
   if (student !== null) return <StudentMessage {...step} studentId={student.id} template={template} />
   if (template === undefined) return <Shown {...step} composed={{ status: 'loading' }} />
   const message = compose(template, {})
-  return <Shown {...step} composed={{ status: 'ready', message, phone: null, hasPix: true }} />
+  return <Shown {...step} composed={{ status: 'ready', message, phone: null, pix: null, charge: null }} />
 }
 
 function StudentMessage({
@@ -122,7 +123,7 @@ function Shown({ composed, ...step }: Step & { composed: Composed }) {
 
 function ReadyMessage({ request, composed, onClose, onOpened, children }: Step & { composed: Ready }) {
   const { kind, cause, student } = request
-  const { message, phone, hasPix } = composed
+  const { message, phone, pix, charge } = composed
   const { leftOut } = message
   const draft = useDraft(`message:${kind}:${student?.id ?? ''}:${cause}`, NOTHING_TYPED, messageDraft)
   const [typed, setTyped] = useState(draft.initial)
@@ -166,7 +167,7 @@ function ReadyMessage({ request, composed, onClose, onOpened, children }: Step &
       {leftOut.length > 0 && (
         <div role="status" className="rounded-lg bg-caution-soft px-4 py-3 text-caution">
           <p>{texts.leftOut(leftOut)}</p>
-          {!hasPix && leftOut.includes('{pix}') && (
+          {pix === null && leftOut.includes('{pix}') && (
             <Link
               to={paths.profile.href({ tab: 'recebimento' })}
               className={`${LINK} underline`}
@@ -205,6 +206,7 @@ function ReadyMessage({ request, composed, onClose, onOpened, children }: Step &
           Mudar o texto de sempre
         </Link>
       </p>
+      {pix && charge && <PixCode pix={pix} charge={charge} reader="coach" />}
       <OpenedNote at={openedAt(request)} />
       <div className="flex flex-wrap gap-3 *:flex-auto *:px-4 *:whitespace-nowrap">
         {children}

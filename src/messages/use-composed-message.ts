@@ -8,7 +8,7 @@ import { useAgreements } from '@/agreement/use-agreement'
 import { formatDate } from '@/core/dates'
 import type { Package, Profile, Uuid } from '@/core/model'
 import { usePackages } from '@/packages/use-packages'
-import { chargeOf, pixOf, type PixCharge } from '@/payments/pix/coach-pix'
+import { chargeOf, pixOf, type CoachPix, type PixCharge } from '@/payments/pix/coach-pix'
 import type { pixCode } from '@/payments/pix/pix'
 import { addressOf } from '@/students/use-student-link'
 import { useStudent } from '@/students/use-students'
@@ -21,8 +21,10 @@ export interface ReadyMessage {
   message: ComposedMessage
   /** null: the coach chooses the contact. */
   phone: string | null
-  /** Whether the coach has entered a PIX key. */
-  hasPix: boolean
+  /** null: the coach has not entered a PIX key. */
+  pix: CoachPix | null
+  /** What the message asks for; null: it is about no payment. */
+  charge: PixCharge | null
 }
 
 /** The text of a message as it would leave now. */
@@ -73,7 +75,8 @@ export function useComposedMessage(
     status: 'ready',
     message: compose(onItsDay(template, request, today), { ...values, ...(code && { pix: code }) }),
     phone: student.data.phone,
-    hasPix: Boolean(profile.data && pixOf(profile.data)),
+    pix: profile.data ? pixOf(profile.data) : null,
+    charge: collects ? chargeFor(request, stored) : null,
   }
 }
 

@@ -84,7 +84,7 @@ export function OutboxChip({
   return (
     <Link
       to={paths.outbox.href()}
-      className="ml-auto flex min-h-11 min-w-0 max-w-1/2 shrink-0 items-center rounded-full"
+      className="flex min-h-11 min-w-0 max-w-1/2 shrink-0 items-center rounded-full"
     >
       <span
         className={clsx(

@@ -4,7 +4,7 @@ import { formatBRL } from '@/core/prices'
 import { isOverdue } from '@/payments/money'
 import { MONEY } from '@/payments/texts'
 
-/** What a package's card says, on the profile and in an exported book (docs/product.md, 'A package's card'). */
+/** What a package's card says, on the profile and in an exported book. */
 
 /** 'até 30/11/2026': how long it can be used, or when that begins. */
 export function untilText(

@@ -2,8 +2,8 @@ import { formatDate } from '@/core/dates'
 import { Badge } from '@/ui/badge'
 import { Card } from '@/ui/card'
 import type { PublicSession } from './data'
-import { CAPTION } from './look'
-import { lastNote } from './rules'
+import { lastNote, quoted } from './first-words'
+import { CAPTION, QUOTE } from './look'
 import { PUBLIC_STUDENT } from './texts'
 
 const { note: texts } = PUBLIC_STUDENT
@@ -28,9 +28,7 @@ export function LastNote({ sessions, onAll }: { sessions: readonly PublicSession
           </button>
         </div>
         <figure className="mt-2">
-          <blockquote className="line-clamp-4 text-[17px] leading-snug font-semibold text-pretty whitespace-pre-line">
-            “{last.notes}”
-          </blockquote>
+          <blockquote className={QUOTE}>{quoted(last.notes)}</blockquote>
           <figcaption className="figures mt-2 flex flex-wrap items-center gap-1.5 text-[15px] text-ink-soft">
             <span className="mr-1">
               — {last.teacher}, {formatDate(last.date)}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '@/core/paths'
 import type { FailureCode } from '@/core/result'
@@ -7,6 +8,8 @@ import { OutDrawing } from '@/ui/drawings'
 import { Logo } from '@/ui/logo'
 import { Skeleton } from '@/ui/skeleton'
 import { usePageTitle } from '@/ui/use-page-title'
+import type { FirstWords } from './first-words'
+import { COACH_LINE, NAME_LINE, QUOTE } from './look'
 import { HeaderBackground, PublicStudent } from './public-student'
 import { PUBLIC_STUDENT } from './texts'
 import { usePublicStudent } from './use-public-student'
@@ -41,12 +44,18 @@ function PublicStudentSkeleton() {
   return (
     <main className="min-h-dvh">
       <HeaderBackground>
-        <div className="flex items-center gap-4 *:bg-white/15">
-          <Skeleton className="size-16 rounded-xl" />
-          <span className="flex flex-1 flex-col gap-3 bg-transparent! *:bg-white/15">
-            <Skeleton className="h-4 w-32" />
-            <Skeleton className="h-8 w-44" />
-          </span>
+        <div className="flex items-center gap-4">
+          <Skeleton className="size-16 rounded-xl bg-white/15" />
+          <div className="min-w-0 flex-1">
+            <Told place="coach" className={clsx(COACH_LINE, 'line-clamp-1! empty:w-32')} />
+            <Told
+              place="name"
+              className={clsx(
+                NAME_LINE,
+                'line-clamp-1! leading-[1.15] font-extrabold tracking-[-0.02em] empty:w-44',
+              )}
+            />
+          </div>
         </div>
         <p role="status" className="mt-5 font-semibold">
           {PUBLIC_STUDENT.loading}
@@ -63,10 +72,25 @@ function PublicStudentSkeleton() {
               <Skeleton key={at} className="h-22 rounded-xl" />
             ))}
           </div>
-          <Skeleton className="h-32 rounded-xl" />
+          <Card className="min-h-32 p-3! pt-10! md:p-4!">
+            <Told place="note" className={QUOTE} />
+          </Card>
         </div>
       </div>
     </main>
+  )
+}
+
+/** Where src/app/student-first.ts writes before this is hydrated; empty until then. */
+function Told({ place, className }: { place: keyof FirstWords; className: string }) {
+  return (
+    <p
+      data-told={place}
+      suppressHydrationWarning
+      className={clsx('empty:h-[1lh] empty:animate-pulse empty:rounded empty:bg-white/15', className)}
+    >
+      {''}
+    </p>
   )
 }
 

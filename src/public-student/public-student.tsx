@@ -19,6 +19,8 @@ import { useMediaQuery } from '@/ui/use-media-query'
 import { useNow } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import type { PublicStudentData } from './data'
+import { coachLine } from './first-words'
+import { COACH_LINE, NAME_LINE } from './look'
 import type { OtherTab } from './other-tabs'
 import { SummaryTab } from './summary-tab'
 import { PUBLIC_STUDENT } from './texts'
@@ -113,8 +115,8 @@ function PublicHeader({
         <div className="flex min-w-0 flex-1 items-center gap-4">
           <Avatar initial={initial(student.name)} seed={student.id} size="lg" />
           <div className="min-w-0">
-            <p className="line-clamp-2 text-[15px]">Aluno de {teacher.name}</p>
-            <h1 className="mt-0.5 line-clamp-2 text-[1.9rem]">{shortName(student.name)}</h1>
+            <p className={COACH_LINE}>{coachLine(teacher)}</p>
+            <h1 className={NAME_LINE}>{shortName(student.name)}</h1>
             <div className="mt-1.5 flex flex-wrap gap-2">
               <Badge tone="court">{CLASSE_LABELS[student.classe]}</Badge>
               <Badge tone="court">{GENDER_LABELS[student.gender]}</Badge>

@@ -2,24 +2,11 @@ import { dayIn, dayOf, timeOf, type AgendaTime } from '@/agenda/zone'
 import type { PlannedLesson } from '@/agreement/planned'
 import { daysBetween, formatDate, formatTime, parseLocalDate } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
-import type { Instant } from '@/core/model'
-import { firstName } from '@/core/names'
 import type { PublicSession } from './data'
 
 /** A lesson that the student was at. */
 export const wasThere = ({ attendance, cancelled_reason: reason }: PublicSession): boolean =>
   reason === null && attendance === 'present'
-
-/** The coach's newest words about a lesson; null if there are none. Sessions are newest first. */
-export function lastNote(
-  sessions: readonly PublicSession[],
-): { notes: string; teacher: string; date: Instant; tags: readonly string[] } | null {
-  for (const { feedback, teacher, date } of sessions) {
-    const notes = feedback?.notes?.trim()
-    if (feedback && notes) return { notes, teacher: firstName(teacher), date, tags: feedback.tags }
-  }
-  return null
-}
 
 const weekday = dateFormatter({ weekday: 'long' })
 

@@ -19,6 +19,8 @@ export interface Names extends Record<
 > {
   /** Students have a number too, because two may have one name, and their id may open their page. */
   numbers: ReadonlyMap<string, number>
+  /** Of each version of the agreement. */
+  noticeHours: ReadonlyMap<number | null, number>
   /** The names of the students of each slot. */
   expected: ReadonlyMap<string, readonly string[]>
 }

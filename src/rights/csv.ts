@@ -12,6 +12,7 @@ const NO_NAMES: Names = {
   slots: new Map(),
   lessons: new Map(),
   numbers: new Map(),
+  noticeHours: new Map(),
   expected: new Map(),
 }
 
@@ -102,6 +103,7 @@ export function namesIn(document: ExportDocument): Names {
     ),
     lessons: new Map(document.sessions.map(({ id, date }) => [id, date])),
     numbers: new Map(document.students.map(({ id }, at) => [id, at + 1])),
+    noticeHours: new Map(document.agreements.map((row) => [row.version, row.notice_hours])),
     expected: new Map(
       document.slots.map(({ id }) => [
         id,

@@ -13,6 +13,7 @@ import {
   PIX_TYPES,
   STUDENT_STATUSES,
   STUDENT_TYPES,
+  type Told,
   type Uuid,
 } from '@/core/model'
 import { expiryText, usedClasses } from '@/packages/rules'
@@ -119,9 +120,15 @@ export const LESSON = {
 }
 
 const WHO = { student: 'Aluno', coach: 'Professor' }
-export const OUTCOMES = { kept: 'A tempo', late: 'Depois do prazo' }
+const OUTCOMES = { kept: 'A tempo', late: 'Depois do prazo' }
 /** The spreadsheets tell all times as the device does. */
 export const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** What was told, with the notice that was agreed on then. */
+export const withNotice = <Row extends Told>(row: Row, { noticeHours }: Names): Row => ({
+  ...row,
+  notice_hours: noticeHours.get(row.agreement_version) ?? null,
+})
 
 /** What was told of a lesson before it, and the version of the agreement that judged it. */
 export const TOLD = {
@@ -523,7 +530,7 @@ export const tables = {
     },
     {
       refers: { students: ['student_id'] },
-      cells: { attendance: (line) => statementLine(line, deviceZone()) },
+      cells: { attendance: (line, names) => statementLine(withNotice(line, names), deviceZone()) },
       after: [studentNumber],
     },
   ),

@@ -142,7 +142,7 @@ const SECTIONS: readonly PolicySection[] = [
         'opor-se a um tratamento irregular e reclamar à ANPD.',
       ],
       {
-        'Sou professor': `No próprio aplicativo, na hora e sem pedir a ninguém. Em ${named('profile')}: ver e corrigir os seus dados e clubes e, em ${named('account')}, levar uma cópia de tudo (${named('exportAll')}, como ${named('json')}, que pode ser lido por outro serviço, ou ${named('csv')}), trazer a cópia para uma conta vazia (${named('import')}) e apagar tudo (${named('close')}).`,
+        'Sou professor': `No próprio aplicativo, na hora e sem pedir a ninguém. Em ${named('profile')}: ver e corrigir os seus dados e clubes e, em ${named('account')}, levar uma cópia de tudo (${named('exportAll')}, como ${named('json')}, que pode ser lido por outro serviço, ou ${named('csv')}, com um caderno que abre em qualquer navegador), trazer a cópia para uma conta vazia (${named('import')}) e apagar tudo (${named('close')}).`,
         'Pedidos dos seus alunos': `No perfil de cada aluno: ver e corrigir o cadastro e, em ${named('student')}, entregar uma cópia do que é só dele (${named('exportStudent')}), apagar quem é e manter as contas (${named('anonymize')}) ou apagar tudo o que é dele (${named('remove')}). Antes de confirmar, o aplicativo conta o que muda.`,
         'Sou aluno':
           'Fale com o seu professor, que é o controlador: ele pode entregar a sua cópia, corrigir, anonimizar ou remover os seus dados na hora. Se ele não responder, escreva para {email}: encaminharemos o pedido e ajudaremos a atendê-lo.',

@@ -166,8 +166,12 @@ describe('the build for a host', () => {
     expect(document.querySelector('link[rel="manifest"]')).toBeNull()
     expect(content(document, 'meta[name="robots"]')).toBe('noindex')
     expect(document.querySelector('#root main')).not.toBeNull()
-    const scripts = [...document.querySelectorAll('script[src]')].map((script) => script.getAttribute('src'))
-    expect(scripts).toEqual([expect.stringMatching(/^\/assets\/student-document-/)])
+    // The page's script comes after the first words.
+    expect(document.querySelectorAll('script[src], link[rel="modulepreload"]')).toHaveLength(0)
+    expect(document.querySelector('script[data-files]')?.getAttribute('data-files')).toMatch(
+      /^\/assets\/student-document-/,
+    )
+    expect(document.querySelectorAll('[data-told]:empty')).toHaveLength(3)
     // Before the first file, which the request must not wait for.
     const [first] = document.querySelectorAll('script')
     expect(first?.textContent).toContain(`${API}/rest/v1/rpc/get_student_public_data`)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { readFlag, writeFlag } from '@/lib/storage/device-storage'
 import { Button } from '@/ui/button'
 import { useAction } from '@/ui/forms/use-action'
-import { useSetTimeZone } from '../use-slots'
+import { useSetTimeZone } from '../use-slot-plans'
 import { placeOf } from '../zone'
 
 const focusPage = () => document.querySelector('main')?.focus({ preventScroll: true })

@@ -4,7 +4,6 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import Download from 'lucide-react/icons/download'
 import { Suspense, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useProfile } from '@/account/use-profile'
 import { TRY_AGAIN } from '@/core/common-texts'
 import { daysBetween, formatDate, formatMonth } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
@@ -38,8 +37,6 @@ import type { OpenPackage } from '../data'
 import { MONEY_FORMS } from '../forms-texts'
 import { signedAmount } from '../money'
 import { PayOff } from '../pay-off'
-import { chargeOf, pixOf } from '../pix/coach-pix'
-import { PixCode } from '../pix/pix-code'
 import { MONEY } from '../texts'
 import { usePayOff } from '../use-payment-plans'
 import { useEntries, useFinance, useOpenPackages } from '../use-payments'
@@ -53,6 +50,8 @@ import { downloadEntries } from './use-finance'
 const MonthsChart = lazyPage(() => import('./months-chart'), 'MonthsChart')
 
 const LOADING = 'Carregando o financeiro'
+/** Of what is owed, until the coach asks for more: the month stands below it. */
+const OPEN_SHOWN = 5
 
 /** What was sold and received, and what is owed (docs/product.md, 'Finance'). The month is in the address. */
 export function FinancePage() {
@@ -84,7 +83,7 @@ export function FinancePage() {
     done: null,
   })
   return (
-    <div className="max-w-4xl">
+    <>
       <PageHeader
         title="Financeiro"
         back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }}
@@ -92,45 +91,51 @@ export function FinancePage() {
       <OfflineNotice online={online}>
         Sem conexão: registrar pagamentos e renovar pacotes só é possível com internet.
       </OfflineNotice>
-      <nav aria-label="Mês" className="mb-3 flex flex-wrap items-center gap-3">
-        {step(-1, 'Mês anterior', ChevronLeft)}
-        <p role="status" className="text-center text-lg font-bold max-sm:flex-1 sm:min-w-44">
-          {formatMonth(month)}
-        </p>
-        {step(1, 'Próximo mês', ChevronRight)}
-        {month !== running && (
-          <Button tone="ghost" size="sm" className="max-sm:w-full" onClick={() => show(running)}>
-            Mês atual
-          </Button>
-        )}
-      </nav>
-      <Figures month={month} running={running} finance={finance} />
-      <RenewalsCard />
-      <OpenList />
-      <Section
-        className="mt-8"
-        title={`Lançamentos de ${formatMonth(month)}`}
-        action={
-          <Button
-            tone="outline"
-            size="sm"
-            pending={preparing}
-            pendingLabel="Preparando..."
-            onClick={() => void download(month)}
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+        <div className="flex flex-col gap-8">
+          <OpenList total={finance.data?.open ?? 0} />
+          <RenewalsCard />
+        </div>
+        <div className="@container">
+          <nav aria-label="Mês" className="mb-3 flex flex-wrap items-center gap-3">
+            {step(-1, 'Mês anterior', ChevronLeft)}
+            <p role="status" className="text-center text-lg font-bold max-sm:flex-1 sm:min-w-44">
+              {formatMonth(month)}
+            </p>
+            {step(1, 'Próximo mês', ChevronRight)}
+            {month !== running && (
+              <Button tone="ghost" size="sm" className="max-sm:w-full" onClick={() => show(running)}>
+                Mês atual
+              </Button>
+            )}
+          </nav>
+          <Figures month={month} running={running} finance={finance} />
+          <Section
+            className="mt-8"
+            title={`Lançamentos de ${formatMonth(month)}`}
+            action={
+              <Button
+                tone="outline"
+                size="sm"
+                pending={preparing}
+                pendingLabel="Preparando..."
+                onClick={() => void download(month)}
+              >
+                <Download aria-hidden="true" />
+                Baixar CSV
+              </Button>
+            }
           >
-            <Download aria-hidden="true" />
-            Baixar CSV
-          </Button>
-        }
-      >
-        <EntryList key={month} month={month} />
-      </Section>
-      <div className="mt-8">
-        <Suspense fallback={<Skeleton className="h-53 rounded-xl" />}>
-          {finance.data && <MonthsChart months={finance.data.months} />}
-        </Suspense>
+            <EntryList key={month} month={month} />
+          </Section>
+          <div className="mt-8">
+            <Suspense fallback={<Skeleton className="h-53 rounded-xl" />}>
+              {finance.data && <MonthsChart months={finance.data.months} />}
+            </Suspense>
+          </div>
+        </div>
       </div>
-    </div>
+    </>
   )
 }
 
@@ -151,14 +156,22 @@ function Figures({
   const figures = [
     { label: 'Vendido', amount: shown?.sold, note: later && `A partir do próximo mês: ${later}` },
     { label: 'Recebido', amount: shown?.received, note: null },
-    { label: 'A receber', amount: data?.open, note: 'hoje' },
-    { label: 'Atrasado', amount: data?.overdue, note: 'hoje', isBad: data !== undefined && data.overdue > 0 },
+    { label: 'A receber', amount: data?.open, note: 'até hoje' },
+    {
+      label: 'Atrasado',
+      amount: data?.overdue,
+      note: 'até hoje',
+      isBad: data !== undefined && data.overdue > 0,
+    },
   ]
   // The largest font size that fits all of them in one line: a character is about 0.58 em wide.
   const longest = Math.max(...figures.map(({ amount = 0 }) => formatBRL(amount).length))
   const fontSize = `clamp(0.8rem, ${Math.floor(170 / longest)}cqi, 1.7rem)`
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4" aria-busy={data === undefined || isPlaceholderData}>
+    <dl
+      className="grid grid-cols-2 gap-3 @3xl:grid-cols-4"
+      aria-busy={data === undefined || isPlaceholderData}
+    >
       {figures.map(({ label, amount, note, isBad }) => (
         <Card key={label} className="flex min-w-0 flex-col gap-1">
           <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
@@ -182,15 +195,21 @@ function Figures({
 }
 
 /** The packages of which something is owed, by payment date. */
-function OpenList() {
+function OpenList({ total }: { total: number }) {
   const today = useToday()
+  const [allShown, setAllShown] = useState(false)
   const query = useOpenPackages()
   const open = useMemo(() => query.data?.pages.flat(), [query.data])
+  const isCut = !allShown && open !== undefined && open.length > OPEN_SHOWN
   const heading = useRef<HTMLHeadingElement>(null)
   const focusAfterChange = useFocusAfterChange(open)
   const onPaid = () => focusAfterChange(() => heading.current?.focus({ preventScroll: true }))
   return (
-    <Section title="A receber" headingRef={heading} className="mt-8">
+    <Section
+      title="A receber"
+      headingRef={heading}
+      action={total > 0 && <p className="figures text-xl font-extrabold">{formatBRL(total)}</p>}
+    >
       <QueryView
         query={{ ...query, data: open }}
         failed={{ title: FINANCE_FAILED.open }}
@@ -199,7 +218,7 @@ function OpenList() {
         {(packages) =>
           packages.length > 0 ? (
             <ul className="flex flex-col gap-2.5">
-              {packages.map((pkg) => (
+              {packages.slice(0, allShown ? undefined : OPEN_SHOWN).map((pkg) => (
                 <li key={pkg.id}>
                   <OpenRow pkg={pkg} today={today} onPaid={onPaid} />
                 </li>
@@ -218,7 +237,13 @@ function OpenList() {
           )
         }
       </QueryView>
-      <MoreButton query={query} className="mt-3 w-full" />
+      {isCut ? (
+        <Button tone="outline" className="mt-3 w-full" onClick={() => setAllShown(true)}>
+          Mostrar mais
+        </Button>
+      ) : (
+        <MoreButton query={query} className="mt-3 w-full" />
+      )}
     </Section>
   )
 }
@@ -232,36 +257,34 @@ function OpenRow({ pkg, today, onPaid }: { pkg: OpenPackage; today: LocalDate; o
     onPaid()
   })
   const button = useFocusAfterEditing(paying)
-  const { data: profile } = useProfile()
-  const pix = profile ? pixOf(profile) : null
   const about = useId()
   return (
     <Card className="flex flex-col gap-3">
-      <div className="figures flex items-start justify-between gap-3">
-        <div id={about} className="min-w-0">
-          <Link
-            to={paths.studentProfile.href({ id: student.id })}
-            className="-my-3 inline-block py-3 font-bold wrap-anywhere hover:underline"
-          >
-            {student.name}
-          </Link>
-          <p className="text-[15px] text-ink-soft">
-            {pkg.name} · {formatDate(pkg.purchase_date)}
+      <div id={about}>
+        <div className="figures flex items-start justify-between gap-3">
+          <div className="min-w-0">
+            <Link
+              to={paths.studentProfile.href({ id: student.id })}
+              className="-my-3 inline-block py-3 font-bold wrap-anywhere hover:underline"
+            >
+              {student.name}
+            </Link>
+            <p className="text-[15px] text-ink-soft">{pkg.name}</p>
+          </div>
+          <p className="shrink-0 text-right">
+            <span className="block text-lg font-extrabold">{formatBRL(open)}</span>
+            {open < pkg.price && <span className="text-sm text-ink-soft">de {formatBRL(pkg.price)}</span>}
           </p>
-          {late === 0 ? (
-            <Badge tone="warn" className="mt-1.5">
-              Pagamento até hoje
-            </Badge>
-          ) : (
-            <Badge tone={late > 0 ? 'bad' : 'neutral'} className="mt-1.5">
-              {(late > 0 ? MONEY.overdueSince : MONEY.dueOn)(formatDate(pkg.payment_date))}
-            </Badge>
-          )}
         </div>
-        <p className="shrink-0 text-right">
-          <span className="block text-lg font-extrabold">{formatBRL(open)}</span>
-          {open < pkg.price && <span className="text-sm text-ink-soft">de {formatBRL(pkg.price)}</span>}
-        </p>
+        {late === 0 ? (
+          <Badge tone="warn" className="mt-1.5">
+            Pagamento até hoje
+          </Badge>
+        ) : (
+          <Badge tone={late > 0 ? 'bad' : 'neutral'} className="mt-1.5">
+            {(late > 0 ? MONEY.overdueSince : MONEY.dueOn)(formatDate(pkg.payment_date))}
+          </Badge>
+        )}
       </div>
       {paying ? (
         <PayOff
@@ -271,20 +294,17 @@ function OpenRow({ pkg, today, onPaid }: { pkg: OpenPackage; today: LocalDate; o
           onCancel={() => setPaying(false)}
         />
       ) : (
-        <div className="flex flex-wrap gap-3">
+        <div className="flex gap-3 max-sm:*:flex-1 *:px-3">
           <Button ref={button} size="sm" aria-describedby={about} onClick={() => setPaying(true)}>
             {MONEY.payOff}
           </Button>
           {/* Of an anonymised student nobody can be asked. */}
           {student.anonymized_at === null && (
-            <>
-              <MessageButton
-                request={collectRequest(pkg, student, today)}
-                label={MONEY.collect}
-                aria-describedby={about}
-              />
-              {pix && <PixCode pix={pix} charge={chargeOf(pkg)} reader="coach" />}
-            </>
+            <MessageButton
+              request={collectRequest(pkg, student, today)}
+              label={MONEY.collect}
+              aria-describedby={about}
+            />
           )}
         </div>
       )}

@@ -6,6 +6,7 @@ import type { LocalDate, Profile, Uuid } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import { whyFailed } from '@/core/result'
 import { tellAll } from '@/credits/tell'
+import { useUndoAction } from '@/credits/use-undo'
 import { creditCount, packageName } from '@/packages/rules'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
@@ -41,13 +42,16 @@ function Renewals({
   /** Ticked although it is not due, or the reverse. */
   const [turned, setTurned] = useState<readonly Uuid[]>([])
   const [failed, setFailed] = useState<readonly NotRenewed[]>([])
+  const undoActionOf = useUndoAction()
   const { renewAll, renewing, sent } = useRenewAll((renewed, notRenewed, sold) => {
     setFailed(notRenewed)
-    tellAll(sold, () =>
-      notRenewed.length > 0
-        ? { title: texts.failed(notRenewed.length), lines: [texts.listed], tone: 'error' }
-        : { title: texts.done(renewed) },
-    )
+    tellAll(sold, (all) => {
+      const sales = all.flatMap(({ undo }) => undo ?? []).toReversed()
+      const action = undoActionOf(sales.length > 0 ? { kind: 'sales', sales } : null)
+      return notRenewed.length > 0
+        ? { title: texts.failed(notRenewed.length), lines: [texts.listed], tone: 'error', action }
+        : { title: texts.done(renewed), action }
+    })
   })
   const isTicked = ({ id, due }: WaitingPackage) => due !== turned.includes(id)
   const ticked = waiting.filter(isTicked)
@@ -56,10 +60,10 @@ function Renewals({
   const total = sumAmounts(ticked.map(({ sold_price }) => sold_price))
   const days = { start: renewalStart(month, today), due: renewalDue(month, profile.renewal_due_day, today) }
   return (
-    <Section title={renewalTitle(today)} className="mt-8">
+    <Section title={renewalTitle(today)}>
       <Card className="flex flex-col gap-3">
         <p className="figures text-[15px] text-ink-soft">
-          {texts.help(formatDate(days.start), formatDate(days.due))}
+          {texts.help(ticked.length, formatBRL(total), formatDate(days.start), formatDate(days.due))}
         </p>
         <ul className="figures divide-y divide-line">
           {waiting

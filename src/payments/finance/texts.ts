@@ -7,9 +7,11 @@ export const FINANCE_FAILED = {
 
 /** Texts of the monthly renewals. */
 export const RENEWALS = {
-  help: (start: string, due: string) =>
-    `Vende cada pacote marcado mais uma vez, com início em ${start}, a receber até ${due}. ` +
-    'Nada é vendido sem você confirmar.',
+  help: (count: number, total: string, start: string, due: string) =>
+    count === 0
+      ? 'Marque os pacotes que você quer vender mais uma vez. Nada é vendido sem você confirmar.'
+      : `Vende ${count === 1 ? 'o pacote marcado' : `os ${count} pacotes marcados`} mais uma vez, com início em ${start}: ` +
+        `${total} a receber até ${due}.`,
   submit: (count: number, total: string) =>
     `Renovar ${count === 1 ? '1 pacote' : `${count} pacotes`} · ${total}`,
   lasts: (credits: string, day: string | null) =>

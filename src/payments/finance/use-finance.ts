@@ -76,7 +76,11 @@ export function useRenewAll(
           { ...ids, ...about, values, payment: null, settle: [] },
           expectedOwner,
         )
-        if (result.success) sold.push(result.data)
+        if (result.success) {
+          sold.push(result.data)
+          // Undone and pressed again it is another sale.
+          kept.current.delete(content)
+        }
         // Another device was faster: there is nothing left to do.
         else if (result.code !== 'renewed-already') {
           failed.push({ pkg, failure: result })

@@ -1,3 +1,4 @@
+import { absenceText } from '@/agreement/absence'
 import { agreementsShown } from '@/agreement/rules'
 import { AGREEMENT } from '@/agreement/texts'
 import { formatDate, formatDateTime, localDayOf } from '@/core/dates'
@@ -21,7 +22,7 @@ import { PRIVATE_NOTES, SESSION_MESSAGES } from '@/sessions/texts'
 import { STUDENT_STATUS_LABELS } from '@/students/rules'
 import type { Names } from '../columns.schema'
 import type { ExportDocument } from '../export.schema'
-import { deviceZone, OUTCOMES, tables, type ExportedRow } from '../tables.schema'
+import { deviceZone, tables, withNotice, type ExportedRow } from '../tables.schema'
 import { DATA_RIGHTS, RIGHTS_LABELS } from '../texts'
 import { markup, type Markup } from './markup'
 import { figure, sheetTable, sheetTerms, studentId, tableOf } from './table'
@@ -38,6 +39,8 @@ export interface Shelves {
   document: ExportDocument
   names: Names
   today: LocalDate
+  /** The agenda's, in which it is said when somebody told. */
+  zone: string
   packages: Groups<Package>
   payments: Groups<ExportedRow<'payments'>>
   extensions: Groups<ExportedRow<'extensions'>>
@@ -56,6 +59,7 @@ export function shelvesOf(document: ExportDocument, names: Names): Shelves {
     document,
     names,
     today: localDayOf(document.exported_at),
+    zone: document.profile.time_zone ?? deviceZone(),
     packages: grouped(document.packages, 'student_id'),
     payments: grouped(document.payments, 'package_id'),
     extensions: grouped(
@@ -165,7 +169,7 @@ ${sheetTerms(tables.packages.sheet([pkg], names), OF_CARD)}${sheetTable(
 
 /** The statement as the app shows and prints it (docs/product.md, 'Statement'). */
 function* statementPart(student: Student, shelves: Shelves): Generator<Markup> {
-  const { packages, lines, today } = shelves
+  const { names, packages, lines, today, zone } = shelves
   const newest = lines(student.id).toReversed()
   if (newest.length === 0) return
   const expired = packages(student.id).flatMap(({ id, name, remaining_classes, expiry_date }) =>
@@ -187,7 +191,7 @@ function* statementPart(student: Student, shelves: Shelves): Generator<Markup> {
             '',
           ]
         : [
-            markup`${statementLine(row, deviceZone())}<div class="soft">${formatDateTime(row.created_at)}${
+            markup`${statementLine(withNotice(row, names), zone)}<div class="soft">${formatDateTime(row.created_at)}${
               row.kind !== 'purchase' && row.package_name && ` · ${row.package_name}`
             }</div>`,
             markup`<span class="n${row.delta > 0 ? ' ok' : ''}">${signedCredits(row.delta)}</span>`,
@@ -227,30 +231,30 @@ export const lessonTable = (caption: string, lessons: readonly Lesson[], shelves
     lessons.map((lesson) => [formatDateTime(lesson.session.date), aboutLesson(lesson, shelves)]),
   )}</div>`
 
-function aboutLesson({ session, seat, feedback }: Lesson, { names, seatsOfLesson }: Shelves): Markup {
+function aboutLesson({ session, seat, feedback }: Lesson, shelves: Shelves): Markup {
+  const { names, seatsOfLesson } = shelves
   const { cancelled_reason: why, student_count: count } = session
   const others = seatsOfLesson(session.id).flatMap(({ student_id }) =>
     student_id === seat?.student_id ? [] : (names.students.get(student_id) ?? []),
   )
   return markup`${why !== null && tag(ATTENDANCE.cancelled(ATTENDANCE.reasons[why]))}${
-    seat && why === null && tag(ATTENDANCE.labels[seat.attendance])
+    seat && why === null && tag(attendanceText(seat, session, shelves))
   }${seat && paidBy(seat, names)}
 <div class="soft">${session.teacher}${count > 1 && ` · ${SESSION_MESSAGES.inGroup(count)}`}${
     others.length > 0 && ` ${BOOK.with(others)}`
-  }</div>${seat && toldText(seat)}${session.notes && markup`<p>${session.notes}</p>`}${
-    feedback && feedbackPart(feedback, names)
-  }`
+  }</div>${session.notes && markup`<p>${session.notes}</p>`}${feedback && feedbackPart(feedback, names)}`
+}
+
+/** Who came or, of an absence, what it cost and why. */
+function attendanceText(seat: Seat, { date }: Session, { names, zone }: Shelves): string {
+  const why = absenceText(seat.attendance, withNotice(seat, names), date, zone)
+  return why ?? ATTENDANCE.labels[seat.attendance]
 }
 
 function paidBy({ attendance, package_id: id, manually_assigned: isChosen }: Seat, names: Names): string {
   if (attendance === 'excused' || attendance === 'cancelled') return USES_NO_CREDIT
   if (id === null) return NO_PACKAGE
   return `${names.packages.get(id) ?? ''}${isChosen ? ` (${BOOK.chosen})` : ''}`
-}
-
-function toldText({ told_at: at, told_outcome: outcome }: Seat): Markup | null {
-  if (at === null) return null
-  return markup`<div>${BOOK.told(formatDateTime(at))}${outcome && ` · ${OUTCOMES[outcome]}`}</div>`
 }
 
 function feedbackPart({ rating, tags, club_id: club, notes, private_notes }: Feedback, names: Names): Markup {

@@ -49,7 +49,7 @@ td:last-child,th:last-child{padding-right:0}
 .small th:not(:first-child){text-align:right}
 .small th:first-child{width:100%}
 .index th:last-child{text-align:right}
-.lessons tbody th{width:7rem}
+.lessons tbody th{width:7rem;overflow-wrap:normal}
 summary{padding:.625rem 0;cursor:pointer;color:var(--link);font-weight:600}
 @media screen{article{content-visibility:auto;contain-intrinsic-size:auto 50rem}}
 @media print{

@@ -40,7 +40,6 @@ export const BOOK = {
   coach: 'Professor e clubes',
   anonymous: 'Pacote',
   chosen: 'escolhido à mão',
-  told: (when: string) => `Avisou em ${when}`,
   rating: (stars: number) => `Avaliação: ${stars} de 5`,
   with: (names: readonly string[]) => `com ${names.join(', ')}`,
   of: (what: string, whose: string) => `${what} de ${whose}`,

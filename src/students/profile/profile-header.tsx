@@ -1,44 +1,47 @@
 import { clsx } from 'clsx'
-import Link2 from 'lucide-react/icons/link-2'
+import ClipboardList from 'lucide-react/icons/clipboard-list'
 import MessageCircle from 'lucide-react/icons/message-circle'
-import Pencil from 'lucide-react/icons/pencil'
-import Share2 from 'lucide-react/icons/share-2'
-import { useState, type Ref } from 'react'
-import { COMMON_MESSAGES } from '@/core/common-texts'
-import type { Student } from '@/core/model'
+import { Suspense, type Ref } from 'react'
+import { Link } from 'react-router-dom'
+import type { LocalDate, StudentWithCredits } from '@/core/model'
 import { initial } from '@/core/names'
 import { paths } from '@/core/paths'
 import { chatLink } from '@/core/phones'
-import { copyText } from '@/lib/browser/copy-text'
-import { toast } from '@/lib/browser/toast'
-import { MessageButton } from '@/messages/message-button'
-import { linkRequest } from '@/messages/requests'
+import { CREDIT_ACTIONS } from '@/credits/action-texts'
+import { creditAction, creditSentence, type CreditAction } from '@/credits/credit-action'
+import { creditWords } from '@/credits/credit-state'
 import { DATA_RIGHTS } from '@/rights/texts'
 import { Avatar } from '@/ui/avatar'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
-import { CopyDialog } from '@/ui/copy-dialog'
+import { lazyPage } from '@/ui/lazy-page'
+import { MoreActions } from '@/ui/overlay/more-actions'
 import { PageHeader } from '@/ui/page-header'
+import { CREDIT_INK } from '../owed-text'
 import { CLASSE_LABELS, GENDER_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_BADGES } from '../rules'
-import { addressOf, useNoteCopiedLink } from '../use-student-link'
+import type { OpenForm, ProfileTab } from './use-profile-address'
+
+const StartNext = lazyPage(() => import('@/packages/start-next'), 'StartNext')
+const ProfileSheet = lazyPage(() => import('./profile-sheet'), 'ProfileSheet')
 
 /** Longer names use a smaller font, so that they fit a phone. */
 const LONG_NAME = 36
 
-/** Name and badges of the student, and the actions of every tab (docs/product.md, 'Student profile'). */
-export function ProfileHeader({
-  student,
-  editing,
-  editButton,
-  onEdit,
-}: {
-  student: Student
-  editing: boolean
-  /** Receives the focus when the edit ends. */
-  editButton: Ref<HTMLButtonElement>
+interface HeaderProps {
+  student: StudentWithCredits
+  today: LocalDate
+  tab: ProfileTab
+  /** Receives the focus when an edit ends. */
+  more: Ref<HTMLButtonElement>
   onEdit: () => void
-}) {
-  const chat = chatLink(student.phone)
+  /** Opens a form of 'Pacotes'. */
+  onOpen: (form: OpenForm) => void
+}
+
+/** Who it is, what a coach asks first, and what is done most, on every tab (docs/product.md, 'Student profile'). */
+export function ProfileHeader({ editing, ...props }: HeaderProps & { editing: boolean }) {
+  const { student, today } = props
+  const { state, tone } = creditWords(student, today, 'usable')
   const isAnonymized = student.anonymized_at !== null
   return (
     <PageHeader
@@ -52,82 +55,91 @@ export function ProfileHeader({
         </span>
       }
       subtitle={
-        <span className="mt-2 flex flex-wrap gap-1.5">
-          {isAnonymized ? (
-            <Badge className="border border-line-strong">{DATA_RIGHTS.student.anonymized}</Badge>
-          ) : (
-            <>
+        isAnonymized ? (
+          <Badge className="mt-2 border border-line-strong">{DATA_RIGHTS.student.anonymized}</Badge>
+        ) : (
+          <>
+            <span
+              className={clsx(
+                'figures mt-1.5 block text-[17px] leading-tight font-bold',
+                state === 'owes' ? 'text-bad' : CREDIT_INK[tone],
+              )}
+            >
+              {creditSentence(student, today)}
+            </span>
+            <span className="mt-2 flex flex-wrap gap-1.5">
               {student.status === 'inactive' && <Badge tone="warn">{STUDENT_STATUS_LABELS.inactive}</Badge>}
               <Badge tone="info">{CLASSE_LABELS[student.classe]}</Badge>
               <Badge>{STUDENT_TYPE_BADGES[student.type]}</Badge>
               <Badge>{GENDER_LABELS[student.gender]}</Badge>
-            </>
-          )}
-        </span>
+            </span>
+          </>
+        )
       }
     >
-      {chat && (
-        <Button asChild tone="outline" size="sm" className="min-w-11 px-3 sm:px-4">
-          <a href={chat} target="_blank" rel="noopener noreferrer" title="Mensagem (abre outra aba)">
-            <MessageCircle aria-hidden="true" />
-            <span className="sr-only sm:not-sr-only">Mensagem</span>
-          </a>
-        </Button>
-      )}
-      {!editing && !isAnonymized && (
-        <Button
-          tone="outline"
-          size="sm"
-          title="Editar"
-          className="min-w-11 px-3 sm:px-4"
-          onClick={onEdit}
-          ref={editButton}
-        >
-          <Pencil aria-hidden="true" />
-          <span className="sr-only sm:not-sr-only">Editar</span>
-        </Button>
-      )}
-      {!isAnonymized && (
-        <>
-          <MessageButton
-            request={linkRequest(student)}
-            icon={Share2}
-            short
-            className="min-w-11 px-3 sm:px-4"
-          />
-          <CopyLinkButton student={student} className="flex-[1_1_9rem] px-3 sm:flex-none sm:px-4" />
-        </>
-      )}
+      {!editing && !isAnonymized && <HeaderActions {...props} />}
     </PageHeader>
   )
 }
 
-/** Copies the address of the student's public page, or shows it if the browser refuses the clipboard. */
-function CopyLinkButton({
-  student,
-  className,
-}: {
-  student: Pick<Student, 'id' | 'name' | 'link'>
-  className?: string
-}) {
-  const [refused, setRefused] = useState<string | null>(null)
-  const noteCopied = useNoteCopiedLink(student)
-
-  const copy = async () => {
-    const address = addressOf(student)
-    if (await copyText(address)) {
-      toast({ title: COMMON_MESSAGES.linkCopied, description: address })
-      void noteCopied()
-    } else setRefused(address)
-  }
-
+/** The one thing to do about the credits is filled; on 'Pacotes' the package's own card offers it. */
+function HeaderActions({ student, today, tab, more, onEdit, onOpen }: HeaderProps) {
+  const chat = chatLink(student.phone)
+  const asked = creditAction(student, today)
+  const sale: CreditAction = { kind: student.credits_version > 0 ? 'renew' : 'sell' }
+  const action = tab === 'pacotes' ? null : (asked ?? sale)
   return (
-    <>
-      <Button tone="outline" size="sm" className={className} onClick={() => void copy()}>
-        <Link2 aria-hidden="true" />
-        Copiar Link do Aluno
-      </Button>
-      <CopyDialog title="Link do aluno" label="Link" text={refused} onClose={() => setRefused(null)} />
-    </>
+    <div className="flex w-full items-stretch gap-2 wrap-normal max-sm:*:px-2 max-[359px]:*:px-1 max-[359px]:*:text-sm max-sm:[&>:not(:last-child)]:flex-1 max-sm:[&_svg]:hidden max-sm:[&>:last-child_svg]:block">
+      {action?.kind === 'start' && (
+        <Suspense>
+          <StartNext studentId={student.id} />
+        </Suspense>
+      )}
+      {action && action.kind !== 'start' && (
+        <Button size="sm" tone={asked ? 'court' : 'outline'} onClick={() => onOpen(formOf(action))}>
+          {CREDIT_ACTIONS[action.kind]}
+        </Button>
+      )}
+      {student.status === 'active' && (
+        <Button asChild tone="outline" size="sm">
+          <Link to={paths.newSession.href({ repeat: [student.id] })}>
+            <ClipboardList aria-hidden="true" />
+            Registrar
+          </Link>
+        </Button>
+      )}
+      {chat && (
+        <Button asChild tone="outline" size="sm">
+          <a href={chat} target="_blank" rel="noopener noreferrer" title="Mensagem (abre outra aba)">
+            <MessageCircle aria-hidden="true" />
+            Mensagem
+          </a>
+        </Button>
+      )}
+      <MoreActions ref={more} about={student.name}>
+        {(sheet) => (
+          <ProfileSheet
+            {...sheet}
+            student={student}
+            onEdit={onEdit}
+            onSell={action?.kind === sale.kind ? undefined : () => onOpen(formOf(sale))}
+          />
+        )}
+      </MoreActions>
+    </div>
   )
+}
+
+/** The form that does it. */
+function formOf(action: Exclude<CreditAction, { kind: 'start' }>): OpenForm {
+  switch (action.kind) {
+    case 'pay':
+      return { kind: 'money', id: action.packageId }
+    case 'extend':
+      return { kind: 'extend', id: action.packageId }
+    case 'renew':
+      return { kind: 'renew' }
+    case 'sell':
+      return { kind: 'new-package' }
+  }
 }

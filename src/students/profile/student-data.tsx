@@ -1,3 +1,4 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import Link2 from 'lucide-react/icons/link-2'
 import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
@@ -44,43 +45,58 @@ export function StudentData({ student, onDeleted }: { student: Student; onDelete
         ) : (
           <p>{DATA_RIGHTS.student.anonymizedOn(formatDate(localDayOf(student.anonymized_at)))}</p>
         )}
-        {student.anonymized_at === null && <NewLink studentId={student.id} />}
         {student.anonymized_at === null && (
           <Suspense>
             <ConfirmationLine student={student} />
           </Suspense>
         )}
-        <div className="flex flex-col gap-3 border-t border-line pt-4">
-          <OfflineNotice online={online} className="">
-            {OFFLINE.needs.export}
-          </OfflineNotice>
-          <div>
-            <h3 className="text-[15px]">{RIGHTS_LABELS.exportStudent}</h3>
-            <p id={EXPORT_HINT} className="mt-1 text-[15px] text-ink-soft">
-              {DATA_RIGHTS.export.student}
-            </p>
-          </div>
-          {student.anonymized_at === null && (
-            <div>
-              <Checkbox
-                label={DATA_RIGHTS.export.privateNotes}
-                aria-describedby={PRIVATE_HINT}
-                checked={withPrivateNotes}
-                onChange={({ target }) => setWithPrivateNotes(target.checked)}
+        <details className="group -mb-2 border-t border-line pt-1" open={student.anonymized_at !== null}>
+          <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-semibold">
+            Dados e privacidade
+            <ChevronDown
+              aria-hidden="true"
+              className="size-5 shrink-0 transition-transform group-open:rotate-180"
+            />
+          </summary>
+          <div className="flex flex-col gap-4 pt-3 pb-2">
+            {student.anonymized_at === null && <NewLink studentId={student.id} />}
+            <div className="flex flex-col gap-3 border-t border-line pt-4 first:border-t-0 first:pt-0">
+              <OfflineNotice online={online} className="">
+                {OFFLINE.needs.export}
+              </OfflineNotice>
+              <div>
+                <h3 className="text-[15px]">{RIGHTS_LABELS.exportStudent}</h3>
+                <p id={EXPORT_HINT} className="mt-1 text-[15px] text-ink-soft">
+                  {DATA_RIGHTS.export.student}
+                </p>
+              </div>
+              {student.anonymized_at === null && (
+                <div>
+                  <Checkbox
+                    label={DATA_RIGHTS.export.privateNotes}
+                    aria-describedby={PRIVATE_HINT}
+                    checked={withPrivateNotes}
+                    onChange={({ target }) => setWithPrivateNotes(target.checked)}
+                  />
+                  <p id={PRIVATE_HINT} className="text-[15px] text-ink-soft">
+                    {DATA_RIGHTS.export.privateNotesHint}
+                  </p>
+                </div>
+              )}
+              <ExportButtons
+                describedBy={EXPORT_HINT}
+                student={student}
+                withPrivateNotes={withPrivateNotes}
               />
-              <p id={PRIVATE_HINT} className="text-[15px] text-ink-soft">
-                {DATA_RIGHTS.export.privateNotesHint}
-              </p>
             </div>
-          )}
-          <ExportButtons describedBy={EXPORT_HINT} student={student} withPrivateNotes={withPrivateNotes} />
-        </div>
-        <div className="border-t border-line pt-2">
-          <div className="-mx-2.5 -mb-2 flex flex-wrap gap-x-2">
-            {student.anonymized_at === null && <AnonymizeStudent student={student} />}
-            <DeleteStudent student={student} onInactivated={() => {}} onDeleted={onDeleted} />
+            <div className="border-t border-line pt-2">
+              <div className="-mx-2.5 -mb-2 flex flex-wrap gap-x-2">
+                {student.anonymized_at === null && <AnonymizeStudent student={student} />}
+                <DeleteStudent student={student} onInactivated={() => {}} onDeleted={onDeleted} />
+              </div>
+            </div>
           </div>
-        </div>
+        </details>
       </Card>
     </section>
   )
@@ -125,7 +141,7 @@ function NewLink({ studentId }: { studentId: Uuid }) {
     },
   })
   return (
-    <div className="flex flex-col items-start gap-3 border-t border-line pt-4">
+    <div className="flex flex-col items-start gap-3">
       <div>
         <h3 className="text-[15px]">Link do aluno</h3>
         <p className="mt-1 text-[15px] text-ink-soft">

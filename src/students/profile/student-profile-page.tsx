@@ -21,7 +21,6 @@ import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
 import { STUDENT_MESSAGES } from '../texts'
 import { useStudent } from '../use-students'
-import { CreditLine } from './credit-line'
 import { LoadFailed } from './load-failed'
 import { ProfileHeader } from './profile-header'
 import { SummaryTab } from './summary-tab'
@@ -93,18 +92,18 @@ function Profile({
   // The address may ask for a form, but an anonymised student cannot be edited.
   const form = student.anonymized_at === null ? address.form : null
   const editing = form?.kind === 'student'
-  const editButton = useFocusAfterEditing(editing)
+  const more = useFocusAfterEditing(editing)
   return (
     <>
       <ProfileHeader
         student={student}
+        today={today}
+        tab={tab}
         editing={editing}
-        editButton={editButton}
+        more={more}
         onEdit={() => openForm({ kind: 'student' })}
+        onOpen={(asked) => showTab('pacotes', asked)}
       />
-      {!editing && student.anonymized_at === null && (
-        <CreditLine student={student} today={today} tab={tab} onOpen={(asked) => showTab('pacotes', asked)} />
-      )}
       {editing ? (
         <Suspense fallback={LOADING}>
           <StudentEditor student={student} onClose={() => openForm(null)} onDeleted={onDeleted} />

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { PAGE_SIZES, TAG_LIMITS } from '@/core/constants'
 import type { LocalDate, StudentWithCredits } from '@/core/model'
@@ -13,12 +13,15 @@ import { SESSION_MESSAGES } from '@/sessions/texts'
 import { useStudentSessions } from '@/sessions/use-sessions'
 import { Badge } from '@/ui/badge'
 import { Card } from '@/ui/card'
+import { lazyPage } from '@/ui/lazy-page'
 import { Skeleton } from '@/ui/skeleton'
 import { EmptyState } from '@/ui/states'
 import { useStudentSummary } from '../use-students'
 import { LoadFailed } from './load-failed'
 import { RegisterLink } from './register-link'
-import { StudentData } from './student-data'
+
+/** At the end of the tab, so it comes later. */
+const StudentData = lazyPage(() => import('./student-data'), 'StudentData')
 
 const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ink' } as const
 
@@ -111,7 +114,9 @@ export function SummaryTab({
               </Card>
             </section>
           )}
-          <StudentData student={student} onDeleted={onDeleted} />
+          <Suspense fallback={<Skeleton className="h-60 rounded-xl" />}>
+            <StudentData student={student} onDeleted={onDeleted} />
+          </Suspense>
         </div>
       </div>
     </div>

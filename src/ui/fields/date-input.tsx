@@ -1,5 +1,6 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
-import Clock from 'lucide-react/icons/clock'
+// Not the clock of the agenda, which would load all forms for it.
+import Clock3 from 'lucide-react/icons/clock-3'
 import { useRef, useState, type ChangeEvent, type Ref } from 'react'
 import { FIRST_DAY, LAST_DAY } from '@/core/constants'
 import { addDays, fromDateTimeInput, isLocalDate, toDateTimeInput, toLocalDate } from '@/core/dates'
@@ -107,7 +108,7 @@ export function DateInput({
         className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-lg text-ink-soft hover:bg-sunken hover:text-ink"
       >
         {type === 'time' ? (
-          <Clock aria-hidden="true" className="size-5" />
+          <Clock3 aria-hidden="true" className="size-5" />
         ) : (
           <CalendarDays aria-hidden="true" className="size-5" />
         )}

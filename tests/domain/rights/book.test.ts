@@ -118,6 +118,27 @@ test('a student’s part says what the app says: credits, money, statement, less
   expect(book.documentElement.lang).toBe('pt-BR')
 })
 
+test('an absence says in lessons, statement and spreadsheets why it was charged, with the notice that was agreed on', () => {
+  const document = whole()
+  const told = {
+    told_at: '2026-11-20T12:00:00+00:00',
+    told_by: 'student',
+    told_outcome: 'late',
+    agreement_version: 1,
+  } as const
+  const late = {
+    ...document,
+    assignments: document.assignments.map((row) => ({ ...row, ...told })),
+    credit_ledger: document.credit_ledger.map((row) => ({ ...row, ...told })),
+  }
+  const words = 'Falta cobrada: avisou 3 h antes (combinado: 24 h)'
+  const book = opened(late)
+  for (const place of ['.lessons td', '.small tbody th'])
+    expect(book.querySelector(`article ${place}`)?.textContent, place).toContain(words)
+  const lines = csvFiles(late).find(({ name }) => name === 'extrato-de-creditos')
+  expect(lines?.rows[1]).toContainEqual(expect.stringContaining(words))
+})
+
 test('a lesson that nobody is in any more, who came with whom, and the sums of the months', () => {
   const document = whole()
   const [lesson] = document.sessions

@@ -67,6 +67,8 @@ describe('the open alerts', () => {
       '/app/profile',
     )
     expect(screen.getByText('3 alerta(s)')).toBeInTheDocument()
+    // In the sidebar and beside the bell.
+    expect(screen.getAllByRole('link', { name: /^Alertas ?3$/ })).toHaveLength(2)
     expect(screen.getByRole('link', { name: 'Voltar para o dashboard' })).toBeInTheDocument()
   })
 
@@ -86,8 +88,8 @@ describe('the open alerts', () => {
     const rows = screen.getAllByRole('listitem')
     expect(rows.map((row) => within(row).getByRole('link', { name: /Prioridade/ }).textContent)).toEqual([
       expect.stringMatching(/AltaAluno 2.*mais 2 alertas/),
-      expect.stringMatching(/MédiaAluno 1Tem 2 créditos$/),
-      expect.stringMatching(/BaixaAluno 3Tem 8 créditos a iniciar$/),
+      expect.stringMatching(/MédiaAluno 1.*Tem 2 créditos$/),
+      expect.stringMatching(/BaixaAluno 3.*Tem 8 créditos a iniciar$/),
     ])
     expect(screen.getByRole('link', { name: 'Estender pacote de Aluno 2' })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Renovar pacote de Aluno 1' })).toBeInTheDocument()

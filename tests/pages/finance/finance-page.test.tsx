@@ -53,6 +53,7 @@ describe('Financeiro', () => {
     // Another read than the figures.
     expect(await list.findByText(`Pagamento atrasado desde ${since}`)).toBeInTheDocument()
     expect(list.getByRole('button', { name: 'Cobrar: Bia Nunes' })).toBeInTheDocument()
+    expect(list.getByText('R$ 480,00', { selector: 'p' })).toBeInTheDocument()
     await user.click(list.getByRole('button', { name: 'Marcar como pago' }))
     await user.click(list.getByRole('button', { name: 'PIX' }))
     expect(await screen.findByText('Nada a receber')).toBeInTheDocument()
@@ -126,7 +127,7 @@ describe('Renovações', () => {
     return student
   }
 
-  it('sells all that are ticked, those that end; names what failed, and sends that again without selling anything twice', async () => {
+  it('sells all that are ticked, those that end; names what failed, sends that again without selling anything twice, and undoes a press', async () => {
     const ana = await monthly('Ana')
     const bia = await monthly('Bia')
     const caio = await monthly('Caio', '20')
@@ -148,12 +149,15 @@ describe('Renovações', () => {
     const sold = [{ paid: 0, start: renewalStart(target, today) }]
     expect([await soldTo(ana), await soldTo(bia), await soldTo(caio)]).toEqual([sold, sold, []])
     expect(await card.findByRole('button', { name: 'Nenhum pacote marcado' })).toBeDisabled()
+    await user.click(screen.getByRole('button', { name: 'Desfazer' }))
+    expect(await screen.findByText('Renovações desfeitas')).toBeInTheDocument()
+    expect([await soldTo(ana), await soldTo(bia)]).toEqual([sold, []])
   })
 
   it("the mark is set on the package's card, and the dashboard tells", async () => {
     const student = await monthly('Ana')
     const { user, unmount } = await open(`/app/students/${student}?tab=pacotes`)
-    await user.click(await screen.findByRole('button', { name: /^Mais ações/ }))
+    await user.click(await screen.findByRole('button', { name: /^Mais ações: Pacote/ }))
     const mark = await screen.findByRole('checkbox', { name: /^Renovar todo mês/ })
     expect(mark).toBeChecked()
     await user.click(mark)

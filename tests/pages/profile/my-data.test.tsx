@@ -91,10 +91,20 @@ describe('exporting everything', () => {
     await user.click(await button('Planilhas (CSV)'))
     await waitFor(() => expect(files).toHaveLength(2))
     expect(files[1]?.name).toMatch(/^voleio-planilhas-\d{4}-\d\d-\d\d\.zip$/)
-    const tables = Object.values((await files[1]?.unzipped()) ?? {}).join('\n')
+    const { 'caderno.html': source = '', ...sheets } = (await files[1]?.unzipped()) ?? {}
+    const tables = Object.values(sheets).join('\n')
     expect(tables).toContain('Marina Costa')
     expect(tables).toContain(`'=1+1`)
     expect(tables).not.toMatch(/[;\n"]=1\+1/)
+
+    // Without a network: what the statement says is what the student has.
+    const book = new DOMParser().parseFromString(source, 'text/html')
+    const part = [...book.querySelectorAll('article')].find((each) =>
+      each.textContent.includes('Marina Costa'),
+    )
+    for (const words of ['3 crédito(s)', 'Saldo atual: 3', 'Muito bem'])
+      expect(part?.textContent).toContain(words)
+    expect(part?.querySelector('details .small tbody tr')?.textContent).toMatch(/^Aula de .*−13$/s)
   })
 
   it('that failed says why, and gives no file', async () => {

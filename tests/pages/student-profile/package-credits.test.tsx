@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 async function open(action: RegExp) {
   const opened = await openProfile(backend, coach, id, '?tab=pacotes')
-  const direct = await screen.findByRole('button', { name: /^Mais ações/ })
+  const direct = await screen.findByRole('button', { name: /^Mais ações: Pacote/ })
   if (!screen.queryByRole('button', { name: action })) await opened.user.click(direct)
   await opened.user.click(await screen.findByRole('button', { name: action }))
   return { ...opened, dialog: within(await screen.findByRole('dialog')) }

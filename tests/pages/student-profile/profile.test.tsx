@@ -4,7 +4,7 @@ import { retrySettings } from '@/data/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
-import { deadNetwork, openProfile } from './support'
+import { chooseMore, deadNetwork, openProfile } from './support'
 
 let backend: Backend
 let coach: Coach
@@ -43,6 +43,7 @@ describe('the header', () => {
   it('copies a link that came with the student: nothing is asked for it, so it works offline', async () => {
     const id = await addStudent(coach)
     const { user, requests, intercept } = await openProfile(backend, coach, id)
+    await user.click(await screen.findByRole('button', { name: 'Mais ações: Marina Costa' }))
     const button = await screen.findByRole('button', { name: 'Copiar Link do Aluno' })
     intercept(() => Promise.reject(new TypeError('Failed to fetch')))
     await user.click(button)
@@ -60,7 +61,7 @@ describe('the header', () => {
     await user.click(dialog.getByRole('button', { name: 'Gerar novo link' }))
     expect(await screen.findByText('Link novo pronto')).toBeInTheDocument()
 
-    await user.click(screen.getByRole('button', { name: 'Copiar Link do Aluno' }))
+    await chooseMore(user, 'Copiar Link do Aluno')
     expect(await screen.findByText('Link copiado!')).toBeInTheDocument()
     const [row] = await backend.sql<{ link: string }>(
       'select link from public.student_links where student_id = $1 and not revoked',
@@ -73,9 +74,9 @@ describe('the header', () => {
   it('shows the link where the clipboard is refused, and gives the focus back', async () => {
     const id = await addStudent(coach)
     const { user } = await openProfile(backend, coach, id)
-    const button = await screen.findByRole('button', { name: 'Copiar Link do Aluno' })
+    const button = await screen.findByRole('button', { name: 'Mais ações: Marina Costa' })
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
-    await user.click(button)
+    await chooseMore(user, 'Copiar Link do Aluno')
     const link = await screen.findByLabelText<HTMLTextAreaElement>('Link')
     expect(link).toHaveValue(`${window.location.origin}/student-page/${id}`)
     await user.click(link)
@@ -143,7 +144,7 @@ describe('Resumo', () => {
         .getAllByRole('listitem')
         .map((tag) => tag.textContent),
     ).toEqual(['Saque3×', 'Voleio2×'])
-    expect(screen.getByText('marina@exemplo.com')).toBeInTheDocument()
+    expect(await screen.findByText('marina@exemplo.com')).toBeInTheDocument()
     expect(screen.getByText('Canhota.')).toBeInTheDocument()
   })
 

@@ -1,6 +1,7 @@
+import { screen } from '@testing-library/react'
 import type { Uuid } from '@/core/model'
 import type { Backend, Coach } from '../../support/backend'
-import { openScreen, type Intercept } from '../../support/render'
+import { openScreen, type Intercept, type Screen } from '../../support/render'
 
 export const openProfile = (backend: Backend, coach: Coach, id: Uuid, search = '') =>
   openScreen(`/app/students/${id}${search}`, { backend, coach })
@@ -28,4 +29,10 @@ export const expiredLogin: Intercept = async (request, send) => {
   const headers = { 'content-type': 'application/json' }
   if (renewal) return new Response(body, { status: 400, headers })
   return pathname.startsWith('/rest/') ? new Response(body, { status: 401, headers }) : send(request)
+}
+
+/** Something behind the '⋯' of the student. */
+export async function chooseMore(user: Screen['user'], name: string): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: /^Mais ações: (?!Pacote)/ }))
+  await user.click(await screen.findByRole('button', { name }))
 }

@@ -287,7 +287,7 @@ async function openDialog(action: RegExp) {
     )
   const before = await now()
   const opened = await openScreen(`/app/students/${studentId}?tab=pacotes`, fixture)
-  await opened.user.click(await screen.findByRole('button', { name: /^Mais ações/ }))
+  await opened.user.click(await screen.findByRole('button', { name: /^Mais ações: Pacote/ }))
   await opened.user.click(await screen.findByRole('button', { name: action }))
   return { ...opened, id, now, before, dialog: within(await screen.findByRole('dialog')) }
 }
@@ -382,7 +382,7 @@ describe('a package', () => {
     await user.click(dialog.getByRole('button', { name: 'Estender' }))
     await screen.findByText('Validade estendida')
     const extended = await now()
-    await user.click(screen.getByRole('button', { name: /^Mais ações/ }))
+    await user.click(screen.getByRole('button', { name: /^Mais ações: Pacote/ }))
     await user.click(await screen.findByRole('button', { name: /^Estender validade/ }))
     await user.click(await screen.findByRole('button', { name: /^Tirar/ }))
     await screen.findByText('Extensão retirada')

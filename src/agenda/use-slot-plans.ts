@@ -1,0 +1,131 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useOwner } from '@/account/use-auth'
+import { profileQuery, showSavedProfile } from '@/account/use-profile'
+import { COMMON_MESSAGES } from '@/core/common-texts'
+import type { Uuid } from '@/core/model'
+import type { FailureCode, Result } from '@/core/result'
+import { tell } from '@/credits/tell'
+import { invalidateAgenda, invalidateCredits } from '@/data/queries/effects'
+import { ownerQuery } from '@/data/queries/owner-query'
+import { useOwnerMutation } from '@/data/use-owner-mutation'
+import { deviceTimeZone } from '@/lib/browser/time-zone'
+import { CALENDAR } from '@/site/documents'
+import { toastFailure } from '@/ui/forms/toast-failure'
+import { useAttemptId } from '@/ui/forms/use-attempt-id'
+import { useSingleFlight } from '@/ui/forms/use-single-flight'
+import { agenda, agendaFeed } from './data'
+import type { SlotPlan } from './slots'
+
+/** What ending or changing a slot must respect; null reads nothing. */
+export const useSlotFacts = (id: Uuid | null) =>
+  useQuery(
+    ownerQuery(useOwner(), ['facts', 'slot', id ?? ''], id === null ? null : () => agenda.slotFacts(id)),
+  )
+
+/** Failures that mean that the screen shows an old agenda. */
+const OUTDATED: readonly FailureCode[] = [
+  'overtaken',
+  'slot-not-found',
+  'occurrence-answered',
+  'already-exists',
+]
+
+/**
+ * Applies a change of the week. The form makes `op_id` and the ids of new slots, and keeps them across retries. The first
+ * change also stores the device's time zone, in which its times are meant.
+ */
+export function useSlotPlan() {
+  const client = useQueryClient()
+  return useOwnerMutation(
+    async (plan: SlotPlan, owner) => {
+      if (owner !== undefined && plan.add.length > 0) {
+        const profile = await client.ensureQueryData(profileQuery(owner)).catch(() => null)
+        const zone = profile?.time_zone === null ? await agenda.setTimeZone(deviceTimeZone(), owner) : null
+        // Some devices name no place; then the times are those of São Paulo.
+        if (zone && !zone.success && zone.code !== 'invalid') return zone
+        if (zone) showSavedProfile(client, zone, owner)
+      }
+      return agenda.applySlotPlan(plan, owner)
+    },
+    (_, result, { end, skips }) => {
+      if (result.success || OUTDATED.includes(result.code)) void invalidateAgenda(client)
+      // A skip that ends takes its days of validity back.
+      if (result.success && (end.length > 0 || skips !== undefined)) void invalidateCredits(client)
+    },
+  )
+}
+
+/** [apply, applying]: sends a change of the week that needs no form. */
+export function useApplyPlan() {
+  const { mutateAsync } = useSlotPlan()
+  const opIdOf = useAttemptId()
+  return useSingleFlight(
+    async ({
+      planOf,
+      done,
+      namesAgenda = false,
+      failed,
+      onDone,
+    }: {
+      planOf: (opId: Uuid) => SlotPlan
+      done: string
+      /** `done` says what becomes of the occurrence. */
+      namesAgenda?: boolean
+      failed: { title: string; description: string }
+      onDone: () => void
+    }) => {
+      const result = await mutateAsync(planOf(opIdOf(planOf(''))))
+      if (!result.success) {
+        toastFailure(failed, result)
+        return
+      }
+      // Of an earlier attempt that did something else nothing is claimed.
+      const isOther = result.outcome === 'already-saved'
+      tell(result.data, {
+        title: isOther ? COMMON_MESSAGES.notAsTyped : done,
+        ...(isOther && { warnings: [COMMON_MESSAGES.alreadySaved] }),
+        namesAgenda: namesAgenda && !isOther,
+      })
+      onDone()
+    },
+  )
+}
+
+/** Stores the zone in which the times of the agenda are meant: all planned lessons keep their local time. */
+export const useSetTimeZone = () =>
+  useOwnerMutation(agenda.setTimeZone, (client, result, _, owner) => {
+    if (!result.success || owner === null) return
+    showSavedProfile(client, result, owner)
+    void invalidateAgenda(client)
+  })
+
+export interface AgendaFeed {
+  token: string
+  /** null if the site does not answer a calendar there. */
+  address: string | null
+}
+
+async function readFeed(): Promise<Result<AgendaFeed | null>> {
+  const token = await agenda.feedToken()
+  if (!token.success) return token
+  if (token.data === null) return { success: true, data: null }
+  const address = window.location.origin + CALENDAR.href(token.data)
+  const isAnswered = await agendaFeed.answers(address)
+  return { success: true, data: { token: token.data, address: isAnswered ? address : null } }
+}
+
+/** A secret: of the facts, which are never stored on the device. */
+const feedQuery = (owner: Uuid | null) => ownerQuery(owner, ['facts', 'agenda-feed'], readFeed)
+
+/** The coach's calendar; null before its first address is made. */
+export const useAgendaFeed = () => useQuery(feedQuery(useOwner()))
+
+export const useNewFeedAddress = () =>
+  useOwnerMutation(
+    (_: void, only) => agenda.rotateFeed(only),
+    // Also after a failure: its answer may have been lost. Awaited, so that the old address is never shown as the new one.
+    (client, _answer, _sent, owner) => client.invalidateQueries({ queryKey: feedQuery(owner).queryKey }),
+  )
+
+/** The calendar as a file. */
+export const readCalendarFile = agendaFeed.file

@@ -1,0 +1,31 @@
+import type { Instant } from '@/core/model'
+import { firstName, shortName } from '@/core/names'
+import type { PublicSession, PublicStudentData } from './data'
+
+/** The coach's newest words about a lesson; null if there are none. Sessions are newest first. */
+export function lastNote(
+  sessions: readonly PublicSession[],
+): { notes: string; teacher: string; date: Instant; tags: readonly string[] } | null {
+  for (const { feedback, teacher, date } of sessions) {
+    const notes = feedback?.notes?.trim()
+    if (feedback && notes) return { notes, teacher: firstName(teacher), date, tags: feedback.tags }
+  }
+  return null
+}
+
+export const quoted = (notes: string): string => `“${notes}”`
+
+/** As it stands in the page's header. */
+export const coachLine = (teacher: PublicStudentData['teacher']): string => `Aluno de ${teacher.name}`
+
+/** What can be read before the page's script runs, by its place in the skeleton (`data-told`). */
+export type FirstWords = Record<'coach' | 'name' | 'note', string | null>
+
+export function firstWords({
+  student,
+  teacher,
+  sessions,
+}: Pick<PublicStudentData, 'student' | 'teacher' | 'sessions'>): FirstWords {
+  const note = lastNote(sessions)
+  return { coach: coachLine(teacher), name: shortName(student.name), note: note && quoted(note.notes) }
+}
