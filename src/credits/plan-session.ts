@@ -1,6 +1,6 @@
 import type { SkipReason, SlotException } from '@/agenda/rules'
 import { SKIP_REASON_TEXTS } from '@/agenda/texts'
-import { attendanceByOutcome } from '@/agreement/replies'
+import { attendanceByOutcome } from '@/agreement/outcomes'
 import { CLOCK_TOLERANCE } from '@/core/constants'
 import { toLocalDate } from '@/core/dates'
 import {
