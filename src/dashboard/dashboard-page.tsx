@@ -17,13 +17,13 @@ import { useNow } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
 import { Figures } from './figures'
-import { AlertsPanel, Money } from './panels'
 import { FIRST_STEPS, mayShowSteps, nextStep, type FirstSteps } from './rules'
 import { useDashboardStats } from './use-dashboard'
 
 /** Only for a new coach (docs/product.md, 'First steps'). */
 const FirstStepsCard = lazyPage(() => import('./first-steps-card'), 'FirstStepsCard')
 
+const Panels = lazyPage(() => import('./panels'), 'Panels')
 const Below = lazyPage(() => import('./below'), 'Below')
 
 /** Opened by 'Choveu' and 'Cancelar as aulas de hoje'. */
@@ -47,6 +47,7 @@ export function DashboardPage() {
   useEffect(() => {
     // Beside the data, not after it.
     void TodayLessons.preload()
+    void Panels.preload()
     void Below.preload()
   }, [])
 
@@ -89,11 +90,12 @@ export function DashboardPage() {
             <Figures stats={stats} today={toLocalDate(now)} />
           </div>
           <div className="flex flex-col gap-4 *:min-w-0">
-            <AlertsPanel />
-            {!isNew && <Money stats={stats} />}
+            <Suspense fallback={<Loading label="Carregando alertas" />}>
+              <Panels stats={stats} hasMoney={!isNew} />
+            </Suspense>
             {shownSteps !== null && !isFirst && <Steps stored={shownSteps} asLine />}
           </div>
-          <Suspense fallback={<BelowLoading />}>
+          <Suspense fallback={<Loading label="Carregando alunos" />}>
             <Below
               hasCharts={!isNew}
               onCancelDay={(stats.data?.todaysSessions ?? 0) > 0 ? cancelToday : null}
@@ -111,8 +113,8 @@ const Steps = ({ stored, asLine }: { stored: FirstSteps; asLine: boolean }) => (
   </Suspense>
 )
 
-const BelowLoading = () => (
-  <SkeletonList label="Carregando alunos" count={2} each="h-60" className="flex flex-col gap-6 pt-6" />
+const Loading = ({ label }: { label: string }) => (
+  <SkeletonList label={label} count={2} each="h-60" className="flex flex-col gap-6 pt-6" />
 )
 
 /** As tall as the steps of a new coach. */
