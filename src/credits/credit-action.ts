@@ -1,16 +1,18 @@
 import type { LocalDate, StudentWithCredits, Uuid } from '@/core/model'
 import {
   creditCount,
+  dayOfYear,
   expiredCredits,
   firstToExpire,
   isExpired,
+  startText,
   upcomingCredits,
   usableCredits,
   type PackageBalance,
 } from '@/packages/rules'
 import { isOverdue } from '@/payments/money'
 import { creditLabel } from '@/students/rules'
-import { balanceState, creditWords, dayOfYear, startText } from './credit-state'
+import { balanceState, creditWords } from './credit-state'
 
 /**
  * The one thing to do about a student's money or credits: what is late is received, what begins later begins today, what has

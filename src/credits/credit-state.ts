@@ -1,10 +1,12 @@
 import { ALERT_RULES, CREDIT_TONES } from '@/core/constants'
-import { daysBetween, formatDate } from '@/core/dates'
+import { daysBetween } from '@/core/dates'
 import type { LocalDate, StudentWithCredits } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import {
+  dayOfYear,
   expiredCredits,
   firstToExpire,
+  startText,
   upcomingCredits,
   usableCredits,
   type PackageBalance,
@@ -83,14 +85,3 @@ export function creditWords(
   if (upcoming > 0) aside.push({ text: `${upcoming} a iniciar`, tone: 'info' })
   return { ...about, sentence: creditLabel(count), tone: creditTone(count), aside }
 }
-
-/** 'a partir de 26/11': when the first of the credits that begin later do. */
-export function startText(packages: readonly PackageBalance[], day: LocalDate): string {
-  const starts = packages
-    .filter(({ purchase_date, remaining_classes }) => purchase_date > day && remaining_classes > 0)
-    .map(({ purchase_date }) => purchase_date)
-  return `a partir de ${dayOfYear(starts.toSorted()[0] ?? day)}`
-}
-
-/** '30/11' */
-export const dayOfYear = (day: LocalDate): string => formatDate(day).slice(0, 5)

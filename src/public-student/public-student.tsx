@@ -42,8 +42,13 @@ const DEFAULT_TAB = 'resumo'
 const NAME = 'aba'
 
 /** The loaded page. */
-export function PublicStudent({ data, ref }: { data: PublicStudentData; ref?: Ref<HTMLElement> }) {
-  return <PublicStudentView data={data} now={useNow()} ref={ref} />
+export function PublicStudent(props: {
+  data: PublicStudentData
+  /** What was read is not so any more. */
+  onChanged: () => void
+  ref?: Ref<HTMLElement>
+}) {
+  return <PublicStudentView {...props} now={useNow()} />
 }
 
 /** The page at a moment. The address holds the open tab, so that a reload keeps it. */
@@ -51,11 +56,13 @@ export function PublicStudentView({
   data,
   now,
   isSample = false,
+  onChanged,
   ref,
 }: {
   data: PublicStudentData
   now: Date
   isSample?: boolean
+  onChanged?: () => void
   ref?: Ref<HTMLElement> | undefined
 }) {
   const { student, teacher } = data
@@ -70,7 +77,7 @@ export function PublicStudentView({
     {
       value: DEFAULT_TAB,
       label: 'Resumo',
-      content: <SummaryTab data={data} now={now} isSample={isSample} onFeedbacks={() => open('feedbacks')} />,
+      content: <SummaryTab {...{ data, now, isSample, onChanged }} onFeedbacks={() => open('feedbacks')} />,
     },
     ...OTHERS.map(({ value, label }) => ({
       value,
