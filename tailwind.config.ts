@@ -72,6 +72,8 @@ export default {
         drop: { from: { opacity: '0', transform: 'translateY(-100%)' } },
         /** A row that was answered: the green goes, the row stays. */
         settle: { from: { backgroundColor: 'var(--ok-soft)' }, to: { backgroundColor: 'var(--surface)' } },
+        /** A star that was tapped, after those before it. */
+        pop: { '45%': { transform: 'scale(1.35) rotate(8deg)' } },
         pulse: { '0%, 100%': { opacity: '1' }, '50%': { opacity: '.55' } },
       },
       animation: {
@@ -81,6 +83,7 @@ export default {
         slide: 'slide .2s ease-out',
         drop: 'drop .4s ease-in',
         settle: 'settle .6s ease-out',
+        pop: 'pop .28s ease-out',
         pulse: 'pulse 1.6s ease-in-out infinite',
       },
     },

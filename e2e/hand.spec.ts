@@ -16,14 +16,16 @@ const NOW = new Date(`${DAY}T09:28:00`)
 
 type Hand = ReturnType<typeof countingHand>
 
-test('taps and scrolls of what a coach does most', async ({ page }) => {
+test('taps and scrolls of what a coach does most', async ({ page, context }) => {
+  test.slow()
+  await context.route('https://wa.me/**', (route) => route.fulfill({ body: '' }))
   await page.clock.setFixedTime(NOW)
   await aDay(page)
   const counted: string[] = []
   const goal = (name: string, most: { taps: number; scrolls?: number }, run: (hand: Hand) => Promise<void>) =>
     test.step(name, async () => {
       await page.goto('/app/dashboard')
-      await expect(page.getByRole('button', { name: /^Aconteceu: .*Clara Dias/ })).toBeVisible()
+      await expect(page.getByText('Clara Dias').first()).toBeVisible()
       const hand = countingHand()
       await run(hand)
       counted.push(`${name}: ${hand.taps()} taps, ${hand.scrolls()} scrolls`)
@@ -34,15 +36,36 @@ test('taps and scrolls of what a coach does most', async ({ page }) => {
   const bar = page.getByRole('navigation', { name: 'Atalhos' })
   const plus = bar.getByRole('button', { name: 'Nova Sessão' })
   const sheet = page.getByRole('dialog', { name: 'Registrar aula' })
+  // What a finger meets of it.
+  const choice = (name: string) => page.getByRole('radio', { name }).locator('xpath=ancestor::label')
   const undo = async () => {
     await page.getByRole('button', { name: 'Desfazer' }).tap()
     await told('Desfeito')
   }
 
+  await goal('registers the lesson of now', { taps: 1 }, async ({ tap }) => {
+    await tap(page.getByRole('button', { name: /^Aconteceu: .*Clara Dias/ }))
+    await told('Aula registrada')
+    await undo()
+  })
   await goal("registers it by '+'", { taps: 2 }, async ({ tap }) => {
     await tap(plus)
     await tap(sheet.getByRole('button', { name: 'Registrar 09:00: Clara Dias, Helena Reis' }))
     await told('Aula registrada')
+    await undo()
+  })
+  await goal('gives stars to two', { taps: 3 }, async ({ tap }) => {
+    await tap(page.getByRole('button', { name: /^Aconteceu: .*Clara Dias/ }))
+    for (const at of [0, 1]) await tap(choice('4 estrelas').nth(at))
+  })
+  await goal('one of two is absent', { taps: 2 }, async ({ tap }) => {
+    await tap(page.getByRole('button', { name: /^Aconteceu: .*Davi Melo/ }))
+    await tap(choice('Faltou').nth(1))
+    await told('Eva Prado: faltou')
+  })
+  await goal('cancels the rest of a rainy day', { taps: 3 }, async ({ tap }) => {
+    await tap(page.getByRole('button', { name: 'Choveu' }))
+    await tap(page.getByRole('dialog').getByRole('button', { name: /^Cancelar \d aulas?$/ }))
     await undo()
   })
   await goal('renews a package', { taps: 2, scrolls: 1 }, async ({ tap }) => {
@@ -57,6 +80,22 @@ test('taps and scrolls of what a coach does most', async ({ page }) => {
     await fill(page.getByLabel('Preço (R$)'), '460')
     await tap(page.getByRole('button', { name: 'Criar Pacote' }))
     await told('Pacote criado com sucesso!')
+  })
+  await goal("reminds tomorrow's student", { taps: 3 }, async ({ tap }) => {
+    await tap(page.getByRole('button', { name: /^Amanhã/ }))
+    await tap(page.getByRole('button', { name: /^Lembrar.*Bia Nunes/ }))
+    await tap(page.getByRole('link', { name: 'Abrir WhatsApp' }))
+  })
+  await goal('sees what is owed', { taps: 0 }, async () => {
+    const owed = page.getByRole('link', { name: /^A receber/ })
+    await expect(owed).toBeVisible()
+    expect(await owed.evaluate(isInSight)).toBe(true)
+  })
+  await goal('marks a package as paid', { taps: 3 }, async ({ tap }) => {
+    await tap(page.getByRole('link', { name: /^A receber/ }))
+    await tap(page.getByRole('button', { name: /^Marcar como pago/ }))
+    await tap(page.getByRole('button', { name: 'PIX', exact: true }))
+    await told('Nada a receber')
   })
   await goal('sees the credits of a student', { taps: 1 }, async ({ tap }) => {
     await tap(bar.getByRole('link', { name: 'Alunos' }))
@@ -76,7 +115,7 @@ test('taps and scrolls of what a coach does most', async ({ page }) => {
   process.stdout.write(`${counted.join('\n')}\n`)
 })
 
-/** Clara and Helena now, Rafael with his last credit this evening, Bia tomorrow, and somebody who has not paid. */
+/** Davi and Eva at seven, Clara and Helena now, Rafael with his last credit this evening, Bia tomorrow, and somebody who has not paid. */
 async function aDay(page: Page) {
   const api = await startSignedIn(page, newCoach('Ana Ribeiro'))
   const sold = { purchase_date: addDays(DAY, -10), price: 460 }
@@ -89,6 +128,7 @@ async function aDay(page: Page) {
     await student('Helena Reis'),
     await student('Bia Nunes'),
   ]
+  const [davi, eva] = [await student('Davi Melo'), await student('Eva Prado')]
   const rafael = await student('Rafael Monteiro')
   const unpaid = await student('Otávio Brandão')
   await api.client.from('payments').delete().eq('package_id', unpaid.package).throwOnError()
@@ -96,6 +136,7 @@ async function aDay(page: Page) {
     await giveLesson(api, { date: new Date(`${addDays(DAY, days)}T18:00:00`) }, [rafael])
   await planSlots(api, HERE, {
     add: [
+      once(DAY, '07:00', [davi.student, eva.student]),
       once(DAY, '09:00', [clara.student, helena.student]),
       weeklyOn(DAY, [rafael.student], { start_time: '18:00', starts_on: DAY }),
       once(addDays(DAY, 1), '07:00', [bia.student]),

@@ -1,4 +1,4 @@
-import { addStudent, newCoach } from './support/coach.ts'
+import { addStudent, chooseStudent, newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { expect, test, type Page } from './support/test.ts'
 
@@ -14,7 +14,7 @@ test('a package sold and a lesson registered belong to the local day', async ({ 
   await addStudent(page, 'Nina Noturna')
 
   await page.goto('/app/packages/new')
-  await page.getByLabel('Aluno', { exact: true }).selectOption({ label: 'Nina Noturna' })
+  await chooseStudent(page, 'Nina Noturna')
   await expect(page.getByLabel('Data de início')).toHaveValue(day.split('-').toReversed().join('/'))
   await page.getByLabel('Preço (R$)').fill('90')
   await page.getByLabel('Número de aulas').fill('1')

@@ -1,5 +1,13 @@
 import type { Request } from '@playwright/test'
-import { addStudent, newCoach, openAccount, signIn, signOut, studentId } from './support/coach.ts'
+import {
+  addStudent,
+  chooseStudent,
+  newCoach,
+  openAccount,
+  signIn,
+  signOut,
+  studentId,
+} from './support/coach.ts'
 import { expect, test } from './support/test.ts'
 
 test('a coach sells a package, registers a lesson, and the right credit is gone', async ({
@@ -19,7 +27,7 @@ test('a coach sells a package, registers a lesson, and the right credit is gone'
 
   await test.step("sells 'Pacote de 4 aulas' to the first", async () => {
     await page.goto('/app/packages/new')
-    await page.getByLabel('Aluno', { exact: true }).selectOption({ label: 'Marina Couto' })
+    await chooseStudent(page, 'Marina Couto')
     await expect(page.getByLabel('Número de aulas')).toHaveValue('4')
     await page.getByLabel('Preço (R$)').fill('380,00')
     await page.getByRole('button', { name: 'Criar Pacote' }).click()

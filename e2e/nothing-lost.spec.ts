@@ -1,4 +1,4 @@
-import { addStudent, newCoach, PASSWORD } from './support/coach.ts'
+import { addStudent, chooseStudent, newCoach, PASSWORD } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { expect, test, type Route } from './support/test.ts'
 
@@ -21,7 +21,7 @@ test('a lost answer to selling a package and to registering a lesson leaves one 
   await page.route('**/rpc/apply_session_plan', lose)
 
   await page.goto('/app/packages/new')
-  await page.getByLabel('Aluno', { exact: true }).selectOption({ label: 'Caio Prado' })
+  await chooseStudent(page, 'Caio Prado')
   await page.getByLabel('Preço (R$)').fill('400')
   await page.getByRole('button', { name: 'Criar Pacote' }).click()
   await expect(page.getByText('Erro ao criar pacote').first()).toBeVisible()

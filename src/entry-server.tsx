@@ -57,9 +57,9 @@ export async function renderDocuments(siteUrl: string): Promise<RenderedDocument
   const unlisted = { lang: 'pt-BR', tags: [], structuredData: null, noIndex: true, script: 'app' } as const
   // The skeleton names nobody, so any id will do. Imported dynamically, as the app's routes do: a static import here
   // would pull it into their chunk.
-  const [{ StudentApp, SampleApp }, { SAMPLE }] = await Promise.all([
+  const [{ StudentApp }, { SampleApp }] = await Promise.all([
     import('@/app/student-app'),
-    import('@/public-student/sample'),
+    import('@/app/sample-app'),
   ])
   const anyStudent = paths.publicStudent.href({ id: '0' })
   return Promise.all([
@@ -71,7 +71,7 @@ export async function renderDocuments(siteUrl: string): Promise<RenderedDocument
       body,
       urgent: STUDENT_SCRIPT,
     })),
-    render(<SampleApp {...SAMPLE} />, paths.sampleStudent.path).then((body) => ({
+    render(<SampleApp />, paths.sampleStudent.path).then((body) => ({
       ...unlisted,
       title: 'A página de uma aluna · Voleio',
       file: documentFor(paths.sampleStudent.path),

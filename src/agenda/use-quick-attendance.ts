@@ -7,6 +7,7 @@ import { UNDO } from '@/credits/texts'
 import { useUndoAction } from '@/credits/use-undo'
 import { invalidateLessons } from '@/data/queries/effects'
 import { toast } from '@/lib/browser/toast'
+import { knock } from '@/lib/browser/touch'
 import { currentConnection } from '@/lib/network/connection'
 import { outbox, outboxStore } from '@/outbox/data'
 import { sendOutbox } from '@/outbox/outbox-sender-data'
@@ -85,8 +86,8 @@ export function useQuickAttendance(
         each.studentId === studentId ? { ...each, attendance } : each,
       )
       const intent = { kind: 'session' as const, session: { ...session, participants } }
-      const result = await outbox.change(owner, waiting.id, { intent, names: waiting.names })
-      if (result.success) {
+      const changed = await outbox.change(owner, waiting.id, { intent, names: waiting.names })
+      if (changed.success) {
         toast({
           title,
           description: OFFLINE.attendanceKept,
@@ -101,8 +102,8 @@ export function useQuickAttendance(
         return true
       }
       // Sent meanwhile, it is a lesson that is registered.
-      if (result.code !== 'already-sent' && result.code !== 'already-deleted') {
-        toastFailure(SESSION_MESSAGES.toast.updateFailed, result)
+      if (changed.code !== 'already-sent' && changed.code !== 'already-deleted') {
+        toastFailure(SESSION_MESSAGES.toast.updateFailed, changed)
         undone()
         return false
       }
@@ -144,6 +145,7 @@ export function useQuickAttendance(
     if (changing.has(student.id)) return
     setChanging((others) => new Set([...others, student.id]))
     say(student.id, attendance)
+    knock()
     try {
       const isStored = await send(student, attendance, before)
       if (isStored && attendance === 'present') feedback.restore(student.id)

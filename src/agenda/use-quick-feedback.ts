@@ -4,6 +4,7 @@ import { useOwner } from '@/account/use-auth'
 import type { Uuid } from '@/core/model'
 import type { FeedbackEditIntent } from '@/credits/intents'
 import { invalidateFeedback } from '@/data/queries/effects'
+import { knock } from '@/lib/browser/touch'
 import { outbox, outboxStore } from '@/outbox/data'
 import { sendOutbox } from '@/outbox/outbox-sender-data'
 import { pendingFeedback } from '@/outbox/pending'
@@ -114,6 +115,7 @@ export function useQuickFeedback({
     tap: (studentId: Uuid, feedback: QuickFeedback) => {
       const isSending = wanted.current.has(studentId)
       wanted.current.set(studentId, feedback)
+      knock()
       show(studentId, feedback)
       if (!isSending) sending.current.set(studentId, send(studentId, tapped.get(studentId)))
     },

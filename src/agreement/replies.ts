@@ -1,7 +1,7 @@
 import { dayOf, timeOf, type AgendaTime } from '@/agenda/zone'
 import { formatDate, parseLocalDate } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
-import type { ChosenAttendance, LocalDate } from '@/core/model'
+import type { LocalDate } from '@/core/model'
 import { SAID_BY } from './reply-texts'
 
 export type Outcome = 'kept' | 'late'
@@ -28,16 +28,4 @@ export function shortWhen(time: AgendaTime): string {
 export function saidBy({ told_by, replied_at }: Pick<Reply, 'told_by' | 'replied_at'>): string | null {
   if (told_by === null || replied_at === null) return null
   return `${SAID_BY[told_by]}, ${shortDay(dayOf(replied_at))} ${timeOf(replied_at)}`
-}
-
-/** How an absence counts that was told, as the agreement judges it; what no version judges is no absence by itself. */
-export function attendanceByOutcome(outcome: Outcome | null): ChosenAttendance {
-  switch (outcome) {
-    case 'kept':
-      return 'excused'
-    case 'late':
-      return 'absent'
-    case null:
-      return 'present'
-  }
 }

@@ -11,7 +11,7 @@ import { Button, type ButtonProps } from '@/ui/button'
 import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertRenewal, alertTarget, shownMessage } from './rules'
 import { ALERT_MESSAGES } from './texts'
 
-const TONES = { high: 'bad', medium: 'caution', low: 'info' } as const satisfies Record<
+export const PRIORITY_TONES = { high: 'bad', medium: 'caution', low: 'info' } as const satisfies Record<
   AlertPriority,
   BadgeTone
 >
@@ -20,11 +20,12 @@ const TONES = { high: 'bad', medium: 'caution', low: 'info' } as const satisfies
 const SENTENCE = 'figures font-semibold text-ink'
 
 /**
- * The gravest alert of a student, linked to its cause (docs/product.md, 'Alerts'). `children` are the actions, below it on a
- * phone and beside it on wide screens; `messageId` lets them name the alert.
+ * The gravest alert of a student, linked to its cause (docs/product.md, 'Alerts'). `children` are the actions, below it or, with
+ * room, beside it; `messageId` lets them name the alert.
  */
 export function AlertItem({
   alert,
+  detail,
   messageId,
   others,
   sentence,
@@ -32,6 +33,8 @@ export function AlertItem({
   children,
 }: {
   alert: Alert
+  /** Where it leads instead, and whether that is shown. */
+  detail: { to: string; isShown: boolean } | undefined
   messageId: string
   /** How many more the student has. */
   others: number
@@ -44,41 +47,52 @@ export function AlertItem({
   // Of these the student's sentence says the same, and more.
   const saysIt = sentence !== undefined && (alert.type === 'low_credits' || alert.type === 'expiring_package')
   return (
-    <div className="rounded-xl border border-line bg-surface shadow-card transition-colors has-[a:hover]:border-line-strong md:flex md:items-center">
-      <Link
-        to={alertTarget(alert)}
-        className="flex min-h-16 min-w-0 flex-1 items-center gap-3 rounded-xl p-3.5"
+    <div className="@container">
+      <div
+        className={clsx(
+          'rounded-xl border bg-surface shadow-card transition-colors has-[a:hover]:border-line-strong @min-[560px]:flex @min-[560px]:items-center',
+          detail?.isShown ? 'border-mark' : 'border-line',
+        )}
       >
-        <Badge tone={TONES[alert.priority]} className="w-16 shrink-0 justify-center">
-          <span className="sr-only">Prioridade </span>
-          {ALERT_PRIORITY_LABELS[alert.priority]}
-        </Badge>
-        <span className="min-w-0 flex-1">
-          <span className="flex items-baseline justify-between gap-3">
-            <span className="truncate font-bold">{alert.student_name ?? ALERT_TYPE_LABELS[alert.type]}</span>
-            <span className="figures shrink-0 text-sm text-ink-soft">
-              <span className="sr-only">Desde </span>
-              {formatDate(localDayOf(alert.created_at))}
-            </span>
-          </span>
-          <span className="flex items-start gap-1.5 text-sm text-ink-soft">
-            <span id={messageId} className={clsx('line-clamp-3', saysIt && SENTENCE)}>
-              {saysIt ? sentence : shownMessage(alert)}
-            </span>
-            {others > 0 && (
-              <span className="shrink-0 font-bold">
-                <span aria-hidden="true">+{others}</span>
-                <span className="sr-only"> {ALERT_MESSAGES.others(others)}</span>
+        <Link
+          to={detail?.to ?? alertTarget(alert)}
+          replace={detail !== undefined}
+          aria-current={detail?.isShown || undefined}
+          className="flex min-h-16 min-w-0 flex-1 items-center gap-3 rounded-xl p-3.5"
+        >
+          <Badge tone={PRIORITY_TONES[alert.priority]} className="w-16 shrink-0 justify-center">
+            <span className="sr-only">Prioridade </span>
+            {ALERT_PRIORITY_LABELS[alert.priority]}
+          </Badge>
+          <span className="min-w-0 flex-1">
+            <span className="flex items-baseline justify-between gap-3">
+              <span className="truncate font-bold">
+                {alert.student_name ?? ALERT_TYPE_LABELS[alert.type]}
               </span>
-            )}
+              <span className="figures shrink-0 text-sm text-ink-soft">
+                <span className="sr-only">Desde </span>
+                {formatDate(localDayOf(alert.created_at))}
+              </span>
+            </span>
+            <span className="flex items-start gap-1.5 text-sm text-ink-soft">
+              <span id={messageId} className={clsx('line-clamp-3', saysIt && SENTENCE)}>
+                {saysIt ? sentence : shownMessage(alert)}
+              </span>
+              {others > 0 && (
+                <span className="shrink-0 font-bold">
+                  <span aria-hidden="true">+{others}</span>
+                  <span className="sr-only"> {ALERT_MESSAGES.others(others)}</span>
+                </span>
+              )}
+            </span>
+            {sentence && !saysIt && <span className={clsx('block text-sm', SENTENCE)}>{sentence}</span>}
+            <OpenedNote at={openedAt} />
           </span>
-          {sentence && !saysIt && <span className={clsx('block text-sm', SENTENCE)}>{sentence}</span>}
-          <OpenedNote at={openedAt} />
-        </span>
-        <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
-      </Link>
-      <div className="flex items-center justify-end border-t border-line py-1 pr-1.5 pl-3.5 md:w-72 md:border-t-0 md:border-l md:py-2 md:pr-2">
-        {children}
+          <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+        </Link>
+        <div className="flex items-center justify-end border-t border-line py-1 pr-1.5 pl-3.5 @min-[560px]:w-72 @min-[560px]:border-t-0 @min-[560px]:border-l @min-[560px]:py-2 @min-[560px]:pr-2">
+          {children}
+        </div>
       </div>
     </div>
   )

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { COMMON_MESSAGES } from '@/core/common-texts'
-import { ALERT_TYPES, type Alert, type AlertType, type Instant } from '@/core/model'
+import { BREAKPOINTS } from '@/core/constants'
+import { ALERT_TYPES, type Alert, type AlertType } from '@/core/model'
 import { paths } from '@/core/paths'
 import { CREDIT_ACTIONS, extensionOf } from '@/credits/action-texts'
 import { creditSentence } from '@/credits/credit-action'
@@ -11,7 +12,6 @@ import { failedRead } from '@/data/queries/service-error'
 import { toast } from '@/lib/browser/toast'
 import { alertRequest, comesBack } from '@/messages/alert-request'
 import { MessageButton } from '@/messages/message-button'
-import type { MessageRequest } from '@/messages/requests'
 import { TOLD } from '@/messages/texts'
 import { openMessages } from '@/messages/use-message-requests'
 import { useOpenedAt, useOpenedLoading } from '@/messages/use-messages'
@@ -27,11 +27,13 @@ import { MoreActions } from '@/ui/overlay/more-actions'
 import { PageHeader } from '@/ui/page-header'
 import { SkeletonList } from '@/ui/skeleton'
 import { EmptyState, ErrorState } from '@/ui/states'
-import { useAddress } from '@/ui/use-address'
+import { putParams, useAddress } from '@/ui/use-address'
 import { useConnection } from '@/ui/use-connection'
+import { useMediaQuery } from '@/ui/use-media-query'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
+import { AlertDetail, nameOf, type AlertRow } from './alert-detail'
 import { AlertItem, RenewLink } from './alert-item'
 import { ALERT_TYPE_LABELS, alertAction, alertRenewal, byStudent } from './rules'
 import { ALERT_MESSAGES as texts } from './texts'
@@ -39,6 +41,9 @@ import { useAlerts, useReconcileAlerts, useResolveAlert, useResolvingAlerts } fr
 
 /** Students shown per step. */
 const STEP = 50
+/** In the address: whose alerts stand beside the list on a wide screen. */
+const CHOSEN = 'aluno'
+const keyOf = ([{ alert }]: [AlertRow, ...AlertRow[]]): string => alert.student_id ?? alert.id
 /** The '⋯' of a row. */
 const MORE = 'alert-more'
 
@@ -94,6 +99,15 @@ export function AlertsPage() {
   const students = useKnownStudents()
   const known = useMemo(() => new Map(students?.map((student) => [student.id, student])), [students])
   const today = useToday()
+  const sentenceOf = ([{ alert }]: [AlertRow, ...AlertRow[]]) => {
+    const student = known.get(alert.student_id ?? '')
+    return student && creditSentence(student, today)
+  }
+  const isWide = useMediaQuery(`(min-width: ${BREAKPOINTS.wide}px)`)
+  const chosen = isWide
+    ? (groups?.find((group) => keyOf(group) === params.get(CHOSEN)) ?? groups?.[0])
+    : undefined
+  const chosenName = useRef<HTMLHeadingElement>(null)
   /** One message to each student who was not told: of the gravest. */
   const toTell = (groups ?? []).flatMap((group) => {
     const row = group.find(({ isUntold }) => isUntold)
@@ -159,27 +173,43 @@ export function AlertsPage() {
         </EmptyState>
       )}
       {groups && groups.length > 0 && (
-        <>
+        <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start lg:gap-6">
           <ul className="-mx-1.5 flex flex-col">
-            {groups.slice(0, limit).map((group) => {
-              const { id, student_id } = group[0].alert
-              const student = student_id === null ? undefined : known.get(student_id)
-              return (
-                <StudentRow
-                  key={student_id ?? id}
-                  group={group}
-                  sentence={student && creditSentence(student, today)}
-                  onResolve={onResolve}
-                />
-              )
-            })}
+            {groups.slice(0, limit).map((group) => (
+              <StudentRow
+                key={keyOf(group)}
+                group={group}
+                sentence={sentenceOf(group)}
+                detail={
+                  isWide
+                    ? {
+                        to: `?${putParams(new URLSearchParams(params), { [CHOSEN]: keyOf(group) })}`,
+                        isShown: group === chosen,
+                      }
+                    : undefined
+                }
+                onResolve={onResolve}
+              />
+            ))}
           </ul>
+          {chosen && (
+            <AlertDetail
+              group={chosen}
+              sentence={sentenceOf(chosen)}
+              headingRef={chosenName}
+              onResolve={(alert) => {
+                const isLast = groups.length === 1 && chosen.length === 1
+                ;(isLast ? count : chosenName).current?.focus({ preventScroll: true })
+                void onResolve(alert, null, false)
+              }}
+            />
+          )}
           {groups.length > limit && (
             <Button tone="outline" className="mt-3 w-full" onClick={() => setLimit((shown) => shown + STEP)}>
               Mostrar mais ({groups.length - limit})
             </Button>
           )}
-        </>
+        </div>
       )}
     </>
   )
@@ -235,15 +265,6 @@ function Count({ of }: { of: number }) {
   return <span className="figures">({of})</span>
 }
 
-interface Row {
-  alert: Alert
-  /** null: there is no message about it. */
-  request: MessageRequest | null
-  /** When the message was opened; null: not yet. */
-  openedAt: Instant | null
-  isUntold: boolean
-}
-
 /**
  * The alerts of one student: the gravest, with the one thing to do. Rows outside the viewport skip layout, because there may
  * be hundreds.
@@ -251,10 +272,12 @@ interface Row {
 function StudentRow({
   group,
   sentence,
+  detail,
   onResolve,
 }: {
-  group: [Row, ...Row[]]
+  group: [AlertRow, ...AlertRow[]]
   sentence: string | undefined
+  detail: { to: string; isShown: boolean } | undefined
   onResolve: (alert: Alert, more: HTMLElement | null, isLast: boolean) => Promise<void>
 }) {
   const messageId = useId()
@@ -266,11 +289,12 @@ function StudentRow({
     action.kind === 'collect' ? type === 'payment_overdue' : request !== null,
   )
   const isTelling = action.kind === 'collect' || action.kind === 'tell'
-  const name = alert.student_name ?? ALERT_TYPE_LABELS[alert.type]
+  const name = nameOf(alert)
   return (
     <li className="p-1.5 [contain-intrinsic-size:auto_150px] [content-visibility:auto] md:[contain-intrinsic-size:auto_90px]">
       <AlertItem
         alert={alert}
+        detail={detail}
         messageId={messageId}
         others={group.length - 1}
         sentence={sentence}

@@ -28,13 +28,7 @@ const BetaPortuguesePage = lazyPage(() => import('@/site/beta-page'), 'BetaPortu
 const LeadFormPage = lazyPage(() => import('@/site/lead-form/lead-form-page'), 'LeadFormPage')
 const PrivacyPolicyPage = lazyPage(() => import('@/site/privacy-policy-page'), 'PrivacyPolicyPage')
 const StudentApp = lazyPage(() => import('./student-app'), 'StudentApp')
-const SampleApp = lazyPage(async () => {
-  const [{ SampleApp: Page }, { SAMPLE }] = await Promise.all([
-    import('./student-app'),
-    import('@/public-student/sample'),
-  ])
-  return { SampleApp: () => <Page {...SAMPLE} /> }
-}, 'SampleApp')
+const SampleApp = lazyPage(() => import('./sample-app'), 'SampleApp')
 const NotFoundPage = lazyPage(() => import('@/site/not-found-page'), 'NotFoundPage')
 
 const isCoachApp = (pathname: string) => /^\/(app|auth)(\/|$)/.test(pathname)

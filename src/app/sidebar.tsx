@@ -117,6 +117,19 @@ export function Sidebar({
         >
           <Logo short={collapsed} />
         </Link>
+        {onShortcuts && (
+          <button
+            type="button"
+            aria-label="Atalhos de teclado"
+            className={clsx(
+              'grid size-11 place-items-center rounded-lg hover:bg-white/10',
+              !collapsed && 'ml-auto',
+            )}
+            onClick={onShortcuts}
+          >
+            <Keyboard className="size-5" aria-hidden="true" />
+          </button>
+        )}
         {collapsible && (
           <button
             type="button"
@@ -184,16 +197,6 @@ export function Sidebar({
 
       <div className="mt-auto flex flex-col gap-1 border-t border-white/15 pt-4">
         <OutboxStatusChip place="sidebar" short={collapsed} onNavigate={onNavigate} />
-        {onShortcuts && (
-          <button
-            type="button"
-            title={collapsed ? 'Atalhos de teclado' : undefined}
-            className={ITEM}
-            onClick={onShortcuts}
-          >
-            {entry('Atalhos de teclado', Keyboard)}
-          </button>
-        )}
         <UserBlock collapsed={collapsed} {...(onNavigate ? { onNavigate } : {})} />
         <SignOutButton className={ITEM} collapsed={collapsed} />
       </div>

@@ -1,5 +1,3 @@
-import type { PublicStudentData } from '@/public-student/data'
-import { PublicStudentView } from '@/public-student/public-student'
 import { PublicStudentPage } from '@/public-student/public-student-page'
 import { ErrorBoundary } from './error-boundary'
 
@@ -8,15 +6,6 @@ export function StudentApp({ id }: { id: string }) {
   return (
     <ErrorBoundary>
       <PublicStudentPage id={id} />
-    </ErrorBoundary>
-  )
-}
-
-/** What exemplo.html renders: the page of a student who does not exist. */
-export function SampleApp({ data, now }: { data: PublicStudentData; now: Date }) {
-  return (
-    <ErrorBoundary>
-      <PublicStudentView data={data} now={now} isSample />
     </ErrorBoundary>
   )
 }

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { paths } from '@/core/paths'
 import { settingsProblem } from '@/lib/settings/env'
 import type { DocumentFile } from '@/site/documents'
-import { SampleApp, StudentApp } from './student-app'
+import { StudentApp } from './student-app'
 
 /** The script of student.html and exemplo.html: a student who opens a link downloads no router and no other page. */
 const root = document.getElementById('root')
@@ -17,7 +17,7 @@ const sample: DocumentFile = 'exemplo.html'
 if (settingsProblem !== null) {
   root.textContent = settingsProblem
 } else if (root.dataset.document === sample) {
-  void import('@/public-student/sample').then(({ SAMPLE }) => start(<SampleApp {...SAMPLE} />))
+  void import('./sample-app').then(({ SampleApp }) => start(<SampleApp />))
 } else {
   start(<StudentApp id={paths.publicStudent.idIn(window.location.pathname) ?? ''} />)
 }

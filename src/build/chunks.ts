@@ -45,7 +45,9 @@ const CHUNKS: readonly (readonly [name: string, takes: (by: Needs) => boolean])[
   ['main', (by) => by.many && (by.main || (by.lead && (by.app || by.shell || by.dashboard)))],
   ['student-and-app', (by) => (by.student && (by.app || by.login)) || (by.pix && by.agenda)],
   ['pix', (by) => by.pix],
-  ['student-and-screens', (by) => (by.student || by.pixPanel) && (by.shell || by.dashboard || by.screen)],
+  // Apart from what the student's page shares with screens that a coach opens later.
+  ['student-and-first', (by) => (by.student || by.pixPanel) && (by.shell || by.dashboard || by.agenda)],
+  ['student-and-screens', (by) => (by.student || by.pixPanel) && by.screen],
   ['student', (by) => by.many && by.student],
   ['lead-and-screens', (by) => by.lead && (by.login || by.screen)],
   ['coach-app', (by) => by.app || (by.login && (by.shell || by.dashboard))],

@@ -16,7 +16,9 @@ export function serviceWorker(): PluginOption {
       // Site documents are left out: cached, they would be as old as the app until the coach updates it.
       globPatterns: ['assets/**/*.{js,css,svg,woff2}', 'spa.html', 'favicon.svg', 'icons/icon-192.png'],
       // No screen of the app links to these. Browsers load them as documents.
-      globIgnores: ['assets/{landing-english-page,landing-document,beta-page,student-document,sample}-*.js'],
+      globIgnores: [
+        'assets/{landing-english-page,landing-document,beta-page,student-document,sample-app}-*.js',
+      ],
       dontCacheBustURLsMatching: /^assets\//,
       cleanupOutdatedCaches: true,
       clientsClaim: true,

@@ -1,6 +1,6 @@
 import { occurrenceKey, type ExceptionPlan } from '@/agenda/rules'
 import { mergeAlertPlans, planStudentAlerts, reconcile, unassignedDraft } from '@/alerts/rules'
-import { addDays, toLocalDate } from '@/core/dates'
+import { addDays, daysBetween, toLocalDate } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'
 import { isExpired, isValidOn } from '@/packages/rules'
 import { toldOf, type Change, type ToldPackage } from './applied'
@@ -177,7 +177,7 @@ function changeOf(student: StudentFacts, decision: Decision, facts: KnownCauses)
 }
 
 /** What decides about the validity of packages beside the plan. */
-type KnownCauses = Pick<CreditFacts, 'sessions' | 'extensions'>
+type KnownCauses = Pick<CreditFacts, 'sessions' | 'extensions' | 'occurrences'>
 
 /** The package once the plan is applied: the same object when nothing of it changes. */
 export function packageAfter(pkg: PackageFacts, decision: Decision, facts: KnownCauses): PackageFacts {
@@ -189,7 +189,9 @@ export function packageAfter(pkg: PackageFacts, decision: Decision, facts: Known
   const adjusted = packages.find((each) => each.op === 'adjust' && each.id === pkg.id)
   const { name, total_classes, used_outside } = adjusted?.op === 'adjust' ? adjusted : pkg
   const counting = facts.extensions.filter(({ stands }) => stands)
-  const extendedBy = extendedDays(pkg, extensionsAfter(facts, decision)) - extendedDays(pkg, counting)
+  const ownLastDay = pkg.expiry_date && addDays(pkg.expiry_date, -pkg.extended_days)
+  const extendedBy =
+    extendedDays(pkg, extensionsAfter(facts, decision), ownLastDay) - extendedDays(pkg, counting, ownLastDay)
   const lessonDays = lessons
     .filter(({ participants }) => participants.some(({ after }) => uses(after)))
     .map(({ lessonDay }) => lessonDay)
@@ -311,17 +313,40 @@ function keptOutsideValidity(
  * extension names its cause and counts while the cause stands; `private.recount_validity` computes the same in the
  * database, and what it stores is what holds. Here the forms tell it beforehand.
  */
-export function extensionsAfter(
-  { extensions }: Pick<CreditFacts, 'extensions'>,
-  decision: CauseChanges,
-): NewExtension[] {
+export function extensionsAfter(facts: KnownCauses, decision: CauseChanges): Counting[] {
   const { extended = [], takenBack = [], restores = false } = decision
-  const counting = extensions.flatMap((row) => {
+  const counting = facts.extensions.flatMap((row): Counting[] => {
     const stands = standsAfter(row, decision) && !takenBack.includes(row.id)
     // A cause that begins again gives what is chosen now, unless an undo brings back what was.
     return stands && (row.stands || restores) ? [{ ...row, day: dayAfter(row, decision) }] : []
   })
-  return [...counting, ...extended]
+  return [...counting, ...extended, ...floorsOf(facts, decision)]
+}
+
+/** An extension that counts: days, or a floor instead. */
+type Counting = Pick<ExtensionFacts, 'package_id' | 'days' | 'until_day' | 'day'>
+
+/**
+ * The floors of a plan's lessons (docs/product.md, 'Replies'): a package is valid at least so long after an absence that was told in
+ * time and excused, as the version of the agreement says that judges the lesson.
+ */
+function floorsOf({ sessions, occurrences }: KnownCauses, { lessons = [] }: CauseChanges): Counting[] {
+  return lessons.flatMap(({ op, session, lessonDay: day, participants }) =>
+    participants.flatMap(({ student, after }): Counting[] => {
+      if (op === 'delete' || after?.attendance !== 'excused' || !after.spared) return []
+      const seat = sessions
+        .find(({ id }) => id === session.id)
+        ?.participants.find(({ student_id }) => student_id === student.id)
+      const planned = occurrences.find(
+        ({ slot_id, slot_date }) => slot_id === session.slot_id && slot_date === session.slot_date,
+      )
+      const said = planned?.replies.find(({ student_id }) => student_id === student.id)
+      const outcome = seat ? seat.told_outcome : said?.reply === 'not_coming' && said.outcome
+      const makeup = (seat ?? planned)?.makeup_days ?? 0
+      if (outcome !== 'kept' || makeup === 0) return []
+      return [{ package_id: after.spared, days: null, until_day: addDays(day, makeup), day }]
+    }),
+  )
 }
 
 /** What a plan does to the causes of extensions. */
@@ -330,6 +355,9 @@ type CauseChanges = Pick<Decision, 'skips' | 'extended' | 'takenBack' | 'restore
 /** Whether the cause of an extension stands once the plan is applied. */
 function standsAfter(row: ExtensionFacts, { lessons = [], skips, restores = false }: CauseChanges): boolean {
   const lesson = lessons.find(({ session }) => session.id === row.session_id)
+  const isAsked = lesson?.participants.some(({ student }) => student.id === row.student_id)
+  // What the plan says of its student is counted by `floorsOf`.
+  if (row.until_day && isAsked && !row.kept && lesson?.op !== 'delete') return false
   // Only a lesson that returns takes up the days that were kept when it was deleted.
   if (row.kept && lesson?.op !== 'create') return true
   if (row.session_id !== null) {
@@ -360,14 +388,28 @@ function dayAfter(
   return lessons.find(({ op, session }) => op === 'update' && session.id === session_id)?.lessonDay ?? day
 }
 
-/** The days of these extensions for a package: all of those by hand and of recesses, and for each day the most. */
-export function extendedDays({ id }: Pick<PackageFacts, 'id'>, counting: readonly NewExtension[]): number {
+/**
+ * The days of these extensions for a package: all of those by hand and of recesses, and for each day the most; or what its highest floor
+ * needs beyond `ownLastDay`, which reaches no further past them than past its lesson. As `private.extended_days` has it.
+ */
+export function extendedDays(
+  { id }: Pick<PackageFacts, 'id'>,
+  counting: readonly Counting[],
+  ownLastDay: LocalDate | null = null,
+): number {
   let days = 0
   const ofDay = new Map<LocalDate, number>()
   for (const row of counting) {
     if (row.package_id !== id) continue
-    if (row.day === null) days += row.days
-    else ofDay.set(row.day, Math.max(ofDay.get(row.day) ?? 0, row.days))
+    if (row.day === null) days += row.days ?? 0
+    else ofDay.set(row.day, Math.max(ofDay.get(row.day) ?? 0, row.days ?? 0))
   }
-  return [...ofDay.values()].reduce((sum, each) => sum + each, days)
+  const given = [...ofDay.values()].reduce((sum, each) => sum + each, days)
+  if (ownLastDay === null) return given
+  const floors = counting.flatMap(({ package_id, until_day: until, day }) =>
+    package_id === id && until && day !== null
+      ? Math.min(daysBetween(ownLastDay, until), given + daysBetween(day, until))
+      : [],
+  )
+  return Math.max(given, ...floors)
 }

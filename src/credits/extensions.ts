@@ -49,6 +49,8 @@ export interface UnusedLesson {
 interface Cause extends Pick<UnusedLesson, 'isDeleted'> {
   row: Omit<NewExtension, 'id' | 'days'>
   isCancelled: boolean
+  /** It was told in time, and the agreement gives it days. */
+  hasFloor: boolean
   package: PackageFacts
   /** Days that count for that day already. */
   given: number
@@ -79,7 +81,9 @@ export function extensionOffer(
   const isSoon = packages.some(({ expiry }) => expiry !== null && daysBetween(today, expiry) < EXTENSION.soon)
   return {
     days: byRule || EXTENSION.default,
-    ticked: isSoon || (byRule > 0 && asked.some(({ isCancelled }) => isCancelled)),
+    ticked:
+      asked.some(({ hasFloor }) => !hasFloor) &&
+      (isSoon || (byRule > 0 && asked.some(({ isCancelled }) => isCancelled))),
     packages,
   }
 }
@@ -140,6 +144,9 @@ function causesOf(facts: CreditFacts, decision: Decision, skipped: readonly Unus
             reason: reason || own,
           },
           isCancelled: after?.attendance === 'cancelled',
+          hasFloor: counting.some(
+            ({ package_id, day: of, until_day }) => package_id === pkg.id && of === day && Boolean(until_day),
+          ),
           isDeleted,
           package: pkg,
           given: extendedDays(

@@ -1,6 +1,6 @@
 import type { SkipReason, SlotException } from '@/agenda/rules'
 import { SKIP_REASON_TEXTS } from '@/agenda/texts'
-import { attendanceByOutcome } from '@/agreement/replies'
+import { attendanceByOutcome } from '@/agreement/outcomes'
 import { CLOCK_TOLERANCE } from '@/core/constants'
 import { toLocalDate } from '@/core/dates'
 import {
@@ -149,7 +149,7 @@ export function planSessionEdit(intent: SessionEditIntent, facts: CreditFacts, n
     const after =
       paying && isCharged(attendance)
         ? { attendance, charge: paying }
-        : placeByRule(facts, student, attendance, lessonDay, packageOf(kept))
+        : placeByRule(facts, student, attendance, lessonDay, packageOf(kept) ?? before?.spared)
     participants.push({
       student,
       before,
@@ -368,7 +368,7 @@ function placeByRule(
   attendance: Attendance,
   lessonDay: LocalDate,
   /** The package that paid so far. */
-  paying: Uuid | null = null,
+  paying?: Uuid | null,
 ): Place {
   const found = choosePackage(student.packages, lessonDay, facts.rules.package_order)
   if (!isCharged(attendance)) {

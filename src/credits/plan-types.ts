@@ -1,5 +1,5 @@
 import type { ExceptionPlan, OccurrenceKey } from '@/agenda/rules'
-import type { Reply } from '@/agreement/replies'
+import type { Outcome, Reply } from '@/agreement/replies'
 import type { AlertFacts } from '@/alerts/rules'
 import type {
   Alert,
@@ -81,6 +81,9 @@ export interface PlaceRow {
 export interface ParticipantFacts extends PlaceRow {
   student_id: Uuid
   feedback: StoredFeedback | null
+  told_outcome?: Outcome | null
+  /** Of the version that judges the lesson. */
+  makeup_days?: number | null
 }
 
 export interface SessionFacts {
@@ -123,7 +126,11 @@ export interface NewExtension extends Omit<ExtensionRow, 'id'> {
   id?: Uuid
 }
 
-export interface ExtensionFacts extends ExtensionRow {
+export interface ExtensionFacts extends Omit<ExtensionRow, 'days'> {
+  /** null: a floor instead. */
+  days: number | null
+  /** The package is valid at least until then, because an absence was told in time (docs/product.md, 'Replies'). */
+  until_day?: LocalDate | null
   /** The cause stands, so the days count. */
   stands: boolean
   /** Its days stay for good: the lesson or the slot was deleted, or the student anonymised. */
@@ -137,6 +144,8 @@ export type CoachRules = Pick<Profile, 'package_order' | 'cancel_extension_days'
 
 /** What is known of an occurrence that is answered: what the agreement says of it, and who told what. */
 export interface OccurrenceFacts extends OccurrenceKey {
+  /** 0 or null: what was told in time gives no days. */
+  makeup_days?: number | null
   replies: (Pick<Reply<Instant>, 'reply' | 'outcome'> & { student_id: Uuid })[]
 }
 

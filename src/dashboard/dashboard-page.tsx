@@ -11,19 +11,20 @@ import { formatLongDate, greeting, toLocalDate } from '@/core/dates'
 import { invalidateAll, reconcileAlerts } from '@/data/queries/effects'
 import { explained } from '@/data/queries/service-error'
 import { lazyPage } from '@/ui/lazy-page'
+import { PageHeader } from '@/ui/page-header'
 import { Skeleton, SkeletonList } from '@/ui/skeleton'
 import { ErrorState } from '@/ui/states'
 import { useNow } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
 import { Figures } from './figures'
-import { AlertsPanel, Money } from './panels'
 import { FIRST_STEPS, mayShowSteps, nextStep, type FirstSteps } from './rules'
 import { useDashboardStats } from './use-dashboard'
 
 /** Only for a new coach (docs/product.md, 'First steps'). */
 const FirstStepsCard = lazyPage(() => import('./first-steps-card'), 'FirstStepsCard')
 
+const Panels = lazyPage(() => import('./panels'), 'Panels')
 const Below = lazyPage(() => import('./below'), 'Below')
 
 /** Opened by 'Choveu' and 'Cancelar as aulas de hoje'. */
@@ -47,6 +48,7 @@ export function DashboardPage() {
   useEffect(() => {
     // Beside the data, not after it.
     void TodayLessons.preload()
+    void Panels.preload()
     void Below.preload()
   }, [])
 
@@ -64,14 +66,10 @@ export function DashboardPage() {
   const cancelToday = () => setCancelling(true)
   return (
     <>
-      <header className="mb-2 flex min-h-12 items-center justify-between gap-3">
-        <div className="min-w-0">
-          <h1 className="truncate text-xl lg:text-2xl">
-            {greeting(now)}, {user?.name.split(' ')[0] ?? ''}
-          </h1>
-          <p className="truncate text-[15px] text-ink-soft">{formatLongDate(toLocalDate(now))}</p>
-        </div>
-      </header>
+      <PageHeader
+        title={`${greeting(now)}, ${user?.name.split(' ')[0] ?? ''}`}
+        subtitle={formatLongDate(toLocalDate(now))}
+      />
       {cancelling !== null && (
         <Suspense fallback={null}>
           <CancelToday open={cancelling} onClose={() => setCancelling(false)} />
@@ -89,11 +87,12 @@ export function DashboardPage() {
             <Figures stats={stats} today={toLocalDate(now)} />
           </div>
           <div className="flex flex-col gap-4 *:min-w-0">
-            <AlertsPanel />
-            {!isNew && <Money stats={stats} />}
+            <Suspense fallback={<Loading label="Carregando alertas" />}>
+              <Panels stats={stats} hasMoney={!isNew} />
+            </Suspense>
             {shownSteps !== null && !isFirst && <Steps stored={shownSteps} asLine />}
           </div>
-          <Suspense fallback={<BelowLoading />}>
+          <Suspense fallback={<Loading label="Carregando alunos" />}>
             <Below
               hasCharts={!isNew}
               onCancelDay={(stats.data?.todaysSessions ?? 0) > 0 ? cancelToday : null}
@@ -111,8 +110,8 @@ const Steps = ({ stored, asLine }: { stored: FirstSteps; asLine: boolean }) => (
   </Suspense>
 )
 
-const BelowLoading = () => (
-  <SkeletonList label="Carregando alunos" count={2} each="h-60" className="flex flex-col gap-6 pt-6" />
+const Loading = ({ label }: { label: string }) => (
+  <SkeletonList label={label} count={2} each="h-60" className="flex flex-col gap-6 pt-6" />
 )
 
 /** As tall as the steps of a new coach. */

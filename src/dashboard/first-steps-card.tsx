@@ -51,8 +51,7 @@ const STEPS: Record<FirstStep, StepWords> = {
 }
 
 /**
- * docs/product.md, 'First steps': a list at the top of the screen for who has just come, then a line with the next step. The
- * week is offered beside them, because the value of each day hangs on it.
+ * docs/product.md, 'First steps': a list at the top of the screen for who has just come, then a line with the next step.
  */
 export function FirstStepsCard({ stored, asLine }: { stored: FirstSteps; asLine: boolean }) {
   // The same query as 'Alunos Recentes'.
@@ -121,25 +120,19 @@ export function FirstStepsCard({ stored, asLine }: { stored: FirstSteps; asLine:
             </li>
           ))}
         </ol>
-        <p className="mt-1 -mb-3 flex flex-wrap items-center gap-x-6 text-[15px] text-ink-soft">
-          <span>
-            Tem uma planilha?{' '}
-            <TextLink to={paths.importStudents.href()}>{STUDENT_MESSAGES.import.title}</TextLink>
-          </span>
-          <span>
-            Tem horários fixos? <TextLink to={paths.agenda.href()}>Monte sua semana</TextLink>
-          </span>
+        <p className="mt-1 -mb-3 text-[15px] text-ink-soft">
+          Tem uma planilha?{' '}
+          <Link
+            to={paths.importStudents.href()}
+            className="inline-flex min-h-11 items-center rounded font-bold text-info hover:underline"
+          >
+            {STUDENT_MESSAGES.import.title}
+          </Link>
         </p>
       </Card>
     </section>
   )
 }
-
-const TextLink = ({ to, children }: { to: string; children: ReactNode }) => (
-  <Link to={to} className="inline-flex min-h-11 items-center rounded font-bold text-info hover:underline">
-    {children}
-  </Link>
-)
 
 /** '3 de 4' as a ring. */
 function Ring({ done }: { done: number }) {

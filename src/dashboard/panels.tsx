@@ -26,8 +26,16 @@ import type { DashboardStats } from './rules'
 
 const ALERTS_SHOWN = PAGE_SIZES.dashboardAlerts
 
+/** What is grave, beside the day: alerts and money. */
+export const Panels = ({ stats, hasMoney }: MoneyProps & { hasMoney: boolean }) => (
+  <>
+    <AlertsPanel />
+    {hasMoney && <Money stats={stats} />}
+  </>
+)
+
 /** The five newest open alerts and a link to all of them. */
-export function AlertsPanel() {
+function AlertsPanel() {
   // One more than shown, to know whether there are more.
   const newest = useNewestAlerts(ALERTS_SHOWN + 1)
   const hasMore = newest.data !== undefined && newest.data.length > ALERTS_SHOWN
@@ -104,8 +112,12 @@ function AlertLine({ alert }: { alert: Alert }) {
   )
 }
 
+interface MoneyProps {
+  stats: Pick<UseQueryResult<DashboardStats>, 'data'>
+}
+
 /** 'Dinheiro': what is owed, what of it is late, and the renewals that are due. */
-export function Money({ stats }: { stats: Pick<UseQueryResult<DashboardStats>, 'data'> }) {
+function Money({ stats }: MoneyProps) {
   const today = useToday()
   const students = useKnownStudents()
   if (!stats.data) return null

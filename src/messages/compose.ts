@@ -1,4 +1,4 @@
-import { lessonLink } from '@/agreement/planned'
+import { lessonLink } from '@/agreement/lesson-link'
 import { formatDate, parseLocalDate } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
 import type { LocalDate, Package, StudentWithCredits } from '@/core/model'

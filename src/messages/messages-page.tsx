@@ -117,17 +117,22 @@ function TemplateRow({
       <button
         ref={row}
         type="button"
-        aria-label={`Editar ${title}`}
         aria-describedby={id}
         aria-expanded={editing}
         className="grid min-h-14 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 text-left hover:bg-sunken lg:grid-cols-[300px_minmax(0,1fr)_auto]"
         onClick={() => onEdit(editing ? null : kind)}
       >
         <span className="flex flex-wrap items-center gap-x-2 font-bold">
-          {title}
+          <span>
+            <span className="sr-only">Editar</span> {title}
+          </span>
           {own && <Badge tone="info">Seu texto</Badge>}
         </span>
-        <span id={id} className="col-start-1 truncate text-[15px] text-ink-soft lg:col-start-2">
+        <span
+          id={id}
+          aria-hidden="true"
+          className="col-start-1 truncate text-[15px] text-ink-soft lg:col-start-2"
+        >
           {editing ? when : gistOf(own?.body ?? DEFAULT_TEXTS[kind])}
         </span>
         <ChevronDown

@@ -4,13 +4,13 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { toLocalDate } from '@/core/dates'
 import { paths } from '@/core/paths'
 import { compareByName } from '@/students/rules'
+import { StudentChoice } from '@/students/student-choice'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { useStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { RacketDrawing } from '@/ui/drawings'
 import { Field } from '@/ui/fields/field'
-import { Select } from '@/ui/fields/select'
 import { ContextForm } from '@/ui/forms/context-form'
 import { useNewForm } from '@/ui/forms/use-draft-form'
 import { OFFLINE } from '@/ui/offline-texts'
@@ -19,7 +19,7 @@ import { EmptyState } from '@/ui/states'
 import { useLeaveAfterSave } from '@/ui/use-address'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
-import { PackageFields, SaleFields } from './package-fields'
+import { PackageFields, SaleFields, UsualSales } from './package-fields'
 import { newSalePage, salePageDraft, salePageSchema, type SalePageForm } from './sale.schema'
 import { PACKAGE_SCREEN } from './screen-texts'
 import { useOwedLessons, useSale } from './use-package-plans'
@@ -105,6 +105,7 @@ function PackageForm({
       <Card className="flex flex-col gap-5 md:p-6">
         <StudentField students={students} />
         <div>
+          <UsualSales />
           <PackageFields priceRequired />
           <SaleFields owed={owed} schema={schema} today={today} />
         </div>
@@ -121,10 +122,6 @@ function StudentField({ students }: { students: ReturnType<typeof useStudents> }
   const options = (students.data ?? [])
     .filter(({ anonymized_at: since }) => since === null)
     .toSorted(compareByName)
-    .map(({ id, name, status }) => ({
-      value: id,
-      label: status === 'inactive' ? `${name} (inativo)` : name,
-    }))
   return (
     <Controller
       control={control}
@@ -137,16 +134,17 @@ function StudentField({ students }: { students: ReturnType<typeof useStudents> }
             error={failed ? STUDENT_MESSAGES.toast.loadFailed.title : fieldState.error?.message}
           >
             {(aria) => (
-              <Select
+              <StudentChoice
                 {...aria}
-                {...field}
-                onChange={(event) => {
-                  field.onChange(event)
+                ref={field.ref}
+                value={field.value}
+                students={options}
+                placeholder={isLoading && !failed ? 'Carregando alunos...' : 'Selecione um aluno'}
+                onChange={(id) => {
+                  field.onChange(id)
                   // Ticked lessons are another student's.
                   setValue('settle', null)
                 }}
-                placeholder={isLoading && !failed ? 'Carregando alunos...' : 'Selecione um aluno'}
-                options={options}
               />
             )}
           </Field>

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { PACKAGE_LIMITS } from '@/core/constants'
 import { formatDate, formatTime, isLocalDate } from '@/core/dates'
 import { PAYMENT_METHODS, type LocalDate, type Session } from '@/core/model'
@@ -7,13 +7,21 @@ import { formatBRL, parsePrice } from '@/core/prices'
 import { CreditEffects } from '@/credits/credit-effects'
 import { less } from '@/payments/money'
 import { Checkbox } from '@/ui/fields/checkbox'
+import { Chip } from '@/ui/fields/choices'
 import { FieldError } from '@/ui/fields/field'
 import { DateField, MoneyField, SelectField, TextField } from '@/ui/forms/fields'
 import { PACKAGE_FORMS } from './package-forms-texts'
 import { hidesValidity, type PackageDialogForm } from './package.schema'
 import { expiryDate } from './rules'
-import { canBeReceived, lessonsToSettle, settlingEffect, type SaleDialogForm } from './sale.schema'
+import {
+  canBeReceived,
+  lessonsToSettle,
+  settlingEffect,
+  usualSales,
+  type SaleDialogForm,
+} from './sale.schema'
 import { PACKAGE_SCREEN } from './screen-texts'
+import { useRecentSales } from './use-package-plans'
 
 /**
  * The fields of a package, in a form that has them (docs/product.md, 'Packages'). Shows the last valid day and the price per
@@ -100,6 +108,35 @@ function pricePerClass(price: string, totalClasses: string): string | undefined 
   const classes = Number(totalClasses)
   const isUseful = total !== null && total > 0 && Number.isInteger(classes) && classes > 1
   return isUseful ? `${formatBRL(total / classes)} por aula` : undefined
+}
+
+const USUAL = ['totalClasses', 'price', 'validityDays', 'firstLessonValidity'] as const
+
+/** What the coach sold before, to fill in the package by one tap; the dates stay. */
+export function UsualSales() {
+  const { setValue, formState, control } = useFormContext<SaleDialogForm>()
+  const { data, isPending } = useRecentSales()
+  const typed = useWatch({ control })
+  const sales = usualSales(data ?? [])
+  if (!isPending && sales.length === 0) return null
+  return (
+    <div role="group" aria-label="Como antes" className="figures mb-5 flex min-h-11 flex-wrap gap-2">
+      {sales.map(({ label, values }) => {
+        return (
+          <Chip
+            key={label}
+            pressed={USUAL.every((name) => typed[name] === values[name])}
+            onToggle={() => {
+              for (const name of USUAL)
+                setValue(name, values[name], { shouldDirty: true, shouldValidate: formState.isSubmitted })
+            }}
+          >
+            {label}
+          </Chip>
+        )
+      })}
+    </div>
+  )
 }
 
 type Owed = Pick<Session, 'id' | 'date' | 'day'>

@@ -34,7 +34,7 @@ import {
   extendSchema,
   typedDelta,
 } from './credits.schema'
-import { PackageFields, SaleFields } from './package-fields'
+import { PackageFields, SaleFields, UsualSales } from './package-fields'
 import { PACKAGE_FORMS } from './package-forms-texts'
 import { packageDialogDraft, packageEditForm, packageEditSchema, singleValidity } from './package.schema'
 import { expiryText, usedClasses } from './rules'
@@ -132,6 +132,7 @@ function SaleForm({
       pending={last ? 'Renovando...' : 'Criando...'}
       sticky="dialog"
     >
+      {!last && <UsualSales />}
       <PackageFields validityOfOne={last ? singleValidity(last.package) : PACKAGE_LIMITS.validitySingle} />
       <SaleFields owed={owed} schema={schema} today={today} />
     </ContextForm>
@@ -377,7 +378,8 @@ function GivenDays({ pkg }: { pkg: Package }) {
     const intent = { ...about, opId: opIdOf(given.id) }
     const result = await takeBack.mutateAsync(intent)
     if (!result.success) return toastFailure(PACKAGE_FORMS.failed.takeBack, result)
-    const { days, reason } = given
+    // Those by hand alone can be taken.
+    const { days, reason } = { ...given, days: given.days ?? 0 }
     tell(result.data, {
       title: 'Extensão retirada',
       action: undoActionOf({ kind: 'takenBack', extension: { ...intent, days, reason } }),
@@ -412,8 +414,9 @@ function GivenDays({ pkg }: { pkg: Package }) {
   )
 }
 
-/** '7 dias · chuva em 12/11', '7 dias · recesso de 20/12/2026 a 26/12/2026', '5 dias · à mão: viagem'. */
-function givenDaysText({ days, reason, day, batch_id }: ExtensionFacts): string {
+/** 'Pelo menos até 24/12/2026 · reposição de 24/11', '7 dias · chuva em 12/11', '7 dias · recesso de 20/12/2026 a 26/12/2026', '5 dias · à mão: viagem'. */
+function givenDaysText({ days, reason, day, batch_id, until_day: until }: ExtensionFacts): string {
+  if (until && day) return PACKAGE_FORMS.floor(formatDate(until), formatDate(day).slice(0, 5))
   const count = `${days} ${days === 1 ? 'dia' : 'dias'}`
   const because = reason.charAt(0).toLowerCase() + reason.slice(1)
   if (day !== null) return `${count} · ${because} em ${formatDate(day).slice(0, 5)}`

@@ -35,6 +35,9 @@ import { PACKAGE_MESSAGES } from './texts'
 const { service: texts, plans } = PACKAGE_MESSAGES
 const { service: forms } = PACKAGE_FORMS
 
+/** Of which those are offered once more that differ. */
+const RECENT_SALES = 20
+
 /** A sale as it was stored, and what it did. */
 export interface Sold {
   package: Package
@@ -212,6 +215,20 @@ export const packagePlans = {
         const lessons = rows.map(({ session }) => session)
         return lessons.toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date)).slice(0, OWED_LIMIT)
       },
+    ),
+
+  /** The coach's newest sales, as they were sold, newest first. */
+  recentSales: (): Promise<Result<Package[]>> =>
+    mapped(
+      read(texts.list, (client, owner) =>
+        client
+          .from('packages')
+          .select('*')
+          .eq('user_id', owner)
+          .order('created_at', { ascending: false })
+          .limit(RECENT_SALES),
+      ),
+      (sold) => sold.map((pkg) => asSold(pkg)),
     ),
 
   /** The newest sale to a student with the payment that came with it; null if there was none. */

@@ -53,17 +53,6 @@ export const usableCredits = (packages: readonly PackageBalance[], day: LocalDat
 export const upcomingCredits = (packages: readonly PackageBalance[], day: LocalDate): number =>
   credits(packages.filter(({ purchase_date }) => purchase_date > day))
 
-/** 'a partir de 26/11': when the first of the credits that begin later do. */
-export function startText(packages: readonly PackageBalance[], day: LocalDate): string {
-  const starts = packages
-    .filter(({ purchase_date, remaining_classes }) => purchase_date > day && remaining_classes > 0)
-    .map(({ purchase_date }) => purchase_date)
-  return `a partir de ${dayOfYear(starts.toSorted()[0] ?? day)}`
-}
-
-/** '30/11' */
-export const dayOfYear = (day: LocalDate): string => formatDate(day).slice(0, 5)
-
 /** The number of credits in packages expired on `day`. `total_credits` includes them, so screens show both figures. */
 export const expiredCredits = (packages: readonly PackageBalance[], day: LocalDate): number =>
   credits(packages.filter((pkg) => isExpired(pkg, day)))
@@ -132,3 +121,14 @@ export function progressPercent(pkg: Pick<Package, 'total_classes' | 'remaining_
 
 /** '1 crédito', '4 créditos' */
 export const creditCount = (count: number): string => `${count} ${count === 1 ? 'crédito' : 'créditos'}`
+
+/** 'a partir de 26/11': when the first of the credits that begin later do. */
+export function startText(packages: readonly PackageBalance[], day: LocalDate): string {
+  const starts = packages
+    .filter(({ purchase_date, remaining_classes }) => purchase_date > day && remaining_classes > 0)
+    .map(({ purchase_date }) => purchase_date)
+  return `a partir de ${dayOfYear(starts.toSorted()[0] ?? day)}`
+}
+
+/** '30/11' */
+export const dayOfYear = (day: LocalDate): string => formatDate(day).slice(0, 5)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { FIRST_DAY } from '@/core/constants'
 import { addDays, daysBetween, isLocalDate } from '@/core/dates'
 import { PAYMENT_METHODS, type LocalDate, type Package, type PaymentMethod, type Uuid } from '@/core/model'
-import { parsePrice } from '@/core/prices'
+import { formatBRL, parsePrice } from '@/core/prices'
 import { withoutEffects, type StudentEffect } from '@/credits/effects'
 import { PACKAGE_FORMS } from './package-forms-texts'
 import {
@@ -136,6 +136,26 @@ export function renewal({ package: pkg, payment }: LastSale, today: LocalDate): 
     received: payment !== null && payment.amount >= pkg.price,
     ...(payment && { method: payment.method }),
   }
+}
+
+/** A kind of package that was sold before, as the form has it. */
+export interface UsualSale {
+  /** '4 · R$ 460' */
+  label: string
+  values: Pick<PackageDialogForm, 'totalClasses' | 'price' | 'validityDays' | 'firstLessonValidity'>
+}
+
+/** The last kinds of packages that the coach sold, to be sold once more by one tap. */
+export function usualSales(sold: readonly Package[]): UsualSale[] {
+  const kinds = new Map<string, UsualSale>()
+  for (const pkg of sold) {
+    const { totalClasses, price, validityDays, firstLessonValidity } = packageEditForm(pkg)
+    const values = { totalClasses, price, validityDays, firstLessonValidity }
+    const label = `${totalClasses} · ${formatBRL(pkg.price).replace(/,00$/, '')}`
+    // Of those that read the same the last one is meant.
+    if (!kinds.has(label)) kinds.set(label, { label, values })
+  }
+  return [...kinds.values()].slice(0, 3)
 }
 
 export const salePageDraft = { version: 1, schema: salePageSchema(FIRST_DAY) }

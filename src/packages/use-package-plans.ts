@@ -25,6 +25,10 @@ export const useLastSale = (studentId: Uuid) =>
     ownerQuery(useOwner(), ['packages', studentId, 'last-sale'], () => packagePlans.lastSale(studentId)),
   )
 
+/** The coach's newest sales. */
+export const useRecentSales = () =>
+  useQuery(ownerQuery(useOwner(), ['packages', 'recent-sales'], packagePlans.recentSales))
+
 /** The days that lessons, skips, recesses and the coach gave to a student's packages and that count. */
 export const useGivenDays = (studentId: Uuid) =>
   useQuery(

@@ -1,9 +1,13 @@
 import { formatMonth } from '@/core/dates'
 import { formatRating } from '@/sessions/ratings'
 import { evolutionOf, type HeldLesson, type Period } from './evolution'
-import { PUBLIC_STUDENT } from './texts'
 
-const { evolution: texts } = PUBLIC_STUDENT
+const texts = {
+  byMonth: 'Por mês',
+  byTag: 'Por foco da aula',
+  lessons: (count: number) => (count === 1 ? '1 aula' : `${count} aulas`),
+  mean: (rating: string) => `nota ${rating}`,
+}
 
 const MONTHS = 12
 const TAGS = 10

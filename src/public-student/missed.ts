@@ -2,7 +2,9 @@ import { absenceText } from '@/agreement/absence'
 import { ATTENDANCE } from '@/sessions/attendance-texts'
 import type { PublicSession } from './data'
 import { wasThere } from './rules'
-import { PUBLIC_STUDENT } from './texts'
+
+/** Why a lesson did not happen, as the student reads it. */
+const REASONS = { ...ATTENDANCE.reasons, coach: 'Pelo professor' }
 
 /** Why the student did not play, and what it cost: 'Faltou', 'Falta avisada em 22/11 às 18:02', 'Cancelada · chuva'; or null. */
 export function missedText(session: PublicSession, zone: string): string | null {
@@ -10,5 +12,5 @@ export function missedText(session: PublicSession, zone: string): string | null 
   if (wasThere(session)) return null
   return reason === null
     ? (absenceText(attendance, session, date, zone) ?? ATTENDANCE.labels[attendance])
-    : ATTENDANCE.cancelled(PUBLIC_STUDENT.cancelledReasons[reason])
+    : ATTENDANCE.cancelled(REASONS[reason])
 }

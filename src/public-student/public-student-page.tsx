@@ -47,14 +47,8 @@ function PublicStudentSkeleton() {
         <div className="flex items-center gap-4">
           <Skeleton className="size-16 rounded-xl bg-white/15" />
           <div className="min-w-0 flex-1">
-            <Told place="coach" className={clsx(COACH_LINE, 'line-clamp-1! empty:w-32')} />
-            <Told
-              place="name"
-              className={clsx(
-                NAME_LINE,
-                'line-clamp-1! leading-[1.15] font-extrabold tracking-[-0.02em] empty:w-44',
-              )}
-            />
+            <Told place="coach" className={COACH_LINE} />
+            <Told as="h1" place="name" className={NAME_LINE} />
           </div>
         </div>
         <p role="status" className="mt-5 font-semibold">
@@ -82,15 +76,26 @@ function PublicStudentSkeleton() {
 }
 
 /** Where src/app/student-first.ts writes before this is hydrated; empty until then. */
-function Told({ place, className }: { place: keyof FirstWords; className: string }) {
+function Told({
+  as: Element = 'p',
+  place,
+  className,
+}: {
+  as?: 'h1' | 'p'
+  place: keyof FirstWords
+  className: string
+}) {
   return (
-    <p
+    <Element
       data-told={place}
       suppressHydrationWarning
-      className={clsx('empty:h-[1lh] empty:animate-pulse empty:rounded empty:bg-white/15', className)}
+      className={clsx(
+        'empty:h-[1lh] empty:w-40 empty:animate-pulse empty:rounded empty:bg-white/15',
+        className,
+      )}
     >
       {''}
-    </p>
+    </Element>
   )
 }
 
@@ -145,15 +150,8 @@ function useWhenOnline(waiting: boolean, act: () => void) {
  */
 function useNoIndex() {
   useEffect(() => {
-    const meta = document.head.querySelector<HTMLMetaElement>('meta[name="robots"]') ?? newMeta()
+    const meta = document.querySelector('meta[name="robots"]') ?? document.createElement('meta')
+    document.head.append(Object.assign(meta, { name: 'robots', content: 'noindex' }))
     return () => meta.remove()
   }, [])
-}
-
-function newMeta(): HTMLMetaElement {
-  const meta = document.createElement('meta')
-  meta.name = 'robots'
-  meta.content = 'noindex'
-  document.head.append(meta)
-  return meta
 }

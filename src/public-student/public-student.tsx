@@ -23,7 +23,6 @@ import { coachLine } from './first-words'
 import { COACH_LINE, NAME_LINE } from './look'
 import type { OtherTab } from './other-tabs'
 import { SummaryTab } from './summary-tab'
-import { PUBLIC_STUDENT } from './texts'
 
 const OtherTabs = lazyPage<'OtherTabs', { tab: OtherTab; data: PublicStudentData; today: LocalDate }>(
   () => import('./other-tabs'),
@@ -35,8 +34,6 @@ const OTHERS = [
   { value: 'aulas', label: 'Aulas' },
   { value: 'feedbacks', label: 'Feedbacks' },
 ] as const satisfies { value: OtherTab; label: string }[]
-
-const { sample: SAMPLE } = PUBLIC_STUDENT
 
 const DEFAULT_TAB = 'resumo'
 const NAME = 'aba'
@@ -55,13 +52,14 @@ export function PublicStudent(props: {
 export function PublicStudentView({
   data,
   now,
-  isSample = false,
+  sample,
   onChanged,
   ref,
 }: {
   data: PublicStudentData
   now: Date
-  isSample?: boolean
+  /** Of a student who does not exist: what says so, and what stands in the place of the chat. */
+  sample?: { badge: ReactNode; action: ReactNode }
   onChanged?: () => void
   ref?: Ref<HTMLElement> | undefined
 }) {
@@ -70,14 +68,22 @@ export function PublicStudentView({
   const [asked, ask] = useTabInAddress()
   const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
   const today = toLocalDate(now)
-  const contact = isSample ? <SampleAction /> : chatLink(teacher.phone) && <ChatButton teacher={teacher} />
+  const contact = sample?.action ?? (chatLink(teacher.phone) && <ChatButton teacher={teacher} />)
 
   const open = (value: string) => ask(value === DEFAULT_TAB ? null : value)
   const tabs = [
     {
       value: DEFAULT_TAB,
       label: 'Resumo',
-      content: <SummaryTab {...{ data, now, isSample, onChanged }} onFeedbacks={() => open('feedbacks')} />,
+      content: (
+        <SummaryTab
+          data={data}
+          now={now}
+          isSample={sample !== undefined}
+          onChanged={onChanged}
+          onFeedbacks={() => open('feedbacks')}
+        />
+      ),
     },
     ...OTHERS.map(({ value, label }) => ({
       value,
@@ -93,7 +99,7 @@ export function PublicStudentView({
 
   return (
     <main ref={ref} tabIndex={-1} className="flex min-h-dvh flex-col outline-none">
-      <PublicHeader student={student} teacher={teacher} badge={isSample ? SAMPLE.badge : null}>
+      <PublicHeader student={student} teacher={teacher} badge={sample?.badge}>
         {wide && contact}
       </PublicHeader>
       <div className="mx-auto flex w-full max-w-4xl grow flex-col px-4 pt-4 pb-10 md:px-8 md:pt-6 md:pb-0">
@@ -115,7 +121,7 @@ function PublicHeader({
   teacher,
   badge,
   children,
-}: Pick<PublicStudentData, 'student' | 'teacher'> & { badge: string | null; children?: ReactNode }) {
+}: Pick<PublicStudentData, 'student' | 'teacher'> & { badge: ReactNode; children?: ReactNode }) {
   return (
     <HeaderBackground>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
@@ -127,22 +133,13 @@ function PublicHeader({
             <div className="mt-1.5 flex flex-wrap gap-2">
               <Badge tone="court">{CLASSE_LABELS[student.classe]}</Badge>
               <Badge tone="court">{GENDER_LABELS[student.gender]}</Badge>
-              {badge !== null && <Badge className="bg-ball! text-ball-ink!">{badge}</Badge>}
+              {badge}
             </div>
           </div>
         </div>
         {children}
       </div>
     </HeaderBackground>
-  )
-}
-
-/** Where a real page has the chat: the coach who looks at the sample may begin. */
-function SampleAction() {
-  return (
-    <Button asChild tone="main" className="md:max-w-sm">
-      <a href={paths.login.href({ tab: 'signup' })}>{SAMPLE.action}</a>
-    </Button>
   )
 }
 

@@ -1,5 +1,4 @@
 import { NO_CONNECTION } from '@/core/common-texts'
-import { ATTENDANCE } from '@/sessions/attendance-texts'
 
 /**
  * Texts of the public student page (docs/product.md, 'Public student page'). Separate from messages.ts, so that a
@@ -17,9 +16,6 @@ export const PUBLIC_STUDENT = {
     title: 'Aluno não encontrado',
     description: 'O link pode estar incorreto ou o aluno não existe mais no sistema.',
   },
-  sample: { badge: 'Exemplo', action: 'Criar a página dos meus alunos' },
-  /** Why a lesson did not happen, as the student reads it. */
-  cancelledReasons: { ...ATTENDANCE.reasons, coach: 'Pelo professor' },
   /** Beside the credits, or beside how many of them expire first. */
   validUntil: (day: string) => `até ${day}`,
   creditsOf: (total: number) => `de ${total}`,
@@ -63,10 +59,6 @@ export const PUBLIC_STUDENT = {
     chart: 'Aulas no gráfico',
     last: (count: number) => `Últimas ${count} aulas`,
     more: 'Ver por mês e por foco',
-    byMonth: 'Por mês',
-    byTag: 'Por foco da aula',
-    lessons: (count: number) => (count === 1 ? '1 aula' : `${count} aulas`),
-    mean: (rating: string) => `nota ${rating}`,
   },
   empty: {
     packages: 'Nenhum pacote registrado',

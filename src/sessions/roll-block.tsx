@@ -33,7 +33,7 @@ interface Unfolded {
 }
 
 /**
- * One student of a roll call: who came, the stars, and what unfolds. Two lines on a phone, one on a wide desk. Who was not
+ * One student of a roll call: who came, the stars, and what unfolds. Two lines on a phone, one in a wide `@container`. Who was not
  * there has a note in the place of the stars, so that nothing below moves.
  */
 export function RollBlock({
@@ -67,9 +67,9 @@ export function RollBlock({
     <div
       role="group"
       aria-label={name}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 xl:grid-cols-[minmax(0,1fr)_15rem_14rem_9.5rem] xl:gap-x-4"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 @4xl:grid-cols-[minmax(0,1fr)_15rem_14rem_9.5rem] @4xl:gap-x-4"
     >
-      <div className="flex min-h-11 min-w-0 items-center gap-2.5 xl:gap-3">
+      <div className="flex min-h-11 min-w-0 items-center gap-2.5 @4xl:gap-3">
         <span className="hidden min-[375px]:block">
           <Avatar initial={initial(name)} seed={student.id} />
         </span>
@@ -91,7 +91,7 @@ export function RollBlock({
         />
       )}
       {(stars !== null || note) && (
-        <div className="col-span-full flex min-h-11 min-w-0 items-center justify-between gap-1 xl:col-span-2 xl:grid xl:grid-cols-[14rem_9.5rem] xl:gap-4">
+        <div className="col-span-full flex min-h-11 min-w-0 items-center justify-between gap-1 @4xl:col-span-2 @4xl:grid @4xl:grid-cols-[14rem_9.5rem] @4xl:gap-4">
           {stars && (
             <StarsInput
               name={`${id}-stars`}
@@ -104,7 +104,7 @@ export function RollBlock({
           )}
           <p
             role="status"
-            className={clsx('text-sm leading-snug text-ink-soft xl:col-span-2', !note && 'hidden')}
+            className={clsx('text-sm leading-snug text-ink-soft @4xl:col-span-2', !note && 'hidden')}
           >
             {note}
           </p>
@@ -116,7 +116,7 @@ export function RollBlock({
               aria-controls={`${id}-more`}
               onClick={() => unfolded.onOpen(!isOpen)}
               className={clsx(
-                'flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-lg px-1 text-left text-[15px] leading-tight font-bold hover:bg-sunken min-[375px]:px-2 xl:justify-self-end',
+                'flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-lg px-1 text-left text-[15px] leading-tight font-bold hover:bg-sunken min-[375px]:px-2 @4xl:justify-self-end',
                 unfolded.invalid && 'text-bad',
               )}
             >

@@ -25,6 +25,10 @@ export const CLASSE_LABELS: Record<Classe, string> = {
 
 export const STUDENT_STATUS_LABELS: Record<StudentStatus, string> = { active: 'Ativo', inactive: 'Inativo' }
 
+/** Where a student is chosen. */
+export const choiceName = ({ name, status }: Pick<Student, 'name' | 'status'>): string =>
+  status === 'inactive' ? `${name} (inativo)` : name
+
 export type CreditTone = 'red' | 'yellow' | 'green'
 
 /** Colour of a credit count (docs/product.md, 'Students list'). */

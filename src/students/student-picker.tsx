@@ -16,7 +16,7 @@ import { Pagination } from '@/ui/pagination'
 import { useMediaQuery } from '@/ui/use-media-query'
 import { filterStudents, NO_STUDENT_FILTERS } from './filter'
 import { CREDIT_INK, OwedText } from './owed-text'
-import { studentCountLabel } from './rules'
+import { choiceName, studentCountLabel } from './rules'
 import { STUDENT_MESSAGES } from './texts'
 
 /**
@@ -29,6 +29,7 @@ export function StudentPicker({
   selected,
   onChange,
   day,
+  single = false,
 }: {
   students: readonly StudentWithCredits[]
   /** Students who are still in the outbox. */
@@ -36,6 +37,8 @@ export function StudentPicker({
   selected: readonly Uuid[]
   onChange: (selected: Uuid[]) => void
   day: LocalDate
+  /** One student; choosing another one takes the place. */
+  single?: boolean
 }) {
   const [search, setSearch] = useState('')
   const [onlySelected, setOnlySelected] = useState(false)
@@ -51,6 +54,10 @@ export function StudentPicker({
   const { page, pages, from, to } = pageInfo(asked, pageSize, listed.length)
 
   const toggle = (id: Uuid) => {
+    if (single) {
+      onChange([id])
+      return
+    }
     if (!chosen.delete(id)) chosen.add(id)
     onChange(students.filter((student) => chosen.has(student.id)).map((student) => student.id))
   }
@@ -86,7 +93,7 @@ export function StudentPicker({
         <p role="status" className="figures text-[15px] text-ink-soft">
           {studentCountLabel(listed.length)}
         </p>
-        {chosen.size > 0 && (
+        {chosen.size > 0 && !single && (
           <Chip
             pressed={narrowed}
             onToggle={() => {
@@ -116,6 +123,7 @@ export function StudentPicker({
                 checked={chosen.has(student.id)}
                 waiting={waiting?.has(student.id) ?? false}
                 onToggle={() => toggle(student.id)}
+                single={single}
               />
             </li>
           ))}
@@ -140,6 +148,7 @@ function StudentOption({
   checked,
   waiting,
   onToggle,
+  single,
 }: {
   student: StudentWithCredits
   day: LocalDate
@@ -147,6 +156,7 @@ function StudentOption({
   /** The student was added offline and is still in the outbox. */
   waiting: boolean
   onToggle: () => void
+  single: boolean
 }) {
   const words = creditWords(student, day, 'usable')
   const { sentence, tone, aside, owed } = words
@@ -154,7 +164,7 @@ function StudentOption({
     <label className="flex h-full min-h-18 cursor-pointer items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-2.5 shadow-card transition-colors has-checked:border-mark">
       <Avatar initial={initial(student.name)} seed={student.id} />
       <span className="min-w-0 flex-1">
-        <span className="line-clamp-2 leading-tight font-bold">{student.name}</span>
+        <span className="line-clamp-2 leading-tight font-bold">{choiceName(student)}</span>
         <span className="figures mt-0.5 block text-[15px]">
           <span className={clsx('font-bold', CREDIT_INK[tone])}>{sentence}</span>
           {aside.map(({ text }) => (
@@ -172,7 +182,12 @@ function StudentOption({
           {waiting && <span className="text-ink-soft"> · aguardando envio</span>}
         </span>
       </span>
-      <input type="checkbox" className="size-6 shrink-0" checked={checked} onChange={onToggle} />
+      <input
+        type={single ? 'radio' : 'checkbox'}
+        className="size-6 shrink-0"
+        checked={checked}
+        onChange={onToggle}
+      />
     </label>
   )
 }

@@ -25,8 +25,15 @@ export const newestStudentsQuery = (owner: Uuid | null, count: number) =>
 /** All students with their packages that hold credits, by name. */
 export const useStudents = () => useQuery(studentsQuery(useOwner()))
 
-/** Those that this device has read: nothing is requested. */
-export const useKnownStudents = () => useQuery({ ...studentsQuery(useOwner()), enabled: false }).data
+/** The students as this device read them last: it asks for them only after a change, the prefetch does the rest. */
+export const useKnownStudents = () =>
+  useQuery({
+    ...studentsQuery(useOwner()),
+    enabled: ({ state }) => state.data !== undefined,
+    refetchOnMount: false,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  }).data
 
 /** Ids of the anonymised students; empty until the students are read. */
 export function useAnonymizedIds(): ReadonlySet<Uuid> {

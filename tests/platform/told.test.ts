@@ -86,7 +86,9 @@ describe('a write of credits, validity, feedback, skips or money', () => {
     expectTypeOf<OpenWrites<typeof sessions>>().toEqualTypeOf<
       'listPage' | 'listByStudent' | 'feedbacksByStudent' | 'get' | 'previewFacts'
     >()
-    expectTypeOf<OpenWrites<typeof packagePlans>>().toEqualTypeOf<'extensions' | 'owedLessons' | 'lastSale'>()
+    expectTypeOf<OpenWrites<typeof packagePlans>>().toEqualTypeOf<
+      'extensions' | 'owedLessons' | 'lastSale' | 'recentSales'
+    >()
     expectTypeOf<OpenWrites<typeof packageEdits>>().toBeNever()
     expectTypeOf<OpenWrites<typeof paymentPlans>>().toBeNever()
     expectTypeOf<OpenWrites<typeof recess>>().toEqualTypeOf<'list'>()

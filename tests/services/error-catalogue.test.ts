@@ -62,6 +62,7 @@ const ANSWERING: [string, string, () => Promise<unknown>][] = [
   ['packageEdits.update', 'Erro ao atualizar pacote', () => packageEdits.update(newId(), packageValues())],
   ['packageEdits.remove', 'Erro ao remover pacote', () => packageEdits.remove(newId())],
   ['packagePlans.owedLessons', 'Erro ao buscar aulas sem pacote', () => packagePlans.owedLessons(newId())],
+  ['packagePlans.recentSales', 'Erro ao buscar pacotes', () => packagePlans.recentSales()],
   ['packagePlans.lastSale', 'Erro ao buscar pacotes', () => packagePlans.lastSale(newId())],
   [
     'packagePlans.sell',

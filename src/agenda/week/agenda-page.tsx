@@ -26,7 +26,6 @@ import { DayView, HolidayNote, Unread } from './day-view'
 import { AGENDA_TEXTS as texts } from './texts'
 import { type AgendaView, useAgendaAddress, useWeeks } from './use-weeks'
 import { freeHoursText, holidaysBetween } from './week'
-import { WeekGrid } from './week-grid'
 import { WeekHeader, WeekStrip } from './week-strip'
 
 /** What is at a club has one of the charts' colours, in the order in which clubs are listed. */
@@ -41,6 +40,11 @@ const NO_CLUB_LOOK = '[--club:var(--line-strong)]'
 /** Rare, and heavier than the page. */
 const TimeZoneNotice = lazyPage(() => import('./time-zone-notice'), 'TimeZoneNotice')
 const CopyDialog = lazyPage(() => import('@/ui/copy-dialog'), 'CopyDialog')
+/** A phone has no room for it, and never loads it. */
+const WeekGrid = lazyPage(() => import('./week-grid'), 'WeekGrid')
+const WIDE = `(min-width: ${BREAKPOINTS.wide}px)`
+// With the week, not after it.
+if (window.matchMedia(WIDE).matches) void WeekGrid.preload()
 
 /** The coach's week (docs/product.md, 'Agenda'): a day on a phone, a week on a wide screen. */
 export function AgendaPage() {
@@ -50,7 +54,7 @@ export function AgendaPage() {
   const now = useNow()
   const { online } = useConnection()
   const { day, opened, showDay, open } = useAgendaAddress(today)
-  const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.wide}px)`)
+  const wide = useMediaQuery(WIDE)
   const weeks = useWeeks(day, today)
   const clubs = useClubs().data
   const clubLook = (id: Uuid | null) => {
@@ -121,7 +125,9 @@ export function AgendaPage() {
           {weeks.days.map((each) => (
             <HolidayNote key={each} day={each} view={view} withDay />
           ))}
-          <WeekGrid view={view} />
+          <Suspense fallback={<div className="h-dvh" />}>
+            <WeekGrid view={view} />
+          </Suspense>
           <ClubLegend view={view} />
         </>
       )}

@@ -19,20 +19,15 @@ export function Fold({
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
-    <div
-      className={clsx(
-        'mt-2 overflow-hidden rounded-xl border border-line shadow-card',
-        asks ? 'bg-caution-soft' : 'bg-surface',
-      )}
-    >
+    <div className="mt-2">
       <h3>
         <button
           type="button"
           aria-expanded={isOpen}
           aria-controls={id}
           className={clsx(
-            'flex min-h-13 w-full items-center gap-2.5 px-3 text-left text-base',
-            asks && 'text-caution',
+            'flex min-h-13 w-full items-center gap-2.5 rounded-xl border border-line px-3 text-left text-base shadow-card',
+            asks ? 'bg-caution-soft text-caution' : 'bg-surface',
           )}
           onClick={() => setOpen(!isOpen)}
         >
@@ -41,7 +36,7 @@ export function Fold({
           <ChevronDown className={clsx('size-5 shrink-0', isOpen && 'rotate-180')} aria-hidden="true" />
         </button>
       </h3>
-      <div id={id} hidden={!isOpen} className="border-t border-line bg-surface px-3 pb-2">
+      <div id={id} hidden={!isOpen}>
         {isOpen && children}
       </div>
     </div>

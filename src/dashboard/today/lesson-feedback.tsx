@@ -43,7 +43,7 @@ export function LessonFeedback({
         const came = attendance === 'present'
         const summary = rating > 0 && summaryRequest(lesson, student, { ...feedback, notes: null })
         return (
-          <li key={student.id} className="py-2">
+          <li key={student.id} className="@container py-2">
             <RollBlock
               student={student}
               attendance={attendance}

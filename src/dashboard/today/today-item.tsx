@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import Bell from 'lucide-react/icons/bell'
+import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Suspense, useEffect, useId, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -126,7 +127,7 @@ export function TodayItem(props: TodayItemProps) {
         {shown && (
           <>
             {canSwipe && (
-              <p className="pb-2 pl-12 text-[15px] text-ink-soft [overflow-wrap:anywhere]">
+              <p className="pb-2 pl-15 text-[15px] text-ink-soft [overflow-wrap:anywhere]">
                 {[texts.minutes(occurrence.minutes), place].filter(Boolean).join(' · ')}
               </p>
             )}
@@ -339,7 +340,8 @@ const HeldButton = ({
     pendingLabel={texts.saving}
     onClick={onHeld}
   >
-    {heldLabel(occurrence)}
+    {!look && <Check className="min-[375px]:hidden" aria-hidden="true" />}
+    <span className={clsx(!look && 'hidden min-[375px]:block')}>{heldLabel(occurrence)}</span>
   </Button>
 )
 
@@ -390,12 +392,15 @@ function Answers({ occurrence, now, isCard, isWide, when, saving, onHeld, onNotH
           {texts.notHeld}
         </Button>
       )}
-      <NoteButton
-        occurrence={occurrence}
-        about={`${timeOf(occurrence.starts_at)}, ${namesOf(occurrence)}`}
-        size="sm"
-        className={side}
-      />
+      {/* On a phone the card asks what happened; the agenda still takes the note. */}
+      {!(isOpen && isCard && !isWide) && (
+        <NoteButton
+          occurrence={occurrence}
+          about={`${timeOf(occurrence.starts_at)}, ${namesOf(occurrence)}`}
+          size="sm"
+          className={side}
+        />
+      )}
     </div>
   )
 }

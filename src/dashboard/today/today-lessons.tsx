@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import CloudRain from 'lucide-react/icons/cloud-rain'
@@ -34,7 +35,7 @@ import { useKnownStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
 import { lazyPage } from '@/ui/lazy-page'
 import { useMediaQuery } from '@/ui/use-media-query'
-import { DayDone, LessonRow } from './day-rows'
+import { DayDone, LessonRow, ROW_LOOK } from './day-rows'
 import type { Opened } from './dialogs'
 import { ExampleDay } from './example-day'
 import { Fold } from './fold'
@@ -140,7 +141,7 @@ export function TodayLessons({
 
   const canRain = rest.concat(card ?? []).some((each) => canSkip(each) && !isOver(each, now))
   const chips = (
-    <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
+    <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
       <ChipItem icon={RotateCcw} onClick={() => setOpened('repeat')}>
         Repetir turma
       </ChipItem>
@@ -184,7 +185,7 @@ export function TodayLessons({
               ))}
             </ul>
           )}
-          {chips}
+          {!isNew && chips}
         </>
       ) : (
         <>
@@ -225,12 +226,14 @@ export function TodayLessons({
           )}
           {isWide && tomorrow.length > 0 && (
             <Fold title={`Amanhã (${tomorrow.length})`} icon={Sunrise}>
-              <Suspense fallback={null}>
-                <TomorrowList occurrences={tomorrow} />
-              </Suspense>
+              <div className={clsx(ROW_LOOK, 'p-3')}>
+                <Suspense fallback={null}>
+                  <TomorrowList occurrences={tomorrow} />
+                </Suspense>
+              </div>
             </Fold>
           )}
-          <div className="mt-1">{chips}</div>
+          <div className="mt-0.5">{chips}</div>
         </>
       )}
       <SameLessonDialog answer={answer} />

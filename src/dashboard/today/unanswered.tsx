@@ -54,7 +54,7 @@ export function Unanswered({
         )
         return (
           <section key={day} aria-label={name}>
-            <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+            <div className="-mb-1.5 flex min-h-9 flex-wrap items-center justify-between gap-x-3">
               <h4 className="figures text-[15px] text-ink-soft first-letter:uppercase">
                 {open.length > 1 ? `${name} · ${open.length} aulas` : name}
               </h4>

@@ -60,7 +60,12 @@ export function StudentEdit({
     return absence + (stored?.feedback ? ' O feedback registrado será apagado.' : '')
   }
   return (
-    <div className={clsx('rounded-xl border bg-paper p-2 pl-3', errors ? 'border-bad' : 'border-line')}>
+    <div
+      className={clsx(
+        '@container rounded-xl border bg-paper p-2 pl-3',
+        errors ? 'border-bad' : 'border-line',
+      )}
+    >
       <RollBlock
         student={{ id: studentId, name }}
         attendance={isCancelled ? null : attendance}

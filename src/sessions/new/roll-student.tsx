@@ -43,7 +43,7 @@ export function RollStudent({
   const isTyped = feedbackSummary(feedback) !== '' || !isUntouched(participant)
   const note = isCancelled ? 'Não usa crédito.' : creditNote(attendance, chosen?.name, isTyped)
   return (
-    <li>
+    <li className="@container">
       <Card className="p-2! pl-3!">
         <RollBlock
           student={student}

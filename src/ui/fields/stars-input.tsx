@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import Star from 'lucide-react/icons/star'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { STAR_LOOK, STARS } from '../stars'
 
 /** Drawn like what it is: nobody tapped it yet. */
@@ -31,6 +31,12 @@ export function StarsInput({
   onChange: (rating: number) => void
 }) {
   const captionId = useId()
+  /** The last one that was tapped here: a rating that was read does not move. */
+  const [tapped, setTapped] = useState<number | null>(null)
+  const choose = (star: number) => {
+    setTapped(star)
+    onChange(star)
+  }
   return (
     <fieldset aria-describedby={isDefault ? captionId : undefined}>
       <legend className={hiddenLegend ? 'sr-only' : 'mb-1 text-[15px] font-bold'}>{legend}</legend>
@@ -46,9 +52,9 @@ export function StarsInput({
               name={name}
               value={star}
               checked={value === star}
-              onChange={() => onChange(star)}
+              onChange={() => choose(star)}
               // A tap on the star that is set already is no change to the browser.
-              onClick={() => isDefault && star === value && onChange(star)}
+              onClick={() => isDefault && star === value && choose(star)}
               aria-label={star === 1 ? '1 estrela' : `${star} estrelas`}
             />
             <Star
@@ -56,9 +62,11 @@ export function StarsInput({
               className={clsx(
                 'size-8',
                 isDefault && '-translate-y-1.5',
+                star <= value && value === tapped && 'motion-safe:animate-pop',
                 star > value && STAR_LOOK.off,
                 star <= value && (isDefault ? UNTOUCHED : STAR_LOOK.on),
               )}
+              style={{ animationDelay: `${(star - 1) * 35}ms` }}
               strokeWidth={1.5}
               strokeDasharray={isDefault ? '2.6 2.2' : undefined}
             />

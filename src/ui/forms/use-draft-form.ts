@@ -10,6 +10,7 @@ import { tellRow } from '@/credits/tell'
 import type { Opened } from '@/credits/untold'
 import type { Seen } from '@/data/table'
 import type { ToastAction } from '@/lib/browser/toast'
+import { knock } from '@/lib/browser/touch'
 import type { DraftShape } from '@/lib/storage/draft-shape'
 import { useConnection } from '../use-connection'
 import { toastFailure } from './toast-failure'
@@ -155,6 +156,7 @@ export function useEditForm<
     }
     if (result) {
       const also = told?.()
+      knock()
       tellRow(result.data, () => ({ title: done, ...(also !== undefined && { lines: [also] }) }))
     }
     close()
@@ -333,6 +335,7 @@ export function useCreate<Values, Row, Form>(creation: Creation<Values, Row>) {
       const created = await creation.create(id, values)
       if (created === 'queued') {
         draft.clear()
+        knock()
         return creation.onQueued?.(id, values)
       }
       const isAlreadySaved = created.success && created.outcome === 'already-saved'
@@ -349,6 +352,7 @@ export function useCreate<Values, Row, Form>(creation: Creation<Values, Row>) {
       }
       draft.clear()
       const isOther = isAlreadySaved && !correction
+      knock()
       // Of what an earlier request saved it tells what that one did.
       const saved = tellRow(result.data, (row) => ({
         title: isOther ? COMMON_MESSAGES.notAsTyped : creation.done,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { absenceText } from '@/agreement/absence'
+import { lessonLink } from '@/agreement/lesson-link'
 import { askedLesson, canReplyNow, meansNow } from '@/agreement/lessons'
-import { inZone, lessonLink, type PlannedLesson } from '@/agreement/planned'
+import { inZone, type PlannedLesson } from '@/agreement/planned'
 import { saidBy, shortWhen } from '@/agreement/replies'
 import type { Attendance, Told } from '@/core/model'
 

@@ -35,5 +35,7 @@ test.each([
   ['gone, and its registration is undone', { lessons: [lesson('delete')], restores: true }, ['2026-11-20']],
   ['back', { lessons: [lesson('create')], restores: true }, []],
 ])('days that were kept count while their lesson is %s', (_, changes, days) => {
-  expect(extensionsAfter({ extensions: [kept] }, changes).map(({ day }) => day)).toEqual(days)
+  expect(
+    extensionsAfter({ sessions: [], occurrences: [], extensions: [kept] }, changes).map(({ day }) => day),
+  ).toEqual(days)
 })

@@ -120,13 +120,14 @@ test('after a change only what a court needs is prefetched anew', async () => {
   await waitFor(() => expect(cache.isFetching()).toBe(0))
   device.forget()
   await invalidateLessons(cache)
-  await waitFor(() => expect(device.requests).toContain('POST rpc/get_sessions_page'))
+  await waitFor(() => expect(device.requests).toContain('GET alerts'))
   await waitFor(() => expect(cache.isFetching()).toBe(0))
   expect(device.requests).toEqual([
     'GET students',
     'GET students',
     'POST rpc/get_agenda',
     'POST rpc/get_sessions_page',
+    'GET alerts',
   ])
   unmount()
 })

@@ -259,3 +259,27 @@ describe('resolving', () => {
     expect(await screen.findByText('Nenhum alerta no momento')).toBeInTheDocument()
   })
 })
+
+const chosen = async (name: string) => within(await screen.findByRole('complementary', { name }))
+
+it('at a desk every alert of the chosen student stands beside the list, and is resolved there', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.assign(new EventTarget(), {
+      matches: query.includes('min-width'),
+      media: query,
+      onchange: null,
+      addListener() {},
+      removeListener() {},
+    }),
+  )
+  const [first = '', second = ''] = await addStudents(2)
+  await leaveUnassigned([first, second], 3)
+  const { user } = await open()
+  expect((await chosen('Aluno 1')).getAllByRole('listitem')).toHaveLength(2)
+  await user.click(screen.getByRole('link', { name: /Aluno 2/ }))
+  const detail = await chosen('Aluno 2')
+  await user.click(detail.getByRole('button', { name: 'Resolver' }))
+  await chosen('Aluno 1')
+  expect(screen.getByRole('heading', { name: 'Aluno 1' })).toHaveFocus()
+  await waitFor(async () => expect(await resolved()).toHaveLength(1))
+})

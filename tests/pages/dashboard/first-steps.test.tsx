@@ -4,6 +4,7 @@ import { currentToast } from '@/lib/browser/toast'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { openScreen } from '../../support/render'
 import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
+import { chooseMore } from '../student-profile/support'
 
 let backend: Backend
 beforeAll(async () => {
@@ -50,7 +51,8 @@ it('end with a copied link; done, they stay until the dashboard is left', async 
   expect((await card()).getByText('3 de 4')).toBeVisible()
   const recent = within(await screen.findByRole('region', { name: 'Alunos Recentes' }))
   await user.click(await recent.findByRole('link', { name: /Bia Lopes/ }))
-  await user.click(await screen.findByRole('button', { name: 'Copiar Link do Aluno' }))
+  await screen.findByRole('heading', { name: 'Bia Lopes' })
+  await chooseMore(user, 'Copiar Link do Aluno')
   await waitFor(() => expect(requests).toContain('POST /rest/v1/rpc/record_notice'))
   await user.click(nav('Dashboard'))
   expect(await (await card()).findByText('Tudo pronto')).toBeVisible()

@@ -128,18 +128,25 @@ describe('Hoje', () => {
       [-8, '08:00', [BIA]],
     )
     const { user } = await openScreen('/app/dashboard', { backend, coach })
-    expect(buttonsOf(await lesson('11:30 Bia Reis'))).toEqual(['Aconteceu', 'Não aconteceu', 'Detalhes'])
+    expect(buttonsOf(await lesson('11:30 Bia Reis'))).toEqual([
+      'Aconteceu',
+      'Não aconteceu',
+      'Avisou que não vem',
+      'Detalhes',
+    ])
     const past = await lesson('09:00 Ana Lopes')
     await user.click(past.getByRole('button', { name: /^Opções/ }))
-    expect(buttonsOf(past).slice(1)).toEqual(['Aconteceu', 'Não aconteceu', 'Detalhes'])
+    expect(buttonsOf(past).slice(1)).toEqual(['Aconteceu', 'Não aconteceu', 'Avisou que não vem', 'Detalhes'])
     const ahead = await lesson('14:00 Caio Prado, Davi Melo')
     expect(ahead.getByText('em 2 h')).toBeVisible()
     await user.click(ahead.getByRole('button', { name: /^Opções/ }))
-    expect(buttonsOf(ahead).slice(1)).toEqual(['Lembrar', 'Não aconteceu'])
+    expect(buttonsOf(ahead).slice(1)).toEqual(['Lembrar', 'Não aconteceu', 'Avisou que não vem'])
     await unfold(user, 1)
     expect(within(screen.getByRole('region', { name: 'Ontem' })).getByText(/Davi Melo/)).toBeVisible()
     expect(screen.getAllByRole('group', { name: /Bia Reis/ })).toHaveLength(1)
     expect(screen.getByText('Alunos Ativos')).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'Ir para hoje' }))
+    expect(screen.getByRole('region', { name: 'Hoje' })).toHaveFocus()
   })
 
   it('says beside each name what the credits are worth, and asks who is coming in the words of the day', async () => {
@@ -183,6 +190,38 @@ describe('Hoje', () => {
 })
 
 describe('an answer', () => {
+  it('by a finger is what the button says; no swipe where no motion is wanted; the credit that was used is gone beside the name', async () => {
+    await plan([0, '09:00', [ANA]], [0, '11:30', [BIA]])
+    prefetchSettings.afterMs = 1
+    await openScreen('/app/dashboard', { backend, coach })
+    const group = await screen.findByRole('group', { name: '09:00 Ana Lopes' })
+    const row = within(group)
+    expect(await row.findByText('4 crédito(s)')).toBeInTheDocument()
+    group.setPointerCapture = () => {}
+    const swipe = (by: number) => {
+      const finger = { pointerId: 1, pointerType: 'touch', clientY: 300 }
+      fireEvent.pointerDown(group, { ...finger, clientX: 200 })
+      fireEvent.pointerMove(group, { ...finger, clientX: 200 + by / 2 })
+      fireEvent.pointerMove(group, { ...finger, clientX: 200 + by })
+      fireEvent.pointerUp(group, { ...finger, clientX: 200 + by })
+    }
+    swipe(-100)
+    const dialog = within(await screen.findByRole('dialog', { name: 'A aula não aconteceu' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Fechar' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    const still = vi.spyOn(window, 'matchMedia')
+    const wanted = matchMedia('(prefers-reduced-motion: reduce)')
+    still.mockReturnValue(Object.assign(wanted, { matches: true }))
+    swipe(100)
+    still.mockRestore()
+    swipe(80)
+    expect(row.getByRole('button', { name: /^Aconteceu/ })).toBeEnabled()
+    swipe(100)
+    expect(await row.findByText('Registrada')).toBeVisible()
+    expect(await row.findByText('3 crédito(s)')).toBeInTheDocument()
+    expect(await lessons()).toMatchObject([{ names: [ANA] }])
+  })
+
   it('in one tap registers everybody at the planned time, without feedback, and can be undone; stars and tags are saved as tapped', async () => {
     const [slot] = await plan([0, '11:30', [ANA, BIA]])
     const { user } = await openScreen('/app/dashboard', { backend, coach })
@@ -305,7 +344,7 @@ describe('an answer', () => {
     // Of a lesson that is registered it is an edit, which needs the internet.
     intercept(deadNetwork)
     await user.click(row.getByRole('radio', { name: 'Veio' }))
-    expect(await screen.findByText(/^Sem conexão. Verifique/)).toBeVisible()
+    expect(await screen.findByText(/^Sem conexão[.:] /)).toBeVisible()
     await waitFor(() => expect(row.getByRole('radio', { name: 'Faltou' })).toBeChecked())
   })
 })

@@ -8,8 +8,8 @@ import { renewalStart } from '@/payments/finance/rules'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { openScreen, type Intercept } from '../../support/render'
-import { addStudent, sellPackage } from '../../support/world/api'
-import { daysFromToday, today } from '../../support/world/values'
+import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
+import { daysFromToday, noonOf, today } from '../../support/world/values'
 
 retrySettings.wait = async () => {}
 const backend = await sharedBackend()
@@ -156,6 +156,7 @@ describe('Renovações', () => {
 
   it("the mark is set on the package's card, and the dashboard tells", async () => {
     const student = await monthly('Ana')
+    await giveLesson(coach, { date: noonOf(-1) }, [{ student }])
     const { user, unmount } = await open(`/app/students/${student}?tab=pacotes`)
     await user.click(await screen.findByRole('button', { name: /^Mais ações: Pacote/ }))
     const mark = await screen.findByRole('checkbox', { name: /^Renovar todo mês/ })

@@ -23,7 +23,7 @@ it('each text is shown as a real student would read it, edited with a preview, a
   const bia = await addStudent(coach, { name: 'Bia Souza' })
   await sellPackage(coach, bia, { total_classes: 3 })
   const { user } = await openScreen('/app/messages', { backend, coach })
-  const row = await screen.findByRole('button', { name: 'Editar Créditos acabando' })
+  const row = await screen.findByRole('button', { name: /^Editar Créditos acabando/ })
   expect(row).toHaveAccessibleDescription(/^Passando para avisar/)
   await user.click(row)
   const form = within(await screen.findByRole('form', { name: 'Créditos acabando' }))
@@ -47,7 +47,7 @@ it('each text is shown as a real student would read it, edited with a preview, a
   expect(row).toHaveAccessibleDescription('Fala, {nome}')
   expect(await texts()).toEqual([{ body: 'Fala, {nome}' }])
 
-  await user.click(await screen.findByRole('button', { name: 'Editar Créditos acabando' }))
+  await user.click(await screen.findByRole('button', { name: /^Editar Créditos acabando/ }))
   await user.click(await screen.findByRole('button', { name: 'Voltar ao texto do Voleio' }))
   await user.click(screen.getByRole('button', { name: 'Salvar' }))
   await waitFor(async () => expect(await texts()).toEqual([]))

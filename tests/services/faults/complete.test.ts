@@ -38,6 +38,7 @@ const READS = [
   'packagePlans.lastSale',
   'packages.newestOfActive',
   'packagePlans.owedLessons',
+  'packagePlans.recentSales',
   'payments.listByStudent',
   'payments.receipt',
   'profile.get',

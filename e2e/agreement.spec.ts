@@ -1,0 +1,220 @@
+import { addDays } from '../src/core/dates.ts'
+import type { Coach } from '../tests/support/backend.ts'
+import { addStudent, sellPackage } from '../tests/support/world/api.ts'
+import { expectNoViolations } from './support/axe.ts'
+import { signIn } from './support/coach.ts'
+import { startOwnApp, type OwnApp } from './support/postgres-app.ts'
+import { expect, test, type Page } from './support/test.ts'
+
+/** The agreement that keeps itself (docs/product.md, 'Combinados', 'Replies'): a week of it. */
+
+const ZONE = 'America/Sao_Paulo'
+const HOUR = 3_600_000
+const localDay = (time: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE }).format(new Date(time))
+const localTime = (time: number) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' }).format(
+    new Date(time),
+  )
+
+let app: OwnApp
+let coach: Coach
+
+test.beforeAll(async () => {
+  app = await startOwnApp()
+  coach = await app.backend.coach({ name: 'Ana Ribeiro' })
+  await app.backend.sql('update public.profiles set time_zone = $2 where id = $1', [coach.id, ZONE])
+})
+test.afterAll(() => app.close())
+
+/** A lesson that begins so many hours from now. */
+async function plan(hours: number, students: readonly string[]) {
+  const start = Date.now() + hours * HOUR
+  const day = localDay(start)
+  const id = crypto.randomUUID()
+  const { client, id: user_id } = coach
+  const slot = { id, user_id, start_time: localTime(start), starts_on: day, ends_on: day }
+  await client.from('lesson_slots').insert(slot).throwOnError()
+  const seats = students.map((student_id) => ({ user_id, slot_id: id, student_id }))
+  await client.from('lesson_slot_students').insert(seats).throwOnError()
+  return { id, day }
+}
+
+const DAYS = 3
+
+/** So many days go by: everything that was planned, told and agreed is so much older. */
+async function passDays(days: number) {
+  const { sql } = app.backend
+  const by = [coach.id, days]
+  // The statements are one moment of a week; triggers would judge anew what was told in it.
+  await sql('set session_replication_role = replica')
+  await sql(
+    `update public.lesson_slots set starts_on = starts_on - $2::integer, ends_on = ends_on - $2::integer,
+            time_since = time_since - make_interval(days => $2) where user_id = $1`,
+    by,
+  )
+  await sql(
+    `update public.lesson_replies set slot_date = slot_date - $2::integer, for_start = for_start - make_interval(days => $2),
+            replied_at = replied_at - make_interval(days => $2) where user_id = $1`,
+    by,
+  )
+  await sql(
+    `update public.agreements set starts_on = starts_on - $2::integer, created_at = created_at - make_interval(days => $2)
+      where user_id = $1`,
+    by,
+  )
+  await sql('set session_replication_role = origin')
+}
+
+const seatsOf = async () => {
+  const seats = await app.backend.sql<{ name: string; attendance: string; told_outcome: string | null }>(
+    `select s.name, a.attendance, a.told_outcome
+       from public.session_package_assignments a join public.students s on s.id = a.student_id
+      where a.user_id = $1 order by s.name`,
+    [coach.id],
+  )
+  return Object.fromEntries(
+    seats.map(({ name, attendance, told_outcome }) => [name, [attendance, told_outcome]]),
+  )
+}
+
+async function tellByLink(page: Page, link: string, name: string) {
+  await page.goto(`${app.url}/student-page/${link}`)
+  const lesson = page.getByRole('region', { name: 'Próxima aula' })
+  await lesson.getByRole('button', { name: 'Não vou' }).click()
+  await lesson.getByRole('button', { name: `${name} não vai` }).click()
+  return lesson
+}
+
+async function openLesson(page: Page, day: string, names: RegExp) {
+  await page.goto(`${app.url}/app/agenda?dia=${day}`)
+  await page.getByRole('button', { name: names }).click()
+  return page.getByRole('dialog')
+}
+
+test('a week of the agreement: told in time, late, to the coach without signal, not at all, and taken back', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  page.setDefaultTimeout(20_000)
+  const student = (name: string) => addStudent(coach, { name })
+  const [bia, caio, davi, eva, fabio] = [
+    await student('Bia Braga'),
+    await student('Caio Costa'),
+    await student('Davi Dias'),
+    await student('Eva Esteves'),
+    await student('Fábio Faria'),
+  ]
+  const today = localDay(Date.now())
+  for (const id of [bia, caio, davi, eva, fabio])
+    await sellPackage(coach, id, {
+      total_classes: 4,
+      purchase_date: addDays(today, -20),
+      expiry_date: addDays(today, 5),
+    })
+
+  await page.goto(`${app.url}/app/login`)
+  await signIn(page, coach.email)
+  await page.goto(`${app.url}/app/profile?form=combinados`)
+  await page.getByLabel('Prazo da reposição (dias)').fill('30')
+  await expect(page.getByRole('region', { name: 'Assim os alunos leem' })).toContainText(
+    'Avise até 24 horas antes',
+  )
+  await page.getByRole('button', { name: 'Publicar combinados' }).click()
+  await expect(page.getByText('Combinados publicados').first()).toBeVisible()
+
+  const group = await plan(50, [bia, caio, davi, eva])
+  const late = await plan(5, [fabio])
+  // Agreed and planned long ago.
+  await app.backend.sql(
+    `update public.agreements set starts_on = starts_on - 60, created_at = created_at - interval '60 days' where user_id = $1`,
+    [coach.id],
+  )
+  await app.backend.sql(
+    `update public.lesson_slots set time_since = now() - interval '60 days' where user_id = $1`,
+    [coach.id],
+  )
+
+  const first = await tellByLink(page, bia, 'Bia')
+  await expect(first.getByText('Você não vai. A aula não é cobrada.')).toBeVisible()
+  await expectNoViolations(page, 'a student who does not come')
+  const second = await tellByLink(page, fabio, 'Fábio')
+  await expect(second.getByText(/^Você não vai, e avisou depois do prazo/)).toBeVisible()
+  const third = await tellByLink(page, eva, 'Eva')
+  await third.getByRole('button', { name: 'Vou', exact: true }).click()
+  await expect(third.getByText('Você vai.')).toBeVisible()
+
+  await page.goto(`${app.url}/app/dashboard`)
+  const news = page.getByRole('list', { name: 'Avisos dos alunos' })
+  await expect(news.getByRole('listitem')).toHaveCount(2)
+  await expect(news).toContainText(/Fábio Faria não vem/)
+  await expect(news).toContainText(/Bia Braga não vem/)
+  await page.goto(`${app.url}/app/agenda`)
+
+  await passDays(DAYS)
+  const day = addDays(group.day, -DAYS)
+  await page.goto(`${app.url}/app/dashboard`)
+  const sheet = await openLesson(page, day, /Bia Braga, Caio Costa/)
+  await expect(sheet.getByRole('list', { name: 'Avisos' })).toContainText(
+    'Bia Braga: avisou a tempo, crédito fica',
+  )
+  await expectNoViolations(page, 'the answers of a lesson')
+  await sheet.getByRole('button', { name: 'Avisou que não vem' }).click()
+  const note = page.getByRole('dialog', { name: 'Avisou que não vem' })
+  await note.getByLabel('Quem avisou').selectOption({ label: 'Caio Costa' })
+  await note.getByText('Agora', { exact: true }).click()
+  app.hangUp(true)
+  await note.getByRole('button', { name: 'Anotar aviso' }).click()
+  await expect(page.getByText('Aviso salvo neste aparelho.').first()).toBeVisible()
+  app.hangUp(false)
+  await page.goto(`${app.url}/app/outbox`)
+  await expect(page.getByText(/^Enviado em/)).toBeVisible()
+
+  const again = await openLesson(page, day, /Bia Braga, Caio Costa/)
+  await expect(again.getByRole('list', { name: 'Avisos' })).toContainText(
+    'Caio Costa: avisou depois do início, será cobrada',
+  )
+  await again.getByRole('button', { name: 'Aconteceu', exact: true }).click()
+  await expect(page.getByText('Aula registrada').first()).toBeVisible()
+  const alone = await openLesson(page, addDays(late.day, -DAYS), /Fábio Faria/)
+  await expect(alone.getByRole('list', { name: 'Avisos' })).toContainText(/avisou 4 h antes, será cobrada/)
+  await expect(alone.getByRole('button', { name: 'Aconteceu', exact: true })).toHaveCount(0)
+  await alone.getByRole('button', { name: 'Registrar faltas' }).click()
+  await expect(page.getByText('Aula registrada').first()).toBeVisible()
+  expect(await seatsOf()).toEqual({
+    'Bia Braga': ['excused', 'kept'],
+    'Caio Costa': ['absent', 'late'],
+    'Davi Dias': ['present', null],
+    'Eva Esteves': ['present', null],
+    'Fábio Faria': ['absent', 'late'],
+  })
+
+  // The same words on both sides.
+  const words = {
+    [bia]: /Falta avisada em \d\d\/\d\d às \d\d:\d\d/,
+    [caio]: 'Falta cobrada: avisou depois do início',
+    [fabio]: 'Falta cobrada: avisou 4 h antes (combinado: 24 h)',
+  }
+  await page.goto(`${app.url}/app/sessions`)
+  for (const said of Object.values(words)) await expect(page.getByText(said).first()).toBeVisible()
+  for (const [link, said] of Object.entries(words)) {
+    await page.goto(`${app.url}/student-page/${link}?aba=aulas`)
+    await expect(page.getByText(said)).toBeVisible()
+  }
+  await page.goto(`${app.url}/app/students/${fabio}/statement`)
+  await expect(page.getByText(/Falta cobrada: avisou 4 h antes \(combinado: 24 h\)/).first()).toBeVisible()
+
+  // The credit that was kept lives long enough; a correction takes that back.
+  const until = async () =>
+    (await coach.client.from('packages').select('expiry_date').eq('student_id', bia).single().throwOnError())
+      .data
+  expect(await until()).toEqual({ expiry_date: addDays(day, 30) })
+  await page.goto(`${app.url}/app/sessions`)
+  await page.getByRole('button', { name: 'Editar' }).first().click()
+  await page
+    .getByRole('group', { name: 'Bia Braga' })
+    .getByRole('radio', { name: 'Veio' })
+    .check({ force: true })
+  await page.getByRole('button', { name: /^Salvar/ }).click()
+  await expect(page.getByText('Sessão atualizada com sucesso').first()).toBeVisible()
+  expect(await until()).toEqual({ expiry_date: addDays(today, 5) })
+})

@@ -1,0 +1,104 @@
+import User from 'lucide-react/icons/user'
+import type { Ref } from 'react'
+import { Link } from 'react-router-dom'
+import { formatDate, localDayOf } from '@/core/dates'
+import type { Alert, Instant } from '@/core/model'
+import { paths } from '@/core/paths'
+import { MessageButton } from '@/messages/message-button'
+import { OpenedNote } from '@/messages/opened-note'
+import type { MessageRequest } from '@/messages/requests'
+import { Badge } from '@/ui/badge'
+import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { PRIORITY_TONES, RenewLink } from './alert-item'
+import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertRenewal, alertTarget, shownMessage } from './rules'
+import { ALERT_MESSAGES as texts } from './texts'
+
+/** An open alert, with its message. */
+export interface AlertRow {
+  alert: Alert
+  /** null: there is no message about it. */
+  request: MessageRequest | null
+  /** When the message was opened; null: not yet. */
+  openedAt: Instant | null
+  isUntold: boolean
+}
+
+export const nameOf = ({ student_name, type }: Alert) => student_name ?? ALERT_TYPE_LABELS[type]
+
+/** Beside the list on wide screens: every alert of the chosen student, and what can be done about each. */
+export function AlertDetail({
+  group,
+  sentence,
+  headingRef,
+  onResolve,
+}: {
+  group: readonly [AlertRow, ...AlertRow[]]
+  sentence: string | undefined
+  /** Takes the focus of what was resolved. */
+  headingRef: Ref<HTMLHeadingElement>
+  onResolve: (alert: Alert) => void
+}) {
+  const { alert: gravest } = group[0]
+  const renewal = group.find(({ alert }) => alertRenewal(alert) !== null)
+  return (
+    <aside aria-labelledby="alert-detail" className="sticky top-6">
+      <Card className="flex flex-col gap-4">
+        <div>
+          <h2 id="alert-detail" ref={headingRef} tabIndex={-1} className="text-xl wrap-anywhere outline-none">
+            {nameOf(gravest)}
+          </h2>
+          {sentence && <p className="figures mt-1 font-semibold">{sentence}</p>}
+        </div>
+        <ul className="divide-y divide-line border-y border-line">
+          {group.map(({ alert, request, openedAt }) => (
+            <li key={alert.id} className="py-3">
+              <p className="flex items-start justify-between gap-3">
+                <Link id={alert.id} to={alertTarget(alert)} className="font-semibold hover:underline">
+                  {shownMessage(alert)}
+                </Link>
+                <Badge tone={PRIORITY_TONES[alert.priority]} className="shrink-0">
+                  {ALERT_PRIORITY_LABELS[alert.priority]}
+                </Badge>
+              </p>
+              <p className="figures mt-1 flex flex-wrap gap-x-3 text-sm text-ink-soft">
+                Desde {formatDate(localDayOf(alert.created_at))}
+                <OpenedNote at={openedAt} />
+              </p>
+              <div className="mt-1 -ml-3 flex flex-wrap">
+                {request && (
+                  <MessageButton
+                    request={request}
+                    tone="ghost"
+                    className="px-3"
+                    aria-describedby={alert.id}
+                  />
+                )}
+                <Button
+                  tone="ghost"
+                  size="sm"
+                  className="px-3"
+                  aria-describedby={alert.id}
+                  onClick={() => onResolve(alert)}
+                >
+                  {texts.resolve}
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap gap-3">
+          {renewal && <RenewLink alert={renewal.alert} />}
+          {gravest.student_id && (
+            <Button asChild tone="outline" size="sm">
+              <Link to={paths.studentProfile.href({ id: gravest.student_id })}>
+                <User aria-hidden="true" />
+                {texts.profile}
+              </Link>
+            </Button>
+          )}
+        </div>
+      </Card>
+    </aside>
+  )
+}

@@ -1,0 +1,25 @@
+import { paths } from '@/core/paths'
+import { PublicStudentView } from '@/public-student/public-student'
+import { SAMPLE } from '@/public-student/sample'
+import { Badge } from '@/ui/badge'
+import { Button } from '@/ui/button'
+import { ErrorBoundary } from './error-boundary'
+
+/** What exemplo.html renders: the page of a student who does not exist. The coach who looks at it may begin. */
+export function SampleApp() {
+  return (
+    <ErrorBoundary>
+      <PublicStudentView
+        {...SAMPLE}
+        sample={{
+          badge: <Badge className="bg-ball! text-ball-ink!">Exemplo</Badge>,
+          action: (
+            <Button asChild tone="main" className="md:max-w-sm">
+              <a href={paths.login.href({ tab: 'signup' })}>Criar a página dos meus alunos</a>
+            </Button>
+          ),
+        }}
+      />
+    </ErrorBoundary>
+  )
+}

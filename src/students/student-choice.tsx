@@ -1,0 +1,84 @@
+import { clsx } from 'clsx'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { Suspense, useEffect, useState, type Ref } from 'react'
+import type { StudentWithCredits, Uuid } from '@/core/model'
+import { creditWords } from '@/credits/credit-state'
+import type { ControlProps } from '@/ui/fields/field'
+import { CONTROL } from '@/ui/fields/input'
+import { lazyPage } from '@/ui/lazy-page'
+import { Dialog } from '@/ui/overlay/dialog'
+import { useToday } from '@/ui/use-now'
+import { CREDIT_INK } from './owed-text'
+import { choiceName } from './rules'
+
+const StudentPicker = lazyPage(() => import('./student-picker'), 'StudentPicker')
+
+/** A field that chooses one student, with credits, by the picker of lessons in a dialog. */
+export function StudentChoice({
+  students,
+  value,
+  onChange,
+  placeholder,
+  ref,
+  ...aria
+}: ControlProps & {
+  /** None: they are not read yet. */
+  students: readonly StudentWithCredits[]
+  /** '' for none. */
+  value: Uuid
+  onChange: (id: Uuid) => void
+  placeholder: string
+  ref?: Ref<HTMLButtonElement>
+}) {
+  const today = useToday()
+  const [open, setOpen] = useState(false)
+  const chosen = students.find(({ id }) => id === value)
+  const words = chosen && creditWords(chosen, today, 'usable')
+  useEffect(() => void StudentPicker.preload(), [])
+  return (
+    <>
+      <button
+        {...aria}
+        ref={ref ?? null}
+        type="button"
+        role="combobox"
+        aria-haspopup="dialog"
+        aria-controls={`${aria.id}-picker`}
+        aria-expanded={open}
+        disabled={students.length === 0}
+        onClick={() => setOpen(true)}
+        className={clsx(CONTROL, 'flex items-center gap-2 text-left')}
+      >
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2 [overflow-wrap:anywhere]">
+            {chosen ? choiceName(chosen) : placeholder}
+          </span>
+          {words && (
+            <span className={clsx('figures block text-[15px] font-semibold', CREDIT_INK[words.tone])}>
+              {words.sentence}
+            </span>
+          )}
+        </span>
+        <ChevronDown aria-hidden="true" className="size-5 shrink-0" />
+      </button>
+      <Dialog open={open} onOpenChange={setOpen} title="Escolher aluno">
+        {open && (
+          <div id={`${aria.id}-picker`}>
+            <Suspense fallback={null}>
+              <StudentPicker
+                single
+                students={students}
+                selected={value === '' ? [] : [value]}
+                day={today}
+                onChange={([id]) => {
+                  if (id !== undefined) onChange(id)
+                  setOpen(false)
+                }}
+              />
+            </Suspense>
+          </div>
+        )}
+      </Dialog>
+    </>
+  )
+}
