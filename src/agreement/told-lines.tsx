@@ -6,7 +6,7 @@ import type { useAnswer } from '@/agenda/use-answer'
 import { paths } from '@/core/paths'
 import { Button } from '@/ui/button'
 import { lazyPage } from '@/ui/lazy-page'
-import { notComing, toldText } from './coach-replies'
+import { notComing, stillExpected, toldText } from './coach-replies'
 import { COACH_REPLIES as texts } from './coach-reply-texts'
 import { saidBy } from './replies'
 import { useReplies } from './use-replies'
@@ -105,7 +105,7 @@ export function NoteButton({
   className?: string
 }) {
   const [open, setOpen] = useState(false)
-  const students = occurrence.students.filter(({ reply }) => reply !== 'not_coming')
+  const students = stillExpected(occurrence)
   if (students.length === 0) return null
   return (
     <>

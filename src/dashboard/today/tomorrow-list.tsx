@@ -1,5 +1,6 @@
 import { occurrenceKey, type Occurrence } from '@/agenda/rules'
 import { timeOf } from '@/agenda/zone'
+import { stillExpected } from '@/agreement/coach-replies'
 import { MessageButton } from '@/messages/message-button'
 import { OpenedNote } from '@/messages/opened-note'
 import { lessonRequests, plannedLesson } from '@/messages/requests'
@@ -16,7 +17,7 @@ export function TomorrowList({ occurrences }: { occurrences: readonly Occurrence
             {timeOf(occurrence.starts_at)}
           </p>
           <ul className="flex min-w-0 flex-1 flex-col gap-1">
-            {lessonRequests('tomorrow_lesson', plannedLesson(occurrence), occurrence.students).map(
+            {lessonRequests('tomorrow_lesson', plannedLesson(occurrence), stillExpected(occurrence)).map(
               (request) => (
                 <li
                   key={request.student?.id}
