@@ -34,8 +34,7 @@ export const heldIntent = (
   notes: null,
   participants: occurrence.students.map((student) => ({
     studentId: student.id,
-    ...(student.reply === 'not_coming' &&
-      excused.includes(student.id) && { attendance: 'excused' as const }),
+    ...(student.reply === 'not_coming' && excused.includes(student.id) && { attendance: 'excused' as const }),
     feedback: null,
   })),
   takesReplies: true,

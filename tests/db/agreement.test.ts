@@ -654,7 +654,10 @@ onPostgres((db) => {
       const w = await world()
       const seen = async (at: string) => {
         await asCoach(w, 'update public.profiles set replies_seen_at = $1::text::timestamptz', [at])
-        const [row] = await w.asOwner('select replies_seen_at::text as at from public.profiles where id = $1', [w.coach])
+        const [row] = await w.asOwner(
+          'select replies_seen_at::text as at from public.profiles where id = $1',
+          [w.coach],
+        )
         return instant(String(row?.at))
       }
       const [earlier, later] = [hoursAgo(5), hoursAgo(2)]

@@ -131,7 +131,9 @@ test('of a note that was not sent nobody knows yet how it counts', () => {
   const noted = { id: 'a', name: 'Ana', reply: 'not_coming', replied_at: START, told_by: 'coach' } as const
   const words = (student: Parameters<typeof toldText>[0]) => toldText(student, { instant: START, zone: ZONE })
   expect(words(noted)).toBe('Ana: avisou que não vem; os combinados decidem no envio')
-  expect(words({ ...noted, outcome: null })).toBe('Ana: avisou que não vem, sem combinado; conta como presença')
+  expect(words({ ...noted, outcome: null })).toBe(
+    'Ana: avisou que não vem, sem combinado; conta como presença',
+  )
   expect(nobodyComes({ students: [noted] })).toBe(false)
   // So that the answer names it.
   expect(originOf(occurrence({ students: [noted] })).knownReplies).toEqual([])
