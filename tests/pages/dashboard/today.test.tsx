@@ -267,6 +267,39 @@ describe('an answer', () => {
     await waitFor(async () => expect(await feedbacks()).toEqual([{ rating: 4, tags: [] }]))
   })
 
+  it('undoes an absence after the stars of another student, which stay', async () => {
+    await plan([0, '11:30', [ANA, BIA]])
+    const { user } = await openScreen('/app/dashboard', { backend, coach })
+    const row = await lesson('11:30')
+    await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
+    const [ana, bia] = [
+      within(await row.findByRole('group', { name: ANA })),
+      within(await row.findByRole('group', { name: BIA })),
+    ]
+    await user.click(ana.getByRole('radio', { name: 'Faltou' }))
+    await screen.findByText(`${ANA}: faltou`)
+    await user.click(bia.getByRole('radio', { name: '5 estrelas' }))
+    await waitFor(async () => expect(await feedbacks()).toEqual([{ rating: 5, tags: [] }]))
+    await user.click(screen.getByRole('button', { name: 'Desfazer' }))
+    await waitFor(async () => expect(await attendances()).toEqual(['present', 'present']))
+    expect(await feedbacks()).toEqual([{ rating: 5, tags: [] }])
+    expect(await ana.findByRole('radio', { name: '1 estrela' })).toBeVisible()
+  })
+
+  it('an absence that could not be undone stays on the screen', async () => {
+    await plan([0, '11:30', [ANA]])
+    const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
+    const row = await lesson('11:30')
+    await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
+    await user.click(await row.findByRole('radio', { name: 'Faltou' }))
+    await screen.findByText(`${ANA}: faltou`)
+    await waitFor(async () => expect(await attendances()).toEqual(['absent']))
+    intercept(deadNetwork)
+    await user.click(screen.getByRole('button', { name: 'Desfazer' }))
+    expect(await screen.findByText('Não foi possível desfazer')).toBeVisible()
+    expect(row.getByRole('radio', { name: 'Faltou' })).toBeChecked()
+  })
+
   it('answered or undone by the keyboard keeps the focus in its row', async () => {
     await plan([0, '11:30', [ANA]])
     const { user } = await openScreen('/app/dashboard', { backend, coach })
