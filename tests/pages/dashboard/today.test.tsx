@@ -11,6 +11,7 @@ import '@/dashboard/today/dialogs'
 import '@/sessions/new/new-session-page'
 import { addDays, toLocalDate } from '@/core/dates'
 import { paths } from '@/core/paths'
+import { queryClient } from '@/data/queries/query-client'
 import { retrySettings } from '@/data/retry'
 import { prefetchSettings } from '@/lib/settings/prefetch'
 import { outbox } from '@/outbox/data'
@@ -220,6 +221,28 @@ describe('an answer', () => {
     expect(await row.findByText('Registrada')).toBeVisible()
     expect(await row.findByText('3 crédito(s)')).toBeInTheDocument()
     expect(await lessons()).toMatchObject([{ names: [ANA] }])
+  })
+
+  it('from another device lets a row back that a finger is moving', async () => {
+    const [slot] = await plan([0, '09:00', [ANA]], [0, '11:30', [BIA]])
+    await openScreen('/app/dashboard', { backend, coach })
+    const group = await screen.findByRole('group', { name: /^09:00/ })
+    group.setPointerCapture = () => {}
+    const finger = { pointerId: 1, pointerType: 'touch', clientY: 300 }
+    fireEvent.pointerDown(group, { ...finger, clientX: 200 })
+    fireEvent.pointerMove(group, { ...finger, clientX: 260 })
+    expect(group.style.transform).toBe('translateX(60px)')
+    const nine = new Date(NOON.getTime() - 180 * 60_000)
+    const id = await giveLesson(coach, { date: nine }, [{ student: ids[ANA] ?? '' }])
+    await coach.client
+      .from('sessions')
+      .update({ slot_id: slot?.slotId ?? null, slot_date: TODAY })
+      .eq('id', id)
+      .throwOnError()
+    await act(() => queryClient.invalidateQueries())
+    expect(await within(group).findByText('Registrada')).toBeVisible()
+    fireEvent.pointerUp(group, { ...finger, clientX: 260 })
+    expect(group.style.transform).toBe('')
   })
 
   it('in one tap registers everybody at the planned time, without feedback, and can be undone; stars and tags are saved as tapped', async () => {
