@@ -70,7 +70,7 @@ export function PageHeader({
     <>
       {isInBar &&
         createPortal(
-          <div className="flex items-center justify-between gap-2">
+          <div className="flex items-center justify-between gap-2 py-1">
             {heading}
             {action && <Action {...action} isIcon />}
           </div>,
