@@ -16,7 +16,7 @@ import { Pagination } from '@/ui/pagination'
 import { useMediaQuery } from '@/ui/use-media-query'
 import { filterStudents, NO_STUDENT_FILTERS } from './filter'
 import { CREDIT_INK, OwedText } from './owed-text'
-import { choiceName, studentCountLabel } from './rules'
+import { choiceName, CLASSE_LABELS, studentCountLabel } from './rules'
 import { STUDENT_MESSAGES } from './texts'
 
 /**
@@ -30,6 +30,7 @@ export function StudentPicker({
   onChange,
   day,
   single = false,
+  withClass = false,
 }: {
   students: readonly StudentWithCredits[]
   /** Students who are still in the outbox. */
@@ -39,6 +40,8 @@ export function StudentPicker({
   day: LocalDate
   /** One student; choosing another one takes the place. */
   single?: boolean
+  /** Each says of which level the student is. */
+  withClass?: boolean
 }) {
   const [search, setSearch] = useState('')
   const [onlySelected, setOnlySelected] = useState(false)
@@ -124,6 +127,7 @@ export function StudentPicker({
                 waiting={waiting?.has(student.id) ?? false}
                 onToggle={() => toggle(student.id)}
                 single={single}
+                withClass={withClass}
               />
             </li>
           ))}
@@ -149,6 +153,7 @@ function StudentOption({
   waiting,
   onToggle,
   single,
+  withClass,
 }: {
   student: StudentWithCredits
   day: LocalDate
@@ -157,6 +162,7 @@ function StudentOption({
   waiting: boolean
   onToggle: () => void
   single: boolean
+  withClass: boolean
 }) {
   const words = creditWords(student, day, 'usable')
   const { sentence, tone, aside, owed } = words
@@ -179,6 +185,7 @@ function StudentOption({
               <OwedText words={words} />
             </>
           )}
+          {withClass && <span className="text-ink-soft"> · {CLASSE_LABELS[student.classe]}</span>}
           {waiting && <span className="text-ink-soft"> · aguardando envio</span>}
         </span>
       </span>
