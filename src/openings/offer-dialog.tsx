@@ -125,7 +125,7 @@ function OfferForm({
           {candidates.length === 0 ? texts.nobody : texts.toHelp}
         </p>
         {candidates.length > 0 && (
-          <StudentPicker students={candidates} selected={chosen} onChange={setChosen} day={day} withClass />
+          <StudentPicker students={candidates} selected={chosen} onChange={setChosen} day={day} withDetails />
         )}
       </section>
       <DialogActions>

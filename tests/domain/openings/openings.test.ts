@@ -1,7 +1,24 @@
 import { describe, expect, test } from 'vitest'
+import type { StudentWithCredits } from '@/core/model'
 import { candidatesFor, chosenFirst, endsOf, freedPlaces, usualEnd } from '@/openings/rules'
 import { occurrence } from '../../support/world/agenda'
-import { student as makeStudent } from '../../support/world/values'
+import { studentRow } from '../../support/world/values'
+
+const AT = '2026-11-01T10:00:00+00:00'
+const makeStudent = ({ id, ...more }: Partial<StudentWithCredits> & { id: string }): StudentWithCredits => ({
+  ...studentRow({ name: id }),
+  id,
+  user_id: 'u',
+  total_credits: 0,
+  credits_version: 0,
+  anonymized_at: null,
+  link: null,
+  created_at: AT,
+  updated_at: AT,
+  packages: [],
+  open: [],
+  ...more,
+})
 
 describe('whom an hour is offered to', () => {
   const hour = occurrence({ students: [{ id: 'marina', name: 'Marina', reply: 'not_coming' }] })
@@ -9,7 +26,7 @@ describe('whom an hour is offered to', () => {
     makeStudent({
       id,
       name: id,
-      packages: [{ remaining_classes, purchase_date: '2026-01-01', expiry_date }],
+      packages: [{ id, name: id, remaining_classes, purchase_date: '2026-01-01', expiry_date }],
     })
   const at = (time: string, students: Parameters<typeof occurrence>[0] & object) =>
     occurrence({
