@@ -20,14 +20,18 @@ const makeStudent = ({ id, ...more }: Partial<StudentWithCredits> & { id: string
   ...more,
 })
 
+const withCredits = (id: string, expiry_date: string | null, remaining_classes = 3) =>
+  makeStudent({
+    id,
+    name: id,
+    packages: [{ id, name: id, remaining_classes, purchase_date: '2026-01-01', expiry_date }],
+  })
+const of = (id: string, more: object = {}) => [{ id, name: id, ...more }]
+const seats = (...students: object[]) =>
+  occurrence({ students: students.map((each, n) => ({ id: String(n), name: String(n), ...each })) })
+
 describe('whom an hour is offered to', () => {
   const hour = occurrence({ students: [{ id: 'marina', name: 'Marina', reply: 'not_coming' }] })
-  const withCredits = (id: string, expiry_date: string | null, remaining_classes = 3) =>
-    makeStudent({
-      id,
-      name: id,
-      packages: [{ id, name: id, remaining_classes, purchase_date: '2026-01-01', expiry_date }],
-    })
   const at = (time: string, students: Parameters<typeof occurrence>[0] & object) =>
     occurrence({
       slot_id: time,
@@ -54,7 +58,6 @@ describe('whom an hour is offered to', () => {
       makeStudent({ id, name: id }),
     )
     const away = [makeStudent({ id: 'gone', name: 'gone', status: 'inactive' })]
-    const of = (id: string, more: object = {}) => [{ id, name: id, ...more }]
     const others = [
       at('12:30', { students: [...of('busy'), ...of('told', { reply: 'not_coming' })] }),
       // It ends when this one begins.
@@ -68,8 +71,6 @@ describe('whom an hour is offered to', () => {
 
 test('as many places as were freed and that nobody took, at least one', () => {
   const not = { reply: 'not_coming' as const }
-  const seats = (...students: object[]) =>
-    occurrence({ students: students.map((each, n) => ({ id: String(n), name: String(n), ...each })) })
   expect(freedPlaces(seats({}))).toBe(1)
   expect(freedPlaces(seats(not, not, {}))).toBe(2)
   expect(freedPlaces(seats(not, not, { taken_at: '2026-11-19T12:00:00Z' }))).toBe(1)
