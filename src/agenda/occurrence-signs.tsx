@@ -6,10 +6,13 @@ import Check from 'lucide-react/icons/check'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Clock from 'lucide-react/icons/clock'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
+import Megaphone from 'lucide-react/icons/megaphone'
+import UserPlus from 'lucide-react/icons/user-plus'
 import UserX from 'lucide-react/icons/user-x'
 import { notComing } from '@/agreement/coach-replies'
 import { COACH_REPLIES } from '@/agreement/coach-reply-texts'
 import { firstName } from '@/core/names'
+import { OPENINGS } from '@/openings/texts'
 import { ATTENDANCE } from '@/sessions/attendance-texts'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { formatShortDay } from './days'
@@ -50,7 +53,18 @@ export function signsOf(one: Occurrence | AgendaLesson, now: Date, withReplies =
         tone: 'caution' as const,
         words: COACH_REPLIES.sign(firstName(name)),
       })),
+      ...one.students
+        .filter(({ guest }) => guest)
+        .map(({ name }) => ({
+          icon: UserPlus,
+          tone: 'neutral' as const,
+          words: OPENINGS.guest.of(firstName(name)),
+        })),
     )
+  }
+  if (isOccurrence(one) && one.opening && !one.pending) {
+    const { taken, places } = one.opening
+    signs.push({ icon: Megaphone, tone: 'info', words: OPENINGS.sign(taken, places) })
   }
   if (one.pending) signs.push({ icon: CloudUpload, tone: 'caution', words: 'Aguardando envio' })
   return signs.flatMap((sign) => sign ?? [])

@@ -56,8 +56,18 @@ export interface OccurrenceKey {
 export interface ExpectedStudent extends Partial<Reply<Instant>> {
   id: Uuid
   name: string
+  /** Expected on this day only. */
+  guest?: boolean
   /** When a place that was offered was taken. */
   taken_at?: Instant | null
+}
+
+/** Places of an occurrence that are offered, also while all of them are taken. */
+export interface Opening {
+  id: Uuid
+  places: number
+  taken: number
+  closes_at: Instant
 }
 
 export interface Occurrence extends OccurrenceKey {
@@ -76,6 +86,8 @@ export interface Occurrence extends OccurrenceKey {
   cancelled_reason: CancelledReason | null
   /** Of a lesson who was in it, else who is expected. None: a free hour. */
   students: ExpectedStudent[]
+  /** The one that is open. */
+  opening?: Opening | null
   /** It was answered on this device, and the answer waits in the outbox. */
   pending?: true
 }

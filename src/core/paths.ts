@@ -89,10 +89,19 @@ export const paths = {
   dashboard: refreshable('/app/dashboard'),
   agenda: {
     path: '/app/agenda',
-    /** `slotFor` opens 'Novo horário', empty or filled in for a student or from a session. */
-    href: (args: { day?: string; slotFor?: { student?: string; session?: string } } = {}) =>
+    /** `occurrence` opens that lesson, `slotFor` 'Novo horário', empty or filled in for a student or from a session. */
+    href: (
+      args: {
+        day?: string
+        occurrence?: { slot_id: string; slot_date: string }
+        slotFor?: { student?: string; session?: string }
+      } = {},
+    ) =>
       withQuery('/app/agenda', {
         [AGENDA.day]: args.day,
+        ...(args.occurrence && {
+          [AGENDA.form]: `aula:${args.occurrence.slot_id}:${args.occurrence.slot_date}`,
+        }),
         ...(args.slotFor && {
           [AGENDA.form]: 'novo',
           [AGENDA.student]: args.slotFor.student,

@@ -74,6 +74,11 @@ export type FailureCode =
   /** Another lesson may be the same one: the coach decides. */
   | 'lesson-beside'
   | 'slot-not-found'
+  /** The occurrence was skipped, answered, or has begun. */
+  | 'occurrence-not-planned'
+  /** Another opening of the occurrence is open. */
+  | 'opening-exists'
+  | 'student-inactive'
   /** Another recess has one of its days. */
   | 'recess-overlaps'
   /** Another device changed the slot of an occurrence that was answered; nothing was written. */

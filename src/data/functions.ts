@@ -16,6 +16,7 @@ import type { SalePlan } from '@/credits/plan-package'
 import type { PaymentPlan } from '@/credits/plan-payment'
 import type { AlertPlan, CreditFacts, CreditPlan } from '@/credits/plan-types'
 import type { ChartFigures, DashboardStats } from '@/dashboard/rules'
+import type { Offer } from '@/openings/rules'
 import type { StatementPage } from '@/packages/statement/rules'
 import type { WaitingPackage } from '@/payments/finance/rules'
 import { type FinanceFigures } from '@/payments/finance/rules'
@@ -160,6 +161,10 @@ interface Functions {
   save_agreement: { Args: { agreement: AgreementRules & { starts_on: LocalDate } }; Returns: Agreement }
   end_agreement: { Args: Record<PropertyKey, never>; Returns: undefined }
   record_reply: { Args: { reply: ReplyNote }; Returns: ReplyNoted }
+  add_guest: { Args: { slot: Uuid; slot_date: LocalDate; student: Uuid }; Returns: undefined }
+  remove_guest: { Args: { slot: Uuid; slot_date: LocalDate; student: Uuid }; Returns: undefined }
+  open_places: { Args: { opening: Offer }; Returns: { id: Uuid } }
+  close_opening: { Args: { opening: Uuid }; Returns: undefined }
   void_reply: { Args: { slot: Uuid; slot_date: LocalDate; student: Uuid }; Returns: ReplyNoted }
   get_student_link: { Args: { student: Uuid }; Returns: Uuid }
   rotate_student_link: { Args: { student: Uuid }; Returns: Uuid }

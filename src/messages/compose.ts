@@ -45,6 +45,7 @@ export const PLACES_OF: { [Kind in MessageKind]: readonly Place[] } = {
   tomorrow_lesson: [...OF_STUDENT, ...OF_LESSON],
   moved_lesson: [...OF_STUDENT, ...OF_LESSON],
   cancelled_lesson: [...OF_STUDENT, ...OF_LESSON],
+  opening: [...OF_STUDENT, ...OF_LESSON],
   student_link: OF_STUDENT,
   agreement: [...OF_STUDENT, 'combinados'],
 }

@@ -22,6 +22,7 @@ export const MESSAGE_KINDS = [
   'tomorrow_lesson',
   'moved_lesson',
   'cancelled_lesson',
+  'opening',
   'student_link',
   'agreement',
 ] as const
@@ -81,6 +82,19 @@ export function lessonRequests(
 ): MessageRequest[] {
   return students.map((student) => ({ kind, student, cause, lesson }))
 }
+
+/** That an hour is offered, one message for each student. */
+export const offerRequests = (
+  { day, starts_at }: Pick<Occurrence, 'day' | 'starts_at'>,
+  opening: Uuid,
+  students: readonly Pick<Student, 'id' | 'name'>[],
+): MessageRequest[] =>
+  students.map(({ id, name }) => ({
+    kind: 'opening',
+    student: { id, name },
+    cause: opening,
+    lesson: { day, time: timeOf(starts_at) },
+  }))
 
 /** The address of a student's own page. */
 export const linkRequest = (student: Pick<Student, 'id' | 'name'>): MessageRequest => ({

@@ -12,7 +12,10 @@ export const MESSAGES_SCREEN = {
       kinds: ['low_credits', 'expiring_package', 'expired_package', 'unassigned_session'],
     },
     { title: 'Pagamentos', kinds: ['open_amount', 'payment_overdue'] },
-    { title: 'Aulas', kinds: ['tomorrow_lesson', 'moved_lesson', 'cancelled_lesson', 'lesson_summary'] },
+    {
+      title: 'Aulas',
+      kinds: ['tomorrow_lesson', 'moved_lesson', 'cancelled_lesson', 'opening', 'lesson_summary'],
+    },
     { title: 'Página do aluno e clube', kinds: ['student_link', 'agreement', 'no_club_registered'] },
   ],
   kinds: {
@@ -25,6 +28,7 @@ export const MESSAGES_SCREEN = {
     tomorrow_lesson: { title: 'Aula de amanhã', when: 'Em ‘Amanhã’, no dashboard' },
     moved_lesson: { title: 'Aula remarcada', when: 'Depois de mudar uma aula na agenda' },
     cancelled_lesson: { title: 'Aula cancelada', when: 'Depois de cancelar as aulas de hoje' },
+    opening: { title: 'Horário disponível', when: 'Depois de oferecer um horário' },
     lesson_summary: { title: 'Resumo da aula', when: 'Depois de uma aula com feedback' },
     student_link: { title: 'Página do aluno', when: 'Para um aluno novo e no perfil' },
     agreement: { title: 'Combinados', when: 'Em ‘Combinados’, no seu perfil e no do aluno' },
@@ -111,6 +115,9 @@ Confira aqui: {link}`,
   cancelled_lesson: `Oi, {nome}! A aula de {data}, às {hora}, não vai acontecer.
 
 Ela não desconta nenhum crédito seu. Logo combinamos outro dia! 🎾`,
+  opening: `Oi, {nome}! Abriu um horário: {data}, às {hora}. Quer jogar?
+
+É de quem aceitar primeiro, na sua página: {link}`,
   student_link: `Oi, {nome}! Esta é a sua página no Voleio, com seus créditos, aulas e feedbacks:
 {link}
 

@@ -13,6 +13,7 @@ export const MESSAGE_TEXTS = {
     tomorrow_lesson: 'Lembrar',
     moved_lesson: 'Avisar',
     cancelled_lesson: 'Avisar',
+    opening: 'Avisar',
     student_link: 'Enviar link',
     agreement: 'Enviar combinados',
   },

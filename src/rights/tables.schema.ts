@@ -55,7 +55,9 @@ const MESSAGE_KINDS: Readonly<Record<string, string>> = {
   tomorrow_lesson: 'Aula de amanhã',
   moved_lesson: 'Aula remarcada',
   cancelled_lesson: 'Aula cancelada',
+  opening: 'Horário disponível',
   student_link: 'Página do aluno',
+  agreement: 'Combinados',
 }
 const LEDGER_KINDS = {
   purchase: 'Compra',

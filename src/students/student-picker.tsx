@@ -2,10 +2,12 @@ import { clsx } from 'clsx'
 import Search from 'lucide-react/icons/search'
 import { useDeferredValue, useState } from 'react'
 import { BREAKPOINTS, studentPickerPageSize } from '@/core/constants'
+import { formatDate } from '@/core/dates'
 import type { LocalDate, StudentWithCredits, Uuid } from '@/core/model'
 import { initial } from '@/core/names'
 import { pageInfo } from '@/core/paging'
 import { creditWords } from '@/credits/credit-state'
+import { firstToExpire } from '@/packages/rules'
 import { Avatar } from '@/ui/avatar'
 import { Button } from '@/ui/button'
 import { Chip } from '@/ui/fields/choices'
@@ -16,7 +18,7 @@ import { Pagination } from '@/ui/pagination'
 import { useMediaQuery } from '@/ui/use-media-query'
 import { filterStudents, NO_STUDENT_FILTERS } from './filter'
 import { CREDIT_INK, OwedText } from './owed-text'
-import { choiceName, studentCountLabel } from './rules'
+import { choiceName, CLASSE_LABELS, studentCountLabel } from './rules'
 import { STUDENT_MESSAGES } from './texts'
 
 /**
@@ -30,6 +32,7 @@ export function StudentPicker({
   onChange,
   day,
   single = false,
+  withDetails = false,
 }: {
   students: readonly StudentWithCredits[]
   /** Students who are still in the outbox. */
@@ -39,6 +42,8 @@ export function StudentPicker({
   day: LocalDate
   /** One student; choosing another one takes the place. */
   single?: boolean
+  /** Each says until when the credits are valid that end first, and of which level the student is. */
+  withDetails?: boolean
 }) {
   const [search, setSearch] = useState('')
   const [onlySelected, setOnlySelected] = useState(false)
@@ -124,6 +129,7 @@ export function StudentPicker({
                 waiting={waiting?.has(student.id) ?? false}
                 onToggle={() => toggle(student.id)}
                 single={single}
+                withDetails={withDetails}
               />
             </li>
           ))}
@@ -149,6 +155,7 @@ function StudentOption({
   waiting,
   onToggle,
   single,
+  withDetails,
 }: {
   student: StudentWithCredits
   day: LocalDate
@@ -157,9 +164,11 @@ function StudentOption({
   waiting: boolean
   onToggle: () => void
   single: boolean
+  withDetails: boolean
 }) {
   const words = creditWords(student, day, 'usable')
   const { sentence, tone, aside, owed } = words
+  const first = firstToExpire(student.packages, day)
   return (
     <label className="flex h-full min-h-18 cursor-pointer items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-2.5 shadow-card transition-colors has-checked:border-mark">
       <Avatar initial={initial(student.name)} seed={student.id} />
@@ -178,6 +187,13 @@ function StudentOption({
               {' · '}
               <OwedText words={words} />
             </>
+          )}
+          {withDetails && (
+            <span className="text-ink-soft">
+              {/* Of what ends soon it is said already. */}
+              {first && words.balance !== 'expiring' && ` · até ${formatDate(first.day)}`}
+              {` · ${CLASSE_LABELS[student.classe]}`}
+            </span>
           )}
           {waiting && <span className="text-ink-soft"> · aguardando envio</span>}
         </span>

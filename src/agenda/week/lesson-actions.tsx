@@ -1,9 +1,11 @@
 import Repeat from 'lucide-react/icons/repeat'
 import { Link } from 'react-router-dom'
 import { paths } from '@/core/paths'
+import { RemoveGuest } from '@/openings/remove-guest'
+import { OPENINGS } from '@/openings/texts'
 import { Button } from '@/ui/button'
 import { OccurrenceSigns } from '../occurrence-signs'
-import type { AgendaLesson, Occurrence } from '../rules'
+import type { AgendaLesson, ExpectedStudent, Occurrence } from '../rules'
 
 /** A lesson without a slot: how it went is seen in the history, and it may become a slot. */
 export function LessonActions({ lesson, now }: { lesson: AgendaLesson; now: Date }) {
@@ -32,18 +34,27 @@ export function LessonActions({ lesson, now }: { lesson: AgendaLesson; now: Date
 }
 
 /** Who is expected, or was there. */
-export function Expected({ students }: Pick<Occurrence, 'students'>) {
+export function Expected({
+  students,
+  occurrence,
+}: {
+  students: readonly ExpectedStudent[]
+  /** Of which who comes on this day only can be taken out. */
+  occurrence?: Occurrence | undefined
+}) {
   if (students.length === 0) return null
   return (
     <ul aria-label="Alunos" className="flex flex-wrap gap-2">
-      {students.map(({ id, name }) => (
-        <li key={id} className="max-w-full min-w-0">
+      {students.map((student) => (
+        <li key={student.id} className="flex max-w-full min-w-0 items-center">
           <Link
-            to={paths.studentProfile.href({ id })}
+            to={paths.studentProfile.href({ id: student.id })}
             className="inline-flex min-h-11 max-w-full items-center rounded-full border-[1.5px] border-line-strong px-4 text-[15px] font-semibold hover:bg-sunken"
           >
-            <span className="truncate">{name}</span>
+            <span className="truncate">{student.name}</span>
+            {student.guest && <span className="ml-1.5 shrink-0 text-ink-soft"> · {OPENINGS.guest.sign}</span>}
           </Link>
+          {student.guest && occurrence && <RemoveGuest occurrence={occurrence} student={student} />}
         </li>
       ))}
     </ul>

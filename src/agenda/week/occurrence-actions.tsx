@@ -4,12 +4,18 @@ import CalendarX from 'lucide-react/icons/calendar-x'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Repeat from 'lucide-react/icons/repeat'
 import Undo2 from 'lucide-react/icons/undo-2'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { nobodyComes } from '@/agreement/coach-replies'
 import { COACH_REPLIES } from '@/agreement/coach-reply-texts'
 import { NoteButton, ToldLines } from '@/agreement/told-lines'
 import { paths } from '@/core/paths'
+import { OfferButton } from '@/openings/offer-button'
+import { OpeningSection } from '@/openings/opening-section'
+import { OPENINGS } from '@/openings/texts'
 import { Button } from '@/ui/button'
+import { lazyPage } from '@/ui/lazy-page'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { TODAY } from '../answer-texts'
 import { OccurrenceSigns } from '../occurrence-signs'
@@ -22,6 +28,8 @@ import { useSlots } from '../use-slots'
 import { Expected } from './lesson-actions'
 import { AGENDA_TEXTS } from './texts'
 import type { AgendaView } from './use-weeks'
+
+const GuestDialog = lazyPage(() => import('@/openings/guest-dialog'), 'GuestDialog')
 
 /** One occurrence: what became of it, the answers, and the changes of its slot. */
 export function OccurrenceActions({
@@ -39,6 +47,7 @@ export function OccurrenceActions({
   const navigate = useNavigate()
   const answer = useAnswer((of) => void navigate(paths.sessions.href({ day: of })))
   const [apply, applying] = useApplyPlan()
+  const [addsGuest, setAddsGuest] = useState(false)
   // Only for words: without network nothing is asked, and nothing fails.
   const slots = useSlots(online)
   const {
@@ -67,7 +76,7 @@ export function OccurrenceActions({
       <div className="flex flex-wrap gap-2 empty:hidden">
         <OccurrenceSigns occurrence={occurrence} now={now} />
       </div>
-      <Expected students={students} />
+      <Expected students={students} occurrence={isOpen ? occurrence : undefined} />
       <ToldLines occurrence={occurrence} answer={answer} />
       {(canRegister || session_id !== null || isSkipped || isOpen) && (
         <div className="grid gap-3 *:w-full min-[400px]:grid-cols-2">
@@ -95,6 +104,7 @@ export function OccurrenceActions({
             </Button>
           )}
           {isOpen && <NoteButton occurrence={occurrence} />}
+          <OfferButton occurrence={occurrence} now={now} />
           {session_id !== null && !pending && (
             <Button asChild tone="outline">
               <Link to={paths.sessions.href({ day: occurrence.day })}>Ver a aula</Link>
@@ -123,6 +133,7 @@ export function OccurrenceActions({
         </div>
       )}
       <SameLessonDialog answer={answer} onAnswered={onClose} />
+      {occurrence.opening && <OpeningSection occurrence={occurrence} opening={occurrence.opening} />}
       {(isOpen || canChange) && (
         <section aria-labelledby="mudar-horario" className="border-t border-line pt-4">
           <h3 id="mudar-horario" className="mb-2 text-base">
@@ -130,6 +141,9 @@ export function OccurrenceActions({
           </h3>
           <OfflineNotice online={online}>{AGENDA_TEXTS.needsInternet}</OfflineNotice>
           <ul className="-mx-2 flex flex-col">
+            {isOpen && (
+              <Choice icon={UserPlus} words={OPENINGS.guest.add} onClick={() => setAddsGuest(true)} />
+            )}
             {isOpen && !isOnce && (
               <Choice icon={CalendarClock} words="Mudar só este dia" onClick={() => onOpen('day')} />
             )}
@@ -158,6 +172,11 @@ export function OccurrenceActions({
             )}
           </ul>
         </section>
+      )}
+      {addsGuest && (
+        <Suspense>
+          <GuestDialog occurrence={occurrence} onClose={() => setAddsGuest(false)} />
+        </Suspense>
       )}
     </div>
   )

@@ -21,7 +21,7 @@ export function ReplyNewsList({ news }: { news: readonly ReplyNews[] }) {
         return (
           <li key={`${occurrenceKey(occurrence)} ${student.id}`}>
             <Link
-              to={paths.agenda.href({ day })}
+              to={paths.agenda.href({ day, occurrence })}
               className="flex min-h-11 items-center gap-2.5 rounded-lg bg-caution-soft px-3 py-1.5 text-[15px] leading-tight text-caution"
             >
               <Icon className="size-5 shrink-0" aria-hidden="true" />

@@ -10,7 +10,11 @@ import { canAnswer, namesOf, stateOf, timesOf, type Occurrence } from '@/agenda/
 import { minutesUntil } from '@/agenda/today'
 import type { useAnswer } from '@/agenda/use-answer'
 import { timeOf } from '@/agenda/zone'
+<<<<<<< HEAD
 import { nobodyComes, stillExpected } from '@/agreement/coach-replies'
+=======
+import { nobodyComes, notComing } from '@/agreement/coach-replies'
+>>>>>>> offer-ready
 import { COACH_REPLIES } from '@/agreement/coach-reply-texts'
 import { NoteButton, ToldLines } from '@/agreement/told-lines'
 import type { LocalDate, StudentWithCredits, Uuid } from '@/core/model'
@@ -19,6 +23,7 @@ import { CreditSign } from '@/credits/credit-sign'
 import { lessonRequests, plannedLesson } from '@/messages/requests'
 import { MESSAGE_TEXTS } from '@/messages/texts'
 import { openMessages } from '@/messages/use-message-requests'
+import { OfferButton } from '@/openings/offer-button'
 import { Button } from '@/ui/button'
 import { lazyPage } from '@/ui/lazy-page'
 import { useSwipe } from '@/ui/use-swipe'
@@ -133,6 +138,11 @@ export function TodayItem(props: TodayItemProps) {
               </p>
             )}
             <ToldLines occurrence={occurrence} answer={props.answer} />
+            {notComing(occurrence).length > 0 && (
+              <div className="flex pb-2 empty:hidden">
+                <OfferButton occurrence={occurrence} now={now} size="sm" />
+              </div>
+            )}
             <Answers {...props} onHeld={onHeld} />
           </>
         )}

@@ -33,6 +33,7 @@ const READS = [
   'mailLinks.ownerOf',
   'messages.notices',
   'messages.templates',
+  'openings.invites',
   'packages.listByStudent',
   'packagePlans.extensions',
   'packagePlans.lastSale',

@@ -2,6 +2,7 @@ import { ACCOUNT_WRITES } from './account-writes'
 import { AGENDA_WRITES } from './agenda-writes'
 import { AGREEMENT_WRITES } from './agreement-writes'
 import { LESSON_WRITES } from './lesson-writes'
+import { OPENING_WRITES } from './opening-writes'
 import { PACKAGE_WRITES } from './package-writes'
 import type { Write } from './scene'
 import { STUDENT_WRITES } from './student-writes'
@@ -14,6 +15,7 @@ export const WRITES: readonly Write[] = [
   ...LESSON_WRITES,
   ...AGENDA_WRITES,
   ...AGREEMENT_WRITES,
+  ...OPENING_WRITES,
   ...SUBJECT_WRITES,
   ...ACCOUNT_WRITES,
 ]

@@ -1,0 +1,168 @@
+import { addDays } from '../src/core/dates.ts'
+import { addStudent, sellPackage } from '../tests/support/world/api.ts'
+import { expectNoViolations } from './support/axe.ts'
+import { signIn } from './support/coach.ts'
+import { startOwnApp, type OwnApp } from './support/postgres-app.ts'
+import { expect, test, type Page } from './support/test.ts'
+
+/** An hour that somebody freed finds somebody else (docs/product.md, 'Guests and openings'). */
+
+const ZONE = 'America/Sao_Paulo'
+const HOUR = 3_600_000
+const localDay = (time: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE }).format(new Date(time))
+
+const take = (student: Page) => student.getByRole('button', { name: 'Quero este horário' })
+
+let app: OwnApp
+
+test.beforeAll(async () => {
+  app = await startOwnApp()
+})
+test.afterAll(() => app.close())
+
+test('the hour that Marina frees is offered to four, taken by one of two who press at once, given back, and charged to who came', async ({
+  browser,
+  page,
+}) => {
+  test.setTimeout(120_000)
+  page.setDefaultTimeout(20_000)
+  const { sql } = app.backend
+  const coach = await app.backend.coach({ name: 'Ana Ribeiro' })
+  await sql('update public.profiles set time_zone = $2 where id = $1', [coach.id, ZONE])
+  await sql(
+    `insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, created_at)
+     values ($1, 1, current_date - 60, 24, 0, now() - interval '60 days')`,
+    [coach.id],
+  )
+  const today = localDay(Date.now())
+  const ids: Record<string, string> = {}
+  for (const [at, name] of ['Marina Costa', 'Rafa Lima', 'Bia Reis', 'Caio Melo', 'Davi Dias'].entries()) {
+    const id = await addStudent(coach, { name, phone: '11987654321' })
+    await sellPackage(coach, id, {
+      total_classes: 3,
+      purchase_date: addDays(today, -20),
+      expiry_date: addDays(today, 20 + at),
+    })
+    ids[name] = id
+  }
+  const { 'Marina Costa': marina = '', 'Rafa Lima': rafa = '', 'Bia Reis': bia = '' } = ids
+  const start = Math.ceil(Date.now() / HOUR) * HOUR + 50 * HOUR
+  const day = localDay(start)
+  const [slot] = await sql<{ id: string }>(
+    `insert into public.lesson_slots (user_id, start_time, starts_on, ends_on, minutes, time_since)
+     select $1, (t at time zone $3)::time, (t at time zone $3)::date, (t at time zone $3)::date, 60, now() - interval '60 days'
+       from (select $2::text::timestamptz as t) x returning id`,
+    [coach.id, new Date(start).toISOString(), ZONE],
+  )
+  await sql('insert into public.lesson_slot_students (user_id, slot_id, student_id) values ($1, $2, $3)', [
+    coach.id,
+    slot?.id ?? '',
+    marina,
+  ])
+
+  // Marina tells it by her link.
+  const [first, second] = await Promise.all([browser.newContext(), browser.newContext()])
+  const [one, other] = await Promise.all([first.newPage(), second.newPage()])
+  const open = (student: Page, link: string) => student.goto(`${app.url}/student-page/${link}`)
+  await open(one, marina)
+  await one.getByRole('button', { name: 'Não vou' }).click()
+  await one.getByRole('button', { name: 'Marina não vai' }).click()
+  await expect(one.getByText('Você não vai. A aula não é cobrada.')).toBeVisible()
+
+  // The coach: four taps from what Marina told to the first chat.
+  await page.goto(`${app.url}/app/login`)
+  await signIn(page, coach.email)
+  await page.goto(`${app.url}/app/dashboard`)
+  await page.getByRole('link', { name: /^Marina Costa não vem/ }).click()
+  await page.getByRole('button', { name: 'Oferecer horário' }).click()
+  const offer = page.getByRole('dialog', { name: 'Oferecer horário' })
+  await expect(offer.getByRole('checkbox')).toHaveCount(4)
+  await expect(offer.getByRole('listitem').first()).toContainText('Rafa Lima')
+  await expectNoViolations(page, 'an hour is offered')
+  await offer.getByRole('button', { name: 'Oferecer a 4 alunos' }).click()
+  const message = page.getByRole('dialog', { name: 'Mensagem para Rafa Lima' })
+  await expect(message.getByText('1 de 4 · Horário disponível')).toBeVisible()
+  const chat = page.waitForEvent('popup')
+  await message.getByRole('link', { name: 'Abrir WhatsApp' }).click()
+  await (await chat).close()
+  await expect(page.getByRole('dialog', { name: 'Mensagem para Bia Reis' })).toBeVisible()
+
+  // Two of them press at once.
+  await Promise.all([open(one, rafa), open(other, bia)])
+  await expect(one.getByText('Usa 1 crédito (você tem 3)')).toBeVisible()
+  await expect(one.getByText(/^Desistir depois de .* é cobrado$/)).toBeVisible()
+  await expectNoViolations(one, 'an hour that is offered')
+  await expect(take(other)).toBeVisible()
+  await Promise.all([take(one).click(), take(other).click()])
+  const answers = await Promise.all(
+    [one, other].map(async (student) => {
+      const answer = student.getByText(/^(Este horário é seu\.|Este horário já foi preenchido)$/)
+      await expect(answer).toBeVisible()
+      return answer.textContent()
+    }),
+  )
+  expect(new Set(answers)).toEqual(new Set(['Este horário já foi preenchido', 'Este horário é seu.']))
+  const isFirst = answers[0] === 'Este horário é seu.'
+  const [taker, loser] = isFirst ? [one, other] : [other, one]
+  const [takerName, loserName] = isFirst ? ['Rafa', 'Bia'] : ['Bia', 'Rafa']
+
+  // It stands in both agendas and in the feed.
+  const next = taker.getByRole('region', { name: 'Próxima aula' })
+  await expect(next.getByRole('button', { name: 'Não vou' })).toBeVisible()
+  await page.goto(`${app.url}/app/dashboard`)
+  await expect(page.getByRole('link', { name: new RegExp(`^${takerName} .* aceitou`) })).toBeVisible()
+  const lesson = page.getByRole('button', {
+    name: new RegExp(`Marina Costa.*${takerName}: só neste dia|${takerName}.*Marina Costa`),
+  })
+  await page.goto(`${app.url}/app/agenda?dia=${day}`)
+  await expect(lesson).toContainText('Oferecida: 1 de 1')
+  const { data: token } = await coach.client.rpc('rotate_agenda_token').throwOnError()
+  const [feed] = await sql<{ file: string }>(
+    "select convert_from(public.get_agenda_feed($1), 'UTF8') as file",
+    [token],
+  )
+  expect(feed?.file).toContain(takerName)
+
+  // Given back in time the place is free, and the other one takes it.
+  await next.getByRole('button', { name: 'Não vou' }).click()
+  await next.getByRole('button', { name: `${takerName} não vai` }).click()
+  await expect(next.getByText('Você não vai. A aula não é cobrada.')).toBeVisible()
+  await loser.reload()
+  await take(loser).click()
+  await expect(loser.getByText('Este horário é seu.')).toBeVisible()
+
+  await lesson.click()
+  const sheet = page.getByRole('dialog')
+  const asked = sheet.getByRole('list', { name: 'Quem foi chamado' })
+  await expect(asked.getByRole('listitem')).toHaveCount(4)
+  await expect(asked).toContainText('desistiu')
+  await expect(asked).toContainText('aceitou')
+  await expectNoViolations(page, 'an hour that was offered')
+
+  // Three days later: what happened charges who came.
+  await sql('set session_replication_role = replica')
+  for (const statement of [
+    'update public.lesson_slots set starts_on = starts_on - 3, ends_on = ends_on - 3 where user_id = $1',
+    `update public.lesson_replies set slot_date = slot_date - 3, for_start = for_start - interval '3 days',
+            replied_at = replied_at - interval '3 days' where user_id = $1`,
+    `update public.occurrence_guests set slot_date = slot_date - 3, for_start = for_start - interval '3 days' where user_id = $1`,
+    `update public.openings set slot_date = slot_date - 3, for_start = for_start - interval '3 days',
+            closes_at = closes_at - interval '3 days' where user_id = $1`,
+  ])
+    await sql(statement, [coach.id])
+  await sql('set session_replication_role = origin')
+  await page.goto(`${app.url}/app/dashboard`)
+  await page.goto(`${app.url}/app/agenda?dia=${addDays(day, -3)}`)
+  await page.getByRole('button', { name: /Marina Costa/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Aconteceu', exact: true }).click()
+  await expect(page.getByText('Aula registrada').first()).toBeVisible()
+  const left = await sql<{ name: string; total_credits: number }>(
+    'select name, total_credits from public.students where user_id = $1',
+    [coach.id],
+  )
+  const credits = Object.fromEntries(
+    left.map(({ name, total_credits }) => [name.split(' ')[0], total_credits]),
+  )
+  expect(credits).toEqual({ Marina: 3, Caio: 3, Davi: 3, [takerName]: 3, [loserName]: 2 })
+  await Promise.all([first.close(), second.close()])
+})

@@ -1,0 +1,54 @@
+import type { OccurrenceKey } from '@/agenda/rules'
+import type { Uuid } from '@/core/model'
+import type { FailureCode, Result } from '@/core/result'
+import { read, write } from '@/data/calls'
+import type { Invite, Offer } from './rules'
+import { OPENINGS as texts } from './texts'
+
+/** One student at one occurrence. */
+export interface Guest extends OccurrenceKey {
+  student: Uuid
+}
+
+const REFUSED: Partial<Record<FailureCode, string>> = {
+  'slot-not-found': texts.gone,
+  'occurrence-not-planned': texts.gone,
+  'opening-exists': texts.exists,
+  overtaken: texts.changed,
+  'student-inactive': texts.inactive,
+}
+
+/** Hours that are offered, and who comes on one day only (docs/product.md, 'Guests and openings'). Sent twice each is the same. */
+export const openings = {
+  open: (opening: Offer, only?: Uuid): Promise<Result<{ id: Uuid }>> =>
+    write({ failed: texts.failed, special: REFUSED, only }, (client) =>
+      client.rpc('open_places', { opening }),
+    ),
+
+  close: (opening: Uuid, only?: Uuid): Promise<Result<undefined>> =>
+    write({ failed: texts.section.closeFailed, done: texts.section.closed, only }, (client) =>
+      client.rpc('close_opening', { opening }),
+    ),
+
+  /** Who was asked, in that order. */
+  invites: (opening: Uuid): Promise<Result<Invite[]>> =>
+    read(texts.section.loadFailed, (client, owner) =>
+      client
+        .from('opening_invites')
+        .select('student_id, invited_at, taken_at')
+        .eq('user_id', owner)
+        .eq('opening_id', opening)
+        .order('invited_at')
+        .order('student_id'),
+    ),
+
+  addGuest: ({ slot_id: slot, slot_date, student }: Guest, only?: Uuid): Promise<Result<undefined>> =>
+    write({ failed: texts.guest.addFailed, special: REFUSED, only }, (client) =>
+      client.rpc('add_guest', { slot, slot_date, student }),
+    ),
+
+  removeGuest: ({ slot_id: slot, slot_date, student }: Guest, only?: Uuid): Promise<Result<undefined>> =>
+    write({ failed: texts.guest.removeFailed, special: REFUSED, only }, (client) =>
+      client.rpc('remove_guest', { slot, slot_date, student }),
+    ),
+}

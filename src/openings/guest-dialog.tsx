@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { Occurrence } from '@/agenda/rules'
+import { shortWhen } from '@/agreement/replies'
+import type { Uuid } from '@/core/model'
+import { toast } from '@/lib/browser/toast'
+import { StudentPicker } from '@/students/student-picker'
+import { useStudents } from '@/students/use-students'
+import { Button } from '@/ui/button'
+import { toastFailure } from '@/ui/forms/toast-failure'
+import { OfflineNotice } from '@/ui/offline-notice'
+import { Dialog, DialogActions } from '@/ui/overlay/dialog'
+import { Skeleton } from '@/ui/skeleton'
+import { useConnection } from '@/ui/use-connection'
+import { OPENINGS } from './texts'
+import { useAddGuest } from './use-openings'
+
+const { guest: texts } = OPENINGS
+
+/** 'Incluir aluno só neste dia': any active student who is not expected there. */
+export function GuestDialog({ occurrence, onClose }: { occurrence: Occurrence; onClose: () => void }) {
+  const { slot_id, slot_date, day, starts_at, students: expected } = occurrence
+  const { online } = useConnection()
+  const students = useStudents().data?.filter(
+    ({ id, status }) => status === 'active' && !expected.some((each) => each.id === id),
+  )
+  const [chosen, setChosen] = useState<Uuid[]>([])
+  const add = useAddGuest()
+  const student = students?.find(({ id }) => id === chosen[0])
+  const save = async () => {
+    if (!student) return
+    const result = await add.mutateAsync({ slot_id, slot_date, student: student.id })
+    if (!result.success) {
+      toastFailure({ title: texts.addFailed, description: result.message }, result)
+      return
+    }
+    onClose()
+    toast({ title: texts.added(student.name) })
+  }
+  return (
+    <Dialog open onOpenChange={onClose} title={texts.add} description={shortWhen(starts_at)}>
+      <OfflineNotice online={online}>{OPENINGS.needsInternet}</OfflineNotice>
+      {students ? (
+        <StudentPicker students={students} selected={chosen} onChange={setChosen} day={day} single />
+      ) : (
+        <Skeleton className="h-96 rounded-xl" />
+      )}
+      <DialogActions>
+        <Button
+          tone="main"
+          className="w-full"
+          disabled={student === undefined}
+          pending={add.isPending}
+          pendingLabel={texts.saving}
+          onClick={() => void save()}
+        >
+          {texts.save}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import Megaphone from 'lucide-react/icons/megaphone'
+import { Suspense, useState } from 'react'
+import { canSkip, hasBegun, namesOf, type Occurrence } from '@/agenda/rules'
+import { timeOf } from '@/agenda/zone'
+import { Button } from '@/ui/button'
+import { lazyPage } from '@/ui/lazy-page'
+import { OPENINGS as texts } from './texts'
+
+const OfferDialog = lazyPage<'OfferDialog', { occurrence: Occurrence; onClose: () => void }>(
+  () => import('./offer-dialog'),
+  'OfferDialog',
+)
+
+/** 'Oferecer horário': nothing of a lesson that has begun, that was answered, or that is offered already. */
+export function OfferButton({
+  occurrence,
+  now,
+  size = 'md',
+}: {
+  occurrence: Occurrence
+  now: Date
+  size?: 'sm' | 'md'
+}) {
+  const [open, setOpen] = useState(false)
+  const canOffer =
+    canSkip(occurrence) && !occurrence.pending && !hasBegun(occurrence, now) && !occurrence.opening
+  // The dialog stays while what it did is read.
+  if (!canOffer && !open) return null
+  return (
+    <>
+      <Button
+        tone="outline"
+        size={size}
+        {...(size === 'sm' && {
+          'aria-label': `${texts.offer}: ${timeOf(occurrence.starts_at)}, ${namesOf(occurrence)}`,
+        })}
+        onClick={() => setOpen(true)}
+      >
+        <Megaphone aria-hidden="true" />
+        {texts.offer}
+      </Button>
+      {open && (
+        <Suspense>
+          <OfferDialog occurrence={occurrence} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

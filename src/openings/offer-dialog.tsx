@@ -1,0 +1,150 @@
+import { useId, useState } from 'react'
+import type { Occurrence } from '@/agenda/rules'
+import { shortWhen } from '@/agreement/replies'
+import type { StudentWithCredits, Uuid } from '@/core/model'
+import { offerRequests } from '@/messages/requests'
+import { openMessages } from '@/messages/use-message-requests'
+import { StudentPicker } from '@/students/student-picker'
+import { Button } from '@/ui/button'
+import { Field, FieldError } from '@/ui/fields/field'
+import { Select } from '@/ui/fields/select'
+import { toastFailure } from '@/ui/forms/toast-failure'
+import { OfflineNotice } from '@/ui/offline-notice'
+import { Dialog, DialogActions } from '@/ui/overlay/dialog'
+import { Skeleton } from '@/ui/skeleton'
+import { useConnection } from '@/ui/use-connection'
+import { chosenFirst, endsOf, freedPlaces, MOST_PLACES, usualEnd } from './rules'
+import { OPENINGS as texts } from './texts'
+import { useCandidates, useOpenPlaces } from './use-openings'
+
+interface OfferProps {
+  occurrence: Occurrence
+  /** Who was asked already; of an hour that is not offered yet nobody. */
+  asked?: readonly Uuid[]
+  onClose: () => void
+}
+
+/** Offers an hour to students, then opens the message to each of them (docs/product.md, 'Guests and openings'). */
+export function OfferDialog(props: OfferProps) {
+  const { occurrence, asked = [], onClose } = props
+  const { online } = useConnection()
+  const candidates = useCandidates(occurrence)?.filter(({ id }) => !asked.includes(id))
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={occurrence.opening ? texts.section.more : texts.offer}
+      description={shortWhen(occurrence.starts_at)}
+    >
+      <OfflineNotice online={online}>{texts.needsInternet}</OfflineNotice>
+      {candidates ? (
+        <OfferForm {...props} candidates={candidates} />
+      ) : (
+        <Skeleton className="h-96 rounded-xl" />
+      )}
+    </Dialog>
+  )
+}
+
+function OfferForm({
+  occurrence,
+  candidates,
+  onClose,
+}: OfferProps & { candidates: readonly StudentWithCredits[] }) {
+  const { opening, starts_at: start, slot_id, slot_date, day } = occurrence
+  const [openedAt] = useState(() => new Date())
+  // Kept when it is sent again: the answer may have been lost.
+  const [id] = useState(() => opening?.id ?? crypto.randomUUID())
+  const ends = endsOf(start, openedAt)
+  const [places, setPlaces] = useState(() => opening?.places ?? freedPlaces(occurrence))
+  const [until, setUntil] = useState(() => opening?.closes_at ?? usualEnd(ends) ?? start.instant)
+  const [chosen, setChosen] = useState(() => (opening ? [] : chosenFirst(candidates, occurrence)))
+  const [problem, setProblem] = useState<string>()
+  const problemId = useId()
+  const offer = useOpenPlaces()
+  const send = async () => {
+    const students = candidates.filter((student) => chosen.includes(student.id))
+    setProblem(students.length === 0 ? texts.choose : undefined)
+    if (students.length === 0) return
+    const result = await offer.mutateAsync({
+      id,
+      slot_id,
+      slot_date,
+      places,
+      closes_at: until,
+      students: students.map((student) => student.id),
+    })
+    if (!result.success) {
+      toastFailure({ title: texts.failed, description: result.message }, result)
+      return
+    }
+    onClose()
+    openMessages(offerRequests(occurrence, id, students))
+  }
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      {!opening && (
+        <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
+          <Field label={texts.places}>
+            {(aria) => (
+              <Select
+                {...aria}
+                options={PLACES}
+                value={String(places)}
+                onChange={(event) => setPlaces(Number(event.target.value))}
+              />
+            )}
+          </Field>
+          <Field label={texts.until}>
+            {(aria) => (
+              <Select
+                {...aria}
+                options={ends.map(({ hours, at }) => ({
+                  value: at.instant,
+                  label: texts.before(hours, shortWhen(at)),
+                }))}
+                value={until}
+                onChange={(event) => setUntil(event.target.value)}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+      <section aria-labelledby="oferecer-a">
+        <h3 id="oferecer-a" className="text-base">
+          {texts.to}
+        </h3>
+        <p className="mb-3 text-[15px] text-ink-soft">
+          {candidates.length === 0 ? texts.nobody : texts.toHelp}
+        </p>
+        {candidates.length > 0 && (
+          <StudentPicker students={candidates} selected={chosen} onChange={setChosen} day={day} withDetails />
+        )}
+      </section>
+      <DialogActions>
+        <FieldError id={problemId} message={chosen.length === 0 ? problem : undefined} />
+        <Button
+          type="submit"
+          tone="main"
+          className="w-full"
+          pending={offer.isPending}
+          pendingLabel={texts.sending}
+        >
+          {chosen.length === 0 ? texts.offer : texts.send(chosen.length)}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+const PLACES = Array.from({ length: MOST_PLACES }, (_, at) => ({
+  value: String(at + 1),
+  label: String(at + 1),
+}))

@@ -1,0 +1,104 @@
+import { Suspense, useState } from 'react'
+import type { Occurrence, Opening } from '@/agenda/rules'
+import { shortWhen } from '@/agreement/replies'
+import type { Instant } from '@/core/model'
+import { toast } from '@/lib/browser/toast'
+import { offerRequests } from '@/messages/requests'
+import { openMessages } from '@/messages/use-message-requests'
+import { useOpenedAt } from '@/messages/use-messages'
+import { useStudents } from '@/students/use-students'
+import { Button } from '@/ui/button'
+import { toastFailure } from '@/ui/forms/toast-failure'
+import { lazyPage } from '@/ui/lazy-page'
+import { hasPlace } from './rules'
+import { OPENINGS } from './texts'
+import { useCloseOpening, useInvites } from './use-openings'
+
+const { section: texts } = OPENINGS
+
+const OfferDialog = lazyPage(() => import('./offer-dialog'), 'OfferDialog')
+
+/** An hour that is offered: who was asked, who has it, whom to write to, and its end. */
+export function OpeningSection({ occurrence, opening }: { occurrence: Occurrence; opening: Opening }) {
+  const [asksMore, setAsksMore] = useState(false)
+  const invites = useInvites(opening.id).data ?? []
+  const students = useStudents().data ?? []
+  const openedAt = useOpenedAt()
+  const close = useCloseOpening()
+  const { zone } = occurrence.starts_at
+  const at = (instant: Instant) => shortWhen({ instant, zone })
+  const asked = invites.flatMap((invite) => {
+    const student = students.find(({ id }) => id === invite.student_id)
+    return student ? [{ ...invite, student, isTaker: hasPlace(invite, occurrence) }] : []
+  })
+  const untold = offerRequests(
+    occurrence,
+    opening.id,
+    asked.filter(({ isTaker }) => !isTaker).map(({ student }) => student),
+  ).filter((request) => openedAt(request) === null)
+  const end = async () => {
+    const result = await close.mutateAsync(opening.id)
+    if (result.success) toast({ title: texts.closed })
+    else toastFailure({ title: texts.closeFailed, description: result.message }, result)
+  }
+  const wordsOf = ({ isTaker, taken_at, invited_at }: (typeof asked)[number]) => {
+    if (taken_at === null) return texts.invited(at(invited_at))
+    return isTaker ? texts.took(at(taken_at)) : texts.gaveBack
+  }
+  return (
+    <section aria-labelledby="horario-oferecido" className="border-t border-line pt-4">
+      <h3 id="horario-oferecido" className="text-base">
+        {texts.title}
+      </h3>
+      <p className="figures text-[15px] text-ink-soft">
+        {texts.state(opening.taken, opening.places, at(opening.closes_at))}
+      </p>
+      {asked.length > 0 && (
+        <ul aria-label={texts.asked} className="my-2 divide-y divide-line">
+          {asked.map((each) => (
+            <li
+              key={each.student_id}
+              className="flex flex-wrap items-baseline justify-between gap-x-3 py-2 [overflow-wrap:anywhere]"
+            >
+              <span className="min-w-0 font-semibold">{each.student.name}</span>
+              <span
+                className={
+                  each.isTaker ? 'figures text-[15px] font-bold text-ok' : 'figures text-[15px] text-ink-soft'
+                }
+              >
+                {wordsOf(each)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-3 grid gap-3 *:w-full min-[400px]:grid-cols-2">
+        {untold.length > 0 && (
+          <Button tone="outline" onClick={() => openMessages(untold)}>
+            {texts.message}
+          </Button>
+        )}
+        <Button tone="outline" onClick={() => setAsksMore(true)}>
+          {texts.more}
+        </Button>
+        <Button
+          tone="ghost"
+          pending={close.isPending}
+          pendingLabel={texts.closing}
+          onClick={() => void end()}
+        >
+          {texts.close}
+        </Button>
+      </div>
+      {asksMore && (
+        <Suspense>
+          <OfferDialog
+            occurrence={occurrence}
+            asked={invites.map(({ student_id }) => student_id)}
+            onClose={() => setAsksMore(false)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

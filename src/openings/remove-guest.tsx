@@ -1,0 +1,50 @@
+import type { ExpectedStudent, Occurrence } from '@/agenda/rules'
+import { toast } from '@/lib/browser/toast'
+import { Button } from '@/ui/button'
+import { toastFailure } from '@/ui/forms/toast-failure'
+import { OPENINGS } from './texts'
+import { useAddGuest, useRemoveGuest } from './use-openings'
+
+const { guest: texts } = OPENINGS
+
+/** 'Tirar': who comes on this day only does not come; a place that was offered is free again. */
+export function RemoveGuest({ occurrence, student }: { occurrence: Occurrence; student: ExpectedStudent }) {
+  const remove = useRemoveGuest()
+  const add = useAddGuest()
+  const { slot_id, slot_date } = occurrence
+  const guest = { slot_id, slot_date, student: student.id }
+  const undo = async () => {
+    const back = await add.mutateAsync(guest)
+    if (back.success) toast({ title: texts.added(student.name) })
+    else toastFailure({ title: texts.addFailed, description: back.message }, back)
+  }
+  const run = async () => {
+    const result = await remove.mutateAsync(guest)
+    if (!result.success) {
+      toastFailure({ title: texts.removeFailed, description: result.message }, result)
+      return
+    }
+    toast({
+      title: texts.removed(student.name),
+      action: {
+        label: texts.undo,
+        altText: texts.undoAltText,
+        undoes: true,
+        run: () => void undo(),
+      },
+    })
+  }
+  return (
+    <Button
+      tone="ghost"
+      size="sm"
+      className="px-2!"
+      aria-label={`${texts.remove}: ${student.name}`}
+      pending={remove.isPending}
+      pendingLabel={texts.removing}
+      onClick={() => void run()}
+    >
+      {texts.remove}
+    </Button>
+  )
+}

@@ -1,0 +1,94 @@
+import { occurrenceKey, type Occurrence, type OccurrenceKey } from '@/agenda/rules'
+import { epochOf, type AgendaTime } from '@/agenda/zone'
+import type { Instant, StudentWithCredits, Uuid } from '@/core/model'
+import { firstToExpire, usableCredits } from '@/packages/rules'
+import { compareByName } from '@/students/rules'
+
+/** Hours that are offered to students (docs/product.md, 'Guests and openings'). */
+
+/** As the database has it. */
+export const MOST_PLACES = 10
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Whom an hour can be offered to: active students who have no lesson then, those whose credits end soonest first. */
+export function candidatesFor(
+  occurrence: Occurrence,
+  students: readonly StudentWithCredits[],
+  occurrences: readonly Occurrence[],
+): StudentWithCredits[] {
+  const busy = new Set(occurrence.students.map(({ id }) => id))
+  for (const other of occurrences) {
+    const isOff = other.reason !== null || other.cancelled_reason !== null
+    if (isOff || occurrenceKey(other) === occurrenceKey(occurrence) || !overlap(other, occurrence)) continue
+    for (const { id, reply } of other.students) if (reply !== 'not_coming') busy.add(id)
+  }
+  return students
+    .filter(({ id, status, anonymized_at: since }) => status === 'active' && since === null && !busy.has(id))
+    .toSorted((a, b) => urgency(a, occurrence).localeCompare(urgency(b, occurrence)) || compareByName(a, b))
+}
+
+/** A lesson that begins when another one ends does not overlap it. */
+function overlap(a: Occurrence, b: Occurrence): boolean {
+  const [from, to] = [epochOf(a.starts_at), epochOf(b.starts_at)]
+  return from < to + b.minutes * MINUTE_MS && to < from + a.minutes * MINUTE_MS
+}
+
+/** Sorts by the last day of the credits that end first; then who has some that never end; then who has none. */
+function urgency({ packages }: StudentWithCredits, { day }: Occurrence): string {
+  if (usableCredits(packages, day) === 0) return 'none'
+  return firstToExpire(packages, day)?.day ?? 'a'
+}
+
+/** How many are chosen already when the hour is offered. */
+const CHOSEN_FIRST = 4
+
+export const chosenFirst = (candidates: readonly StudentWithCredits[], { day }: Occurrence): Uuid[] =>
+  candidates
+    .filter(({ packages }) => usableCredits(packages, day) > 0)
+    .slice(0, CHOSEN_FIRST)
+    .map(({ id }) => id)
+
+/** How many places are offered at first: those that were freed and that nobody took, else one. */
+export function freedPlaces({ students }: Occurrence): number {
+  const freed = students.filter(({ reply, taken_at: at }) => reply === 'not_coming' && !at).length
+  const taken = students.filter(({ reply, taken_at: at }) => reply !== 'not_coming' && at).length
+  return Math.min(MOST_PLACES, Math.max(1, freed - taken))
+}
+
+/** So many hours before the lesson an offer may end. */
+const HOURS_BEFORE = [24, 12, 6, 2, 1, 0] as const
+const USUAL = 2
+
+/** Until when a lesson can be offered: two hours before it, unless less remains; what else can be chosen. */
+export function endsOf(start: AgendaTime, now: Date): { hours: number; at: AgendaTime }[] {
+  return HOURS_BEFORE.map((hours) => ({
+    hours,
+    at: { ...start, instant: new Date(epochOf(start) - hours * HOUR_MS).toISOString() },
+  })).filter(({ at }) => epochOf(at) > now.getTime())
+}
+
+export const usualEnd = (ends: readonly { hours: number; at: AgendaTime }[]): Instant | undefined =>
+  (ends.find(({ hours }) => hours === USUAL) ?? ends.at(-1))?.at.instant
+
+/** Places of an occurrence, and whom they are offered to. Sent again with more students, those are asked too. */
+export interface Offer extends OccurrenceKey {
+  /** Made on the device. */
+  id: Uuid
+  places: number
+  closes_at: Instant
+  students: readonly Uuid[]
+}
+
+/** Who was asked, and what came of it. */
+export interface Invite {
+  student_id: Uuid
+  invited_at: Instant
+  /** It may have been given back since. */
+  taken_at: Instant | null
+}
+
+/** Who was asked has the place now. */
+export const hasPlace = ({ student_id, taken_at }: Invite, { students }: Occurrence): boolean =>
+  taken_at !== null && students.some(({ id, reply }) => id === student_id && reply !== 'not_coming')
