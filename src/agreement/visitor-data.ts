@@ -33,6 +33,13 @@ export const visits = {
     return 'error' in answer ? failure('invalid', answer.error) : answer
   },
 
+  /** 'Quero este horário': who asks first has it. */
+  take: async (link: Uuid, opening: Uuid): Promise<Result<undefined>> => {
+    const answer = await ask('take_opening', { link, opening })
+    if (answer.success) return { success: true, data: undefined }
+    return 'error' in answer ? failure('invalid', answer.error) : answer
+  },
+
   /**
    * 'Vou' or 'Não vou', to a lesson as it was shown: at which hour, and as what 'Não vou' would count. Answers how it stands now. If it
    * is not as it was shown nothing was written, and the failure brings how it is.

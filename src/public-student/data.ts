@@ -35,6 +35,8 @@ export interface PublicStudentData {
   sessions: PublicSession[]
   /** Planned for the next four weeks, earliest first. */
   next_lessons: PlannedLesson[]
+  /** Hours to which this student was asked, earliest first. */
+  openings: PublicOpening[]
   /** The coach plans lessons in the app, so that 'none' says something. */
   uses_agenda: boolean
   /** The newest lines of the statement, newest first. */
@@ -51,6 +53,19 @@ export interface PublicStudentData {
 
 /** `balance_after`: of the student. */
 export type PublicStatementLine = LedgerFacts & { balance_after: number }
+
+/** An hour that is offered to students; who takes it first has it (docs/product.md, 'Guests and openings'). */
+export interface PublicOpening extends Pick<
+  PlannedLesson<Instant>,
+  'starts_at' | 'minutes' | 'club' | 'deadline' | 'would_be'
+> {
+  id: Uuid
+  closes_at: Instant
+  /** Places that nobody has. */
+  left: number
+  /** This student has one. */
+  taken: boolean
+}
 
 export interface PublicPackage {
   id: Uuid

@@ -31,7 +31,7 @@ export function PublicStudentPage({ id }: { id: string }) {
   }, [ready, retried])
 
   if (state.status === 'loading') return <PublicStudentSkeleton />
-  if (state.status === 'ready') return <PublicStudent ref={page} data={state.data} />
+  if (state.status === 'ready') return <PublicStudent ref={page} data={state.data} onChanged={reload} />
   const retry = () => {
     setRetried(true)
     reload()

@@ -39,8 +39,13 @@ const DEFAULT_TAB = 'resumo'
 const NAME = 'aba'
 
 /** The loaded page. */
-export function PublicStudent({ data, ref }: { data: PublicStudentData; ref?: Ref<HTMLElement> }) {
-  return <PublicStudentView data={data} now={useNow()} ref={ref} />
+export function PublicStudent(props: {
+  data: PublicStudentData
+  /** What was read is not so any more. */
+  onChanged: () => void
+  ref?: Ref<HTMLElement>
+}) {
+  return <PublicStudentView {...props} now={useNow()} />
 }
 
 /** The page at a moment. The address holds the open tab, so that a reload keeps it. */
@@ -48,12 +53,14 @@ export function PublicStudentView({
   data,
   now,
   sample,
+  onChanged,
   ref,
 }: {
   data: PublicStudentData
   now: Date
   /** Of a student who does not exist: what says so, and what stands in the place of the chat. */
   sample?: { badge: ReactNode; action: ReactNode }
+  onChanged?: () => void
   ref?: Ref<HTMLElement> | undefined
 }) {
   const { student, teacher } = data
@@ -73,6 +80,7 @@ export function PublicStudentView({
           data={data}
           now={now}
           isSample={sample !== undefined}
+          onChanged={onChanged}
           onFeedbacks={() => open('feedbacks')}
         />
       ),

@@ -95,6 +95,7 @@ export const SAMPLE: { data: PublicStudentData; now: Date } = {
       told_by: null,
       outcome: null,
     })),
+    openings: [],
     uses_agenda: true,
     statement: [],
     agreement: null,

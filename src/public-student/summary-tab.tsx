@@ -33,6 +33,7 @@ import type { PublicSession, PublicStudentData } from './data'
 import { LastNote } from './last-note'
 import { CAPTION, HEADING } from './look'
 import { NextLessons } from './next-lessons'
+import type { OpeningsProps } from './openings-section'
 import { wasThere } from './rules'
 import { Streak } from './streak'
 import { PUBLIC_STUDENT } from './texts'
@@ -41,6 +42,9 @@ const { evolution: texts } = PUBLIC_STUDENT
 
 /** Loaded when the student asks for it. */
 const Evolution = lazyPage(() => import('./evolution-section'), 'Evolution')
+
+/** Loaded where there are some. */
+const Openings = lazyPage<'Openings', OpeningsProps>(() => import('./openings-section'), 'Openings')
 
 /** 7:1 contrast on a card. */
 const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ink' } as const
@@ -53,10 +57,9 @@ export function SummaryTab({
   data,
   now,
   isSample,
+  onChanged,
   onFeedbacks,
-}: {
-  data: PublicStudentData
-  now: Date
+}: OpeningsProps & {
   isSample: boolean
   onFeedbacks: () => void
 }) {
@@ -64,6 +67,8 @@ export function SummaryTab({
   const today = toLocalDate(now)
   const [wantsMore, setWantsMore] = useState(false)
   const [most, setMost] = useState<number>(CHART_LESSONS[0])
+  // As it was read first: what was answered of the last one stays in sight.
+  const [hasOpenings] = useState(data.openings.length > 0)
   const ratings = sessions.flatMap(({ date, feedback }) =>
     feedback ? [{ date, rating: feedback.rating }] : [],
   )
@@ -77,6 +82,11 @@ export function SummaryTab({
       <Credits data={data} today={today} />
       {expired > 0 && <ExpiredCredits count={expired} />}
       {(data.next_lessons.length > 0 || data.uses_agenda) && <NextLessons data={data} now={now} />}
+      {hasOpenings && (
+        <Suspense fallback={<Skeleton className="h-52 rounded-xl" />}>
+          <Openings {...{ data, now, onChanged }} />
+        </Suspense>
+      )}
       {data.open && <OpenAmount {...data.open} />}
       <dl className="grid grid-cols-3 gap-2.5 md:gap-3">
         <Figure label="Aulas Realizadas" value={held.length} />

@@ -10,12 +10,11 @@ export type PublicStudentState =
 
 /**
  * The public page's data, in one request and without React Query: a student who opens a link does not download the
- * coach's data layer. Nothing is retried by itself; `reload` asks again.
+ * coach's data layer. Nothing is retried by itself; `reload` asks again: what is on screen stays meanwhile, and when that fails.
  */
 export function usePublicStudent(id: Uuid): PublicStudentState & { reload: () => void } {
-  const [answer, setAnswer] = useState<{ asked: string; state: PublicStudentState } | null>(null)
+  const [answer, setAnswer] = useState<{ id: Uuid; round: number; state: PublicStudentState } | null>(null)
   const [round, setRound] = useState(0)
-  const asked = `${id}#${round}`
 
   useEffect(() => {
     const leave = new AbortController()
@@ -27,16 +26,24 @@ export function usePublicStudent(id: Uuid): PublicStudentState & { reload: () =>
       })
       .then(
         // The whole page renders at once. As a transition a slow phone still responds to touch.
-        (state) => startTransition(() => setAnswer({ asked, state })),
+        (state) =>
+          startTransition(() =>
+            setAnswer((before) =>
+              state.status !== 'ready' && before?.id === id && before.state.status === 'ready'
+                ? before
+                : { id, round, state },
+            ),
+          ),
         (thrown: unknown) => {
           // It rejects only when the page was left; then the failure concerns nobody.
           if (!leave.signal.aborted) throw thrown
         },
       )
     return () => leave.abort()
-  }, [id, asked])
+  }, [id, round])
 
   const reload = useCallback(() => setRound((now) => now + 1), [])
-  const state: PublicStudentState = answer?.asked === asked ? answer.state : { status: 'loading' }
+  const isShown = answer?.id === id && (answer.round === round || answer.state.status === 'ready')
+  const state: PublicStudentState = isShown ? answer.state : { status: 'loading' }
   return { ...state, reload }
 }

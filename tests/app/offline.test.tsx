@@ -66,7 +66,8 @@ describe('without network', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Marina Costa' })).toBeVisible()
     await user.click(screen.getByRole('tab', { name: 'Pacotes' }))
     expect(await screen.findByText('Pacote de 7 aulas')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: /^Editar Pacote/ }))
+    await user.click(screen.getByRole('button', { name: /^Mais ações: Pacote/ }))
+    await user.click(await screen.findByRole('button', { name: /^Editar/ }))
     expect(
       await screen.findByText('Sem conexão: criar, editar ou apagar pacotes só é possível com internet.'),
     ).toBeVisible()

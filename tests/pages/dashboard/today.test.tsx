@@ -128,12 +128,7 @@ describe('Hoje', () => {
       [-8, '08:00', [BIA]],
     )
     const { user } = await openScreen('/app/dashboard', { backend, coach })
-    expect(buttonsOf(await lesson('11:30 Bia Reis'))).toEqual([
-      'Aconteceu',
-      'Não aconteceu',
-      'Avisou que não vem',
-      'Detalhes',
-    ])
+    expect(buttonsOf(await lesson('11:30 Bia Reis'))).toEqual(['Aconteceu', 'Não aconteceu', 'Detalhes'])
     const past = await lesson('09:00 Ana Lopes')
     await user.click(past.getByRole('button', { name: /^Opções/ }))
     expect(buttonsOf(past).slice(1)).toEqual(['Aconteceu', 'Não aconteceu', 'Avisou que não vem', 'Detalhes'])
@@ -183,7 +178,7 @@ describe('Hoje', () => {
     await plan([1, '07:00', [ANA]])
     await giveLesson(coach, { date: new Date(NOON.getTime() - 60 * 60_000) }, [{ student: ids[BIA] ?? '' }])
     await openScreen('/app/dashboard', { backend, coach })
-    expect(await screen.findByText('Dia completo: 1 aula')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Dia completo: 1 aula')).toBeVisible())
     expect(screen.getByRole('link', { name: /^11:00.*Bia Reis.*Registrada/ })).toBeVisible()
     expect(screen.getByText(/^Próxima: .*, 07:00$/)).toBeVisible()
   })

@@ -1,4 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
+import { formatDate } from '@/core/dates'
 import type { Uuid } from '@/core/model'
 import type { Backend, Coach } from '../../support/backend'
 import type { Screen } from '../../support/render'
@@ -161,7 +162,7 @@ export const FORMS: readonly Form[] = [
     reach: async () => {
       fireEvent.change(await screen.findByLabelText('De'), { target: { value: daysFromToday(0) } })
     },
-    text: { label: 'Até', typed: daysFromToday(2) },
+    text: { label: 'Até', typed: formatDate(daysFromToday(2)) },
     button: inRules('Dar recesso'),
     writes: APPLY,
     title: 'Erro ao dar recesso',

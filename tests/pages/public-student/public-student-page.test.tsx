@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate } from '@/core/dates'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
+import { once, planSlots } from '../../support/world/agenda'
 import { addStudent, giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 
@@ -220,6 +221,83 @@ describe('answering a lesson', () => {
     await opened.user.click(list.getByRole('button', { name: 'Marina não vai' }))
     expect(await list.findByText('Você não vai. A aula não é cobrada.')).toBeVisible()
     expect(await replies(student)).toEqual([{ reply: 'not_coming', told_by: 'student', outcome: 'kept' }])
+  })
+})
+
+/** One place of a lesson at noon in so many days, until two hours before. */
+async function offer(planner: Coach, slot_id: string, day: number, students: string[]) {
+  const id = crypto.randomUUID()
+  const closes_at = new Date(`${daysFromToday(day)}T10:00:00-03:00`).toISOString()
+  const opening = { id, slot_id, slot_date: daysFromToday(day), places: 1, closes_at, students }
+  await planner.client.rpc('open_places', { opening }).throwOnError()
+  return id
+}
+
+describe('an hour that is offered', () => {
+  it('says when, what it costs and until when it can be given back; who takes it has it in the next lessons', async () => {
+    const { planner, slots } = await expected(10)
+    const rafa = await addStudent(planner, { name: 'Rafa Lima' })
+    const bia = await addStudent(planner, { name: 'Bia Reis' })
+    await sellPackage(planner, rafa, { total_classes: 3, expiry_date: daysFromToday(40) })
+    await offer(planner, slots[0]!, 10, [rafa, bia])
+    await open(bia)
+    expect(await screen.findByText('Sem crédito: fica a pagar')).toBeVisible()
+    cleanup()
+
+    const { user } = await open(rafa)
+    const section = within(await screen.findByRole('region', { name: 'Horário disponível' }))
+    expect(section.getByText(/, 12h$/)).toBeVisible()
+    expect(section.getByText(/^60 min · Responda até .* 10:00/)).toBeVisible()
+    expect(section.getByText('Usa 1 crédito (você tem 3)')).toBeVisible()
+    expect(section.getByText(/^Desistir depois de .* 12:00 é cobrado$/)).toBeVisible()
+    await user.click(section.getByRole('button', { name: 'Quero este horário' }))
+    expect(await section.findByText('Este horário é seu.')).toHaveFocus()
+    const next = within(screen.getByRole('region', { name: 'Próxima aula' }))
+    expect(await next.findByText(/, 12h$/)).toBeVisible()
+    expect(next.getByRole('button', { name: 'Não vou' })).toBeVisible()
+    expect(section.queryByRole('button', { name: 'Quero este horário' })).not.toBeInTheDocument()
+    cleanup()
+
+    await open(bia)
+    expect(await screen.findByText('Este horário já foi preenchido')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Quero este horário' })).not.toBeInTheDocument()
+  })
+
+  it('is refused to who comes second, and to who comes after its end; without rules nobody can give it back here', async () => {
+    const planner = await backend.coach({ name: 'Ana Ribeiro' })
+    const [rafa, bia] = [
+      await addStudent(planner, { name: 'Rafa' }),
+      await addStudent(planner, { name: 'Bia' }),
+    ]
+    await planSlots(planner, 'America/Sao_Paulo', {
+      add: [once(daysFromToday(2), '12:00:00', []), once(daysFromToday(3), '12:00:00', [])],
+    })
+    const { data: slots } = await planner.client
+      .from('lesson_slots')
+      .select('id')
+      .order('starts_on')
+      .throwOnError()
+    const [soon = '', later = ''] = slots.map(({ id }) => id)
+    await offer(planner, soon, 2, [rafa, bia])
+    const ended = await offer(planner, later, 3, [bia])
+
+    const { user } = await open(bia)
+    const section = within(await screen.findByRole('region', { name: 'Horário disponível' }))
+    expect(section.getByText('Para desistir, fale com o professor')).toBeVisible()
+    await backend.sql(
+      'select public.take_opening($1::text::uuid, id) from public.openings where slot_id = $2',
+      [rafa, soon],
+    )
+    await user.click(section.getByRole('button', { name: 'Quero este horário' }))
+    expect(await section.findByText('Este horário já foi preenchido')).toBeVisible()
+
+    await planner.client.rpc('close_opening', { opening: ended }).throwOnError()
+    await user.click(section.getByRole('button', { name: 'mais 1 horário' }))
+    await user.click(section.getByRole('button', { name: 'Quero este horário' }))
+    expect(await section.findByText('Esta oferta terminou')).toBeVisible()
+    await waitFor(() =>
+      expect(section.queryByRole('button', { name: 'Quero este horário' })).not.toBeInTheDocument(),
+    )
   })
 })
 

@@ -147,8 +147,11 @@ describe('anonymising', () => {
     list.unmount()
 
     const sale = await openScreen('/app/packages/new', { backend, coach })
-    await screen.findAllByRole('option', { name: /Bia Lopes/ })
-    expect(screen.queryByRole('option', { name: /anonimizado/ })).toBeNull()
+    const choice = await screen.findByLabelText('Aluno')
+    await waitFor(() => expect(choice).toBeEnabled())
+    await sale.user.click(choice)
+    expect(await screen.findByRole('radio', { name: /Bia Lopes/ })).toBeVisible()
+    expect(screen.queryByRole('radio', { name: /anonimizado/ })).toBeNull()
     sale.unmount()
 
     const { user } = await openScreen(`/app/sessions?editar=${group}`, { backend, coach })

@@ -233,6 +233,8 @@ describe('a cancelled day', () => {
     await user.click(await screen.findByRole('link', { name: /Cancelar as aulas de hoje/ }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.click(await dialog.findByRole('radio', { name: /^Chuva/ }))
+    // Both have begun: the coach chooses them.
+    for (const lesson of dialog.getAllByRole('checkbox', { name: /Registrada/ })) await user.click(lesson)
     await user.click(await dialog.findByRole('button', { name: /^Cancelar 2 aulas/ }))
     await waitFor(async () => expect(await creditsOf(fixture, fixture.marina)).toBe(14))
     await user.click(await undoButton())

@@ -1,0 +1,17 @@
+/** What a student reads and taps at an hour that is offered (docs/product.md, 'Guests and openings'). */
+export const OPENINGS = {
+  title: 'Horário disponível',
+  until: (when: string) => `Responda até ${when}`,
+  credit: (left: number) => `Usa 1 crédito (você tem ${left})`,
+  noCredit: 'Sem crédito: fica a pagar',
+  /** What giving it back costs, before it is taken. */
+  deadline: (when: string) => `Desistir depois de ${when} é cobrado`,
+  late: 'Depois de aceitar, desistir é cobrado',
+  unjudged: 'Para desistir, fale com o professor',
+  take: 'Quero este horário',
+  sending: 'Enviando...',
+  full: 'Este horário já foi preenchido',
+  taken: 'Este horário é seu.',
+  more: (count: number) => `mais ${count}`,
+  others: (count: number) => (count === 1 ? 'horário' : 'horários'),
+} as const

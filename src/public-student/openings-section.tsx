@@ -1,0 +1,183 @@
+import { clsx } from 'clsx'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { useId, useRef, useState } from 'react'
+import { dayOf, placeOf } from '@/agenda/zone'
+import { meansNow } from '@/agreement/lessons'
+import { shortWhen } from '@/agreement/replies'
+import { useVisits } from '@/agreement/use-visits'
+import type { Uuid } from '@/core/model'
+import { usableCredits } from '@/packages/rules'
+import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { useSingleFlight } from '@/ui/forms/use-single-flight'
+import type { PublicOpening, PublicStudentData } from './data'
+import { CAPTION } from './look'
+import { OPENINGS as texts } from './opening-texts'
+import { shownOpenings, type Answer } from './openings'
+import { plannedFor, readsOtherClock } from './rules'
+import { PUBLIC_STUDENT } from './texts'
+
+export interface OpeningsProps {
+  data: PublicStudentData
+  now: Date
+  /** What was read is not so any more. */
+  onChanged?: (() => void) | undefined
+}
+
+/** The hours that are offered to this student: the first of them, the others on a tap. Loaded where there are some. */
+export function Openings({ data, now, onChanged }: OpeningsProps) {
+  const [answers, setAnswers] = useState<ReadonlyMap<Uuid, Answer>>(new Map())
+  const [wantsAll, setWantsAll] = useState(false)
+  const list = useId()
+  const [first, ...others] = shownOpenings(data.openings, data.next_lessons, answers)
+  if (!first) return null
+  const about = {
+    data,
+    now,
+    answers,
+    onAnswered: (opening: PublicOpening, refused: string | null, isKnown: boolean) => {
+      setAnswers((before) => new Map([...before, [opening.id, { opening, refused }]]))
+      if (isKnown) onChanged?.()
+    },
+  }
+  return (
+    <section aria-labelledby="horario-disponivel">
+      <Card className="flex flex-col gap-2.5 p-3! md:p-4!">
+        <h2 id="horario-disponivel" className={clsx('-mb-1.5', CAPTION)}>
+          {texts.title}
+        </h2>
+        <Opening key={first.id} opening={first} {...about} />
+        {others.length > 0 && (
+          <Button
+            tone="ghost"
+            size="sm"
+            className="self-start px-3!"
+            aria-expanded={wantsAll}
+            aria-controls={wantsAll ? list : undefined}
+            onClick={() => setWantsAll(!wantsAll)}
+          >
+            <span>
+              {texts.more(others.length)} <span className="sr-only">{texts.others(others.length)}</span>
+            </span>
+            <ChevronDown
+              aria-hidden="true"
+              className={clsx('transition-transform', wantsAll && 'rotate-180')}
+            />
+          </Button>
+        )}
+        {wantsAll && (
+          <ul id={list} className="divide-y divide-line border-t border-line">
+            {others.map((opening) => (
+              <li key={opening.id} className="py-3">
+                <Opening opening={opening} {...about} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </section>
+  )
+}
+
+function Opening({
+  opening,
+  data: { student, packages, time_zone: zone },
+  now,
+  answers,
+  onAnswered,
+}: {
+  opening: PublicOpening
+  data: PublicStudentData
+  now: Date
+  answers: ReadonlyMap<Uuid, Answer>
+  /** `isKnown`: the server said so. */
+  onAnswered: (opening: PublicOpening, refused: string | null, isKnown: boolean) => void
+}) {
+  const visits = useVisits()
+  const when = useId()
+  const said = useRef<HTMLParagraphElement>(null)
+  const [take, taking] = useSingleFlight(async () => {
+    const result = await visits.take(student.id, opening.id)
+    if (result.success) onAnswered(opening, null, true)
+    else onAnswered(opening, result.message, result.code === 'invalid')
+    // The pressed button is gone.
+    if (result.success) said.current?.focus()
+  })
+  const answer = answers.get(opening.id)
+  const refused = answer?.refused ?? null
+  const isMine = opening.taken || (answer !== undefined && refused === null)
+  const at = { instant: opening.starts_at, zone }
+  const lesson = { starts_at: at, club: opening.club }
+  const credits = usableCredits(packages, dayOf(at))
+  const isFull = opening.left === 0
+  const asks = !isMine && !isFull
+  return (
+    <div className="flex flex-col gap-2.5">
+      <div>
+        <p id={when} className="figures text-lg leading-snug font-extrabold">
+          {plannedFor(lesson, now)}
+        </p>
+        <p className="figures text-[15px] text-ink-soft">
+          {[
+            PUBLIC_STUDENT.next.minutes(opening.minutes),
+            asks && texts.until(shortWhen({ instant: opening.closes_at, zone })),
+            readsOtherClock(lesson) && PUBLIC_STUDENT.next.zone(placeOf(zone)),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      <p
+        ref={said}
+        tabIndex={-1}
+        role="status"
+        className={clsx('flex items-center gap-2 font-semibold text-ok outline-none', !isMine && 'hidden')}
+      >
+        {isMine && (
+          <>
+            <CircleCheck aria-hidden="true" className="size-5 shrink-0" />
+            {texts.taken}
+          </>
+        )}
+      </p>
+      {!isMine && isFull && refused === null && <p className="text-[15px] font-semibold">{texts.full}</p>}
+      {asks && (
+        <>
+          <p className="figures text-[15px]">
+            <span className={clsx('block font-semibold', credits === 0 && 'text-warn')}>
+              {credits > 0 ? texts.credit(credits) : texts.noCredit}
+            </span>
+            <GivingBack opening={opening} zone={zone} now={now} />
+          </p>
+          <Button
+            tone="court"
+            size="sm"
+            aria-describedby={when}
+            className="sm:self-start"
+            pending={taking}
+            pendingLabel={texts.sending}
+            onClick={() => void take()}
+          >
+            {texts.take}
+          </Button>
+        </>
+      )}
+      <p role="alert" className={clsx('text-[15px] font-semibold text-bad', refused === null && 'hidden')}>
+        {refused}
+      </p>
+    </div>
+  )
+}
+
+/** What it costs to give it back, which is read before it is taken. */
+function GivingBack({ opening, zone, now }: { opening: PublicOpening; zone: string; now: Date }) {
+  const { would_be, deadline: instant } = opening
+  if (instant === null) return <span className="block">{texts.unjudged}</span>
+  const deadline = { instant, zone }
+  return meansNow({ would_be, deadline }, now) === 'late' ? (
+    <span className="block font-semibold text-warn">{texts.late}</span>
+  ) : (
+    <span className="block">{texts.deadline(shortWhen(deadline))}</span>
+  )
+}

@@ -1,0 +1,31 @@
+import type { PlannedLesson } from '@/agreement/planned'
+import type { Uuid } from '@/core/model'
+import type { PublicOpening } from './data'
+
+/** What came of asking for a place. */
+export interface Answer {
+  /** As it was asked for. */
+  opening: PublicOpening
+  /** Why not; null: the student has it. */
+  refused: string | null
+}
+
+/**
+ * The openings that a student reads, those with a place first. A place that was taken stands in the next lessons, and here only what was
+ * asked for on this visit, which stays also when it has ended meanwhile, or what is further ahead than they reach.
+ */
+export function shownOpenings(
+  openings: readonly PublicOpening[],
+  lessons: readonly PlannedLesson[],
+  answers: ReadonlyMap<Uuid, Answer>,
+): PublicOpening[] {
+  const isPlanned = ({ starts_at }: PublicOpening) =>
+    lessons.some(({ starts_at: { instant } }) => Date.parse(instant) === Date.parse(starts_at))
+  const isFull = ({ id, left }: PublicOpening) => Number(left === 0 && !answers.has(id))
+  const ended = [...answers.values()].flatMap(({ opening }) =>
+    openings.some(({ id }) => id === opening.id) ? [] : { ...opening, left: 0 },
+  )
+  return [...openings, ...ended]
+    .filter((each) => answers.has(each.id) || !each.taken || !isPlanned(each))
+    .toSorted((a, b) => isFull(a) - isFull(b) || Date.parse(a.starts_at) - Date.parse(b.starts_at))
+}
