@@ -278,10 +278,11 @@ it.each([
   expect(alertTarget({ type, student_id })).toBe(path)
 })
 
+const row = (id: string, priority: Alert['priority'], student_id: string | null) => ({
+  alert: { id, priority, student_id },
+})
+
 test("the alerts' page has one row per student: by gravity, then the newest", () => {
-  const row = (id: string, priority: Alert['priority'], student_id: string | null) => ({
-    alert: { id, priority, student_id },
-  })
   const newestFirst = [
     row('club', 'low', null),
     row('bia expires', 'medium', 'bia'),

@@ -88,35 +88,40 @@ describe('nothing invents a rating', () => {
   })
 })
 
+const pack = (id: string, purchase_date: string, expiry_date: string) => ({
+  id,
+  name: id,
+  remaining_classes: 2,
+  purchase_date,
+  expiry_date,
+})
+const student = (packages: StudentWithCredits['packages']): StudentWithCredits => ({
+  ...studentRow({ name: 'Marina' }),
+  id: 's1',
+  user_id: 'coach',
+  total_credits: 4,
+  credits_version: 7,
+  anonymized_at: null,
+  link: null,
+  created_at: '',
+  updated_at: '',
+  packages,
+  open: [],
+})
+
 describe('a new lesson that is planned without a connection', () => {
-  const pack = (id: string, purchase_date: string, expiry_date: string) => ({
-    id,
-    name: id,
-    remaining_classes: 2,
-    purchase_date,
-    expiry_date,
-  })
-  const student = (packages: StudentWithCredits['packages']): StudentWithCredits => ({
-    ...studentRow({ name: 'Marina' }),
-    id: 's1',
-    user_id: 'coach',
-    total_credits: 4,
-    credits_version: 7,
-    anonymized_at: null,
-    link: null,
-    created_at: '',
-    updated_at: '',
-    packages,
-    open: [],
-  })
   const preview = (
-    form: Partial<LessonForm>,
+    form: Partial<Pick<LessonForm, 'cancelledReason' | 'extension' | 'participants'>>,
     packages = [pack('old', '2026-10-01', '2026-12-31'), pack('soon', '2026-11-01', '2026-11-23')],
     package_order: 'oldest' | 'expires_first' = 'oldest',
   ) => {
     const facts = knownFacts([student(packages)], { package_order, cancel_extension_days: 0 })
-    const typed = { cancelledReason: '', extension: NO_EXTENSION, participants: [somebody('s1')], ...form }
-    const planned = previewRegistration(typed as LessonForm, { lessonDay: TODAY }, facts, NOW)
+    const untouched = {
+      cancelledReason: '' as const,
+      extension: NO_EXTENSION,
+      participants: [somebody('s1')],
+    }
+    const planned = previewRegistration({ ...untouched, ...form }, { lessonDay: TODAY }, facts, NOW)
     if (!planned.success) throw new Error(planned.message)
     const [effect] = planned.effects
     return {
