@@ -109,29 +109,29 @@ const student = (packages: StudentWithCredits['packages']): StudentWithCredits =
   open: [],
 })
 
-describe('a new lesson that is planned without a connection', () => {
-  const preview = (
-    form: Partial<Pick<LessonForm, 'cancelledReason' | 'extension' | 'participants'>>,
-    packages = [pack('old', '2026-10-01', '2026-12-31'), pack('soon', '2026-11-01', '2026-11-23')],
-    package_order: 'oldest' | 'expires_first' = 'oldest',
-  ) => {
-    const facts = knownFacts([student(packages)], { package_order, cancel_extension_days: 0 })
-    const untouched = {
-      cancelledReason: '' as const,
-      extension: NO_EXTENSION,
-      participants: [somebody('s1')],
-    }
-    const planned = previewRegistration({ ...untouched, ...form }, { lessonDay: TODAY }, facts, NOW)
-    if (!planned.success) throw new Error(planned.message)
-    const [effect] = planned.effects
-    return {
-      takes: effect?.taken.map(({ packageName }) => packageName) ?? [],
-      withoutPackage: effect?.withoutPackage ?? false,
-      days: planned.plan.extensions.add.map(({ days }) => days),
-    }
+const preview = (
+  form: Partial<Pick<LessonForm, 'cancelledReason' | 'extension' | 'participants'>>,
+  packages = [pack('old', '2026-10-01', '2026-12-31'), pack('soon', '2026-11-01', '2026-11-23')],
+  package_order: 'oldest' | 'expires_first' = 'oldest',
+) => {
+  const facts = knownFacts([student(packages)], { package_order, cancel_extension_days: 0 })
+  const untouched = {
+    cancelledReason: '' as const,
+    extension: NO_EXTENSION,
+    participants: [somebody('s1')],
   }
-  const rained = { cancelledReason: 'rain' } as const
+  const planned = previewRegistration({ ...untouched, ...form }, { lessonDay: TODAY }, facts, NOW)
+  if (!planned.success) throw new Error(planned.message)
+  const [effect] = planned.effects
+  return {
+    takes: effect?.taken.map(({ packageName }) => packageName) ?? [],
+    withoutPackage: effect?.withoutPackage ?? false,
+    days: planned.plan.extensions.add.map(({ days }) => days),
+  }
+}
+const rained = { cancelledReason: 'rain' } as const
 
+describe('a new lesson that is planned without a connection', () => {
   it('says by the rule of the coach which package it takes, or that there is none', () => {
     expect(preview({})).toMatchObject({ takes: ['old'], withoutPackage: false })
     expect(preview({}, undefined, 'expires_first')).toMatchObject({ takes: ['soon'] })
