@@ -24,12 +24,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const coach = await backend.coach()
-  const device = await makeDevice(backend).use().signIn(coach)
+  await makeDevice(backend).use().signIn(coach)
   // Visitors have no login; the page of the tests is the one of the device.
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => asVisitor(input, init))
   student = (await addStudent()).id
   dataOf(await agenda.setTimeZone(HERE))
-  device.forget()
 })
 afterAll(() => {
   vi.unstubAllGlobals()
@@ -139,4 +138,23 @@ describe("'Não vou'", () => {
       expect(await visits.confirm(student, 1)).toMatchObject({ success: false, code, message })
     },
   )
+})
+
+test("'Quero este horário': who asks first has it, however often, and the next one is told", async () => {
+  const { slot_id, slot_date, starts_at } = await expected()
+  const [bia, caio] = [await addStudent({ name: 'Bia' }), await addStudent({ name: 'Caio' })]
+  const opening = newId()
+  await backend.sql(
+    `with opening as (
+       insert into public.openings (user_id, id, slot_id, slot_date, for_start, places, closes_at)
+       select user_id, $1, $2, $3, $4, 1, $4 from public.students where id = $5)
+     insert into public.opening_invites (user_id, opening_id, student_id)
+     select user_id, $1, id from public.students where id in ($5, $6)`,
+    [opening, slot_id, slot_date, starts_at.instant, bia.id, caio.id],
+  )
+  for (let taps = 0; taps < 2; taps++) dataOf(await visits.take(bia.id, opening))
+  expect(await visits.take(caio.id, opening)).toMatchObject({
+    code: 'invalid',
+    message: 'Este horário já foi preenchido',
+  })
 })
