@@ -84,6 +84,8 @@ export const lessonPlans = {
         ),
       ],
       isSeen: true,
+      // An absence that is taken back leaves the registration to be undone as well.
+      onChanged: rememberOwnChange,
     })
     return !result.success && ['overtaken', 'session-not-found'].includes(result.code)
       ? { ...result, message: texts.changedSince(lessons.length + skips.add.length) }

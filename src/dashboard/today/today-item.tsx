@@ -10,11 +10,7 @@ import { canAnswer, namesOf, stateOf, timesOf, type Occurrence } from '@/agenda/
 import { minutesUntil } from '@/agenda/today'
 import type { useAnswer } from '@/agenda/use-answer'
 import { timeOf } from '@/agenda/zone'
-<<<<<<< HEAD
-import { nobodyComes, stillExpected } from '@/agreement/coach-replies'
-=======
-import { nobodyComes, notComing } from '@/agreement/coach-replies'
->>>>>>> offer-ready
+import { nobodyComes, notComing, stillExpected } from '@/agreement/coach-replies'
 import { COACH_REPLIES } from '@/agreement/coach-reply-texts'
 import { NoteButton, ToldLines } from '@/agreement/told-lines'
 import type { LocalDate, StudentWithCredits, Uuid } from '@/core/model'

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { canSkip, stateOf, type Occurrence } from '@/agenda/rules'
-import { shownOf, todayOf, tomorrowOf } from '@/agenda/today'
+import { canSkip, isLesson, namesOf, stateOf, type Occurrence } from '@/agenda/rules'
+import { countUnanswered, shownOf, todayOf, tomorrowOf } from '@/agenda/today'
 import { isWithin, keptDays } from '@/agenda/window'
 import { addDays, daysBetween } from '@/core/dates'
 import { HERE, occurrence } from '../../support/world/agenda'
@@ -47,6 +47,25 @@ describe('an occurrence is', () => {
     [false, { reason: 'rain' }],
   ])('to be skipped (%s) with %j, before and after it', (expected, overrides) => {
     expect(canSkip(occurrence(overrides))).toBe(expected)
+  })
+
+  it.each<[boolean, Partial<Occurrence>]>([
+    [true, {}],
+    [true, { session_id: 'l1' }],
+    [false, { session_id: 'l1', cancelled_reason: 'rain' }],
+    [false, { reason: 'holiday' }],
+    [false, { students: [] }],
+  ])('counted among the lessons of its day (%s) with %j', (expected, overrides) => {
+    expect(isLesson(occurrence(overrides))).toBe(expected)
+  })
+
+  it('called by who comes, else a free hour', () => {
+    const students = [
+      { id: 's1', name: 'Ana' },
+      { id: 's2', name: 'Bia' },
+    ]
+    expect(namesOf({ students })).toBe('Ana, Bia')
+    expect(namesOf({ students: [] })).toBe('Horário livre')
   })
 })
 
@@ -117,6 +136,10 @@ describe('today', () => {
     expect(shown(at('07:30'))).toEqual(['08:00', '09:00', '14:00'])
     expect(shown(at('10:30'))).toEqual(['08:00', '09:00', '14:00'])
     expect(shown(at('20:00'))).toEqual(['08:00', '09:00', '14:00', '15:00'])
+  })
+
+  it('the icon of the app has the number of those that are over and wait', () => {
+    expect(countUnanswered(week, at('12:00'))).toBe(4)
   })
 
   it('knows who is planned for tomorrow', () => {

@@ -7,6 +7,7 @@ import {
   freeMinutes,
   holidaysBetween,
   minuteAt,
+  movedDay,
   overlaps,
   sideBySide,
   timeAt,
@@ -149,4 +150,16 @@ test('holidays are national and optional ones, over the turn of the year', () =>
     { day: '2027-02-09', name: 'Carnaval (terça-feira)', isOptional: true },
   ])
   expect(holidaysBetween('2027-03-28', '2027-03-28')).toEqual([])
+})
+
+it.each([
+  ['ArrowLeft', '2026-11-19'],
+  ['ArrowRight', '2026-11-21'],
+  ['PageUp', '2026-11-13'],
+  ['PageDown', '2026-11-27'],
+  ['Home', '2026-11-16'],
+  ['End', '2026-11-22'],
+  ['Enter', null],
+])('%s leads from a Friday to %s', (key, day) => {
+  expect(movedDay(FRIDAY, key)).toBe(day)
 })

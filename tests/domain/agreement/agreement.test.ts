@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { agreementsShown, type Agreement, type AgreementRules } from '@/agreement/rules'
+import { agreementForm, agreementRules, agreementSchema } from '@/agreement/agreement.schema'
+import { periodOf } from '@/agreement/period'
+import { agreementsShown, hoursBeforeItJudges, type Agreement, type AgreementRules } from '@/agreement/rules'
 import { agreementMessage, agreementText } from '@/agreement/texts'
 
 const rules = (overrides: Partial<AgreementRules> = {}): AgreementRules => ({
@@ -72,4 +74,54 @@ test('shown are the latest version of today and of the next day that has one, ne
     null,
     null,
   ])
+})
+
+test.each([
+  ['Desde 01/11/2026', null],
+  ['De 01/11/2026 a 30/11/2026', '2026-11-30'],
+  ['De 01/11/2026 a 01/11/2026', '2026-11-01'],
+  ['Tirada do ar antes de valer', '2026-10-31'],
+])('a version says when it was in force: %s', (text, ends_on) => {
+  expect(periodOf({ starts_on: '2026-11-01', ends_on })).toBe(text)
+})
+
+test('nobody becomes late by a save: the longer notice decides which lessons a version judges', () => {
+  expect(hoursBeforeItJudges(null, rules({ notice_hours: 2 }))).toBe(2)
+  expect(hoursBeforeItJudges(rules({ notice_hours: 48 }), rules({ notice_hours: 2 }))).toBe(48)
+  expect(hoursBeforeItJudges(rules({ notice_hours: 2 }), rules({ notice_hours: 48 }))).toBe(48)
+})
+
+describe('the form', () => {
+  const TODAY = '2026-11-25'
+  const typed = { ...agreementForm(null, TODAY), noticeHours: '168', makeupDays: '90' }
+
+  test('offers 24 hours and no days, else what stands, never from a day that has passed', () => {
+    const offered = { noticeHours: '24', makeupDays: '0', note: '', startsOn: TODAY }
+    expect(agreementForm(null, TODAY)).toEqual(offered)
+    expect(agreementForm(version(1, '2026-11-01'), TODAY)).toEqual(offered)
+    expect(agreementForm({ ...version(2, '2026-12-01'), note: 'Água' }, TODAY)).toEqual({
+      ...offered,
+      note: 'Água',
+      startsOn: '2026-12-01',
+    })
+  })
+
+  test.each([
+    [{}, undefined],
+    [{ noticeHours: '0', makeupDays: '0' }, undefined],
+    [{ noticeHours: '169' }, 'Deve ser de 0 a 168 horas'],
+    [{ noticeHours: '-1' }, 'Deve ser de 0 a 168 horas'],
+    [{ noticeHours: '1,5' }, 'Deve ser um número inteiro'],
+    [{ makeupDays: '91' }, 'Deve ser de 0 a 90 dias'],
+    [{ startsOn: '' }, 'Informe o dia em que começa a valer'],
+    [{ startsOn: '2026-11-24' }, 'Deve ser hoje ou depois'],
+    [{ note: 'a'.repeat(501) }, 'Texto muito longo (máximo 500 caracteres)'],
+  ])('takes what the database takes: %o, %s', (change, message) => {
+    const checked = agreementSchema(TODAY).safeParse({ ...typed, ...change })
+    expect(checked.error?.issues[0]?.message).toBe(message)
+  })
+
+  test('means numbers, and blank words are none', () => {
+    expect(agreementRules({ ...typed, note: ' ' })).toEqual(rules({ notice_hours: 168, makeup_days: 90 }))
+  })
 })

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { alertRenewal, alertTarget, planAlerts, shownMessage } from '@/alerts/rules'
+import { describe, expect, it, test } from 'vitest'
+import { alertAction, alertRenewal, alertTarget, byStudent, planAlerts, shownMessage } from '@/alerts/rules'
 import type { Alert, AlertType } from '@/core/model'
 import type { OngoingAlert, PackageFacts, StudentFacts } from '@/credits/plan-types'
 import { TODAY, creditFacts, ongoingAlert, packageFacts, studentFacts } from '../../support/world/facts'
@@ -273,6 +273,62 @@ it.each([
   ['low_credits', 's1', '/app/students/s1'],
   ['expiring_package', 's1', '/app/students/s1'],
   ['expired_package', 's1', '/app/students/s1'],
+  ['payment_overdue', 's1', '/app/students/s1'],
 ] as const)('a click on %s leads to its cause', (type, student_id, path) => {
   expect(alertTarget({ type, student_id })).toBe(path)
+})
+
+const row = (id: string, priority: Alert['priority'], student_id: string | null) => ({
+  alert: { id, priority, student_id },
+})
+
+test("the alerts' page has one row per student: by gravity, then the newest", () => {
+  const newestFirst = [
+    row('club', 'low', null),
+    row('bia expires', 'medium', 'bia'),
+    row('caio low', 'medium', 'caio'),
+    row('bia expired', 'high', 'bia'),
+    row('ana owes', 'high', 'ana'),
+    row('other', 'low', null),
+  ]
+  expect(byStudent(newestFirst).map((group) => group.map(({ alert }) => alert.id))).toEqual([
+    ['bia expired', 'bia expires'],
+    ['ana owes'],
+    ['caio low'],
+    ['club'],
+    ['other'],
+  ])
+})
+
+type Told = Parameters<typeof alertAction>[0][number]
+
+describe('the one thing to do about the alerts of a student', () => {
+  const about = (type: AlertType, facts: Told['facts'] = {}, package_id: string | null = null): Told => ({
+    type,
+    facts,
+    package_id,
+    student_id: 's1',
+  })
+  const low = (usable: number, expired = 0, upcoming = 0) =>
+    about('low_credits', { usable, expired, upcoming })
+  const expired = about(
+    'expired_package',
+    { package_name: 'Pacote', expiry_date: '2026-11-10', remaining_classes: 2 },
+    'p1',
+  )
+  const late = about('payment_overdue', { package_name: 'Pacote', due: '2026-11-10', open: 100 }, 'p1')
+
+  it.each<[string, string, Told[]]>([
+    ['collect', 'what is late, before anything else', [low(0, 2), expired, late]],
+    ['start', 'what begins later', [low(0, 2, 8), expired]],
+    ['extend p1', 'what expired with nothing else left', [expired, low(0, 2)]],
+    ['renew', 'what expired while other credits can be used', [expired, low(2, 2)]],
+    ['renew', 'what expired while plenty is left', [expired]],
+    ['renew', 'few credits', [low(1)]],
+    ['renew', 'few credits, others begin later', [low(1, 0, 8)]],
+    ['tell', 'a lesson without a package', [about('unassigned_session', { day: '2026-11-20' })]],
+  ])('%s: %s', (action, _, alerts) => {
+    const done = alertAction(alerts)
+    expect('packageId' in done ? `${done.kind} ${done.packageId}` : done.kind).toBe(action)
+  })
 })

@@ -220,6 +220,68 @@ test('a note that waits says nothing of how it counts, whatever the one before i
   ])
 })
 
+const noted = (
+  reply: 'not_coming' | null,
+  overrides: Partial<OutboxEntry> & { slotId?: string; studentId?: string } = {},
+): OutboxEntry => {
+  const { slotId = 'slot', studentId = 's1', ...entry } = overrides
+  const intent: OutboxIntent = {
+    kind: 'reply',
+    reply: {
+      slot: { slotId, slotDate: '2026-11-20' },
+      startsAt: occurrence().starts_at,
+      studentId,
+      reply,
+      toldAt: '2026-11-20T10:00:00.000Z',
+    },
+  }
+  return kept(`${reply} ${entry.order}`, intent, entry)
+}
+
+describe('what the coach notes of a student', () => {
+  const [silent] = occurrence().students
+  const said = {
+    reply: 'not_coming',
+    told_by: 'coach',
+    replied_at: '2026-11-20T10:00:00.000Z',
+  } as const
+  const byLink = occurrence({
+    students: [{ id: 's1', name: 'Marina Costa', ...said, told_by: 'student', outcome: 'late' }],
+  })
+  const takenBack = { reply: null, told_by: null, replied_at: null }
+
+  test.each<[string, OutboxEntry[], object | undefined]>([
+    ['is shown while it waits; what it means the server will say', [noted('not_coming')], said],
+    [
+      'counts as it was noted last',
+      [noted(null, { order: 2 }), noted('not_coming', { order: 1 })],
+      takenBack,
+    ],
+    ['is not shown when it was refused', [noted('not_coming', { state: 'refused' })], {}],
+    ['is of its student alone', [noted('not_coming', { studentId: 's2' })], {}],
+    ['is of its lesson alone', [noted('not_coming', { slotId: 'other' })], {}],
+  ])('%s', (_, entries, change) => {
+    const [first] = withPendingAnswers([occurrence()], entries, KEPT.getTime())
+    expect(first?.students).toEqual([{ ...silent, ...change }])
+  })
+
+  test('takes the place of what was said by the link, until an agenda that was read after coming home', () => {
+    const home = noted('not_coming', { state: 'sent', sentAt: KEPT.toISOString() })
+    const shownAt = (readAt: number) => withPendingAnswers([byLink], [home], readAt)[0]?.students
+    expect(shownAt(KEPT.getTime() - 1)).toMatchObject([{ told_by: 'coach' }])
+    expect(shownAt(KEPT.getTime())).toEqual(byLink.students)
+  })
+
+  test('waits for an older note of the same student, and for nothing else', () => {
+    const { intent } = noted(null)
+    expect(mustQueue(intent, [noted('not_coming')])).toBe(true)
+    expect(mustQueue(intent, [noted('not_coming', { studentId: 's2' })])).toBe(false)
+    expect(mustQueue(intent, [noted('not_coming', { state: 'refused' })])).toBe(false)
+    expect(mustQueue(intent, [noted('not_coming', { state: 'sent' })])).toBe(false)
+    expect(mustQueue(intent, [kept('a', lesson('a', '2026-11-20', 's1'))])).toBe(false)
+  })
+})
+
 const feedback = (sessionId: string, studentId: string): OutboxIntent => ({
   kind: 'feedback',
   feedback: { opId: 'f', sessionId, studentId, feedback: { rating: 5, tags: [] } },

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest'
-import { lessonsToSettle, newSaleDialog, renewal, saleDialogSchema } from '@/packages/sale.schema'
+import {
+  lessonsToSettle,
+  newSaleDialog,
+  renewal,
+  saleDialogSchema,
+  salePageSchema,
+  newSalePage,
+  settlingEffect,
+  usualSales,
+} from '@/packages/sale.schema'
 import { storedPackage } from '../../support/world/values'
 
 const TODAY = '2026-11-22'
@@ -52,4 +61,40 @@ it('a renewal repeats classes, price, validity and the habit of payment, without
   })
   const paid = { amount: 640, method: 'cash', paidOn: '2026-10-06' } as const
   expect(renewal({ package: pkg, payment: paid }, TODAY)).toMatchObject({ received: true, method: 'cash' })
+})
+
+it('the new-package page knows what was received as the dialog does', () => {
+  const typed = { ...newSalePage(TODAY, 's1'), price: '400' }
+  expect(salePageSchema(TODAY).safeParse(typed).data).toMatchObject({
+    studentId: 's1',
+    payment: { amount: 400, method: 'pix', paidOn: TODAY },
+  })
+})
+
+it('the last three kinds that were sold are offered, each once and as it was sold last', () => {
+  const sold = [
+    storedPackage({ total_classes: 4, price: 460, validity_days: 45 }),
+    storedPackage({ total_classes: 4, price: 460, validity_days: 30 }),
+    storedPackage({ total_classes: 1, price: 120.5 }),
+    storedPackage(),
+    storedPackage({ total_classes: 10 }),
+  ]
+  expect(usualSales(sold)).toMatchObject([
+    {
+      label: '4 · R$\u00a0460',
+      values: { totalClasses: '4', validityDays: '45', firstLessonValidity: true },
+    },
+    { label: '1 · R$\u00a0120,50' },
+    { label: '8 · R$\u00a0640', values: { totalClasses: '8', price: '640,00', firstLessonValidity: false } },
+  ])
+})
+
+it('a form that settles nothing, or is not right yet, announces nothing', () => {
+  const schema = saleDialogSchema(TODAY)
+  const owed = [{ id: 'a', day: '2026-11-20' }]
+  const typed = { ...newSaleDialog(TODAY), price: '400' }
+  expect(settlingEffect(schema, typed, owed)?.taken).toMatchObject([{ credits: 1, remaining: 3 }])
+  expect(settlingEffect(schema, typed, [])).toBeNull()
+  expect(settlingEffect(schema, { ...typed, settle: [] }, owed)).toBeNull()
+  expect(settlingEffect(schema, { ...typed, price: 'caro' }, owed)).toBeNull()
 })

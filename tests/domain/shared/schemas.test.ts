@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { describe, expect, it } from 'vitest'
-import { profileForm, profileSchema } from '@/account/profile/schema'
+import { profileForm, profileSchema, rulesForm, rulesRow, rulesSchema } from '@/account/profile/schema'
 import {
   EMPTY_EMAIL,
   EMPTY_LOGIN,
@@ -74,6 +74,7 @@ const edit = {
 }
 const club = { ...EMPTY_CLUB, name: 'Clube da Lagoa' }
 const profile = { name: 'Ana', phone: '', mainSport: 'Tênis' }
+const rules = { packageOrder: 'oldest', cancelDays: '0', renewalDay: '5', showPix: false }
 
 const schemas: Record<string, [schema: Schema, valid: Record<string, unknown>]> = {
   login: [loginSchema, { email: 'ana@voleio.test', password: 'x' }],
@@ -89,6 +90,7 @@ const schemas: Record<string, [schema: Schema, valid: Record<string, unknown>]> 
   feedback: [feedbackSchema, { rating: 3, notes: '', privateNotes: '', tags: [] }],
   club: [clubSchema, club],
   profile: [profileSchema, profile],
+  rules: [rulesSchema, rules],
 }
 
 it.each(['123456', 'Password1', '      ', '\u00a0 \u00a0 \u00a0 ', 'zzzzzz', '🎾🎾🎾🎾🎾🎾'])(
@@ -228,6 +230,12 @@ describe('each wrong value has its own message beside its field', () => {
     ['profile', { name: '' }, { name: 'Nome é obrigatório' }],
     ['profile', { phone: '11 9' }, { phone: 'Telefone inválido' }],
     ['profile', { mainSport: 'Golfe' }, { mainSport: 'Selecione o esporte principal' }],
+    ['rules', { packageOrder: '' }, { packageOrder: 'Escolha o pacote que a aula usa' }],
+    ['rules', { cancelDays: '-1' }, { cancelDays: 'Deve ser 0 ou mais dias' }],
+    ['rules', { cancelDays: '366' }, { cancelDays: 'Máximo de 365 dias' }],
+    ['rules', { cancelDays: '1,5' }, { cancelDays: 'Dias devem ser inteiros' }],
+    ['rules', { renewalDay: '0' }, { renewalDay: 'Deve ser um dia de 1 a 28' }],
+    ['rules', { renewalDay: '29' }, { renewalDay: 'Deve ser um dia de 1 a 28' }],
   ])('%s with %j', async (name, change, errors) => {
     const entry = schemas[name]
     if (!entry) throw new Error(`No such schema: ${name}`)
@@ -406,6 +414,18 @@ describe('parsed values', () => {
     const stored = { name: 'Clube da Lagoa', address: null, phone: '5511933334444', is_default: true }
     expect(clubForm(stored)).toEqual({ ...club, phone: '(11) 93333-4444', isDefault: true })
     expect(profileForm({ name: 'Ana', phone: null, main_sport: 'Tênis' })).toEqual(profile)
+  })
+
+  it('the rules of a coach go into their form and out of it, and a change says nothing of the others', () => {
+    const stored = {
+      package_order: 'expires_first',
+      cancel_extension_days: 14,
+      renewal_due_day: 28,
+      show_pix: true,
+    } as const
+    expect(rulesRow(rulesSchema.parse(rulesForm(stored)))).toEqual(stored)
+    expect(rulesRow({ cancelDays: '0' })).toEqual({ cancel_extension_days: 0 })
+    expect(rulesRow({ showPix: false })).toEqual({ show_pix: false })
   })
 
   it('a new session starts now, with ratings of 3', () => {

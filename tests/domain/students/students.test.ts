@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Student } from '@/core/model'
 import { filterStudents, NO_STUDENT_FILTERS, type StudentFilters } from '@/students/filter'
-import { compareForList, creditLabel, creditTone } from '@/students/rules'
+import { choiceName, compareForList, creditLabel, creditTone } from '@/students/rules'
+import { optionsOf, shownColumn } from '@/students/student.schema'
 import { studentRow } from '../../support/world/values'
 
 const AT = '2026-11-01T10:00:00+00:00'
@@ -93,4 +94,23 @@ it('anonymised students come last in the list', () => {
     'Bia',
     'Aluno anonimizado',
   ])
+})
+
+it.each([
+  ['phone', '(11) 90000-0000'],
+  ['classe', '1 Classe'],
+  ['status', 'Inativo'],
+  ['name', 'Bia'],
+  ['email', null],
+] as const)('another device’s change of %s is told in the words of the form: %s', (column, words) => {
+  expect(shownColumn(student({ name: 'Bia', classe: '1-classe', status: 'inactive' }), column)).toBe(words)
+})
+
+it('a choice offers the values of its column, and who is inactive is offered as such', () => {
+  expect(optionsOf('status')).toEqual([
+    { value: 'active', label: 'Ativo' },
+    { value: 'inactive', label: 'Inativo' },
+  ])
+  const bia = student({ name: 'Bia' })
+  expect([choiceName(bia), choiceName({ ...bia, status: 'inactive' })]).toEqual(['Bia', 'Bia (inativo)'])
 })

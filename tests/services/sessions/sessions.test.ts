@@ -224,6 +224,20 @@ describe('editing', () => {
   })
 })
 
+test('a package that another device used up meanwhile is not assigned, and the message says why', async () => {
+  const { student, id, pkg } = await taught()
+  const single = await sellPackage(student.id, { totalClasses: 1 })
+  const assigned = { sessionId: id, studentId: student.id, packageId: single.id, lessonDay: today }
+  const lesson = dataOf(await world.phone.run(() => sessions.register(lessonIntent([student.id]))))
+  const other = { ...assigned, sessionId: lesson.session?.id ?? '' }
+  saved(await world.phone.run(() => sessions.assignPackage({ opId: newId(), ...other })))
+  expect(await sessions.assignPackage({ opId: newId(), ...assigned })).toMatchObject({
+    success: false,
+    code: 'package-empty',
+  })
+  expect((await lessonOf(id)).participants).toMatchObject([{ package_id: pkg.id }])
+})
+
 const given = (sessionId: string, studentId: string, rating: number) => ({
   opId: newId(),
   sessionId,

@@ -142,6 +142,18 @@ describe('a lesson that did not happen', () => {
 })
 
 describe('undo', () => {
+  test('of an absence brings the stars back; that of the registration takes the absence along', async () => {
+    const { student, id, lesson, registered } = await taught()
+    const about = { sessionId: id, studentId: student.id, attendance: 'excused' as const }
+    const excused = saved(await lessonPlans.attend({ opId: newId(), ...about }))
+    expect(await lessonOf(id)).toMatchObject({ participants: [{ attendance: 'excused', feedback: null }] })
+    expect(await creditsOf(student.id)).toBe(4)
+    saved(await undo(excused))
+    expect(contents(await lessonOf(id))).toEqual(contents(lesson))
+    saved(await undo(registered))
+    expect(await creditsOf(student.id)).toBe(4)
+  })
+
   test('of a deleted lesson brings it back under its id, as old as it was', async () => {
     const { student, id, lesson, pkg } = await taught()
     const done = saved(await remove(lesson, { extension: { days: 7 } }))
