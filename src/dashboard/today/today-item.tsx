@@ -75,12 +75,13 @@ export function TodayItem(props: TodayItemProps) {
     setAnswered(true)
     props.onHeld()
   }
-  const swipe = useSwipe({
-    right: isOpen && !saving ? onHeld : null,
-    left: (isOpen || state === 'upcoming') && !saving && !isEmpty ? onNotHeld : null,
-  })
   const folds = !isCard && !isWide
   const canSwipe = folds && (isOpen || state === 'upcoming')
+  // Also while nothing is left to answer: another device may answer it below the finger, which lets the row back.
+  const swipe = useSwipe({
+    right: canSwipe && isOpen && !saving ? onHeld : null,
+    left: canSwipe && !saving && !isEmpty ? onNotHeld : null,
+  })
   const canUnfold = canSwipe || isHeld(occurrence, now)
   const { start } = timesOf(occurrence)
   const shown = !folds || open === true
@@ -105,7 +106,7 @@ export function TodayItem(props: TodayItemProps) {
           state === 'held' && isAnswered && 'animate-settle',
           canSwipe && 'touch-pan-y',
         )}
-        {...(canSwipe && swipe)}
+        {...swipe}
       >
         {isCard ? (
           <CardHead occurrence={occurrence} now={now} place={place} students={students} />
