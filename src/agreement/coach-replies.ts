@@ -2,7 +2,7 @@ import type { ExpectedStudent } from '@/agenda/rules'
 import { dayOf, epochOf, timeOf, type AgendaTime } from '@/agenda/zone'
 import type { Instant } from '@/core/model'
 import { COACH_REPLIES } from './coach-reply-texts'
-import { shortDay } from './replies'
+import { shortDay, type Reply } from './replies'
 
 /** What students told of a lesson, as the coach sees it (docs/product.md, 'Replies'). */
 
@@ -37,6 +37,12 @@ export function toldText(
 /** Who does not come, of an occurrence. */
 export const notComing = ({ students }: { students: readonly ExpectedStudent[] }): ExpectedStudent[] =>
   students.filter(({ reply }) => reply === 'not_coming')
+
+/** What counts although something else was noted or taken back, because of the other one's word; null: nothing else. */
+export function standsText(isNote: boolean, reply: Reply<Instant>['reply'] | undefined): string | null {
+  if (isNote) return reply === 'coming' ? COACH_REPLIES.comesAfterAll : null
+  return reply === 'not_coming' ? COACH_REPLIES.stillNotComing : null
+}
 
 /** Who is asked to come. */
 export const stillExpected = ({ students }: { students: readonly ExpectedStudent[] }): ExpectedStudent[] =>

@@ -34,6 +34,8 @@ export const COACH_REPLIES = {
   voidedHelp: 'Quem tem o link ainda responde por este aluno.',
   newLink: 'Gerar novo link',
   newLinkAltText: 'Você pode gerar outro link no perfil do aluno.',
+  comesAfterAll: 'Depois desse aviso o aluno respondeu que vai: é o que vale.',
+  stillNotComing: 'O outro aviso continua valendo: não vem.',
   failed: 'Não foi possível anotar o aviso',
   voidFailed: 'Não foi possível desfazer o aviso',
   gone: 'Esta aula não está mais na agenda',

@@ -14,6 +14,7 @@ import { toast, type ToastAction } from '@/lib/browser/toast'
 import { OUTBOX } from '@/outbox/texts'
 import { useSendOrQueue } from '@/outbox/use-send-or-queue'
 import { toastFailure } from '@/ui/forms/toast-failure'
+import { standsText } from './coach-replies'
 import { COACH_REPLIES as texts } from './coach-reply-texts'
 import { replies, type ReplyChanged } from './replies-data'
 
@@ -70,10 +71,13 @@ export function useReplies() {
       toastFailure({ title: done.failed, description: result.message }, result)
       return false
     }
-    const { reply } = tell(result.data, {
-      title: texts[done.words],
-      lines: done.words === 'voided' ? [texts.voidedHelp] : [],
-      action: done.action,
+    const { reply } = tell(result.data, (changed) => {
+      const stands = standsText(done.words === 'noted', changed.reply?.reply)
+      return {
+        title: texts[done.words],
+        lines: [...(done.words === 'voided' ? [texts.voidedHelp] : []), ...(stands ? [stands] : [])],
+        action: done.action,
+      }
     })
     show(occurrence, student.id, reply)
     return true

@@ -24,6 +24,7 @@ const { card } = PACKAGE_SCREEN
 /** Loads the rules of payments, which most visits do not need. */
 const PayOffPackage = lazyPage(() => import('@/payments/pay-off'), 'PayOffPackage')
 const PackageSheet = lazyPage(() => import('./package-sheet'), 'PackageSheet')
+const FloorNote = lazyPage(() => import('./floor-note'), 'FloorNote')
 const StartButton = lazyPage(() => import('./start-button'), 'StartButton')
 
 export interface CardProps {
@@ -68,6 +69,11 @@ export function PackageCard(props: CardProps) {
             {pkg.remaining_classes} de {pkg.total_classes}
           </strong>{' '}
           · {untilText(pkg, today)}
+          {pkg.extended_days > 0 && (
+            <Suspense>
+              <FloorNote pkg={pkg} />
+            </Suspense>
+          )}
         </p>
       </div>
       <MoneyLine pkg={pkg} today={today} />

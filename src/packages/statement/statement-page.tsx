@@ -1,5 +1,5 @@
 import Printer from 'lucide-react/icons/printer'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useKnowsTeacherName, useTeacherName } from '@/account/use-profile'
 import { useKnownZone } from '@/agenda/use-known-zone'
@@ -23,6 +23,7 @@ import { Field } from '@/ui/fields/field'
 import { Select } from '@/ui/fields/select'
 import { Filters } from '@/ui/filters'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
+import { lazyPage } from '@/ui/lazy-page'
 import { Logo } from '@/ui/logo'
 import { MoreButton, readMore } from '@/ui/more-button'
 import { PageHeader } from '@/ui/page-header'
@@ -36,6 +37,8 @@ import { ofWhichExpired, withExpired, type StatementPage as Page } from './rules
 import { StatementTable } from './statement-table'
 import { STATEMENT } from './texts'
 import { useStatement, useStatementFilters, type StatementFilters } from './use-statement'
+
+const FloorLines = lazyPage(() => import('./floor-lines'), 'FloorLines')
 
 const MORE_FAILED = 'Erro ao carregar mais movimentos'
 
@@ -77,6 +80,9 @@ function Statement({ student, back }: { student: Student; back: { to: string; la
     since: from,
     until: before,
   })
+  const extended = packages.filter(
+    ({ id, extended_days }) => extended_days > 0 && (packageId === '' || packageId === id),
+  )
   const agreements = useAgreements()
   const { current } = agreementsShown(agreements.data ?? [], useAgendaToday())
   const { print, preparing } = usePrint(query, !agreements.isLoading)
@@ -119,6 +125,11 @@ function Statement({ student, back }: { student: Student; back: { to: string; la
                 failed={MORE_FAILED}
                 className="mt-4 w-full print:hidden"
               />
+              {extended.length > 0 && (
+                <Suspense>
+                  <FloorLines studentId={student.id} packages={extended} today={today} />
+                </Suspense>
+              )}
               {current && <AgreementPaper agreement={current} />}
             </>
           )}

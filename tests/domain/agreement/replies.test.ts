@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { heldIntent } from '@/agenda/answers'
 import { absenceText } from '@/agreement/absence'
-import { nobodyComes, toldText } from '@/agreement/coach-replies'
+import { nobodyComes, standsText, toldText } from '@/agreement/coach-replies'
 import { lessonLink } from '@/agreement/lesson-link'
 import { askedLesson, canReplyNow, meansNow } from '@/agreement/lessons'
 import { inZone, type PlannedLesson } from '@/agreement/planned'
@@ -137,4 +137,23 @@ test('of a note that was not sent nobody knows yet how it counts', () => {
   expect(nobodyComes({ students: [noted] })).toBe(false)
   // So that the answer names it.
   expect(originOf(occurrence({ students: [noted] })).knownReplies).toEqual([])
+})
+
+test.each<[string, boolean, 'coming' | 'not_coming' | undefined, string | null]>([
+  ['a note that counts', true, 'not_coming', null],
+  [
+    'a note, but the student answered later',
+    true,
+    'coming',
+    'Depois desse aviso o aluno respondeu que vai: é o que vale.',
+  ],
+  ['taken back, and nothing else was told', false, undefined, null],
+  [
+    'taken back, but the other one said so too',
+    false,
+    'not_coming',
+    'O outro aviso continua valendo: não vem.',
+  ],
+])('what counts is told with what was noted: %s', (_, isNote, reply, words) => {
+  expect(standsText(isNote, reply)).toBe(words)
 })

@@ -77,6 +77,8 @@ describe('with 3 students and with 300 a screen makes the same requests', () => 
   })
 
   it('a student’s profile', async () => {
+    // With the first visit come the parts of the screen that load later, and ask then.
+    await requestsOf(beginner, await studentPath('beginner'), 'Aluno 0')
     const few = await requestsOf(beginner, await studentPath('beginner'), 'Aluno 0')
     expect(await requestsOf(veteran, await studentPath('veteran'), 'Aluno 0')).toEqual(few)
     expect(few.length).toBeGreaterThan(0)

@@ -49,6 +49,27 @@ describe('the statement', () => {
     expect(screen.getByText('dos quais 3 vencidos')).toBeInTheDocument()
   })
 
+  it('says of which absence a package is valid longer, and so does its card', async () => {
+    await backend.sql(
+      `insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, created_at)
+       values ($1, 1, current_date - 60, 24, 30, now() - interval '60 days') on conflict do nothing`,
+      [coach.id],
+    )
+    const pkg = await sellPackage(coach, id, { total_classes: 4, expiry_date: daysFromToday(2) })
+    const lesson = await giveLesson(coach, { date: noonOf(-3) }, [{ student: id, attendance: 'excused' }])
+    await backend.sql(
+      `update public.session_package_assignments set spared_package_id = $2, agreement_version = 1, told_by = 'student',
+              told_at = now() - interval '6 days', told_outcome = 'kept' where session_id = $1`,
+      [lesson, pkg],
+    )
+    const [last, day] = [formatDate(daysFromToday(27)), formatDate(daysFromToday(-3)).slice(0, 5)]
+    const statement = await open()
+    expect(await screen.findByText(`Pacote de 4 aulas: até ${last} · reposição de ${day}`)).toBeVisible()
+    statement.unmount()
+    await openScreen(`/app/students/${id}?tab=pacotes`, { backend, coach })
+    expect(await screen.findByText(`· até ${last} · reposição de ${day}`)).toBeVisible()
+  })
+
   it('of one package and of a period is in the address', async () => {
     await sellPackage(coach, id, { total_classes: 4 })
     const other = await sellPackage(coach, id, { total_classes: 8 })
@@ -140,7 +161,7 @@ it('shows the student the newest lines, below the packages', async () => {
     purchase_date: daysFromToday(-60),
     expiry_date: daysFromToday(-2),
   })
-  await openScreen(`/student-page/${id}?aba=pacotes`, { backend })
+  await openScreen(`/student-page/${id}?tab=pacotes`, { backend })
   const statement = within(await screen.findByRole('table', { name: 'Extrato' }))
   expect(statement.getByText('Pacote de 2 aulas vendido')).toBeInTheDocument()
   expect(statement.getByText(/^2 créditos venceram em/)).toBeInTheDocument()
