@@ -10,7 +10,7 @@ import { canAnswer, namesOf, stateOf, timesOf, type Occurrence } from '@/agenda/
 import { minutesUntil } from '@/agenda/today'
 import type { useAnswer } from '@/agenda/use-answer'
 import { timeOf } from '@/agenda/zone'
-import { nobodyComes } from '@/agreement/coach-replies'
+import { nobodyComes, stillExpected } from '@/agreement/coach-replies'
 import { COACH_REPLIES } from '@/agreement/coach-reply-texts'
 import { NoteButton, ToldLines } from '@/agreement/told-lines'
 import type { LocalDate, StudentWithCredits, Uuid } from '@/core/model'
@@ -365,7 +365,8 @@ const HeldButton = ({
 
 /** What can be done about the lesson now: in the card the main thing first, over its whole width on a phone. */
 function Answers({ occurrence, now, isCard, isWide, when, saving, onHeld, onNotHeld }: TodayItemProps) {
-  const { slot_id: slotId, slot_date: slotDate, students, day } = occurrence
+  const { slot_id: slotId, slot_date: slotDate, day } = occurrence
+  const asked = stillExpected(occurrence)
   const isOpen = canAnswer(occurrence, now)
   if (!isOpen && stateOf(occurrence, now) !== 'upcoming') return null
   const main = clsx('min-h-13', isWide ? 'flex-1' : 'w-full')
@@ -375,14 +376,14 @@ function Answers({ occurrence, now, isCard, isWide, when, saving, onHeld, onNotH
       className={clsx('flex flex-wrap gap-x-2', isCard && 'mt-auto', !isCard && (isWide ? 'my-1' : 'pb-2.5'))}
     >
       {isOpen && <HeldButton {...{ occurrence, when, saving, onHeld }} {...(isCard && { look: main })} />}
-      {!isOpen && (
+      {!isOpen && asked.length > 0 && (
         <Button
           tone="outline"
           size={isCard ? 'md' : 'sm'}
           className={isCard ? main : 'px-2.5!'}
           aria-haspopup="dialog"
           aria-label={nameOf(MESSAGE_TEXTS.actions.tomorrow_lesson, occurrence, when)}
-          onClick={() => openMessages(lessonRequests('tomorrow_lesson', plannedLesson(occurrence), students))}
+          onClick={() => openMessages(lessonRequests('tomorrow_lesson', plannedLesson(occurrence), asked))}
         >
           <Bell aria-hidden="true" />
           {MESSAGE_TEXTS.actions.tomorrow_lesson}
