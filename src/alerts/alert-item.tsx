@@ -65,8 +65,8 @@ export function AlertItem({
             {ALERT_PRIORITY_LABELS[alert.priority]}
           </Badge>
           <span className="min-w-0 flex-1">
-            <span className="flex items-baseline justify-between gap-3">
-              <span className="truncate font-bold">
+            <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <span className="line-clamp-2 font-bold [overflow-wrap:anywhere]">
                 {alert.student_name ?? ALERT_TYPE_LABELS[alert.type]}
               </span>
               <span className="figures shrink-0 text-sm text-ink-soft">

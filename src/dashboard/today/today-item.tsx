@@ -198,11 +198,14 @@ function Names({
   occurrence,
   students,
   wraps,
+  isTight = false,
 }: {
   occurrence: Occurrence
   students: KnownStudents
   /** All of them, in as many lines as they take; else the first two, a line each. */
   wraps: boolean
+  /** A button takes the room: that somebody does not come is only crossed out. */
+  isTight?: boolean
 }) {
   const all = occurrence.students
   const shown = wraps || all.length < 3 ? all : all.slice(0, 1)
@@ -210,7 +213,13 @@ function Names({
   return (
     <span className={clsx('flex min-w-0', wraps ? 'flex-wrap gap-x-3 gap-y-1' : 'flex-col')}>
       {shown.map((student) => (
-        <Name key={student.id} student={student} known={students.get(student.id)} day={occurrence.day} />
+        <Name
+          key={student.id}
+          student={student}
+          known={students.get(student.id)}
+          day={occurrence.day}
+          isTight={isTight}
+        />
       ))}
       {more > 0 && <span className="text-[15px] font-semibold text-ink-soft">e mais {more}</span>}
     </span>
@@ -221,15 +230,18 @@ const Name = ({
   student,
   known,
   day,
+  isTight,
 }: {
   student: Occurrence['students'][number]
   known: Pick<StudentWithCredits, 'packages' | 'open'> | undefined
   day: LocalDate
+  isTight: boolean
 }) => (
   <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 font-bold text-ink">
     {student.reply === 'not_coming' ? (
       <span className="flex min-w-0 gap-1 font-semibold text-ink-soft">
-        <s className="truncate">{student.name}</s> <span className="shrink-0">não vem</span>
+        <s className="truncate">{student.name}</s>{' '}
+        <span className={isTight ? 'sr-only' : 'shrink-0'}>não vem</span>
       </span>
     ) : (
       <span className="truncate">{student.name}</span>
@@ -296,7 +308,12 @@ function RowHead({
         {timeOf(occurrence.starts_at)}
       </span>
       <span className="min-w-0 flex-1 leading-snug">
-        <Names occurrence={occurrence} students={students} wraps={isWide || unfold?.isOpen === true} />
+        <Names
+          occurrence={occurrence}
+          students={students}
+          wraps={isWide || unfold?.isOpen === true}
+          isTight={isOpen && !isWide && !unfold?.isOpen}
+        />
         {isWide && place && <span className="block truncate text-[15px] text-ink-soft">{place}</span>}
       </span>
     </>

@@ -76,7 +76,7 @@ export const SessionCard = memo(function SessionCard({
             ))}
           </ul>
         </div>
-        <p className="figures flex items-center gap-1 font-bold sm:col-start-2 sm:row-span-2 sm:row-start-1">
+        <p className="figures flex items-center gap-1 font-bold empty:hidden sm:col-start-2 sm:row-span-2 sm:row-start-1">
           {session.cancelled_reason && <CancelledBadge reason={session.cancelled_reason} />}
           {mean !== null && (
             <>
