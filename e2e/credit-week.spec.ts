@@ -104,6 +104,9 @@ test('a week of absences, rain, a settling sale, a renewal and a mistake', async
     const cancel = async () => {
       await page.getByRole('link', { name: 'Cancelar as aulas de hoje' }).click()
       const dialog = page.getByRole('dialog', { name: 'Cancelar as aulas de hoje' })
+      // They have begun: the coach chooses them.
+      for (const lesson of await dialog.getByRole('checkbox', { name: /Registrada/ }).all())
+        await lesson.check()
       await dialog.getByLabel(/Estender validade em/).check()
       await expect(dialog.getByText('4 créditos voltam.', { exact: false })).toBeVisible()
       await dialog.getByRole('button', { name: 'Cancelar 3 aulas' }).click()

@@ -162,9 +162,9 @@ for (const [kind, payload] of Object.entries(PAYLOADS)) {
       await expect(shown, path).toBeVisible()
       await expectHarmless(page, path)
     }
-    // A native select.
     await page.goto(`/app/packages/new?student=${student}`)
-    await expect(page.getByRole('option', { name: payload.mark })).toHaveCount(1)
+    await page.getByLabel('Aluno', { exact: true }).click()
+    await expect(page.getByRole('radio', { name: payload.mark })).toHaveCount(1)
     await expectHarmless(page, 'the student of a new package')
     // What shows only on demand: session details, its form, dialogs, the toast of copied feedback.
     await page.goto('/app/sessions')

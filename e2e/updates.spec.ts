@@ -247,9 +247,9 @@ test('the profile looks for versions, and resets the app without touching what i
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expectBuild(page, v2)
   await controlled(page)
-  // Only files of the newest version, and none of pages for visitors alone.
+  // Only files of the newest version, and none of pages and pictures for visitors alone.
   const files = readdirSync(path.join(v2, 'assets'))
-    .filter((file) => !/^(landing-english|beta)-page/.test(file))
+    .filter((file) => !/^(landing-english|beta)-page|-document-|^sample-app|\.webp$/.test(file))
     .map((file) => `/assets/${file}`)
   await expect
     .poll(async () => (await cachedPaths(page)).filter((at) => at.startsWith('/assets/')).toSorted())

@@ -17,8 +17,8 @@ export function countingHand() {
     taps: () => taps,
     scrolls: () => scrolls,
     tap: async (target: Locator) => (await reach(target)).tap(),
-    fill: async (field: Locator, text: string) => (await reach(field)).fill(text),
     choose: async (field: Locator, label: string) => (await reach(field)).selectOption({ label }),
+    fill: async (field: Locator, text: string) => (await reach(field)).fill(text),
   }
 }
 

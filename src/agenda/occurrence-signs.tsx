@@ -97,8 +97,9 @@ export function OccurrenceSigns({
   /** False where the names say who does not come. */
   withReplies?: boolean
 }) {
-  return signsOf(occurrence, now, withReplies).map(({ icon: Icon, tone, words }) => (
-    <Badge key={words} tone={tone} className="[overflow-wrap:anywhere]">
+  return signsOf(occurrence, now, withReplies).map(({ icon: Icon, tone, words }, at) => (
+    // Two students may have one first name.
+    <Badge key={`${words} ${at}`} tone={tone} className="[overflow-wrap:anywhere]">
       <Icon className="size-4 shrink-0" aria-hidden="true" />
       {words}
     </Badge>

@@ -49,7 +49,10 @@ export interface OccurrenceKey {
   slot_date: LocalDate
 }
 
-/** Somebody of an occurrence, with what counts of what was told of it; of a lesson that waits in the outbox nothing is known. */
+/**
+ * Somebody of an occurrence, with what counts of what was told of it; of a lesson that waits in the outbox nothing is known, of a note
+ * that waits not its outcome.
+ */
 export interface ExpectedStudent extends Partial<Reply<Instant>> {
   id: Uuid
   name: string

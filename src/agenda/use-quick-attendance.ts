@@ -123,14 +123,10 @@ export function useQuickAttendance(
       undone()
       return false
     }
-    tell(result.data, ({ undo }) => {
-      const action = undoAction(undo && { kind: 'lessons', change: undo })
-      const run = () => {
-        undone()
-        action?.run()
-      }
-      return { title, action: action && { ...action, run } }
-    })
+    tell(result.data, ({ undo }) => ({
+      title,
+      action: undoAction(undo && { kind: 'lessons', change: undo }, undone),
+    }))
     say(studentId, attendance)
     void invalidateLessons(client)
     return true

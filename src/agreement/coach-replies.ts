@@ -22,11 +22,13 @@ export function unknownReplyText({ name, at }: UnknownReply, zone: string): stri
 
 /** 'Marina: avisou a tempo, crédito fica'; null: nothing was told that matters. */
 export function toldText(
-  { name, reply, outcome = null, replied_at: at }: ExpectedStudent,
+  { name, reply, outcome, replied_at: at }: ExpectedStudent,
   start: AgendaTime,
 ): string | null {
   if (reply !== 'not_coming' || !at) return null
   const texts = COACH_REPLIES.told
+  // Noted on this device and not sent yet.
+  if (outcome === undefined) return texts.waiting(name)
   if (outcome !== 'late') return texts[outcome ?? 'unjudged'](name)
   const before = epochOf(start) - Date.parse(at)
   return before < 0 ? texts.afterStart(name) : texts.late(name, Math.floor(before / HOUR_MS))
@@ -35,6 +37,10 @@ export function toldText(
 /** Who does not come, of an occurrence. */
 export const notComing = ({ students }: { students: readonly ExpectedStudent[] }): ExpectedStudent[] =>
   students.filter(({ reply }) => reply === 'not_coming')
+
+/** Who is asked to come. */
+export const stillExpected = ({ students }: { students: readonly ExpectedStudent[] }): ExpectedStudent[] =>
+  students.filter(({ reply }) => reply !== 'not_coming')
 
 /** All of them told so, and a version judges what it costs: only absences can be registered. */
 export const nobodyComes = ({ students }: { students: readonly ExpectedStudent[] }): boolean =>

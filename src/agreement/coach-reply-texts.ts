@@ -5,6 +5,7 @@ export const COACH_REPLIES = {
     kept: (name: string) => `${name}: avisou a tempo, crédito fica`,
     late: (name: string, hours: number) => `${name}: avisou ${hours} h antes, será cobrada`,
     afterStart: (name: string) => `${name}: avisou depois do início, será cobrada`,
+    waiting: (name: string) => `${name}: avisou que não vem; os combinados decidem no envio`,
     unjudged: (name: string) => `${name}: avisou que não vem, sem combinado; conta como presença`,
   },
   excused: (name: string) => `${name}: avisou fora do prazo, abonada por você`,

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { Noted } from '@/agenda/answers'
 import type { ExpectedStudent } from '@/agenda/rules'
-import { whenOf } from '@/agenda/zone'
-import { fromDateTimeInput, toDateTimeInput } from '@/core/dates'
+import { dayOf, instantIn, timeOf, whenOf, type AgendaTime } from '@/agenda/zone'
+import { fromDateTimeInput } from '@/core/dates'
+import type { Instant } from '@/core/model'
 import { Button } from '@/ui/button'
 import { Segmented } from '@/ui/fields/choices'
 import { Field } from '@/ui/fields/field'
@@ -19,6 +20,16 @@ const WHEN = [
   { value: 'earlier', label: texts.earlier },
 ] as const
 
+/** For the input, by the agenda's clock, which every other time of the lesson is told by. */
+const typedNow = (zone: string): string => {
+  const now: AgendaTime = { instant: new Date().toISOString(), zone }
+  return `${dayOf(now)}T${timeOf(now)}`
+}
+
+/** null: no day and hour. */
+const typedInstant = (text: string, zone: string): Instant | null =>
+  fromDateTimeInput(text) === null ? null : instantIn(zone, text.slice(0, 10), text.slice(11, 16))
+
 /** Who told not to come, and when: that decides whether it was in time. */
 export function NoteDialog({
   occurrence,
@@ -29,15 +40,16 @@ export function NoteDialog({
   students: readonly ExpectedStudent[]
   onClose: () => void
 }) {
+  const { zone } = occurrence.starts_at
   const replies = useReplies()
-  const [openedAt] = useState(() => toDateTimeInput(new Date()))
+  const [openedAt] = useState(() => typedNow(zone))
   const [id, setId] = useState(students[0]?.id)
   const [when, setWhen] = useState<'now' | 'earlier'>('now')
   const [at, setAt] = useState('')
   const [problem, setProblem] = useState<string>()
   const student = students.find((each) => each.id === id)
   const save = async () => {
-    const typed = when === 'now' ? null : fromDateTimeInput(at)
+    const typed = when === 'now' ? null : typedInstant(at, zone)
     if (when === 'earlier') {
       const isAhead = typed !== null && Date.parse(typed) > Date.now()
       const wrong = typed === null ? texts.required : isAhead ? texts.inFuture : undefined
@@ -53,6 +65,8 @@ export function NoteDialog({
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
+          // To React it stands in the form of a lesson's edit, which is not saved by this.
+          event.stopPropagation()
           void save()
         }}
       >

@@ -6,7 +6,7 @@ import type { useAnswer } from '@/agenda/use-answer'
 import { paths } from '@/core/paths'
 import { Button } from '@/ui/button'
 import { lazyPage } from '@/ui/lazy-page'
-import { notComing, toldText } from './coach-replies'
+import { notComing, stillExpected, toldText } from './coach-replies'
 import { COACH_REPLIES as texts } from './coach-reply-texts'
 import { saidBy } from './replies'
 import { useReplies } from './use-replies'
@@ -35,14 +35,10 @@ export function ToldLines({ occurrence, answer }: ToldProps) {
 }
 
 function ToldLine({ occurrence, student, answer }: ToldProps & { student: ExpectedStudent }) {
-  const navigate = useNavigate()
-  const replies = useReplies()
   const { id, name, outcome, told_by = null, replied_at } = student
   const { zone } = occurrence.starts_at
   const isExcused = answer.excusedOf(occurrence).includes(id)
   const said = saidBy({ told_by, replied_at: replied_at ? { instant: replied_at, zone } : null })
-  const button = { tone: 'ghost', size: 'sm', className: 'px-2!' } as const
-  const pending = replies.busy === id
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-2 rounded-lg bg-sunken py-0.5 pr-1 pl-3">
       <p className="figures min-w-0 flex-[1_1_12rem] py-1.5 text-[15px] leading-snug [overflow-wrap:anywhere]">
@@ -54,40 +50,46 @@ function ToldLine({ occurrence, student, answer }: ToldProps & { student: Expect
       <span className="flex flex-wrap">
         {outcome === 'late' && (
           <Button
-            {...button}
+            {...SMALL}
             aria-label={`${isExcused ? texts.charge : texts.excuse}: ${name}`}
             onClick={() => answer.excuse(occurrence, id, !isExcused)}
           >
             {isExcused ? texts.charge : texts.excuse}
           </Button>
         )}
-        {told_by === 'student' ? (
-          <Button
-            {...button}
-            aria-label={`${texts.notStudent}: ${name}`}
-            pending={pending}
-            onClick={() =>
-              void replies.void(occurrence, student, {
-                label: texts.newLink,
-                altText: texts.newLinkAltText,
-                run: () => void navigate(paths.studentProfile.href({ id })),
-              })
-            }
-          >
-            {texts.notStudent}
-          </Button>
-        ) : (
-          <Button
-            {...button}
-            aria-label={`${texts.takeBack}: ${name}`}
-            pending={pending}
-            onClick={() => void replies.takeBack(occurrence, student)}
-          >
-            {texts.takeBack}
-          </Button>
-        )}
+        <TakeBackButton occurrence={occurrence} student={student} />
       </span>
     </li>
+  )
+}
+
+const SMALL = { tone: 'ghost', size: 'sm', className: 'px-2!' } as const
+
+/** 'Não foi o aluno' of what was said by the link; else takes the note back. */
+export function TakeBackButton({ occurrence, student }: { occurrence: Noted; student: ExpectedStudent }) {
+  const navigate = useNavigate()
+  const replies = useReplies()
+  const { id, name, told_by } = student
+  const isOfStudent = told_by === 'student'
+  const newLink = {
+    label: texts.newLink,
+    altText: texts.newLinkAltText,
+    run: () => void navigate(paths.studentProfile.href({ id })),
+  }
+  const label = isOfStudent ? texts.notStudent : texts.takeBack
+  return (
+    <Button
+      {...SMALL}
+      aria-label={`${label}: ${name}`}
+      pending={replies.busy === id}
+      onClick={() =>
+        void (isOfStudent
+          ? replies.void(occurrence, student, newLink)
+          : replies.takeBack(occurrence, student))
+      }
+    >
+      {label}
+    </Button>
   )
 }
 
@@ -105,7 +107,7 @@ export function NoteButton({
   className?: string
 }) {
   const [open, setOpen] = useState(false)
-  const students = occurrence.students.filter(({ reply }) => reply !== 'not_coming')
+  const students = stillExpected(occurrence)
   if (students.length === 0) return null
   return (
     <>

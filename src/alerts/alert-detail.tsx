@@ -42,7 +42,7 @@ export function AlertDetail({
   const { alert: gravest } = group[0]
   const renewal = group.find(({ alert }) => alertRenewal(alert) !== null)
   return (
-    <aside aria-labelledby="alert-detail" className="sticky top-6">
+    <aside aria-labelledby="alert-detail" className="sticky top-6 mt-1.5">
       <Card className="flex flex-col gap-4">
         <div>
           <h2 id="alert-detail" ref={headingRef} tabIndex={-1} className="text-xl wrap-anywhere outline-none">

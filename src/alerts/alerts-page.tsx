@@ -140,7 +140,7 @@ export function AlertsPage() {
       {open && (open.length > 0 || type !== null) && (
         <TypeChips alerts={open} type={type} onChange={(tipo) => filter({ tipo })} />
       )}
-      <div className="mt-3 mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+      <div className="mt-3 mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p ref={count} role="status" tabIndex={-1} className="figures font-semibold outline-none">
           {found && found.length > 0 ? `${found.length} alerta(s)` : ''}
         </p>

@@ -40,7 +40,7 @@ export function PlusSheet({ open, onClose }: { open: boolean; onClose: () => voi
 /** Rarer things to begin. */
 const OTHERS: readonly { icon: LucideIcon; words: string; name: string; to: string }[] = [
   { icon: UserPlus, words: 'Aluno', name: 'Novo Aluno', to: paths.newStudent.href() },
-  { icon: Package, words: 'Pacote', name: 'Novo Pacote', to: paths.newPackage.href() },
+  { icon: Package, words: 'Pacote', name: 'Novo Pacote', to: paths.newPackage.href({ asks: true }) },
   { icon: CalendarPlus, words: 'Horário', name: 'Novo horário', to: paths.agenda.href({ slotFor: {} }) },
   { icon: Wallet, words: 'Pagamento', name: 'Registrar pagamento', to: paths.finance.href() },
 ]

@@ -177,8 +177,9 @@ export const paths = {
   },
   newPackage: {
     path: '/app/packages/new',
-    /** `student` preselects one. */
-    href: (args: { student?: string } = {}) => withQuery('/app/packages/new', { student: args.student }),
+    /** `student` preselects one; `asks` begins by asking for one. */
+    href: (args: { student?: string; asks?: boolean } = {}) =>
+      withQuery('/app/packages/new', { student: args.student, escolher: args.asks ? '1' : undefined }),
   },
   finance: {
     path: '/app/finance',

@@ -197,6 +197,8 @@ export interface LessonUndo {
     before: SessionSnapshot | null
     /** The version that the change left; null: it deleted the lesson. */
     version: number | null
+    /** The change was of these students alone: what this device did about others since stays. */
+    students?: readonly Uuid[]
   }[]
   /** Skips to end, or to bring back. */
   skips?: ExceptionPlan

@@ -91,6 +91,9 @@ export const UNDO = {
   running: 'Desfazendo...',
   failed: 'Não foi possível desfazer',
   renewals: 'Renovações desfeitas',
+  renewalsKept: (count: number) =>
+    count === 1 ? '1 renovação não foi desfeita' : `${count} renovações não foram desfeitas`,
+  renewalsKeptWhy: 'O pacote já foi usado ou mudou depois da venda. As outras foram desfeitas',
   inDoubt: {
     title: 'O servidor não respondeu',
     description: 'Talvez já esteja desfeito. Tente de novo: nada é desfeito duas vezes.',

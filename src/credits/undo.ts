@@ -26,9 +26,11 @@ export async function undo(undoable: Undoable, context: UndoContext, opId: Uuid)
   const slow = setTimeout(() => toast({ title: UNDO.running, tone: 'info' }), SLOW_MS)
   const result = await send(undoable, context, opId)
   clearTimeout(slow)
-  if (result.success || isStale(result)) void reread(undoable, context)
+  if (result.success) context.onUndone?.()
+  // Of several sales some may be undone although one failed.
+  if (result.success || isStale(result) || undoable.kind === 'sales') void reread(undoable, context)
   if (!result.success) tellFailure(result, undoable, context, opId)
-  else if ('all' in result.data) tellAll(result.data.all, () => ({ title: UNDO.renewals }))
+  else if ('all' in result.data) tellSales(result.data)
   else if (!('taken' in result.data)) tell(result.data, { title: result.message ?? UNDO.action })
   else if (undoable.kind === 'pending') tellWithdrawn(result.data.taken, undoable, context)
 }
@@ -36,7 +38,13 @@ export async function undo(undoable: Undoable, context: UndoContext, opId: Uuid)
 type PendingUndo = Extract<Undoable, { kind: 'pending' }>
 
 /** `taken`: nothing of it was sent yet, and it is taken out of the outbox. */
-type Undone = Untold<HasEffects> | { all: readonly Untold<HasEffects>[] } | { taken: readonly Pending[] }
+type Undone = Untold<HasEffects> | UndoneSales | { taken: readonly Pending[] }
+
+interface UndoneSales {
+  all: readonly Untold<HasEffects>[]
+  /** Sales that stay, because something else has changed or used their packages since. */
+  kept: number
+}
 
 async function send(undoable: Undoable, { owner }: UndoContext, opId: Uuid): Promise<Result<Undone>> {
   switch (undoable.kind) {
@@ -71,20 +79,33 @@ async function send(undoable: Undoable, { owner }: UndoContext, opId: Uuid): Pro
   }
 }
 
-/** One after the other. What failed is sent again under the same ids, so that what was undone stays as it is. */
+/**
+ * One after the other; a package that changed or was used since keeps nobody else's sale. What may pass is sent again under the
+ * same ids, so that what was undone stays as it is.
+ */
 async function undoSales(
   sales: Extract<Undoable, { kind: 'sales' }>['sales'],
   owner: Uuid,
   opId: Uuid,
 ): Promise<Result<Undone>> {
   const all: Untold<HasEffects>[] = []
+  const kept: Failure[] = []
   for (const sale of sales) {
     const undone = await packagePlans.undoSale({ ...sale, opId: derivedId(opId, sale.packageId) }, owner)
-    if (!undone.success) return undone
-    all.push(undone.data)
+    if (undone.success) all.push(undone.data)
+    else if (undone.code === 'overtaken' || undone.code === 'package-used') kept.push(undone)
+    else return undone
   }
-  return { success: true, data: { all } }
+  const [first] = kept
+  return first && all.length === 0 ? first : { success: true, data: { all, kept: kept.length } }
 }
+
+const tellSales = ({ all, kept }: UndoneSales) =>
+  tellAll(all, () =>
+    kept === 0
+      ? { title: UNDO.renewals }
+      : { title: UNDO.renewalsKept(kept), warnings: [UNDO.renewalsKeptWhy, UNDO.byHand.sales] },
+  )
 
 /** Takes all of it out of the outbox, into `taken`, and undoes what of it was sent. */
 async function takeOut(

@@ -30,6 +30,8 @@ export interface UndoContext {
   /** The coach who made the change; nobody else can undo it. */
   owner: Uuid
   client: QueryClient
+  /** Called once it is undone. */
+  onUndone?: (() => void) | undefined
 }
 
 /** The toast's button. Pressed again after a lost answer it is the same operation, so nothing is undone twice. */
@@ -66,11 +68,15 @@ export function byHand(undoable: Undoable): string {
  *
  *     toast({ title: service.assigned, action: undoActionOf({ kind: 'lessons', change: result.data.undo }) })
  */
-export function useUndoAction(): (undoable: Undoable | null) => ToastAction | undefined {
+export function useUndoAction(): (
+  undoable: Undoable | null,
+  onUndone?: () => void,
+) => ToastAction | undefined {
   const owner = useOwner()
   const client = useQueryClient()
   return useCallback(
-    (undoable) => (undoable === null || owner === null ? undefined : undoAction(undoable, { owner, client })),
+    (undoable, onUndone) =>
+      undoable === null || owner === null ? undefined : undoAction(undoable, { owner, client, onUndone }),
     [owner, client],
   )
 }

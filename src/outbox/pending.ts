@@ -161,9 +161,10 @@ function withPendingReplies(
     const note = notes.findLast(({ studentId }) => studentId === student.id)
     if (note === undefined) return student
     const { reply, toldAt } = note
+    const { outcome: _, ...others } = student
     return reply === null
-      ? { ...student, reply: null, replied_at: null, told_by: null, outcome: null }
-      : { ...student, reply, replied_at: toldAt, told_by: 'coach' as const, outcome: null }
+      ? { ...others, reply: null, replied_at: null, told_by: null }
+      : { ...others, reply, replied_at: toldAt, told_by: 'coach' as const }
   })
   return { ...occurrence, students }
 }

@@ -26,7 +26,7 @@ import { useOwedLessons, useSale } from './use-package-plans'
 
 const { toast: toasts } = PACKAGE_SCREEN
 
-/** Sells a package (docs/product.md, 'Packages'). The student in ?student= is preselected. */
+/** Sells a package (docs/product.md, 'Packages'). The student in ?student= is preselected; ?escolher asks for one. */
 export function NewPackagePage() {
   usePageTitle('Novo Pacote')
   const [params] = useSearchParams()
@@ -116,6 +116,7 @@ function PackageForm({
 
 /** Selects the student, sorted by name. The other fields can be filled in while the students load. */
 function StudentField({ students }: { students: ReturnType<typeof useStudents> }) {
+  const [params] = useSearchParams()
   const { control, setValue } = useFormContext<SalePageForm>()
   const isLoading = students.data === undefined
   const failed = isLoading && students.isError
@@ -136,6 +137,7 @@ function StudentField({ students }: { students: ReturnType<typeof useStudents> }
             {(aria) => (
               <StudentChoice
                 {...aria}
+                asks={params.has('escolher')}
                 ref={field.ref}
                 value={field.value}
                 students={options}

@@ -1,5 +1,5 @@
 import { AGENDA_SERVICE } from '@/agenda/texts'
-import type { Uuid } from '@/core/model'
+import { participantIn, type Uuid } from '@/core/model'
 import type {
   AttendanceIntent,
   DayCancellationIntent,
@@ -10,6 +10,7 @@ import type {
 } from '@/credits/intents'
 import { planRestore } from '@/credits/plan-restore'
 import { planAttendance, planDayCancellation, planLink, planSkip } from '@/credits/plan-session'
+import type { CreditFacts } from '@/credits/plan-types'
 import { SESSION_MESSAGES } from './texts'
 import { afterOwnChanges, rememberOwnChange, writeLessons, type SaveResult } from './write-lessons-data'
 
@@ -42,6 +43,7 @@ export const lessonPlans = {
   /** Changes one student's attendance; what else of the lesson changed meanwhile stays. */
   attend: (intent: AttendanceIntent, only?: Uuid): Promise<SaveResult> =>
     writeLessons(intent, only, {
+      students: [intent.studentId],
       plan: planAttendance,
       failed: texts.update,
       done: texts.updated,
@@ -68,7 +70,7 @@ export const lessonPlans = {
     const { lessons, skips = { add: [], remove: [] } } = intent
     const returning = lessons.flatMap(({ before }) => before ?? [])
     const result = await writeLessons(intent, only, {
-      plan: (entered, facts, now) => planRestore(withOwnChanges(entered), facts, now),
+      plan: (entered, facts, now) => planRestore(withOwnChanges(entered, facts), facts, now),
       failed: texts.restore,
       done: texts.restored,
       sessionIds: lessons.map(({ sessionId }) => sessionId),
@@ -89,14 +91,23 @@ export const lessonPlans = {
   },
 }
 
-/** A lesson that was registered is undone with the stars and absences that this device has given it since. */
-const withOwnChanges = (intent: RestoreIntent): RestoreIntent => ({
+/**
+ * Stars and absences that this device has given since are no reason to refuse: a lesson that was registered is undone with
+ * them, and a change of one student leaves those of the others.
+ */
+const withOwnChanges = (intent: RestoreIntent, facts: CreditFacts): RestoreIntent => ({
   ...intent,
-  lessons: intent.lessons.map((lesson) =>
-    lesson.before === null && lesson.version !== null
-      ? { ...lesson, version: afterOwnChanges(lesson.sessionId, lesson.version) }
-      : lesson,
-  ),
+  lessons: intent.lessons.map((lesson) => {
+    const { sessionId, before, version, students } = lesson
+    if (version === null || (before !== null && students === undefined)) return lesson
+    const own = { ...lesson, version: afterOwnChanges(sessionId, version) }
+    const current = facts.sessions.find(({ id }) => id === sessionId)
+    if (before === null || current === undefined) return own
+    const participants = current.participants.map((each) =>
+      students?.includes(each.student_id) ? (participantIn(before, each.student_id) ?? each) : each,
+    )
+    return { ...own, before: { ...current, participants } }
+  }),
 })
 
 const studentsOf = (occurrences: readonly SkippedOccurrence[] = []): Uuid[] => [

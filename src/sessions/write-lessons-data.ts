@@ -53,6 +53,8 @@ interface LessonWrite<Intent extends object> {
   studentIds?: Uuid[]
   /** Occurrences that the plan answers, or whose skip it ends or brings back. */
   occurrences?: AskedFacts['occurrences']
+  /** The change is of these students alone. */
+  students?: readonly Uuid[]
   /** Packages that the coach chose. */
   chosen?: readonly { studentId: Uuid; packageId: Uuid }[]
   /** Told of the lessons that changed, with their versions. */
@@ -128,7 +130,7 @@ export async function overtaken(sessionIds: readonly Uuid[], only?: Uuid): Promi
 
 function saved(
   ran: Ran<CreditPlan, AppliedPlan>,
-  write: Pick<LessonWrite<object>, 'onChanged' | 'done'>,
+  write: Pick<LessonWrite<object>, 'students' | 'onChanged' | 'done'>,
 ): SaveResult {
   const { applied, plan, effects } = ran
   // The attempt that a repeat found applied, if this device made it.
@@ -141,11 +143,17 @@ function saved(
   }
   // What a first attempt left: others may have changed it since.
   const left = applied.effects?.lessons.flatMap(({ after }) => after ?? []) ?? applied.sessions
-  const undo = undoOf(tried?.plan ?? plan, tried?.facts ?? ran.facts, left, skipsEndedBy(applied.effects))
+  const whole = undoOf(tried?.plan ?? plan, tried?.facts ?? ran.facts, left, skipsEndedBy(applied.effects))
+  const undo = whole && write.students ? ofStudents(whole, write.students) : whole
   write.onChanged?.(applied.effects?.lessons ?? [])
   const { session, same, replayed } = applied
   return success(untold({ session, effects, agenda: agendaOf(applied), same, replayed, undo }), write.done)
 }
+
+const ofStudents = (undo: LessonUndo, students: readonly Uuid[]): LessonUndo => ({
+  ...undo,
+  lessons: undo.lessons.map((lesson) => ({ ...lesson, students })),
+})
 
 /** Whether a chosen package exists but has no credits: the facts hold only packages with credits. */
 async function isAnyEmpty(

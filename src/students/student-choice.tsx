@@ -19,9 +19,12 @@ export function StudentChoice({
   value,
   onChange,
   placeholder,
+  asks = false,
   ref,
   ...aria
 }: ControlProps & {
+  /** Opens by itself while nobody is chosen: who comes by '+' has one tap less. */
+  asks?: boolean
   /** None: they are not read yet. */
   students: readonly StudentWithCredits[]
   /** '' for none. */
@@ -31,7 +34,9 @@ export function StudentChoice({
   ref?: Ref<HTMLButtonElement>
 }) {
   const today = useToday()
-  const [open, setOpen] = useState(false)
+  /** null: nobody opened or closed it. */
+  const [answered, setOpen] = useState<boolean | null>(null)
+  const open = answered ?? (asks && value === '' && students.length > 0)
   const chosen = students.find(({ id }) => id === value)
   const words = chosen && creditWords(chosen, today, 'usable')
   useEffect(() => void StudentPicker.preload(), [])

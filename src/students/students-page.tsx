@@ -71,7 +71,14 @@ export function StudentsPage() {
 
   return (
     <>
-      <PageHeader title="Alunos">{isListed && <NewStudentLink />}</PageHeader>
+      <PageHeader
+        title="Alunos"
+        action={
+          isListed
+            ? { label: 'Novo Aluno', icon: UserPlus, does: { to: paths.newStudent.href() } }
+            : undefined
+        }
+      />
       <PendingList
         id="pendentes"
         title={OUTBOX.waiting}
@@ -132,17 +139,6 @@ export function StudentsPage() {
 /** The student who has just been added on the previous screen. */
 function addedIn(state: unknown): unknown {
   return typeof state === 'object' && state !== null && 'added' in state ? state.added : undefined
-}
-
-function NewStudentLink() {
-  return (
-    <Button asChild tone="main">
-      <Link to={paths.newStudent.href()}>
-        <UserPlus aria-hidden="true" />
-        Novo Aluno
-      </Link>
-    </Button>
-  )
 }
 
 const StudentGrid = memo(function StudentGrid({

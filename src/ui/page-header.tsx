@@ -1,7 +1,10 @@
+import { clsx } from 'clsx'
+import type { LucideIcon } from 'lucide-react'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { createContext, use, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router-dom'
+import { Button } from './button'
 
 /** The bar at the top of a phone, which takes the title of the screen; null: the title stands above the content. */
 export const TopBar = createContext<HTMLElement | null>(null)
@@ -9,17 +12,33 @@ export const TopBar = createContext<HTMLElement | null>(null)
 /** What the bar has room for in one line. */
 const SHORT = 40
 
+/** What the bar's title has room for in two lines; a longer one is smaller. */
+const LONG = 36
+
+interface PageAction {
+  label: string
+  icon: LucideIcon
+  /** A link, or a button that does something. */
+  does: { to: string } | { onClick: () => void }
+}
+
 /** Title of a screen, its back link, and its actions beside or below. */
 export function PageHeader({
   title,
+  lead,
   subtitle,
   back,
+  action,
   children,
 }: {
   /** A plain text stands in the bar at the top of a phone, with a short subtitle. */
   title: ReactNode
+  /** Before the title, where it does not stand in the bar. */
+  lead?: ReactNode
   subtitle?: ReactNode
   back?: { to: string; label: string }
+  /** The main one; in the bar only its icon is seen. */
+  action?: PageAction | undefined
   children?: ReactNode
 }) {
   const bar = use(TopBar)
@@ -37,8 +56,9 @@ export function PageHeader({
           <ChevronLeft className="size-6" aria-hidden="true" />
         </Link>
       )}
+      {!isInBar && lead && <span className="mr-2 shrink-0">{lead}</span>}
       <div className="min-w-0">
-        <h1 className={isInBar ? 'line-clamp-2 text-[1.2rem]' : 'text-[1.7rem]'}>{title}</h1>
+        <h1 className={titleLook(title, isInBar)}>{title}</h1>
         {isSubtitleInBar && (
           <p className="figures truncate text-sm leading-tight text-ink-soft">{subtitle}</p>
         )}
@@ -48,13 +68,50 @@ export function PageHeader({
   )
   return (
     <>
-      {isInBar && createPortal(heading, bar)}
+      {isInBar &&
+        createPortal(
+          <div className="flex items-center justify-between gap-2 py-1">
+            {heading}
+            {action && <Action {...action} isIcon />}
+          </div>,
+          bar,
+        )}
       {(!isInBar || below || children) && (
         <header className="mb-6 flex flex-col gap-4 sm:flex-row sm:items-center sm:justify-between">
           {isInBar ? below : heading}
-          {children && <div className="flex flex-wrap gap-3 sm:justify-end xl:shrink-0">{children}</div>}
+          {(children || (action && !isInBar)) && (
+            <div className="flex flex-wrap gap-3 sm:justify-end xl:shrink-0">
+              {children}
+              {action && !isInBar && <Action {...action} isIcon={false} />}
+            </div>
+          )}
         </header>
       )}
     </>
+  )
+}
+
+function titleLook(title: ReactNode, isInBar: boolean): string {
+  const isLong = typeof title === 'string' && title.length > LONG
+  if (isInBar) return isLong ? 'line-clamp-3 text-base leading-tight' : 'line-clamp-2 text-[1.2rem]'
+  return clsx('line-clamp-6', isLong ? 'text-xl' : 'text-[1.7rem]')
+}
+
+function Action({ label, icon: Icon, does, isIcon }: PageAction & { isIcon: boolean }) {
+  const content = (
+    <>
+      <Icon aria-hidden="true" />
+      <span className={clsx(isIcon && 'sr-only')}>{label}</span>
+    </>
+  )
+  const look = { tone: 'main', size: isIcon ? 'icon' : 'md', className: clsx(isIcon && 'shrink-0') } as const
+  return 'to' in does ? (
+    <Button asChild {...look}>
+      <Link to={does.to}>{content}</Link>
+    </Button>
+  ) : (
+    <Button {...look} onClick={does.onClick}>
+      {content}
+    </Button>
   )
 }

@@ -72,6 +72,18 @@ create trigger touch before update on public.profiles
   for each row when ((old.replies_seen_at, old.agreements_written) is not distinct from (new.replies_seen_at, new.agreements_written))
   execute function private.touch_updated_at();
 
+-- After `touch` by name, whose condition reads what was asked.
+create function private.keep_seen() returns trigger
+language plpgsql security invoker set search_path = '' as $$
+begin
+  new.replies_seen_at := old.replies_seen_at;
+  return new;
+end $$;
+comment on function private.keep_seen() is
+  'Before update of what was seen: a device that knows less than another one makes nothing new again.';
+create trigger unseen_never before update of replies_seen_at on public.profiles
+  for each row when (new.replies_seen_at < old.replies_seen_at) execute function private.keep_seen();
+
 create function private.coach_time_zone(coach uuid) returns text
 language sql stable security invoker set search_path = '' as $$
   select coalesce((select p.time_zone from public.profiles p where p.id = coach), 'America/Sao_Paulo')

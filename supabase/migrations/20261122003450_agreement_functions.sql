@@ -81,27 +81,35 @@ comment on function public.end_agreement() is
   'Takes the caller''s agreement down at once. What was told before keeps its outcome.';
 grant execute on function public.end_agreement() to authenticated, service_role;
 
--- A version that was replaced before it began has judged replies to lessons of its days. What was in time stays so.
+-- A version that was replaced before it began has judged replies to lessons of its days; what was in time stays so. And what a
+-- coach noted while nothing judged the lesson is judged once something does.
 create function private.judge_anew(coach uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   said  record;
   judge public.agreements;
 begin
-  for said in select r.* from public.lesson_replies r
-               where r.user_id = coach and r.for_start > now() and r.outcome = 'late'
+  for said in select r.*, n.holds_since from public.lesson_replies r
+                left join lateral (
+                  select y.holds_since from public.lesson_slots s
+                   cross join lateral (select * from private.occurrence(coach, s.id, r.slot_date)) y
+                   where s.user_id = coach and (s.id = r.slot_id or s.replaces @> array[r.slot_id]) and y.starts_at = r.for_start
+                   limit 1) n on true
+               where r.user_id = coach and r.for_start > now() and r.reply = 'not_coming' and r.outcome is distinct from 'kept'
                  and not exists (select from public.agreements a where a.user_id = coach and a.version = r.agreement_version) loop
     judge := private.judging_version(coach, said.for_start);
     update public.lesson_replies r
        set agreement_version = judge.version,
            outcome = case when judge.version is null then null
-                          when r.replied_at <= r.for_start - make_interval(hours => judge.notice_hours) then 'kept' else 'late' end
+                          when r.replied_at <= private.reply_deadline(r.for_start, said.holds_since, judge.notice_hours::integer) then 'kept'
+                          else 'late' end
      where r.user_id = coach and r.slot_id = said.slot_id and r.slot_date = said.slot_date and r.student_id = said.student_id
        and r.told_by = said.told_by and r.for_start = said.for_start;
   end loop;
 end $$;
 comment on function private.judge_anew(uuid) is
-  'After a version was replaced before it began: replies that it found late are judged by the one that judges their lesson now.';
+  'After a save: replies that a version found late which was replaced before it began, and notes that none judged, are judged by the '
+  'one that judges their lesson now.';
 
 -- What visitors change, by link and by coach, and what they try with links that open nothing, by link and by network. Per hour, and
 -- hashed, as the form of leads counts (docs/decisions/0010-lead-rate-limit.md).
@@ -335,8 +343,8 @@ begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if asked_slot is null or on_day is null or student is null
      or coalesce(asked ->> 'reply', 'coming') not in ('coming', 'not_coming')
-     -- Half a minute, for a device whose clock is ahead.
-     or (asked ->> 'told_at')::timestamptz > now() + interval '30 seconds'
+     -- As much as two clocks may differ, as for a lesson (private.refuse_future_session).
+     or (asked ->> 'told_at')::timestamptz > now() + interval '5 minutes'
      or (asked ->> 'told_at')::timestamptz < '2000-01-01' then
     raise sqlstate 'PT400' using message = 'bad_reply';
   end if;

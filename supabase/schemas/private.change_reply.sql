@@ -26,8 +26,8 @@ begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if asked_slot is null or on_day is null or student is null
      or coalesce(asked ->> 'reply', 'coming') not in ('coming', 'not_coming')
-     -- Half a minute, for a device whose clock is ahead.
-     or (asked ->> 'told_at')::timestamptz > now() + interval '30 seconds'
+     -- As much as two clocks may differ, as for a lesson (private.refuse_future_session).
+     or (asked ->> 'told_at')::timestamptz > now() + interval '5 minutes'
      or (asked ->> 'told_at')::timestamptz < '2000-01-01' then
     raise sqlstate 'PT400' using message = 'bad_reply';
   end if;

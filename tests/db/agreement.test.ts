@@ -232,6 +232,25 @@ onPostgres((db) => {
       await save(w, rules({ notice_hours: 3 }))
       expect([(await w.entryOf(late))?.outcome, (await w.entryOf(kept))?.outcome]).toEqual(['kept', 'kept'])
     })
+
+    it('the last moment in time of a lesson that got its time late is the same for what is judged anew', async () => {
+      const w = await world({ notice_hours: 48 })
+      await w.version(2, { starts_on: dayFromNow(1), notice_hours: 2 }, 96)
+      // Within 60 hours of the notice of the first version, not of the second one.
+      const lesson = await w.lessonIn(25, 30)
+      await w.said(lesson, { outcome: 'late', agreement_version: 2 })
+      await save(w, rules({ notice_hours: 3, starts_on: dayFromNow(2) }))
+      expect(await w.entryOf(lesson)).toMatchObject({ outcome: 'kept', would_be: 'kept' })
+    })
+
+    it('what was noted while nothing was agreed on is judged once a version judges its lesson', async () => {
+      const w = await world(null)
+      const [soon, later] = [await w.lessonIn(10), await w.lessonIn(100)]
+      for (const lesson of [soon, later]) await w.note(lesson)
+      await save(w, rules())
+      expect(await w.entryOf(soon)).toMatchObject({ outcome: null, can_reply: false })
+      expect(await w.entryOf(later)).toMatchObject({ outcome: 'kept', can_reply: true })
+    })
   })
 
   describe('a confirmation', () => {
@@ -494,6 +513,7 @@ onPostgres((db) => {
       ['in time', 20, 10, 'kept'],
       ['late', 20, 1, 'late'],
       ['now', 30, null, 'kept'],
+      ['now, by a clock that is a little ahead', 30, -1 / 30, 'kept'],
       ['before, noted after the start', -5, 40, 'kept'],
       ['after the start', -5, 2, 'late'],
     ])('is judged by when it was told: %s', async (_, hours, told, outcome) => {
@@ -628,6 +648,20 @@ onPostgres((db) => {
       expect(await feed()).toBe('Bia · não vem: Marina')
       await w.note(lesson, { student_id: friend })
       expect(await feed()).toBe(String.raw`não vêm: Bia\, Marina`)
+    })
+
+    it('what was seen on one device is not new again because another one knows less', async () => {
+      const w = await world()
+      const seen = async (at: string) => {
+        await asCoach(w, 'update public.profiles set replies_seen_at = $1::text::timestamptz', [at])
+        const [row] = await w.asOwner(
+          'select replies_seen_at::text as at from public.profiles where id = $1',
+          [w.coach],
+        )
+        return instant(String(row?.at))
+      }
+      const [earlier, later] = [hoursAgo(5), hoursAgo(2)]
+      expect([await seen(earlier), await seen(later), await seen(earlier)]).toEqual([earlier, later, later])
     })
 
     it('that a reply was seen is no edit of the profile', async () => {

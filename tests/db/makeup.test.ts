@@ -86,6 +86,18 @@ onPostgres((db) => {
       expect(await w.seatOf(id)).toMatchObject({ told_by: null, agreement_version: 1 })
     })
 
+    it('names the version that found it late, also where another one would judge the lesson by now', async () => {
+      const w = await world()
+      const lesson = await w.lessonIn(3)
+      await w.said(lesson, { outcome: 'late' })
+      await asCoach(w, 'select public.end_agreement()')
+      await save(w, { starts_on: dayFromNow(0), notice_hours: 1, makeup_days: 0, note: null })
+      expect(await w.entryOf(lesson)).toMatchObject({ outcome: 'late', would_be: 'kept' })
+      const begun = { ...lesson, start: hoursAgo(0) }
+      const { id } = await w.register(begun, { attendance: 'absent', package_id: w.pack })
+      expect(await w.seatOf(id)).toMatchObject({ told_outcome: 'late', agreement_version: 1 })
+    })
+
     it('that becomes the one of an occurrence gets what was told of it, and loses it with the occurrence', async () => {
       const w = await world()
       const lesson = await w.lessonIn(-1)

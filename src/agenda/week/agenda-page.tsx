@@ -12,6 +12,7 @@ import { toast } from '@/lib/browser/toast'
 import { Button } from '@/ui/button'
 import { CourtDrawing } from '@/ui/drawings'
 import { lazyPage } from '@/ui/lazy-page'
+import { PageHeader } from '@/ui/page-header'
 import { EmptyState, ErrorState } from '@/ui/states'
 import { useConnection } from '@/ui/use-connection'
 import { useMediaQuery } from '@/ui/use-media-query'
@@ -87,13 +88,10 @@ export function AgendaPage() {
 
   return (
     <>
-      <header className="mb-3 flex items-center justify-between gap-3 lg:mb-5">
-        <h1 className="text-[1.7rem]">Agenda</h1>
-        <Button tone="main" size="sm" onClick={openNew}>
-          <CalendarPlus aria-hidden="true" />
-          Novo horário
-        </Button>
-      </header>
+      <PageHeader
+        title="Agenda"
+        action={{ label: 'Novo horário', icon: CalendarPlus, does: { onClick: openNew } }}
+      />
       {stored !== null && differs && online && (
         <Suspense>
           <TimeZoneNotice stored={stored} device={device} />

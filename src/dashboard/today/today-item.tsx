@@ -10,7 +10,7 @@ import { canAnswer, namesOf, stateOf, timesOf, type Occurrence } from '@/agenda/
 import { minutesUntil } from '@/agenda/today'
 import type { useAnswer } from '@/agenda/use-answer'
 import { timeOf } from '@/agenda/zone'
-import { nobodyComes, notComing } from '@/agreement/coach-replies'
+import { nobodyComes, notComing, stillExpected } from '@/agreement/coach-replies'
 import { COACH_REPLIES } from '@/agreement/coach-reply-texts'
 import { NoteButton, ToldLines } from '@/agreement/told-lines'
 import type { LocalDate, StudentWithCredits, Uuid } from '@/core/model'
@@ -76,12 +76,13 @@ export function TodayItem(props: TodayItemProps) {
     setAnswered(true)
     props.onHeld()
   }
-  const swipe = useSwipe({
-    right: isOpen && !saving ? onHeld : null,
-    left: (isOpen || state === 'upcoming') && !saving && !isEmpty ? onNotHeld : null,
-  })
   const folds = !isCard && !isWide
   const canSwipe = folds && (isOpen || state === 'upcoming')
+  // Also while nothing is left to answer: another device may answer it below the finger, which lets the row back.
+  const swipe = useSwipe({
+    right: canSwipe && isOpen && !saving ? onHeld : null,
+    left: canSwipe && !saving && !isEmpty ? onNotHeld : null,
+  })
   const canUnfold = canSwipe || isHeld(occurrence, now)
   const { start } = timesOf(occurrence)
   const shown = !folds || open === true
@@ -106,7 +107,7 @@ export function TodayItem(props: TodayItemProps) {
           state === 'held' && isAnswered && 'animate-settle',
           canSwipe && 'touch-pan-y',
         )}
-        {...(canSwipe && swipe)}
+        {...swipe}
       >
         {isCard ? (
           <CardHead occurrence={occurrence} now={now} place={place} students={students} />
@@ -353,7 +354,8 @@ const HeldButton = ({
 
 /** What can be done about the lesson now: in the card the main thing first, over its whole width on a phone. */
 function Answers({ occurrence, now, isCard, isWide, when, saving, onHeld, onNotHeld }: TodayItemProps) {
-  const { slot_id: slotId, slot_date: slotDate, students, day } = occurrence
+  const { slot_id: slotId, slot_date: slotDate, day } = occurrence
+  const asked = stillExpected(occurrence)
   const isOpen = canAnswer(occurrence, now)
   if (!isOpen && stateOf(occurrence, now) !== 'upcoming') return null
   const main = clsx('min-h-13', isWide ? 'flex-1' : 'w-full')
@@ -363,14 +365,14 @@ function Answers({ occurrence, now, isCard, isWide, when, saving, onHeld, onNotH
       className={clsx('flex flex-wrap gap-x-2', isCard && 'mt-auto', !isCard && (isWide ? 'my-1' : 'pb-2.5'))}
     >
       {isOpen && <HeldButton {...{ occurrence, when, saving, onHeld }} {...(isCard && { look: main })} />}
-      {!isOpen && (
+      {!isOpen && asked.length > 0 && (
         <Button
           tone="outline"
           size={isCard ? 'md' : 'sm'}
           className={isCard ? main : 'px-2.5!'}
           aria-haspopup="dialog"
           aria-label={nameOf(MESSAGE_TEXTS.actions.tomorrow_lesson, occurrence, when)}
-          onClick={() => openMessages(lessonRequests('tomorrow_lesson', plannedLesson(occurrence), students))}
+          onClick={() => openMessages(lessonRequests('tomorrow_lesson', plannedLesson(occurrence), asked))}
         >
           <Bell aria-hidden="true" />
           {MESSAGE_TEXTS.actions.tomorrow_lesson}

@@ -1,5 +1,7 @@
 import { occurrenceKey, type Occurrence } from '@/agenda/rules'
 import { timeOf } from '@/agenda/zone'
+import { notComing, stillExpected } from '@/agreement/coach-replies'
+import { COACH_REPLIES } from '@/agreement/coach-reply-texts'
 import { MessageButton } from '@/messages/message-button'
 import { OpenedNote } from '@/messages/opened-note'
 import { lessonRequests, plannedLesson } from '@/messages/requests'
@@ -16,7 +18,7 @@ export function TomorrowList({ occurrences }: { occurrences: readonly Occurrence
             {timeOf(occurrence.starts_at)}
           </p>
           <ul className="flex min-w-0 flex-1 flex-col gap-1">
-            {lessonRequests('tomorrow_lesson', plannedLesson(occurrence), occurrence.students).map(
+            {lessonRequests('tomorrow_lesson', plannedLesson(occurrence), stillExpected(occurrence)).map(
               (request) => (
                 <li
                   key={request.student?.id}
@@ -32,6 +34,11 @@ export function TomorrowList({ occurrences }: { occurrences: readonly Occurrence
                 </li>
               ),
             )}
+            {notComing(occurrence).map(({ id, name }) => (
+              <li key={id} className="py-2.5 text-ink-soft [overflow-wrap:anywhere]">
+                {COACH_REPLIES.sign(name)}
+              </li>
+            ))}
           </ul>
         </li>
       ))}

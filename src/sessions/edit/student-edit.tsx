@@ -38,9 +38,10 @@ export function StudentEdit({
   onOpen: (open: boolean) => void
   onRemove: () => void
 }) {
-  const { form, values, seen, isCancelled } = edit
+  const { form, values, seen, newest, isCancelled } = edit
   const { studentId, feedback } = participant
   const stored = participantIn(seen, studentId)
+  const told = participantIn(newest, studentId)
   const onChange = (change: Partial<ParticipantForm>) =>
     form.setValue('participants', values.participants.with(at, { ...participant, ...change }), {
       shouldDirty: true,
@@ -103,7 +104,7 @@ export function StudentEdit({
         }
       >
         <div className="flex flex-wrap items-end justify-end gap-1 pb-1">
-          {!isCancelled && stored && <SeatNote lesson={seen} seat={stored} />}
+          {!isCancelled && told && <SeatNote lesson={newest} seat={told} />}
           {!isCancelled && isCharged(attendance) && (
             <PackageField edit={edit} participant={participant} onChange={onChange} />
           )}

@@ -142,6 +142,8 @@ export function useSessionEdit(lesson: SessionDetails, onSaved: () => void) {
     values,
     /** The version on which the form stands. */
     seen,
+    /** As it is stored: what was told of it is noted without a new version. */
+    newest: lesson,
     restored,
     /** What other devices changed since the edit started. */
     changes: seen.version > base.version ? changesBetween(base, seen, values) : [],

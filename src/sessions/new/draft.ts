@@ -23,7 +23,8 @@ export const originOf = (occurrence: Occurrence): Origin => ({
   date: occurrence.starts_at.instant,
   lessonDay: occurrence.day,
   slot: answeredSlot(occurrence),
-  knownReplies: notComing(occurrence).map(({ id }) => id),
+  // Of a note that waits nobody knows yet what it makes of the attendance.
+  knownReplies: notComing(occurrence).flatMap(({ id, outcome }) => (outcome === undefined ? [] : id)),
 })
 
 /** What a new lesson opens filled in with: a planned lesson, or students of an earlier one. */

@@ -24,9 +24,6 @@ import type { OpenForm, ProfileTab } from './use-profile-address'
 const StartNext = lazyPage(() => import('@/packages/start-next'), 'StartNext')
 const ProfileSheet = lazyPage(() => import('./profile-sheet'), 'ProfileSheet')
 
-/** Longer names use a smaller font, so that they fit a phone. */
-const LONG_NAME = 36
-
 interface HeaderProps {
   student: StudentWithCredits
   today: LocalDate
@@ -46,14 +43,8 @@ export function ProfileHeader({ editing, ...props }: HeaderProps & { editing: bo
   return (
     <PageHeader
       back={{ to: paths.students.href(), label: 'Voltar para Alunos' }}
-      title={
-        <span className="flex items-center gap-3">
-          <Avatar initial={initial(student.name)} seed={student.id} />
-          <span className={clsx('line-clamp-6 min-w-0', student.name.length > LONG_NAME && 'text-xl')}>
-            {student.name}
-          </span>
-        </span>
-      }
+      lead={<Avatar initial={initial(student.name)} seed={student.id} />}
+      title={student.name}
       subtitle={
         isAnonymized ? (
           <Badge className="mt-2 border border-line-strong">{DATA_RIGHTS.student.anonymized}</Badge>

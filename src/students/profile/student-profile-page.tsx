@@ -150,7 +150,7 @@ function ProfileSkeleton() {
   return (
     <>
       <PageHeader
-        title={<span className="sr-only">Aluno</span>}
+        title="Aluno"
         subtitle={<Skeleton className="h-11 w-48" />}
         back={{ to: paths.students.href(), label: 'Voltar para Alunos' }}
       />

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { heldIntent } from '@/agenda/answers'
 import { absenceText } from '@/agreement/absence'
+import { nobodyComes, toldText } from '@/agreement/coach-replies'
 import { lessonLink } from '@/agreement/lesson-link'
 import { askedLesson, canReplyNow, meansNow } from '@/agreement/lessons'
 import { inZone, type PlannedLesson } from '@/agreement/planned'
 import { saidBy, shortWhen } from '@/agreement/replies'
 import type { Attendance, Told } from '@/core/model'
+import { originOf } from '@/sessions/new/draft'
+import { occurrence } from '../../support/world/agenda'
 
 const ZONE = 'America/Sao_Paulo'
 /** At six in the afternoon in São Paulo. */
@@ -110,4 +114,27 @@ describe('a planned lesson', () => {
       undefined,
     ])
   })
+})
+
+test('who was excused and comes after all, or never told, is not excused by the answer', () => {
+  const late = { reply: 'not_coming', outcome: 'late', replied_at: START, told_by: 'student' } as const
+  const students = [
+    { id: 'a', name: 'Ana', ...late },
+    { id: 'b', name: 'Bia', ...late, reply: 'coming' as const, outcome: null },
+    { id: 'c', name: 'Caio', reply: null, outcome: null },
+  ]
+  const { participants } = heldIntent('lesson', occurrence({ students }), 'Ana', ['a', 'b', 'c'])
+  expect(participants.map(({ attendance }) => attendance)).toEqual(['excused', undefined, undefined])
+})
+
+test('of a note that was not sent nobody knows yet how it counts', () => {
+  const noted = { id: 'a', name: 'Ana', reply: 'not_coming', replied_at: START, told_by: 'coach' } as const
+  const words = (student: Parameters<typeof toldText>[0]) => toldText(student, { instant: START, zone: ZONE })
+  expect(words(noted)).toBe('Ana: avisou que não vem; os combinados decidem no envio')
+  expect(words({ ...noted, outcome: null })).toBe(
+    'Ana: avisou que não vem, sem combinado; conta como presença',
+  )
+  expect(nobodyComes({ students: [noted] })).toBe(false)
+  // So that the answer names it.
+  expect(originOf(occurrence({ students: [noted] })).knownReplies).toEqual([])
 })

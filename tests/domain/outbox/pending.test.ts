@@ -204,6 +204,22 @@ describe('an answer of the agenda that waits', () => {
   })
 })
 
+test('a note that waits says nothing of how it counts, whatever the one before it did', () => {
+  const { slot_id: slotId, slot_date: slotDate, starts_at: startsAt } = occurrence()
+  const reply = {
+    slot: { slotId, slotDate },
+    startsAt,
+    studentId: 's1',
+    reply: 'not_coming',
+    toldAt: 'now',
+  } as const
+  const late = { reply: 'not_coming', outcome: 'late', told_by: 'student', replied_at: 'earlier' } as const
+  const there = occurrence({ students: [{ id: 's1', name: 'Marina Costa', ...late }] })
+  expect(shown(kept('x', { kind: 'reply', reply }), KEPT.getTime(), there)?.students).toEqual([
+    { id: 's1', name: 'Marina Costa', reply: 'not_coming', replied_at: 'now', told_by: 'coach' },
+  ])
+})
+
 const feedback = (sessionId: string, studentId: string): OutboxIntent => ({
   kind: 'feedback',
   feedback: { opId: 'f', sessionId, studentId, feedback: { rating: 5, tags: [] } },

@@ -117,7 +117,6 @@ describe('the sidebar', () => {
     const student = await addStudent(busy)
     await sellPackage(busy, student)
     for (const [path, action] of [
-      ['/app/students', { role: 'link', name: 'Novo Aluno' }],
       ['/app/sessions', { role: 'link', name: 'Nova Sessão' }],
       [`/app/students/${student}?tab=pacotes`, { role: 'button', name: 'Novo Pacote' }],
     ] as const) {

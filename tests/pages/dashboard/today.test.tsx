@@ -11,6 +11,7 @@ import '@/dashboard/today/dialogs'
 import '@/sessions/new/new-session-page'
 import { addDays, toLocalDate } from '@/core/dates'
 import { paths } from '@/core/paths'
+import { queryClient } from '@/data/queries/query-client'
 import { retrySettings } from '@/data/retry'
 import { prefetchSettings } from '@/lib/settings/prefetch'
 import { outbox } from '@/outbox/data'
@@ -217,6 +218,28 @@ describe('an answer', () => {
     expect(await lessons()).toMatchObject([{ names: [ANA] }])
   })
 
+  it('from another device lets a row back that a finger is moving', async () => {
+    const [slot] = await plan([0, '09:00', [ANA]], [0, '11:30', [BIA]])
+    await openScreen('/app/dashboard', { backend, coach })
+    const group = await screen.findByRole('group', { name: /^09:00/ })
+    group.setPointerCapture = () => {}
+    const finger = { pointerId: 1, pointerType: 'touch', clientY: 300 }
+    fireEvent.pointerDown(group, { ...finger, clientX: 200 })
+    fireEvent.pointerMove(group, { ...finger, clientX: 260 })
+    expect(group.style.transform).toBe('translateX(60px)')
+    const nine = new Date(NOON.getTime() - 180 * 60_000)
+    const id = await giveLesson(coach, { date: nine }, [{ student: ids[ANA] ?? '' }])
+    await coach.client
+      .from('sessions')
+      .update({ slot_id: slot?.slotId ?? null, slot_date: TODAY })
+      .eq('id', id)
+      .throwOnError()
+    await act(() => queryClient.invalidateQueries())
+    expect(await within(group).findByText('Registrada')).toBeVisible()
+    fireEvent.pointerUp(group, { ...finger, clientX: 260 })
+    expect(group.style.transform).toBe('')
+  })
+
   it('in one tap registers everybody at the planned time, without feedback, and can be undone; stars and tags are saved as tapped', async () => {
     const [slot] = await plan([0, '11:30', [ANA, BIA]])
     const { user } = await openScreen('/app/dashboard', { backend, coach })
@@ -260,6 +283,39 @@ describe('an answer', () => {
     await waitFor(() => expect(ana.getByText('Não usa crédito.')).toBeVisible())
     await user.click(ana.getByRole('radio', { name: 'Veio' }))
     await waitFor(async () => expect(await feedbacks()).toEqual([{ rating: 4, tags: [] }]))
+  })
+
+  it('undoes an absence after the stars of another student, which stay', async () => {
+    await plan([0, '11:30', [ANA, BIA]])
+    const { user } = await openScreen('/app/dashboard', { backend, coach })
+    const row = await lesson('11:30')
+    await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
+    const [ana, bia] = [
+      within(await row.findByRole('group', { name: ANA })),
+      within(await row.findByRole('group', { name: BIA })),
+    ]
+    await user.click(ana.getByRole('radio', { name: 'Faltou' }))
+    await screen.findByText(`${ANA}: faltou`)
+    await user.click(bia.getByRole('radio', { name: '5 estrelas' }))
+    await waitFor(async () => expect(await feedbacks()).toEqual([{ rating: 5, tags: [] }]))
+    await user.click(screen.getByRole('button', { name: 'Desfazer' }))
+    await waitFor(async () => expect(await attendances()).toEqual(['present', 'present']))
+    expect(await feedbacks()).toEqual([{ rating: 5, tags: [] }])
+    expect(await ana.findByRole('radio', { name: '1 estrela' })).toBeVisible()
+  })
+
+  it('an absence that could not be undone stays on the screen', async () => {
+    await plan([0, '11:30', [ANA]])
+    const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
+    const row = await lesson('11:30')
+    await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
+    await user.click(await row.findByRole('radio', { name: 'Faltou' }))
+    await screen.findByText(`${ANA}: faltou`)
+    await waitFor(async () => expect(await attendances()).toEqual(['absent']))
+    intercept(deadNetwork)
+    await user.click(screen.getByRole('button', { name: 'Desfazer' }))
+    expect(await screen.findByText('Não foi possível desfazer')).toBeVisible()
+    expect(row.getByRole('radio', { name: 'Faltou' })).toBeChecked()
   })
 
   it('answered or undone by the keyboard keeps the focus in its row', async () => {

@@ -173,6 +173,19 @@ describe('Renovações', () => {
     expect(screen.getByText(`2 aulas na agenda em ${monthName(target)}`)).toBeInTheDocument()
   })
 
+  it('of an undone press what changed since stays, and the toast says so', async () => {
+    const ana = await monthly('Ana')
+    const bia = await monthly('Bia')
+    const { user } = await open()
+    const card = within(await region(renewalTitle(today)))
+    await user.click(card.getByRole('button', { name: 'Renovar 2 pacotes · R$\u00A0960,00' }))
+    await screen.findByText('2 pacotes renovados')
+    await coach.client.from('packages').update({ price: 450 }).eq('student_id', ana).not('renews', 'is', null)
+    await user.click(screen.getByRole('button', { name: 'Desfazer' }))
+    expect(await screen.findByText('1 renovação não foi desfeita')).toBeInTheDocument()
+    expect([(await soldTo(ana)).length, (await soldTo(bia)).length]).toEqual([1, 0])
+  })
+
   it("the mark is set on the package's card, and the dashboard tells", async () => {
     const student = await monthly('Ana')
     await giveLesson(coach, { date: noonOf(-1) }, [{ student }])

@@ -26,15 +26,16 @@ describe('the header', () => {
   it('names the student, leads back to the list, and opens a chat by the digits of the phone', async () => {
     const id = await addStudent(coach, { status: 'inactive' })
     await openProfile(backend, coach, id)
-    const header = (await title('Marina Costa')).closest('header')
-    if (!header) throw new Error('the title stands in the header')
+    const bar = (await title('Marina Costa')).closest('header')
+    if (!bar) throw new Error('the title stands in the bar')
+    const main = within(screen.getByRole('main'))
     for (const badge of ['3 Classe', 'Fixo', 'Feminino', 'Inativo']) {
-      expect(within(header).getByText(badge)).toBeInTheDocument()
+      expect(main.getByText(badge)).toBeInTheDocument()
     }
-    const chat = within(header).getByRole('link', { name: /Mensagem/ })
+    const chat = main.getByRole('link', { name: /Mensagem/ })
     expect(chat).toHaveAttribute('href', 'https://wa.me/5511987654321')
     expect(chat).toHaveAttribute('rel', 'noopener noreferrer')
-    expect(within(header).getByRole('link', { name: 'Voltar para Alunos' })).toHaveAttribute(
+    expect(within(bar).getByRole('link', { name: 'Voltar para Alunos' })).toHaveAttribute(
       'href',
       '/app/students',
     )
