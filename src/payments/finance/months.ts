@@ -27,6 +27,7 @@ export function waitingRenewals(counts: readonly number[], today: LocalDate): nu
 }
 
 /** 'Renovações de dezembro' */
-export function renewalTitle(today: LocalDate): string {
-  return `Renovações de ${formatMonth(renewalMonth(today)).split(' ')[0]}`
-}
+export const renewalTitle = (today: LocalDate): string => `Renovações de ${monthName(renewalMonth(today))}`
+
+/** 'dezembro' */
+export const monthName = (month: Month): string => formatMonth(month).split(' ')[0] ?? ''

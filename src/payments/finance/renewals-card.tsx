@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useProfile } from '@/account/use-profile'
+import { isLesson } from '@/agenda/rules'
+import { useAgenda } from '@/agenda/use-agenda'
 import { TRY_AGAIN } from '@/core/common-texts'
-import { formatDate } from '@/core/dates'
+import { addDays, formatDate } from '@/core/dates'
 import type { LocalDate, Profile, Uuid } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import { whyFailed } from '@/core/result'
@@ -15,7 +17,7 @@ import { Section } from '@/ui/section'
 import { useToday } from '@/ui/use-now'
 import { sumAmounts } from '../money'
 import { useRenewals } from '../use-payments'
-import { renewalMonth, renewalTitle } from './months'
+import { addMonths, firstDayOf, monthName, renewalMonth, renewalTitle } from './months'
 import { renewalDue, renewalStart, type WaitingPackage } from './rules'
 import { RENEWALS as texts } from './texts'
 import { useRenewAll, type NotRenewed } from './use-finance'
@@ -39,6 +41,11 @@ function Renewals({
   today: LocalDate
 }) {
   const month = renewalMonth(today)
+  const { data: agenda } = useAgenda(firstDayOf(month), addDays(firstDayOf(addMonths(month, 1)), -1))
+  /** Of what is not read nothing is said. */
+  const plannedOf = (student: Uuid) =>
+    agenda?.occurrences.filter((each) => isLesson(each) && each.students.some(({ id }) => id === student))
+      .length ?? 0
   /** Ticked although it is not due, or the reverse. */
   const [turned, setTurned] = useState<readonly Uuid[]>([])
   const [failed, setFailed] = useState<readonly NotRenewed[]>([])
@@ -84,6 +91,11 @@ function Renewals({
                   }
                   className="[&>span]:flex-1"
                 />
+                {plannedOf(pkg.student_id) > 0 && (
+                  <p className="pb-2 pl-8 text-[15px] text-ink-soft">
+                    {texts.planned(plannedOf(pkg.student_id), monthName(month))}
+                  </p>
+                )}
                 {!pkg.due && (
                   <p className="pb-2 pl-8 text-[15px] text-ink-soft">
                     {texts.lasts(

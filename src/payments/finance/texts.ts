@@ -14,6 +14,8 @@ export const RENEWALS = {
         `${total} a receber até ${due}.`,
   submit: (count: number, total: string) =>
     `Renovar ${count === 1 ? '1 pacote' : `${count} pacotes`} · ${total}`,
+  planned: (count: number, month: string) =>
+    `${count === 1 ? '1 aula' : `${count} aulas`} na agenda em ${month}`,
   lasts: (credits: string, day: string | null) =>
     day === null ? `Ainda tem ${credits}; a validade começa na 1ª aula` : `Ainda tem ${credits}, até ${day}`,
   done: (count: number) => (count === 1 ? '1 pacote renovado' : `${count} pacotes renovados`),

@@ -3,11 +3,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate, formatMonth } from '@/core/dates'
 import type { Uuid } from '@/core/model'
 import { retrySettings } from '@/data/retry'
-import { addMonths, firstDayOf, monthOf, renewalMonth, renewalTitle } from '@/payments/finance/months'
+import {
+  addMonths,
+  firstDayOf,
+  monthName,
+  monthOf,
+  renewalMonth,
+  renewalTitle,
+} from '@/payments/finance/months'
 import { renewalStart } from '@/payments/finance/rules'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { openScreen, type Intercept } from '../../support/render'
+import { once, planSlots } from '../../support/world/agenda'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf, today } from '../../support/world/values'
 
@@ -152,6 +160,17 @@ describe('Renovações', () => {
     await user.click(screen.getByRole('button', { name: 'Desfazer' }))
     expect(await screen.findByText('Renovações desfeitas')).toBeInTheDocument()
     expect([await soldTo(ana), await soldTo(bia)]).toEqual([sold, []])
+  })
+
+  it('says how many lessons the agenda has for the student in that month', async () => {
+    const ana = await monthly('Ana')
+    await monthly('Bia')
+    const days = ['20', '21'].map((day) => once(`${target}-${day}`, '12:00:00', [ana]))
+    const after = once(firstDayOf(addMonths(target, 1)), '12:00:00', [ana])
+    await planSlots(coach, 'America/Sao_Paulo', { add: [...days, after] })
+    await open()
+    expect(await screen.findAllByText(/na agenda em/)).toHaveLength(1)
+    expect(screen.getByText(`2 aulas na agenda em ${monthName(target)}`)).toBeInTheDocument()
   })
 
   it('of an undone press what changed since stays, and the toast says so', async () => {

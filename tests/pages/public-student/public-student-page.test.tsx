@@ -284,20 +284,24 @@ describe('an hour that is offered', () => {
     const { user } = await open(bia)
     const section = within(await screen.findByRole('region', { name: 'Horário disponível' }))
     expect(section.getByText('Para desistir, fale com o professor')).toBeVisible()
+    // The page is read again after each answer: until then the button stays.
+    const nothingToTake = () =>
+      waitFor(() =>
+        expect(section.queryByRole('button', { name: 'Quero este horário' })).not.toBeInTheDocument(),
+      )
     await backend.sql(
       'select public.take_opening($1::text::uuid, id) from public.openings where slot_id = $2',
       [rafa, soon],
     )
     await user.click(section.getByRole('button', { name: 'Quero este horário' }))
     expect(await section.findByText('Este horário já foi preenchido')).toBeVisible()
+    await nothingToTake()
 
     await planner.client.rpc('close_opening', { opening: ended }).throwOnError()
     await user.click(section.getByRole('button', { name: 'mais 1 horário' }))
     await user.click(section.getByRole('button', { name: 'Quero este horário' }))
     expect(await section.findByText('Esta oferta terminou')).toBeVisible()
-    await waitFor(() =>
-      expect(section.queryByRole('button', { name: 'Quero este horário' })).not.toBeInTheDocument(),
-    )
+    await nothingToTake()
   })
 })
 
