@@ -27,8 +27,6 @@ it.each<[string | null, ExpectedStudent]>([
   ['Rafa: avisou 0 h antes, será cobrada', told('late', '25T21:00')],
   ['Rafa: avisou depois do início, será cobrada', told('late', '25T21:01')],
   ['Rafa: avisou que não vem, sem combinado; conta como presença', told(null)],
-  // Of a note that waits in the outbox nobody knows what it means.
-  ['Rafa: avisou que não vem, sem combinado; conta como presença', told(undefined)],
   [null, coming],
   [null, silent],
 ])('the row says before the answer what it will do: %s', (sentence, student) => {
