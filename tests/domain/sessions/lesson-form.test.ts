@@ -14,7 +14,7 @@ import { newFeedback, NO_EXTENSION, type LessonForm, type ParticipantForm } from
 import { NOW, sessionDetails, TODAY } from '../../support/world/facts'
 import { studentRow } from '../../support/world/values'
 
-/** What the form of a lesson means while it is typed (docs/product.md, 'Lessons'). */
+/** What the form of a lesson means while it is typed (docs/product.md, 'New session', 'Feedback and notes of a lesson'). */
 
 const somebody = (
   id: string,
