@@ -417,8 +417,8 @@ function Answers({ occurrence, now, isCard, isWide, when, saving, onHeld, onNotH
           {texts.notHeld}
         </Button>
       )}
-      {/* On a phone the card asks what happened; the agenda still takes the note. */}
-      {!(isOpen && isCard && !isWide) && (
+      {/* On a phone the card asks what happened, and a wide row stays one line; the agenda still takes the note. */}
+      {(isWide ? isCard : !(isOpen && isCard)) && (
         <NoteButton
           occurrence={occurrence}
           about={`${timeOf(occurrence.starts_at)}, ${namesOf(occurrence)}`}
