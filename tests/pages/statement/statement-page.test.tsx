@@ -161,7 +161,7 @@ it('shows the student the newest lines, below the packages', async () => {
     purchase_date: daysFromToday(-60),
     expiry_date: daysFromToday(-2),
   })
-  await openScreen(`/student-page/${id}?tab=pacotes`, { backend })
+  await openScreen(`/student-page/${id}?aba=pacotes`, { backend })
   const statement = within(await screen.findByRole('table', { name: 'Extrato' }))
   expect(statement.getByText('Pacote de 2 aulas vendido')).toBeInTheDocument()
   expect(statement.getByText(/^2 créditos venceram em/)).toBeInTheDocument()

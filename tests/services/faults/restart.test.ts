@@ -47,7 +47,7 @@ const told = async ({ send }: Intended) => {
 
 /** Locking these tables stops every write in the middle of its transaction. */
 const TOUCHED = `public.students, public.packages, public.clubs, public.alerts, public.profiles, public.racketleads,
-  public.sessions, public.agenda_feeds, public.message_templates, public.notices, private.applied_ops, auth.users, auth.sessions, auth.refresh_tokens`
+  public.sessions, public.openings, public.agenda_feeds, public.message_templates, public.notices, private.applied_ops, auth.users, auth.sessions, auth.refresh_tokens`
 
 /**
  * Blocks every writer in its transaction, waits until so many are blocked, and kills the server. Only then a retry waits for
