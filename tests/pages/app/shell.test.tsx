@@ -90,6 +90,8 @@ describe('the sidebar', () => {
   })
 
   it('has single keys for a keyboard, which can be switched off', async () => {
+    // Until they are loaded a key does nothing.
+    await import('@/app/shortcuts')
     const narrow = window.matchMedia('(min-width: 1024px)')
     vi.spyOn(window, 'matchMedia').mockReturnValue(Object.assign(narrow, { matches: true }))
     const busy = await backend.coach()
