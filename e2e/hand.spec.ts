@@ -105,6 +105,7 @@ test('taps and scrolls of what a coach does most', async ({ page, context }) => 
   })
   await goal('moves a lesson', { taps: 4 }, async ({ tap }) => {
     await tap(bar.getByRole('link', { name: 'Agenda' }))
+    await expect(page.getByRole('button', { name: 'Novo horário' })).toBeVisible()
     await tap(page.getByRole('main').getByRole('button', { name: /Rafael Monteiro/ }))
     await tap(page.getByRole('button', { name: 'Mudar só este dia' }))
     // By the pickers.
