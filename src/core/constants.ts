@@ -118,10 +118,10 @@ export const PACKAGE_LIMITS = {
   priceMax: 99_999_999.99,
 } as const
 
-/** In days. `soon`: with fewer left, a credit that comes back would soon be of no use. */
 /** More lessons than a coach gives in a day. */
 export const DAY_LESSONS = 50
 
+/** In days. `soon`: with fewer left, a credit that comes back would soon be of no use. */
 export const EXTENSION = { min: 1, max: 365, default: 7, soon: 7, reason: 200 } as const
 
 /** The day of the month on which monthly renewals are due: every month has it. */

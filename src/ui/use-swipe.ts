@@ -60,8 +60,8 @@ export function useSwipe({ right, left }: { right: (() => void) | null; left: ((
     onPointerUp: (event: PointerEvent<HTMLElement>) => end(event, true),
     onPointerCancel: (event: PointerEvent<HTMLElement>) => end(event, false),
     onClickCapture: (event: MouseEvent) => {
-      // The finger that swiped taps nothing.
-      if (!moved.current) return
+      // The finger that swiped taps nothing; a key's click, of which there is no detail, is no finger's.
+      if (!moved.current || event.detail === 0) return
       moved.current = false
       event.preventDefault()
       event.stopPropagation()

@@ -189,7 +189,7 @@ describe('an answer', () => {
   it('by a finger is what the button says; no swipe where no motion is wanted; the credit that was used is gone beside the name', async () => {
     await plan([0, '09:00', [ANA]], [0, '11:30', [BIA]])
     prefetchSettings.afterMs = 1
-    await openScreen('/app/dashboard', { backend, coach })
+    const { user } = await openScreen('/app/dashboard', { backend, coach })
     const group = await screen.findByRole('group', { name: '09:00 Ana Lopes' })
     const row = within(group)
     expect(await row.findByText('4 crédito(s)')).toBeInTheDocument()
@@ -211,6 +211,11 @@ describe('an answer', () => {
     swipe(100)
     still.mockRestore()
     swipe(80)
+    // A phone makes no click of a swipe, and the next one is a key's.
+    row.getByRole('button', { name: /^Opções/ }).focus()
+    await user.keyboard('{Enter}')
+    expect(row.getByRole('button', { name: /^Fechar opções/ })).toBeVisible()
+    await user.keyboard('{Enter}')
     expect(row.getByRole('button', { name: /^Aconteceu/ })).toBeEnabled()
     swipe(100)
     expect(await row.findByText('Registrada')).toBeVisible()
