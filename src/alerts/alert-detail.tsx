@@ -10,8 +10,8 @@ import type { MessageRequest } from '@/messages/requests'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
-import { PRIORITY_TONES, RenewLink } from './alert-item'
-import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertRenewal, alertTarget, shownMessage } from './rules'
+import { PRIORITY_TONES, RemedyLink } from './alert-item'
+import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertTarget, shownMessage } from './rules'
 import { ALERT_MESSAGES as texts } from './texts'
 
 /** An open alert, with its message. */
@@ -29,18 +29,20 @@ export const nameOf = ({ student_name, type }: Alert) => student_name ?? ALERT_T
 /** Beside the list on wide screens: every alert of the chosen student, and what can be done about each. */
 export function AlertDetail({
   group,
+  open,
   sentence,
   headingRef,
   onResolve,
 }: {
   group: readonly [AlertRow, ...AlertRow[]]
+  /** Also what is filtered away. */
+  open: readonly Alert[]
   sentence: string | undefined
   /** Takes the focus of what was resolved. */
   headingRef: Ref<HTMLHeadingElement>
   onResolve: (alert: Alert) => void
 }) {
   const { alert: gravest } = group[0]
-  const renewal = group.find(({ alert }) => alertRenewal(alert) !== null)
   return (
     <aside aria-labelledby="alert-detail" className="sticky top-6 mt-1.5">
       <Card className="flex flex-col gap-4">
@@ -88,7 +90,7 @@ export function AlertDetail({
           ))}
         </ul>
         <div className="flex flex-wrap gap-3">
-          {renewal && <RenewLink alert={renewal.alert} />}
+          <RemedyLink alerts={group.map(({ alert }) => alert)} open={open} />
           {gravest.student_id && (
             <Button asChild tone="outline" size="sm">
               <Link to={paths.studentProfile.href({ id: gravest.student_id })}>

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatDate, localDayOf } from '@/core/dates'
 import type { Alert, AlertPriority, Instant } from '@/core/model'
-import { CREDIT_ACTIONS, renewalOf } from '@/credits/action-texts'
+import { CREDIT_ACTIONS, extensionOf, renewalOf } from '@/credits/action-texts'
 import { OpenedNote } from '@/messages/opened-note'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { Button, type ButtonProps } from '@/ui/button'
-import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertRenewal, alertTarget, shownMessage } from './rules'
+import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertTarget, creditRemedy, shownMessage } from './rules'
 import { ALERT_MESSAGES } from './texts'
 
 export const PRIORITY_TONES = { high: 'bad', medium: 'caution', low: 'info' } as const satisfies Record<
@@ -98,14 +98,19 @@ export function AlertItem({
   )
 }
 
-/** 'Renovar', on an alert about credits or a package (docs/product.md, 'Selling and settling'). */
-export function RenewLink({ alert, tone = 'outline' }: { alert: Alert } & Pick<ButtonProps, 'tone'>) {
-  const target = alertRenewal(alert)
-  if (target === null) return null
+/** 'Estender' or 'Renovar', where these alerts of a student are about credits or a package (docs/product.md, 'Alerts'). */
+export function RemedyLink({
+  alerts,
+  open,
+  tone = 'outline',
+}: { alerts: readonly Alert[]; open: readonly Alert[] } & Pick<ButtonProps, 'tone'>) {
+  const remedy = creditRemedy(alerts, open)
+  if (remedy === null) return null
+  const nameWith = remedy.kind === 'extend' ? extensionOf : renewalOf
   return (
     <Button asChild tone={tone} size="sm" className="px-3">
-      <Link to={target} aria-label={renewalOf(alert.student_name ?? 'Aluno')}>
-        {CREDIT_ACTIONS.renew}
+      <Link to={remedy.to} aria-label={nameWith(alerts[0]?.student_name ?? 'Aluno')}>
+        {CREDIT_ACTIONS[remedy.kind]}
       </Link>
     </Button>
   )

@@ -10,7 +10,7 @@ import { MESSAGE_TEXTS } from '@/messages/texts'
 import { openMessages } from '@/messages/use-message-requests'
 import { ActionsSheet, type SheetAction } from '@/ui/overlay/actions-sheet'
 import type { SheetState } from '@/ui/overlay/more-actions'
-import { alertRenewal, shownMessage } from './rules'
+import { creditRemedy, shownMessage } from './rules'
 import { ALERT_MESSAGES as texts } from './texts'
 
 /** What can be done about the alerts of one student; each of several is named by what it says. */
@@ -21,7 +21,6 @@ export function AlertSheet({
 }: SheetState & { alerts: readonly Alert[]; onResolve: (alert: Alert) => void }) {
   const of = (label: string, alert: Alert) =>
     alerts.length === 1 ? label : `${label}: ${shownMessage(alert)}`
-  const [renewal] = alerts.map(alertRenewal).filter((to) => to !== null)
   const id = alerts[0]?.student_id
   const actions: SheetAction[] = [
     ...alerts.flatMap((alert) => {
@@ -30,9 +29,16 @@ export function AlertSheet({
       const label = of(MESSAGE_TEXTS.actions[request.kind], alert)
       return [{ label, icon: MessageCircle, run: () => openMessages([request]) }]
     }),
-    ...(renewal === undefined
-      ? []
-      : [{ label: CREDIT_ACTIONS.renew, name: renewalOf(sheet.about), icon: RefreshCw, to: renewal }]),
+    ...(id && creditRemedy(alerts, alerts)
+      ? [
+          {
+            label: CREDIT_ACTIONS.renew,
+            name: renewalOf(sheet.about),
+            icon: RefreshCw,
+            to: paths.studentProfile.href({ id, renew: true }),
+          },
+        ]
+      : []),
     ...(id ? [{ label: texts.profile, icon: User, to: paths.studentProfile.href({ id }) }] : []),
     ...alerts.map((alert) => ({
       label: of(texts.resolve, alert),

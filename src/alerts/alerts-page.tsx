@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import { BREAKPOINTS } from '@/core/constants'
 import { ALERT_TYPES, type Alert, type AlertType } from '@/core/model'
 import { paths } from '@/core/paths'
-import { CREDIT_ACTIONS, extensionOf } from '@/credits/action-texts'
 import { creditSentence } from '@/credits/credit-action'
 import { invalidateAlerts, reconcileAlerts } from '@/data/queries/effects'
 import { failedRead } from '@/data/queries/service-error'
@@ -34,8 +32,8 @@ import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
 import { AlertDetail, nameOf, type AlertRow } from './alert-detail'
-import { AlertItem, RenewLink } from './alert-item'
-import { ALERT_TYPE_LABELS, alertAction, alertRenewal, byStudent } from './rules'
+import { AlertItem, RemedyLink } from './alert-item'
+import { ALERT_TYPE_LABELS, alertAction, byStudent } from './rules'
 import { ALERT_MESSAGES as texts } from './texts'
 import { useAlerts, useReconcileAlerts, useResolveAlert, useResolvingAlerts } from './use-alerts'
 
@@ -179,6 +177,7 @@ export function AlertsPage() {
               <StudentRow
                 key={keyOf(group)}
                 group={group}
+                open={open ?? []}
                 sentence={sentenceOf(group)}
                 detail={
                   isWide
@@ -195,6 +194,7 @@ export function AlertsPage() {
           {chosen && (
             <AlertDetail
               group={chosen}
+              open={open ?? []}
               sentence={sentenceOf(chosen)}
               headingRef={chosenName}
               onResolve={(alert) => {
@@ -271,11 +271,14 @@ function Count({ of }: { of: number }) {
  */
 function StudentRow({
   group,
+  open,
   sentence,
   detail,
   onResolve,
 }: {
   group: [AlertRow, ...AlertRow[]]
+  /** Also what is filtered away. */
+  open: readonly Alert[]
   sentence: string | undefined
   detail: { to: string; isShown: boolean } | undefined
   onResolve: (alert: Alert, more: HTMLElement | null, isLast: boolean) => Promise<void>
@@ -286,9 +289,9 @@ function StudentRow({
   const { alert, openedAt } = group[0]
   const action = alertAction(alerts)
   const told = group.find(({ alert: { type }, request }) =>
-    action.kind === 'collect' ? type === 'payment_overdue' : request !== null,
+    action === 'collect' ? type === 'payment_overdue' : request !== null,
   )
-  const isTelling = action.kind === 'collect' || action.kind === 'tell'
+  const isTelling = action === 'collect' || action === 'tell'
   const name = nameOf(alert)
   return (
     <li className="p-1.5 [contain-intrinsic-size:auto_150px] [content-visibility:auto] md:[contain-intrinsic-size:auto_90px]">
@@ -301,22 +304,12 @@ function StudentRow({
         openedAt={openedAt}
       >
         <div className="flex flex-wrap items-center justify-end gap-2 py-1">
-          {action.kind === 'start' && alert.student_id && (
+          {action === 'start' && alert.student_id && (
             <Suspense>
               <StartNext studentId={alert.student_id} />
             </Suspense>
           )}
-          {action.kind === 'renew' && <RenewLink alert={alerts.find(alertRenewal) ?? alert} tone="court" />}
-          {action.kind === 'extend' && alert.student_id && (
-            <Button asChild size="sm" className="px-3">
-              <Link
-                to={paths.studentProfile.href({ id: alert.student_id, extend: action.packageId })}
-                aria-label={extensionOf(name)}
-              >
-                {CREDIT_ACTIONS.extend}
-              </Link>
-            </Button>
-          )}
+          {action === 'mend' && <RemedyLink alerts={alerts} open={open} tone="court" />}
           {told?.request && (isTelling || told.isUntold) && (
             <MessageButton
               request={told.request}

@@ -55,24 +55,40 @@ export function byStudent<Row extends { alert: Pick<Alert, 'id' | 'priority' | '
   return [...groups.values()]
 }
 
-/** The one thing to do about the alerts of a student; `tell`: nothing but a message. */
-export type AlertAction =
-  | { kind: 'collect' | 'start' | 'renew' | 'tell' }
-  | { kind: 'extend'; packageId: Uuid }
+type Told = Pick<Alert, 'type' | 'facts' | 'student_id' | 'package_id'>
 
-/** As `creditAction` of credits, from what the alerts say: what is late is asked for first. */
-export function alertAction(
-  alerts: readonly Pick<Alert, 'type' | 'facts' | 'student_id' | 'package_id'>[],
-): AlertAction {
-  if (alerts.some(({ type }) => type === 'payment_overdue')) return { kind: 'collect' }
-  if (alerts.some(startsLater)) return { kind: 'start' }
-  const isOut = alerts.some(
-    (alert) => isCause(alert) && alert.type === 'low_credits' && alert.facts.usable === 0,
-  )
-  const expired = alerts.find(({ type }) => type === 'expired_package')
-  if (isOut && expired?.package_id) return { kind: 'extend', packageId: expired.package_id }
-  return { kind: alerts.some((alert) => alertRenewal(alert) !== null) ? 'renew' : 'tell' }
+/** The one thing to do about the alerts of a student. `tell`: nothing but a message. */
+export type AlertAction = 'collect' | 'start' | 'mend' | 'tell'
+
+/** What is late is asked for first, as in `creditAction`. */
+export function alertAction(alerts: readonly Told[]): AlertAction {
+  if (alerts.some(({ type }) => type === 'payment_overdue')) return 'collect'
+  if (alerts.some(startsLater)) return 'start'
+  return alerts.some(isAboutCredits) ? 'mend' : 'tell'
 }
+
+/**
+ * As `balanceAction`, from what the alerts say, and where it is done: what expired with nothing else left lasts longer, else
+ * the last sale is repeated. null: none of these alerts of a student is about credits, or the student has bought for a later day.
+ *
+ * @param open every open alert of the student, perhaps among those of others: one alone says too little.
+ */
+export function creditRemedy(
+  alerts: readonly Told[],
+  open: readonly Told[],
+): { kind: 'extend' | 'renew'; to: string } | null {
+  const id = alerts.find(isAboutCredits)?.student_id ?? null
+  const all = open.filter(({ student_id }) => student_id === id)
+  if (id === null || all.some(startsLater)) return null
+  const extend = all.find(({ type }) => type === 'expired_package')?.package_id
+  return extend && all.some(isOut)
+    ? { kind: 'extend', to: paths.studentProfile.href({ id, extend }) }
+    : { kind: 'renew', to: paths.studentProfile.href({ id, renew: true }) }
+}
+
+/** Of a student's credits or packages, but not of a payment. */
+const isAboutCredits = ({ type }: Pick<Alert, 'type'>): boolean =>
+  STUDENT_TYPES.has(type) && type !== 'payment_overdue'
 
 /** The screen that an alert links to. */
 export function alertTarget(alert: Pick<Alert, 'type' | 'student_id'>): string {
@@ -85,15 +101,10 @@ export function alertTarget(alert: Pick<Alert, 'type' | 'student_id'>): string {
 
 /** Of few credits, but the student has bought for a later day: there is nothing to renew. */
 export const startsLater = (alert: Pick<Alert, 'type' | 'facts'>): boolean =>
-  isCause(alert) && alert.type === 'low_credits' && alert.facts.usable === 0 && alert.facts.upcoming > 0
+  isOut(alert) && alert.facts.upcoming > 0
 
-/** Where an alert's package is renewed; null if it is not about credits, or if the student has bought for a later day. */
-export function alertRenewal(alert: Pick<Alert, 'type' | 'student_id' | 'facts'>): string | null {
-  const { type, student_id } = alert
-  return student_id === null || type === 'payment_overdue' || !STUDENT_TYPES.has(type) || startsLater(alert)
-    ? null
-    : paths.studentProfile.href({ id: student_id, renew: true })
-}
+const isOut = (alert: Pick<Alert, 'type' | 'facts'>): alert is AlertCause & { type: 'low_credits' } =>
+  isCause(alert) && alert.type === 'low_credits' && alert.facts.usable === 0
 
 /**
  * Plans low_credits, expiring_package, expired_package, payment_overdue and no_club_registered alerts as of `today`;

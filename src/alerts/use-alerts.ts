@@ -14,6 +14,9 @@ export const newestAlertsQuery = (owner: Uuid | null, count: number) =>
 
 export const useAlerts = () => useQuery(alertsQuery(useOwner()))
 
+/** The alerts as this device read them last; nothing is requested. */
+export const useKnownAlerts = () => useQuery({ ...alertsQuery(useOwner()), enabled: false }).data
+
 export const useNewestAlerts = (count: number) => useQuery(newestAlertsQuery(useOwner(), count))
 
 /** Reconciles the alerts with today's facts once, when the screen that uses it opens. */

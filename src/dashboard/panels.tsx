@@ -2,12 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'react-router-dom'
-import { RenewLink } from '@/alerts/alert-item'
+import { PRIORITY_TONES, RemedyLink } from '@/alerts/alert-item'
 import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertTarget, shownMessage } from '@/alerts/rules'
 import { ALERT_MESSAGES } from '@/alerts/texts'
-import { useNewestAlerts } from '@/alerts/use-alerts'
+import { useKnownAlerts, useNewestAlerts } from '@/alerts/use-alerts'
 import { PAGE_SIZES } from '@/core/constants'
-import type { Alert, AlertPriority } from '@/core/model'
+import type { Alert } from '@/core/model'
 import { paths } from '@/core/paths'
 import { formatBRL } from '@/core/prices'
 import { alertRequest } from '@/messages/alert-request'
@@ -15,7 +15,7 @@ import { MessageButton } from '@/messages/message-button'
 import { renewalTitle, waitingRenewals } from '@/payments/finance/months'
 import { isOverdue, sumOpen } from '@/payments/money'
 import { useKnownStudents } from '@/students/use-students'
-import { Badge, type BadgeTone } from '@/ui/badge'
+import { Badge } from '@/ui/badge'
 import { Card } from '@/ui/card'
 import { QueryView } from '@/ui/query-view'
 import { Section } from '@/ui/section'
@@ -38,6 +38,7 @@ export const Panels = ({ stats, hasMoney }: MoneyProps & { hasMoney: boolean }) 
 function AlertsPanel() {
   // One more than shown, to know whether there are more.
   const newest = useNewestAlerts(ALERTS_SHOWN + 1)
+  const all = useKnownAlerts()
   const hasMore = newest.data !== undefined && newest.data.length > ALERTS_SHOWN
   return (
     <Section
@@ -67,7 +68,7 @@ function AlertsPanel() {
               <ul className="divide-y divide-line">
                 {alerts.slice(0, ALERTS_SHOWN).map((alert) => (
                   <li key={alert.id}>
-                    <AlertLine alert={alert} />
+                    <AlertLine alert={alert} open={all ?? alerts} />
                   </li>
                 ))}
               </ul>
@@ -81,13 +82,8 @@ function AlertsPanel() {
   )
 }
 
-const PRIORITY_TONES = { high: 'bad', medium: 'caution', low: 'info' } as const satisfies Record<
-  AlertPriority,
-  BadgeTone
->
-
 /** One alert in a line or two, linked to its cause, with what is done about it. */
-function AlertLine({ alert }: { alert: Alert }) {
+function AlertLine({ alert, open }: { alert: Alert; open: readonly Alert[] }) {
   const request = alertRequest(alert)
   return (
     <div className="flex flex-wrap items-center justify-end gap-1 pr-2">
@@ -106,7 +102,7 @@ function AlertLine({ alert }: { alert: Alert }) {
         </span>
         <span className="line-clamp-2 text-sm leading-snug text-ink-soft">{shownMessage(alert)}</span>
       </Link>
-      <RenewLink alert={alert} />
+      <RemedyLink alerts={[alert]} open={open} />
       {request && <MessageButton request={request} short="always" tone="ghost" className="px-2.5!" />}
     </div>
   )

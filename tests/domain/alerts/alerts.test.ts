@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { alertAction, alertRenewal, alertTarget, byStudent, planAlerts, shownMessage } from '@/alerts/rules'
+import { alertAction, alertTarget, byStudent, creditRemedy, planAlerts, shownMessage } from '@/alerts/rules'
 import type { Alert, AlertType } from '@/core/model'
 import type { OngoingAlert, PackageFacts, StudentFacts } from '@/credits/plan-types'
 import { TODAY, creditFacts, ongoingAlert, packageFacts, studentFacts } from '../../support/world/facts'
@@ -73,12 +73,6 @@ describe('low_credits', () => {
   it('says how many credits are expired, or still to begin', () => {
     expect(messageOf({ ...EXPIRED, remaining_classes: 3 })).toBe('Está sem créditos (há 3 créditos vencidos)')
     expect(messageOf({ ...LATER, remaining_classes: 8 })).toBe('Tem 8 créditos a iniciar')
-  })
-
-  it('offers no renewal to who has bought for a later day', () => {
-    const [alert] = planFor({ ...LATER, remaining_classes: 8 }).raise
-    if (!alert) throw new Error('Expected an alert')
-    expect(alertRenewal(alert)).toBeNull()
   })
 
   it.each<[string, Partial<PackageFacts>, Partial<StudentFacts>, Partial<OngoingAlert>, object]>([
@@ -301,6 +295,7 @@ test("the alerts' page has one row per student: by gravity, then the newest", ()
 })
 
 type Told = Parameters<typeof alertAction>[0][number]
+const hrefs = (of: Told[]) => of.map((alert) => creditRemedy([alert], of)?.to)
 
 describe('the one thing to do about the alerts of a student', () => {
   const about = (type: AlertType, facts: Told['facts'] = {}, package_id: string | null = null): Told => ({
@@ -321,14 +316,21 @@ describe('the one thing to do about the alerts of a student', () => {
   it.each<[string, string, Told[]]>([
     ['collect', 'what is late, before anything else', [low(0, 2), expired, late]],
     ['start', 'what begins later', [low(0, 2, 8), expired]],
-    ['extend p1', 'what expired with nothing else left', [expired, low(0, 2)]],
-    ['renew', 'what expired while other credits can be used', [expired, low(2, 2)]],
-    ['renew', 'what expired while plenty is left', [expired]],
-    ['renew', 'few credits', [low(1)]],
-    ['renew', 'few credits, others begin later', [low(1, 0, 8)]],
+    ['mend: extend', 'what expired with nothing else left', [expired, low(0, 2)]],
+    ['mend: renew', 'what expired while other credits can be used', [expired, low(2, 2)]],
+    ['mend: renew', 'what expired while plenty is left', [expired]],
+    ['mend: renew', 'few credits', [low(1)]],
+    ['mend: renew', 'few credits, others begin later', [low(1, 0, 8)]],
     ['tell', 'a lesson without a package', [about('unassigned_session', { day: '2026-11-20' })]],
   ])('%s: %s', (action, _, alerts) => {
     const done = alertAction(alerts)
-    expect('packageId' in done ? `${done.kind} ${done.packageId}` : done.kind).toBe(action)
+    const remedy = done === 'mend' ? `: ${creditRemedy(alerts, alerts)?.kind}` : ''
+    expect(done + remedy).toBe(action)
+  })
+
+  test('about credits is the same for each alert by itself, and nothing for who has bought for a later day', () => {
+    const extend = expect.stringMatching(/s1.*p1$/)
+    expect(hrefs([expired, low(0, 2), late])).toEqual([extend, extend, undefined])
+    expect(hrefs([expired, low(0, 2, 8)])).toEqual([undefined, undefined])
   })
 })

@@ -178,6 +178,15 @@ describe('the panels', () => {
     )
   })
 
+  it('alerts: what expired with nothing else left is extended, on each line of the student', async () => {
+    const other = await backend.coach()
+    const student = await addStudent(other, { name: 'Ana Lopes' })
+    await sellPackage(other, student, { purchase_date: daysFromToday(-33), expiry_date: daysFromToday(-3) })
+    await openScreen('/app/dashboard', { backend, coach: other })
+    const panel = await region('Alertas')
+    expect(await panel.findAllByRole('link', { name: 'Estender pacote de Ana Lopes' })).toHaveLength(2)
+  })
+
   it('recent students say what their credits are worth, and what is owed', async () => {
     const other = await backend.coach()
     const bought = (name: string, from: number, to: number) =>
