@@ -8,7 +8,7 @@ import Wallet from 'lucide-react/icons/wallet'
 import { Link, useLocation } from 'react-router-dom'
 import { usePackageOrder } from '@/account/use-profile'
 import { LessonsOfNow } from '@/agenda/lessons-of-now'
-import { groupLabel, groupName } from '@/agenda/quick-starts'
+import { RecentGroups } from '@/agenda/recent-groups'
 import { hasBegun } from '@/agenda/rules'
 import { SameLessonDialog } from '@/agenda/same-lesson-dialog'
 import { useAnswer } from '@/agenda/use-answer'
@@ -61,29 +61,20 @@ function Starts({ answer, onClose }: { answer: ReturnType<typeof useAnswer>; onC
         onHeld={onClose}
         onDetails={onClose}
       />
-      {groups.length > 0 && (
-        <section aria-labelledby="turmas-recentes">
-          <h3 id="turmas-recentes" className="text-[15px] text-ink-soft">
-            Turmas recentes
-          </h3>
-          <ul className="mt-2 flex flex-wrap gap-2">
-            {groups.map((group) => (
-              <li key={group.sessionId} className="max-w-full">
-                <Link
-                  to={paths.newSession.href({ repeat: group.students.map(({ id }) => id) })}
-                  state={state}
-                  aria-label={groupLabel(group.students)}
-                  className="flex min-h-11 items-center gap-2 rounded-full border-[1.5px] border-line-strong bg-surface px-4 text-[15px] font-semibold hover:bg-sunken"
-                  onClick={onClose}
-                >
-                  <RotateCcw className="size-4 shrink-0 text-accent" aria-hidden="true" />
-                  <span className="truncate">{groupName(group.students)}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <RecentGroups groups={groups}>
+        {({ ids, label, name }) => (
+          <Link
+            to={paths.newSession.href({ repeat: ids })}
+            state={state}
+            aria-label={label}
+            className="flex min-h-11 items-center gap-2 rounded-full border-[1.5px] border-line-strong bg-surface px-4 text-[15px] font-semibold hover:bg-sunken"
+            onClick={onClose}
+          >
+            <RotateCcw className="size-4 shrink-0 text-accent" aria-hidden="true" />
+            {name}
+          </Link>
+        )}
+      </RecentGroups>
       <Button asChild tone={lessons.some((lesson) => hasBegun(lesson, now)) ? 'outline' : 'main'}>
         <Link to={paths.newSession.href()} state={state} onClick={onClose}>
           <ListPlus aria-hidden="true" />

@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x'
 import { useRef, type Ref } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { LessonsOfNow } from '@/agenda/lessons-of-now'
-import { groupLabel, groupName } from '@/agenda/quick-starts'
+import { RecentGroups } from '@/agenda/recent-groups'
 import { SameLessonDialog } from '@/agenda/same-lesson-dialog'
 import { useAnswer } from '@/agenda/use-answer'
 import { useQuickStarts } from '@/agenda/use-quick-starts'
@@ -132,31 +132,21 @@ function QuickStarts({
           onHeld={() => void leave(paths.sessions.href({ refresh: true }))}
         />
       )}
-      {groups.length > 0 && (
-        <section aria-labelledby="turmas-recentes">
-          <h3 id="turmas-recentes" className="text-[15px] text-ink-soft">
-            Turmas recentes
-          </h3>
-          <ul className="mt-2 flex flex-wrap gap-2">
-            {groups.map((group) => {
-              const ids = group.students.map(({ id }) => id)
-              const isChosen = ids.every((id) => selected.includes(id))
-              return (
-                <li key={group.sessionId} className="max-w-full">
-                  <Chip
-                    pressed={isChosen}
-                    label={groupLabel(group.students)}
-                    className="max-w-full"
-                    onToggle={() => toggle(ids, isChosen)}
-                  >
-                    <span className="truncate">{groupName(group.students)}</span>
-                  </Chip>
-                </li>
-              )
-            })}
-          </ul>
-        </section>
-      )}
+      <RecentGroups groups={groups}>
+        {({ ids, label, name }) => {
+          const isChosen = ids.every((id) => selected.includes(id))
+          return (
+            <Chip
+              pressed={isChosen}
+              label={label}
+              className="max-w-full"
+              onToggle={() => toggle(ids, isChosen)}
+            >
+              {name}
+            </Chip>
+          )
+        }}
+      </RecentGroups>
       <SameLessonDialog
         answer={answer}
         onAnswered={() => void leave(paths.sessions.href({ refresh: true }))}

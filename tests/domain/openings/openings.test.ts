@@ -1,29 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { StudentWithCredits } from '@/core/model'
 import { candidatesFor, chosenFirst, endsOf, freedPlaces, usualEnd } from '@/openings/rules'
 import { occurrence } from '../../support/world/agenda'
-import { studentRow } from '../../support/world/values'
-
-const AT = '2026-11-01T10:00:00+00:00'
-const makeStudent = ({ id, ...more }: Partial<StudentWithCredits> & { id: string }): StudentWithCredits => ({
-  ...studentRow({ name: id }),
-  id,
-  user_id: 'u',
-  total_credits: 0,
-  credits_version: 0,
-  anonymized_at: null,
-  link: null,
-  created_at: AT,
-  updated_at: AT,
-  packages: [],
-  open: [],
-  ...more,
-})
+import { listedStudent } from '../../support/world/values'
 
 const withCredits = (id: string, expiry_date: string | null, remaining_classes = 3) =>
-  makeStudent({
-    id,
-    name: id,
+  listedStudent(id, {
     packages: [{ id, name: id, remaining_classes, purchase_date: '2026-01-01', expiry_date }],
   })
 const of = (id: string, more: object = {}) => [{ id, name: id, ...more }]
@@ -54,10 +35,8 @@ describe('whom an hour is offered to', () => {
   })
 
   test('nobody who is expected there, is inactive, or has another lesson then that was not cancelled or told off', () => {
-    const students = ['marina', 'free', 'busy', 'before', 'told', 'skipped'].map((id) =>
-      makeStudent({ id, name: id }),
-    )
-    const away = [makeStudent({ id: 'gone', name: 'gone', status: 'inactive' })]
+    const students = ['marina', 'free', 'busy', 'before', 'told', 'skipped'].map((id) => listedStudent(id))
+    const away = [listedStudent('gone', { status: 'inactive' })]
     const others = [
       at('12:30', { students: [...of('busy'), ...of('told', { reply: 'not_coming' })] }),
       // It ends when this one begins.

@@ -12,7 +12,7 @@ import {
 } from '@/sessions/lesson-form'
 import { newFeedback, NO_EXTENSION, type LessonForm, type ParticipantForm } from '@/sessions/session.schema'
 import { NOW, sessionDetails, TODAY } from '../../support/world/facts'
-import { studentRow } from '../../support/world/values'
+import { listedStudent } from '../../support/world/values'
 
 /** What the form of a lesson means while it is typed (docs/product.md, 'New session', 'Feedback and notes of a lesson'). */
 
@@ -95,19 +95,8 @@ const pack = (id: string, purchase_date: string, expiry_date: string) => ({
   purchase_date,
   expiry_date,
 })
-const student = (packages: StudentWithCredits['packages']): StudentWithCredits => ({
-  ...studentRow({ name: 'Marina' }),
-  id: 's1',
-  user_id: 'coach',
-  total_credits: 4,
-  credits_version: 7,
-  anonymized_at: null,
-  link: null,
-  created_at: '',
-  updated_at: '',
-  packages,
-  open: [],
-})
+const student = (packages: StudentWithCredits['packages']) =>
+  listedStudent('s1', { name: 'Marina', total_credits: 4, credits_version: 7, packages })
 
 const preview = (
   form: Partial<Pick<LessonForm, 'cancelledReason' | 'extension' | 'participants'>>,

@@ -2,27 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { StudentWithCredits } from '@/core/model'
 import { nextLessons, pressedOrder, readOrder, sortStudents, writeOrder } from '@/students/order'
 import { HERE, occurrence } from '../../support/world/agenda'
-import { studentRow } from '../../support/world/values'
+import { listedStudent } from '../../support/world/values'
 
 /** docs/product.md, 'Students list'. */
 
 const TODAY = '2026-11-20'
 const at = (day: string) => new Date(`${day}T12:00:00`)
-const AT = '2026-11-01T10:00:00+00:00'
-const student = (id: string, more: Partial<StudentWithCredits> = {}): StudentWithCredits => ({
-  ...studentRow({ name: id }),
-  id,
-  user_id: 'u',
-  total_credits: 0,
-  credits_version: 0,
-  anonymized_at: null,
-  link: null,
-  created_at: AT,
-  updated_at: AT,
-  packages: [],
-  open: [],
-  ...more,
-})
 const valid = (remaining_classes: number, expiry_date: string | null) => ({
   total_credits: remaining_classes,
   packages: [{ id: 'p', name: 'Pacote', remaining_classes, purchase_date: '2026-11-01', expiry_date }],
@@ -32,11 +17,11 @@ const owes = (open_amount: number): Pick<StudentWithCredits, 'open'> => ({
 })
 
 const list = [
-  student('ana', { ...valid(4, '2026-12-22'), ...owes(80) }),
-  student('bia', valid(1, '2026-11-22')),
-  student('caio', owes(460)),
-  student('duda', valid(4, null)),
-  student('gone', { anonymized_at: AT }),
+  listedStudent('ana', { ...valid(4, '2026-12-22'), ...owes(80) }),
+  listedStudent('bia', valid(1, '2026-11-22')),
+  listedStudent('caio', owes(460)),
+  listedStudent('duda', valid(4, null)),
+  listedStudent('gone', { anonymized_at: '2026-11-01T10:00:00+00:00' }),
 ]
 const lesson = (day: string, ids: string[], more = {}) =>
   occurrence({

@@ -3,21 +3,10 @@ import type { Student } from '@/core/model'
 import { filterStudents, NO_STUDENT_FILTERS, type StudentFilters } from '@/students/filter'
 import { choiceName, compareForList, creditLabel, creditTone } from '@/students/rules'
 import { optionsOf, shownColumn } from '@/students/student.schema'
-import { studentRow } from '../../support/world/values'
+import { listedStudent } from '../../support/world/values'
 
-const AT = '2026-11-01T10:00:00+00:00'
-const student = (overrides: Partial<Student>): Student => ({
-  ...studentRow({ gender: 'male', phone: '5511900000000' }),
-  id: 'x',
-  user_id: 'u',
-  total_credits: 5,
-  credits_version: 0,
-  anonymized_at: null,
-  link: null,
-  created_at: AT,
-  updated_at: AT,
-  ...overrides,
-})
+const student = (overrides: Partial<Student>): Student =>
+  listedStudent('x', { gender: 'male', phone: '5511900000000', total_credits: 5, ...overrides })
 
 const students = [
   student({

@@ -1,5 +1,5 @@
 import { addDays, toLocalDate } from '@/core/dates'
-import type { Club, LocalDate, Package, Uuid } from '@/core/model'
+import type { Club, LocalDate, Package, StudentWithCredits, Uuid } from '@/core/model'
 import type { RegistrationIntent, SaleIntent } from '@/credits/intents'
 import type { AlertDraft, StoredFeedback } from '@/credits/plan-types'
 import type { PackageDialogValues } from '@/packages/package.schema'
@@ -42,6 +42,22 @@ export const studentValues = (overrides: Partial<StudentValues> = {}): StudentVa
 /** The same student as stored. */
 export const studentRow = (overrides: Partial<StudentRow> = {}): StudentRow => ({
   ...newStudentRow(studentValues()),
+  ...overrides,
+})
+
+/** A student as the list holds one, known by its id: without packages, and nothing is owed. */
+export const listedStudent = (id: Uuid, overrides: Partial<StudentWithCredits> = {}): StudentWithCredits => ({
+  ...studentRow({ name: id }),
+  id,
+  user_id: 'u',
+  total_credits: 0,
+  credits_version: 0,
+  anonymized_at: null,
+  link: null,
+  created_at: '2026-11-01T10:00:00+00:00',
+  updated_at: '2026-11-01T10:00:00+00:00',
+  packages: [],
+  open: [],
   ...overrides,
 })
 
