@@ -1,7 +1,7 @@
 import { shortName } from '@/core/names'
 import { countOf } from './answer-texts'
 import { canAnswer, endOf, hasBegun, stateOf, type Occurrence } from './rules'
-import type { RecentGroup } from './today'
+import { minutesUntil, type RecentGroup } from './today'
 import { epochOf } from './zone'
 
 /** What '+' and 'Nova Sessão' offer before anything else (docs/product.md, 'New session'). */
@@ -57,5 +57,5 @@ export const groupLabel = (students: readonly { name: string }[]): string =>
   `${groupName(students)}: ${students.map(({ name }) => name).join(', ')}`
 
 /** 'Começa em 20 min' */
-export const startsIn = ({ starts_at }: Pick<Occurrence, 'starts_at'>, now: Date): string =>
-  `Começa em ${countOf(Math.ceil((epochOf(starts_at) - now.getTime()) / MINUTE_MS), 'minuto', 'minutos')}`
+export const startsIn = (occurrence: Pick<Occurrence, 'starts_at'>, now: Date): string =>
+  `Começa em ${countOf(minutesUntil(occurrence, now), 'minuto', 'minutos')}`

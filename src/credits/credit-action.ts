@@ -3,6 +3,7 @@ import {
   creditCount,
   dayOfYear,
   expiredCredits,
+  firstToBegin,
   firstToExpire,
   isExpired,
   startText,
@@ -39,17 +40,14 @@ export function balanceAction(
   day: LocalDate,
 ): CreditAction | null {
   if (status === 'inactive') return null
-  const holding = packages.filter(({ remaining_classes }) => remaining_classes > 0)
   switch (balanceState(packages, day)) {
     case 'starts': {
-      const first = holding
-        .filter(({ purchase_date }) => purchase_date > day)
-        .toSorted((a, b) => a.purchase_date.localeCompare(b.purchase_date))[0]
+      const first = firstToBegin(packages, day)
       return first ? { kind: 'start', packageId: first.id } : null
     }
     case 'expired': {
-      const last = holding
-        .filter((pkg) => isExpired(pkg, day))
+      const last = packages
+        .filter((pkg) => pkg.remaining_classes > 0 && isExpired(pkg, day))
         .toSorted((a, b) => (b.expiry_date ?? '').localeCompare(a.expiry_date ?? ''))[0]
       return last ? { kind: 'extend', packageId: last.id } : null
     }

@@ -8,6 +8,7 @@ import { isOn, keptDays } from '@/agenda/window'
 import { dayIn } from '@/agenda/zone'
 import { useReconcileAlerts } from '@/alerts/use-alerts'
 import { formatLongDate, greeting, toLocalDate } from '@/core/dates'
+import { firstName } from '@/core/names'
 import { invalidateAll, reconcileAlerts } from '@/data/queries/effects'
 import { explained } from '@/data/queries/service-error'
 import { lazyPage } from '@/ui/lazy-page'
@@ -67,7 +68,7 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader
-        title={`${greeting(now)}, ${user?.name.split(' ')[0] ?? ''}`}
+        title={`${greeting(now)}, ${firstName(user?.name ?? '')}`}
         subtitle={formatLongDate(toLocalDate(now))}
       />
       {cancelling !== null && (

@@ -68,6 +68,15 @@ export function firstToExpire(
   return { credits: credits(usable.filter(({ expiry_date }) => expiry_date === first)), day: first }
 }
 
+/** Of the packages with credits that begin later the one that does first. */
+export const firstToBegin = <Of extends PackageBalance>(
+  packages: readonly Of[],
+  day: LocalDate,
+): Of | undefined =>
+  packages
+    .filter(({ purchase_date, remaining_classes }) => purchase_date > day && remaining_classes > 0)
+    .toSorted((a, b) => a.purchase_date.localeCompare(b.purchase_date))[0]
+
 /** The generated name (docs/product.md, 'Packages'). */
 export function packageName(totalClasses: number): string {
   return `Pacote de ${totalClasses} ${totalClasses === 1 ? 'aula' : 'aulas'}`
@@ -124,10 +133,7 @@ export const creditCount = (count: number): string => `${count} ${count === 1 ? 
 
 /** 'a partir de 26/11': when the first of the credits that begin later do. */
 export function startText(packages: readonly PackageBalance[], day: LocalDate): string {
-  const starts = packages
-    .filter(({ purchase_date, remaining_classes }) => purchase_date > day && remaining_classes > 0)
-    .map(({ purchase_date }) => purchase_date)
-  return `a partir de ${dayOfYear(starts.toSorted()[0] ?? day)}`
+  return `a partir de ${dayOfYear(firstToBegin(packages, day)?.purchase_date ?? day)}`
 }
 
 /** '30/11' */

@@ -4,6 +4,7 @@ import UnfoldVertical from 'lucide-react/icons/unfold-vertical'
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { LocalDate } from '@/core/model'
+import { firstName } from '@/core/names'
 import { formatDay } from '../days'
 import { signsOf } from '../occurrence-signs'
 import { isOccurrence, namesOf, stateOf, timesOf, type OccurrenceState } from '../rules'
@@ -293,7 +294,7 @@ function Block({
   const isOff = state === 'skipped' || state === 'cancelled'
   const names = namesOf(entry)
   // Side by side there is room for little more.
-  const firstNames = entry.students.map(({ name }) => name.split(' ')[0]).join(', ')
+  const firstNames = entry.students.map(({ name }) => firstName(name)).join(', ')
   const written = (columns > 1 && firstNames) || names
   const top = topOf(bands, from)
   const height = Math.max(LOWEST_PX, topOf(bands, to) - top - 2)

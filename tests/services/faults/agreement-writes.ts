@@ -5,7 +5,7 @@ import { visits } from '@/agreement/visitor-data'
 import { addStudent, dataOf } from '../../support/world/services'
 import { today } from '../../support/world/values'
 import { writing } from './network-faults'
-import { lines, type Scene, type Write } from './scene'
+import { BY_LINK, hourAhead, lines, type Scene, type Write } from './scene'
 
 const RULES = { notice_hours: 24, makeup_days: 0, note: null, starts_on: today }
 
@@ -18,20 +18,10 @@ const standing = (scene: Scene) =>
 const forget = ({ backend, coach }: Scene) =>
   backend.sql('delete from public.agreements where user_id = $1', [coach.id])
 
-/** A student who is expected at noon in nine days. */
-async function expected({ backend, coach }: Scene) {
+/** A student who is expected. */
+async function expected({ coach }: Scene) {
   const { id } = await addStudent({ name: 'Bruno' })
-  const [slot] = await backend.sql<{ id: string; day: string; start: string }>(
-    `with slot as (
-       insert into public.lesson_slots (user_id, start_time, starts_on, ends_on, minutes)
-       select $1, '12:00', d, d, 60 from (select (now() at time zone 'America/Sao_Paulo')::date + 9 as d) x
-       returning id, starts_on),
-     seat as (insert into public.lesson_slot_students (user_id, slot_id, student_id) select $1, id, $2 from slot)
-     select id, starts_on::text as day, (starts_on + time '12:00') at time zone private.coach_time_zone($1) as start from slot`,
-    [coach.id, id],
-  )
-  if (slot === undefined) throw new Error('The slot is not there')
-  return { id, slot: { ...slot, start: new Date(slot.start).toISOString() } }
+  return { id, lesson: await hourAhead(coach, [id]) }
 }
 
 const said = (scene: Scene, student: string) =>
@@ -69,12 +59,8 @@ export const AGREEMENT_WRITES: readonly Write[] = [
   },
   {
     name: 'visits.confirm',
-    failed: 'Ocorreu um erro. Tente novamente.',
+    ...BY_LINK,
     match: writing('POST', 'rpc/confirm_agreement'),
-    isAskedOnce: true,
-    isLoginless: true,
-    isImpatient: true,
-    says: { slow: 'Sem conexão. Verifique sua internet e tente novamente.' },
     intend: async (scene) => {
       vi.stubGlobal('fetch', scene.device.connection.fetch)
       await forget(scene)
@@ -91,22 +77,13 @@ export const AGREEMENT_WRITES: readonly Write[] = [
   },
   {
     name: 'visits.reply',
-    failed: 'Ocorreu um erro. Tente novamente.',
+    ...BY_LINK,
     match: writing('POST', 'rpc/reply_to_lesson'),
-    isAskedOnce: true,
-    isLoginless: true,
-    isImpatient: true,
-    says: { slow: 'Sem conexão. Verifique sua internet e tente novamente.' },
     intend: async (scene) => {
       vi.stubGlobal('fetch', scene.device.connection.fetch)
       await forget(scene)
       dataOf(await agreements.save(RULES))
-      const { id, slot } = await expected(scene)
-      const lesson = {
-        slot_id: slot.id,
-        slot_date: slot.day,
-        starts_at: { instant: slot.start, zone: 'America/Sao_Paulo' },
-      }
+      const { id, lesson } = await expected(scene)
       const state = () =>
         lines(
           scene,
@@ -122,10 +99,10 @@ export const AGREEMENT_WRITES: readonly Write[] = [
     failed: 'Não foi possível anotar o aviso',
     match: writing('POST', 'rpc/record_reply'),
     intend: async (scene) => {
-      const { id, slot } = await expected(scene)
+      const { id, lesson } = await expected(scene)
       const note = {
-        slot: { slotId: slot.id, slotDate: slot.day },
-        startsAt: { instant: slot.start, zone: 'America/Sao_Paulo' },
+        slot: { slotId: lesson.slot_id, slotDate: lesson.slot_date },
+        startsAt: lesson.starts_at,
         studentId: id,
         reply: 'not_coming' as const,
         toldAt: new Date().toISOString(),
@@ -139,13 +116,13 @@ export const AGREEMENT_WRITES: readonly Write[] = [
     failed: 'Não foi possível desfazer o aviso',
     match: writing('POST', 'rpc/void_reply'),
     intend: async (scene) => {
-      const { id, slot } = await expected(scene)
+      const { id, lesson } = await expected(scene)
       await scene.backend.sql(
         `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start)
          values ($1, $2, $3, $4, 'not_coming', now(), 'student', $5)`,
-        [scene.coach.id, slot.id, slot.day, id, slot.start],
+        [scene.coach.id, lesson.slot_id, lesson.slot_date, id, lesson.starts_at.instant],
       )
-      const voided = { slot: slot.id, slot_date: slot.day, student: id }
+      const voided = { slot: lesson.slot_id, slot_date: lesson.slot_date, student: id }
       const state = () => said(scene, id)
       return { send: () => replies.void(voided), state, before: ['student not_coming'], after: [] }
     },

@@ -4,17 +4,12 @@ import { openings } from '@/openings/data'
 import { addStudent, dataOf } from '../../support/world/services'
 import { daysFromToday, newId } from '../../support/world/values'
 import { writing } from './network-faults'
-import { lines, type Scene, type Write } from './scene'
+import { BY_LINK, hourAhead, lines, type Scene, type Write } from './scene'
 
-/** A free hour at noon in nine days, and a student. */
-async function freeHour({ backend, coach }: Scene) {
+/** A free hour, and a student. */
+async function freeHour({ coach }: Scene) {
   const { id: student } = await addStudent({ name: 'Bruno' })
-  const slot_id = newId()
-  const slot_date = daysFromToday(9)
-  await backend.sql(
-    `insert into public.lesson_slots (user_id, id, start_time, starts_on, ends_on, minutes) values ($1, $2, '12:00', $3, $3, 60)`,
-    [coach.id, slot_id, slot_date],
-  )
+  const { slot_id, slot_date } = await hourAhead(coach)
   const offer = {
     id: newId(),
     slot_id,
@@ -83,12 +78,8 @@ export const OPENING_WRITES: readonly Write[] = [
   },
   {
     name: 'visits.take',
-    failed: 'Ocorreu um erro. Tente novamente.',
+    ...BY_LINK,
     match: writing('POST', 'rpc/take_opening'),
-    isAskedOnce: true,
-    isLoginless: true,
-    isImpatient: true,
-    says: { slow: 'Sem conexão. Verifique sua internet e tente novamente.' },
     intend: async (scene) => {
       vi.stubGlobal('fetch', scene.device.connection.fetch)
       const { student, offer } = await freeHour(scene)

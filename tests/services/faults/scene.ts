@@ -3,6 +3,8 @@ import type { Result } from '@/core/result'
 import { deliver } from '@/outbox/outbox-delivery-data'
 import { newEntry, type OutboxIntent } from '@/outbox/rules'
 import type { Backend, Coach } from '../../support/backend'
+import { once, planSlots } from '../../support/world/agenda'
+import { daysFromToday } from '../../support/world/values'
 import type { Device } from '../device'
 import type { Fault, Match } from './network-faults'
 
@@ -47,6 +49,24 @@ export interface Write {
   /** `Retry-After` is reported, not obeyed. */
   isImpatient?: true
   intend: (scene: Scene) => Promise<Intended>
+}
+
+/** What a student writes by the link. */
+export const BY_LINK = {
+  failed: 'Ocorreu um erro. Tente novamente.',
+  isAskedOnce: true,
+  isLoginless: true,
+  isImpatient: true,
+  says: { slow: 'Sem conexão. Verifique sua internet e tente novamente.' },
+} as const satisfies Partial<Write>
+
+/** An hour of the agenda, at noon in nine days, and who is expected in it. */
+export async function hourAhead(coach: Coach, students: Uuid[] = []) {
+  const zone = 'America/Sao_Paulo'
+  const slot = once(daysFromToday(9), '12:00', students)
+  await planSlots(coach, zone, { add: [slot] })
+  const instant = new Date(`${slot.starts_on}T12:00:00-03:00`).toISOString()
+  return { slot_id: slot.id, slot_date: slot.starts_on, starts_at: { instant, zone } }
 }
 
 /** Runs a query without row-level security; one text per row. */
