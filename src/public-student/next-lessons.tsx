@@ -1,6 +1,4 @@
-import { clsx } from 'clsx'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Suspense, useId, useState, useSyncExternalStore } from 'react'
 import { placeOf } from '@/agenda/zone'
 import { LessonReply } from '@/agreement/lesson-reply'
@@ -12,6 +10,7 @@ import { Card } from '@/ui/card'
 import { lazyPage } from '@/ui/lazy-page'
 import type { PublicStudentData } from './data'
 import { CAPTION } from './look'
+import { MoreButton } from './more-button'
 import { daysUntil, plannedFor, readsOtherClock } from './rules'
 import { PUBLIC_STUDENT } from './texts'
 
@@ -83,23 +82,13 @@ export function NextLessons({ data, now }: { data: PublicStudentData; now: Date 
               {texts.add}
             </Button>
             {later.length > 0 && (
-              <Button
-                tone="ghost"
-                size="sm"
-                className="px-3!"
-                aria-expanded={wantsLater}
-                aria-controls={wantsLater ? list : undefined}
-                onClick={() => setWantsLater(!wantsLater)}
-              >
-                <span>
-                  {texts.more(later.length)}
-                  <span className="sr-only"> {texts.lessons(later.length)}</span>
-                </span>
-                <ChevronDown
-                  aria-hidden="true"
-                  className={clsx('transition-transform', wantsLater && 'rotate-180')}
-                />
-              </Button>
+              <MoreButton
+                words={texts.more(later.length)}
+                spoken={texts.lessons(later.length)}
+                list={list}
+                isOpen={wantsLater}
+                onToggle={setWantsLater}
+              />
             )}
           </div>
         )}

@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useId, useRef, useState } from 'react'
 import { dayOf, placeOf } from '@/agenda/zone'
@@ -13,6 +12,7 @@ import { Card } from '@/ui/card'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import type { PublicOpening, PublicStudentData } from './data'
 import { CAPTION } from './look'
+import { MoreButton } from './more-button'
 import { OPENINGS as texts } from './opening-texts'
 import { shownOpenings, type Answer } from './openings'
 import { plannedFor, readsOtherClock } from './rules'
@@ -49,22 +49,13 @@ export function Openings({ data, now, onChanged }: OpeningsProps) {
         </h2>
         <Opening key={first.id} opening={first} {...about} />
         {others.length > 0 && (
-          <Button
-            tone="ghost"
-            size="sm"
-            className="self-start px-3!"
-            aria-expanded={wantsAll}
-            aria-controls={wantsAll ? list : undefined}
-            onClick={() => setWantsAll(!wantsAll)}
-          >
-            <span>
-              {texts.more(others.length)} <span className="sr-only">{texts.others(others.length)}</span>
-            </span>
-            <ChevronDown
-              aria-hidden="true"
-              className={clsx('transition-transform', wantsAll && 'rotate-180')}
-            />
-          </Button>
+          <MoreButton
+            words={texts.more(others.length)}
+            spoken={texts.others(others.length)}
+            list={list}
+            isOpen={wantsAll}
+            onToggle={setWantsAll}
+          />
         )}
         {wantsAll && (
           <ul id={list} className="divide-y divide-line border-t border-line">

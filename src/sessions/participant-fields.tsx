@@ -1,5 +1,5 @@
 import Lock from 'lucide-react/icons/lock'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { FOCUS_TAGS, LENGTHS } from '@/core/constants'
 import type { Club } from '@/core/model'
 import { characters } from '@/core/text.schema'
@@ -9,6 +9,7 @@ import { Field } from '@/ui/fields/field'
 import { Textarea } from '@/ui/fields/input'
 import { Select } from '@/ui/fields/select'
 import { LengthHint } from '@/ui/forms/length-hint'
+import { RollBlock } from './roll-block'
 import type { FeedbackForm, ParticipantForm } from './session.schema'
 import { PRIVATE_NOTES } from './texts'
 
@@ -18,8 +19,55 @@ export interface FeedbackErrors {
   privateNotes?: { message?: string | undefined } | undefined
 }
 
+/** A participant of a form in its roll call. */
+export function ParticipantRoll({
+  name,
+  participant,
+  wanted,
+  canRate,
+  isDefault,
+  onChange,
+  open,
+  onOpen,
+  clubs,
+  errors,
+  ...block
+}: Parameters<typeof OptionalFeedback>[0] & {
+  /** They came, and may get feedback. */
+  canRate: boolean
+  /** Nobody has touched the stars. */
+  isDefault: boolean
+  /** 'Foco e notas' is unfolded. */
+  open: boolean
+  onOpen: (open: boolean) => void
+} & Omit<ComponentProps<typeof RollBlock>, 'onAttendance' | 'stars' | 'unfolded'>) {
+  const { feedback } = participant
+  const rated = canRate && {
+    stars: {
+      rating: wanted ? feedback.rating : 0,
+      isDefault: wanted && isDefault,
+      onChange: (rating: number) => onChange({ withFeedback: true, feedback: { ...feedback, rating } }),
+    },
+    unfolded: {
+      label: 'Foco e notas',
+      summary: wanted ? feedbackSummary(feedback) : 'sem feedback',
+      open,
+      onOpen,
+      invalid: errors !== undefined,
+      content: <OptionalFeedback {...{ name, participant, wanted, onChange, clubs, errors }} />,
+    },
+  }
+  return (
+    <RollBlock
+      {...block}
+      {...(rated || { stars: null, unfolded: null })}
+      onAttendance={(attendance) => onChange({ attendance })}
+    />
+  )
+}
+
 /** What unfolds below a participant's stars: focus, notes, club, or 'Sem feedback'; what was typed stays behind it. */
-export function OptionalFeedback({
+function OptionalFeedback({
   name,
   participant: { feedback },
   wanted,

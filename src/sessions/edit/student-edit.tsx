@@ -12,8 +12,7 @@ import { Button } from '@/ui/button'
 import { Field } from '@/ui/fields/field'
 import { Select } from '@/ui/fields/select'
 import { attendanceOf, isUntouched, wantsFeedback } from '../lesson-form'
-import { feedbackSummary, OptionalFeedback } from '../participant-fields'
-import { RollBlock } from '../roll-block'
+import { ParticipantRoll } from '../participant-fields'
 import type { ParticipantForm } from '../session.schema'
 import { SESSION_MESSAGES } from '../texts'
 import type { SessionEdit } from './use-session-edit'
@@ -39,7 +38,7 @@ export function StudentEdit({
   onRemove: () => void
 }) {
   const { form, values, seen, newest, isCancelled } = edit
-  const { studentId, feedback } = participant
+  const { studentId } = participant
   const stored = participantIn(seen, studentId)
   const told = participantIn(newest, studentId)
   const onChange = (change: Partial<ParticipantForm>) =>
@@ -67,41 +66,20 @@ export function StudentEdit({
         errors ? 'border-bad' : 'border-line',
       )}
     >
-      <RollBlock
+      <ParticipantRoll
+        name={`editar-${studentId}`}
+        participant={participant}
+        wanted={wanted}
+        canRate={canRate}
+        isDefault={!stored?.feedback && isUntouched(participant, usual)}
+        onChange={onChange}
+        open={open}
+        onOpen={onOpen}
+        clubs={edit.clubs}
+        errors={errors}
         student={{ id: studentId, name }}
         attendance={isCancelled ? null : attendance}
-        onAttendance={(chosen) => onChange({ attendance: chosen })}
-        stars={
-          canRate
-            ? {
-                rating: wanted ? feedback.rating : 0,
-                isDefault: wanted && !stored?.feedback && isUntouched(participant, usual),
-                onChange: (rating) => onChange({ withFeedback: true, feedback: { ...feedback, rating } }),
-              }
-            : null
-        }
         note={noteOf()}
-        unfolded={
-          canRate
-            ? {
-                label: 'Foco e notas',
-                summary: wanted ? feedbackSummary(feedback) : 'sem feedback',
-                open,
-                onOpen,
-                invalid: errors !== undefined,
-                content: (
-                  <OptionalFeedback
-                    name={`editar-${studentId}`}
-                    participant={participant}
-                    wanted={wanted}
-                    onChange={onChange}
-                    clubs={edit.clubs}
-                    errors={errors}
-                  />
-                ),
-              }
-            : null
-        }
       >
         <div className="flex flex-wrap items-end justify-end gap-1 pb-1">
           {!isCancelled && told && <SeatNote lesson={newest} seat={told} />}
@@ -112,7 +90,7 @@ export function StudentEdit({
             <X aria-hidden="true" />
           </Button>
         </div>
-      </RollBlock>
+      </ParticipantRoll>
     </div>
   )
 }

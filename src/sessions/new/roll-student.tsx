@@ -6,8 +6,7 @@ import { expiredCredits } from '@/packages/rules'
 import { Card } from '@/ui/card'
 import { ATTENDANCE } from '../attendance-texts'
 import { attendanceOf, isUntouched, wantsFeedback } from '../lesson-form'
-import { feedbackSummary, OptionalFeedback } from '../participant-fields'
-import { RollBlock } from '../roll-block'
+import { feedbackSummary, ParticipantRoll } from '../participant-fields'
 import type { ParticipantForm } from '../session.schema'
 import type { NewLesson } from './use-new-lesson'
 
@@ -45,7 +44,17 @@ export function RollStudent({
   return (
     <li className="@container">
       <Card className="p-2! pl-3!">
-        <RollBlock
+        <ParticipantRoll
+          name={`feedback-${student.id}`}
+          participant={participant}
+          wanted={wanted}
+          canRate={came}
+          isDefault={isUntouched(participant)}
+          onChange={change}
+          open={open}
+          onOpen={onOpen}
+          clubs={clubs}
+          errors={errors}
           student={student}
           aside={
             <PackageText
@@ -55,38 +64,7 @@ export function RollStudent({
             />
           }
           attendance={isCancelled ? null : attendance}
-          onAttendance={(value: ChosenAttendance) => change({ attendance: value })}
-          stars={
-            came
-              ? {
-                  rating: wanted ? feedback.rating : 0,
-                  isDefault: wanted && isUntouched(participant),
-                  onChange: (rating) => change({ withFeedback: true, feedback: { ...feedback, rating } }),
-                }
-              : null
-          }
           note={came ? null : note}
-          unfolded={
-            came
-              ? {
-                  label: 'Foco e notas',
-                  summary: wanted ? feedbackSummary(feedback) : 'sem feedback',
-                  open,
-                  onOpen,
-                  invalid: errors !== undefined,
-                  content: (
-                    <OptionalFeedback
-                      name={`feedback-${student.id}`}
-                      participant={participant}
-                      wanted={wanted}
-                      onChange={change}
-                      clubs={clubs}
-                      errors={errors}
-                    />
-                  ),
-                }
-              : null
-          }
         />
       </Card>
     </li>
