@@ -3,7 +3,7 @@ import type { Instant } from '@/core/model'
 import { BOOK } from './book/texts'
 import type { CsvTable, Names } from './columns.schema'
 import { EXPORT_FORMAT, own, type ExportDocument, type StudentExportDocument } from './export.schema'
-import { profile, slotDay, tables } from './tables.schema'
+import { profile, sheetOf, slotDay, tables, type TableName } from './tables.schema'
 
 const NO_NAMES: Names = {
   students: new Map(),
@@ -27,37 +27,38 @@ export function csvFiles(document: ExportDocument | StudentExportDocument): CsvT
 
 function sheetsOfAll(document: ExportDocument): CsvTable[] {
   const names = namesIn(document)
+  const all = (listed: readonly TableName[]) => listed.map((name) => sheetOf(name, document, names))
   return [
     about(document, [
       ['Caderno', BOOK.inZip],
       ['Aviso', document.notice],
     ]),
     profile.sheet([document.profile], names),
-    tables.clubs.sheet(document.clubs, names),
-    tables.students.sheet(document.students, names),
-    tables.packages.sheet(document.packages, names),
+    ...all(['clubs', 'students', 'packages']),
     tables.extensions.sheet(
       document.extensions.filter(({ stands }) => stands),
       names,
     ),
-    tables.payments.sheet(document.payments, names),
-    tables.slots.sheet(document.slots, names),
-    tables.recesses.sheet(document.recesses, names),
-    tables.slot_exceptions.sheet(document.slot_exceptions, names),
-    tables.occurrence_guests.sheet(document.occurrence_guests, names),
-    tables.openings.sheet(document.openings, names),
-    tables.opening_invites.sheet(document.opening_invites, names),
-    tables.agreements.sheet(document.agreements, names),
-    tables.agreement_confirmations.sheet(document.agreement_confirmations, names),
-    tables.lesson_replies.sheet(document.lesson_replies, names),
-    tables.sessions.sheet(document.sessions, names),
-    tables.assignments.sheet(document.assignments, names),
-    tables.feedbacks.sheet(document.feedbacks, names),
-    tables.message_templates.sheet(document.message_templates, names),
-    tables.notices.sheet(document.notices, names),
-    tables.alerts.sheet(document.alerts, names),
-    tables.credit_ledger.sheet(document.credit_ledger, names),
-    tables.balances.sheet(document.balances, names),
+    ...all([
+      'payments',
+      'slots',
+      'recesses',
+      'slot_exceptions',
+      'occurrence_guests',
+      'openings',
+      'opening_invites',
+      'agreements',
+      'agreement_confirmations',
+      'lesson_replies',
+      'sessions',
+      'assignments',
+      'feedbacks',
+      'message_templates',
+      'notices',
+      'alerts',
+      'credit_ledger',
+      'balances',
+    ]),
   ]
 }
 

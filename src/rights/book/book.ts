@@ -9,7 +9,7 @@ import { compareForList } from '@/students/rules'
 import type { Names } from '../columns.schema'
 import { namesIn } from '../csv'
 import type { ExportDocument } from '../export.schema'
-import { profile, tables } from '../tables.schema'
+import { profile, sheetOf, tables, type TableName } from '../tables.schema'
 import { markup, type Markup, type Part } from './markup'
 import { creditsOf, lessonTable, shelvesOf, studentPart, type Shelves } from './student'
 import { STYLE } from './style'
@@ -102,51 +102,37 @@ const titled = (heading: string, table: Markup | null): Markup | null =>
 function partsOf(document: ExportDocument, shelves: Shelves): BookPart[] {
   const { names } = shelves
   const { tables: captions } = BOOK
-  const own = (caption: string, sheet: Parameters<typeof sheetTable>[1]) =>
-    titled(caption, sheetTable(caption, sheet))
+  const own = (name: keyof typeof captions & TableName) =>
+    titled(captions[name], sheetTable(captions[name], sheetOf(name, document, names)))
   return [
     { id: 'aulas-sem-alunos', heading: BOOK.lessonsLeft, content: [lessonsLeft(document, shelves)] },
     { id: 'meses', heading: BOOK.money, content: [months(document)] },
     {
       id: 'combinados',
       heading: AGREEMENT.title,
-      content: [
-        ...agreements(document, names),
-        own(
-          captions.confirmations,
-          tables.agreement_confirmations.sheet(document.agreement_confirmations, names),
-        ),
-        own(captions.replies, tables.lesson_replies.sheet(document.lesson_replies, names)),
-      ],
+      content: [...agreements(document, names), own('agreement_confirmations'), own('lesson_replies')],
     },
     {
       id: 'agenda',
       heading: BOOK.agenda,
       content: [
-        own(captions.slots, tables.slots.sheet(document.slots, names)),
-        own(captions.recesses, tables.recesses.sheet(document.recesses, names)),
-        own(captions.exceptions, tables.slot_exceptions.sheet(document.slot_exceptions, names)),
-        own(captions.guests, tables.occurrence_guests.sheet(document.occurrence_guests, names)),
-        own(captions.openings, tables.openings.sheet(document.openings, names)),
-        own(captions.invites, tables.opening_invites.sheet(document.opening_invites, names)),
+        own('slots'),
+        own('recesses'),
+        own('slot_exceptions'),
+        own('occurrence_guests'),
+        own('openings'),
+        own('opening_invites'),
       ],
     },
     {
       id: 'mensagens',
       heading: BOOK.messages,
-      content: [
-        own(captions.templates, tables.message_templates.sheet(document.message_templates, names)),
-        own(captions.notices, tables.notices.sheet(document.notices, names)),
-        own(captions.alerts, tables.alerts.sheet(document.alerts, names)),
-      ],
+      content: [own('message_templates'), own('notices'), own('alerts')],
     },
     {
       id: 'professor',
       heading: BOOK.coach,
-      content: [
-        titled(captions.profile, sheetTerms(profile.sheet([document.profile], names))),
-        own(captions.clubs, tables.clubs.sheet(document.clubs, names)),
-      ],
+      content: [titled(captions.profile, sheetTerms(profile.sheet([document.profile], names))), own('clubs')],
     },
   ]
 }
