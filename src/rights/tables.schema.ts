@@ -135,6 +135,7 @@ export const withNotice = <Row extends Told>(row: Row, { noticeHours }: Names): 
 /** What was told of a lesson before it, and the version of the agreement that judged it. */
 export const TOLD = {
   told_at: maybe(moment('Avisou em')),
+  told_for: maybe(moment('Para a aula de')),
   told_by: maybe(choice('Avisou', ['student', 'coach'], WHO)),
   told_outcome: maybe(choice('Prazo', ['kept', 'late'], OUTCOMES)),
   agreement_version: maybe(count()),

@@ -13,7 +13,7 @@ declare
 begin
   if private.is_importing() then return new; end if;
   select s.slot_id, s.slot_date into answered from public.sessions s where s.user_id = new.user_id and s.id = new.session_id;
-  select * into new.told_at, new.told_by, new.told_outcome, new.agreement_version
+  select * into new.told_at, new.told_for, new.told_by, new.told_outcome, new.agreement_version
     from private.told_of(new.user_id, answered.slot_id, answered.slot_date, new.student_id);
   return new;
 end $function$;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { statementLine } from '@/packages/statement/rules'
 import { callJson, makePackage } from '../support/world/sql'
 import {
   dayFromNow,
@@ -111,6 +112,24 @@ onPostgres((db) => {
       expect(await w.seatOf(id)).toMatchObject({ told_by: 'student', agreement_version: 1 })
       await w.asOwner(set, [id, null, null])
       expect(await w.seatOf(id)).toMatchObject(untold)
+    })
+
+    it('is explained from the start that was told about, whatever date it has by now', async () => {
+      const w = await world()
+      const lesson = await w.lessonIn(-50)
+      await w.said(lesson, { replied_at: hoursAgo(53.5), outcome: 'late' })
+      const { id } = await w.register(lesson, { attendance: 'absent', package_id: w.pack })
+      await asCoach(
+        w,
+        `update public.sessions set date = date + interval '2 days', day = day + 2 where id = $1`,
+        [id],
+      )
+      const words = async () =>
+        (await w.page()).statement.map((line) => statementLine(line, 'UTC').split(' · ')[0]).slice(0, -1)
+      const late = 'Falta cobrada: avisou 3 h antes (combinado: 24 h)'
+      expect(await words()).toEqual([late])
+      await deleteLesson(w, id)
+      expect(await words()).toEqual([expect.stringContaining('aula apagada'), late])
     })
 
     it('is explained alike by statement, page and history, also when it is gone', async () => {

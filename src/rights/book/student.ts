@@ -238,7 +238,7 @@ function aboutLesson({ session, seat, feedback }: Lesson, shelves: Shelves): Mar
     student_id === seat?.student_id ? [] : (names.students.get(student_id) ?? []),
   )
   return markup`${why !== null && tag(ATTENDANCE.cancelled(ATTENDANCE.reasons[why]))}${
-    seat && why === null && tag(attendanceText(seat, session, shelves))
+    seat && why === null && tag(attendanceText(seat, shelves))
   }${seat && paidBy(seat, names)}
 <div class="soft">${session.teacher}${count > 1 && ` · ${SESSION_MESSAGES.inGroup(count)}`}${
     others.length > 0 && ` ${BOOK.with(others)}`
@@ -246,8 +246,8 @@ function aboutLesson({ session, seat, feedback }: Lesson, shelves: Shelves): Mar
 }
 
 /** Who came or, of an absence, what it cost and why. */
-function attendanceText(seat: Seat, { date }: Session, { names, zone }: Shelves): string {
-  const why = absenceText(seat.attendance, withNotice(seat, names), date, zone)
+function attendanceText(seat: Seat, { names, zone }: Shelves): string {
+  const why = absenceText(seat.attendance, withNotice(seat, names), zone)
   return why ?? ATTENDANCE.labels[seat.attendance]
 }
 

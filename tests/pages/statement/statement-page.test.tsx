@@ -59,7 +59,8 @@ describe('the statement', () => {
     const lesson = await giveLesson(coach, { date: noonOf(-3) }, [{ student: id, attendance: 'excused' }])
     await backend.sql(
       `update public.session_package_assignments set spared_package_id = $2, agreement_version = 1, told_by = 'student',
-              told_at = now() - interval '6 days', told_outcome = 'kept' where session_id = $1`,
+              told_at = now() - interval '6 days', told_for = now() - interval '3 days', told_outcome = 'kept'
+        where session_id = $1`,
       [lesson, pkg],
     )
     const [last, day] = [formatDate(daysFromToday(27)), formatDate(daysFromToday(-3)).slice(0, 5)]
