@@ -124,7 +124,7 @@ export const LESSON = {
 const WHO = { student: 'Aluno', coach: 'Professor' }
 const OUTCOMES = { kept: 'A tempo', late: 'Depois do prazo' }
 /** The spreadsheets tell all times as the device does. */
-export const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** What was told, with the notice that was agreed on then. */
 export const withNotice = <Row extends Told>(row: Row, { noticeHours }: Names): Row => ({
