@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { statementLine } from '@/packages/statement/rules'
-import { callJson, makePackage } from '../support/world/sql'
+import { callJson, makePackage, makeStudent } from '../support/world/sql'
 import {
   dayFromNow,
   HOUR,
@@ -112,6 +112,32 @@ onPostgres((db) => {
       expect(await w.seatOf(id)).toMatchObject({ told_by: 'student', agreement_version: 1 })
       await w.asOwner(set, [id, null, null])
       expect(await w.seatOf(id)).toMatchObject(untold)
+    })
+
+    it('that comes back by an undo keeps what was told of it, and its floor, though its slot went meanwhile', async () => {
+      const w = await world()
+      const { lesson, id } = await excused(w)
+      const before = await w.seatOf(id)
+      await deleteLesson(w, id)
+      await w.asOwner('delete from public.lesson_slots where user_id = $1 and id = $2', [
+        w.coach,
+        lesson.slot_id,
+      ])
+      await w.register(lesson, { spared_package_id: w.pack }, { id })
+      expect(await w.seatOf(id)).toEqual(before)
+      expect(await w.validity()).toEqual(until(30 + dayOf(-1)))
+      // Nothing about somebody who is deleted is kept for an undo.
+      const other = await makeStudent(db(), w.coach)
+      await asCoach(
+        w,
+        'insert into public.session_package_assignments (session_id, student_id) values ($1, $2)',
+        [id, other],
+      )
+      await deleteLesson(w, id)
+      await asCoach(w, 'select public.delete_student($1::text::uuid)', [w.student])
+      expect(
+        await w.asOwner('select seats from private.deleted_lessons where user_id = $1', [w.coach]),
+      ).toEqual([{ seats: {} }])
     })
 
     it('is explained from the start that was told about, whatever date it has by now', async () => {
