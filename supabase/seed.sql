@@ -361,11 +361,11 @@ create temporary table line as
     left join public.sessions s on s.user_id = l.user_id and s.id = l.session_id;
 delete from public.credit_ledger using coach where user_id = coach.id;
 insert into public.credit_ledger (user_id, id, student_id, package_id, package_name, session_id, kind, delta, lesson_date,
-                                  lesson_day, attendance, cancelled_reason, charged_as, told_at, told_by, told_outcome,
+                                  lesson_day, attendance, cancelled_reason, charged_as, told_at, told_for, told_by, told_outcome,
                                   agreement_version, reason, created_at, package_balance_after, balance_after)
 select user_id, row_number() over (order by written_at, id), student_id, package_id, package_name, session_id, kind, delta,
-       lesson_date, lesson_day, attendance, cancelled_reason, charged_as, told_at, told_by, told_outcome, agreement_version,
-       reason, written_at,
+       lesson_date, lesson_day, attendance, cancelled_reason, charged_as, told_at, told_for, told_by, told_outcome,
+       agreement_version, reason, written_at,
        sum(delta) over (partition by student_id, package_id order by written_at, id),
        sum(delta) over (partition by student_id order by written_at, id)
   from line;

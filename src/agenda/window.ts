@@ -29,6 +29,9 @@ export function keptDays(today: LocalDate): DayRange {
   return { from, to: addDays(from, BLOCK_DAYS - 1) }
 }
 
+/** The first day on which the device keeps this one. */
+export const keptSince = (day: LocalDate): LocalDate => addDays(mondayOf(day), 14 - BLOCK_DAYS)
+
 /** The four weeks that are read together with this day: those that the device keeps, or others beside them. */
 export function blockOf(day: LocalDate, today: LocalDate): DayRange {
   const first = keptDays(today).from

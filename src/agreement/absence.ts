@@ -9,13 +9,8 @@ const HOUR_MS = 3_600_000
  * Why an absence cost a credit, or not: the same words for the coach and the student, from what was told then and never from
  * today's rules. null: its attendance says all, because no version judged it.
  */
-export function absenceText(
-  attendance: Attendance | null,
-  told: Told,
-  lesson: Instant | null,
-  zone: string,
-): string | null {
-  const { told_at: at, told_outcome: outcome, agreement_version: version } = told
+export function absenceText(attendance: Attendance | null, told: Told, zone: string): string | null {
+  const { told_at: at, told_for: start, told_outcome: outcome, agreement_version: version } = told
   if (attendance === 'excused') {
     if (outcome === 'kept' && at !== null) {
       const time = { instant: at, zone }
@@ -25,13 +20,12 @@ export function absenceText(
   }
   if (attendance !== 'absent') return null
   if (outcome === 'kept') return ABSENCE.chargedAnyway
-  if (outcome === 'late' && at !== null) return lateText(at, lesson, told.notice_hours ?? null)
+  if (outcome === 'late' && at !== null) return lateText(at, start, told.notice_hours ?? null)
   return version !== null && at === null ? ABSENCE.untold : null
 }
 
-function lateText(told: Instant, lesson: Instant | null, notice: number | null): string {
-  // Of a lesson that nobody knows any more.
-  if (lesson === null) return ABSENCE.late
-  const before = Date.parse(lesson) - Date.parse(told)
+function lateText(told: Instant, start: Instant | null, notice: number | null): string {
+  if (start === null) return ABSENCE.late
+  const before = Date.parse(start) - Date.parse(told)
   return before < 0 ? ABSENCE.afterStart : ABSENCE.hoursBefore(Math.floor(before / HOUR_MS), notice)
 }

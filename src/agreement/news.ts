@@ -1,6 +1,8 @@
 import { stateOf, type ExpectedStudent, type Occurrence } from '@/agenda/rules'
+import { keptSince } from '@/agenda/window'
 import { epochOf } from '@/agenda/zone'
-import type { Instant } from '@/core/model'
+import { parseLocalDate } from '@/core/dates'
+import type { Instant, LocalDate } from '@/core/model'
 
 /** What students told of lessons to come, for 'Hoje' and the dot of the bars (docs/product.md, 'Replies'). */
 
@@ -9,6 +11,8 @@ export interface ReplyNews {
   student: ExpectedStudent
   /** When it was told, or taken. */
   at: Instant
+  /** Since when 'Hoje' could show it: students may tell of later lessons than the device keeps. */
+  since: Instant
   /** A place that was offered was taken. */
   isTaker: boolean
   /** The coach has not seen it. */
@@ -17,29 +21,38 @@ export interface ReplyNews {
 
 const DAY_MS = 86_400_000
 
+/** When it was told, or the midnight of this device from which on it keeps that day. */
+function shownSince(at: Instant, day: LocalDate): Instant {
+  const kept = parseLocalDate(keptSince(day))
+  return kept.getTime() > Date.parse(at) ? kept.toISOString() : at
+}
+
 /**
  * Who does not come, and who took a place: what this account has not seen yet, and of the next 24 hours all who do not come.
  *
- * @param seenAt up to when 'Hoje' has shown them; null: never.
+ * @param seenAt the latest `since` that 'Hoje' has shown; null: none.
  */
 export function replyNews(
   occurrences: readonly Occurrence[],
   seenAt: Instant | null,
   now: Date,
 ): ReplyNews[] {
-  const isUnseen = (at: Instant) => seenAt === null || Date.parse(at) > Date.parse(seenAt)
+  const isUnseen = (since: Instant) => seenAt === null || Date.parse(since) > Date.parse(seenAt)
   return occurrences
     .filter((each) => !each.pending && stateOf(each, now) === 'upcoming')
     .flatMap((occurrence) =>
       occurrence.students.flatMap((student): ReplyNews[] => {
         const { reply, replied_at: told, taken_at: taken, told_by } = student
-        const of = { occurrence, student }
+        const of = (at: Instant) => ({ occurrence, student, at, since: shownSince(at, occurrence.day) })
         if (reply === 'not_coming' && told) {
-          const isNew = told_by === 'student' && isUnseen(told)
+          const news = of(told)
+          const isNew = told_by === 'student' && isUnseen(news.since)
           const isSoon = epochOf(occurrence.starts_at) - now.getTime() <= DAY_MS
-          return isNew || isSoon ? [{ ...of, at: told, isTaker: false, isNew }] : []
+          return isNew || isSoon ? [{ ...news, isTaker: false, isNew }] : []
         }
-        return taken && isUnseen(taken) ? [{ ...of, at: taken, isTaker: true, isNew: true }] : []
+        if (!taken) return []
+        const news = of(taken)
+        return isUnseen(news.since) ? [{ ...news, isTaker: true, isNew: true }] : []
       }),
     )
 }

@@ -26,7 +26,7 @@ export function useSeenWhenLeft(shown: readonly ReplyNews[]) {
   const { mutate } = useUpdateRules()
   const newest = shown
     .filter(({ isNew }) => isNew)
-    .map(({ at }) => at)
+    .map(({ since }) => since)
     .toSorted((a, b) => Date.parse(a) - Date.parse(b))
     .at(-1)
   const seen = useRef(newest)

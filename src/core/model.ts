@@ -207,6 +207,8 @@ export interface SessionFeedback {
 /** What the seat of a lesson keeps of what was told before it (docs/product.md, 'Replies'). */
 export interface Told {
   told_at: Instant | null
+  /** The start that it was about, whatever date the lesson has by now. */
+  told_for: Instant | null
   told_by: 'student' | 'coach' | null
   /** What it meant; null: no version of the agreement judged it. */
   told_outcome: 'kept' | 'late' | null

@@ -350,6 +350,7 @@ export interface Database {
           student_id: string
           told_at: string | null
           told_by: 'student' | 'coach' | null
+          told_for: string | null
           told_outcome: 'kept' | 'late' | null
           user_id: string
         }
@@ -373,6 +374,7 @@ export interface Database {
           student_id?: never
           told_at?: never
           told_by?: never
+          told_for?: never
           told_outcome?: never
           user_id?: never
         }
@@ -396,6 +398,7 @@ export interface Database {
           student_id?: never
           told_at?: never
           told_by?: never
+          told_for?: never
           told_outcome?: never
           user_id?: never
         }
@@ -1154,6 +1157,7 @@ export interface Database {
           student_id: string
           told_at: string | null
           told_by: 'student' | 'coach' | null
+          told_for: string | null
           told_outcome: 'kept' | 'late' | null
           user_id: string
         }
@@ -1169,6 +1173,7 @@ export interface Database {
           student_id: string
           told_at?: never
           told_by?: never
+          told_for?: never
           told_outcome?: never
           user_id?: string
         }
@@ -1184,6 +1189,7 @@ export interface Database {
           student_id?: never
           told_at?: never
           told_by?: never
+          told_for?: never
           told_outcome?: never
           user_id?: never
         }

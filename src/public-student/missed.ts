@@ -8,9 +8,9 @@ const REASONS = { ...ATTENDANCE.reasons, coach: 'Pelo professor' }
 
 /** Why the student did not play, and what it cost: 'Faltou', 'Falta avisada em 22/11 às 18:02', 'Cancelada · chuva'; or null. */
 export function missedText(session: PublicSession, zone: string): string | null {
-  const { attendance, cancelled_reason: reason, date } = session
+  const { attendance, cancelled_reason: reason } = session
   if (wasThere(session)) return null
   return reason === null
-    ? (absenceText(attendance, session, date, zone) ?? ATTENDANCE.labels[attendance])
+    ? (absenceText(attendance, session, zone) ?? ATTENDANCE.labels[attendance])
     : ATTENDANCE.cancelled(REASONS[reason])
 }

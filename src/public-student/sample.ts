@@ -48,6 +48,7 @@ const sessions = LESSONS.map(([day, pkg, rating, tag, notes]): PublicSession => 
     feedback: { rating, notes, tags: [tag], created_at: date },
     package_assignment: { package_id: pkg.id, package_name: pkg.name },
     told_at: null,
+    told_for: null,
     told_by: null,
     told_outcome: null,
     agreement_version: null,

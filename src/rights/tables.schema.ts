@@ -125,7 +125,7 @@ export const LESSON = {
 const WHO = { student: 'Aluno', coach: 'Professor' }
 const OUTCOMES = { kept: 'A tempo', late: 'Depois do prazo' }
 /** The spreadsheets tell all times as the device does. */
-export const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** What was told, with the notice that was agreed on then. */
 export const withNotice = <Row extends Told>(row: Row, { noticeHours }: Names): Row => ({
@@ -136,6 +136,7 @@ export const withNotice = <Row extends Told>(row: Row, { noticeHours }: Names): 
 /** What was told of a lesson before it, and the version of the agreement that judged it. */
 export const TOLD = {
   told_at: maybe(moment('Avisou em')),
+  told_for: maybe(moment('Para a aula de')),
   told_by: maybe(choice('Avisou', ['student', 'coach'], WHO)),
   told_outcome: maybe(choice('Prazo', ['kept', 'late'], OUTCOMES)),
   agreement_version: maybe(count()),

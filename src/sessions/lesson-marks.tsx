@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import Lock from 'lucide-react/icons/lock'
 import { useKnownZone } from '@/agenda/use-known-zone'
 import { absenceText } from '@/agreement/absence'
-import type { CancelledReason, Session, SessionParticipant } from '@/core/model'
+import type { CancelledReason, SessionParticipant } from '@/core/model'
 import { Badge } from '@/ui/badge'
 import { ATTENDANCE } from './attendance-texts'
 import { PRIVATE_NOTES } from './texts'
@@ -14,7 +14,6 @@ export function CancelledBadge({ reason }: { reason: CancelledReason }) {
 
 interface AttendanceProps {
   of: SessionParticipant
-  lesson: Pick<Session, 'date'>
 }
 
 /**
@@ -26,12 +25,12 @@ export function AttendanceBadge(props: AttendanceProps) {
   return attendance === 'present' || attendance === 'cancelled' ? null : <AbsenceBadge {...props} />
 }
 
-function AbsenceBadge({ of, lesson }: AttendanceProps) {
+function AbsenceBadge({ of }: AttendanceProps) {
   const zone = useKnownZone()
   const { attendance } = of
   return (
     <Badge tone={attendance === 'absent' ? 'caution' : 'neutral'} className="min-w-0">
-      {absenceText(attendance, of, lesson.date, zone) ?? ATTENDANCE.labels[attendance]}
+      {absenceText(attendance, of, zone) ?? ATTENDANCE.labels[attendance]}
     </Badge>
   )
 }

@@ -35,7 +35,7 @@ const failed = SESSION_MESSAGES.service.list
 
 const DETAILS = `*, session_package_assignments(
   session_id, student_id, attendance, package_id, assigned_at, manually_assigned,
-  told_at, told_by, told_outcome, agreement_version,
+  told_at, told_for, told_by, told_outcome, agreement_version,
   student:students(name),
   package:packages(id, name, total_classes, remaining_classes, purchase_date, expiry_date),
   feedback:session_feedbacks(session_id, student_id, rating, notes, private_notes, tags, club_id, created_at)

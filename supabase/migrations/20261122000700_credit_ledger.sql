@@ -19,6 +19,7 @@ create table public.credit_ledger (
   cancelled_reason      text check (cancelled_reason in ('rain', 'coach', 'venue', 'other')),
   charged_as            text check (charged_as in ('present', 'absent')),
   told_at               timestamptz,
+  told_for              timestamptz,
   told_by               text check (told_by in ('student', 'coach')),
   told_outcome          text check (told_outcome in ('kept', 'late')),
   agreement_version     integer,
@@ -36,7 +37,7 @@ comment on column public.credit_ledger.attendance is
 comment on column public.credit_ledger.charged_as is
   'Of a refund: what the student was in the lesson while it was charged. A correction of the attendance writes no line.';
 comment on column public.credit_ledger.told_at is
-  'With told_by, told_outcome and agreement_version as in session_package_assignments, so that the line explains itself when the lesson is gone.';
+  'With told_for, told_by, told_outcome and agreement_version as in session_package_assignments, so that the line explains itself when the lesson is gone.';
 comment on column public.credit_ledger.reason is 'Why the coach adjusted the credits.';
 comment on column public.credit_ledger.package_balance_after is 'The credits of the package after this line.';
 comment on column public.credit_ledger.balance_after is 'The credits of the student after this line, expired ones included.';
@@ -85,7 +86,7 @@ create trigger keep_line before update on public.credit_ledger for each row exec
 create type private.ledger_line as (
   user_id uuid, student_id uuid, package_id uuid, package_name text, session_id uuid, kind text, delta integer,
   remaining integer, lesson_date timestamptz, lesson_day date, attendance text, cancelled_reason text, charged_as text,
-  told_at timestamptz, told_by text, told_outcome text, agreement_version integer
+  told_at timestamptz, told_for timestamptz, told_by text, told_outcome text, agreement_version integer
 );
 comment on type private.ledger_line is 'A line to be written; `remaining`: the balance of its package after all lines of the statement.';
 
@@ -102,18 +103,19 @@ begin
    where x.delta <> 0 group by 1
   on conflict (user_id) do update set last = c.last + excluded.last;
   insert into public.credit_ledger (user_id, id, student_id, package_id, package_name, session_id, kind, delta, lesson_date,
-                                    lesson_day, attendance, cancelled_reason, charged_as, told_at, told_by, told_outcome,
+                                    lesson_day, attendance, cancelled_reason, charged_as, told_at, told_for, told_by, told_outcome,
                                     agreement_version, package_balance_after, balance_after)
   select x.user_id, c.last - count(*) over (partition by x.user_id) + row_number() over (partition by x.user_id order by x.n),
          x.student_id, x.package_id, x.package_name, x.session_id, x.kind, x.delta, x.lesson_date, x.lesson_day,
-         x.attendance, x.cancelled_reason, x.charged_as, x.told_at, x.told_by, x.told_outcome, x.agreement_version,
+         x.attendance, x.cancelled_reason, x.charged_as, x.told_at, x.told_for, x.told_by, x.told_outcome,
+         x.agreement_version,
          x.remaining - coalesce(sum(x.delta) over (partition by x.user_id, x.student_id, x.package_id order by x.n
                                                    rows between 1 following and unbounded following), 0),
          s.total_credits - coalesce(sum(x.delta) over (partition by x.user_id, x.student_id order by x.n
                                                        rows between 1 following and unbounded following), 0)
     from unnest(lines) with ordinality
            as x (user_id, student_id, package_id, package_name, session_id, kind, delta, remaining, lesson_date, lesson_day,
-                 attendance, cancelled_reason, charged_as, told_at, told_by, told_outcome, agreement_version, n)
+                 attendance, cancelled_reason, charged_as, told_at, told_for, told_by, told_outcome, agreement_version, n)
     -- No line for a student who is being deleted in this statement: the ledger goes with the student.
     join public.students s on s.user_id = x.user_id and s.id = x.student_id
     join private.ledger_numbers c on c.user_id = x.user_id

@@ -1,16 +1,19 @@
 -- What a deleted lesson last was. Lines of the ledger outlive their lesson, and it may have been moved after they were
--- written (docs/product.md, 'Statement'). Texts and students of the lesson are not kept. A lesson that comes back by an undo
--- speaks for itself again; its row stays and is overwritten when it is deleted again.
+-- written (docs/product.md, 'Statement'). Texts of the lesson are not kept, of its students only what they told before it. A
+-- lesson that comes back by an undo speaks for itself again; its row stays and is overwritten when it is deleted again.
 create table private.deleted_lessons (
   user_id          uuid not null references public.profiles (id) on delete cascade,
   id               uuid not null,
   date             timestamptz not null,
   day              date not null,
   cancelled_reason text,
+  seats            jsonb,
   version          bigint not null,
   primary key (user_id, id)
 );
 comment on table private.deleted_lessons is 'When a deleted lesson was, and why it did not happen: for the lines of the ledger about it.';
+comment on column private.deleted_lessons.seats is
+  'What its seats kept of what was told (private.told), by student: for its undo where its slot is gone by then.';
 
 alter table private.deleted_lessons enable row level security;
 create policy "own rows: read" on private.deleted_lessons
@@ -22,13 +25,19 @@ create function private.keep_deleted_lesson() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- From the coach's row: of an account that is being closed nothing is kept.
-  insert into private.deleted_lessons (user_id, id, date, day, cancelled_reason, version)
-  select p.id, old.id, old.date, old.day, old.cancelled_reason, old.version from public.profiles p where p.id = old.user_id
+  insert into private.deleted_lessons (user_id, id, date, day, cancelled_reason, seats, version)
+  select p.id, old.id, old.date, old.day, old.cancelled_reason,
+         (select jsonb_object_agg(a.student_id, row (a.told_at, a.told_for, a.told_by, a.told_outcome, a.agreement_version)::private.told)
+            from public.session_package_assignments a
+           where a.user_id = old.user_id and a.session_id = old.id and num_nonnulls(a.told_at, a.agreement_version) > 0),
+         old.version
+    from public.profiles p where p.id = old.user_id
   on conflict (user_id, id) do update
-    set date = excluded.date, day = excluded.day, cancelled_reason = excluded.cancelled_reason, version = excluded.version;
+    set date = excluded.date, day = excluded.day, cancelled_reason = excluded.cancelled_reason, seats = excluded.seats,
+        version = excluded.version;
   return old;
 end $$;
-comment on function private.keep_deleted_lesson() is 'Before a lesson is deleted: keeps when it was.';
+comment on function private.keep_deleted_lesson() is 'Before a lesson is deleted: keeps when it was, and what was told of it.';
 -- Before, so that the lines of the credits that it returns find it.
 create trigger keep_deleted before delete on public.sessions
   for each row execute function private.keep_deleted_lesson();

@@ -10,6 +10,7 @@ create table public.session_package_assignments (
   attendance        text not null default 'present' check (attendance in ('present', 'absent', 'excused', 'cancelled')),
   charged           boolean not null generated always as (attendance in ('present', 'absent')) stored,
   told_at           timestamptz,
+  told_for          timestamptz,
   told_by           text check (told_by in ('student', 'coach')),
   told_outcome      text check (told_outcome in ('kept', 'late')),
   agreement_version integer,
@@ -26,7 +27,8 @@ create table public.session_package_assignments (
     references public.packages (user_id, student_id, id),
   constraint assignments_uncharged_takes_no_credit check (charged or package_id is null),
   constraint assignments_spared_if_excused check (attendance = 'excused' or spared_package_id is null),
-  constraint assignments_told_whole check ((told_at is null) = (told_by is null) and (told_outcome is null or told_at is not null))
+  constraint assignments_told_whole check (
+    num_nulls(told_at, told_for, told_by) in (0, 3) and (told_outcome is null or told_at is not null))
 );
 comment on table public.session_package_assignments is
   'One student in one lesson: who came, and the package whose credit it used.';
@@ -35,6 +37,8 @@ comment on column public.session_package_assignments.charged is
 -- Written by private.copy_told alone (docs/data-model.md, 'Replies and how they are judged').
 comment on column public.session_package_assignments.told_at is
   'When it was told that the student would not come, by whom (told_by), and what that meant (told_outcome). Copied from the reply.';
+comment on column public.session_package_assignments.told_for is
+  'The start that it was about: what it meant was counted from it, also where the lesson has another date by now.';
 comment on column public.session_package_assignments.agreement_version is
   'The version of the agreement that judged this lesson; null: none did. No key: a version that judged a lesson stays.';
 comment on column public.session_package_assignments.spared_package_id is
@@ -57,7 +61,7 @@ grant insert (user_id, session_id, student_id, package_id, manually_assigned, at
 grant update (package_id, manually_assigned, assigned_at, attendance, spared_package_id) on public.session_package_assignments to authenticated;
 grant all on public.session_package_assignments to service_role;
 
-create type private.told as (told_at timestamptz, told_by text, told_outcome text, agreement_version integer);
+create type private.told as (told_at timestamptz, told_for timestamptz, told_by text, told_outcome text, agreement_version integer);
 comment on type private.told is 'What was told of a lesson before it, and the version of the agreement that judged it.';
 
 create type private.attendance_change as (
@@ -76,12 +80,12 @@ declare
 begin
   if tg_op <> 'INSERT' then
     select array_agg(row (user_id, session_id, student_id, package_id, -1, attendance,
-                          row (told_at, told_by, told_outcome, agreement_version)::private.told)::private.attendance_change)
+                          row (told_at, told_for, told_by, told_outcome, agreement_version)::private.told)::private.attendance_change)
       into changes from old_rows;
   end if;
   if tg_op <> 'DELETE' then
     select array_agg(row (user_id, session_id, student_id, package_id, 1, attendance,
-                          row (told_at, told_by, told_outcome, agreement_version)::private.told)::private.attendance_change)
+                          row (told_at, told_for, told_by, told_outcome, agreement_version)::private.told)::private.attendance_change)
       into added from new_rows;
     changes := changes || added;
   end if;
@@ -119,7 +123,8 @@ begin
                 a.attendance,
                 case when a.attendance = 'cancelled' then s.cancelled_reason end,
                 case when x.taken < 0 then x.charged_as end,
-                (x.told).told_at, (x.told).told_by, (x.told).told_outcome, (x.told).agreement_version)::private.ledger_line
+                (x.told).told_at, (x.told).told_for, (x.told).told_by, (x.told).told_outcome,
+                (x.told).agreement_version)::private.ledger_line
       from (select user_id, session_id, student_id, package_id, sum(taken)::integer as taken, (array_agg(told))[1] as told,
                    max(attendance) filter (where taken < 0) as charged_as
               from unnest(changes) where package_id is not null group by 1, 2, 3, 4) x

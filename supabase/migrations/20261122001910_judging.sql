@@ -60,7 +60,7 @@ begin
   select * into o from private.occurrence(coach, slot, on_day);
   if not found then return told; end if;
   select * into word from private.replies(coach, o.slots, on_day, o.starts_at) r where r.student_id = student and r.reply = 'not_coming';
-  if found then told := row (word.replied_at, word.told_by, word.outcome, null)::private.told; end if;
+  if found then told := row (word.replied_at, word.for_start, word.told_by, word.outcome, null)::private.told; end if;
   -- An agreement that was taken down since judges no lesson of these days any more; what was told keeps its outcome. Why it was late
   -- only the version says that found it so.
   told.agreement_version := case when word.outcome = 'late' then word.agreement_version
@@ -77,11 +77,20 @@ declare
 begin
   if private.is_importing() then return new; end if;
   select s.slot_id, s.slot_date into answered from public.sessions s where s.user_id = new.user_id and s.id = new.session_id;
-  select * into new.told_at, new.told_by, new.told_outcome, new.agreement_version
-    from private.told_of(new.user_id, answered.slot_id, answered.slot_date, new.student_id);
+  if answered.slot_id is not null then
+    select * into new.told_at, new.told_for, new.told_by, new.told_outcome, new.agreement_version
+      from private.told_of(new.user_id, answered.slot_id, answered.slot_date, new.student_id);
+  else
+    -- Back by an undo, and its slot is gone.
+    select t.* into new.told_at, new.told_for, new.told_by, new.told_outcome, new.agreement_version
+      from private.deleted_lessons d
+     cross join lateral jsonb_populate_record(null::private.told, d.seats -> new.student_id::text) t
+     where d.user_id = new.user_id and d.id = new.session_id;
+  end if;
   return new;
 end $$;
-comment on function private.copy_told() is 'Before a student is added to a lesson: what was told of it, if it is that of an occurrence.';
+comment on function private.copy_told() is
+  'Before a student is added to a lesson: what was told of it, if it is that of an occurrence, or was it before it was deleted.';
 create trigger copy_told before insert on public.session_package_assignments
   for each row execute function private.copy_told();
 
@@ -89,14 +98,15 @@ create function private.tell_seats(coach uuid, lesson uuid, student uuid default
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
   update public.session_package_assignments a
-     set told_at = t.told_at, told_by = t.told_by, told_outcome = t.told_outcome, agreement_version = t.agreement_version
+     set told_at = t.told_at, told_for = t.told_for, told_by = t.told_by, told_outcome = t.told_outcome,
+         agreement_version = t.agreement_version
     from public.sessions s, public.students st, lateral private.told_of(s.user_id, s.slot_id, s.slot_date, st.id) t
    where s.user_id = coach and s.id = lesson and a.user_id = s.user_id and a.session_id = s.id
      and (student is null or a.student_id = student)
      -- What an anonymised student told stays as it was.
      and st.user_id = a.user_id and st.id = a.student_id and st.anonymized_at is null
-     and (a.told_at, a.told_by, a.told_outcome, a.agreement_version)
-         is distinct from (t.told_at, t.told_by, t.told_outcome, t.agreement_version);
+     and (a.told_at, a.told_for, a.told_by, a.told_outcome, a.agreement_version)
+         is distinct from (t.told_at, t.told_for, t.told_by, t.told_outcome, t.agreement_version);
 end $$;
 comment on function private.tell_seats(uuid, uuid, uuid) is
   'Copies anew what was told of a registered lesson, to all of its students or to one.';

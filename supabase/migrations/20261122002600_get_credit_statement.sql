@@ -21,12 +21,12 @@ begin
       line.cancelled_reason := coalesce(lesson.cancelled_reason, line.cancelled_reason);
     end if;
   end if;
-  select a.attendance, a.charged, a.told_at, a.told_by, a.told_outcome, a.agreement_version into seat
+  select a.attendance, a.charged, a.told_at, a.told_for, a.told_by, a.told_outcome, a.agreement_version into seat
     from public.session_package_assignments a
    where a.user_id = line.user_id and a.session_id = line.session_id and a.student_id = line.student_id;
   -- Of a line that charges for somebody who is charged no more: as the last refund says.
   if line.kind = 'consume' and seat.charged is not true then
-    select r.charged_as as attendance, r.told_at, r.told_by, r.told_outcome, r.agreement_version into seat
+    select r.charged_as as attendance, r.told_at, r.told_for, r.told_by, r.told_outcome, r.agreement_version into seat
       from public.credit_ledger r
      where r.user_id = line.user_id and r.student_id = line.student_id and r.session_id = line.session_id
        and r.kind = 'refund' order by r.id desc limit 1;
@@ -34,6 +34,7 @@ begin
   if not found then return line; end if;
   if line.kind = 'consume' then line.attendance := coalesce(seat.attendance, line.attendance); end if;
   line.told_at := seat.told_at;
+  line.told_for := seat.told_for;
   line.told_by := seat.told_by;
   line.told_outcome := seat.told_outcome;
   line.agreement_version := seat.agreement_version;
@@ -121,7 +122,8 @@ begin
                'id', l.id, 'kind', l.kind, 'delta', l.delta, 'created_at', l.created_at, 'package_id', l.package_id,
                'package_name', l.package_name, 'session_id', l.session_id, 'lesson_date', l.lesson_date,
                'lesson_day', l.lesson_day, 'attendance', l.attendance, 'cancelled_reason', l.cancelled_reason,
-               'reason', l.reason, 'told_at', l.told_at, 'told_by', l.told_by, 'told_outcome', l.told_outcome,
+               'reason', l.reason, 'told_at', l.told_at, 'told_for', l.told_for, 'told_by', l.told_by,
+               'told_outcome', l.told_outcome,
                'agreement_version', l.agreement_version,
                'notice_hours', (select g.notice_hours from public.agreements g where g.user_id = me and g.version = l.agreement_version),
                'balance_after', case when package_uuid is null then l.balance_after else l.package_balance_after end)

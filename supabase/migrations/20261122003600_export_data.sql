@@ -165,7 +165,7 @@ begin
                          'participants', s.student_count, 'created_at', s.created_at,
                          'cancelled_reason', s.cancelled_reason, 'attendance', a.attendance,
                          'package_id', a.package_id, 'manually_assigned', a.manually_assigned, 'assigned_at', a.assigned_at,
-                         'told_at', a.told_at, 'told_by', a.told_by, 'told_outcome', a.told_outcome,
+                         'told_at', a.told_at, 'told_for', a.told_for, 'told_by', a.told_by, 'told_outcome', a.told_outcome,
                          'agreement_version', a.agreement_version, 'spared_package_id', a.spared_package_id,
                          'feedback', case when f.session_id is not null then
                            to_jsonb(f) - 'user_id' - 'student_id' - 'session_id' - 'club_id' - 'attendance'

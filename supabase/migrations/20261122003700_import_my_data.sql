@@ -137,14 +137,14 @@ begin
                                                         slot_date date);
 
   insert into public.session_package_assignments (user_id, session_id, student_id, package_id, manually_assigned, assigned_at,
-                                                  attendance, told_at, told_by, told_outcome, agreement_version,
+                                                  attendance, told_at, told_for, told_by, told_outcome, agreement_version,
                                                   spared_package_id)
   select coach, private.imported_id(op_id, r.session_id), private.imported_id(op_id, r.student_id),
          private.imported_id(op_id, r.package_id), r.manually_assigned, r.assigned_at, r.attendance,
-         r.told_at, r.told_by, r.told_outcome, r.agreement_version, private.imported_id(op_id, r.spared_package_id)
+         r.told_at, r.told_for, r.told_by, r.told_outcome, r.agreement_version, private.imported_id(op_id, r.spared_package_id)
     from jsonb_to_recordset(document -> 'assignments') as r (session_id uuid, student_id uuid, package_id uuid,
                                                            manually_assigned boolean, assigned_at timestamptz,
-                                                           attendance text, told_at timestamptz, told_by text,
+                                                           attendance text, told_at timestamptz, told_for timestamptz, told_by text,
                                                            told_outcome text, agreement_version integer, spared_package_id uuid);
   perform set_config('voleio.importing', 'off', true);
 
@@ -193,17 +193,17 @@ begin
   -- why.
   delete from public.credit_ledger where user_id = coach;
   insert into public.credit_ledger (user_id, id, student_id, package_id, session_id, kind, delta, created_at, package_name,
-                                    lesson_date, lesson_day, attendance, cancelled_reason, charged_as, told_at, told_by,
+                                    lesson_date, lesson_day, attendance, cancelled_reason, charged_as, told_at, told_for, told_by,
                                     told_outcome, agreement_version, reason, package_balance_after, balance_after)
   select coach, row_number() over (order by r.id), private.imported_id(op_id, r.student_id), private.imported_id(op_id, r.package_id),
          private.imported_id(op_id, r.session_id), r.kind, r.delta, r.created_at, r.package_name, r.lesson_date, r.lesson_day,
-         r.attendance, r.cancelled_reason, r.charged_as, r.told_at, r.told_by, r.told_outcome, r.agreement_version, r.reason,
-         r.package_balance_after, r.balance_after
+         r.attendance, r.cancelled_reason, r.charged_as, r.told_at, r.told_for, r.told_by, r.told_outcome, r.agreement_version,
+         r.reason, r.package_balance_after, r.balance_after
     from jsonb_to_recordset(document -> 'credit_ledger') as r (id bigint, student_id uuid, package_id uuid, session_id uuid,
                                                              kind text, delta integer, created_at timestamptz,
                                                              package_name text, lesson_date timestamptz, lesson_day date,
                                                              attendance text, cancelled_reason text, charged_as text, told_at timestamptz,
-                                                             told_by text, told_outcome text, agreement_version integer, reason text,
+                                                             told_for timestamptz, told_by text, told_outcome text, agreement_version integer, reason text,
                                                              package_balance_after integer, balance_after integer);
   insert into private.ledger_numbers (user_id, last) values (coach, jsonb_array_length(document -> 'credit_ledger'))
   on conflict (user_id) do update set last = excluded.last;

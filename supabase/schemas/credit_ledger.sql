@@ -16,7 +16,8 @@ create table credit_ledger (
   attendance text, -- Of the student in the lesson after the change: a refund for 'excused' says why. Null: the student is not in the lesson any more.
   cancelled_reason text,
   charged_as text, -- Of a refund: what the student was in the lesson while it was charged. A correction of the attendance writes no line.
-  told_at timestamp with time zone, -- With told_by, told_outcome and agreement_version as in session_package_assignments, so that the line explains itself when the lesson is gone.
+  told_at timestamp with time zone, -- With told_for, told_by, told_outcome and agreement_version as in session_package_assignments, so that the line explains itself when the lesson is gone.
+  told_for timestamp with time zone,
   told_by text,
   told_outcome text,
   agreement_version integer,
@@ -30,7 +31,7 @@ create table credit_ledger (
   constraint credit_ledger_charged_as_check CHECK ((charged_as = ANY (ARRAY['present'::text, 'absent'::text]))),
   constraint credit_ledger_kind_check CHECK ((kind = ANY (ARRAY['purchase'::text, 'adjust'::text, 'void'::text, 'consume'::text, 'refund'::text]))),
   constraint credit_ledger_package_name_check CHECK ((char_length(package_name) <= 120)),
-  constraint credit_ledger_real_days CHECK (((created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (lesson_date >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (lesson_date < '2101-01-01 00:00:00+00'::timestamp with time zone) AND ((lesson_day >= '2000-01-01'::date) AND (lesson_day <= '2100-12-31'::date)) AND (told_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (told_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
+  constraint credit_ledger_real_days CHECK (((created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (lesson_date >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (lesson_date < '2101-01-01 00:00:00+00'::timestamp with time zone) AND ((lesson_day >= '2000-01-01'::date) AND (lesson_day <= '2100-12-31'::date)) AND (told_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (told_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (told_for >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (told_for < '2101-01-01 00:00:00+00'::timestamp with time zone))),
   constraint credit_ledger_reason_check CHECK ((char_length(reason) <= 200)),
   constraint credit_ledger_told_by_check CHECK ((told_by = ANY (ARRAY['student'::text, 'coach'::text]))),
   constraint credit_ledger_told_outcome_check CHECK ((told_outcome = ANY (ARRAY['kept'::text, 'late'::text])))

@@ -76,7 +76,8 @@ begin
                'id', l.id, 'kind', l.kind, 'delta', l.delta, 'created_at', l.created_at, 'package_id', l.package_id,
                'package_name', l.package_name, 'session_id', l.session_id, 'lesson_date', l.lesson_date,
                'lesson_day', l.lesson_day, 'attendance', l.attendance, 'cancelled_reason', l.cancelled_reason,
-               'reason', l.reason, 'told_at', l.told_at, 'told_by', l.told_by, 'told_outcome', l.told_outcome,
+               'reason', l.reason, 'told_at', l.told_at, 'told_for', l.told_for, 'told_by', l.told_by,
+               'told_outcome', l.told_outcome,
                'agreement_version', l.agreement_version,
                'notice_hours', (select g.notice_hours from public.agreements g where g.user_id = me and g.version = l.agreement_version),
                'balance_after', case when package_uuid is null then l.balance_after else l.package_balance_after end)

@@ -15,12 +15,12 @@ declare
 begin
   if tg_op <> 'INSERT' then
     select array_agg(row (user_id, session_id, student_id, package_id, -1, attendance,
-                          row (told_at, told_by, told_outcome, agreement_version)::private.told)::private.attendance_change)
+                          row (told_at, told_for, told_by, told_outcome, agreement_version)::private.told)::private.attendance_change)
       into changes from old_rows;
   end if;
   if tg_op <> 'DELETE' then
     select array_agg(row (user_id, session_id, student_id, package_id, 1, attendance,
-                          row (told_at, told_by, told_outcome, agreement_version)::private.told)::private.attendance_change)
+                          row (told_at, told_for, told_by, told_outcome, agreement_version)::private.told)::private.attendance_change)
       into added from new_rows;
     changes := changes || added;
   end if;
@@ -58,7 +58,8 @@ begin
                 a.attendance,
                 case when a.attendance = 'cancelled' then s.cancelled_reason end,
                 case when x.taken < 0 then x.charged_as end,
-                (x.told).told_at, (x.told).told_by, (x.told).told_outcome, (x.told).agreement_version)::private.ledger_line
+                (x.told).told_at, (x.told).told_for, (x.told).told_by, (x.told).told_outcome,
+                (x.told).agreement_version)::private.ledger_line
       from (select user_id, session_id, student_id, package_id, sum(taken)::integer as taken, (array_agg(told))[1] as told,
                    max(attendance) filter (where taken < 0) as charged_as
               from unnest(changes) where package_id is not null group by 1, 2, 3, 4) x

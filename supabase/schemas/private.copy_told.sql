@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Before a student is added to a lesson: what was told of it, if it is that of an occurrence.
+-- Before a student is added to a lesson: what was told of it, if it is that of an occurrence, or was it before it was deleted.
 CREATE OR REPLACE FUNCTION private.copy_told()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13,7 +13,15 @@ declare
 begin
   if private.is_importing() then return new; end if;
   select s.slot_id, s.slot_date into answered from public.sessions s where s.user_id = new.user_id and s.id = new.session_id;
-  select * into new.told_at, new.told_by, new.told_outcome, new.agreement_version
-    from private.told_of(new.user_id, answered.slot_id, answered.slot_date, new.student_id);
+  if answered.slot_id is not null then
+    select * into new.told_at, new.told_for, new.told_by, new.told_outcome, new.agreement_version
+      from private.told_of(new.user_id, answered.slot_id, answered.slot_date, new.student_id);
+  else
+    -- Back by an undo, and its slot is gone.
+    select t.* into new.told_at, new.told_for, new.told_by, new.told_outcome, new.agreement_version
+      from private.deleted_lessons d
+     cross join lateral jsonb_populate_record(null::private.told, d.seats -> new.student_id::text) t
+     where d.user_id = new.user_id and d.id = new.session_id;
+  end if;
   return new;
 end $function$;

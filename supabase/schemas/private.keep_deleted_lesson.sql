@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Before a lesson is deleted: keeps when it was.
+-- Before a lesson is deleted: keeps when it was, and what was told of it.
 CREATE OR REPLACE FUNCTION private.keep_deleted_lesson()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9,9 +9,15 @@ CREATE OR REPLACE FUNCTION private.keep_deleted_lesson()
 AS $function$
 begin
   -- From the coach's row: of an account that is being closed nothing is kept.
-  insert into private.deleted_lessons (user_id, id, date, day, cancelled_reason, version)
-  select p.id, old.id, old.date, old.day, old.cancelled_reason, old.version from public.profiles p where p.id = old.user_id
+  insert into private.deleted_lessons (user_id, id, date, day, cancelled_reason, seats, version)
+  select p.id, old.id, old.date, old.day, old.cancelled_reason,
+         (select jsonb_object_agg(a.student_id, row (a.told_at, a.told_for, a.told_by, a.told_outcome, a.agreement_version)::private.told)
+            from public.session_package_assignments a
+           where a.user_id = old.user_id and a.session_id = old.id and num_nonnulls(a.told_at, a.agreement_version) > 0),
+         old.version
+    from public.profiles p where p.id = old.user_id
   on conflict (user_id, id) do update
-    set date = excluded.date, day = excluded.day, cancelled_reason = excluded.cancelled_reason, version = excluded.version;
+    set date = excluded.date, day = excluded.day, cancelled_reason = excluded.cancelled_reason, seats = excluded.seats,
+        version = excluded.version;
   return old;
 end $function$;

@@ -16,7 +16,7 @@ begin
              select jsonb_agg(jsonb_build_object(
                       'session_id', a.session_id, 'student_id', a.student_id, 'package_id', a.package_id,
                       'assigned_at', a.assigned_at, 'manually_assigned', a.manually_assigned, 'attendance', a.attendance,
-                      'told_at', a.told_at, 'told_by', a.told_by, 'told_outcome', a.told_outcome,
+                      'told_at', a.told_at, 'told_for', a.told_for, 'told_by', a.told_by, 'told_outcome', a.told_outcome,
                       'agreement_version', a.agreement_version,
                       'notice_hours', (select g.notice_hours from public.agreements g
                                         where g.user_id = me and g.version = a.agreement_version),

@@ -44,15 +44,15 @@ begin
       select json_agg(json_build_object(
                'id', l.id, 'date', l.date, 'teacher', l.teacher, 'notes', l.notes,
                'attendance', l.attendance, 'cancelled_reason', l.cancelled_reason,
-               'told_at', l.told_at, 'told_by', l.told_by, 'told_outcome', l.told_outcome,
+               'told_at', l.told_at, 'told_for', l.told_for, 'told_by', l.told_by, 'told_outcome', l.told_outcome,
                'agreement_version', l.agreement_version, 'notice_hours', private.notice_hours(s.user_id, l.agreement_version),
                'feedback', case when f.session_id is not null then json_build_object(
                              'rating', f.rating, 'notes', f.notes, 'tags', f.tags, 'created_at', f.created_at) end,
                'package_assignment', case when p.id is not null then json_build_object(
                              'package_id', p.id, 'package_name', p.name) end)
                order by l.date desc, l.id desc)
-        from (select x.id, x.date, x.teacher, x.notes, x.cancelled_reason, a.attendance, a.package_id, a.told_at, a.told_by, a.told_outcome,
-                     a.agreement_version
+        from (select x.id, x.date, x.teacher, x.notes, x.cancelled_reason, a.attendance, a.package_id, a.told_at, a.told_for, a.told_by,
+                     a.told_outcome, a.agreement_version
                 from public.session_package_assignments a
                cross join lateral (select * from public.sessions y where y.user_id = a.user_id and y.id = a.session_id offset 0) x
                where a.user_id = s.user_id and a.student_id = s.id
@@ -79,7 +79,7 @@ begin
       select json_agg(json_build_object(
                'kind', e.kind, 'delta', e.delta, 'created_at', e.created_at, 'package_name', e.package_name,
                'lesson_date', e.lesson_date, 'attendance', e.attendance, 'cancelled_reason', e.cancelled_reason,
-               'reason', e.reason, 'told_at', e.told_at, 'told_by', e.told_by, 'told_outcome', e.told_outcome,
+               'reason', e.reason, 'told_at', e.told_at, 'told_for', e.told_for, 'told_by', e.told_by, 'told_outcome', e.told_outcome,
                'agreement_version', e.agreement_version, 'notice_hours', private.notice_hours(s.user_id, e.agreement_version),
                'balance_after', e.balance_after) order by e.id desc)
         from (select l as line from public.credit_ledger l

@@ -11,6 +11,7 @@ create table session_package_assignments (
   attendance text default 'present'::text not null,
   charged boolean generated always as ((attendance = ANY (ARRAY['present'::text, 'absent'::text]))) stored not null, -- Whether the row takes a credit. Charged without a package is 'sem pacote'.
   told_at timestamp with time zone, -- When it was told that the student would not come, by whom (told_by), and what that meant (told_outcome). Copied from the reply.
+  told_for timestamp with time zone, -- The start that it was about: what it meant was counted from it, also where the lesson has another date by now.
   told_by text,
   told_outcome text,
   agreement_version integer, -- The version of the agreement that judged this lesson; null: none did. No key: a version that judged a lesson stays.
@@ -21,10 +22,10 @@ create table session_package_assignments (
   constraint assignments_session_fkey FOREIGN KEY (user_id, session_id) REFERENCES sessions(user_id, id) ON DELETE CASCADE,
   constraint assignments_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE,
   constraint assignments_spared_if_excused CHECK (((attendance = 'excused'::text) OR (spared_package_id IS NULL))),
-  constraint assignments_told_whole CHECK ((((told_at IS NULL) = (told_by IS NULL)) AND ((told_outcome IS NULL) OR (told_at IS NOT NULL)))),
+  constraint assignments_told_whole CHECK (((num_nulls(told_at, told_for, told_by) = ANY (ARRAY[0, 3])) AND ((told_outcome IS NULL) OR (told_at IS NOT NULL)))),
   constraint assignments_uncharged_takes_no_credit CHECK ((charged OR (package_id IS NULL))),
   constraint session_package_assignments_attendance_check CHECK ((attendance = ANY (ARRAY['present'::text, 'absent'::text, 'excused'::text, 'cancelled'::text]))),
-  constraint session_package_assignments_real_days CHECK (((assigned_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (assigned_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (told_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (told_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
+  constraint session_package_assignments_real_days CHECK (((assigned_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (assigned_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (told_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (told_at < '2101-01-01 00:00:00+00'::timestamp with time zone) AND (told_for >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (told_for < '2101-01-01 00:00:00+00'::timestamp with time zone))),
   constraint session_package_assignments_told_by_check CHECK ((told_by = ANY (ARRAY['student'::text, 'coach'::text]))),
   constraint session_package_assignments_told_outcome_check CHECK ((told_outcome = ANY (ARRAY['kept'::text, 'late'::text])))
 );

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Effects } from '@/credits/applied'
+import type { LedgerFacts } from '@/packages/statement/rules'
 import type { Parameter, Query, TestDatabase } from '../support/postgres-database'
 import { basedOn, callJson, insert, makeCoach, makePackage, makeStudent } from '../support/world/sql'
 
@@ -23,7 +24,7 @@ interface Entry extends Partial<Omit<Reply, 'reply'>> {
 interface Page {
   next_lessons: Entry[]
   agreement: unknown
-  statement: object[]
+  statement: LedgerFacts[]
   sessions: object[]
 }
 export interface Visited {

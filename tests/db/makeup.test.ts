@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { callJson, makePackage } from '../support/world/sql'
+import { statementLine } from '@/packages/statement/rules'
+import { callJson, makePackage, makeStudent } from '../support/world/sql'
 import {
   dayFromNow,
   HOUR,
@@ -111,6 +112,50 @@ onPostgres((db) => {
       expect(await w.seatOf(id)).toMatchObject({ told_by: 'student', agreement_version: 1 })
       await w.asOwner(set, [id, null, null])
       expect(await w.seatOf(id)).toMatchObject(untold)
+    })
+
+    it('that comes back by an undo keeps what was told of it, and its floor, though its slot went meanwhile', async () => {
+      const w = await world()
+      const { lesson, id } = await excused(w)
+      const before = await w.seatOf(id)
+      await deleteLesson(w, id)
+      await w.asOwner('delete from public.lesson_slots where user_id = $1 and id = $2', [
+        w.coach,
+        lesson.slot_id,
+      ])
+      await w.register(lesson, { spared_package_id: w.pack }, { id })
+      expect(await w.seatOf(id)).toEqual(before)
+      expect(await w.validity()).toEqual(until(30 + dayOf(-1)))
+      // Nothing about somebody who is deleted is kept for an undo.
+      const other = await makeStudent(db(), w.coach)
+      await asCoach(
+        w,
+        'insert into public.session_package_assignments (session_id, student_id) values ($1, $2)',
+        [id, other],
+      )
+      await deleteLesson(w, id)
+      await asCoach(w, 'select public.delete_student($1::text::uuid)', [w.student])
+      expect(
+        await w.asOwner('select seats from private.deleted_lessons where user_id = $1', [w.coach]),
+      ).toEqual([{ seats: {} }])
+    })
+
+    it('is explained from the start that was told about, whatever date it has by now', async () => {
+      const w = await world()
+      const lesson = await w.lessonIn(-50)
+      await w.said(lesson, { replied_at: hoursAgo(53.5), outcome: 'late' })
+      const { id } = await w.register(lesson, { attendance: 'absent', package_id: w.pack })
+      await asCoach(
+        w,
+        `update public.sessions set date = date + interval '2 days', day = day + 2 where id = $1`,
+        [id],
+      )
+      const words = async () =>
+        (await w.page()).statement.map((line) => statementLine(line, 'UTC').split(' · ')[0]).slice(0, -1)
+      const late = 'Falta cobrada: avisou 3 h antes (combinado: 24 h)'
+      expect(await words()).toEqual([late])
+      await deleteLesson(w, id)
+      expect(await words()).toEqual([expect.stringContaining('aula apagada'), late])
     })
 
     it('is explained alike by statement, page and history, also when it is gone', async () => {

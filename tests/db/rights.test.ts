@@ -88,6 +88,7 @@ const WORDS: Record<string, string[]> = {
     'credit_ledger.told_by',
     'credit_ledger.told_outcome',
     'deleted_lessons.cancelled_reason',
+    'deleted_lessons.seats',
     'lead_attempts.who',
     'link_attempts.who',
     'lesson_slots.replaces',

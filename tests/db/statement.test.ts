@@ -24,6 +24,7 @@ interface Line {
   cancelled_reason: string | null
   reason: string | null
   told_at: string | null
+  told_for: string | null
   told_by: string | null
   told_outcome: string | null
   agreement_version: number | null
@@ -139,6 +140,7 @@ onPostgres((db) => {
       cancelled_reason: null,
       reason: null,
       told_at: null,
+      told_for: null,
       told_by: null,
       told_outcome: null,
       agreement_version: null,
@@ -288,6 +290,7 @@ onPostgres((db) => {
             cancelled_reason,
             reason,
             told_at,
+            told_for,
             told_by,
             told_outcome,
             agreement_version,
@@ -303,6 +306,7 @@ onPostgres((db) => {
             cancelled_reason,
             reason,
             told_at,
+            told_for,
             told_by,
             told_outcome,
             agreement_version,

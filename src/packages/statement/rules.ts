@@ -89,7 +89,7 @@ export function statementLine(line: LedgerFacts, zone: string): string {
 function consumed(line: LedgerFacts, lesson: string, zone: string): string {
   const of = `aula${lesson && ` de ${lesson}`}`
   if (line.attendance !== 'absent') return capital(of)
-  const why = absenceText(line.attendance, line, line.lesson_date, zone)
+  const why = absenceText(line.attendance, line, zone)
   return why === null ? `Falta cobrada: ${of}` : `${why} · ${of}`
 }
 
@@ -115,7 +115,7 @@ function refundCause(line: LedgerFacts, zone: string): string {
   const { attendance, cancelled_reason } = line
   switch (attendance) {
     case 'excused': {
-      const why = absenceText(attendance, line, line.lesson_date, zone) ?? 'Falta justificada'
+      const why = absenceText(attendance, line, zone) ?? 'Falta justificada'
       return why.charAt(0).toLowerCase() + why.slice(1)
     }
     case 'cancelled':

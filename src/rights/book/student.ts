@@ -1,3 +1,4 @@
+import { DEFAULT_ZONE } from '@/agenda/zone'
 import { absenceText } from '@/agreement/absence'
 import { agreementsShown } from '@/agreement/rules'
 import { AGREEMENT } from '@/agreement/texts'
@@ -22,7 +23,7 @@ import { PRIVATE_NOTES, SESSION_MESSAGES } from '@/sessions/texts'
 import { STUDENT_STATUS_LABELS } from '@/students/rules'
 import type { Names } from '../columns.schema'
 import type { ExportDocument } from '../export.schema'
-import { deviceZone, tables, withNotice, type ExportedRow } from '../tables.schema'
+import { tables, withNotice, type ExportedRow } from '../tables.schema'
 import { DATA_RIGHTS, RIGHTS_LABELS } from '../texts'
 import { markup, type Markup } from './markup'
 import { figure, sheetTable, sheetTerms, studentId, tableOf } from './table'
@@ -59,7 +60,7 @@ export function shelvesOf(document: ExportDocument, names: Names): Shelves {
     document,
     names,
     today: localDayOf(document.exported_at),
-    zone: document.profile.time_zone ?? deviceZone(),
+    zone: document.profile.time_zone ?? DEFAULT_ZONE,
     packages: grouped(document.packages, 'student_id'),
     payments: grouped(document.payments, 'package_id'),
     extensions: grouped(
@@ -238,7 +239,7 @@ function aboutLesson({ session, seat, feedback }: Lesson, shelves: Shelves): Mar
     student_id === seat?.student_id ? [] : (names.students.get(student_id) ?? []),
   )
   return markup`${why !== null && tag(ATTENDANCE.cancelled(ATTENDANCE.reasons[why]))}${
-    seat && why === null && tag(attendanceText(seat, session, shelves))
+    seat && why === null && tag(attendanceText(seat, shelves))
   }${seat && paidBy(seat, names)}
 <div class="soft">${session.teacher}${count > 1 && ` · ${SESSION_MESSAGES.inGroup(count)}`}${
     others.length > 0 && ` ${BOOK.with(others)}`
@@ -246,8 +247,8 @@ function aboutLesson({ session, seat, feedback }: Lesson, shelves: Shelves): Mar
 }
 
 /** Who came or, of an absence, what it cost and why. */
-function attendanceText(seat: Seat, { date }: Session, { names, zone }: Shelves): string {
-  const why = absenceText(seat.attendance, withNotice(seat, names), date, zone)
+function attendanceText(seat: Seat, { names, zone }: Shelves): string {
+  const why = absenceText(seat.attendance, withNotice(seat, names), zone)
   return why ?? ATTENDANCE.labels[seat.attendance]
 }
 

@@ -71,7 +71,7 @@ export const SessionCard = memo(function SessionCard({
           <ul aria-label="Alunos" className="flex min-w-0 flex-wrap gap-x-2 gap-y-3 py-1.5">
             {session.participants.map((participant) => (
               <li key={participant.student_id} className="max-w-full min-w-0">
-                <StudentChip of={participant} lesson={session} />
+                <StudentChip of={participant} />
               </li>
             ))}
           </ul>
@@ -148,7 +148,7 @@ function registeredAt({ date, created_at: createdAt }: SessionDetails): string {
   return localDayOf(createdAt) === localDayOf(date) ? time : `${time} de ${formatDate(createdAt)}`
 }
 
-function StudentChip({ of, lesson }: { of: SessionParticipant; lesson: SessionDetails }) {
+function StudentChip({ of }: { of: SessionParticipant }) {
   const { student_id: id, student_name: name } = of
   // The target is 44 px high.
   const look =
@@ -157,7 +157,7 @@ function StudentChip({ of, lesson }: { of: SessionParticipant; lesson: SessionDe
     return (
       <span className={`${look} border-line text-ink-soft`}>
         {STUDENT_MESSAGES.service.notFound}
-        <AttendanceBadge of={of} lesson={lesson} />
+        <AttendanceBadge of={of} />
       </span>
     )
   }
@@ -167,7 +167,7 @@ function StudentChip({ of, lesson }: { of: SessionParticipant; lesson: SessionDe
       className={`${look} border-line-strong bg-surface hover:bg-sunken`}
     >
       <span className="truncate">{name}</span>
-      <AttendanceBadge of={of} lesson={lesson} />
+      <AttendanceBadge of={of} />
     </Link>
   )
 }

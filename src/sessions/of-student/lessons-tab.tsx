@@ -100,7 +100,7 @@ export function LessonCard({ session, studentId }: { session: SessionDetails; st
           <CancelledBadge reason={session.cancelled_reason} />
         ) : (
           <>
-            {place && <AttendanceBadge of={place} lesson={session} />}
+            {place && <AttendanceBadge of={place} />}
             {place?.package ? (
               <Badge className="[overflow-wrap:anywhere]">{place.package.name}</Badge>
             ) : (

@@ -16,6 +16,7 @@ const START = '2026-11-25T21:00:00Z'
 
 const told = (told_outcome: Told['told_outcome'], at: string): Told => ({
   told_at: `2026-11-${at}:00Z`,
+  told_for: START,
   told_by: 'student',
   told_outcome,
   agreement_version: told_outcome && 3,
@@ -23,6 +24,7 @@ const told = (told_outcome: Told['told_outcome'], at: string): Told => ({
 })
 const untold = (agreement_version: number | null): Told => ({
   told_at: null,
+  told_for: null,
   told_by: null,
   told_outcome: null,
   agreement_version,
@@ -48,11 +50,11 @@ describe('an absence is explained by what was told and the version that judged i
     ['present', told('kept', '22T21:02'), null],
     ['cancelled', told('late', '25T18:00'), null],
   ])('%s, %o: %s', (attendance, seat, sentence) => {
-    expect(absenceText(attendance, seat, START, ZONE)).toBe(sentence)
+    expect(absenceText(attendance, seat, ZONE)).toBe(sentence)
   })
 
-  test('also where nobody knows the lesson any more', () => {
-    expect(absenceText('absent', told('late', '25T18:00'), null, ZONE)).toBe(
+  test('also where nobody knows what start it was about', () => {
+    expect(absenceText('absent', { ...told('late', '25T18:00'), told_for: null }, ZONE)).toBe(
       'Falta cobrada: avisou depois do prazo',
     )
   })

@@ -122,6 +122,7 @@ test('an absence says in lessons, statement and spreadsheets why it was charged,
   const document = whole()
   const told = {
     told_at: '2026-11-20T12:00:00+00:00',
+    told_for: '2026-11-20T15:00:00+00:00',
     told_by: 'student',
     told_outcome: 'late',
     agreement_version: 1,

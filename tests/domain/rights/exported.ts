@@ -119,7 +119,13 @@ export const notice = {
   opened_at: AT,
 } as const
 
-export const untold = { told_at: null, told_by: null, told_outcome: null, agreement_version: null }
+export const untold = {
+  told_at: null,
+  told_for: null,
+  told_by: null,
+  told_outcome: null,
+  agreement_version: null,
+}
 
 export const seat = { session_id: ID(3), student_id: ID(1) }
 

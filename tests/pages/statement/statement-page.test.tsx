@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate } from '@/core/dates'
 import { retrySettings } from '@/data/retry'
+import * as device from '@/lib/browser/time-zone'
 import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
@@ -59,7 +60,8 @@ describe('the statement', () => {
     const lesson = await giveLesson(coach, { date: noonOf(-3) }, [{ student: id, attendance: 'excused' }])
     await backend.sql(
       `update public.session_package_assignments set spared_package_id = $2, agreement_version = 1, told_by = 'student',
-              told_at = now() - interval '6 days', told_outcome = 'kept' where session_id = $1`,
+              told_at = now() - interval '6 days', told_for = now() - interval '3 days', told_outcome = 'kept'
+        where session_id = $1`,
       [lesson, pkg],
     )
     const [last, day] = [formatDate(daysFromToday(27)), formatDate(daysFromToday(-3)).slice(0, 5)]
@@ -68,6 +70,25 @@ describe('the statement', () => {
     statement.unmount()
     await openScreen(`/app/students/${id}?tab=pacotes`, { backend, coach })
     expect(await screen.findByText(`· até ${last} · reposição de ${day}`)).toBeVisible()
+  })
+
+  it('says when an absence was told in the zone in which it was judged, also of a coach who has none', async () => {
+    const other = await backend.coach({ name: 'Caio' })
+    const student = await addStudent(other, { name: 'Bia Nunes' })
+    const pkg = await sellPackage(other, student, { total_classes: 4 })
+    const lesson = await giveLesson(other, { date: noonOf(-3) }, [{ student, package: pkg }])
+    const day = daysFromToday(-4)
+    await backend.sql(
+      `update public.session_package_assignments set agreement_version = 1, told_by = 'student', told_outcome = 'kept',
+              told_at = $2::text::timestamptz, told_for = now(), attendance = 'excused', package_id = null
+        where session_id = $1`,
+      [lesson, `${day}T18:02:00-03:00`],
+    )
+    await backend.sql('update public.profiles set time_zone = null where id = $1', [other.id])
+    vi.spyOn(device, 'deviceTimeZone').mockReturnValue('Asia/Tokyo')
+    await openScreen(`/app/students/${student}/statement`, { backend, coach: other })
+    const [returned] = await lines()
+    expect(returned).toContain(`falta avisada em ${formatDate(day).slice(0, 5)} às 18:02`)
   })
 
   it('of one package and of a period is in the address', async () => {

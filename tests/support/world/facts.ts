@@ -194,7 +194,13 @@ const RATED = {
 
 /** A session of these students, each with a rating of 4 unless given. */
 /** Nothing was told of the lesson, and no version judged it. */
-export const UNTOLD = { told_at: null, told_by: null, told_outcome: null, agreement_version: null } as const
+export const UNTOLD = {
+  told_at: null,
+  told_for: null,
+  told_by: null,
+  told_outcome: null,
+  agreement_version: null,
+} as const
 
 export function sessionDetails(seats: Seat[], overrides: Partial<SessionDetails> = {}): SessionDetails {
   return {
