@@ -17,6 +17,10 @@ export const useAlerts = () => useQuery(alertsQuery(useOwner()))
 /** The alerts as this device read them last; nothing is requested. */
 export const useKnownAlerts = () => useQuery({ ...alertsQuery(useOwner()), enabled: false }).data
 
+/** How many alerts are open, as far as this device has read them: nothing is requested. */
+export const useAlertCount = (): number =>
+  useQuery({ ...alertsQuery(useOwner()), enabled: false, select: (open) => open.length }).data ?? 0
+
 export const useNewestAlerts = (count: number) => useQuery(newestAlertsQuery(useOwner(), count))
 
 /** Reconciles the alerts with today's facts once, when the screen that uses it opens. */
