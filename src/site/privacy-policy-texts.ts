@@ -52,7 +52,7 @@ const SECTIONS: readonly PolicySection[] = [
         Mensagens:
           'Os textos que o professor prepara e, de cada mensagem que ele abre e do primeiro link de aluno que ele copia, para quem é, sobre o quê e quando. O que a mensagem diz não é guardado, e não sabemos se foi enviada.',
         Aulas:
-          'Data e hora, professor, por que uma aula não aconteceu, observações da aula e, para cada aluno, se veio, faltou ou teve a falta justificada, nota, comentário, notas privadas do professor, focos do treino e clube. De uma aula apagada ficam a data, a hora e por que ela não aconteceu, para o extrato.',
+          'Data e hora, professor, por que uma aula não aconteceu, observações da aula e, para cada aluno, se veio, faltou ou teve a falta justificada, nota, comentário, notas privadas do professor, focos do treino e clube. De uma aula apagada ficam a data, a hora, por que ela não aconteceu e o que os alunos avisaram antes dela, para o extrato e para que ela possa voltar.',
         Agenda:
           'Os horários de aula do professor (dia, hora, duração e clube), quem é esperado em cada um, os dias em que a aula muda ou não acontece, com o motivo, o fuso horário do aparelho e, se ele o gerar, o endereço secreto do calendário dele. Também os combinados que ele publica, quando cada aluno os leu, se o aluno disse que vem ou não a uma aula, quando, e se foi pelo link dele ou anotado pelo professor; e quem vem só em um dia, o horário que o professor ofereceu, a quem e quem o aceitou.',
         'Pedido de acesso ao beta':
