@@ -5,6 +5,8 @@ export interface HasEffects {
   effects: readonly StudentEffect[]
   /** Occurrences of the agenda that were skipped, moved or put back. */
   agenda?: AgendaEffect
+  /** The names of those who took an offered place of a lesson that has moved, or is not in the agenda any more. */
+  released?: readonly string[]
 }
 
 declare const data: unique symbol

@@ -10,14 +10,17 @@ CREATE OR REPLACE FUNCTION private.takers_of_plan(me uuid, plan jsonb)
 AS $function$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('slot_id', g.slot_id, 'slot_date', g.slot_date, 'student_id', g.student_id)
-                              order by g.slot_date, g.student_id), '[]')
+    select coalesce(jsonb_agg(distinct jsonb_build_object('slot_id', g.slot_id, 'slot_date', g.slot_date, 'student_id', g.student_id)), '[]')
       from (select (o ->> 'slot_id')::uuid as slot_id, (o ->> 'slot_date')::date as on_day
               from jsonb_array_elements((plan #> '{skips,add}') || (plan #> '{skips,remove}')) o
             union
             select (s ->> 'slot_id')::uuid, null from jsonb_array_elements(plan #> '{slots,end}') s) c
+     -- Also who took it while it was that of a slot which this one replaced.
+     cross join lateral (select c.slot_id as id union
+                         select i from public.lesson_slots s cross join lateral unnest(s.id || s.replaces) i
+                          where s.user_id = me and (s.id = c.slot_id or s.replaces @> array[c.slot_id])) i
      cross join lateral (select * from public.occurrence_guests x
-                          where x.user_id = me and x.slot_id = c.slot_id and (c.on_day is null or x.slot_date = c.on_day)
+                          where x.user_id = me and x.slot_id = i.id and (c.on_day is null or x.slot_date = c.on_day)
                             and x.source = 'opening' and x.for_start > now() offset 0) g
      -- Where the lesson stands now, also in a slot that took the place of this one.
      where exists (select from public.lesson_slots s

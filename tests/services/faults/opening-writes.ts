@@ -20,6 +20,7 @@ async function freeHour({ backend, coach }: Scene) {
     slot_id,
     slot_date,
     places: 1,
+    starts_at: new Date(`${slot_date}T12:00:00-03:00`).toISOString(),
     closes_at: `${daysFromToday(8)}T12:00:00.000Z`,
     students: [student],
   }
