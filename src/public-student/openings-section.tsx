@@ -14,7 +14,7 @@ import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import type { PublicOpening, PublicStudentData } from './data'
 import { CAPTION } from './look'
 import { OPENINGS as texts } from './opening-texts'
-import { shownOpenings, type Answer } from './openings'
+import { isMineBy, shownOpenings, type Answer } from './openings'
 import { plannedFor, readsOtherClock } from './rules'
 import { PUBLIC_STUDENT } from './texts'
 
@@ -106,7 +106,7 @@ function Opening({
   })
   const answer = answers.get(opening.id)
   const refused = answer?.refused ?? null
-  const isMine = opening.taken || (answer !== undefined && refused === null)
+  const isMine = opening.taken || (answer !== undefined && isMineBy(answer, opening))
   const at = { instant: opening.starts_at, zone }
   const lesson = { starts_at: at, club: opening.club }
   const credits = usableCredits(packages, dayOf(at))

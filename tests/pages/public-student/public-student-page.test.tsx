@@ -263,6 +263,21 @@ describe('an hour that is offered', () => {
     expect(screen.queryByRole('button', { name: 'Quero este horário' })).not.toBeInTheDocument()
   })
 
+  it("that was given back on the same visit is not said to be the student's any more, and can be taken again", async () => {
+    const { planner, slots } = await expected(10)
+    const rafa = await addStudent(planner, { name: 'Rafa Lima' })
+    await offer(planner, slots[0]!, 10, [rafa])
+    const { user } = await open(rafa)
+    const section = within(await screen.findByRole('region', { name: 'Horário disponível' }))
+    await user.click(section.getByRole('button', { name: 'Quero este horário' }))
+    expect(await section.findByText('Este horário é seu.')).toBeVisible()
+    const next = within(screen.getByRole('region', { name: 'Próxima aula' }))
+    await user.click(await next.findByRole('button', { name: 'Não vou' }))
+    await user.click(await next.findByRole('button', { name: 'Rafa não vai' }))
+    expect(await section.findByRole('button', { name: 'Quero este horário' })).toBeVisible()
+    expect(section.queryByText('Este horário é seu.')).not.toBeInTheDocument()
+  })
+
   it('is refused to who comes second, and to who comes after its end; without rules nobody can give it back here', async () => {
     const planner = await backend.coach({ name: 'Ana Ribeiro' })
     const [rafa, bia] = [
