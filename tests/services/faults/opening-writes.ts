@@ -15,12 +15,17 @@ async function freeHour({ backend, coach }: Scene) {
     `insert into public.lesson_slots (user_id, id, start_time, starts_on, ends_on, minutes) values ($1, $2, '12:00', $3, $3, 60)`,
     [coach.id, slot_id, slot_date],
   )
+  const [found] = await backend.sql<{ starts_at: string }>(
+    'select starts_at::text from private.occurrence($1, $2, $3)',
+    [coach.id, slot_id, slot_date],
+  )
+  const starts_at = new Date(found?.starts_at ?? '').toISOString()
   const offer = {
     id: newId(),
     slot_id,
     slot_date,
     places: 1,
-    starts_at: new Date(`${slot_date}T12:00:00-03:00`).toISOString(),
+    starts_at,
     closes_at: `${daysFromToday(8)}T12:00:00.000Z`,
     students: [student],
   }
