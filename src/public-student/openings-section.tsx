@@ -14,7 +14,7 @@ import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import type { PublicOpening, PublicStudentData } from './data'
 import { CAPTION } from './look'
 import { OPENINGS as texts } from './opening-texts'
-import { isMineBy, shownOpenings, type Answer } from './openings'
+import { creditsThen, isMineBy, shownOpenings, type Answer } from './openings'
 import { plannedFor, readsOtherClock } from './rules'
 import { PUBLIC_STUDENT } from './texts'
 
@@ -82,7 +82,7 @@ export function Openings({ data, now, onChanged }: OpeningsProps) {
 
 function Opening({
   opening,
-  data: { student, packages, time_zone: zone },
+  data: { student, packages, next_lessons, time_zone: zone },
   now,
   answers,
   onAnswered,
@@ -110,6 +110,8 @@ function Opening({
   const at = { instant: opening.starts_at, zone }
   const lesson = { starts_at: at, club: opening.club }
   const credits = usableCredits(packages, dayOf(at))
+  const isPaid = creditsThen(packages, next_lessons, at) > 0
+  const without = credits > 0 ? texts.usedBefore : texts.noCredit
   const isFull = opening.left === 0
   const asks = !isMine && !isFull
   return (
@@ -145,8 +147,8 @@ function Opening({
       {asks && (
         <>
           <p className="figures text-[15px]">
-            <span className={clsx('block font-semibold', credits === 0 && 'text-warn')}>
-              {credits > 0 ? texts.credit(credits) : texts.noCredit}
+            <span className={clsx('block font-semibold', !isPaid && 'text-warn')}>
+              {isPaid ? texts.credit(credits) : without}
             </span>
             <GivingBack opening={opening} zone={zone} now={now} />
           </p>
