@@ -172,6 +172,17 @@ onPostgres((db) => {
       expect(await who(w, lesson)).toEqual(sorted(first, w.student))
     })
 
+    it('of the coach is named when the slot begins at another time from that day on, and stays at the same time', async () => {
+      const { w, lesson, first } = await freed()
+      await guest(w, 'add', lesson, first)
+      const [same, later] = [randomUUID(), randomUUID()]
+      expect((await replaced(w, lesson, { id: same })).released).toEqual([])
+      expect(await who(w, { ...lesson, slot_id: same })).toEqual(sorted(first, w.student))
+      const moved = await replaced(w, { ...lesson, slot_id: same }, { id: later, start_time: '23:10' })
+      expect(moved.released).toMatchObject([{ student_id: first }])
+      expect(await who(w, { ...lesson, slot_id: later })).toEqual([w.student])
+    })
+
     it('is refused of somebody unknown or anonymised, and of what is not planned', async () => {
       const { w, lesson, first, second } = await freed()
       const refused = async (about: Occurrence, student: string) =>

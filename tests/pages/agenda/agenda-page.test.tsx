@@ -264,7 +264,7 @@ it('a move says who had taken the hour and does not come along, and does not wri
   fill(dialog.getByLabelText('Hora'), '15:00')
   await user.click(dialog.getByRole('button', { name: 'Salvar' }))
   expect(
-    await screen.findByText(/Bia Lopes tinha aceitado o horário oferecido e saiu desta aula/),
+    await screen.findByText(/Bia Lopes vinha só neste dia e não está mais nesta aula/),
   ).toBeInTheDocument()
   await user.click(await button('Avisar'))
   await screen.findByRole('dialog', { name: 'Mensagem para Rafa Lima' })
