@@ -78,11 +78,17 @@ export const agenda = {
         return mayHaveHappened(sent) ? inDoubt(failed) : failed
       }
       // A skip that ends takes its days along.
-      const { effects: done } = response.data
-      const effects = done?.packages.length
-        ? toldOf(done, await readNames(client, owner, done), toLocalDate(new Date()))
-        : []
-      const data = untold({ effects, agenda: agendaOf(response.data) })
+      const { effects: done, released } = response.data
+      const ids = released.map(({ student_id }) => student_id)
+      const names =
+        done && (done.packages.length > 0 || ids.length > 0)
+          ? await readNames(client, owner, done, undefined, ids)
+          : null
+      const data = untold({
+        effects: done && names ? toldOf(done, names, toLocalDate(new Date())) : [],
+        agenda: agendaOf(response.data),
+        released: ids.flatMap((id) => names?.students.get(id) ?? []),
+      })
       return created(isAsEntered(response.data), data, texts.saved)
     }),
 

@@ -8,14 +8,16 @@ import { shortDay, type Reply } from './replies'
 
 const HOUR_MS = 3_600_000
 
-/** Who is registered as present although they had told not to come. */
+/** Who is registered as present although they had told not to come, or is expected and is not in the lesson. */
 export interface UnknownReply {
   name: string
-  at: Instant
+  /** When they told; null: they are not in the lesson. */
+  at: Instant | null
 }
 
 /** 'Marina tinha avisado (22/11 18:02); ficou como presença' */
 export function unknownReplyText({ name, at }: UnknownReply, zone: string): string {
+  if (at === null) return COACH_REPLIES.leftOut(name)
   const time = { instant: at, zone }
   return COACH_REPLIES.unknown(name, `${shortDay(dayOf(time))} ${timeOf(time)}`)
 }

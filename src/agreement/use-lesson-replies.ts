@@ -27,6 +27,7 @@ async function loadVisits() {
 export function useLessonReplies(
   read: readonly PlannedLesson[],
   link: Uuid,
+  onAnswered?: () => void,
 ): { lessons: readonly PlannedLesson[]; send: SendReply; asked: number } {
   const [answered, setAnswered] = useState<{
     read: readonly PlannedLesson[]
@@ -53,6 +54,7 @@ export function useLessonReplies(
       // Under the key by which the page read it: its slot may have been replaced.
       const key = read.find((each) => (now?.get(keyOf(each)) ?? each) === lesson) ?? lesson
       if (stands) put(keyOf(key), stands)
+      if (result.success) onAnswered?.()
       return result.success ? null : result.message
     },
   }

@@ -36,13 +36,15 @@ const sayAllSent = (entries: readonly OutboxEntry[]) => whenUndoIsGone(() => toa
 /** Toasts entries that were sent in the background, and what the coach should check about them. */
 function toastSent(entries: readonly OutboxEntry[]) {
   const without = entries.flatMap(({ outcome }) => outcome?.withoutPackage ?? [])
+  const unknown = entries.flatMap(({ outcome }) => outcome?.unknownReplies ?? [])
   const lines = [
     entries.some(({ outcome }) => outcome?.differs) ? OUTBOX.sentToast.differs : '',
     entries.some(({ outcome }) => outcome?.answered) ? OUTBOX.sentToast.answered : '',
     entries.some(({ outcome }) => outcome?.slotGone) ? OUTBOX.sentToast.slotGone : '',
     entries.some(({ outcome }) => outcome?.slotMoved) ? OUTBOX.sentToast.slotMoved : '',
     entries.some(({ outcome }) => outcome?.notSkipped) ? OUTBOX.sentToast.notSkipped : '',
-    entries.some(({ outcome }) => outcome?.unknownReplies) ? OUTBOX.sentToast.unknownReplies : '',
+    unknown.some(({ at }) => at !== null) ? OUTBOX.sentToast.unknownReplies : '',
+    unknown.some(({ at }) => at === null) ? OUTBOX.sentToast.unknownGuest : '',
     entries.some(({ outcome }) => outcome?.leftOut) ? OUTBOX.sentToast.leftOut : '',
     without.length > 0 ? SESSION_MESSAGES.withoutPackage(without.length, without[0]) : '',
   ].filter(Boolean)

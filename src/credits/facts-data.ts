@@ -50,13 +50,14 @@ export async function readCreditFacts(
 
 /**
  * The names that effects are told with: the `known` ones, and from the database those that the facts of a plan leave out, such
- * as a package that is used up, or who was taken out by a first attempt. What is gone is told without a name.
+ * as a package that is used up, or who was taken out by a first attempt; `others` are students. What is gone is told without a name.
  */
 export async function readNames(
   client: Client,
   owner: Uuid,
   { packages, participants, feedbacks }: Effects,
   known: Names = { students: new Map(), packages: new Map() },
+  others: readonly Uuid[] = [],
 ): Promise<Names> {
   const named = async (table: 'packages' | 'students', ids: readonly Uuid[]): Promise<Named[]> => {
     if (ids.length === 0) return []
@@ -73,7 +74,7 @@ export async function readNames(
   )
   const [foundPackages, foundStudents] = await Promise.all([
     named('packages', unknown(packageIds, known.packages)),
-    named('students', unknown(studentIds, known.students)),
+    named('students', unknown([...studentIds, ...others], known.students)),
   ])
   return {
     students: new Map([...known.students, ...foundStudents.map(({ id, name }) => [id, name] as const)]),

@@ -147,6 +147,8 @@ export interface OccurrenceFacts extends OccurrenceKey {
   /** 0 or null: what was told in time gives no days. */
   makeup_days?: number | null
   replies: (Pick<Reply<Instant>, 'reply' | 'outcome'> & { student_id: Uuid })[]
+  /** Who comes on this day only. */
+  guests?: { student_id: Uuid; name: string }[]
 }
 
 export interface CreditFacts {

@@ -7,6 +7,7 @@ import {
   type StudentEffect,
 } from './effects'
 import { opened } from './opened'
+import { EFFECTS } from './texts'
 import type { HasEffects, Opened, Untold } from './untold'
 
 export interface Words {
@@ -71,8 +72,10 @@ function say(
     namesOwed ? effects.map((effect) => ({ ...effect, withoutPackage: false })) : effects,
   )
   const agenda = namesAgenda ? [] : describeAgenda(joinedAgendaEffect(all.map((each) => each.agenda)))
-  const description = [...warnings, ...lines, ...(told === undefined ? [] : [told]), ...agenda]
-  const isWarning = warnings.length > 0 || effects.some(({ withoutPackage }) => withoutPackage)
+  const released = all.flatMap((each) => each.released ?? []).map(EFFECTS.released)
+  const description = [...warnings, ...released, ...lines, ...(told === undefined ? [] : [told]), ...agenda]
+  const isWarning =
+    warnings.length + released.length > 0 || effects.some(({ withoutPackage }) => withoutPackage)
   toast({
     title,
     ...(description.length > 0 && {

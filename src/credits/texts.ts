@@ -7,6 +7,8 @@ const withExpiry = (name: string, expired: boolean) => (expired ? `${name}, que 
 
 /** In the middle of a sentence; a line of a list begins with a capital letter (`describeEffect`). */
 export const EFFECTS = {
+  /** Who took an offered place is not expected at another hour, nor a guest in another slot. */
+  released: (name: string) => `${name} vinha só neste dia e não está mais nesta aula`,
   taken: (name: string, count: number, expired: boolean) =>
     `${leaves(count)} do ${withExpiry(name, expired)}`,
   returned: (name: string, count: number, expired: boolean) =>

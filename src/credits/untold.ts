@@ -5,6 +5,8 @@ export interface HasEffects {
   effects: readonly StudentEffect[]
   /** Occurrences of the agenda that were skipped, moved or put back. */
   agenda?: AgendaEffect
+  /** The names of those who came on one day only to a lesson that has moved or left the agenda, and are not expected any more. */
+  released?: readonly string[]
 }
 
 declare const data: unique symbol

@@ -16,7 +16,7 @@ import type { SalePlan } from '@/credits/plan-package'
 import type { PaymentPlan } from '@/credits/plan-payment'
 import type { AlertPlan, CreditFacts, CreditPlan } from '@/credits/plan-types'
 import type { ChartFigures, DashboardStats } from '@/dashboard/rules'
-import type { Offer } from '@/openings/rules'
+import type { Offer, Offered } from '@/openings/rules'
 import type { StatementPage } from '@/packages/statement/rules'
 import type { WaitingPackage } from '@/payments/finance/rules'
 import { type FinanceFigures } from '@/payments/finance/rules'
@@ -137,7 +137,10 @@ interface Functions {
     Returns: { total: number; items: SessionRow[] }
   }
   get_agenda: { Args: { from_day: LocalDate; to_day: LocalDate }; Returns: AgendaAnswer }
-  apply_slot_plan: { Args: { plan: Entered<SlotPlan> }; Returns: Applied }
+  apply_slot_plan: {
+    Args: { plan: Entered<SlotPlan> }
+    Returns: Applied & { released: { student_id: Uuid }[] }
+  }
   rotate_agenda_token: { Args: Record<PropertyKey, never>; Returns: string }
   get_student_sessions_page: {
     Args: { student_uuid: Uuid; page: number; page_size: number; with_feedback: boolean }
@@ -163,7 +166,7 @@ interface Functions {
   record_reply: { Args: { reply: ReplyNote }; Returns: ReplyNoted }
   add_guest: { Args: { slot: Uuid; slot_date: LocalDate; student: Uuid }; Returns: undefined }
   remove_guest: { Args: { slot: Uuid; slot_date: LocalDate; student: Uuid }; Returns: undefined }
-  open_places: { Args: { opening: Offer }; Returns: { id: Uuid } }
+  open_places: { Args: { opening: Offer }; Returns: Offered }
   close_opening: { Args: { opening: Uuid }; Returns: undefined }
   void_reply: { Args: { slot: Uuid; slot_date: LocalDate; student: Uuid }; Returns: ReplyNoted }
   get_student_link: { Args: { student: Uuid }; Returns: Uuid }

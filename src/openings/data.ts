@@ -2,7 +2,7 @@ import type { OccurrenceKey } from '@/agenda/rules'
 import type { Uuid } from '@/core/model'
 import type { FailureCode, Result } from '@/core/result'
 import { read, write } from '@/data/calls'
-import type { Invite, Offer } from './rules'
+import type { Invite, Offer, Offered } from './rules'
 import { OPENINGS as texts } from './texts'
 
 /** One student at one occurrence. */
@@ -20,7 +20,7 @@ const REFUSED: Partial<Record<FailureCode, string>> = {
 
 /** Hours that are offered, and who comes on one day only (docs/product.md, 'Guests and openings'). Sent twice each is the same. */
 export const openings = {
-  open: (opening: Offer, only?: Uuid): Promise<Result<{ id: Uuid }>> =>
+  open: (opening: Offer, only?: Uuid): Promise<Result<Offered>> =>
     write({ failed: texts.failed, special: REFUSED, only }, (client) =>
       client.rpc('open_places', { opening }),
     ),

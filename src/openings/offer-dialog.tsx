@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { Occurrence } from '@/agenda/rules'
 import { shortWhen } from '@/agreement/replies'
 import type { StudentWithCredits, Uuid } from '@/core/model'
+import { toast } from '@/lib/browser/toast'
 import { offerRequests } from '@/messages/requests'
 import { openMessages } from '@/messages/use-message-requests'
 import { StudentPicker } from '@/students/student-picker'
@@ -54,10 +55,16 @@ function OfferForm({
   const { opening, starts_at: start, slot_id, slot_date, day } = occurrence
   const [openedAt] = useState(() => new Date())
   // Kept when it is sent again: the answer may have been lost.
-  const [id] = useState(() => opening?.id ?? crypto.randomUUID())
+  const [ownId] = useState(() => crypto.randomUUID())
   const ends = endsOf(start, openedAt)
-  const [places, setPlaces] = useState(() => opening?.places ?? freedPlaces(occurrence))
-  const [until, setUntil] = useState(() => opening?.closes_at ?? usualEnd(ends) ?? start.instant)
+  const [chosenPlaces, setPlaces] = useState(() => freedPlaces(occurrence))
+  const [chosenEnd, setUntil] = useState(() => usualEnd(ends) ?? start.instant)
+  // Also of one that was made while this form was open, by a lost request or by another device: more are asked.
+  const {
+    id,
+    places,
+    closes_at: until,
+  } = opening ?? { id: ownId, places: chosenPlaces, closes_at: chosenEnd }
   const [chosen, setChosen] = useState(() => (opening ? [] : chosenFirst(candidates, occurrence)))
   const [problem, setProblem] = useState<string>()
   const problemId = useId()
@@ -70,6 +77,7 @@ function OfferForm({
       id,
       slot_id,
       slot_date,
+      starts_at: start.instant,
       places,
       closes_at: until,
       students: students.map((student) => student.id),
@@ -79,6 +87,10 @@ function OfferForm({
       return
     }
     onClose()
+    if (result.data.closed_at !== null || chosen.some((student) => !result.data.students.includes(student))) {
+      toast({ title: texts.failed, description: texts.ended, tone: 'error' })
+      return
+    }
     openMessages(offerRequests(occurrence, id, students))
   }
   return (

@@ -12,7 +12,7 @@ import { toastFailure } from '@/ui/forms/toast-failure'
 import { lazyPage } from '@/ui/lazy-page'
 import { hasPlace } from './rules'
 import { OPENINGS } from './texts'
-import { useCloseOpening, useInvites } from './use-openings'
+import { useCandidates, useCloseOpening, useInvites } from './use-openings'
 
 const { section: texts } = OPENINGS
 
@@ -23,6 +23,7 @@ export function OpeningSection({ occurrence, opening }: { occurrence: Occurrence
   const [asksMore, setAsksMore] = useState(false)
   const invites = useInvites(opening.id).data ?? []
   const students = useStudents().data ?? []
+  const candidates = useCandidates(occurrence)
   const openedAt = useOpenedAt()
   const close = useCloseOpening()
   const { zone } = occurrence.starts_at
@@ -31,19 +32,22 @@ export function OpeningSection({ occurrence, opening }: { occurrence: Occurrence
     const student = students.find(({ id }) => id === invite.student_id)
     return student ? [{ ...invite, student, isTaker: hasPlace(invite, occurrence) }] : []
   })
+  // Of a full hour nobody is told, and nobody who has another lesson by now, or gave this one back.
+  const free = opening.taken < opening.places ? (candidates ?? []) : []
   const untold = offerRequests(
     occurrence,
     opening.id,
-    asked.filter(({ isTaker }) => !isTaker).map(({ student }) => student),
+    asked.map(({ student }) => student).filter(({ id }) => free.some((each) => each.id === id)),
   ).filter((request) => openedAt(request) === null)
   const end = async () => {
     const result = await close.mutateAsync(opening.id)
     if (result.success) toast({ title: texts.closed })
     else toastFailure({ title: texts.closeFailed, description: result.message }, result)
   }
-  const wordsOf = ({ isTaker, taken_at, invited_at }: (typeof asked)[number]) => {
+  const wordsOf = ({ isTaker, taken_at, invited_at, student }: (typeof asked)[number]) => {
     if (taken_at === null) return texts.invited(at(invited_at))
-    return isTaker ? texts.took(at(taken_at)) : texts.gaveBack
+    if (isTaker) return texts.took(at(taken_at))
+    return occurrence.students.some(({ id }) => id === student.id) ? texts.gaveBack : texts.takenOut
   }
   return (
     <section aria-labelledby="horario-oferecido" className="border-t border-line pt-4">

@@ -76,8 +76,17 @@ export const usualEnd = (ends: readonly { hours: number; at: AgendaTime }[]): In
 export interface Offer extends OccurrenceKey {
   /** Made on the device. */
   id: Uuid
+  /** As the coach saw it. */
+  starts_at: Instant
   places: number
   closes_at: Instant
+  students: readonly Uuid[]
+}
+
+/** What is offered now. Of an offer that has ended nobody more is asked. */
+export interface Offered {
+  closed_at: Instant | null
+  /** All who were asked. */
   students: readonly Uuid[]
 }
 

@@ -153,7 +153,8 @@ const isOutcome = shape({
   withoutPackage: areTexts,
   differs: oneOf(true, false),
   unknownReplies: (value) =>
-    value === undefined || (Array.isArray(value) && value.every(shape({ name: isText, at: isInstant }))),
+    value === undefined ||
+    (Array.isArray(value) && value.every(shape({ name: isText, at: (at) => at === null || isInstant(at) }))),
   answered: oneOf(true, undefined),
   slotGone: oneOf(true, undefined),
   slotMoved: oneOf(true, undefined),

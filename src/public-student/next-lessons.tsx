@@ -22,9 +22,19 @@ const LaterLessons = lazyPage(() => import('./later-lessons'), 'LaterLessons')
 const nothingChanges = () => () => {}
 
 /** When and where the student plays next, 'Vou' and 'Não vou', the lessons after it on a tap, and the file that a calendar opens. */
-export function NextLessons({ data, now }: { data: PublicStudentData; now: Date }) {
+export function NextLessons({
+  data,
+  now,
+  onChanged,
+}: {
+  data: PublicStudentData
+  now: Date
+  onChanged?: (() => void) | undefined
+}) {
   const { student, teacher } = data
-  const { lessons, asked, send } = useLessonReplies(data.next_lessons, student.id)
+  // A place that was offered may be free again, or the student for another one.
+  const onAnswered = data.openings.length > 0 ? onChanged : undefined
+  const { lessons, asked, send } = useLessonReplies(data.next_lessons, student.id, onAnswered)
   const [first, ...later] = lessons
   const [wantsLater, setWantsLater] = useState(asked > 0)
   const replying = { name: firstName(student.name), now, send }

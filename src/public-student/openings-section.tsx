@@ -14,7 +14,7 @@ import type { PublicOpening, PublicStudentData } from './data'
 import { CAPTION } from './look'
 import { MoreButton } from './more-button'
 import { OPENINGS as texts } from './opening-texts'
-import { shownOpenings, type Answer } from './openings'
+import { creditsThen, isMineBy, shownOpenings, type Answer } from './openings'
 import { plannedFor, readsOtherClock } from './rules'
 import { PUBLIC_STUDENT } from './texts'
 
@@ -73,7 +73,7 @@ export function Openings({ data, now, onChanged }: OpeningsProps) {
 
 function Opening({
   opening,
-  data: { student, packages, time_zone: zone },
+  data: { student, packages, next_lessons, time_zone: zone },
   now,
   answers,
   onAnswered,
@@ -97,10 +97,12 @@ function Opening({
   })
   const answer = answers.get(opening.id)
   const refused = answer?.refused ?? null
-  const isMine = opening.taken || (answer !== undefined && refused === null)
+  const isMine = opening.taken || (answer !== undefined && isMineBy(answer, opening))
   const at = { instant: opening.starts_at, zone }
   const lesson = { starts_at: at, club: opening.club }
   const credits = usableCredits(packages, dayOf(at))
+  const isPaid = creditsThen(packages, next_lessons, at) > 0
+  const without = credits > 0 ? texts.usedBefore : texts.noCredit
   const isFull = opening.left === 0
   const asks = !isMine && !isFull
   return (
@@ -136,8 +138,8 @@ function Opening({
       {asks && (
         <>
           <p className="figures text-[15px]">
-            <span className={clsx('block font-semibold', credits === 0 && 'text-warn')}>
-              {credits > 0 ? texts.credit(credits) : texts.noCredit}
+            <span className={clsx('block font-semibold', !isPaid && 'text-warn')}>
+              {isPaid ? texts.credit(credits) : without}
             </span>
             <GivingBack opening={opening} zone={zone} now={now} />
           </p>

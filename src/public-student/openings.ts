@@ -1,5 +1,7 @@
+import { dayOf, type AgendaTime } from '@/agenda/zone'
 import type { PlannedLesson } from '@/agreement/planned'
 import type { Uuid } from '@/core/model'
+import { isUsable, usableCredits, type PackageBalance } from '@/packages/rules'
 import type { PublicOpening } from './data'
 
 /** What came of asking for a place. */
@@ -10,6 +12,28 @@ export interface Answer {
   refused: string | null
 }
 
+/** What was read again since is newer than the answer: by then the place may have been given back. */
+export const isMineBy = ({ opening, refused }: Answer, shown: PublicOpening & { ended?: true }): boolean =>
+  refused === null && (shown === opening || shown.ended === true)
+
+/** The credits that an hour could use when the lessons before it have used theirs, of the package that expires first. */
+export function creditsThen(
+  packages: readonly PackageBalance[],
+  lessons: readonly PlannedLesson[],
+  at: AgendaTime,
+): number {
+  let left: PackageBalance[] = [...packages]
+  for (const { starts_at, reply, outcome } of lessons) {
+    const isFree = reply === 'not_coming' && outcome !== 'late'
+    if (isFree || Date.parse(starts_at.instant) >= Date.parse(at.instant)) continue
+    const [first] = left
+      .filter((pkg) => isUsable(pkg, dayOf(starts_at)))
+      .toSorted((a, b) => (a.expiry_date ?? 'z').localeCompare(b.expiry_date ?? 'z'))
+    left = left.map((pkg) => (pkg === first ? { ...pkg, remaining_classes: pkg.remaining_classes - 1 } : pkg))
+  }
+  return usableCredits(left, dayOf(at))
+}
+
 /**
  * The openings that a student reads, those with a place first. A place that was taken stands in the next lessons, and here only what was
  * asked for on this visit, which stays also when it has ended meanwhile, or what is further ahead than they reach.
@@ -18,12 +42,19 @@ export function shownOpenings(
   openings: readonly PublicOpening[],
   lessons: readonly PlannedLesson[],
   answers: ReadonlyMap<Uuid, Answer>,
-): PublicOpening[] {
+): (PublicOpening & { ended?: true })[] {
   const isPlanned = ({ starts_at }: PublicOpening) =>
     lessons.some(({ starts_at: { instant } }) => Date.parse(instant) === Date.parse(starts_at))
   const isFull = ({ id, left }: PublicOpening) => Number(left === 0 && !answers.has(id))
-  const ended = [...answers.values()].flatMap(({ opening }) =>
-    openings.some(({ id }) => id === opening.id) ? [] : { ...opening, left: 0 },
+  const isGivenBack = ({ starts_at }: PublicOpening) =>
+    lessons.some(
+      ({ starts_at: { instant }, reply }) =>
+        Date.parse(instant) === Date.parse(starts_at) && reply === 'not_coming',
+    )
+  const ended = [...answers.values()].flatMap(({ opening, refused }) =>
+    openings.some(({ id }) => id === opening.id) || (refused === null && isGivenBack(opening))
+      ? []
+      : { ...opening, left: 0, ended: true as const },
   )
   return [...openings, ...ended]
     .filter((each) => answers.has(each.id) || !each.taken || !isPlanned(each))

@@ -81,7 +81,7 @@ export const recess = {
   list: readGiven,
 
   /** Gives the packages their days and skips the planned lessons, all or nothing, once; refuses days of another recess. */
-  give: (intent: RecessIntent, only?: Uuid): Promise<Created<Untold<Required<HasEffects>>>> =>
+  give: (intent: RecessIntent, only?: Uuid): Promise<Created<Untold<HasEffects>>> =>
     asOwner({ failed: texts.giveFailed.title, only }, async (client, owner) => {
       const first = await giveOnce(client, owner, intent)
       // A lesson was registered in between.
@@ -129,7 +129,7 @@ async function giveOnce(
   client: Client,
   owner: Uuid,
   intent: RecessIntent,
-): Promise<Created<Untold<Required<HasEffects>>>> {
+): Promise<Created<Untold<HasEffects>>> {
   const today = toLocalDate(new Date())
   const everyone = await students.list()
   if (!everyone.success) return everyone

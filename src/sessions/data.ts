@@ -19,6 +19,7 @@ import {
   planFeedbackEdit,
   planRegistration,
   planSessionEdit,
+  guestsWithoutPlace,
   toldNotToCome,
 } from '@/credits/plan-session'
 import type { CreditFacts, StoredFeedback } from '@/credits/plan-types'
@@ -52,7 +53,7 @@ export interface RegisteredLesson extends SessionSaved {
   withoutPackage: readonly string[]
   /** Students of an answer that were deleted or anonymised since. */
   leftOut: readonly Uuid[]
-  /** Who had told not to come, which the coach did not know, and is registered as present. */
+  /** Who had told not to come and is registered as present, or is expected and is not in it: the coach did not know. */
   unknownReplies: readonly UnknownReply[]
 }
 
@@ -163,10 +164,14 @@ export const sessions = {
   ): Promise<Created<Untold<RegisteredLesson>>> => {
     let meant = intent
     let known: readonly Uuid[] = intent.knownReplies ?? []
+    let missing: { name: string; at: null }[] = []
     const result = await writeLessons(intent, only, {
       plan: (entered, facts, at) => {
         meant = isAnswer ? withoutGone(entered, facts) : entered
-        if (intent.takesReplies) known = toldNotToCome(intent, facts).map(({ student_id }) => student_id)
+        if (intent.takesReplies) {
+          known = toldNotToCome(intent, facts).map(({ student_id }) => student_id)
+          missing = guestsWithoutPlace(intent, facts).map(({ name }) => ({ name, at: null }))
+        }
         return planRegistration(meant, facts, at)
       },
       failed: texts.create,
@@ -194,9 +199,12 @@ export const sessions = {
         leftOut: intent.participants
           .filter((participant) => !meant.participants.includes(participant))
           .map(({ studentId }) => studentId),
-        unknownReplies: saved.effects.flatMap(({ studentId, studentName: name, toldAt: at }) =>
-          at === null || known.includes(studentId) ? [] : { name, at },
-        ),
+        unknownReplies: [
+          ...saved.effects.flatMap(({ studentId, studentName: name, toldAt: at }) =>
+            at === null || known.includes(studentId) ? [] : { name, at },
+          ),
+          ...missing,
+        ],
       }
       return created(!isOther, untold(lesson), texts.created)
     }

@@ -53,7 +53,14 @@ begin
     'replies', coalesce((
       select jsonb_agg(jsonb_build_object('student_id', r.student_id, 'reply', r.reply, 'replied_at', r.replied_at,
                                           'told_by', r.told_by, 'outcome', r.outcome) order by r.student_id)
-        from private.replies(coach, o.slots, on_day, o.starts_at) r), '[]'));
+        from private.replies(coach, o.slots, on_day, o.starts_at) r), '[]'),
+    -- Who comes on this day only, whom an answer may not know.
+    'guests', coalesce((
+      select jsonb_agg(jsonb_build_object('student_id', e.student_id, 'name', p.name) order by e.student_id)
+        from private.expected(coach, o.slots, on_day, o.starts_at) e
+        join public.students p on p.user_id = coach and p.id = e.student_id
+        left join private.replies(coach, o.slots, on_day, o.starts_at) r on r.student_id = e.student_id
+       where e.guest and r.reply is distinct from 'not_coming'), '[]'));
 end $$;
 comment on function private.occurrence_facts(uuid, jsonb) is
   'Who replied to an occurrence, {slot_id, slot_date, starts_at}, and what the version of the agreement says that judges it. Null: there is none.';

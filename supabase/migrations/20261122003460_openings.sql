@@ -36,8 +36,9 @@ comment on function private.claim_student(uuid, uuid) is 'Locks a student of a c
 create function private.change_guest(slot uuid, slot_date date, student uuid, comes boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  me constant uuid := private.coach();
-  o  record;
+  me    constant uuid := private.coach();
+  o     record;
+  taken record;
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   select * into o from private.claim_occurrence(me, change_guest.slot, change_guest.slot_date);
@@ -52,10 +53,22 @@ begin
   -- Also what is left of an occurrence that has moved since.
   delete from public.occurrence_guests g
    where g.user_id = me and g.slot_id = any (o.slots) and g.slot_date = change_guest.slot_date and g.student_id = student;
-  if comes then
-    insert into public.occurrence_guests (user_id, slot_id, slot_date, student_id, source, for_start)
-    values (me, change_guest.slot, change_guest.slot_date, student, 'coach', o.starts_at);
+  if not comes then return; end if;
+  -- Who took a place and was taken out has it again, as it was, unless it was given meanwhile.
+  select x.id, x.places, i.taken_at into taken
+    from public.openings x
+    join public.opening_invites i on i.user_id = x.user_id and i.opening_id = x.id and i.student_id = change_guest.student
+   where x.user_id = me and x.slot_id = any (o.slots) and x.slot_date = change_guest.slot_date and x.for_start = o.starts_at
+     and i.taken_at is not null
+   order by i.taken_at desc limit 1;
+  if (select count(*) from private.takers(me, taken.id, o.slots, change_guest.slot_date, o.starts_at)) >= taken.places then
+    update public.opening_invites i set taken_at = null
+     where i.user_id = me and i.opening_id = taken.id and i.student_id = change_guest.student;
+    taken.taken_at := null;
   end if;
+  insert into public.occurrence_guests (user_id, slot_id, slot_date, student_id, source, for_start, created_at)
+  values (me, change_guest.slot, change_guest.slot_date, student,
+          case when taken.taken_at is null then 'coach' else 'opening' end, o.starts_at, coalesce(taken.taken_at, now()));
 end $$;
 grant execute on function private.change_guest(uuid, date, uuid, boolean) to authenticated, service_role;
 
@@ -64,7 +77,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.change_guest(slot, slot_date, student, true)
 $$;
 comment on function public.add_guest(uuid, date, uuid) is
-  'A student of the caller is expected at one occurrence only; who is expected already stays so. PT404 occurrence_not_found, '
+  'A student of the caller is expected at one occurrence only; who is expected already stays so, and who had taken a place has it again. PT404 occurrence_not_found, '
   'student_not_found, PT409 occurrence_not_planned, PT410 student_anonymized.';
 grant execute on function public.add_guest(uuid, date, uuid) to authenticated, service_role;
 
@@ -105,6 +118,10 @@ begin
     if not o.planned or o.starts_at <= now() then
       raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = on_day::text;
     end if;
+    -- The hour that the coach saw.
+    if (asked ->> 'starts_at')::timestamptz <> o.starts_at then
+      raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = asked ->> 'starts_at';
+    end if;
     if ends <= now() or ends > o.starts_at then raise sqlstate 'PT400' using message = 'bad_opening', detail = 'closes_at'; end if;
     if (private.open_opening(me, o.slots, on_day, o.starts_at)).id is not null then
       raise sqlstate 'PT409' using message = 'opening_exists', detail = on_day::text;
@@ -135,7 +152,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.open_places(opening)
 $$;
 comment on function public.open_places(jsonb) is
-  'Offers places of an occurrence of the caller to students: {id, slot_id, slot_date, places, closes_at, students}. The same id again asks those '
+  'Offers places of an occurrence of the caller to students: {id, slot_id, slot_date, starts_at, places, closes_at, students}. The same id again asks those '
   'who were not asked yet. Answers {id, places, taken, closes_at, closed_at, students}: all who were asked. PT400 bad_opening, PT404 '
   'occurrence_not_found, student_not_found, PT409 occurrence_not_planned, opening_exists, opening_changed, student_inactive, PT410 student_anonymized.';
 grant execute on function public.open_places(jsonb) to authenticated, service_role;

@@ -58,7 +58,7 @@ begin
     before := private.effect_rows(me, jsonb_set(scope, '{lessons}',
                                                 jsonb_path_query_array(plan, '$.lessons[*] ? (@.op != "create").session.id')));
 
-    if has_skips or plan #> '{slots,end}' <> '[]' then takers := private.takers_of_plan(me, plan); end if;
+    if has_skips or plan #> '{slots,end}' <> '[]' then takers := private.guests_of_plan(me, plan); end if;
     -- Recess, slots and packages. Triggers move the credits and the sums.
     if plan #>> '{recess,op}' = 'give' then perform private.write_recess(plan -> 'recess'); end if;
     if plan -> 'slots' <> '{"add": [], "end": []}' then perform private.write_slots(me, plan -> 'slots', club_ids); end if;
@@ -102,7 +102,7 @@ begin
   return jsonb_build_object(
     'released', case when takers = '[]' then takers else (
       select coalesce(jsonb_agg(t), '[]') from jsonb_array_elements(takers) t
-       where not private.takers_of_plan(me, plan) @> jsonb_build_array(t)) end,
+       where not private.guests_of_plan(me, plan) @> jsonb_build_array(t)) end,
     'replayed', earlier is not null, 'same', earlier -> 'same', 'effects', coalesce(effects, earlier -> 'effects'),
     'session', case when answered #>> '{0,id}' = plan #>> '{lessons,0,session,id}' then answered -> 0 end,
     'sessions', answered,

@@ -33,6 +33,10 @@ begin
     if not o.planned or o.starts_at <= now() then
       raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = on_day::text;
     end if;
+    -- The hour that the coach saw.
+    if (asked ->> 'starts_at')::timestamptz <> o.starts_at then
+      raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = asked ->> 'starts_at';
+    end if;
     if ends <= now() or ends > o.starts_at then raise sqlstate 'PT400' using message = 'bad_opening', detail = 'closes_at'; end if;
     if (private.open_opening(me, o.slots, on_day, o.starts_at)).id is not null then
       raise sqlstate 'PT409' using message = 'opening_exists', detail = on_day::text;

@@ -27,5 +27,9 @@ begin
      cross join lateral (select private.reply_deadline(n.starts_at, n.holds_since,
                                   (private.judging_version(coach, n.starts_at)).notice_hours::integer) as deadline) d
       left join public.clubs c on c.user_id = coach and c.id = n.club_id
-     where i.user_id = coach and i.student_id = student and o.closed_at is null and o.closes_at > now());
+     where i.user_id = coach and i.student_id = student and o.closed_at is null and o.closes_at > now()
+       -- Who is expected there otherwise has no place to take.
+       and (t.own or not exists (select from private.expected(coach, n.slots, o.slot_date, o.for_start) e
+                                   left join private.replies(coach, n.slots, o.slot_date, o.for_start) r on r.student_id = e.student_id
+                                  where e.student_id = student and r.reply is distinct from 'not_coming')));
 end $function$;

@@ -219,7 +219,7 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
       'invoker; follows an own slot to the one that took its place',
     'private.takers(coach uuid, opening uuid, slots uuid[], on_day date, begins timestamp with time zone)':
       'invoker; who has a place of an own opening',
-    'private.takers_of_plan(me uuid, plan jsonb)': 'invoker; whom a plan releases',
+    'private.guests_of_plan(me uuid, plan jsonb)': 'invoker; whom a plan releases',
     'private.whole_plan(asked jsonb)': 'pure; a plan with every part',
     'private.with_replies(coach uuid, ids uuid[], slots uuid[], on_day date, begins timestamp with time zone)':
       'invoker; own students in the agenda',

@@ -127,6 +127,24 @@ onPostgres((db) => {
     return { w, lesson, first, second, ids }
   }
 
+  /** Another slot takes the place of this one, from that day on. */
+  const replaced = async (w: World, { slot_id, slot_date }: Occurrence, slot: object) => {
+    const [old] = await db().asOwner((query) =>
+      query<{ at: string; time: string }>(
+        'select updated_at::text as at, start_time::text as time from public.lesson_slots where id = $1',
+        [slot_id],
+      ),
+    )
+    const days = { weekday: null, minutes: 60, starts_on: slot_date, ends_on: slot_date }
+    return db().asUser(w.coach, (query) =>
+      callJson<{ released: unknown[] }>(query, 'apply_slot_plan', {
+        op_id: randomUUID(),
+        end: [{ slot_id, expected: old?.at, last_day: null }],
+        add: [{ ...days, start_time: old?.time, students: [w.student], replaces: slot_id, ...slot }],
+      }),
+    )
+  }
+
   describe('a guest', () => {
     it('is expected at one occurrence only, wherever a student is, and again changes nothing', async () => {
       const { w, lesson, first } = await freed()
@@ -152,6 +170,17 @@ onPostgres((db) => {
       await guest(w, 'add', lesson, first)
       await db().asUser(w.coach, move(lesson))
       expect(await who(w, lesson)).toEqual(sorted(first, w.student))
+    })
+
+    it('of the coach is named when the slot begins at another time from that day on, and stays at the same time', async () => {
+      const { w, lesson, first } = await freed()
+      await guest(w, 'add', lesson, first)
+      const [same, later] = [randomUUID(), randomUUID()]
+      expect((await replaced(w, lesson, { id: same })).released).toEqual([])
+      expect(await who(w, { ...lesson, slot_id: same })).toEqual(sorted(first, w.student))
+      const moved = await replaced(w, { ...lesson, slot_id: same }, { id: later, start_time: '23:10' })
+      expect(moved.released).toMatchObject([{ student_id: first }])
+      expect(await who(w, { ...lesson, slot_id: later })).toEqual([w.student])
     })
 
     it('is refused of somebody unknown or anonymised, and of what is not planned', async () => {
@@ -236,6 +265,9 @@ onPostgres((db) => {
       expect((await refusal(open(w, lesson, [second]))).message).toBe('student_anonymized')
       const begun = await w.lessonIn(-0.5)
       expect((await refusal(open(w, begun, []))).message).toBe('occurrence_not_planned')
+      // Another device moved it meanwhile.
+      const seen = { starts_at: hoursAgo(-39) }
+      expect((await refusal(open(w, lesson, [], seen))).message).toBe('occurrence_not_planned')
       await db().asUser(w.coach, skip(lesson))
       expect((await refusal(open(w, lesson, []))).message).toBe('occurrence_not_planned')
     })
@@ -275,33 +307,22 @@ onPostgres((db) => {
       expect(await take(first, id)).toEqual(OVER)
     })
 
+    it('is not shown to who is expected there already', async () => {
+      const { w, lesson, first } = await freed(1)
+      const { id } = await open(w, lesson, [first])
+      await guest(w, 'add', lesson, first)
+      expect((await pageOf(first)).openings).toEqual([])
+      expect(await take(first, id)).toEqual(OVER)
+      await w.reply(lesson, 'not_coming', { link: first })
+      expect((await pageOf(first)).openings).toMatchObject([{ id, left: 1 }])
+    })
+
     it('counts for the slot that took the place of its own', async () => {
       const { w, lesson, first, second } = await freed()
       const { id } = await open(w, lesson, [first, second])
       await guest(w, 'add', lesson, second)
-      const [slot] = await db().asOwner((query) =>
-        query<{ at: string; time: string }>(
-          'select updated_at::text as at, start_time::text as time from public.lesson_slots where id = $1',
-          [lesson.slot_id],
-        ),
-      )
       const fresh = randomUUID()
-      const { slot_id, slot_date } = lesson
-      const added = {
-        id: fresh,
-        weekday: null,
-        start_time: slot?.time,
-        minutes: 90,
-        starts_on: slot_date,
-        ends_on: slot_date,
-      }
-      const answer = await db().asUser(w.coach, (query) =>
-        callJson<{ released: unknown[] }>(query, 'apply_slot_plan', {
-          op_id: randomUUID(),
-          end: [{ slot_id, expected: slot?.at, last_day: null }],
-          add: [{ ...added, students: [w.student], replaces: slot_id }],
-        }),
-      )
+      const answer = await replaced(w, lesson, { id: fresh, minutes: 90 })
       expect(answer.released).toEqual([])
       expect(await take(first, id)).toMatchObject({ success: true, lesson: { slot_id: fresh } })
       expect(await occurrenceOf(w, { slot_id: fresh })).toMatchObject({ opening: { id, taken: 1 } })
@@ -366,6 +387,22 @@ onPostgres((db) => {
       expect(await take(second, id)).toMatchObject({ success: true })
     })
 
+    it('a taker who was taken out and put back by hand has the place as it was, unless it was given meanwhile', async () => {
+      const { w, lesson, first, second } = await freed()
+      const { id } = await open(w, lesson, [first, second])
+      await take(first, id)
+      const seat = async () => (await occurrenceOf(w, lesson)).students.find((each) => each.id === first)
+      const before = await seat()
+      await guest(w, 'remove', lesson, first)
+      await guest(w, 'add', lesson, first)
+      expect(await seat()).toEqual(before)
+      await guest(w, 'remove', lesson, first)
+      await take(second, id)
+      await guest(w, 'add', lesson, first)
+      expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { places: 1, taken: 1 } })
+      expect(await seat()).toMatchObject({ guest: true, taken_at: null })
+    })
+
     // Minutes from the end of the one to the start of the other.
     it.each<[string, number, boolean]>([
       ['that begins when it ends', 60, true],
@@ -400,6 +437,23 @@ onPostgres((db) => {
       expect(await who(w, lesson)).toEqual(sorted(second, w.student))
       await db().asUser(w.coach, moveBack(lesson))
       expect(await who(w, lesson)).toEqual(sorted(second, w.student))
+    })
+
+    it('a taker of the slot that was replaced is named when the lesson of its successor moves', async () => {
+      const { w, lesson, first } = await freed(1)
+      const { id } = await open(w, lesson, [first])
+      await take(first, id)
+      const fresh = randomUUID()
+      await replaced(w, lesson, { id: fresh })
+      expect(await who(w, { ...lesson, slot_id: fresh })).toEqual(sorted(first, w.student))
+      const moved = await db().asUser(w.coach, (query) =>
+        callJson<{ released: { student_id: string }[] }>(query, 'apply_slot_plan', {
+          op_id: randomUUID(),
+          skips: { add: [{ ...lesson, slot_id: fresh, reason: null, moved_to: hoursAgo(-50) }] },
+        }),
+      )
+      expect(moved.released.map(({ student_id }) => student_id)).toEqual([first])
+      expect(await who(w, { ...lesson, slot_id: fresh })).toEqual([w.student])
     })
 
     it('links unknown and changed, openings unknown and of others, and who was not asked: byte for byte alike', async () => {

@@ -99,7 +99,9 @@ function Move({ occurrence, view, onClose }: Props) {
   const { mutateAsync } = useSlotPlan()
   const [apply] = useApplyPlan()
   const { zone } = occurrence.starts_at
-  const { moved_to: before, students } = occurrence
+  const { moved_to: before } = occurrence
+  // Who took an offered place is not expected at the other hour.
+  const students = occurrence.students.filter(({ taken_at }) => !taken_at)
   const { form, frame } = useNewForm({
     name: `move:${occurrence.slot_id}:${occurrence.slot_date}`,
     schema: moveSchema,

@@ -180,6 +180,96 @@ it('offers an hour once, asks more, and ends the offer', async () => {
   expect(await button('Oferecer horário')).toBeInTheDocument()
 })
 
+/** One place of a lesson at noon in two days, offered to these, and what the agenda shows of it. */
+async function offered(...names: string[]) {
+  const day = daysFromToday(2)
+  const students: string[] = []
+  for (const name of names) students.push(await addStudent(coach, { name }))
+  const [slot_id] = await plan(day, { start_time: '12:00' })
+  const id = crypto.randomUUID()
+  const offer = (more: string[], own = id) => {
+    const closes_at = new Date(`${day}T10:00:00`).toISOString()
+    const opening = { id: own, slot_id, slot_date: day, places: 1, closes_at, students: more }
+    return coach.client.rpc('open_places', { opening }).throwOnError()
+  }
+  const take = (student: string) =>
+    backend.sql('select public.take_opening($1::text::uuid, $2::text::uuid)', [student, id])
+  const show = async () => {
+    const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+    await user.click(await button(/^12:00/))
+    return user
+  }
+  return { day, students, slot_id, id, offer, take, show }
+}
+
+it('writes to nobody whom an offer that has ended meanwhile did not ask', async () => {
+  const { students, id, offer, show } = await offered('Bia Lopes', 'Rafa Lima')
+  await offer(students.slice(0, 1))
+  const user = await show()
+  await user.click(await button('Chamar mais alunos'))
+  const more = within(await screen.findByRole('dialog', { name: 'Chamar mais alunos' }))
+  await user.click(await more.findByRole('checkbox', { name: /Rafa Lima/ }))
+  await coach.client.rpc('close_opening', { opening: id }).throwOnError()
+  await user.click(more.getByRole('button', { name: 'Oferecer a 1 aluno' }))
+  expect(await screen.findByText('Esta oferta já terminou')).toBeInTheDocument()
+  expect(screen.queryByRole('dialog', { name: 'Mensagem para Rafa Lima' })).not.toBeInTheDocument()
+})
+
+it('asks more for the offer that another device made while the form was open', async () => {
+  const { students, id, offer, show } = await offered('Bia Lopes', 'Rafa Lima')
+  const user = await show()
+  await user.click(await button('Oferecer horário'))
+  const form = within(await screen.findByRole('dialog', { name: 'Oferecer horário' }))
+  await user.click(await form.findByRole('checkbox', { name: /Rafa Lima/ }))
+  await offer(students.slice(0, 1))
+  await user.click(form.getByRole('button', { name: 'Oferecer a 1 aluno' }))
+  expect(await screen.findByText('Este horário já está oferecido')).toBeInTheDocument()
+  const more = within(await screen.findByRole('dialog', { name: 'Chamar mais alunos' }))
+  await user.click(more.getByRole('button', { name: 'Oferecer a 1 aluno' }))
+  await screen.findByRole('dialog', { name: 'Mensagem para Rafa Lima' })
+  expect(
+    await backend.sql('select from public.opening_invites where user_id = $1 and opening_id = $2', [
+      coach.id,
+      id,
+    ]),
+  ).toHaveLength(2)
+})
+
+it('of a full hour nobody else is told; who was taken out did not give it back, and can be put back as a taker', async () => {
+  const { students, offer, take, show } = await offered('Bia Lopes', 'Rafa Lima')
+  const [bia = ''] = students
+  await offer(students)
+  await take(bia)
+  const user = await show()
+  expect(await screen.findByText(/^1 de 1 lugar preenchido/)).toBeVisible()
+  const asked = within(await screen.findByRole('list', { name: 'Quem foi chamado' }))
+  await waitFor(() => expect(asked.getAllByRole('listitem')).toHaveLength(2))
+  expect(screen.queryByRole('button', { name: 'Avisar quem falta' })).not.toBeInTheDocument()
+  await user.click(await button('Tirar: Bia Lopes'))
+  expect(await asked.findByText('você tirou')).toBeVisible()
+  expect(await button('Avisar quem falta')).toBeVisible()
+  await user.click(await button('Desfazer'))
+  expect(await asked.findByText(/^aceitou/)).toBeVisible()
+})
+
+it('a move says who had taken the hour and does not come along, and does not write to them that it moved', async () => {
+  const { day, students, slot_id, offer, take, show } = await offered('Bia Lopes', 'Rafa Lima')
+  const [bia = '', rafa = ''] = students
+  await offer([bia])
+  await take(bia)
+  await coach.client.rpc('add_guest', { slot: slot_id!, slot_date: day, student: rafa }).throwOnError()
+  const user = await show()
+  await user.click(await button('Mudar só este dia'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mudar só este dia' }))
+  fill(dialog.getByLabelText('Hora'), '15:00')
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }))
+  expect(
+    await screen.findByText(/Bia Lopes vinha só neste dia e não está mais nesta aula/),
+  ).toBeInTheDocument()
+  await user.click(await button('Avisar'))
+  await screen.findByRole('dialog', { name: 'Mensagem para Rafa Lima' })
+})
+
 it("'Mudar deste dia em diante' to 'Só uma vez' is on that day, never before it", async () => {
   const start = daysFromToday(-70)
   const student = await addStudent(coach, { name: 'Bia Lopes' })

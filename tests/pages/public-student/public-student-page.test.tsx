@@ -263,6 +263,46 @@ describe('an hour that is offered', () => {
     expect(screen.queryByRole('button', { name: 'Quero este horário' })).not.toBeInTheDocument()
   })
 
+  it('is to be paid where the lessons before it use the credits; a lesson that was told off in time uses none', async () => {
+    const { planner, slots, student } = await expected(6, 12)
+    await sellPackage(planner, student, { total_classes: 1, expiry_date: daysFromToday(40) })
+    await planSlots(planner, 'America/Sao_Paulo', { add: [once(daysFromToday(8), '12:00:00', [])] })
+    const { data: free } = await planner.client
+      .from('lesson_slots')
+      .select('id')
+      .eq('starts_on', daysFromToday(8))
+      .single()
+      .throwOnError()
+    await offer(planner, free.id, 8, [student])
+    await open(student)
+    expect(await screen.findByText('As aulas de antes usam seus créditos: fica a pagar')).toBeVisible()
+    expect(screen.queryByText(/^Usa 1 crédito/)).not.toBeInTheDocument()
+    cleanup()
+    await backend.sql(
+      `select public.reply_to_lesson($1::text::uuid, id, starts_on, 'not_coming', 'kept',
+                                     (starts_on + time '12:00') at time zone 'America/Sao_Paulo')
+         from public.lesson_slots where id = $2`,
+      [student, slots[0]!],
+    )
+    await open(student)
+    expect(await screen.findByText('Usa 1 crédito (você tem 1)')).toBeVisible()
+  })
+
+  it("that was given back on the same visit is not said to be the student's any more, and can be taken again", async () => {
+    const { planner, slots } = await expected(10)
+    const rafa = await addStudent(planner, { name: 'Rafa Lima' })
+    await offer(planner, slots[0]!, 10, [rafa])
+    const { user } = await open(rafa)
+    const section = within(await screen.findByRole('region', { name: 'Horário disponível' }))
+    await user.click(section.getByRole('button', { name: 'Quero este horário' }))
+    expect(await section.findByText('Este horário é seu.')).toBeVisible()
+    const next = within(screen.getByRole('region', { name: 'Próxima aula' }))
+    await user.click(await next.findByRole('button', { name: 'Não vou' }))
+    await user.click(await next.findByRole('button', { name: 'Rafa não vai' }))
+    expect(await section.findByRole('button', { name: 'Quero este horário' })).toBeVisible()
+    expect(section.queryByText('Este horário é seu.')).not.toBeInTheDocument()
+  })
+
   it('is refused to who comes second, and to who comes after its end; without rules nobody can give it back here', async () => {
     const planner = await backend.coach({ name: 'Ana Ribeiro' })
     const [rafa, bia] = [

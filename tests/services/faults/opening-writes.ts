@@ -9,12 +9,15 @@ import { BY_LINK, hourAhead, lines, type Scene, type Write } from './scene'
 /** A free hour, and a student. */
 async function freeHour({ coach }: Scene) {
   const { id: student } = await addStudent({ name: 'Bruno' })
-  const { slot_id, slot_date } = await hourAhead(coach)
+  const hour = await hourAhead(coach)
+  const { slot_id, slot_date } = hour
+  const starts_at = hour.starts_at.instant
   const offer = {
     id: newId(),
     slot_id,
     slot_date,
     places: 1,
+    starts_at,
     closes_at: `${daysFromToday(8)}T12:00:00.000Z`,
     students: [student],
   }

@@ -2,9 +2,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { heldIntent, namesIn, noteOf } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import type { Occurrence } from '@/agenda/rules'
+import { unknownReplyText } from '@/agreement/coach-replies'
 import { replies } from '@/agreement/replies-data'
 import type { Student, Uuid } from '@/core/model'
 import { opened } from '@/credits/opened'
+import { openings } from '@/openings/data'
 import { packages } from '@/packages/data'
 import { sessions } from '@/sessions/data'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
@@ -173,6 +175,20 @@ describe('told between the reading and the writing of an answer', () => {
     await tab.send()
     expect((await tab.entry(lesson.opId)).outcome).toMatchObject({ unknownReplies: [{ name: 'Ana' }] })
   })
+})
+
+test('who is expected on that day by then, and is not in the answer, is named; in what waited too', async () => {
+  const lesson = await waiting()
+  const { id: student } = await addStudent({ name: 'Rafa' })
+  const { slot_id, slot_date } = occurrence
+  dataOf(await openings.addGuest({ slot_id, slot_date, student }))
+  await tab.send()
+  expect((await tab.entry(lesson.opId)).outcome).toMatchObject({
+    unknownReplies: [{ name: 'Rafa', at: null }],
+  })
+  expect(unknownReplyText({ name: 'Rafa', at: null }, 'America/Sao_Paulo')).toBe(
+    'Rafa está na agenda deste dia e não entrou na aula',
+  )
 })
 
 test('what the coach saw and chose otherwise stands, and is no news', async () => {
