@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { formatDay } from '@/agenda/days'
 import type { Agenda } from '@/agenda/rules'
 import type { NewSlot } from '@/agenda/slots'
@@ -9,6 +9,7 @@ import { addDays, formatDate, parseLocalDate } from '@/core/dates'
 import { ownerKey } from '@/data/queries/owner-query'
 import { queryClient } from '@/data/queries/query-client'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { widen } from '../../support/media'
 import { openScreen } from '../../support/render'
 import { zoneAway } from '../../support/world/agenda'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
@@ -401,16 +402,7 @@ it('names a holiday, and skips the day in one tap', async () => {
 })
 
 it('is a week on a wide screen, walked through by the keyboard, which gets its place back', async () => {
-  const wide = vi.spyOn(window, 'matchMedia')
-  wide.mockImplementation((query) =>
-    Object.assign(new EventTarget(), {
-      matches: query.includes('min-width'),
-      media: query,
-      onchange: null,
-      addListener() {},
-      removeListener() {},
-    }),
-  )
+  widen()
   const students = [
     await addStudent(coach, { name: 'Bia Lopes' }),
     await addStudent(coach, { name: 'Caio Prado' }),

@@ -4,6 +4,7 @@ import { addDays, formatDate, toLocalDate } from '@/core/dates'
 import { retrySettings } from '@/data/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
+import { widen } from '../../support/media'
 import { openScreen, type Screen } from '../../support/render'
 import { addClub, addStudent, sellPackage } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
@@ -266,15 +267,7 @@ describe('resolving', () => {
 const chosen = async (name: string) => within(await screen.findByRole('complementary', { name }))
 
 it('at a desk every alert of the chosen student stands beside the list, and is resolved there', async () => {
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-    Object.assign(new EventTarget(), {
-      matches: query.includes('min-width'),
-      media: query,
-      onchange: null,
-      addListener() {},
-      removeListener() {},
-    }),
-  )
+  widen()
   const [first = '', second = ''] = await addStudents(2)
   await leaveUnassigned([first, second], 3)
   const { user } = await open()

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listenForInstallOffer } from '@/lib/browser/install'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { matchMediaIf } from '../../support/media'
 import { openScreen } from '../../support/render'
 import { APP_TAB } from './support'
 
@@ -110,15 +111,7 @@ describe('Instalar App', () => {
   })
 
   it('says that it is installed, opened from the home screen', async () => {
-    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-      Object.assign(new EventTarget(), {
-        matches: query === '(display-mode: standalone)',
-        media: query,
-        onchange: null,
-        addListener: () => {},
-        removeListener: () => {},
-      }),
-    )
+    matchMediaIf((query) => query === '(display-mode: standalone)')
     await open()
     expect(screen.getByText('O app está instalado neste dispositivo.')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Instalar App' })).not.toBeInTheDocument()

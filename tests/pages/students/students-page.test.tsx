@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { StudentRow } from '@/students/student-row'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
+import { widen } from '../../support/media'
 import { openScreen } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
@@ -84,15 +85,7 @@ describe('the cards', () => {
 })
 
 const wide = async (address: string) => {
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-    Object.assign(new EventTarget(), {
-      matches: query.includes('min-width'),
-      media: query,
-      onchange: null,
-      addListener() {},
-      removeListener() {},
-    }),
-  )
+  widen()
   const opened = await openScreen(address, { backend, coach })
   await screen.findByRole('table', { name: 'Alunos' })
   return opened
