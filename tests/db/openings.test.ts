@@ -175,8 +175,9 @@ onPostgres((db) => {
     it('of the coach is named when the slot begins at another time from that day on, and stays at the same time', async () => {
       const { w, lesson, first } = await freed()
       await guest(w, 'add', lesson, first)
-      const [same, later] = [randomUUID(), randomUUID()]
-      expect((await replaced(w, lesson, { id: same })).released).toEqual([])
+      const [once, same, later] = [randomUUID(), randomUUID(), randomUUID()]
+      expect((await replaced(w, lesson, { id: once })).released).toEqual([])
+      expect((await replaced(w, { ...lesson, slot_id: once }, { id: same })).released).toEqual([])
       expect(await who(w, { ...lesson, slot_id: same })).toEqual(sorted(first, w.student))
       const moved = await replaced(w, { ...lesson, slot_id: same }, { id: later, start_time: '23:10' })
       expect(moved.released).toMatchObject([{ student_id: first }])
