@@ -631,6 +631,7 @@ onPostgres((db) => {
           slot_id,
           slot_date,
           starts_at: expect.any(String),
+          guests: [],
           ...judged,
           replies: [{ ...told, student_id: w.student }],
         },
