@@ -96,12 +96,6 @@ test('the courts advance by themselves, and stop once paused', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Passar as quadras' })).toBeVisible()
 })
 
-test('the courts do not move under reduced motion', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: 'Passar as quadras' })).toBeVisible()
-})
-
 test('without scripts the page can be read, slides, and its links work', async ({
   browser,
   viewport,

@@ -61,7 +61,6 @@ describe('with 3 students and with 300 a screen makes the same requests', () => 
     ['/app/alerts', 'Alertas', 3],
     ['/app/students', 'Alunos', 2],
     ['/app/sessions', 'Histórico de Sessões', 3],
-    ['/app/sessions?pagina=4', 'Histórico de Sessões', 3],
     ['/app/sessions/new', 'Nova Sessão', 5],
     ['/app/packages/new', 'Novo Pacote', 3],
     // Its calendar is asked for, and asked itself; a recess is told with the lessons that it skips.

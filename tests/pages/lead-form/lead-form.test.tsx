@@ -103,24 +103,6 @@ describe('a lead', () => {
     expect(field('Nome')).toHaveValue('')
   })
 
-  it('with Other has the typed text', async () => {
-    const opened = await english()
-    const { user } = opened
-    await fillEnglish(opened)
-    expect(screen.queryByLabelText('Which country?')).not.toBeInTheDocument()
-    await user.selectOptions(choose('Country'), 'Other')
-    await user.selectOptions(choose('How did you hear about us?'), 'Other')
-    await user.click(submitButton())
-    expect(screen.getByText('Enter your country')).toBeVisible()
-    expect(screen.getByText('Tell us how you heard about us')).toBeVisible()
-    expect(field('Which country?')).toHaveFocus()
-    await user.type(field('Which country?'), 'Uruguay')
-    await user.type(field('Tell us how'), 'A podcast')
-    await user.click(submitButton())
-    await screen.findByRole('dialog')
-    expect(await leads()).toMatchObject([{ country: 'Uruguay', heard_from: 'A podcast' }])
-  })
-
   it('may contain any text', async () => {
     const opened = await english()
     const { user } = opened
@@ -183,38 +165,9 @@ describe('a missing or invalid field', () => {
     await user.tab()
     expect(field('Email')).toHaveAccessibleDescription('Enter a valid email, such as name@example.com')
   })
-
-  it('is refused before sending if too long for the database', async () => {
-    const opened = await english()
-    const { user } = opened
-    await fillEnglish(opened)
-    await user.clear(field('Name'))
-    await user.click(field('Name'))
-    await user.paste('x'.repeat(10_000))
-    await user.click(submitButton())
-    expect(field('Name')).toHaveAccessibleDescription('Too long (at most 255 characters)')
-    expect(opened.requests).toEqual([])
-  })
 })
 
 describe('the phone', () => {
-  it('gets +55 on focus in Portuguese, and is empty again on blur without more', async () => {
-    const { user } = await portuguese()
-    await user.click(field('Telefone'))
-    expect(field('Telefone')).toHaveValue('+55')
-    await user.tab()
-    expect(field('Telefone')).toHaveValue('')
-    await user.type(field('Telefone'), '(11) 98765-4321 ramal')
-    expect(field('Telefone')).toHaveValue('+5511987654321')
-  })
-
-  it('accepts a pasted number with country code, wherever the caret is', async () => {
-    const { user } = await portuguese()
-    await user.click(field('Telefone'))
-    await user.paste('+55 (21) 99999-8888')
-    expect(field('Telefone')).toHaveValue('+5521999998888')
-  })
-
   it('starts with a plus in English', async () => {
     const { user } = await english()
     await user.type(field('Phone'), '44 20')
@@ -286,16 +239,14 @@ describe('sending and failing', () => {
     expect(submitButton('Enviar')).toBeEnabled()
   })
 
-  it.each([
-    ['English', 'Error', 'There was an error submitting your form. Please try again.'],
-    ['Portuguese', 'Erro', 'Houve um erro ao enviar seu formulário. Tente novamente.'],
-  ])('a failure in %s keeps everything and can be retried', async (language, title, description) => {
+  it('a failure keeps everything and can be retried', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const opened = await (language === 'English' ? english() : portuguese())
-    await (language === 'English' ? fillEnglish(opened) : fillPortuguese(opened))
+    const opened = await portuguese()
+    await fillPortuguese(opened)
     opened.intercept(() => Promise.reject(new TypeError('Failed to fetch')))
     await opened.user.click(submitButton())
-    expect(await screen.findByText(title, { exact: true })).toBeVisible()
+    expect(await screen.findByText('Erro', { exact: true })).toBeVisible()
+    const description = 'Houve um erro ao enviar seu formulário. Tente novamente.'
     expect(screen.getByText(description)).toBeVisible()
     expect(logged).toHaveBeenCalled()
     expect(field('Email')).not.toHaveValue('')
@@ -340,26 +291,6 @@ describe('sending and failing', () => {
     await opened.user.click(submitButton())
     await screen.findByRole('dialog')
     expect(await leads()).toMatchObject([{ name: 'Joe Hill' }, { name: 'Joe Hill Jr' }])
-  })
-
-  it.each([
-    ['English', 'We are getting a lot of requests right now. Please try again in an hour.'],
-    ['Portuguese', 'Recebemos muitos pedidos agora. Tente de novo em uma hora.'],
-  ])('beyond the rate limit the visitor is told to wait, in %s', async (language, message) => {
-    vi.spyOn(console, 'error').mockImplementation(() => {})
-    const opened = await (language === 'English' ? english() : portuguese())
-    await (language === 'English' ? fillEnglish(opened) : fillPortuguese(opened))
-    await backend.sql(
-      `insert into public.racketleads (name, email, phone, country, heard_from, language)
-       select 'Lia', 'lia@voleio.test', '+5511987654321', 'Brazil', 'friends', 'pt' from generate_series(1, 600)`,
-    )
-    await opened.user.click(submitButton())
-    expect(await screen.findByText(message)).toBeVisible()
-    expect(field('Email')).not.toHaveValue('')
-    await backend.sql('delete from public.racketleads')
-    await opened.user.click(submitButton())
-    await screen.findByRole('dialog')
-    expect(await leads()).toHaveLength(1)
   })
 })
 

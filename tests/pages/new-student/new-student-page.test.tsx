@@ -67,27 +67,18 @@ describe('a new student', () => {
 })
 
 describe('what the form refuses, with its message beside the field and the text kept', () => {
-  it.each([
-    { label: 'Nome', typed: 'M', message: 'Nome deve ter pelo menos 2 caracteres' },
-    { label: 'Telefone', typed: '(11) 9876', message: 'Telefone inválido' },
-    { label: 'Classe', typed: null, message: 'Selecione a classe' },
-    { label: /^Notas/, typed: '🎾'.repeat(501), message: 'Notas muito longas' },
-  ])('$message ($label)', async ({ label, typed, message }) => {
+  it('also where it is folded away', async () => {
     const { user, requests } = await openScreen(PATH, { backend, coach })
     await fillIn(user)
-    const wrong = await field(label)
-    if (typed === null) {
-      await user.selectOptions(wrong, '')
-    } else {
-      await user.clear(wrong)
-      wrong.focus()
-      await user.paste(typed)
-    }
+    const wrong = await field(/^Notas/)
+    const long = '🎾'.repeat(501)
+    wrong.focus()
+    await user.paste(long)
     await user.click(save())
-    await waitFor(() => expect(wrong).toHaveAccessibleDescription(expect.stringContaining(message)))
+    await waitFor(() => expect(wrong).toHaveAccessibleDescription(/Notas muito longas/))
     expect(wrong).toHaveAttribute('aria-invalid', 'true')
     expect(wrong).toHaveFocus()
-    expect(wrong).toHaveValue(typed ?? '')
+    expect(wrong).toHaveValue(long)
     expect(requests).not.toContain(POST)
   })
 

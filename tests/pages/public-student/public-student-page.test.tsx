@@ -671,11 +671,8 @@ it('shows whatever was typed as text, and holds 40 packages', async () => {
 })
 
 describe('when there is nothing to show', () => {
-  it.each([
-    ['an id that nobody has', crypto.randomUUID()],
-    ['an id that is no id', "x'; drop table students; --"],
-  ])('says so for %s, and offers no second try', async (_, id) => {
-    await open(encodeURIComponent(id))
+  it('says so, and offers no second try', async () => {
+    await open(encodeURIComponent("x'; drop table students; --"))
     expect(await screen.findByRole('heading', { level: 1, name: 'Aluno não encontrado' })).toBeInTheDocument()
     expect(
       screen.getByText('O link pode estar incorreto ou o aluno não existe mais no sistema.'),

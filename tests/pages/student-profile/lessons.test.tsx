@@ -162,31 +162,25 @@ describe('Feedbacks', () => {
     expect(copied).not.toContain('Medo')
   })
 
-  it.each([
-    ['notes', /^Notas(?! privadas)/],
-    ['private notes', /^Notas privadas/],
-  ])(
-    'refuses 10,000 characters beside the field of %s and keeps them; cancelling restores',
-    async (_, label) => {
-      const lesson = await rate(-1, { rating: 2, notes: 'Antes' })
-      const { user } = await open(`?tab=feedbacks&form=feedback:${lesson}`)
-      const form = await editor()
-      const notes = form.getByLabelText(label)
-      await user.clear(notes)
-      await user.paste('a'.repeat(10_000))
-      await user.click(form.getByRole('button', { name: 'Salvar' }))
-      await waitFor(() =>
-        expect(notes).toHaveAccessibleDescription(
-          expect.stringContaining('Texto muito longo (máximo 2.000 caracteres)'),
-        ),
-      )
-      expect(notes).toHaveFocus()
-      expect(notes).toHaveValue('a'.repeat(10_000))
-      await user.click(form.getByRole('button', { name: 'Cancelar' }))
-      expect(await screen.findByText('Antes')).toBeInTheDocument()
-      expect(await stored()).toEqual([{ rating: 2, notes: 'Antes', tags: [] }])
-    },
-  )
+  it('refuses 10,000 characters beside the field and keeps them; cancelling restores', async () => {
+    const lesson = await rate(-1, { rating: 2, notes: 'Antes' })
+    const { user } = await open(`?tab=feedbacks&form=feedback:${lesson}`)
+    const form = await editor()
+    const notes = form.getByLabelText(/^Notas privadas/)
+    await user.clear(notes)
+    await user.paste('a'.repeat(10_000))
+    await user.click(form.getByRole('button', { name: 'Salvar' }))
+    await waitFor(() =>
+      expect(notes).toHaveAccessibleDescription(
+        expect.stringContaining('Texto muito longo (máximo 2.000 caracteres)'),
+      ),
+    )
+    expect(notes).toHaveFocus()
+    expect(notes).toHaveValue('a'.repeat(10_000))
+    await user.click(form.getByRole('button', { name: 'Cancelar' }))
+    expect(await screen.findByText('Antes')).toBeInTheDocument()
+    expect(await stored()).toEqual([{ rating: 2, notes: 'Antes', tags: [] }])
+  })
 
   it('shows what another device changed instead of writing over it, keeps the text, then saves it on request', async () => {
     const lesson = await rate(-1, { rating: 2, notes: 'Antes' })

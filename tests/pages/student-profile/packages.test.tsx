@@ -150,16 +150,13 @@ describe('selling a package', () => {
     await waitFor(() => expect(cards()[0]).toMatch(/Ativo.*1 de 1 · validade começa na 1ª aula/))
   })
 
-  it.each([
-    { label: 'Número de aulas', typed: '0', message: 'Deve ter pelo menos 1 aula' },
-    { label: 'Validade (dias)', typed: '366', message: 'Validade muito alta' },
-  ])('refuses with its message beside the field: $message ($typed)', async ({ label, typed, message }) => {
+  it('refuses a wrong value with its message beside the field', async () => {
     const { user, requests } = await open('?tab=pacotes&form=novo-pacote')
-    const wrong = await fill(user, label, typed)
+    const wrong = await fill(user, 'Validade (dias)', '366')
     await user.click(create())
-    await waitFor(() => expect(wrong).toHaveAccessibleDescription(expect.stringContaining(message)))
+    await waitFor(() => expect(wrong).toHaveAccessibleDescription(/Validade muito alta/))
     expect(wrong).toHaveFocus()
-    expect(wrong).toHaveValue(typed)
+    expect(wrong).toHaveValue('366')
     expect(requests).not.toContain(POST)
   })
 
@@ -211,27 +208,21 @@ describe('editing a package', () => {
     expect(await stored()).toEqual([expect.objectContaining({ price: '250.00', total_classes: 6 })])
   })
 
-  it.each([
-    ['the mark', { renews_monthly: true }, 'De outro aparelho: Renovar todo mês: Sim'],
-    ['the credits', { total_classes: 6 }, 'De outro aparelho: Número de aulas: 6'],
-    ['the due day', { payment_date: '2026-01-05' }, 'De outro aparelho: Data de pagamento: 05/01/2026'],
-  ])(
-    'another device changed %s, this one the price: both hold, and the coach reads it',
-    async (_, theirs, told) => {
-      const pkg = await sellPackage(coach, id, { total_classes: 4 })
-      const { user } = await open(`?tab=pacotes&form=pacote:${pkg}`)
-      await fill(user, 'Preço (R$)', '250')
-      await coach.client.from('packages').update(theirs).eq('id', pkg).throwOnError()
-      await user.click(save())
-      await screen.findByText('Pacote atualizado com sucesso')
-      expect(screen.getByText((said) => said.startsWith(told))).toBeInTheDocument()
-      const [row] = await backend.sql<object>(
-        'select renews_monthly, price::float, total_classes, payment_date::text from public.packages where id = $1',
-        [pkg],
-      )
-      expect(row).toMatchObject({ price: 250, ...theirs })
-    },
-  )
+  it('another device set the mark, this one the price: both hold, and the coach reads it', async () => {
+    const pkg = await sellPackage(coach, id, { total_classes: 4 })
+    const { user } = await open(`?tab=pacotes&form=pacote:${pkg}`)
+    await fill(user, 'Preço (R$)', '250')
+    const theirs = { renews_monthly: true }
+    await coach.client.from('packages').update(theirs).eq('id', pkg).throwOnError()
+    await user.click(save())
+    await screen.findByText('Pacote atualizado com sucesso')
+    expect(screen.getByText(/^De outro aparelho: Renovar todo mês: Sim/)).toBeInTheDocument()
+    const [row] = await backend.sql<object>(
+      'select renews_monthly, price::float from public.packages where id = $1',
+      [pkg],
+    )
+    expect(row).toMatchObject({ price: 250, ...theirs })
+  })
 
   it('one class decides the validity that another device changed: that is a conflict', async () => {
     const pkg = await sellPackage(coach, id, { total_classes: 4 })

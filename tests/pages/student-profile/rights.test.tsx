@@ -359,25 +359,19 @@ describe('removing', () => {
     expect(await backend.sql('select id from public.students where id = $1', [id])).toEqual([])
   })
 
-  it.each([
-    [false, 'Zuleica e Bia'],
-    [true, null],
-  ])(
-    'somebody of a group lesson keeps that lesson’s notes, unless the coach wants them gone: %s',
-    async (ticked, kept) => {
-      const { id, group } = await studentWithPast()
-      const { user } = await openProfile(backend, coach, id)
-      await user.click(await button('Apagar aluno'))
-      const dialog = await question()
-      const word = await dialog.findByLabelText('Digite APAGAR para confirmar')
-      if (ticked) await user.click(dialog.getByRole('checkbox', { name: /^Apagar também as observações/ }))
-      await user.type(word, 'apagar{Enter}')
-      expect(await screen.findByText('Aluno removido com sucesso')).toBeVisible()
-      expect(
-        await backend.sql('select notes, student_count from public.sessions where id = $1', [group]),
-      ).toEqual([{ notes: kept, student_count: 1 }])
-    },
-  )
+  it('somebody of a group lesson takes that lesson’s notes along if the coach wants it', async () => {
+    const { id, group } = await studentWithPast()
+    const { user } = await openProfile(backend, coach, id)
+    await user.click(await button('Apagar aluno'))
+    const dialog = await question()
+    const word = await dialog.findByLabelText('Digite APAGAR para confirmar')
+    await user.click(dialog.getByRole('checkbox', { name: /^Apagar também as observações/ }))
+    await user.type(word, 'apagar{Enter}')
+    expect(await screen.findByText('Aluno removido com sucesso')).toBeVisible()
+    expect(
+      await backend.sql('select notes, student_count from public.sessions where id = $1', [group]),
+    ).toEqual([{ notes: null, student_count: 1 }])
+  })
 
   it('of somebody without lessons and packages asks for no word', async () => {
     const id = await addStudent(coach, { name: 'Engano' })

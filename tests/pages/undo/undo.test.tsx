@@ -23,7 +23,6 @@ import {
   openEditor,
   saveButton,
   stored,
-  student,
   write,
   type Fixture,
 } from '../sessions/support'
@@ -70,13 +69,6 @@ async function register(names: string[]): Promise<Screen & { id: string }> {
   await screen.findByText('Mostrando 1 - 1 de 1 sessões')
   const [id = ''] = await sessionIds()
   return { ...opened, id }
-}
-
-async function remove({ user }: Screen) {
-  await user.click(screen.getByRole('button', { name: 'Apagar aula' }))
-  const dialog = within(await screen.findByRole('alertdialog'))
-  await dialog.findByText(/1 crédito volta/)
-  await user.click(dialog.getByRole('button', { name: 'Apagar aula' }))
 }
 
 describe('a registered lesson', () => {
@@ -136,19 +128,15 @@ describe('a registered lesson', () => {
     expect(await creditsOf(fixture, fixture.marina)).toBe(14)
   })
 
-  it.each([
-    [
-      'offline',
-      'Sem conexão. Verifique sua internet e tente novamente.',
-      () => Promise.reject(new TypeError()),
-    ],
-    ['500', 'Ocorreu um erro. Tente novamente.', () => Promise.resolve(new Response('{}', { status: 500 }))],
-  ])('with an answer %s stays, and can be undone by a second try', async (_, why, fault) => {
+  it('with a failed answer stays, and can be undone by a second try', async () => {
     const { user, intercept } = await register(['Marina'])
-    intercept(async (request, send) => (request.url.includes('/rpc/') ? fault() : send(request)))
+    intercept(async (request, send) =>
+      request.url.includes('/rpc/') ? new Response('{}', { status: 500 }) : send(request),
+    )
     await user.click(await undoButton())
     expect(await screen.findByText(FAILED)).toBeVisible()
-    expect(screen.getByText(`${why} Você pode apagar a aula em Sessões de Aula.`)).toBeVisible()
+    const words = 'Ocorreu um erro. Tente novamente. Você pode apagar a aula em Sessões de Aula.'
+    expect(screen.getByText(words)).toBeVisible()
     expect(await creditsOf(fixture, fixture.marina)).toBe(13)
     intercept(null)
     await user.click(screen.getByRole('button', { name: 'Tentar de novo' }))
@@ -176,92 +164,6 @@ describe('a registered lesson', () => {
     expect(screen.getByText(/^Não autenticado\./)).toBeVisible()
     expect(writes(requests)).toEqual([])
     expect(await sessionIds()).toEqual([id])
-  })
-})
-
-describe('a deleted lesson', () => {
-  it('returns under its id with its feedback and credit', async () => {
-    const id = await lessonOfMarina(fixture, 'Sol forte')
-    const before = await stored(fixture, id)
-    const opened = await openEditor(fixture)
-    await remove(opened)
-    await opened.user.click(await undoButton())
-    expect(await screen.findByText('Desfeito')).toBeVisible()
-    expect(screen.getByText('Marina Costa: 1 crédito sai do Pacote de 10 aulas')).toBeVisible()
-    expect(await screen.findByText('Mostrando 1 - 1 de 1 sessões')).toBeVisible()
-    expect(await stored(fixture, id)).toEqual(before)
-    expect(await creditsOf(fixture, fixture.marina)).toBe(13)
-    expect(await lines('session_id', id)).toEqual(['consume -1', 'refund 1', 'consume -1'])
-  })
-})
-
-describe('an edited lesson', () => {
-  it('gets attendance, credit, feedback and notes back', async () => {
-    const id = await lessonOfMarina(fixture)
-    const before = await stored(fixture, id)
-    const { user } = await openEditor(fixture)
-    await user.click(student('Marina Costa').getByRole('radio', { name: 'Falta justificada' }))
-    write(notesField(), 'Avisou a tempo')
-    await user.click(saveButton())
-    expect(await screen.findByText('Sessão atualizada com sucesso')).toBeVisible()
-    expect(await creditsOf(fixture, fixture.marina)).toBe(14)
-    await user.click(await undoButton())
-    expect(await screen.findByText('Desfeito')).toBeVisible()
-    expect(await stored(fixture, id)).toEqual(before)
-    expect(await creditsOf(fixture, fixture.marina)).toBe(13)
-    expect(await lines('session_id', id)).toEqual(['consume -1', 'refund 1', 'consume -1'])
-  })
-})
-
-describe('a cancelled day', () => {
-  it('is as before, with its charges and without the extension', async () => {
-    const ids = [
-      await giveLesson(fixture.coach, { date: new Date(Date.now() - 60_000) }, [
-        { student: fixture.marina, package: fixture.ten, feedback: { rating: 4 } },
-      ]),
-      await giveLesson(fixture.coach, { date: new Date(Date.now() - 120_000) }, [
-        { student: fixture.olivia },
-      ]),
-    ]
-    const before = await Promise.all(ids.map((id) => stored(fixture, id)))
-    const expiry = () =>
-      fixture.backend.sql('select expiry_date, extended_days from public.packages where id = $1', [
-        fixture.ten,
-      ])
-    const was = await expiry()
-    const { user } = await openScreen('/app/sessions', fixture)
-    await user.click(await screen.findByRole('link', { name: /Cancelar as aulas de hoje/ }))
-    const dialog = within(await screen.findByRole('dialog'))
-    await user.click(await dialog.findByRole('radio', { name: /^Chuva/ }))
-    // Both have begun: the coach chooses them.
-    for (const lesson of dialog.getAllByRole('checkbox', { name: /Registrada/ })) await user.click(lesson)
-    await user.click(await dialog.findByRole('button', { name: /^Cancelar 2 aulas/ }))
-    await waitFor(async () => expect(await creditsOf(fixture, fixture.marina)).toBe(14))
-    await user.click(await undoButton())
-    expect(await screen.findByText('Desfeito')).toBeVisible()
-    expect(await Promise.all(ids.map((id) => stored(fixture, id)))).toEqual(before)
-    expect(await expiry()).toEqual(was)
-    expect(await unassigned(fixture.olivia)).toBe(1)
-  })
-})
-
-describe('an assigned package', () => {
-  it('is taken back, and the alert returns', async () => {
-    const id = await giveLesson(fixture.coach, { date: noonOf(-1) }, [{ student: fixture.lucas }])
-    const { user } = await openScreen('/app/sessions', fixture)
-    await user.click(await screen.findByRole('button', { name: 'Ver detalhes' }))
-    await user.click(screen.getByRole('button', { name: 'Atribuir Pacote a Lucas Andrade' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Atribuir Pacote' }))
-    await user.click(await dialog.findByRole('radio', { name: /^Pacote de 8 aulas/ }))
-    await user.click(dialog.getByRole('button', { name: 'Atribuir Pacote' }))
-    expect(await screen.findByText('Pacote atribuído com sucesso')).toBeVisible()
-    expect(await creditsOf(fixture, fixture.lucas)).toBe(7)
-    await user.click(await undoButton())
-    expect(await screen.findByText('Desfeito')).toBeVisible()
-    expect(await screen.findByRole('button', { name: 'Atribuir Pacote a Lucas Andrade' })).toBeVisible()
-    expect(await creditsOf(fixture, fixture.lucas)).toBe(8)
-    expect(await lines('session_id', id)).toEqual(['consume -1', 'refund 1'])
-    expect(await unassigned(fixture.lucas)).toBe(1)
   })
 })
 
@@ -306,27 +208,6 @@ async function adjust() {
 }
 
 describe('a package', () => {
-  it('that was sold goes with its payment', async () => {
-    const { user, pack } = await sell()
-    await user.click(await undoButton())
-    expect(await screen.findByText('Venda desfeita')).toBeVisible()
-    expect(await creditsOf(fixture, fixture.olivia)).toBe(0)
-    expect(await lines('package_id', pack.id)).toEqual(['purchase 4', 'void -4'])
-    const paid = await fixture.backend.sql('select id from public.payments where package_id = $1', [pack.id])
-    expect(paid).toEqual([])
-  })
-
-  it("that a lesson used stays: 'Uma aula já usou este pacote'", async () => {
-    const { user, pack } = await sell()
-    await giveLesson(fixture.coach, { date: new Date() }, [{ student: fixture.olivia, package: pack.id }])
-    await user.click(await undoButton())
-    expect(await screen.findByText(FAILED)).toBeVisible()
-    expect(screen.getByText(/^Uma aula já usou este pacote\. Você pode apagar/)).toBeVisible()
-    expect(await creditsOf(fixture, fixture.olivia)).toBe(3)
-    await fixture.coach.client.from('sessions').delete().gte('date', '1900-01-01').throwOnError()
-    await fixture.coach.client.from('packages').delete().eq('id', pack.id).throwOnError()
-  })
-
   it('that settled a lesson leaves it without a package again, with its alert', async () => {
     const id = await giveLesson(fixture.coach, { date: noonOf(-1) }, [{ student: fixture.olivia }])
     const { user, requests } = await sell(async () => {
@@ -354,17 +235,6 @@ describe('a package', () => {
     expect(await screen.findByText('Ajuste desfeito')).toBeVisible()
     expect(await now()).toEqual(before)
     expect((await lines('package_id', id)).slice(-2)).toEqual(['adjust -1', 'adjust 1'])
-  })
-
-  it('that was adjusted again by another device stays', async () => {
-    const { user, now, id } = await adjust()
-    await fixture.coach.client.from('packages').update({ total_classes: 12 }).eq('id', id).throwOnError()
-    await user.click(await undoButton())
-    expect(await screen.findByText(FAILED)).toBeVisible()
-    expect(
-      screen.getByText(/mudaram em outro aparelho.* Você pode ajustar os créditos de novo/),
-    ).toBeVisible()
-    expect(await now()).toMatchObject([{ total_classes: 12, used_outside: 1 }])
   })
 
   it('that was extended is as before', async () => {
