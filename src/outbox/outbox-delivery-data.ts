@@ -53,7 +53,7 @@ export async function deliver(entry: OutboxEntry, owner: Uuid, offset: number): 
 async function send({ id, intent, names }: OutboxEntry, owner: Uuid, offset: number): Promise<Attempt> {
   switch (intent.kind) {
     case 'session':
-      return deliverLesson(await withStars(intent.session, owner), names, owner, offset)
+      return deliverLesson(intent.session, names, owner, offset)
     case 'student':
       return deliverStudent(id, intent.student, owner)
     case 'skip':
@@ -67,23 +67,12 @@ async function send({ id, intent, names }: OutboxEntry, owner: Uuid, offset: num
   }
 }
 
-/** Who was given stars was there, whatever was told: the stars wait for this lesson. */
-async function withStars(lesson: RegistrationIntent, owner: Uuid): Promise<RegistrationIntent> {
-  if (!lesson.takesReplies) return lesson
+/** Who was given stars, which wait for this lesson. */
+async function ratedIn({ sessionId }: RegistrationIntent, owner: Uuid): Promise<Uuid[]> {
   const entries = await outboxStore.list(owner)
-  const isRated = (studentId: Uuid) =>
-    entries.some(
-      ({ intent }) =>
-        intent.kind === 'feedback' &&
-        intent.feedback.sessionId === lesson.sessionId &&
-        intent.feedback.studentId === studentId,
-    )
-  const participants = lesson.participants.map((participant) =>
-    participant.attendance === undefined && isRated(participant.studentId)
-      ? { ...participant, attendance: 'present' as const }
-      : participant,
+  return entries.flatMap(({ intent }) =>
+    intent.kind === 'feedback' && intent.feedback.sessionId === sessionId ? intent.feedback.studentId : [],
   )
-  return { ...lesson, participants }
 }
 
 async function deliverReply(reply: ReplyIntent, owner: Uuid): Promise<Attempt> {
@@ -119,6 +108,7 @@ async function deliverLesson(
   const result = await sessions.register(lesson, {
     only: owner,
     isAnswer: lesson.slot !== undefined,
+    rated: await ratedIn(lesson, owner),
     slotChanged: 'follow',
     ...(isClockWrong(offset) ? { now: () => new Date(Date.now() + offset) } : {}),
   })

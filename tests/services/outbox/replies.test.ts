@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { heldIntent, namesIn, noteOf } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import type { Occurrence } from '@/agenda/rules'
+import { movePlan } from '@/agenda/slots'
 import { unknownReplyText } from '@/agreement/coach-replies'
 import { replies } from '@/agreement/replies-data'
 import type { Student, Uuid } from '@/core/model'
@@ -13,7 +14,7 @@ import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import { daysFromToday, newId } from '../../support/world/values'
-import { makeDevice, skipRetryDelays, to, type Device } from '../device'
+import { loseAnswers, makeDevice, skipRetryDelays, to, type Device } from '../device'
 import { newBrowser, openTab, type Tab } from './support-outbox'
 
 /** The answer of a lesson against what its students tell, in every order (docs/product.md, 'Replies'). */
@@ -125,6 +126,38 @@ test('what waits takes what was told until it is sent; who was given stars was t
     Davi: ['present', null],
   })
   expect((await tab.entries()).map(({ state }) => state)).toEqual(['sent', 'sent'])
+})
+
+test('stars that were given after the answer got lost are no other answer', async () => {
+  const lesson = await waiting()
+  tab.network(loseAnswers(to('/rpc/apply_session_plan')))
+  await tab.send()
+  expect((await tab.entry(lesson.opId)).state).toBe('sending')
+  tab.network(null)
+  const about = { sessionId: lesson.sessionId, studentId: idOf(2), feedback: { rating: 4, tags: [] } }
+  const opId = newId()
+  await tab.queue({ id: opId, intent: { kind: 'feedback', feedback: { opId, ...about } }, names: {} })
+  await tab.send()
+  expect((await tab.entries()).map(({ state, outcome }) => [state, outcome?.differs])).toEqual([
+    ['sent', false],
+    ['sent', false],
+  ])
+})
+
+test('what was told of the hour to which another device moved the lesson says nothing of the one that took place', async () => {
+  const lesson = await waiting()
+  const later = new Date(Date.parse(occurrence.starts_at.instant) + 2 * 3_600_000).toISOString()
+  const { slot_id, slot_date } = occurrence
+  dataOf(await agenda.applySlotPlan(movePlan(newId(), { slot_id, slot_date }, later)))
+  occurrence = await planned()
+  await tells(0, 30)
+  const { id: student } = await addStudent({ name: 'Rafa' })
+  dataOf(await openings.addGuest({ slot_id, slot_date, student }))
+  await tab.send()
+  expect(await seatsOf(lesson.sessionId)).toMatchObject({ Ana: ['present', null] })
+  const { outcome } = await tab.entry(lesson.opId)
+  expect(outcome).toMatchObject({ slotGone: true })
+  expect(outcome).not.toHaveProperty('unknownReplies')
 })
 
 test('what the coach notes is sent before the answer, in whichever order both were kept', async () => {
