@@ -37,6 +37,7 @@ type Entered<Plan> = Plan & { content: string }
 
 /** `starts_at`: when the device knows the occurrence to begin, so that the note follows a slot that was replaced. */
 interface ReplyNote {
+  op_id: Uuid
   slot_id: Uuid
   slot_date: LocalDate
   student_id: Uuid

@@ -61,7 +61,7 @@ async function send({ id, intent, names }: OutboxEntry, owner: Uuid, offset: num
     case 'feedback':
       return deliverFeedback(intent.feedback, owner)
     case 'reply':
-      return deliverReply(intent.reply, owner)
+      return deliverReply(id, intent.reply, owner)
     case 'link':
       return deliverLink(intent.link, owner)
   }
@@ -75,8 +75,8 @@ async function ratedIn({ sessionId }: RegistrationIntent, owner: Uuid): Promise<
   )
 }
 
-async function deliverReply(reply: ReplyIntent, owner: Uuid): Promise<Attempt> {
-  const result = await replies.record(reply, owner)
+async function deliverReply(id: Uuid, reply: ReplyIntent, owner: Uuid): Promise<Attempt> {
+  const result = await replies.record(reply, id, owner)
   if (!result.success) return failed(result)
   const told = effectsSummary(opened(result.data).effects)
   return { done: true, outcome: { ...NOTHING_TO_TELL, ...(told && { told }) } }

@@ -5,6 +5,7 @@ import type { Occurrence } from '@/agenda/rules'
 import { movePlan } from '@/agenda/slots'
 import { unknownReplyText } from '@/agreement/coach-replies'
 import { replies } from '@/agreement/replies-data'
+import { formatDate } from '@/core/dates'
 import type { Student, Uuid } from '@/core/model'
 import { opened } from '@/credits/opened'
 import { openings } from '@/openings/data'
@@ -169,6 +170,25 @@ test('what the coach notes is sent before the answer, in whichever order both we
   expect(dataOf(await sessions.get(lesson.sessionId))?.participants[0]).toMatchObject({ told_by: 'coach' })
 })
 
+test('a note whose answer was lost is noted once, and tells what it did: another device may have taken it back since', async () => {
+  const pkg = await sellPackage(idOf(0), { validityDays: 9 })
+  const expiry = async () => dataOf(await packages.listByStudent(idOf(0)))[0]?.expiry_date
+  const { takesReplies: _, ...lesson } = held()
+  const participants = lesson.participants.map((each) => ({ ...each, attendance: 'excused' as const }))
+  dataOf(await sessions.register({ ...lesson, participants }))
+  const id = newId()
+  const reply = noteOf(occurrence, idOf(0), 'not_coming', hoursBefore(30))
+  await tab.queue({ id, intent: { kind: 'reply', reply }, names: {} })
+  tab.network(loseAnswers(to('/rpc/record_reply')))
+  await tab.send()
+  expect(await expiry()).toBe(daysFromToday(29))
+  dataOf(await replies.record({ ...reply, reply: null }, newId()))
+  tab.network(null)
+  await tab.send()
+  expect((await tab.entry(id)).outcome?.told).toBe(`Ana: validade do ${pkg.name}: +27 dias, até ${formatDate(daysFromToday(29))}`)
+  expect(await expiry()).toBe(pkg.expiry_date)
+})
+
 test('a note of a lesson that is gone is refused, and keeps no answer waiting', async () => {
   const reply = noteOf({ ...occurrence, slot_id: newId() }, idOf(0), 'not_coming', hoursBefore(2))
   await tab.queue({ id: newId(), intent: { kind: 'reply', reply }, names: {} })
@@ -236,11 +256,11 @@ test('what the coach saw and chose otherwise stands, and is no news', async () =
 test('the credit that was kept is valid at least for the days of the agreement; a note taken back takes them back', async () => {
   const pkg = await sellPackage(idOf(0), { validityDays: 9 })
   const expiry = async () => dataOf(await packages.listByStudent(idOf(0)))[0]?.expiry_date
-  dataOf(await replies.record(noteOf(occurrence, idOf(0), 'not_coming', hoursBefore(30))))
+  dataOf(await replies.record(noteOf(occurrence, idOf(0), 'not_coming', hoursBefore(30)), newId()))
   expect(await planned()).toMatchObject({ students: [{ told_by: 'coach', outcome: 'kept' }, {}, {}, {}] })
   dataOf(await sessions.register(held()))
   expect(await expiry()).toBe(daysFromToday(29))
-  dataOf(await replies.record(noteOf(occurrence, idOf(0), null, hoursBefore(0))))
+  dataOf(await replies.record(noteOf(occurrence, idOf(0), null, hoursBefore(0)), newId()))
   expect(await expiry()).toBe(pkg.expiry_date)
 })
 
