@@ -185,7 +185,9 @@ test('a note whose answer was lost is noted once, and tells what it did: another
   dataOf(await replies.record({ ...reply, reply: null }, newId()))
   tab.network(null)
   await tab.send()
-  expect((await tab.entry(id)).outcome?.told).toBe(`Ana: validade do ${pkg.name}: +27 dias, até ${formatDate(daysFromToday(29))}`)
+  expect((await tab.entry(id)).outcome?.told).toBe(
+    `Ana: validade do ${pkg.name}: +27 dias, até ${formatDate(daysFromToday(29))}`,
+  )
   expect(await expiry()).toBe(pkg.expiry_date)
 })
 
