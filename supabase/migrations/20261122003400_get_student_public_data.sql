@@ -166,6 +166,7 @@ begin
     'agreement', private.agreement_shown(s.user_id, s.id, today),
     -- For the sentence about rain, which is a rule of the coach, too.
     'cancel_extension_days', t.cancel_extension_days,
+    'package_order', t.package_order,
     -- In which the next lessons are told, wherever the visitor is.
     'time_zone', zone,
     -- Of a coach who plans nothing in the app it says nothing of next lessons.
@@ -201,5 +202,5 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.get_student_public_data(uuid) is
   'What the public page shows to whoever has the link: {success, student, teacher, packages, sessions, next_lessons, openings, agreement, '
-  'cancel_extension_days, time_zone, uses_agenda, statement}, `open` only if the coach shows it and something is owed, or {success: false, error}.';
+  'cancel_extension_days, package_order, time_zone, uses_agenda, statement}, `open` only if the coach shows it and something is owed, or {success: false, error}.';
 grant execute on function public.get_student_public_data(uuid) to anon, authenticated, service_role;

@@ -585,6 +585,7 @@ onPostgres((db) => {
       openings: [],
       agreement: null,
       cancel_extension_days: 0,
+      package_order: 'oldest',
       time_zone: 'America/Sao_Paulo',
       uses_agenda: false,
       statement: [
