@@ -144,6 +144,8 @@ export type CoachRules = Pick<Profile, 'package_order' | 'cancel_extension_days'
 
 /** What is known of an occurrence that is answered: what the agreement says of it, and who told what. */
 export interface OccurrenceFacts extends OccurrenceKey {
+  /** When it begins now: another device may have moved it. */
+  starts_at: Instant
   /** 0 or null: what was told in time gives no days. */
   makeup_days?: number | null
   replies: (Pick<Reply<Instant>, 'reply' | 'outcome'> & { student_id: Uuid })[]
