@@ -235,6 +235,7 @@ const WRITTEN = [
   'openings',
   'packages.expiry_date',
   'packages.id',
+  'packages.makeup_day',
   'packages.name',
   'packages.purchase_date',
   'packages.remaining_classes',
