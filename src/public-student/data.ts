@@ -80,6 +80,8 @@ export interface PublicPackage {
   expiry_date: LocalDate | null
   /** Not null: so many days from the first lesson. */
   validity_days: number | null
+  /** The lesson whose absence, told in time, decides the expiry; null: none does. */
+  makeup_day: LocalDate | null
   status: 'active'
 }
 

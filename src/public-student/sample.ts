@@ -79,6 +79,7 @@ export const SAMPLE: { data: PublicStudentData; now: Date } = {
       purchase_date: bought,
       expiry_date: until,
       validity_days: null,
+      makeup_day: null,
       status: 'active',
     })),
     sessions,

@@ -236,6 +236,7 @@ const WRITTEN = [
   'package_order',
   'packages.expiry_date',
   'packages.id',
+  'packages.makeup_day',
   'packages.name',
   'packages.purchase_date',
   'packages.remaining_classes',

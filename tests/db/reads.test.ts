@@ -559,6 +559,7 @@ onPostgres((db) => {
           purchase_date: '2026-01-01',
           expiry_date: '2026-03-10',
           validity_days: null,
+          makeup_day: null,
           status: 'active',
         },
       ],
