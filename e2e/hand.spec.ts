@@ -1,6 +1,7 @@
 import { addDays, toLocalDate } from '../src/core/dates.ts'
 import { HERE, once, planSlots, weeklyOn } from '../tests/support/world/agenda.ts'
 import { addStudent, giveLesson, sellPackage } from '../tests/support/world/api.ts'
+import { expectNoViolations, setTheme, THEMES } from './support/axe.ts'
 import { newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { countingHand, isInSight } from './support/taps.ts'
@@ -116,7 +117,60 @@ test('taps and scrolls of what a coach does most', async ({ page, context }) => 
   process.stdout.write(`${counted.join('\n')}\n`)
 })
 
-/** Davi and Eva at seven, Clara and Helena now, Rafael with his last credit this evening, Bia tomorrow, and somebody who has not paid. */
+test('axe finds nothing in what a hand opens over a screen, in both themes', async ({ page }) => {
+  test.slow()
+  await page.clock.setFixedTime(NOW)
+  await aDay(page)
+  const phone = page.viewportSize()
+  const dialog = page.getByRole('dialog')
+  for (const theme of THEMES) {
+    await setTheme(page, theme)
+    const check = async (name: string) => {
+      await expectNoViolations(page, `${name}, ${theme}`)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+    }
+    await page.goto('/app/dashboard')
+    await expect(page.getByText('Clara Dias').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Nova Sessão' }).tap()
+    await expect(dialog.getByRole('button', { name: /^Registrar 09:00/ })).toBeVisible()
+    await check("the sheet of '+'")
+
+    for (const name of ['Incluir aluno só neste dia', 'Oferecer horário']) {
+      await page.goto(`/app/agenda?dia=${addDays(DAY, 1)}`)
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /Bia Nunes/ })
+        .tap()
+      await page.getByRole('button', { name }).tap()
+      await expect(page.getByRole('dialog', { name }).getByText('Clara Dias')).toBeVisible()
+      await expectNoViolations(page, `${name}, ${theme}`)
+    }
+
+    await page.goto('/app/finance')
+    await expect(page.getByRole('heading', { name: /^Renovações de/ })).toBeVisible()
+    await expectNoViolations(page, `renewals, ${theme}`)
+
+    await page.goto('/exemplo')
+    await page.getByRole('button', { name: 'Compartilhar' }).tap()
+    await expect(dialog.getByRole('button', { name: 'Baixar imagem' })).toBeEnabled()
+    await check('Compartilhar')
+
+    // A phone has no keys to list.
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/app/dashboard')
+    await page.getByRole('button', { name: 'Atalhos de teclado' }).waitFor()
+    await page.keyboard.press('?')
+    await expect(dialog.getByText('Esta lista')).toBeVisible()
+    await check('the list of keys')
+    if (phone) await page.setViewportSize(phone)
+  }
+})
+
+/**
+ * Davi and Eva at seven, Clara and Helena now, Rafael with his last credit this evening, Bia tomorrow, and somebody who has not
+ * paid and renews every month.
+ */
 async function aDay(page: Page) {
   const api = await startSignedIn(page, newCoach('Ana Ribeiro'))
   const sold = { purchase_date: addDays(DAY, -10), price: 460 }
@@ -131,7 +185,7 @@ async function aDay(page: Page) {
   ]
   const [davi, eva] = [await student('Davi Melo'), await student('Eva Prado')]
   const rafael = await student('Rafael Monteiro')
-  const unpaid = await student('Otávio Brandão')
+  const unpaid = await student('Otávio Brandão', { renews_monthly: true })
   await api.client.from('payments').delete().eq('package_id', unpaid.package).throwOnError()
   for (const days of [-8, -5, -3])
     await giveLesson(api, { date: new Date(`${addDays(DAY, days)}T18:00:00`) }, [rafael])
