@@ -68,7 +68,7 @@ export function useReplies() {
       return true
     }
     if (!result.success) {
-      toastFailure({ title: done.failed, description: result.message }, result)
+      toastFailure(done.failed, result)
       return false
     }
     const { reply } = tell(result.data, (changed) => {

@@ -17,7 +17,7 @@ import type { StudentEffect } from './effects'
 import type { ExtensionOffer } from './extensions'
 
 /**
- * The wire format between the credit rules and the database (docs/architecture.md, 'A change of a session, step by step').
+ * The wire format between the credit rules and the database (docs/architecture.md, 'A change of a lesson, step by step').
  * `CreditFacts` is the answer of `get_credit_facts`; `CreditPlan` and `AlertPlan` are what
  * `apply_session_plan` and `apply_alert_plan` take. Both keep the database's names, so nothing translates them.
  */
