@@ -167,7 +167,10 @@ interface Functions {
   save_agreement: { Args: { agreement: AgreementRules & { starts_on: LocalDate } }; Returns: Agreement }
   end_agreement: { Args: Record<PropertyKey, never>; Returns: undefined }
   record_reply: { Args: { reply: ReplyNote }; Returns: ReplyNoted }
-  add_guest: { Args: { slot: Uuid; slot_date: LocalDate; student: Uuid }; Returns: undefined }
+  add_guest: {
+    Args: { slot: Uuid; slot_date: LocalDate; student: Uuid; start: Instant }
+    Returns: undefined
+  }
   remove_guest: { Args: { slot: Uuid; slot_date: LocalDate; student: Uuid }; Returns: undefined }
   open_places: { Args: { opening: Offer }; Returns: Offered }
   close_opening: { Args: { opening: Uuid }; Returns: undefined }

@@ -105,8 +105,8 @@ describe('answering', () => {
     const { student, slot } = await planned()
     const read = () => occurrenceOf(slot.id, daysFromToday(6))
     const [before, { id }] = [await read(), await addStudent({ name: 'Rafa' })]
-    const { slot_id, slot_date } = before
-    dataOf(await openings.addGuest({ slot_id, slot_date, student: id }))
+    const { slot_id, slot_date, starts_at } = before
+    dataOf(await openings.addGuest({ slot_id, slot_date, student: id, start: starts_at.instant }))
     const skipped = async (occurrence: Occurrence) => {
       const { released, undo } = dataOf(await lessonPlans.skip(skipIntent(newId(), [occurrence], 'rain')))
       await restored(undo)

@@ -153,7 +153,7 @@ test('what was told of the hour to which another device moved the lesson says no
   occurrence = await planned()
   await tells(0, 30)
   const { id: student } = await addStudent({ name: 'Rafa' })
-  dataOf(await openings.addGuest({ slot_id, slot_date, student }))
+  dataOf(await openings.addGuest({ slot_id, slot_date, student, start: occurrence.starts_at.instant }))
   await tab.send()
   expect(await seatsOf(lesson.sessionId)).toMatchObject({ Ana: ['present', null] })
   const { outcome } = await tab.entry(lesson.opId)
@@ -236,7 +236,7 @@ test('who is expected on that day by then, and is not in the answer, is named; i
   const lesson = await waiting()
   const { id: student } = await addStudent({ name: 'Rafa' })
   const { slot_id, slot_date } = occurrence
-  dataOf(await openings.addGuest({ slot_id, slot_date, student }))
+  dataOf(await openings.addGuest({ slot_id, slot_date, student, start: occurrence.starts_at.instant }))
   await tab.send()
   expect((await tab.entry(lesson.opId)).outcome).toMatchObject({
     unknownReplies: [{ name: 'Rafa', at: null }],
