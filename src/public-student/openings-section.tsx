@@ -109,7 +109,7 @@ function Opening({
   const lesson = { starts_at: at, club: opening.club }
   const credits = usableCredits(packages, dayOf(at))
   const isPaid = creditsThen(packages, next_lessons, at) > 0
-  const without = credits > 0 ? texts.usedBefore : texts.noCredit
+  const without = credits > 0 ? texts.usedBefore(credits) : texts.noCredit
   const isFull = opening.left === 0
   const asks = !isMine && !isFull
   return (

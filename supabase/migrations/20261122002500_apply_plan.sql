@@ -215,7 +215,7 @@ declare
   gone        uuid[];  -- lessons to delete that another device had deleted
   scope       jsonb;  -- the rows that the plan may change
   before      jsonb;  -- as they were
-  takers      jsonb := '[]';  -- who had taken hours that the plan may end
+  takers      jsonb := '[]';  -- who comes on one day only to what the plan may end or move; then those who do not any more
   dormant     uuid[] := '{}';  -- extensions whose cause the plan may let begin again
   restores    constant boolean := coalesce((asked ->> 'restores')::boolean, false);  -- an undo
   has_skips   boolean;
@@ -291,19 +291,22 @@ begin
     set constraints public.cancelled_whole deferred;
     if plan -> 'money' <> '{}' then perform private.write_money(me, plan -> 'money'); end if;
     perform public.apply_alert_plan(plan -> 'alerts');
-    effects := private.end_operation(me, op_id, scope, before);
+    if takers <> '[]' then
+      select coalesce(jsonb_agg(t), '[]') into takers from jsonb_array_elements(takers) t
+       where not private.guests_of_plan(me, plan) @> jsonb_build_array(t);
+    end if;
+    effects := private.end_operation(me, op_id, scope, before, takers);
   end if;
 
+  effects := coalesce(effects, nullif(earlier -> 'effects', 'null'));
   answered := coalesce((
     select jsonb_agg(to_jsonb(s) order by l.n)
       from jsonb_array_elements(plan -> 'lessons') with ordinality l (lesson, n)
      cross join lateral (select * from public.sessions y
                           where y.user_id = me and y.id = (l.lesson -> 'session' ->> 'id')::uuid offset 0) s), '[]');
   return jsonb_build_object(
-    'released', case when takers = '[]' then takers else (
-      select coalesce(jsonb_agg(t), '[]') from jsonb_array_elements(takers) t
-       where not private.guests_of_plan(me, plan) @> jsonb_build_array(t)) end,
-    'replayed', earlier is not null, 'same', earlier -> 'same', 'effects', coalesce(effects, earlier -> 'effects'),
+    'replayed', earlier is not null, 'same', earlier -> 'same',
+    'released', coalesce(effects -> 'released', '[]'), 'effects', effects - 'released',
     'session', case when answered #>> '{0,id}' = plan #>> '{lessons,0,session,id}' then answered -> 0 end,
     'sessions', answered,
     'students', coalesce((

@@ -291,7 +291,7 @@ describe('an hour that is offered', () => {
       .throwOnError()
     await offer(planner, free.id, 8, [student])
     await open(student)
-    expect(await screen.findByText('As aulas de antes usam seus créditos: fica a pagar')).toBeVisible()
+    expect(await screen.findByText('Seu crédito já é de uma aula antes desta: fica a pagar')).toBeVisible()
     expect(screen.queryByText(/^Usa 1 crédito/)).not.toBeInTheDocument()
     cleanup()
     await backend.sql(
