@@ -67,6 +67,17 @@ export interface Opening {
   places: number
   taken: number
   closes_at: Instant
+  /** Who was asked, in that order. */
+  invites: Invite[]
+}
+
+/** Who was asked, and what came of it. */
+export interface Invite {
+  id: Uuid
+  name: string
+  invited_at: Instant
+  /** It may have been given back since. */
+  taken_at: Instant | null
 }
 
 export interface Occurrence extends OccurrenceKey {

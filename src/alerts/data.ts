@@ -12,7 +12,7 @@ import { ALERT_MESSAGES } from './texts'
 const texts = ALERT_MESSAGES.service
 
 export const alerts = {
-  /** All unresolved alerts, newest first, in as many requests as that takes. */
+  /** Unresolved alerts, newest first, in as many requests as that takes. */
   list: (): Promise<Result<Alert[]>> =>
     read(texts.list, (client, owner) =>
       allRows((from, to) =>

@@ -36,6 +36,11 @@ export const ALERT_TYPE_LABELS = {
 } as const satisfies Record<AlertType, string>
 
 const GRAVITY = ['high', 'medium', 'low'] as const satisfies readonly AlertPriority[]
+const gravityOf = ({ priority }: Pick<Alert, 'priority'>) => GRAVITY.indexOf(priority)
+
+/** The newest first; of those that were raised at once, as one look at the day does, the gravest. */
+export const newestFirst = <Each extends Pick<Alert, 'created_at' | 'priority'>>(open: readonly Each[]) =>
+  open.toSorted((a, b) => b.created_at.localeCompare(a.created_at) || gravityOf(a) - gravityOf(b))
 
 /**
  * The alerts of each student together, one about nobody by itself: the gravest first, among equals in the order given. So are
@@ -45,8 +50,7 @@ export function byStudent<Row extends { alert: Pick<Alert, 'id' | 'priority' | '
   rows: readonly Row[],
 ): [Row, ...Row[]][] {
   const groups = new Map<string, [Row, ...Row[]]>()
-  const gravityOf = ({ alert }: Row) => GRAVITY.indexOf(alert.priority)
-  for (const row of rows.toSorted((a, b) => gravityOf(a) - gravityOf(b))) {
+  for (const row of rows.toSorted((a, b) => gravityOf(a.alert) - gravityOf(b.alert))) {
     const key = row.alert.student_id ?? row.alert.id
     const group = groups.get(key)
     if (group) group.push(row)

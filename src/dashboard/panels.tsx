@@ -3,7 +3,13 @@ import { clsx } from 'clsx'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'react-router-dom'
 import { PRIORITY_TONES, RemedyLink } from '@/alerts/alert-item'
-import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertTarget, shownMessage } from '@/alerts/rules'
+import {
+  ALERT_PRIORITY_LABELS,
+  ALERT_TYPE_LABELS,
+  alertTarget,
+  newestFirst,
+  shownMessage,
+} from '@/alerts/rules'
 import { ALERT_MESSAGES } from '@/alerts/texts'
 import { useAlerts } from '@/alerts/use-alerts'
 import { PAGE_SIZES } from '@/core/constants'
@@ -36,7 +42,6 @@ export const Panels = ({ stats, hasMoney }: MoneyProps & { hasMoney: boolean }) 
 
 /** The five newest open alerts and a link to all of them. */
 function AlertsPanel() {
-  // All of them: the bell counts these, and all of a student's decide what is offered about each.
   const open = useAlerts()
   const hasMore = open.data !== undefined && open.data.length > ALERTS_SHOWN
   return (
@@ -65,11 +70,13 @@ function AlertsPanel() {
           alerts.length > 0 ? (
             <Card className="p-0!">
               <ul className="divide-y divide-line">
-                {alerts.slice(0, ALERTS_SHOWN).map((alert) => (
-                  <li key={alert.id}>
-                    <AlertLine alert={alert} open={alerts} />
-                  </li>
-                ))}
+                {newestFirst(alerts)
+                  .slice(0, ALERTS_SHOWN)
+                  .map((alert) => (
+                    <li key={alert.id}>
+                      <AlertLine alert={alert} open={alerts} />
+                    </li>
+                  ))}
               </ul>
             </Card>
           ) : (

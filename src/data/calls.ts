@@ -75,7 +75,7 @@ export async function mapped<Data, Shape>(
 /** The API answers at most this many rows, and cuts a longer list without an error. */
 export const MOST_ROWS = 1000
 
-/** All rows of a list, at most `limit`, in as many requests as that takes. `page` asks for a range, both ends included. */
+/** All rows of a list, in as many requests as that takes. `page` asks for a range, both ends included. */
 export async function allRows<Row>(
   page: (from: number, to: number) => PromiseLike<PostgrestSingleResponse<Row[]>>,
 ): Promise<PostgrestSingleResponse<Row[]>> {

@@ -1,8 +1,8 @@
 import type { OccurrenceKey } from '@/agenda/rules'
 import type { Uuid } from '@/core/model'
 import type { FailureCode, Result } from '@/core/result'
-import { read, write } from '@/data/calls'
-import type { Invite, Offer, Offered } from './rules'
+import { write } from '@/data/calls'
+import type { Offer, Offered } from './rules'
 import { OPENINGS as texts } from './texts'
 
 /** One student at one occurrence. */
@@ -28,18 +28,6 @@ export const openings = {
   close: (opening: Uuid, only?: Uuid): Promise<Result<undefined>> =>
     write({ failed: texts.section.closeFailed, done: texts.section.closed, only }, (client) =>
       client.rpc('close_opening', { opening }),
-    ),
-
-  /** Who was asked, in that order. */
-  invites: (opening: Uuid): Promise<Result<Invite[]>> =>
-    read(texts.section.loadFailed, (client, owner) =>
-      client
-        .from('opening_invites')
-        .select('student_id, invited_at, taken_at')
-        .eq('user_id', owner)
-        .eq('opening_id', opening)
-        .order('invited_at')
-        .order('student_id'),
     ),
 
   addGuest: ({ slot_id: slot, slot_date, student }: Guest, only?: Uuid): Promise<Result<undefined>> =>

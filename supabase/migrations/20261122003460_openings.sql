@@ -1,7 +1,7 @@
 -- Guests and the freed hour (docs/data-model.md, 'Replies and how they are judged'). The tables are written here, by what ends an
 -- occurrence, and by imports.
 
--- Lock order: the slot, then the student. Nulls: the slot has no occurrence on that day.
+-- Lock order: the slot, then the student.
 create function private.claim_occurrence(
   me uuid, inout slot uuid, on_day date, out starts_at timestamptz, out slots uuid[], out planned boolean
 )
@@ -213,7 +213,7 @@ begin
     s := private.claim_visit(link, slot);
   end if;
   if s.id is null then return private.refuse_stranger(link, gone); end if;
-  -- What another taker, a skip or a move has left is read only now.
+  -- Read after the lock, so that another taker, a skip or a move is seen.
   select x.* into o
     from public.openings x
     join public.opening_invites i on i.user_id = x.user_id and i.opening_id = x.id and i.student_id = s.id

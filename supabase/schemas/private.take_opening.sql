@@ -19,7 +19,7 @@ begin
     s := private.claim_visit(link, slot);
   end if;
   if s.id is null then return private.refuse_stranger(link, gone); end if;
-  -- What another taker, a skip or a move has left is read only now.
+  -- Read after the lock, so that another taker, a skip or a move is seen.
   select x.* into o
     from public.openings x
     join public.opening_invites i on i.user_id = x.user_id and i.opening_id = x.id and i.student_id = s.id

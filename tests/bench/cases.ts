@@ -35,7 +35,7 @@ export interface Cases {
 
 const PAGE_SIZE = 5
 const REGISTERED = [1, 10, 30] as const
-/** How many of each the dashboard shows. */
+/** How many the dashboard shows. */
 const NEWEST = 4
 
 const ranged = (dateRange: SessionFilters['dateRange']) => ({ ...NO_SESSION_FILTERS, dateRange })

@@ -169,7 +169,7 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'private.effect_rows(me uuid, scope jsonb)': 'invoker; own rows before and after a plan',
     'private.effects_between(before jsonb, after jsonb)': 'pure; the difference of two sets of rows',
     'private.end_agreement()': 'definer; behind public.end_agreement, for the caller alone',
-    'private.end_operation(me uuid, op uuid, scope jsonb, before jsonb)':
+    'private.end_operation(me uuid, op uuid, scope jsonb, before jsonb, released jsonb)':
       'invoker; stores the effects of a plan',
     'private.expected(coach uuid, slots uuid[], on_day date, begins timestamp with time zone)':
       'invoker; own students in the agenda',
@@ -205,6 +205,7 @@ const FUNCTION_GRANTS: Record<string, Record<string, string>> = {
     'private.refuse_lesson_beside(me uuid, lessons jsonb)':
       'invoker; a plan asks for a lesson of the same students',
     'private.remove_package(change jsonb)': 'invoker; apply_plan calls it',
+    'private.release_ended(ended uuid[])': 'definer; a plan ends own slots',
     'private.replies(coach uuid, slots uuid[], on_day date, begins timestamp with time zone)':
       'invoker; what counts of own replies',
     'private.rotate_agenda_token()': 'definer; behind public.rotate_agenda_token, for the caller alone',

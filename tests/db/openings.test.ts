@@ -427,14 +427,19 @@ onPostgres((db) => {
       await guest(w, 'add', lesson, second)
       const { id } = await open(w, lesson, [first])
       await take(first, id)
-      const moved = await db().asUser(w.coach, (query) =>
-        callJson<{ released: object[] }>(query, 'apply_slot_plan', {
-          op_id: randomUUID(),
-          skips: { add: [{ ...lesson, reason: null, moved_to: hoursAgo(-50) }] },
-        }),
-      )
+      const plan = {
+        op_id: randomUUID(),
+        skips: { add: [{ ...lesson, reason: null, moved_to: hoursAgo(-50) }] },
+      }
+      const moving = () =>
+        db().asUser(w.coach, (query) =>
+          callJson<{ released: object[]; replayed: boolean }>(query, 'apply_slot_plan', plan),
+        )
       const { slot_id, slot_date } = lesson
-      expect(moved.released).toEqual([{ slot_id, slot_date, student_id: first }])
+      const released = [{ slot_id, slot_date, student_id: first }]
+      expect(await moving()).toMatchObject({ replayed: false, released })
+      // Its answer may have been lost.
+      expect(await moving()).toMatchObject({ replayed: true, released })
       expect(await who(w, lesson)).toEqual(sorted(second, w.student))
       await db().asUser(w.coach, moveBack(lesson))
       expect(await who(w, lesson)).toEqual(sorted(second, w.student))
@@ -455,6 +460,20 @@ onPostgres((db) => {
       )
       expect(moved.released.map(({ student_id }) => student_id)).toEqual([first])
       expect(await who(w, { ...lesson, slot_id: fresh })).toEqual([w.student])
+    })
+
+    it('a taker is not expected either when the slot comes back to its time, and the offer has ended', async () => {
+      const { w, lesson, first, second } = await freed()
+      const { id } = await open(w, lesson, [first, second], { places: 2 })
+      await take(first, id)
+      const [later, back] = [randomUUID(), randomUUID()]
+      const moved = await replaced(w, lesson, { id: later, start_time: '23:10' })
+      expect(moved.released).toMatchObject([{ student_id: first }])
+      const start_time = lesson.start.slice(11, 16)
+      await replaced(w, { ...lesson, slot_id: later }, { id: back, start_time })
+      expect(await who(w, { ...lesson, slot_id: back })).toEqual([w.student])
+      expect(await occurrenceOf(w, { slot_id: back })).toMatchObject({ opening: null })
+      expect(await take(second, id)).toEqual(OVER)
     })
 
     it('links unknown and changed, openings unknown and of others, and who was not asked: byte for byte alike', async () => {

@@ -135,7 +135,7 @@ export function TodayItem(props: TodayItemProps) {
             )}
             <ToldLines occurrence={occurrence} answer={props.answer} />
             {notComing(occurrence).length > 0 && (
-              <div className="flex pb-2 empty:hidden">
+              <div className={clsx('flex empty:hidden', folds || isCard ? 'pb-2' : 'my-1')}>
                 <OfferButton occurrence={occurrence} now={now} size="sm" />
               </div>
             )}

@@ -1,5 +1,13 @@
 import { describe, expect, it, test } from 'vitest'
-import { alertAction, alertTarget, byStudent, creditRemedy, planAlerts, shownMessage } from '@/alerts/rules'
+import {
+  alertAction,
+  alertTarget,
+  byStudent,
+  creditRemedy,
+  newestFirst,
+  planAlerts,
+  shownMessage,
+} from '@/alerts/rules'
 import type { Alert, AlertType } from '@/core/model'
 import type { OngoingAlert, PackageFacts, StudentFacts } from '@/credits/plan-types'
 import { TODAY, creditFacts, ongoingAlert, packageFacts, studentFacts } from '../../support/world/facts'
@@ -272,12 +280,22 @@ it.each([
   expect(alertTarget({ type, student_id })).toBe(path)
 })
 
+test('the newest come first, of those raised at once the gravest', () => {
+  const open = [
+    { created_at: '2026-11-24T10:00:00+00:00', priority: 'low' },
+    { created_at: '2026-11-24T10:00:00+00:00', priority: 'medium' },
+    { created_at: '2026-11-24T10:00:00+00:00', priority: 'high' },
+    { created_at: '2026-11-23T10:00:00+00:00', priority: 'high' },
+  ] as const
+  expect(newestFirst(open)).toEqual([open[2], open[1], open[0], open[3]])
+})
+
 const row = (id: string, priority: Alert['priority'], student_id: string | null) => ({
   alert: { id, priority, student_id },
 })
 
 test("the alerts' page has one row per student: by gravity, then the newest", () => {
-  const newestFirst = [
+  const inOrder = [
     row('club', 'low', null),
     row('bia expires', 'medium', 'bia'),
     row('caio low', 'medium', 'caio'),
@@ -285,7 +303,7 @@ test("the alerts' page has one row per student: by gravity, then the newest", ()
     row('ana owes', 'high', 'ana'),
     row('other', 'low', null),
   ]
-  expect(byStudent(newestFirst).map((group) => group.map(({ alert }) => alert.id))).toEqual([
+  expect(byStudent(inOrder).map((group) => group.map(({ alert }) => alert.id))).toEqual([
     ['bia expired', 'bia expires'],
     ['ana owes'],
     ['caio low'],

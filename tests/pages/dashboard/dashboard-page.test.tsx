@@ -99,6 +99,8 @@ describe('the figures', () => {
       cards.map(([, value]) => value),
     )
     expect(screen.queryByRole('link', { name: /^A receber/ })).toBeNull()
+    // The charts stand below, and come later.
+    await screen.findByRole('heading', { name: 'Alunos Recentes' })
     expect(requests.filter((request) => request.includes('dashboard')).toSorted()).toEqual([
       'POST /rest/v1/rpc/get_dashboard_charts',
       'POST /rest/v1/rpc/get_dashboard_stats',
