@@ -541,6 +541,7 @@ onPostgres((db) => {
           purchase_date: '2026-01-01',
           expiry_date: '2026-03-10',
           validity_days: null,
+          makeup_day: null,
           status: 'active',
         },
       ],
@@ -567,6 +568,7 @@ onPostgres((db) => {
       openings: [],
       agreement: null,
       cancel_extension_days: 0,
+      package_order: 'oldest',
       time_zone: 'America/Sao_Paulo',
       uses_agenda: false,
       statement: [

@@ -16,7 +16,7 @@ import {
   newId,
   today,
 } from '../../support/world/values'
-import { makeDevice, skipRetryDelays } from '../device'
+import { loseAnswers, makeDevice, skipRetryDelays, to } from '../device'
 
 skipRetryDelays()
 const backend = await sharedBackend()
@@ -64,6 +64,17 @@ test('packages are listed newest purchase first', async () => {
 })
 
 describe('editing', () => {
+  test('whose answers are lost, an edit may have happened, and so may a deletion', async () => {
+    const { id } = await addStudent()
+    const pkg = await sellPackage(id)
+    ana.network(loseAnswers(to('/rpc/apply_session_plan')))
+    const lost = { success: false, code: 'network', unknown: true }
+    expect(await packageEdits.update(pkg.id, packageValues({ price: 500 }), pkg)).toMatchObject(lost)
+    expect(await packageEdits.remove(pkg.id)).toMatchObject(lost)
+    ana.network(null)
+    expect(dataOf(await packages.listByStudent(id))).toEqual([])
+  })
+
   test('remaining classes move by the difference of the totals, and the name follows', async () => {
     const pkg = await halfUsed()
     expect(await packageEdits.update(pkg.id, packageValues({ totalClasses: 6 }))).toMatchObject({
