@@ -10,6 +10,7 @@ import { MESSAGE_TEXTS } from '@/messages/texts'
 import { openMessages } from '@/messages/use-message-requests'
 import { ActionsSheet, type SheetAction } from '@/ui/overlay/actions-sheet'
 import type { SheetState } from '@/ui/overlay/more-actions'
+import { useStatusOf } from './alert-item'
 import { creditRemedy, shownMessage } from './rules'
 import { ALERT_MESSAGES as texts } from './texts'
 
@@ -28,6 +29,7 @@ export function AlertSheet({
   const of = (label: string, alert: Alert) =>
     alerts.length === 1 ? label : `${label}: ${shownMessage(alert)}`
   const id = alerts[0]?.student_id
+  const status = useStatusOf(alerts[0])
   const actions: SheetAction[] = [
     ...alerts.flatMap((alert) => {
       const request = alertRequest(alert)
@@ -35,7 +37,7 @@ export function AlertSheet({
       const label = of(MESSAGE_TEXTS.actions[request.kind], alert)
       return [{ label, icon: MessageCircle, run: () => openMessages([request]) }]
     }),
-    ...(id && creditRemedy(alerts, all)
+    ...(id && creditRemedy(alerts, all, status)
       ? [
           {
             label: CREDIT_ACTIONS.renew,

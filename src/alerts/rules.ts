@@ -1,6 +1,6 @@
 import { ALERT_RULES } from '@/core/constants'
 import { daysBetween, formatDate, isLocalDate } from '@/core/dates'
-import type { Alert, AlertPriority, AlertType, LocalDate, Uuid } from '@/core/model'
+import type { Alert, AlertPriority, AlertType, LocalDate, Uuid, StudentStatus } from '@/core/model'
 import { paths } from '@/core/paths'
 import { formatBRL } from '@/core/prices'
 import type {
@@ -64,26 +64,36 @@ type Told = Pick<Alert, 'type' | 'facts' | 'student_id' | 'package_id'>
 /** The one thing to do about the alerts of a student. `tell`: nothing but a message. */
 export type AlertAction = 'collect' | 'start' | 'mend' | 'tell'
 
-/** What is late is asked for first, as in `creditAction`. `open`: as of `creditRemedy`. */
-export function alertAction(alerts: readonly Told[], open: readonly Told[]): AlertAction {
+/**
+ * What is late is asked for first, as in `creditAction`. `open`: as of `creditRemedy`.
+ *
+ * @param status of the student, as far as it is known: nothing is mended of somebody who does not come any more.
+ */
+export function alertAction(
+  alerts: readonly Told[],
+  open: readonly Told[],
+  status?: StudentStatus,
+): AlertAction {
   if (alerts.some(({ type }) => type === 'payment_overdue')) return 'collect'
-  if (!alerts.some(isAboutCredits)) return 'tell'
+  if (status === 'inactive' || !alerts.some(isAboutCredits)) return 'tell'
   return creditRemedy(alerts, open) === null ? 'start' : 'mend'
 }
 
 /**
  * As `balanceAction`, from what the alerts say, and where it is done: what expired with nothing else left lasts longer, else
- * the last sale is repeated. null: none of these alerts of a student is about credits, or the student has bought for a later day.
+ * the last sale is repeated. null: none of these alerts of a student is about credits, or the student has bought for a later day
+ * or does not come any more.
  *
  * @param open every open alert of the student, perhaps among those of others: one alone says too little.
  */
 export function creditRemedy(
   alerts: readonly Told[],
   open: readonly Told[],
+  status?: StudentStatus,
 ): { kind: 'extend' | 'renew'; to: string } | null {
   const id = alerts.find(isAboutCredits)?.student_id ?? null
   const all = open.filter(({ student_id }) => student_id === id)
-  if (id === null || all.some(startsLater)) return null
+  if (id === null || status === 'inactive' || all.some(startsLater)) return null
   if (!all.some(isExpired)) {
     return { kind: 'renew', to: paths.studentProfile.href({ id, renew: true }) }
   }

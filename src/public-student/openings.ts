@@ -35,13 +35,14 @@ export function creditsThen(
 }
 
 /**
- * The openings that a student reads, those with a place first. A place that was taken stands in the next lessons, and here only what was
+ * The openings that a student reads, the one that the address asks for first, then those with a place. A place that was taken stands in the next lessons, and here only what was
  * asked for on this visit, which stays also when it has ended meanwhile, or what is further ahead than they reach.
  */
 export function shownOpenings(
   openings: readonly PublicOpening[],
   lessons: readonly PlannedLesson[],
   answers: ReadonlyMap<Uuid, Answer>,
+  asked: Uuid | null = null,
 ): (PublicOpening & { ended?: true })[] {
   const isPlanned = ({ starts_at }: PublicOpening) =>
     lessons.some(({ starts_at: { instant } }) => Date.parse(instant) === Date.parse(starts_at))
@@ -58,5 +59,10 @@ export function shownOpenings(
   )
   return [...openings, ...ended]
     .filter((each) => answers.has(each.id) || !each.taken || !isPlanned(each))
-    .toSorted((a, b) => isFull(a) - isFull(b) || Date.parse(a.starts_at) - Date.parse(b.starts_at))
+    .toSorted(
+      (a, b) =>
+        Number(b.id === asked) - Number(a.id === asked) ||
+        isFull(a) - isFull(b) ||
+        Date.parse(a.starts_at) - Date.parse(b.starts_at),
+    )
 }

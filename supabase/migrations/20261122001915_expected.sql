@@ -116,6 +116,30 @@ end $$;
 comment on function private.begins_then(uuid, uuid, date, timestamptz) is
   'Whether an occurrence begins then, of a slot or of one that took its place.';
 
+-- In another time zone lessons keep their local time, and so does what was taken or offered: nobody is released by it. What has
+-- moved keeps its instant.
+create function private.follow_zone() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  before constant text := coalesce(old.time_zone, 'America/Sao_Paulo');
+  after  constant text := coalesce(new.time_zone, 'America/Sao_Paulo');
+begin
+  update public.occurrence_guests g set for_start = g.for_start at time zone before at time zone after
+   where g.user_id = new.id and g.for_start > now()
+     and not exists (select from public.slot_exceptions e
+                      where e.user_id = g.user_id and e.slot_date = g.slot_date and e.moved_to = g.for_start);
+  update public.openings o set for_start = o.for_start at time zone before at time zone after,
+                               closes_at = o.closes_at at time zone before at time zone after
+   where o.user_id = new.id and o.for_start > now() and o.closed_at is null
+     and not exists (select from public.slot_exceptions e
+                      where e.user_id = o.user_id and e.slot_date = o.slot_date and e.moved_to = o.for_start);
+  return null;
+end $$;
+comment on function private.follow_zone() is 'After the time zone changed: who comes on one day only, and what is offered, at the same local time.';
+create trigger follow_zone after update of time_zone on public.profiles
+  for each row when (coalesce(old.time_zone, 'America/Sao_Paulo') <> coalesce(new.time_zone, 'America/Sao_Paulo'))
+  execute function private.follow_zone();
+
 create function private.guests_of_plan(me uuid, plan jsonb) returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin

@@ -347,6 +347,13 @@ describe('the one thing to do about the alerts of a student', () => {
     expect(done + remedy).toBe(action)
   })
 
+  test('about credits of somebody who does not come any more is a message; what is late is asked for', () => {
+    expect(alertAction([expired], [expired], 'inactive')).toBe('tell')
+    expect(alertAction([expired, late], [expired, late], 'inactive')).toBe('collect')
+    expect(creditRemedy([expired], [expired], 'inactive')).toBeNull()
+    expect(creditRemedy([expired], [expired], 'active')).not.toBeNull()
+  })
+
   test('about credits is the same for each alert by itself, and nothing for who has bought for a later day', () => {
     const extend = expect.stringMatching(/s1.*p1$/)
     expect(hrefs([expired, low(0, 2), late])).toEqual([extend, extend, undefined])
