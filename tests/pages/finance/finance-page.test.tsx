@@ -46,7 +46,7 @@ const seesFigures = (...expected: [label: string, amount: string][]) =>
   })
 
 /** What was sold to follow a monthly package. */
-const sold = () =>
+const soldAgain = () =>
   backend.sql<{ name: string; classes: number; price: number }>(
     `select s.name, total_classes classes, price::float from public.packages p join public.students s on s.id = p.student_id
       where p.user_id = $1 and renews is not null order by s.name`,
@@ -208,7 +208,7 @@ describe('Renovações', () => {
     intercept(failing(ana))
     await user.click(card.getByRole('button', { name: 'Renovar 2 pacotes · R$\u00A01.080,00' }))
     expect(await screen.findByText('1 pacote não foi renovado')).toBeInTheDocument()
-    expect(await sold()).toEqual([{ name: 'Bia', classes: 4, price: 480 }])
+    expect(await soldAgain()).toEqual([{ name: 'Bia', classes: 4, price: 480 }])
     unmount()
 
     // Also after a reload.
@@ -218,7 +218,7 @@ describe('Renovações', () => {
     expect(reopened.getByRole('textbox', { name: 'Aulas de Ana' })).toHaveValue('5')
     await again.user.click(reopened.getByRole('button', { name: 'Renovar 1 pacote · R$\u00A0600,00' }))
     expect(await screen.findByText('1 pacote renovado')).toBeInTheDocument()
-    expect(await sold()).toEqual([
+    expect(await soldAgain()).toEqual([
       { name: 'Ana', classes: 5, price: 600 },
       { name: 'Bia', classes: 4, price: 480 },
     ])
