@@ -17,9 +17,15 @@ import { ALERT_MESSAGES as texts } from './texts'
 /** What can be done about the alerts of one student; each of several is named by what it says. */
 export function AlertSheet({
   alerts,
+  all,
   onResolve,
   ...sheet
-}: SheetState & { alerts: readonly Alert[]; onResolve: (alert: Alert) => void }) {
+}: SheetState & {
+  alerts: readonly Alert[]
+  /** Also what is filtered away. */
+  all: readonly Alert[]
+  onResolve: (alert: Alert) => void
+}) {
   const of = (label: string, alert: Alert) =>
     alerts.length === 1 ? label : `${label}: ${shownMessage(alert)}`
   const id = alerts[0]?.student_id
@@ -31,7 +37,7 @@ export function AlertSheet({
       const label = of(MESSAGE_TEXTS.actions[request.kind], alert)
       return [{ label, icon: MessageCircle, run: () => openMessages([request]) }]
     }),
-    ...(id && creditRemedy(alerts, alerts, status)
+    ...(id && creditRemedy(alerts, all, status)
       ? [
           {
             label: CREDIT_ACTIONS.renew,

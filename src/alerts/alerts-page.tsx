@@ -287,7 +287,7 @@ function StudentRow({
   const more = useRef<HTMLButtonElement>(null)
   const alerts = group.map(({ alert }) => alert)
   const { alert, openedAt } = group[0]
-  const action = alertAction(alerts, useStatusOf(alert))
+  const action = alertAction(alerts, open, useStatusOf(alert))
   const told = group.find(({ alert: { type }, request }) =>
     action === 'collect' ? type === 'payment_overdue' : request !== null,
   )
@@ -323,6 +323,7 @@ function StudentRow({
               <AlertSheet
                 {...sheet}
                 alerts={alerts}
+                all={open}
                 onResolve={(each) => void onResolve(each, more.current, alerts.length === 1)}
               />
             )}

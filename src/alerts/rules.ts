@@ -65,14 +65,18 @@ type Told = Pick<Alert, 'type' | 'facts' | 'student_id' | 'package_id'>
 export type AlertAction = 'collect' | 'start' | 'mend' | 'tell'
 
 /**
- * What is late is asked for first, as in `creditAction`.
+ * What is late is asked for first, as in `creditAction`. `open`: as of `creditRemedy`.
  *
  * @param status of the student, as far as it is known: nothing is mended of somebody who does not come any more.
  */
-export function alertAction(alerts: readonly Told[], status?: StudentStatus): AlertAction {
+export function alertAction(
+  alerts: readonly Told[],
+  open: readonly Told[],
+  status?: StudentStatus,
+): AlertAction {
   if (alerts.some(({ type }) => type === 'payment_overdue')) return 'collect'
-  if (alerts.some(startsLater)) return 'start'
-  return status !== 'inactive' && alerts.some(isAboutCredits) ? 'mend' : 'tell'
+  if (status === 'inactive' || !alerts.some(isAboutCredits)) return 'tell'
+  return creditRemedy(alerts, open) === null ? 'start' : 'mend'
 }
 
 /**
@@ -90,10 +94,12 @@ export function creditRemedy(
   const id = alerts.find(isAboutCredits)?.student_id ?? null
   const all = open.filter(({ student_id }) => student_id === id)
   if (id === null || status === 'inactive' || all.some(startsLater)) return null
+  if (!all.some(isExpired)) {
+    return { kind: 'renew', to: paths.studentProfile.href({ id, renew: true }) }
+  }
+  // No alert names a package that expired long ago, or whose alert was closed: its card has the button.
   const extend = all.find(({ type }) => type === 'expired_package')?.package_id
-  return extend && all.some(isOut)
-    ? { kind: 'extend', to: paths.studentProfile.href({ id, extend }) }
-    : { kind: 'renew', to: paths.studentProfile.href({ id, renew: true }) }
+  return { kind: 'extend', to: paths.studentProfile.href(extend ? { id, extend } : { id, packages: true }) }
 }
 
 /** Of a student's credits or packages, but not of a payment. */
@@ -112,6 +118,8 @@ export function alertTarget(alert: Pick<Alert, 'type' | 'student_id'>): string {
 /** Of few credits, but the student has bought for a later day: there is nothing to renew. */
 export const startsLater = (alert: Pick<Alert, 'type' | 'facts'>): boolean =>
   isOut(alert) && alert.facts.upcoming > 0
+
+const isExpired = (alert: Pick<Alert, 'type' | 'facts'>): boolean => isOut(alert) && alert.facts.expired > 0
 
 const isOut = (alert: Pick<Alert, 'type' | 'facts'>): alert is AlertCause & { type: 'low_credits' } =>
   isCause(alert) && alert.type === 'low_credits' && alert.facts.usable === 0

@@ -335,20 +335,21 @@ describe('the one thing to do about the alerts of a student', () => {
     ['collect', 'what is late, before anything else', [low(0, 2), expired, late]],
     ['start', 'what begins later', [low(0, 2, 8), expired]],
     ['mend: extend', 'what expired with nothing else left', [expired, low(0, 2)]],
+    ['mend: extend', 'what expired so long ago that its own alert has ended', [low(0, 2)]],
     ['mend: renew', 'what expired while other credits can be used', [expired, low(2, 2)]],
     ['mend: renew', 'what expired while plenty is left', [expired]],
     ['mend: renew', 'few credits', [low(1)]],
     ['mend: renew', 'few credits, others begin later', [low(1, 0, 8)]],
     ['tell', 'a lesson without a package', [about('unassigned_session', { day: '2026-11-20' })]],
   ])('%s: %s', (action, _, alerts) => {
-    const done = alertAction(alerts)
+    const done = alertAction(alerts, alerts)
     const remedy = done === 'mend' ? `: ${creditRemedy(alerts, alerts)?.kind}` : ''
     expect(done + remedy).toBe(action)
   })
 
   test('about credits of somebody who does not come any more is a message; what is late is asked for', () => {
-    expect(alertAction([expired], 'inactive')).toBe('tell')
-    expect(alertAction([expired, late], 'inactive')).toBe('collect')
+    expect(alertAction([expired], [expired], 'inactive')).toBe('tell')
+    expect(alertAction([expired, late], [expired, late], 'inactive')).toBe('collect')
     expect(creditRemedy([expired], [expired], 'inactive')).toBeNull()
     expect(creditRemedy([expired], [expired], 'active')).not.toBeNull()
   })
@@ -357,5 +358,6 @@ describe('the one thing to do about the alerts of a student', () => {
     const extend = expect.stringMatching(/s1.*p1$/)
     expect(hrefs([expired, low(0, 2), late])).toEqual([extend, extend, undefined])
     expect(hrefs([expired, low(0, 2, 8)])).toEqual([undefined, undefined])
+    expect(alertAction([expired], [expired, low(0, 2, 8)])).toBe('start')
   })
 })

@@ -174,6 +174,8 @@ describe('the panels', () => {
       '/app/alerts',
     )
     expect(panel.getAllByRole('listitem')).toHaveLength(5)
+    // The bell counts what the panel has read, whatever this device read before.
+    expect(screen.getAllByRole('link', { name: /^Alertas ?6$/ })).not.toHaveLength(0)
     expect(panel.getAllByRole('link', { name: /Tem 1 crédito/ })[0]).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/app\/students\/[0-9a-f-]{36}$/),
