@@ -19,6 +19,8 @@ const NOW = new Date(`${DAY}T09:28:00`)
 
 type Hand = ReturnType<typeof countingHand>
 
+const isFocused = (element: Element) => element === document.activeElement
+
 test('taps, scrolls and the reach of what a coach does most', async ({ page, context }) => {
   test.slow()
   await context.route('https://wa.me/**', (route) => route.fulfill({ body: '' }))
@@ -164,7 +166,6 @@ test.describe('at a desk', () => {
 
     const answer = today.getByRole('button', { name: /^Aconteceu/ }).first()
     let keys = 0
-    const isFocused = (element: Element) => element === document.activeElement
     while (keys < 8 && !(await answer.evaluate(isFocused))) {
       await page.keyboard.press('Tab')
       keys += 1
