@@ -20,6 +20,8 @@ const isFocused = (element: Element) => element === document.activeElement
 
 type Hand = ReturnType<typeof countingHand>
 
+const isFocused = (element: Element) => element === document.activeElement
+
 test('taps, scrolls and the reach of what a coach does most', async ({ page, context }) => {
   test.slow()
   await context.route('https://wa.me/**', (route) => route.fulfill({ body: '' }))
@@ -178,7 +180,9 @@ test.describe('at a desk', () => {
 test('axe finds nothing in what a hand opens over a screen, in both themes', async ({ page }) => {
   test.slow()
   await page.clock.setFixedTime(NOW)
-  await aDay(page)
+  const { api, helena } = await aDay(page)
+  const long = 'Helena Aparecida de Albuquerque Cavalcanti Vasconcelos Reis'
+  await api.client.from('students').update({ name: long }).eq('id', helena).throwOnError()
   const phone = page.viewportSize()
   const dialog = page.getByRole('dialog')
   for (const theme of THEMES) {
@@ -192,6 +196,13 @@ test('axe finds nothing in what a hand opens over a screen, in both themes', asy
     await expect(page.getByText('Clara Dias').first()).toBeVisible()
     await page.getByRole('button', { name: 'Nova Sessão' }).tap()
     await expect(dialog.getByRole('button', { name: /^Registrar 09:00/ })).toBeVisible()
+    await page.setViewportSize({ width: 320, height: 700 })
+    // A word is not broken where a name takes the room.
+    const credits = dialog.getByText('4 crédito(s)')
+    await expect(credits).toHaveCount(2)
+    for (const each of await credits.all())
+      expect(await each.evaluate((words) => words.getClientRects().length)).toBe(1)
+    if (phone) await page.setViewportSize(phone)
     await check("the sheet of '+'")
 
     for (const name of ['Incluir aluno só neste dia', 'Oferecer horário']) {
@@ -217,8 +228,7 @@ test('axe finds nothing in what a hand opens over a screen, in both themes', asy
     // A phone has no keys to list.
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto('/app/dashboard')
-    await page.getByRole('button', { name: 'Atalhos de teclado' }).waitFor()
-    await page.keyboard.press('?')
+    await page.getByRole('button', { name: 'Atalhos de teclado' }).click()
     await expect(dialog.getByText('Esta lista')).toBeVisible()
     await check('the list of keys')
     if (phone) await page.setViewportSize(phone)
@@ -255,4 +265,5 @@ async function aDay(page: Page) {
       once(addDays(DAY, 1), '07:00', [bia.student]),
     ],
   })
+  return { api, helena: helena.student }
 }

@@ -130,9 +130,9 @@ function Expected({
   const words = student && creditWords(student, day, 'usable')
   return (
     <li className="flex items-baseline justify-between gap-3">
-      <span className="line-clamp-2 min-w-0 font-semibold [overflow-wrap:anywhere]">{name}</span>
+      <span className="line-clamp-2 min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">{name}</span>
       {words && (
-        <span className="figures shrink-0 text-right text-[15px] max-[359px]:max-w-1/2 max-[359px]:shrink">
+        <span className="figures shrink-0 text-right text-[15px] max-[359px]:max-w-1/2">
           <span className={clsx('font-bold', CREDIT_INK[words.tone])}>{words.sentence}</span>
           {words.owed && (
             <>

@@ -204,7 +204,7 @@ function Names({
   students: KnownStudents
   /** All of them, in as many lines as they take; else the first two, a line each. */
   wraps: boolean
-  /** A button takes the room: that somebody does not come is only crossed out. */
+  /** There is room for little more than the name: that somebody does not come is only crossed out. */
   isTight?: boolean
 }) {
   const all = occurrence.students
@@ -330,7 +330,7 @@ function RowHead({
           occurrence={occurrence}
           students={students}
           wraps={isWide || unfold?.isOpen === true}
-          isTight={isOpen && !isWide && !unfold?.isOpen}
+          isTight={!isWide && !unfold?.isOpen}
         />
         {isWide && place && <span className="block truncate text-[15px] text-ink-soft">{place}</span>}
       </span>

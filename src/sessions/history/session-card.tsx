@@ -63,7 +63,7 @@ export const SessionCard = memo(function SessionCard({
   const mean = meanRating(session.participants.flatMap(({ feedback }) => feedback?.rating ?? []))
   return (
     <Card className="flex flex-col gap-3 py-2.5">
-      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:gap-x-5">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:gap-x-5">
         <div className="flex items-baseline gap-3 max-sm:col-span-3">
           <h3 id={timeId} className="figures shrink-0 text-[17px]">
             {formatTime(session.date)}
@@ -86,7 +86,7 @@ export const SessionCard = memo(function SessionCard({
             </>
           )}
         </p>
-        <p className="figures text-sm text-ink-soft sm:col-start-1">
+        <p className="figures text-[13px] text-ink-soft sm:col-start-1 sm:text-sm">
           {registeredAt(session)} · {session.student_count} {session.student_count === 1 ? 'aluno' : 'alunos'}
         </p>
         <div className="-mr-2.5 flex justify-end sm:col-start-3 sm:row-span-2 sm:row-start-1">
