@@ -7,7 +7,7 @@ import type { StudentEffect } from '@/credits/effects'
 import { planEdit } from '@/credits/plan-package'
 import type { PackagePlan } from '@/credits/plan-types'
 import { untold, type Untold } from '@/credits/untold'
-import { hasValues, knownFailure, success, toFailure } from '@/data/errors'
+import { hasValues, inDoubt, knownFailure, success, toFailure } from '@/data/errors'
 import { asOwner } from '@/data/owner'
 import { send } from '@/data/retry'
 import type { Client } from '@/data/supabase'
@@ -72,12 +72,15 @@ export const packageEdits = {
     const expected = seen ? { updated_at: seen.updated_at } : {}
     return asOwner({ failed: texts.update, only }, async (client, owner) => {
       const done = await sendEdit(client, { op: 'edit', id, expected, values: written }, seen)
-      const { data: now } = (await send(() => readPackage(client, owner, id))).response
+      const read = (await send(() => readPackage(client, owner, id))).response
+      const { data: now } = read
       if (done.error) {
         const refused = toFailure(done, texts.update)
         if (refused.code !== 'package-below-used' || !now) return refused
         return failure(refused.code, PACKAGE_SCREEN.belowUsed(usedClasses(now)))
       }
+      // Saved, but nobody knows as what: the same again finds out.
+      if (read.error) return inDoubt(toFailure(read, texts.update))
       if (now === null) return knownFailure('package-not-found')
       // An earlier try had saved it, and another device has changed it since.
       if (done.data.replayed && !hasValues(now, written)) return knownFailure('overtaken')
