@@ -77,12 +77,15 @@ export const packageEdits = {
     const expected = seen ? { updated_at: seen.updated_at } : {}
     return asOwner({ failed: texts.update, only }, async (client, owner) => {
       const { done, refused } = await sendEdit(client, { op: 'edit', id, expected, values: written }, seen)
-      const { data: now } = (await send(() => readPackage(client, owner, id))).response
+      const read = (await send(() => readPackage(client, owner, id))).response
+      const { data: now } = read
       if (done.error) {
         const reason = refused(texts.update)
         if (reason.code !== 'package-below-used' || !now) return reason
         return failure(reason.code, PACKAGE_SCREEN.belowUsed(usedClasses(now)))
       }
+      // Saved, but nobody knows as what: the same again finds out.
+      if (read.error) return inDoubt(toFailure(read, texts.update))
       if (now === null) return knownFailure('package-not-found')
       // An earlier try had saved it, and another device has changed it since.
       if (done.data.replayed && !hasValues(now, written)) return knownFailure('overtaken')

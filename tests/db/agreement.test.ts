@@ -293,6 +293,26 @@ onPostgres((db) => {
       expect(answer.lesson).toEqual(await w.entryOf(lesson))
     })
 
+    it('is still in time itself', async () => {
+      const w = await world()
+      const { slot_id, slot_date } = await w.lessonIn(72)
+      const answers = await db().asOwner(async (query) => {
+        // One transaction, so that its clock stands still.
+        await query(
+          `insert into public.slot_exceptions (user_id, slot_id, slot_date, moved_to, moved_at)
+           values ($1, $2, $3::text::date, now() + interval '24 hours', now() - interval '30 days')`,
+          [w.coach, slot_id, slot_date],
+        )
+        return query(
+          `select would_be, (private.reply_to_lesson($2::text::uuid, slot_id, slot_date, 'not_coming', 'kept', starts_at))
+                    #>> '{lesson,outcome}' as told
+             from private.next_lessons($1::text::uuid, $2::text::uuid)`,
+          [w.coach, w.student],
+        )
+      })
+      expect(answers).toEqual([{ would_be: 'kept', told: 'kept' }])
+    })
+
     it('a lesson that moved asks again, and may be told until its start if it got its time late', async () => {
       const w = await world()
       const lesson = await w.lessonIn(10)

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { AuthProvider, useAuth, useOwner } from '@/account/use-auth'
 import { useUpdateRules } from '@/account/use-profile'
 import { skippedOccurrence } from '@/agenda/answers'
-import type { AgendaLesson, Occurrence, SkipReason, Slot } from '@/agenda/rules'
+import type { AgendaLesson, ExpectedStudent, Occurrence, SkipReason, Slot } from '@/agenda/rules'
 import { asPlannedPlan, endPlan, movePlan, type NewSlot } from '@/agenda/slots'
 import { useAgenda } from '@/agenda/use-agenda'
 import { useAnswer } from '@/agenda/use-answer'
@@ -13,6 +13,10 @@ import { recentLessonsQuery } from '@/agenda/use-recent-lessons'
 import { useNewFeedAddress, useSlotPlan } from '@/agenda/use-slot-plans'
 import { useSlots } from '@/agenda/use-slots'
 import { DEFAULT_ZONE, instantIn } from '@/agenda/zone'
+import { absenceText } from '@/agreement/absence'
+import type { AgreementRules } from '@/agreement/rules'
+import { useEndAgreement, useSaveAgreement } from '@/agreement/use-agreement'
+import { useReplies } from '@/agreement/use-replies'
 import { useAlerts, useReconcileAlerts } from '@/alerts/use-alerts'
 import { usePrefetch } from '@/app/use-prefetch'
 import type { ClubValues } from '@/clubs/schema'
@@ -54,6 +58,7 @@ import { asSoldBefore, type RenewalDays, type WaitingPackage } from '@/payments/
 import { useRenewAll } from '@/payments/finance/use-finance'
 import { usePaymentPlan } from '@/payments/use-payment-plans'
 import { usePayments } from '@/payments/use-payments'
+import { missedText } from '@/public-student/missed'
 import { type GivenRecess, recess } from '@/recess/data'
 import type { RecessIntent } from '@/recess/rules'
 import { useGiveRecess, useUndoRecess } from '@/recess/use-recess'
@@ -170,6 +175,9 @@ function useHands(student: Uuid) {
   const { mutateAsync: updatePackage } = useUpdatePackage()
   const { mutateAsync: deletePackage } = useDeletePackage()
   const { mutateAsync: markMonthly } = useMarkMonthly()
+  const { mutateAsync: publish } = useSaveAgreement()
+  const { mutateAsync: unpublish } = useEndAgreement()
+  const replies = useReplies()
   const answer = useAnswer()
   useLayoutEffect(() => {
     isAsked = answer.asked !== null
@@ -231,6 +239,17 @@ function useHands(student: Uuid) {
       await pause(100)
       return waiting.some(({ id, intent }) => intent.kind === 'skip' && !before.has(id)) ? 'queued' : 'done'
     },
+    publish: async (rules: AgreementRules & { starts_on: LocalDate }): Promise<Told> =>
+      told(await publish(rules)),
+    unpublish: async (): Promise<Told> => told(await unpublish()),
+    note: (occurrence: Occurrence, somebody: ExpectedStudent, at: string) =>
+      noted(() => replies.note(occurrence, somebody, at)),
+    takeBack: (occurrence: Occurrence, somebody: ExpectedStudent) =>
+      noted(() => replies.takeBack(occurrence, somebody)),
+    voidReply: async (occurrence: Occurrence, somebody: ExpectedStudent): Promise<Told> =>
+      (await replies.void(occurrence, somebody, { label: '', altText: '', run: () => {} }))
+        ? 'done'
+        : 'unknown',
     move: async (occurrence: Occurrence, day: LocalDate, time: string) =>
       offer(
         await changeSlots(movePlan(crypto.randomUUID(), occurrence, instantIn(DEFAULT_ZONE, day, time))),
@@ -354,6 +373,14 @@ function useHands(student: Uuid) {
   }
 }
 
+/** Of a note it is said whether it was noted; one that waits is in the outbox. */
+async function noted(send: () => Promise<boolean>): Promise<Told> {
+  const before = new Set(waiting.map(({ id }) => id))
+  if (!(await send())) return 'unknown'
+  await pause(100)
+  return waiting.some(({ id, intent }) => intent.kind === 'reply' && !before.has(id)) ? 'queued' : 'done'
+}
+
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
 
 interface Tapped {
@@ -465,8 +492,12 @@ export interface App {
   reconcile: () => Promise<void>
   refresh: () => Promise<void>
   client: QueryClient
+  /** Why an absence cost what it did, as the coach and the student read it. */
+  explained: typeof explained
   close: () => void
 }
+
+const explained = { coach: absenceText, student: missedText }
 
 let hands: Hands | null = null
 let shown: Shown | null = null
@@ -550,6 +581,7 @@ export function start(): App {
     reconcile: () => reconcileAlerts(queryClient),
     refresh: () => invalidateAll(queryClient),
     client: queryClient,
+    explained,
     close: () => root.unmount(),
   }
 }

@@ -23,6 +23,7 @@ import { compare, compareShown, oneLine } from './quiet.ts'
 import { Scheduler, stopwatch, takeOver } from './scheduler.ts'
 import { Server } from './server.ts'
 import { requestInWords, Teller, toldInWords } from './story.ts'
+import { Visitors } from './visitors.ts'
 
 /** A history to be played. */
 export interface Order {
@@ -55,6 +56,8 @@ export interface Report {
   /** How many of each kind. */
   faults: Record<string, number>
   kills: number
+  /** Taps of students on their pages. */
+  taps: number
   /** By a person, or by the server. */
   signOuts: number
   done: number
@@ -120,6 +123,7 @@ const FIRST: Kind[] = [
   'sell',
   'slots',
   'slots',
+  'publish',
   'register',
   'register',
   'same',
@@ -171,6 +175,18 @@ function planDay({ seed, sittings }: Order, day: number): Sitting[] {
   return [...(day === 0 ? first : []), ...others.toSorted((a, b) => a.at - b.at)]
 }
 
+/** When students open their page. */
+function planVisits({ seed }: Order, day: number): { name: string; coach: number; at: number }[] {
+  const chance = new Chance(`${seed} visits ${day}`)
+  return COACHES.flatMap((coachName, coach) =>
+    Array.from({ length: chance.whole(3, 8) }, (_, number) => ({
+      name: `${day}.${coachName} visit ${number}`,
+      coach,
+      at: BEGIN + day * DAY + chance.whole(HOUR, 14 * HOUR),
+    })),
+  )
+}
+
 /**
  * Each sitting does some kinds of things again and again (swarm testing): that brings together what meets seldom if
  * everything is equally likely. What was just done is undone more often than anything else.
@@ -208,7 +224,7 @@ async function play(order: Order): Promise<Report> {
     const { id, email, password } = await server.backend.coach({ name, email: `${name}@voleio.test` })
     coaches.push({ name, id, email, password, model: new Model(), presses: [] })
   }
-  const journal = new Journal(coaches, () => localDay(scheduler.now))
+  const journal = new Journal(coaches, () => Math.floor(scheduler.now))
   server.witness = (message, answer) => journal.witness(server.pathOf(message), message, answer)
 
   const clocks = new Chance(`${seed} clocks`)
@@ -234,6 +250,7 @@ async function play(order: Order): Promise<Report> {
     scheduler.trace(line)
     story.push(`${timeOf(scheduler.now)}  ${line}`)
   }
+  const visitors = new Visitors(server, (line) => say(teller.inWords(line)))
   /** The answer stands behind what was pressed if nothing happened in between. */
   const answer = ({ who, line, told }: { who: string; line: string; told: Told | null }) => {
     const last = story.at(-1)
@@ -430,7 +447,8 @@ async function play(order: Order): Promise<Report> {
       }
       // Alerts are raised by a device.
       if (there.length > 0 && takesPart(`${coach.name} books`)) {
-        const rows = await atOnce(() => compare(server, coach, localDay(scheduler.now)))
+        const explained = there[0]?.page?.app?.explained
+        const rows = await atOnce(() => compare(server, coach, localDay(scheduler.now), explained))
         scheduler.trace(
           `${coach.name} ${createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 16)}`,
         )
@@ -502,6 +520,14 @@ async function play(order: Order): Promise<Report> {
           running.set(device, sat)
         })
       }
+      for (const { name, coach, at } of planVisits(order, day)) {
+        scheduler.at(at, null, () => {
+          const visited = coaches[coach]
+          if (left.has(name) || !visited) return
+          parts.push(name)
+          return visitors.visit(visited, new Chance(`${seed} ${name}`)).catch(fail)
+        })
+      }
       let ended = false
       const evening = async () => {
         await Promise.all(running.values())
@@ -536,6 +562,7 @@ async function play(order: Order): Promise<Report> {
     requests: server.requests,
     faults,
     kills,
+    taps: visitors.taps,
     signOuts,
     done: Object.values(deeds).reduce((all, { done }) => all + done, 0),
     deeds,
@@ -574,14 +601,13 @@ async function decideBeside(app: App, { presses }: Coach, { id, intent, beside }
   await app.hands()?.settleBeside(id, 'same')
 }
 
-/** Whether another press made a lesson of this occurrence. */
-const isHeldBy = ({ presses }: Coach, occurrence: string, but: Press): boolean =>
+/** Whether another press made a lesson of this occurrence, or skipped it. */
+const isAnsweredBy = ({ presses }: Coach, occurrence: string, but: Press): boolean =>
   presses.some(
     (each) =>
       each !== but &&
       each.operation !== null &&
-      ['register', 'same'].includes(each.deed.kind) &&
-      answerOf(each.deed)?.occurrences.includes(occurrence),
+      (each.deed.kind === 'recess' || answerOf(each.deed)?.occurrences.includes(occurrence)),
   )
 
 /** What was kept for later has been done, or the coach reads why not. */
@@ -593,16 +619,19 @@ async function checkQueue(device: Device, coach: Coach): Promise<void> {
     const entry = entries.find(({ id }) => press.ids.includes(id))
     const answer = answerOf(press.deed)
     const isAnswered =
-      entry?.outcome?.answered && answer?.occurrences.some((key) => isHeldBy(coach, key, press))
+      entry?.outcome?.answered && answer?.occurrences.some((key) => isAnsweredBy(coach, key, press))
     // What was answered by another device is forgotten with an erased student ('Deleting a student').
     const isForgotten =
-      !entry && answer?.students.some((id) => coach.model.students.get(id)?.anonymous !== false)
+      !entry &&
+      [...(answer?.students ?? []), ...(press.deed.kind === 'note' ? [press.deed.student] : [])].some(
+        (id) => coach.model.students.get(id)?.anonymous !== false,
+      )
     if (entry?.state === 'refused' || isAnswered || isForgotten) {
       press.told = 'refused after all'
       continue
     }
     throw new BrokenPromise(
-      `${device.name} kept '${press.deed.kind}' for later: expected that it waits or was done, found neither of ${press.ids.join(' ')}`,
+      `${device.name} kept '${press.deed.kind}' for later: expected that it waits or was done, found neither of ${press.ids.join(' ')}${entry ? `, but ${JSON.stringify([entry.state, entry.outcome])}` : ''}`,
     )
   }
 }

@@ -1,8 +1,9 @@
 import { derivedId } from '../../src/core/ids.ts'
 import type { Told } from './app.tsx'
 import type { Deed, Model } from './model.ts'
-import { BrokenPromise, textIn, valueIn } from './promise.ts'
-import type { Answer, Message } from './server.ts'
+import { localDay } from './people/scene.ts'
+import { BrokenPromise, listIn, textIn, valueIn } from './promise.ts'
+import { coachOf, type Answer, type Message } from './server.ts'
 
 /** One press of a button by a person. */
 export interface Press {
@@ -48,7 +49,14 @@ export const nameOf = {
     `edit ${table} ${id} ${seen} ${String(typed)}`,
   remove: (table: string, id: string) => `delete ${table} ${id}`,
   anonymize: (student: string) => `anonymize ${student}`,
+  note: ({ slot, date, student, at }: { slot: string; date: string; student: string; at: string }) =>
+    `note ${slot}/${date} ${student} ${at}`,
 }
+
+const ATTENDANCES = ['present', 'absent', 'excused', 'cancelled'] as const
+
+/** So long a request may be under way, and what was read for it be older. */
+const UNDER_WAY = 15 * 60_000
 
 /** Of a kind of thing that is mostly done, by chance not one of so many is done less than once in a thousand times. */
 const MANY_PRESSES = 10
@@ -63,13 +71,13 @@ const TYPED: Readonly<Record<string, string>> = { students: 'name', clubs: 'name
 export class Journal {
   readonly coaches: Coach[]
   readonly #done = new Map<string, Press>()
-  readonly #today: () => string
+  readonly #now: () => number
   actions = 0
 
-  /** @param today the local day of the devices. */
-  constructor(coaches: Coach[], today: () => string) {
+  /** @param now the server's clock. */
+  constructor(coaches: Coach[], now: () => number) {
     this.coaches = coaches
-    this.#today = today
+    this.#now = now
   }
 
   press(who: string, coach: Coach, deed: Deed, ids: string[], at: number): Press {
@@ -138,6 +146,7 @@ export class Journal {
   /** Hears what the server answers. */
   witness(path: string, message: Message, answer: Answer): void {
     this.#hearSettings(path, message, answer)
+    this.#hearReplies(path, message, answer)
     const operation = operationOf(path, message, answer)
     if (operation === null || this.#done.has(operation)) return
     const body = message.body ?? ''
@@ -169,7 +178,8 @@ export class Journal {
     this.#apply(press, operation, (done) => {
       if (target) done({ kind: 'undo', of: target.operation ?? '' })
       // An answer of the agenda makes a lesson of the operation's name.
-      else if (deed.kind === 'register' && deed.lesson === '') done({ ...deed, lesson: operation })
+      else if (deed.kind === 'register' && deed.lesson === '')
+        done({ ...deed, lesson: operation, people: this.#asTold(press, deed, JSON.parse(body)) })
       // As 'Renovações' sells a package.
       else if (deed.kind === 'sell' && deed.pack === '') {
         const sold = valueIn(valueIn(JSON.parse(body), 'sale'), 'package')
@@ -181,7 +191,7 @@ export class Journal {
   #apply(press: Press, operation: string, act: (done: (what: Deed) => void) => void): void {
     const { model } = press.coach
     try {
-      act((what) => model.done(operation, what, this.#today()))
+      act((what) => model.done(operation, what, localDay(this.#now()), this.#now()))
     } catch (error) {
       // It concerns what the model does not know: something that the server should have refused, or did not tell.
       throw new BrokenPromise(`${this.#say(press)} was done: expected a refusal, found ${String(error)}`)
@@ -299,6 +309,118 @@ export class Journal {
     else model?.feeds.push(JSON.parse(answered))
   }
 
+  /**
+   * 'Replies': one tap takes the replies that are known when it is sent. One that came while it was under way may have been
+   * missed; who was given stars was there.
+   */
+  #asTold(
+    { coach: { model, presses } }: Press,
+    { people, answers, at }: Deed & { kind: 'register' },
+    body: unknown,
+  ): (Deed & { kind: 'register' })['people'] {
+    const occurrence = answers && model.occurrenceNow(answers, at)
+    const [lesson] = listIn(valueIn(body, 'plan'), 'lessons')
+    return people.map((each) => {
+      const { student } = each
+      const place = listIn(lesson, 'participants').find((one) => textIn(one, 'student_id') === student)
+      const sent = ATTENDANCES.find((one) => one === valueIn(place, 'attendance'))
+      if (!occurrence || sent === undefined) return each
+      const wanted = model.attendanceAsTold(occurrence, student)
+      const isRated = presses.some(({ deed }) => deed.kind === 'feedback' && deed.student === student)
+      const isNew = this.#replied.some((one) => one.student === student && this.#now() - one.at < UNDER_WAY)
+      if (sent !== wanted && !isNew && !(isRated && sent === 'present'))
+        throw new BrokenPromise(
+          `${student} in the lesson of ${occurrence}: expected ${wanted}, as it was told, found ${sent}`,
+        )
+      return { ...each, attendance: sent }
+    })
+  }
+
+  /** When something was told of a student. */
+  readonly #replied: { student: string; at: number }[] = []
+
+  /** What is agreed on, and what students and coaches tell of lessons. */
+  #hearReplies(path: string, message: Message, { status, body: answered }: Answer): void {
+    if (status > 299) return
+    const asked: unknown = JSON.parse(message.body || 'null')
+    const now = this.#now()
+    if (path === 'rpc/reply_to_lesson' || path === 'rpc/confirm_agreement')
+      return this.#hearVisitor(path, asked, JSON.parse(answered))
+    const model = this.coaches.find(({ id }) => id === coachOf(message))?.model
+    if (path === 'rpc/save_agreement') {
+      const rules = valueIn(asked, 'agreement')
+      const hours = Number(valueIn(rules, 'notice_hours'))
+      const starts = textIn(rules, 'starts_on') ?? ''
+      model?.publish({ starts, notice: hours, makeup: Number(valueIn(rules, 'makeup_days')) }, now)
+    }
+    if (path === 'rpc/end_agreement') model?.unpublish(now)
+    if (path !== 'rpc/record_reply' && path !== 'rpc/void_reply') return
+    const isVoid = path === 'rpc/void_reply'
+    const said = isVoid ? asked : valueIn(asked, 'reply')
+    const [slot, date] = [textIn(said, isVoid ? 'slot' : 'slot_id') ?? '', textIn(said, 'slot_date') ?? '']
+    const student = textIn(said, isVoid ? 'student' : 'student_id') ?? ''
+    const [at, start] = [textIn(said, 'told_at'), textIn(said, 'starts_at')]
+    this.#replied.push({ student, at: now })
+    const told = {
+      occurrence: `${slot}/${date}`,
+      student,
+      reply: textIn(said, 'reply') === 'not_coming' ? ('not_coming' as const) : null,
+      at: at === null ? now : Date.parse(at),
+      start: start === null ? null : Date.parse(start),
+      by: isVoid ? ('student' as const) : ('coach' as const),
+    }
+    model?.note(told, now)
+    if (isVoid || at === null) return
+    const name = nameOf.note({ slot, date, student, at })
+    const press = this.coaches.flatMap(({ presses }) => presses).findLast(({ ids }) => ids.includes(name))
+    if (press) {
+      press.operation ??= name
+      this.#done.set(name, press)
+    }
+  }
+
+  /** What a visitor is answered is what the rules say of the lesson as it was shown. */
+  #hearVisitor(path: string, asked: unknown, answered: unknown): void {
+    const now = this.#now()
+    const link = textIn(asked, 'link') ?? ''
+    const whose = this.coaches.flatMap(({ model }) =>
+      [...model.students].flatMap(([student, { anonymous }]) => {
+        const current = model.links.get(student)?.at(-1) ?? student
+        return current === link && !anonymous ? [{ model, student }] : []
+      }),
+    )[0]
+    const refused = textIn(answered, 'error')
+    const isReply = path === 'rpc/reply_to_lesson'
+    const expectAnswer = (wanted: string | null) => {
+      if (refused === wanted) return
+      throw new BrokenPromise(
+        `${path} of ${whose?.student ?? 'nobody'} (${JSON.stringify(asked)}): expected ${wanted ?? 'success'}, found ${refused ?? 'success'}`,
+      )
+    }
+    if (!whose) {
+      expectAnswer(
+        isReply ? 'Esta aula não está mais marcada' : 'Estes combinados mudaram. Atualize a página.',
+      )
+      return
+    }
+    const { model, student } = whose
+    if (!isReply) {
+      expectAnswer(model.confirm(student, Number(valueIn(asked, 'version')), now).refused)
+      const first = model.confirmed.get(`${student} ${String(valueIn(asked, 'version'))}`)
+      const at = textIn(answered, 'confirmed_at')
+      if (at !== null && Date.parse(at) !== first)
+        throw new BrokenPromise(`${student} has confirmed at ${at}`)
+      return
+    }
+    const occurrence = `${textIn(asked, 'slot')}/${textIn(asked, 'slot_date')}`
+    const start = Date.parse(textIn(asked, 'start') ?? '')
+    const expected = textIn(asked, 'expected')
+    const reply = textIn(asked, 'reply') === 'coming' ? 'coming' : 'not_coming'
+    const kind = expected === 'kept' || expected === 'late' ? expected : null
+    this.#replied.push({ student, at: now })
+    expectAnswer(model.reply(student, { occurrence, reply, expected: kind, start }, now).refused)
+  }
+
   /** The switch of a card writes its mark alone, and the last one counts. */
   #hearMark(url: string, body: string | null): void {
     const written: unknown = JSON.parse(body ?? '')
@@ -385,7 +507,8 @@ const wasDeletedBefore = ({ coach, deed }: Press): boolean =>
   )
 
 /** A new link is another one each time, and of rules the last one counts, so these are no operations. */
-const hasOperation = ({ kind }: Deed): boolean => !['link', 'feed', 'rules', 'mark'].includes(kind)
+const hasOperation = ({ kind }: Deed): boolean =>
+  !['link', 'feed', 'rules', 'mark', 'agreement', 'void'].includes(kind)
 
 /** What names the operation that the server has done; null: it did none, or only read. */
 function operationOf(path: string, { method, url, body }: Message, answer: Answer): string | null {

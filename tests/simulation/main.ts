@@ -71,7 +71,7 @@ function totals(reports: readonly Report[], seconds: number): string {
   return [
     `\n${reports.length} seeds: ${played} days, ${sum(({ actions }) => actions)} actions (${sum(({ done }) => done)} done), ` +
       `${sum(({ requests }) => requests)} requests, ${sum(({ faults }) => sumOf(faults))} faults, ${sum(({ kills }) => kills)} kills, ` +
-      `${sum(({ signOuts }) => signOuts)} sign-outs, ` +
+      `${sum(({ signOuts }) => signOuts)} sign-outs, ${sum(({ taps }) => taps)} taps of students, ` +
       `${Math.round(seconds)} s (${(played / seconds).toFixed(2)} days/s)`,
     `done: ${kinds.map(([kind, count]) => `${kind} ${count} of ${pressed[kind]}`).join(', ')}`,
     `faults: ${counts(({ faults }) => faults)}`,

@@ -22,12 +22,57 @@ interface Feedback {
   tags: readonly string[]
 }
 
+/** What the coach published about missed lessons. */
+interface Version {
+  version: number
+  starts: Day
+  /** It was taken down; may lie before `starts`. */
+  ends: Day | null
+  notice: number
+  makeup: number
+  savedAt: Instant
+}
+
+export type Outcome = 'kept' | 'late'
+type Reply = 'coming' | 'not_coming'
+
+/** What a student said by the link, or the coach noted, of an occurrence that begins at `start`. */
+export interface Word {
+  occurrence: Key
+  student: Id
+  by: 'student' | 'coach'
+  reply: Reply
+  at: Instant
+  start: Instant
+  /** What 'not_coming' means; null: no version judged it. */
+  outcome: Outcome | null
+  version: number | null
+}
+
+/** What a visitor is answered: a refusal with its sentence. */
+export type Answered = { refused: string | null }
+
+/** What the page of a student says of a planned lesson. */
+export interface Answerable {
+  reply: Reply | null
+  by: 'student' | 'coach' | null
+  outcome: Outcome | null
+  deadline: Instant | null
+  canReply: boolean
+  wouldBe: Outcome | null
+}
+
 /** A student in a lesson. */
 interface Place {
   student: Id
   attendance: Attendance
   /** null: 'sem pacote' if it is charged. */
   pack: Id | null
+  /** Of an excused absence: the package that the lesson would have taken. */
+  spared: Id | null
+  /** What counts of what was told before the lesson, and the version that judges it. */
+  told: Word | null
+  version: number | null
   /** Only of who was present. */
   feedback: Feedback | null
 }
@@ -57,6 +102,15 @@ interface Extension {
   keptFor?: Day
 }
 
+/** Until when a package is valid at least, by an absence that was told in time. */
+interface Floor {
+  lesson: Id
+  student: Id
+  pack: Id
+  day: Day
+  until: Day
+}
+
 /** A time at which the coach teaches. */
 interface Slot {
   /** 0 is Sunday; null: on the first day alone. */
@@ -68,6 +122,8 @@ interface Slot {
   students: readonly Id[]
   /** Those whose place it took. */
   replaces: readonly Id[]
+  /** Since when its lessons begin at this time. */
+  since: Instant
 }
 
 interface Skip {
@@ -79,7 +135,7 @@ interface Skip {
 }
 
 /** `replaces`: the one whose place it takes. */
-type NewSlot = Omit<Slot, 'replaces'> & { slot: Id; replaces: Id | null }
+type NewSlot = Omit<Slot, 'replaces' | 'since'> & { slot: Id; replaces: Id | null }
 
 interface Skipped {
   reason: string
@@ -154,6 +210,10 @@ export type Deed =
       /** Owed lessons that the form showed as settled. */
       settles: readonly Id[]
     }
+  | { kind: 'agreement' }
+  /** What the coach notes of a student's word, or takes back; `void`: 'Não foi o aluno'. */
+  | { kind: 'note'; occurrence: Key; student: Id }
+  | { kind: 'void'; occurrence: Key; student: Id }
   | {
       kind: 'register'
       lesson: Id
@@ -161,6 +221,8 @@ export type Deed =
       at: Instant
       people: readonly Attendee[]
       answers: Key | null
+      /** One tap: who told not to come is absent, or excused. */
+      takesReplies?: boolean
       /** Lessons close by of which the coach said that they are others. */
       others: readonly Id[]
     }
@@ -212,13 +274,19 @@ type Did<Kind extends Deed['kind']> = Deed & { kind: Kind }
 interface When {
   operation: Id
   today: Day
+  now: Instant
 }
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const LOW_CREDITS = 2
 const EXPIRES_SOON = 7
 const EXPIRED_FOR = 30
 const SHOWN_TO_STUDENTS = 28
+/** Whoever hears of a time so many hours before the notice ends is in time until the start. */
+const SHORT_HOURS = 12
+/** The longest notice and those hours. */
+const SHORTEST_MS = 180 * HOUR_MS
 /** So far apart two lessons of a day are two. */
 const SAME_LESSON_MS = 120 * 60_000
 
@@ -227,6 +295,9 @@ const later = (day: Day, days: number): Day =>
 
 /** São Paulo's clocks do not change. */
 const instantOf = (day: Day, time: Time): Instant => Date.parse(`${day}T${time}:00-03:00`)
+
+const dayOf = (instant: Instant): Day => new Date(instant - 3 * HOUR_MS).toISOString().slice(0, 10)
+const timeOf = (instant: Instant): Time => new Date(instant - 3 * HOUR_MS).toISOString().slice(11, 16)
 
 const daysFrom = (from: Day, until: Day): number =>
   Math.round((Date.parse(`${until}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
@@ -262,7 +333,7 @@ export class Model {
   readonly payments = new Map<Id, Payment>()
   extensions: readonly Extension[] = []
   readonly slots = new Map<Id, Slot>()
-  readonly moved = new Map<Key, { day: Day; time: Time }>()
+  readonly moved = new Map<Key, { day: Day; time: Time; since: Instant }>()
   readonly skipped = new Map<Key, Skipped>()
   readonly recesses = new Map<Id, { from: Day; until: Day }>()
   /** 'Rules of the coach'. */
@@ -270,6 +341,15 @@ export class Model {
   /** Links of a student, addresses of the calendar, as they were made: only the last opens something. */
   readonly links = new Map<Id, Id[]>()
   readonly feeds: string[] = []
+  /** 'Combinados': versions in the order in which they were saved. */
+  versions: readonly Version[] = []
+  #written = 0
+  /** 'Replies'. */
+  words: readonly Word[] = []
+  /** When a student said first that a version was read. */
+  readonly confirmed = new Map<string, Instant>()
+  /** Of a lesson that was deleted, and of who was made anonymous, they stay. */
+  #floorsForGood: readonly Floor[] = []
   /** Their names. */
   readonly clubs = new Map<Id, string>()
   defaultClub: Id | null = null
@@ -321,21 +401,58 @@ export class Model {
     return days
   }
 
+  /** By extensions; or as far as an absence that was told in time needs, which adds no more than its own days to them. */
   extended(id: Id): number {
     const always = this.extensions.filter(
       (extension) => extension.pack === id && this.#countsFor(extension) === null,
     )
-    return sum(always.map(({ days }) => days)) + sum([...this.#givenByDay(id).values()])
+    const given = sum(always.map(({ days }) => days)) + sum([...this.#givenByDay(id).values()])
+    const sold = this.#soldUntil(id)
+    if (sold === null) return given
+    const floors = this.#floorsOf(id).map(({ day, until }) =>
+      Math.min(daysFrom(sold, until), given + daysFrom(day, until)),
+    )
+    return Math.max(given, ...floors)
   }
 
-  /** The last valid day; null: its validity has not begun. */
-  expiry(id: Id): Day | null {
+  #floorsOf(pack: Id): Floor[] {
+    return [...this.#floors(), ...this.#floorsForGood].filter((each) => each.pack === pack)
+  }
+
+  /** While the absences are excused. */
+  #floors(): Floor[] {
+    return [...this.lessons].flatMap(([lesson, { day, places }]) =>
+      places.flatMap(({ student, attendance, told, spared, version }) => {
+        const { makeup = 0 } = this.versions.find((each) => each.version === version) ?? {}
+        const isFloor = attendance === 'excused' && told?.outcome === 'kept' && makeup > 0
+        return isFloor && spared !== null && !this.#isAnonymous(student)
+          ? [{ lesson, student, pack: spared, day, until: later(day, makeup) }]
+          : []
+      }),
+    )
+  }
+
+  /** The lesson by which a package is valid as long as it is; null: none. */
+  makeupDay(pack: Id): Day | null {
+    const expiry = this.expiry(pack)
+    if (expiry === null || this.extended(pack) === 0) return null
+    const days = this.#floorsOf(pack).flatMap(({ day, until }) => (until >= expiry ? [day] : []))
+    return days.toSorted().at(-1) ?? null
+  }
+
+  /** The last valid day without any more time; null: its validity has not begun. */
+  #soldUntil(id: Id): Day | null {
     const { start, lastDay, validity } = this.#pack(id)
     const begins = this.usesOf(id)
       .filter((day) => day >= start)
       .toSorted()
       .at(0)
-    const sold = lastDay ?? (begins === undefined ? null : later(begins, validity))
+    return lastDay ?? (begins === undefined ? null : later(begins, validity))
+  }
+
+  /** The last valid day; null: its validity has not begun. */
+  expiry(id: Id): Day | null {
+    const sold = this.#soldUntil(id)
     return sold === null ? null : later(sold, this.extended(id))
   }
 
@@ -479,6 +596,258 @@ export class Model {
     )
   }
 
+  // What was agreed on, and who told what
+
+  /** The version that judges a lesson that begins then; null: none does. Nobody becomes late by a save. */
+  judge(start: Instant): Version | null {
+    const day = dayOf(start)
+    const judges = this.versions.filter(({ version, starts, ends, notice, savedAt }) => {
+      const before = this.versions.findLast((each) => {
+        return each.version < version && (each.ends === null || each.ends >= starts)
+      })
+      const hours = Math.max(notice, before?.notice ?? 0)
+      return starts <= day && (ends === null || ends >= day) && start > savedAt + hours * HOUR_MS
+    })
+    return (
+      judges
+        .toSorted((a, b) => (a.starts === b.starts ? a.version - b.version : a.starts < b.starts ? -1 : 1))
+        .at(-1) ?? null
+    )
+  }
+
+  /** The last moment at which 'Não vou' is in time. */
+  #deadline(occurrence: Key, { notice }: Version): Instant {
+    const start = this.startOf(occurrence)
+    const { slot } = partsOf(occurrence)
+    const since = this.moved.get(occurrence)?.since ?? found(this.slots.get(slot), 'slot', slot).since
+    return since > start - (notice + SHORT_HOURS) * HOUR_MS ? start : start - notice * HOUR_MS
+  }
+
+  startOf(occurrence: Key): Instant {
+    const { day, time } = this.#placed(occurrence)
+    return instantOf(day, time)
+  }
+
+  /** It and those whose place it took. */
+  #names(occurrence: Key): Key[] {
+    const { slot, date } = partsOf(occurrence)
+    return [slot, ...(this.slots.get(slot)?.replaces ?? [])].map((each) => `${each}/${date}`)
+  }
+
+  #wordsOf(occurrence: Key, student: Id): Word[] {
+    const [names, start] = [this.#names(occurrence), this.startOf(occurrence)]
+    return this.words.filter(
+      (each) => names.includes(each.occurrence) && each.start === start && each.student === student,
+    )
+  }
+
+  /** Whose word counts: the newer one; if both say that the student does not come, the earlier one. */
+  wordOf(occurrence: Key, student: Id): Word | null {
+    const words = this.#wordsOf(occurrence, student).toSorted(
+      (a, b) => a.at - b.at || (a.by === 'coach' ? -1 : 1),
+    )
+    return (words.every(({ reply }) => reply === 'not_coming') ? words.at(0) : words.at(-1)) ?? null
+  }
+
+  answerable(occurrence: Key, student: Id, now: Instant): Answerable {
+    const [word, start] = [this.wordOf(occurrence, student), this.startOf(occurrence)]
+    const version = this.judge(start)
+    const deadline = version && this.#deadline(occurrence, version)
+    return {
+      reply: word?.reply ?? null,
+      by: word?.by ?? null,
+      outcome: word?.outcome ?? null,
+      deadline,
+      canReply: version !== null && start > now,
+      wouldBe: deadline === null ? null : now <= deadline ? 'kept' : 'late',
+    }
+  }
+
+  #say(word: Word | (Omit<Word, 'reply'> & { reply: null })): void {
+    const same = this.#wordsOf(word.occurrence, word.student)
+    const gone = same.filter(({ by, reply }) => {
+      // Who comes after all takes back what the coach noted.
+      return by === word.by || (word.by === 'student' && word.reply === 'coming' && reply === 'not_coming')
+    })
+    this.words = [
+      ...this.words.filter((each) => !gone.includes(each)),
+      ...(word.reply === null ? [] : [word]),
+    ]
+  }
+
+  /** The occurrence as it is now: that of the slot which took the place of its slot. */
+  #now(occurrence: Key, start: Instant): Key | null {
+    if (this.exists(occurrence)) return occurrence
+    return this.occurrenceNow(occurrence, start)
+  }
+
+  /** 'Vou' or 'Não vou' of who has the link, to a lesson as it was shown. */
+  reply(
+    student: Id,
+    {
+      occurrence: asked,
+      reply,
+      expected,
+      start,
+    }: { occurrence: Key; reply: Reply; expected: Outcome | null; start: Instant },
+    now: Instant,
+  ): Answered {
+    const gone = { refused: 'Esta aula não está mais marcada' }
+    const occurrence = this.#now(asked, start)
+    const planned = this.nextLessons(student, dayOf(now), timeOf(now)).find(
+      (each) => each.occurrence === occurrence,
+    )
+    if (!planned || occurrence === null) return gone
+    const { canReply, wouldBe, reply: before } = this.answerable(occurrence, student, now)
+    const begins = this.startOf(occurrence)
+    if (begins <= now) return { refused: 'Esta aula já começou' }
+    if (!canReply) return { refused: 'Esta aula não pode ser respondida aqui. Fale com o professor.' }
+    const changed = { refused: 'Esta aula mudou. Confira e responda de novo.' }
+    if (begins !== start) return changed
+    const own = this.#wordsOf(occurrence, student).find(({ by }) => by === 'student')
+    if (own?.reply === reply && before === reply) return { refused: null }
+    if (reply === 'not_coming' && wouldBe === 'late' && expected !== 'late') return changed
+    const isMissing = reply === 'not_coming'
+    const version = isMissing ? (this.judge(begins)?.version ?? null) : null
+    this.#say({
+      occurrence,
+      student,
+      by: 'student',
+      reply,
+      at: now,
+      start,
+      outcome: isMissing ? wouldBe : null,
+      version,
+    })
+    return { refused: null }
+  }
+
+  /** 'Li os combinados': today's version or the next one; the first time counts. */
+  confirm(student: Id, version: number, now: Instant): Answered {
+    const { current, next } = this.agreement(dayOf(now))
+    if (![current?.version, next?.version].includes(version))
+      return { refused: 'Estes combinados mudaram. Atualize a página.' }
+    const key = `${student} ${version}`
+    if (!this.confirmed.has(key)) this.confirmed.set(key, now)
+    return { refused: null }
+  }
+
+  /** What a student reads: today's version, and the next one. */
+  agreement(today: Day): { current: Version | null; next: Version | null } {
+    const standing = this.versions
+      .filter(({ ends }) => ends === null)
+      .toSorted((a, b) => (a.starts === b.starts ? a.version - b.version : a.starts < b.starts ? -1 : 1))
+    const coming = standing.filter(({ starts }) => starts > today)
+    return {
+      current: standing.findLast(({ starts }) => starts <= today) ?? null,
+      next: coming.findLast(({ starts }) => starts === coming[0]?.starts) ?? null,
+    }
+  }
+
+  /** 'Publicar combinados' */
+  publish({ starts, notice, makeup }: Pick<Version, 'starts' | 'notice' | 'makeup'>, now: Instant): void {
+    const today = dayOf(now)
+    const last = this.versions.findLast(({ ends }) => ends === null)
+    const isSame = last?.notice === notice && last.makeup === makeup
+    if (isSame && (last.starts <= today || last.starts === starts)) return
+    this.#written += 1
+    const version = { version: this.#written, starts, ends: null, notice, makeup, savedAt: now }
+    this.versions = [...this.versions.filter((each) => each.starts <= today), version]
+    // What a version found late that never began, and what none judged, is judged by what stands now.
+    this.words = this.words.map((word) => {
+      const isJudged = this.versions.some((each) => each.version === word.version)
+      if (word.reply === 'coming' || word.outcome === 'kept' || isJudged || word.start <= now) return word
+      const judge = this.judge(word.start)
+      const occurrence = this.#now(word.occurrence, word.start)
+      const isThere = occurrence !== null && this.startOf(occurrence) === word.start
+      const deadline =
+        judge && (isThere ? this.#deadline(occurrence, judge) : word.start - judge.notice * HOUR_MS)
+      const outcome = deadline === null ? null : word.at <= deadline ? 'kept' : 'late'
+      return { ...word, version: judge?.version ?? null, outcome }
+    })
+  }
+
+  /** 'Tirar do ar' */
+  unpublish(now: Instant): void {
+    const today = dayOf(now)
+    this.versions = this.versions
+      .filter(({ starts }) => starts <= today)
+      .map((each) => (each.ends === null ? { ...each, ends: later(today, -1) } : each))
+  }
+
+  /** What the coach notes or takes back of a student's word, also of a registered lesson; `reply` null: it counts no more. */
+  note(
+    {
+      occurrence: asked,
+      student,
+      reply,
+      at: told,
+      start,
+      by,
+    }: Pick<Word, 'occurrence' | 'student' | 'at' | 'by'> & { reply: Reply | null; start: Instant | null },
+    now: Instant,
+  ): void {
+    const occurrence = start === null && !this.exists(asked) ? null : this.#now(asked, start ?? 0)
+    if (occurrence === null) throw new Error(`the agenda has no ${asked}`)
+    const begins = this.startOf(occurrence)
+    const at = Math.min(told, now)
+    const judge = this.judge(begins)
+    const deadline = judge && this.#deadline(occurrence, judge)
+    const isJudged = reply === 'not_coming' && deadline !== null
+    const outcome = isJudged ? (at <= deadline ? 'kept' : 'late') : null
+    const version = isJudged ? (judge?.version ?? null) : null
+    this.#say({ occurrence, student, by, reply, at, start: begins, outcome, version })
+    const lesson = this.lessonOf(occurrence)
+    if (lesson !== null && !this.#isAnonymous(student))
+      this.#setPlace(lesson, student, (place) => ({ ...place, ...this.#toldOf(occurrence, student) }))
+  }
+
+  /** What a registered lesson keeps of it. */
+  #toldOf(occurrence: Key | null, student: Id): Pick<Place, 'told' | 'version'> {
+    if (occurrence === null || !this.exists(occurrence)) return { told: null, version: null }
+    const word = this.wordOf(occurrence, student)
+    const told = word?.reply === 'not_coming' ? word : null
+    // Why it was late only the version says that found it so.
+    if (told?.outcome === 'late') return { told, version: told.version }
+    return { told, version: this.judge(this.startOf(occurrence))?.version ?? told?.version ?? null }
+  }
+
+  /** Why an absence cost what it did, in the words that coach and student read; null: the attendance says all. */
+  explained({ attendance, told, version }: Pick<Place, 'attendance' | 'told' | 'version'>): string | null {
+    if (attendance === 'excused') {
+      if (told?.outcome !== 'kept') return version === null ? null : 'Falta abonada pelo professor'
+      const [, month, day] = dayOf(told.at).split('-')
+      return `Falta avisada em ${day}/${month} às ${timeOf(told.at)}`
+    }
+    if (attendance !== 'absent') return null
+    if (told?.outcome === 'kept') return 'Falta cobrada pelo professor (avisou a tempo)'
+    if (told?.outcome === 'late') {
+      const before = told.start - told.at
+      if (before < 0) return 'Falta cobrada: avisou depois do início'
+      const { notice } = found(
+        this.versions.find((each) => each.version === version),
+        'version',
+        String(version),
+      )
+      return `Falta cobrada: avisou ${Math.floor(before / HOUR_MS)} h antes (combinado: ${notice} h)`
+    }
+    return told === null && version !== null ? 'Falta cobrada: sem aviso registrado' : null
+  }
+
+  /** A version that judges an absence and could not be read before it was too late to tell; null: there is none. */
+  unread(): string | null {
+    for (const [id, { answers, places }] of this.lessons) {
+      if (answers === null || !this.exists(answers)) continue
+      const start = this.startOf(answers)
+      for (const { version: number } of places) {
+        const version = this.versions.find((each) => each.version === number)
+        if (version && version.savedAt > start - version.notice * HOUR_MS)
+          return `version ${number} judges ${id} and was saved when it was too late to tell`
+      }
+    }
+    return null
+  }
+
   // Alerts
 
   /** The causes that last today. */
@@ -521,8 +890,8 @@ export class Model {
   // What people do
 
   /** @param today the local day on the device. */
-  done(operation: Id, deed: Deed, today: Day): void {
-    const undo = this.#do(deed, { operation, today })
+  done(operation: Id, deed: Deed, today: Day, now: Instant): void {
+    const undo = this.#do(deed, { operation, today, now })
     if (undo) this.#undo.set(operation, undo)
   }
 
@@ -596,16 +965,18 @@ export class Model {
       case 'same':
         return this.#same(deed, when)
       case 'replan':
-        this.skipped.delete(deed.occurrence)
-        this.moved.delete(deed.occurrence)
+        this.#replan(deed, when)
         return null
-      case 'move':
+      case 'move': {
         if (!this.exists(deed.occurrence) || this.lessonOf(deed.occurrence) !== null) return null
         this.skipped.delete(deed.occurrence)
-        this.moved.set(deed.occurrence, deed.to)
+        const before = this.moved.get(deed.occurrence)
+        const isThere = before?.day === deed.to.day && before.time === deed.to.time
+        this.moved.set(deed.occurrence, { ...deed.to, since: isThere ? before.since : when.now })
         return null
+      }
       case 'week':
-        this.#changeWeek(deed)
+        this.#changeWeek(deed, when)
         return null
       case 'recess':
         this.#recess(deed, when)
@@ -642,12 +1013,21 @@ export class Model {
       else this.lessons.set(id, { ...lesson, places: others })
     }
     this.#expectNowhere(student)
+    this.#forgetWords(student)
     this.students.delete(student)
+  }
+
+  #forgetWords(student: Id): void {
+    this.words = this.words.filter((each) => each.student !== student)
+    for (const key of this.confirmed.keys()) if (key.startsWith(student)) this.confirmed.delete(key)
   }
 
   /** Every figure stays, every text goes. */
   #anonymize(student: Id): void {
     const { name } = found(this.students.get(student), 'student', student)
+    const floors = this.#floors().filter((each) => each.student === student)
+    this.#floorsForGood = [...this.#floorsForGood, ...floors]
+    this.#forgetWords(student)
     this.students.set(student, { name, anonymous: true, active: false })
     for (const [id] of this.placesOf(student)) {
       this.#setPlace(id, student, (place) => ({
@@ -712,6 +1092,14 @@ export class Model {
       const places = lesson.places.map((place) => (place.pack === pack ? { ...place, pack: null } : place))
       this.lessons.set(id, { ...lesson, places })
     }
+    for (const [id, lesson] of this.lessons) {
+      if (!lesson.places.some((place) => place.spared === pack)) continue
+      const places = lesson.places.map((place) =>
+        place.spared === pack ? { ...place, spared: null } : place,
+      )
+      this.lessons.set(id, { ...lesson, places })
+    }
+    this.#floorsForGood = this.#floorsForGood.filter((each) => each.pack !== pack)
     for (const [id] of this.#paymentsOf(pack)) this.payments.delete(id)
     this.extensions = this.extensions.filter((extension) => extension.pack !== pack)
     for (const [id, other] of this.packs) {
@@ -863,7 +1251,7 @@ export class Model {
     // Who was deleted or made anonymous meanwhile is left out.
     const there = people.filter(({ student }) => !this.#isAnonymous(student))
     if (occurrence !== null) this.skipped.delete(occurrence)
-    const places = there.map((attendee) => this.#newPlace(attendee, day, null))
+    const places = there.map((attendee) => this.#newPlace(attendee, { day, answers: occurrence }))
     this.lessons.set(lesson, { day, at, answers: occurrence, places })
     this.#giveForLesson(lesson, { before: [], now: places, day, extendBy: 0, today: when.today })
     return restore
@@ -877,17 +1265,41 @@ export class Model {
     if (!this.exists(occurrence)) throw new Error(`the agenda has no ${occurrence}`)
     if (this.lessonOf(occurrence) !== null || this.skipped.has(occurrence))
       throw new Error(`${occurrence} was answered`)
-    this.lessons.set(id, { ...lesson, answers: occurrence })
+    const places = lesson.places.map((place) => ({ ...place, ...this.#toldAnew(occurrence, place) }))
+    this.lessons.set(id, { ...lesson, answers: occurrence, places })
     return restore
   }
 
-  #newPlace({ student, attendance, feedback }: Attendee, day: Day, byDefault: Feedback | null): Place {
+  /** What was told of who is in a lesson that becomes that of an occurrence, or is it no more. */
+  #toldAnew(occurrence: Key | null, place: Place): Pick<Place, 'told' | 'version'> {
+    return this.#isAnonymous(place.student) ? place : this.#toldOf(occurrence, place.student)
+  }
+
+  /** @param was the same student's place in the lesson until now. */
+  #newPlace(
+    { student, attendance, feedback }: Attendee,
+    { day, answers }: Pick<Lesson, 'day' | 'answers'>,
+    { was, byDefault = null }: { was?: Place | undefined; byDefault?: Feedback | null } = {},
+  ): Place {
+    const { told, version } = was ?? this.#toldOf(answers, student)
+    const isAsBefore = was?.attendance === 'excused'
+    const spared = isAsBefore ? was.spared : (was?.pack ?? this.#choose(student, day))
     return {
       student,
       attendance,
       pack: pays(attendance) ? this.#choose(student, day) : null,
+      spared: attendance === 'excused' ? spared : null,
+      told,
+      version,
       feedback: attendance === 'present' ? (feedback ?? byDefault) : null,
     }
+  }
+
+  /** As one tap registers them: in time is excused, late is absent. */
+  attendanceAsTold(occurrence: Key, student: Id): Attendance {
+    const word = this.wordOf(occurrence, student)
+    if (word?.reply !== 'not_coming' || word.outcome === null) return 'present'
+    return word.outcome === 'kept' ? 'excused' : 'absent'
   }
 
   #edit({ lesson: id, day, at, people, extendBy }: Did<'edit'>, when: When): () => void {
@@ -910,9 +1322,12 @@ export class Model {
         continue
       }
       // What this lesson gave to who comes back does not count when the package is chosen.
-      const charged = pays(attendee.attendance) ? [{ ...attendee, pack: null, feedback: null }] : []
+      const charged = pays(attendee.attendance)
+        ? [{ ...attendee, pack: null, spared: null, told: null, version: null, feedback: null }]
+        : []
       this.lessons.set(id, { ...lesson, day, places: [...staying, ...places, ...charged] })
-      places.push(this.#newPlace(attendee, day, was ? null : { rating: 5, tags: [] }))
+      const byDefault = was ? null : { rating: 5, tags: [] }
+      places.push(this.#newPlace(attendee, { day, answers: lesson.answers }, { was, byDefault }))
     }
     this.lessons.set(id, { ...lesson, day, places })
     this.#giveForLesson(id, { before, now: places, day, extendBy, today: when.today })
@@ -923,10 +1338,11 @@ export class Model {
     const restore = this.#remember(when, lessons, keysOf(skips))
     const before = lessons.map((id) => ({ id, places: this.#lesson(id).places }))
     for (const { id, places } of before) {
-      const cancelled = places.map(({ student }): Place => ({
-        student,
+      const cancelled = places.map((place): Place => ({
+        ...place,
         attendance: 'cancelled',
         pack: null,
+        spared: null,
         feedback: null,
       }))
       this.lessons.set(id, { ...this.#lesson(id), places: cancelled })
@@ -944,6 +1360,7 @@ export class Model {
     const lesson = this.lessons.get(id)
     if (!lesson) return null
     const restore = this.#remember(when, [id], lesson.answers === null ? [] : [lesson.answers])
+    this.#floorsForGood = [...this.#floorsForGood, ...this.#floors().filter((each) => each.lesson === id)]
     this.lessons.set(id, { ...lesson, places: [] })
     const { places: before, day } = lesson
     this.#giveForLesson(id, { before, now: [], day, extendBy, today: when.today, isDeleted: true })
@@ -982,12 +1399,29 @@ export class Model {
     }
   }
 
-  #changeWeek({ end, add }: Did<'week'>): void {
+  /** Whoever reads late of one that came back has as much time to tell as of one that moved. */
+  #replan({ occurrence }: Did<'replan'>, { now }: When): void {
+    const { slot: id } = partsOf(occurrence)
+    const cameBack = this.moved.has(occurrence) && this.lessonOf(occurrence) === null
+    this.skipped.delete(occurrence)
+    this.moved.delete(occurrence)
+    const slot = this.slots.get(id)
+    if (!slot || !cameBack || !this.exists(occurrence)) return
+    const start = this.startOf(occurrence)
+    if (start >= now && start <= now + SHORTEST_MS) this.slots.set(id, { ...slot, since: now })
+  }
+
+  #changeWeek({ end, add }: Did<'week'>, { now }: When): void {
     const ended = end && this.slots.get(end.slot)
     if (end) this.#endSlot(end.slot, end.last)
     for (const { slot, replaces, ...values } of add) {
       const before = replaces !== null && ended ? [replaces, ...ended.replaces] : []
-      this.slots.set(slot, { ...values, replaces: before })
+      // At the same time as the one whose place it takes it begins since then.
+      const weekday = values.weekday ?? weekdayOf(values.first)
+      const isSameTime = ended?.time === values.time && (ended.weekday ?? weekdayOf(ended.first)) === weekday
+      const isWithin = ended && values.first >= ended.first && (values.last ?? '9') <= (ended.last ?? '9')
+      const since = before.length > 0 && isSameTime && isWithin ? ended.since : now
+      this.slots.set(slot, { ...values, replaces: before, since })
     }
   }
 
@@ -1040,6 +1474,9 @@ export class Model {
     const skips = occurrences.map((occurrence) => ({ occurrence, skip: this.skipped.get(occurrence) }))
     const extensions = this.extensions.filter(isOfThese)
     return () => {
+      this.#floorsForGood = this.#floorsForGood.filter(
+        ({ lesson, student }) => !lessons.includes(lesson) || this.#isAnonymous(student),
+      )
       this.extensions = [
         ...this.extensions.filter((extension) => !isOfThese(extension)),
         ...extensions.filter(({ pack }) => this.packs.has(pack)),
@@ -1069,12 +1506,32 @@ export class Model {
       const isThere = now?.places.some((place) => place.student === student)
       return isThere || !this.#isAnonymous(student)
     })
+    const isLinkedAnew = now !== undefined && now.answers !== (free ? answers : null)
     for (const place of back) {
       const pack = place.pack !== null && this.packs.has(place.pack) && this.left(place.pack) > 0
       const before = this.#lesson(id)
-      const revived = { ...place, pack: pack ? place.pack : null }
+      const there = now?.places.find(({ student }) => student === place.student)
+      const told = this.#toldBack(place, { answers: before.answers, there, now, isLinkedAnew })
+      const spared = place.spared !== null && this.packs.has(place.spared) ? place.spared : null
+      const revived = { ...place, ...told, spared, pack: pack ? place.pack : null }
       this.lessons.set(id, { ...before, places: [...before.places, revived] })
     }
+  }
+
+  /** What counts by now of what somebody told who comes back into a lesson. */
+  #toldBack(
+    place: Place,
+    {
+      answers,
+      there,
+      now,
+      isLinkedAnew,
+    }: { answers: Key | null; there: Place | undefined; now: Lesson | undefined; isLinkedAnew: boolean },
+  ): Pick<Place, 'told' | 'version'> {
+    if (isLinkedAnew) return this.#toldAnew(answers, there ?? place)
+    if (there) return { told: there.told, version: there.version }
+    if (answers !== null) return this.#toldOf(answers, place.student)
+    return now ? { told: null, version: null } : { told: place.told, version: place.version }
   }
 
   #pack(id: Id): Pack {

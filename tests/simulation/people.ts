@@ -1,6 +1,7 @@
 import type { Chance } from '../support/chance.ts'
 import type { Device } from './device.ts'
 import { AGENDA } from './people/agenda.ts'
+import { AGREEMENT } from './people/agreement.ts'
 import { LESSONS } from './people/lessons.ts'
 import { PACKAGES } from './people/packages.ts'
 import { Scene, type Action, type Decision, type Hands, type Shown } from './people/scene.ts'
@@ -13,6 +14,7 @@ const ACTIONS = {
   ...PACKAGES,
   ...LESSONS,
   ...AGENDA,
+  ...AGREEMENT,
   undo: {
     weight: 16,
     decide: ({ last }) =>
@@ -41,7 +43,8 @@ export const WITHOUT_TOAST = which(({ toast }) => toast === 'none')
 /** What gets in the way of something that another device does at the same time. */
 export const RIVALS: Readonly<Partial<Record<Kind, readonly Kind[]>>> = {
   register: ['held', 'same'],
-  held: ['onward', 'skip', 'register', 'same', 'recess'],
+  note: ['held', 'note', 'takeBack', 'move'],
+  held: ['note', 'onward', 'skip', 'register', 'same', 'recess'],
   same: ['held', 'edit', 'remove', 'skip'],
   skip: ['held', 'onward', 'skip'],
   unskip: ['held', 'move'],

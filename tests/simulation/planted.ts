@@ -359,4 +359,84 @@ export const PLANTED: readonly Planted[] = [
       ),
     ],
   },
+
+  // Of what was agreed on, and of who told what.
+  {
+    name: 'an outcome is judged by the newest version, whatever could be read before',
+    sql: [
+      inFunction(
+        'private.judging_version',
+        'and starts_at > a.created_at + make_interval(hours => greatest(a.notice_hours, before.notice_hours))',
+        '',
+      ),
+    ],
+  },
+  {
+    name: 'the last moment in time is late already',
+    sql: [
+      inFunction(
+        'private.next_lessons',
+        "case when now() <= d.deadline then 'kept' when now() > d.deadline then 'late' end",
+        "case when now() < d.deadline then 'kept' when now() >= d.deadline then 'late' end",
+      ),
+    ],
+  },
+  {
+    name: 'a lesson that moved keeps its replies',
+    sql: [inFunction('private.replies', 'and x.for_start = begins ', '')],
+  },
+  {
+    name: 'whoever told late is excused',
+    patches: patch('agreement/outcomes.ts', "return 'absent'", "return 'excused'"),
+  },
+  {
+    name: "'Não foi o aluno' leaves what a registered lesson keeps",
+    sql: [
+      inFunction(
+        'private.change_reply',
+        'if lesson is not null then perform private.tell_seats',
+        "if lesson is not null and told_by = 'coach' then perform private.tell_seats",
+      ),
+    ],
+  },
+  {
+    name: 'a floor stays when the absence is corrected',
+    sql: [
+      inFunction('private.keep_floor', 'and not private.extension_stands(e)', 'and false'),
+      inFunction(
+        'private.extension_stands',
+        'when e.until_day is not null then',
+        'when e.until_day is not null then true or',
+      ),
+    ],
+  },
+  {
+    name: 'floors of many absences chain',
+    patches: patch(
+      'credits/build-plan.ts',
+      'Math.min(daysBetween(ownLastDay, until), given + daysBetween(day, until))',
+      'daysBetween(ownLastDay, until)',
+    ),
+    sql: [
+      inFunction(
+        'private.extended_days',
+        'least(f.until_day - own_last_day, given + (f.until_day - f.day))',
+        'f.until_day - own_last_day',
+      ),
+    ],
+  },
+  {
+    name: 'a lesson that got its time late has no grace',
+    sql: [
+      inFunction('private.reply_deadline', 'holds_since > (starts_at', 'false and holds_since > (starts_at'),
+    ],
+  },
+  {
+    name: "a later note of the coach beats the student's earlier word",
+    sql: [inFunction('private.replies', 'case when said.agreed then (said.r).replied_at end, ', '')],
+  },
+  {
+    name: 'a lesson that was skipped can still be answered',
+    sql: [inFunction('private.next_lessons', 'x.reason is null and ', '')],
+  },
 ]

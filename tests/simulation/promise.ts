@@ -12,3 +12,9 @@ export function textIn(value: unknown, key: string): string | null {
   const text = valueIn(value, key)
   return typeof text === 'string' ? text : null
 }
+
+/** A field that is a list, else nothing. */
+export function listIn(value: unknown, key: string): readonly unknown[] {
+  const list = valueIn(value, key)
+  return Array.isArray(list) ? list : []
+}

@@ -36,6 +36,8 @@ async function readAll(server: Server, coach: Coach) {
     clubs: await read('clubs'),
     days: await read('coach_days'),
     feedbacks: await read('session_feedbacks'),
+    agreements: await read('agreements'),
+    replies: await read('lesson_replies'),
   }
   return { client, rows }
 }
@@ -57,7 +59,12 @@ function same(what: string, model: Iterable<string>, there: Iterable<string>): v
 }
 
 /** @param today the day of the coach's devices. */
-export async function compare(server: Server, coach: Coach, today: string): Promise<Rows> {
+export async function compare(
+  server: Server,
+  coach: Coach,
+  today: string,
+  explained: App['explained'] | undefined,
+): Promise<Rows> {
   const { model, name } = coach
   const { client, rows } = await readAll(server, coach)
   for (const [table, list] of Object.entries(rows)) {
@@ -161,9 +168,53 @@ export async function compare(server: Server, coach: Coach, today: string): Prom
       .filter((row) => cents(row['received']) !== 0)
       .map((row) => `${row['day']} ${cents(row['received'])}`),
   )
-  await comparePages(server, client, coach, today)
+  compareTold(coach, rows)
+  await comparePages(server, client, coach, { today, explained })
   await compareCalendar(server, coach, today)
   return rows
+}
+
+const instant = (value: unknown): number | null => (typeof value === 'string' ? Date.parse(value) : null)
+
+/** 'Combinados' and 'Replies': versions, what was told, and what lessons keep of it. */
+function compareTold({ model, name }: Coach, rows: Rows): void {
+  same(
+    `${name}'s versions`,
+    model.versions.map(
+      ({ version, starts, ends, notice, makeup, savedAt }) =>
+        `${version} ${starts} ${ends} ${notice} ${makeup} ${savedAt}`,
+    ),
+    rows.agreements.map(
+      (row) =>
+        `${row['version']} ${row['starts_on']} ${row['ends_on']} ${row['notice_hours']} ${row['makeup_days']} ${instant(row['created_at'])}`,
+    ),
+  )
+  same(
+    `${name}'s replies (of, who, by, what, when, start, outcome, version)`,
+    model.words.map(
+      ({ occurrence, student, by, reply, at, start, outcome, version }) =>
+        `${occurrence} ${student} ${by} ${reply} ${at} ${start} ${outcome} ${version}`,
+    ),
+    rows.replies.map(
+      (row) =>
+        `${row['slot_id']}/${row['slot_date']} ${row['student_id']} ${row['told_by']} ${row['reply']} ${instant(row['replied_at'])} ${instant(row['for_start'])} ${row['outcome']} ${row['agreement_version']}`,
+    ),
+  )
+  same(
+    `${name}'s lessons (told at, for, by, outcome, version)`,
+    [...model.lessons].flatMap(([id, { places }]) =>
+      places.map(
+        ({ student, told, version }) =>
+          `${id} ${student} ${told?.at ?? null} ${told?.start ?? null} ${told?.by ?? null} ${told?.outcome ?? null} ${version}`,
+      ),
+    ),
+    rows.places.map(
+      (row) =>
+        `${row['session_id']} ${row['student_id']} ${instant(row['told_at'])} ${instant(row['told_for'])} ${row['told_by']} ${row['told_outcome']} ${row['agreement_version']}`,
+    ),
+  )
+  const unread = model.unread()
+  if (unread !== null) throw new BrokenPromise(`${name}: ${unread}`)
 }
 
 /** The cause of an alert as the model names it. */
@@ -204,11 +255,22 @@ async function pageOf(server: Server, link: string): Promise<Page | null> {
 
 interface Page {
   student: { id: string; total_credits: number }
-  packages: { id: string; remaining_classes: number; expiry_date: string | null }[]
-  sessions: { id: string; attendance: string; feedback: { rating: number } | null }[]
-  next_lessons: { starts_at: string }[]
+  packages: { id: string; remaining_classes: number; expiry_date: string | null; makeup_day: string | null }[]
+  sessions: PublicSession[]
+  next_lessons: {
+    starts_at: string
+    reply: string | null
+    told_by: string | null
+    outcome: string | null
+    deadline: string | null
+    can_reply: boolean
+    would_be: string | null
+  }[]
+  agreement: { version: number | null; confirmed_at: string | null; next: { version: number } | null } | null
   open?: { amount: number }
 }
+type PublicSession = Parameters<App['explained']['student']>[0]
+
 const isPage = (page: unknown): page is Page =>
   typeof page === 'object' && page !== null && Reflect.get(page, 'success') === true
 
@@ -217,8 +279,10 @@ async function comparePages(
   server: Server,
   client: SupabaseClient,
   { model, name }: Coach,
-  today: string,
+  { today, explained }: { today: string; explained: App['explained'] | undefined },
 ): Promise<void> {
+  const now = Date.now()
+  const agreed = model.agreement(today)
   for (const [student, { anonymous }] of model.students) {
     const links = model.links.get(student) ?? [student]
     const current = links.at(-1) ?? student
@@ -242,25 +306,48 @@ async function comparePages(
           // Never the id: it may be an older link.
           `${link} ${model.total(student)} credits`,
           `owed ${model.rules.show_pix ? owed : 0}`,
-          ...model.packsOf(student).map((id) => `${id} ${model.left(id)} until ${model.expiry(id)}`),
+          ...model
+            .packsOf(student)
+            .map((id) => `${id} ${model.left(id)} until ${model.expiry(id)} by ${model.makeupDay(id)}`),
           ...model
             .placesOf(student)
-            .map(([id, { attendance, feedback }]) => `${id} ${attendance} ${feedback?.rating}`),
-          ...model
-            .nextLessons(student, today, localTime(Date.now()))
-            .map(({ day, time }) => `next ${day} ${time}`),
+            .map(
+              ([id, place]) =>
+                `${id} ${place.attendance} ${place.feedback?.rating} ${explained && model.explained(place)}`,
+            ),
+          ...model.nextLessons(student, today, localTime(now)).map(({ occurrence, day, time }) => {
+            const told = model.answerable(occurrence, student, now)
+            return `next ${day} ${time} ${told.reply} ${told.by} ${told.outcome} ${told.deadline} ${told.canReply} ${told.wouldBe}`
+          }),
+          `agreed ${agreed.current?.version} ${model.confirmed.get(`${student} ${agreed.current?.version}`)} ${agreed.next?.version}`,
         ],
         [
           `${page.student.id} ${page.student.total_credits} credits`,
           `owed ${cents(page.open?.amount ?? 0)}`,
-          ...page.packages.map((each) => `${each.id} ${each.remaining_classes} until ${each.expiry_date}`),
-          ...page.sessions.map((each) => `${each.id} ${each.attendance} ${each.feedback?.rating}`),
-          ...page.next_lessons.map(({ starts_at }) => `next ${localInstant(starts_at)}`),
+          ...page.packages.map(
+            (each) => `${each.id} ${each.remaining_classes} until ${each.expiry_date} by ${each.makeup_day}`,
+          ),
+          ...page.sessions.map(
+            (each) =>
+              `${each.id} ${each.attendance} ${each.feedback?.rating} ${explained && wordsOf(explained.student(each, ZONE))}`,
+          ),
+          ...page.next_lessons.map(
+            (each) =>
+              `next ${localInstant(each.starts_at)} ${each.reply} ${each.told_by} ${each.outcome} ${instant(each.deadline)} ${each.can_reply} ${each.would_be}`,
+          ),
+          `agreed ${page.agreement?.version ?? undefined} ${instant(page.agreement?.confirmed_at) ?? undefined} ${page.agreement?.next?.version}`,
         ],
       )
     }
   }
 }
+
+const ZONE = 'America/Sao_Paulo'
+
+/** Where the attendance says all, there is no reason. */
+const PLAIN = ['Faltou', 'Falta justificada', 'Falta cobrada']
+const wordsOf = (text: string | null): string | null =>
+  text === null || PLAIN.includes(text) || text.startsWith('Cancelada') ? null : text
 
 const localInstant = (text: string): string => `${localDay(Date.parse(text))} ${localTime(Date.parse(text))}`
 
@@ -297,11 +384,14 @@ export function compareShown(device: string, app: App, model: Model, today: stri
     `What ${device} shows of the newest lessons`,
     sessions.flatMap(({ id }) =>
       (model.lessons.get(id)?.places ?? []).map(
-        ({ student, attendance, pack }) => `${id} ${student} ${attendance} ${pack}`,
+        (place) => `${id} ${place.student} ${place.attendance} ${place.pack} ${model.explained(place)}`,
       ),
     ),
     sessions.flatMap(({ id, participants }) =>
-      participants.map((place) => `${id} ${place.student_id} ${place.attendance} ${place.package_id}`),
+      participants.map(
+        (place) =>
+          `${id} ${place.student_id} ${place.attendance} ${place.package_id} ${app.explained.coach(place.attendance, place, ZONE)}`,
+      ),
     ),
   )
 }

@@ -142,7 +142,7 @@ const isWrite = ({ method, url }: Message, path: string): boolean =>
   method !== 'GET' && url.includes('/rest/v1/') && !READS.test(path)
 
 /** Whose login a request carries. */
-function coachOf({ headers }: Message): string | null {
+export function coachOf({ headers }: Message): string | null {
   const login = headers.find(([name]) => name === 'authorization')?.[1].split('.')[1] ?? ''
   return login === '' ? null : textIn(JSON.parse(Buffer.from(login, 'base64url').toString()), 'sub')
 }

@@ -174,6 +174,12 @@ export class Teller {
         return `anonymises ${this.#of(deed.student)}`
       case 'link':
         return `makes a new link for ${this.#of(deed.student)}`
+      case 'note':
+        return `notes or takes back that ${this.#of(deed.student)} does not come to ${this.inWords(deed.occurrence)}`
+      case 'void':
+        return `says that it was not ${this.#of(deed.student)} who told of ${this.inWords(deed.occurrence)}`
+      case 'agreement':
+        return 'publishes rules of missed lessons, or takes them down'
       case 'undo': {
         const of = this.#deedOf(deed.of)
         return of ? `presses 'Desfazer' (${this.tell(of)})` : "presses 'Desfazer'"

@@ -123,6 +123,20 @@ describe('editing', () => {
     // A repeat tells what the first attempt did.
     expect(dataOf(await packageEdits.update(seen.id, values, seen)).effects).toEqual(effects)
   })
+
+  test('saved, but without an answer to what it is now: nobody says that it does not exist', async () => {
+    const { id } = await addStudent()
+    const seen = await sellPackage(id)
+    ana.network((request, send) =>
+      request.url.includes('/rest/v1/packages')
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : send(request),
+    )
+    const values = packageValues({ price: 500 })
+    expect(await packageEdits.update(seen.id, values, seen)).toMatchObject({ code: 'network', unknown: true })
+    ana.network(null)
+    expect(dataOf(await packageEdits.update(seen.id, values, seen)).package.price).toBe(500)
+  })
 })
 
 const sellWaiting = (studentId: string) => sellPackage(studentId, { firstLessonValidity: true })

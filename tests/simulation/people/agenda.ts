@@ -102,7 +102,7 @@ export const AGENDA = {
       const others = chance.happens(0.5) ? near(occurrence, shown.lessons).map(({ id }) => id) : []
       return {
         // The app names the lesson.
-        deed: { kind: 'register', lesson: '', day, at, people, answers, others },
+        deed: { kind: 'register', lesson: '', day, at, people, answers, takesReplies: true, others },
         press: (hands) => hands.held(occurrence, others),
       }
     },

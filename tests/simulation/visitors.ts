@@ -1,0 +1,104 @@
+import type { Chance } from './chance.ts'
+import type { Coach } from './journal.ts'
+import { listIn, textIn, valueIn } from './promise.ts'
+import type { Answer, Message, Server } from './server.ts'
+
+/** Students with their link: they open their page, and tell of lessons as it shows them, or showed them an hour ago. */
+
+const API = '/rest/v1/rpc/'
+
+/** A page as somebody has it open. */
+type Page = Readonly<Record<string, unknown>>
+
+/** What can happen to a tap. */
+const FATES = new Map([
+  ['fine', 70],
+  ['answer lost, and tapped again', 15],
+  ['delivered twice', 15],
+] as const)
+
+export class Visitors {
+  readonly #server: Server
+  readonly #say: (line: string) => void
+  taps = 0
+  /** By student. */
+  readonly #open = new Map<string, Page>()
+
+  constructor(server: Server, say: (line: string) => void) {
+    this.#server = server
+    this.#say = say
+  }
+
+  /** Somebody has a look at the own page, and perhaps tells. */
+  async visit({ model, name }: Coach, chance: Chance): Promise<void> {
+    const people = [...model.students].filter(([, { anonymous }]) => !anonymous).map(([id]) => id)
+    const expected = people.filter((id) =>
+      [...model.slots.values()].some(({ students }) => students.includes(id)),
+    )
+    const student = chance.pick(chance.happens(0.9) && expected.length > 0 ? expected : people)
+    if (student === undefined) return
+    const links = model.links.get(student) ?? [student]
+    const link = (chance.happens(0.1) ? chance.pick(links) : links.at(-1)) ?? student
+    if (!this.#open.has(student) || chance.happens(0.6)) {
+      const page: unknown = JSON.parse(
+        (await this.#ask('get_student_public_data', { student_uuid: link })).body,
+      )
+      this.#open.set(student, typeof page === 'object' && page !== null ? { ...page } : {})
+    }
+    const page = this.#open.get(student) ?? {}
+    if (chance.happens(0.3)) {
+      const agreement = valueIn(page, 'agreement')
+      const version = valueIn(agreement, 'version') ?? valueIn(valueIn(agreement, 'next'), 'version')
+      if (typeof version === 'number') {
+        this.#say(`the student ${student} of ${name} has read version ${version}`)
+        await this.#ask('confirm_agreement', { link, version })
+      }
+    }
+    const taps = chance.whole(0, 3)
+    for (let tap = 0; tap < taps; tap++) await this.#tell({ student, link }, page, chance)
+  }
+
+  async #tell(who: { student: string; link: string }, page: Page, chance: Chance): Promise<void> {
+    const planned = listIn(page, 'next_lessons')
+    const near = planned.slice(0, 3)
+    const lesson = chance.pick(chance.happens(0.7) ? near : planned)
+    if (lesson === undefined) return
+    const [slot, date, start] = [
+      textIn(lesson, 'slot_id'),
+      textIn(lesson, 'slot_date'),
+      textIn(lesson, 'starts_at'),
+    ]
+    const reply = chance.happens(0.7) ? 'not_coming' : 'coming'
+    // Who looks at the clock taps what the deadline means by now.
+    const deadline = textIn(lesson, 'deadline')
+    const isOver = deadline !== null && Date.parse(deadline) < Date.now() && chance.happens(0.7)
+    const expected = isOver ? 'late' : textIn(lesson, 'would_be')
+    const told = { link: who.link, slot, slot_date: date, reply, expected, start }
+    const fate = chance.weighted(FATES)
+    this.#say(`the student ${who.student} tells '${reply}' (${expected}) of ${slot}/${date}: ${fate}`)
+    const answer = await this.#ask('reply_to_lesson', told)
+    this.taps += 1
+    const again = fate === 'fine' ? answer : await this.#ask('reply_to_lesson', told)
+    const now = valueIn(JSON.parse(again.body), 'lesson')
+    if (now === undefined || chance.happens(0.3)) return
+    // The page shows the fresh entry.
+    this.#open.set(who.student, {
+      ...page,
+      next_lessons: planned.map((each) => (each === lesson ? now : each)),
+    })
+  }
+
+  #ask(name: string, args: object): Promise<Answer> {
+    const { url, anonKey } = this.#server.backend
+    const message: Message = {
+      method: 'POST',
+      url: `${url}${API}${name}`,
+      headers: [
+        ['apikey', anonKey],
+        ['content-type', 'application/json'],
+      ],
+      body: JSON.stringify(args),
+    }
+    return this.#server.handle(message)
+  }
+}
