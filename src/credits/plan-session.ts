@@ -107,13 +107,17 @@ export const toldNotToCome = (
 
 /** Who is expected on the day of an occurrence only, and is not in the answer to it. */
 export const guestsWithoutPlace = (
-  { slot, participants }: Pick<RegistrationIntent, 'slot' | 'participants'>,
+  { slot, participants, knownGuests = [] }: Pick<RegistrationIntent, 'slot' | 'participants' | 'knownGuests'>,
   { occurrences }: Pick<CreditFacts, 'occurrences'>,
 ): NonNullable<OccurrenceFacts['guests']> =>
   occurrences
     .filter(({ slot_id, slot_date }) => slot_id === slot?.slotId && slot_date === slot.slotDate)
     .flatMap(({ guests = [] }) =>
-      guests.filter(({ student_id }) => !participants.some(({ studentId }) => studentId === student_id)),
+      guests.filter(
+        ({ student_id }) =>
+          !knownGuests.includes(student_id) &&
+          !participants.some(({ studentId }) => studentId === student_id),
+      ),
     )
 
 /** By the agreement: what was told in time costs nothing, what was told late is an absence. */

@@ -16,7 +16,7 @@ import {
 } from '../session.schema'
 
 /** When the lesson is that is being typed: a planned one, or one that waits in the outbox. */
-export type Origin = Pick<RegistrationIntent, 'date' | 'lessonDay' | 'slot' | 'knownReplies'>
+export type Origin = Pick<RegistrationIntent, 'date' | 'lessonDay' | 'slot' | 'knownReplies' | 'knownGuests'>
 
 /** Of a planned lesson, with what its coach sees of who comes. */
 export const originOf = (occurrence: Occurrence): Origin => ({
@@ -25,6 +25,7 @@ export const originOf = (occurrence: Occurrence): Origin => ({
   slot: answeredSlot(occurrence),
   // Of a note that waits nobody knows yet what it makes of the attendance.
   knownReplies: notComing(occurrence).flatMap(({ id, outcome }) => (outcome === undefined ? [] : id)),
+  knownGuests: occurrence.students.filter(({ guest }) => guest).map(({ id }) => id),
 })
 
 /** What a new lesson opens filled in with: a planned lesson, or students of an earlier one. */
@@ -114,6 +115,7 @@ export function toIntent(
     ...(extension && { extension }),
     ...(origin?.slot && { slot: origin.slot }),
     ...(origin?.knownReplies && { knownReplies: origin.knownReplies }),
+    ...(origin?.knownGuests && { knownGuests: origin.knownGuests }),
     ...(beside.length > 0 && { beside }),
     participants: values.participants.map((participant) => {
       const attendance = attendanceOf(participant)
