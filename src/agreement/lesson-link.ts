@@ -1,7 +1,7 @@
 import type { LocalDate, Uuid } from '@/core/model'
 import { ASKED, ASKED_OPENING } from './planned'
 
-/** The address of a student's page that shows this lesson. */
+/** The address at which a student's page shows this lesson. */
 export const lessonLink = (link: string, slotId: Uuid, slotDate: LocalDate): string =>
   `${link}?${ASKED}=${slotId}.${slotDate}`
 

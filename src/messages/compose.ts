@@ -75,8 +75,8 @@ export function unknownPlaces(template: string, kind: MessageKind): string[] {
 
 export const hasBraces = (text: string): boolean => text.search(BRACES) >= 0
 
-/** True if the text names one of these places. */
-export const names = (template: string, places: readonly Place[]): boolean =>
+/** True if the text mentions one of these places. */
+export const mentions = (template: string, places: readonly Place[]): boolean =>
   placesIn(template).some(({ place }) => place !== undefined && places.includes(place))
 
 export type PlaceValues = Partial<Record<Place, string>>

@@ -1,5 +1,5 @@
 import type { OccurrenceKey } from '@/agenda/rules'
-import type { Uuid } from '@/core/model'
+import type { Instant, Uuid } from '@/core/model'
 import type { FailureCode, Result } from '@/core/result'
 import { write } from '@/data/calls'
 import type { Offer, Offered } from './rules'
@@ -8,6 +8,8 @@ import { OPENINGS as texts } from './texts'
 /** One student at one occurrence. */
 export interface Guest extends OccurrenceKey {
   student: Uuid
+  /** When it begins, as the coach saw it. */
+  start: Instant
 }
 
 const REFUSED: Partial<Record<FailureCode, string>> = {
@@ -30,12 +32,15 @@ export const openings = {
       client.rpc('close_opening', { opening }),
     ),
 
-  addGuest: ({ slot_id: slot, slot_date, student }: Guest, only?: Uuid): Promise<Result<undefined>> =>
+  addGuest: ({ slot_id: slot, slot_date, student, start }: Guest, only?: Uuid): Promise<Result<undefined>> =>
     write({ failed: texts.guest.addFailed, special: REFUSED, only }, (client) =>
-      client.rpc('add_guest', { slot, slot_date, student }),
+      client.rpc('add_guest', { slot, slot_date, student, start }),
     ),
 
-  removeGuest: ({ slot_id: slot, slot_date, student }: Guest, only?: Uuid): Promise<Result<undefined>> =>
+  removeGuest: (
+    { slot_id: slot, slot_date, student }: Omit<Guest, 'start'>,
+    only?: Uuid,
+  ): Promise<Result<undefined>> =>
     write({ failed: texts.guest.removeFailed, special: REFUSED, only }, (client) =>
       client.rpc('remove_guest', { slot, slot_date, student }),
     ),

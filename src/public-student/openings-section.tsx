@@ -80,7 +80,7 @@ export function Openings({ data, now, onChanged }: OpeningsProps) {
 
 function Opening({
   opening,
-  data: { student, packages, next_lessons, time_zone: zone },
+  data: { student, packages, package_order: order, next_lessons, time_zone: zone },
   now,
   answers,
   onAnswered,
@@ -108,7 +108,7 @@ function Opening({
   const at = { instant: opening.starts_at, zone }
   const lesson = { starts_at: at, club: opening.club }
   const credits = usableCredits(packages, dayOf(at))
-  const isPaid = creditsThen(packages, next_lessons, at) > 0
+  const isPaid = creditsThen(packages, order, next_lessons, at) > 0
   const without = credits > 0 ? texts.usedBefore(credits) : texts.noCredit
   const isFull = opening.left === 0
   const asks = !isMine && !isFull

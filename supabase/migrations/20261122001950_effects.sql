@@ -135,5 +135,5 @@ begin
   return done;
 end $$;
 comment on function private.end_operation(uuid, uuid, jsonb, jsonb, jsonb) is
-  'What an operation did: the difference of its rows, and who comes no more on one day only. Kept for a repeat; those older than 30 days are forgotten.';
+  'What an operation did: the difference of its rows, and who is `released` by it. Kept for a repeat; those older than 30 days are forgotten.';
 grant execute on function private.end_operation(uuid, uuid, jsonb, jsonb, jsonb) to authenticated, service_role;

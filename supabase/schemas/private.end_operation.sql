@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- What an operation did: the difference of its rows, and who comes no more on one day only. Kept for a repeat; those older than 30 days are forgotten.
+-- What an operation did: the difference of its rows, and who is `released` by it. Kept for a repeat; those older than 30 days are forgotten.
 CREATE OR REPLACE FUNCTION private.end_operation(me uuid, op uuid, scope jsonb, before jsonb, released jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql

@@ -40,6 +40,7 @@ interface Seat {
 
 const FULL = { success: false, error: 'Este horário já foi preenchido' }
 const OVER = { success: false, error: 'Esta oferta terminou' }
+const BUSY = { success: false, error: 'Você já tem aula neste horário' }
 const OFFERED = { success: false, error: 'Seu lugar já foi oferecido. Fale com o professor.' }
 
 const takeAs =
@@ -69,12 +70,15 @@ const sorted = (...ids: string[]) => ids.toSorted()
 onPostgres((db) => {
   const asCoach = ({ coach }: World, text: string, values: (string | null)[] = []) =>
     db().asUser(coach, (query) => query(text, values))
-  const guest = (w: World, does: 'add' | 'remove', { slot_id, slot_date }: Occurrence, student: string) =>
-    asCoach(w, `select public.${does}_guest($1::text::uuid, $2::text::date, $3::text::uuid)`, [
-      slot_id,
-      slot_date,
+  const guest = (w: World, does: 'add' | 'remove', about: Occurrence, student: string) => {
+    const [more, values] = does === 'add' ? [', $4::text::timestamptz', [about.start]] : ['', []]
+    return asCoach(w, `select public.${does}_guest($1::text::uuid, $2::text::date, $3::text::uuid${more})`, [
+      about.slot_id,
+      about.slot_date,
       student,
+      ...values,
     ])
+  }
   const open = (w: World, lesson: Occurrence, students: string[], row: object = {}) =>
     db().asUser(w.coach, (query) =>
       callJson<Offered>(query, 'open_places', {
@@ -175,6 +179,13 @@ onPostgres((db) => {
       await guest(w, 'add', lesson, first)
       await db().asUser(w.coach, move(lesson))
       expect(await who(w, lesson)).toEqual(sorted(first, w.student))
+    })
+
+    it('is refused at another hour than the coach saw, because another device moved the lesson', async () => {
+      const { w, lesson, first } = await freed()
+      await db().asUser(w.coach, move(lesson))
+      expect((await refusal(guest(w, 'add', lesson, first))).message).toBe('occurrence_not_planned')
+      expect(await who(w, lesson)).toEqual([w.student])
     })
 
     it('of the coach is named when the slot begins at another time from that day on, and stays at the same time', async () => {
@@ -340,7 +351,7 @@ onPostgres((db) => {
       const { id } = await open(w, lesson, [first])
       await guest(w, 'add', lesson, first)
       expect((await pageOf(first)).openings).toEqual([])
-      expect(await take(first, id)).toEqual(OVER)
+      expect(await take(first, id)).toEqual(BUSY)
       await w.reply(lesson, 'not_coming', { link: first })
       expect((await pageOf(first)).openings).toMatchObject([{ id, left: 1 }])
     })
@@ -443,7 +454,7 @@ onPostgres((db) => {
       const { id } = await open(w, lesson, [first])
       const answer = await take(first, id)
       if (isFree) expect(answer).toMatchObject({ success: true })
-      else expect(answer).toEqual(OVER)
+      else expect(answer).toEqual(BUSY)
       // Who said not to come there is free.
       await w.reply(other, 'not_coming', { link: first })
       expect(await take(first, id)).toMatchObject({ success: true })
@@ -503,6 +514,20 @@ onPostgres((db) => {
       )
       expect(moved.released.map(({ student_id }) => student_id)).toEqual([first])
       expect(await who(w, { ...lesson, slot_id: fresh })).toEqual([w.student])
+    })
+
+    it('a taker is not expected either when the slot comes back to its time, and the offer has ended', async () => {
+      const { w, lesson, first, second } = await freed()
+      const { id } = await open(w, lesson, [first, second], { places: 2 })
+      await take(first, id)
+      const [later, back] = [randomUUID(), randomUUID()]
+      const moved = await replaced(w, lesson, { id: later, start_time: '23:10' })
+      expect(moved.released).toMatchObject([{ student_id: first }])
+      const start_time = lesson.start.slice(11, 16)
+      await replaced(w, { ...lesson, slot_id: later }, { id: back, start_time })
+      expect(await who(w, { ...lesson, slot_id: back })).toEqual([w.student])
+      expect(await occurrenceOf(w, { slot_id: back })).toMatchObject({ opening: null })
+      expect(await take(second, id)).toEqual(OVER)
     })
 
     it('links unknown and changed, openings unknown and of others, and who was not asked: byte for byte alike', async () => {

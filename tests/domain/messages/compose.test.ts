@@ -3,7 +3,7 @@ import {
   compose,
   hasBraces,
   messageLink,
-  names,
+  mentions,
   openAmount,
   placeValues,
   PLACES_OF,
@@ -88,8 +88,8 @@ describe('a text', () => {
   test('with braces left is known', () => {
     expect(hasBraces('Pague: {pix}')).toBe(true)
     expect(hasBraces('Tudo bem :-}')).toBe(false)
-    expect(names('{ Válor }', ['valor', 'pix'])).toBe(true)
-    expect(names('valor', ['valor'])).toBe(false)
+    expect(mentions('{ Válor }', ['valor', 'pix'])).toBe(true)
+    expect(mentions('valor', ['valor'])).toBe(false)
   })
 })
 

@@ -283,7 +283,8 @@ it('a move says who had taken the hour and does not come along, and does not wri
   const [bia = '', rafa = ''] = students
   await offer([bia])
   await take(bia)
-  await coach.client.rpc('add_guest', { slot: slot_id!, slot_date: day, student: rafa }).throwOnError()
+  const start = new Date(`${day}T12:00:00`).toISOString()
+  await coach.client.rpc('add_guest', { slot: slot_id!, slot_date: day, student: rafa, start }).throwOnError()
   const user = await show()
   await user.click(await button('Mudar só este dia'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Mudar só este dia' }))

@@ -87,7 +87,8 @@ it('names who was included for that day only after the form was opened', async (
   const { slotId: slot, slotDate: slot_date } = await moved(HERE)
   const include = async (name: string) => {
     const student = await addStudent(coach, { name })
-    await coach.client.rpc('add_guest', { slot, slot_date, student }).throwOnError()
+    const start = instantIn(HERE, TODAY, '09:00')
+    await coach.client.rpc('add_guest', { slot, slot_date, student, start }).throwOnError()
   }
   await include('Bia Reis')
   const address = paths.newSession.href({ slot: { slotId: slot, slotDate: slot_date, day: TODAY } })
