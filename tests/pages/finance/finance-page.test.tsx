@@ -111,6 +111,12 @@ const soldTo = (student: Uuid) =>
       where student_id = $1 and renews is not null`,
     [student],
   )
+const renewed = () =>
+  backend.sql<{ name: string; classes: number; price: number }>(
+    `select s.name, total_classes classes, price::float from public.packages p join public.students s on s.id = p.student_id
+      where p.user_id = $1 and renews is not null order by s.name`,
+    [coach.id],
+  )
 /** Answers the sale to this student with an error, as often as said. */
 const failing = (student: Uuid): Intercept => {
   return async (request, send) => {
@@ -176,12 +182,6 @@ describe('Renovações', () => {
   it('sells as many classes as the coach says, at the price in proportion once it is accepted, and keeps what was typed', async () => {
     const ana = await monthly('Ana')
     const bia = await monthly('Bia')
-    const sold = () =>
-      backend.sql<{ name: string; classes: number; price: number }>(
-        `select s.name, total_classes classes, price::float from public.packages p join public.students s on s.id = p.student_id
-          where p.user_id = $1 and renews is not null order by s.name`,
-        [coach.id],
-      )
     const { user, intercept, unmount } = await open()
     const card = within(await region(renewalTitle(today)))
     const type = async (text: string) => {
@@ -206,7 +206,7 @@ describe('Renovações', () => {
     intercept(failing(ana))
     await user.click(card.getByRole('button', { name: 'Renovar 2 pacotes · R$\u00A01.080,00' }))
     expect(await screen.findByText('1 pacote não foi renovado')).toBeInTheDocument()
-    expect(await sold()).toEqual([{ name: 'Bia', classes: 4, price: 480 }])
+    expect(await renewed()).toEqual([{ name: 'Bia', classes: 4, price: 480 }])
     unmount()
 
     // Also after a reload.
@@ -216,7 +216,7 @@ describe('Renovações', () => {
     expect(reopened.getByRole('textbox', { name: 'Aulas de Ana' })).toHaveValue('5')
     await again.user.click(reopened.getByRole('button', { name: 'Renovar 1 pacote · R$\u00A0600,00' }))
     expect(await screen.findByText('1 pacote renovado')).toBeInTheDocument()
-    expect(await sold()).toEqual([
+    expect(await renewed()).toEqual([
       { name: 'Ana', classes: 5, price: 600 },
       { name: 'Bia', classes: 4, price: 480 },
     ])
