@@ -95,6 +95,8 @@ export interface RegistrationIntent extends Intent {
   takesReplies?: true
   /** Of who is registered by hand: those of whom the coach saw that they had told not to come. */
   knownReplies?: readonly Uuid[]
+  /** And who comes on that day only, as the coach saw it: whoever is left out of them is no news. */
+  knownGuests?: readonly Uuid[]
 }
 
 /** An occurrence of the agenda as the coach saw it. */

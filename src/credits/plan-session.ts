@@ -115,11 +115,13 @@ export const toldNotToCome = (
 
 /** Who is expected on the day of an occurrence only, and is not in the answer to it. */
 export const guestsWithoutPlace = (
-  intent: Pick<RegistrationIntent, 'slot' | 'date' | 'participants'>,
+  intent: Pick<RegistrationIntent, 'slot' | 'date' | 'participants' | 'knownGuests'>,
   facts: Pick<CreditFacts, 'occurrences'>,
 ): NonNullable<OccurrenceFacts['guests']> =>
   (answered(intent, facts)?.guests ?? []).filter(
-    ({ student_id }) => !intent.participants.some(({ studentId }) => studentId === student_id),
+    ({ student_id }) =>
+      !intent.knownGuests?.includes(student_id) &&
+      !intent.participants.some(({ studentId }) => studentId === student_id),
   )
 
 /** By the agreement: what was told in time costs nothing, what was told late is an absence. */

@@ -107,6 +107,7 @@ const INTENTS: Readonly<Record<OutboxIntent['kind'], Check>> = {
     beside: optional(areTexts),
     takesReplies: oneOf(true, undefined),
     knownReplies: optional(areTexts),
+    knownGuests: optional(areTexts),
     participants: some(
       shape({
         studentId: isText,

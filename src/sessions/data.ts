@@ -183,8 +183,8 @@ export const sessions = {
         meant = isAnswer ? withoutGone(entered, facts) : entered
         if (intent.takesReplies) {
           known = toldNotToCome(intent, facts).map(({ student_id }) => student_id)
-          missing = guestsWithoutPlace(intent, facts).map(({ name }) => ({ name, at: null }))
         }
+        missing = guestsWithoutPlace(intent, facts).map(({ name }) => ({ name, at: null }))
         return planRegistration(withRated(meant, rated), facts, at)
       },
       failed: texts.create,

@@ -17,19 +17,22 @@ import {
 } from '../session.schema'
 
 /** When the lesson is that is being typed: a planned one, or one that waits in the outbox. */
-export type Origin = Pick<RegistrationIntent, 'date' | 'lessonDay' | 'slot' | 'knownReplies'>
+export type Origin = Pick<RegistrationIntent, 'date' | 'lessonDay' | 'slot' | 'knownReplies' | 'knownGuests'>
 
 /** Of a planned lesson, with what its coach sees of who comes. */
 export const originOf = (occurrence: Occurrence): Origin => ({
   date: occurrence.starts_at.instant,
   lessonDay: occurrence.day,
   slot: answeredSlot(occurrence),
-  knownReplies: repliesSeen(occurrence),
+  ...seenOf(occurrence),
 })
 
-/** Of a note that waits nobody knows yet what it makes of the attendance. */
-const repliesSeen = (occurrence: Pick<Occurrence, 'students'>): Uuid[] =>
-  notComing(occurrence).flatMap(({ id, outcome }) => (outcome === undefined ? [] : id))
+/** What its coach sees of who comes, which is no news when it is registered. */
+const seenOf = (occurrence: Pick<Occurrence, 'students'>) => ({
+  // Of a note that waits nobody knows yet what it makes of the attendance.
+  knownReplies: notComing(occurrence).flatMap(({ id, outcome }) => (outcome === undefined ? [] : id)),
+  knownGuests: occurrence.students.filter(({ guest }) => guest).map(({ id }) => id),
+})
 
 /** Whom the agreement makes absent, because they told so. */
 export const toldAttendance = (occurrence: Pick<Occurrence, 'students'>): Map<Uuid, ChosenAttendance> =>
@@ -48,7 +51,7 @@ export function asSeen(
   const told = toldAttendance(occurrence)
   return {
     ...lesson,
-    knownReplies: repliesSeen(occurrence),
+    ...seenOf(occurrence),
     participants: lesson.participants.map((each) => {
       const attendance = each.attendance ?? told.get(each.studentId)
       return attendance ? { ...each, attendance } : each
@@ -143,6 +146,7 @@ export function toIntent(
     ...(extension && { extension }),
     ...(origin?.slot && { slot: origin.slot }),
     ...(origin?.knownReplies && { knownReplies: origin.knownReplies }),
+    ...(origin?.knownGuests && { knownGuests: origin.knownGuests }),
     ...(beside.length > 0 && { beside }),
     participants: values.participants.map((participant) => {
       const attendance = attendanceOf(participant)

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { AGENDA_SERVICE } from '@/agenda/texts'
+import { useKnownZone } from '@/agenda/use-known-zone'
+import { unknownReplyText } from '@/agreement/coach-replies'
 import { formatTime } from '@/core/dates'
 import type { Student, Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
@@ -82,6 +84,7 @@ export function useRegistration({
   const register = useRegisterSession(isTold ? 'follow' : 'refuse')
   const sendOrQueue = useSendOrQueue()
   const undoAction = useUndoAction()
+  const zone = useKnownZone()
   const [create, creating] = useCreate<LessonValues, Untold<RegisteredLesson>, LessonForm>({
     create: async (id, values) => {
       const entry = entryOf(id, values)
@@ -93,8 +96,10 @@ export function useRegistration({
     },
     done: before === null ? service.created : AGENDA_SERVICE.held,
     failed: toasts.createFailed,
-    warnings: ({ withoutPackage: names }) =>
-      names.length > 0 ? [SESSION_MESSAGES.withoutPackage(names.length, names[0])] : [],
+    warnings: ({ withoutPackage: names, unknownReplies }) => [
+      ...unknownReplies.map((each) => unknownReplyText(each, zone)),
+      ...(names.length > 0 ? [SESSION_MESSAGES.withoutPackage(names.length, names[0])] : []),
+    ],
     action: ({ undo }) => undoAction(undo && { kind: 'lessons', change: undo }),
     also: (_, id, values) => (before === null ? undefined : sendSummaries(entryOf(id, values))),
     onDone: ({ session }, isOther) => {

@@ -109,9 +109,11 @@ describe('the values', () => {
   })
 
   test('the link of an hour that is offered leads to it; of a preview to the page alone', () => {
-    const linkOf = (cause: string) => placeValues(request({ kind: 'opening', cause }), factsOf()).link
-    expect(linkOf('o1')).toBe('https://voleio.test/student-page/bia?horario=o1')
-    expect(linkOf(SAMPLE)).toBe('https://voleio.test/student-page/bia')
+    const [link, preview] = ['o1', SAMPLE].map(
+      (cause) => placeValues(request({ kind: 'opening', cause }), factsOf()).link,
+    )
+    expect(link).toBe('https://voleio.test/student-page/bia?horario=o1')
+    expect(preview).toBe('https://voleio.test/student-page/bia')
   })
 
   test('of credits: a renewal that begins next month does not count, neither its credits nor its last day', () => {

@@ -82,3 +82,21 @@ it("says the hour of the agenda's time zone, and keeps the lesson's day there", 
   await user.click(await screen.findByRole('button', { name: /^Registrar (·|aula)/ }))
   await expectStored(zone, slotDate)
 })
+
+it('names who was included for that day only after the form was opened', async () => {
+  const { slotId: slot, slotDate: slot_date } = await moved(HERE)
+  const include = async (name: string) => {
+    const student = await addStudent(coach, { name })
+    const start = instantIn(HERE, TODAY, '09:00')
+    await coach.client.rpc('add_guest', { slot, slot_date, student, start }).throwOnError()
+  }
+  await include('Bia Reis')
+  const address = paths.newSession.href({ slot: { slotId: slot, slotDate: slot_date, day: TODAY } })
+  const { user } = await openScreen(address, { backend, coach })
+  await screen.findByRole('button', { name: /^Registrar (·|aula)/ })
+  await include('Rafa Lima')
+  await user.click(await screen.findByRole('button', { name: /^Registrar (·|aula)/ }))
+  expect(
+    await screen.findByText(/^Rafa Lima está na agenda deste dia e não entrou na aula/),
+  ).toBeInTheDocument()
+})

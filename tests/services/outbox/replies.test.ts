@@ -248,9 +248,13 @@ test('who is expected on that day by then, and is not in the answer, is named; i
 
 test('what the coach saw and chose otherwise stands, and is no news', async () => {
   await tells(0, 30)
+  const { id: guest } = await addStudent({ name: 'Rafa' })
+  const { slot_id, slot_date } = occurrence
+  dataOf(await openings.addGuest({ slot_id, slot_date, student: guest, start: occurrence.starts_at.instant }))
   const { takesReplies, ...lesson } = held()
   expect(takesReplies).toBe(true)
-  const registered = opened(dataOf(await sessions.register({ ...lesson, knownReplies: [idOf(0)] })))
+  const known = { knownReplies: [idOf(0)], knownGuests: [guest] }
+  const registered = opened(dataOf(await sessions.register({ ...lesson, ...known })))
   expect(registered.unknownReplies).toEqual([])
   expect(await seatsOf(lesson.sessionId)).toMatchObject({ Ana: ['present', 'kept'] })
 })
