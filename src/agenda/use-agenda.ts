@@ -12,7 +12,7 @@ import { AGENDA_SERVICE } from './texts'
 import { isOn, isWithin, keptDays, type DayRange } from './window'
 
 /**
- * The four weeks that the device keeps. Their key names no days, so that after midnight without a connection they are
+ * The six weeks that the device keeps. Their key names no days, so that after midnight without a connection they are
  * still found.
  */
 export const keptAgendaQuery = (owner: Uuid | null, today: LocalDate) =>

@@ -5,9 +5,12 @@ import { ownerKey } from '@/data/queries/owner-query'
 import { deviceTimeZone } from '@/lib/browser/time-zone'
 import { DEFAULT_ZONE } from './zone'
 
-/** The agenda's zone as far as this device knows, else the device's: nothing is asked for it. Of a coach without one the database's. */
+/** Of a coach without a zone the database's; the device's while the profile is not read. */
+export const zoneOf = (profile: Profile | null | undefined): string =>
+  profile ? (profile.time_zone ?? DEFAULT_ZONE) : deviceTimeZone()
+
+/** The agenda's zone as far as this device knows, else the device's: nothing is asked for it. */
 export function useKnownZone(): string {
   const client = useQueryClient()
-  const profile = client.getQueryData<Profile | null>(ownerKey(useOwner(), ['profile']))
-  return profile ? (profile.time_zone ?? DEFAULT_ZONE) : deviceTimeZone()
+  return zoneOf(client.getQueryData<Profile | null>(ownerKey(useOwner(), ['profile'])))
 }

@@ -1,8 +1,8 @@
 import { useProfile } from '@/account/use-profile'
-import { toLocalDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
 import { deviceTimeZone } from '@/lib/browser/time-zone'
 import { useNow } from '@/ui/use-now'
+import { zoneOf } from './use-known-zone'
 import { dayIn } from './zone'
 
 /** The zone that is stored, this device's, and whether the coach must be asked which one counts. */
@@ -13,9 +13,8 @@ export function useTimeZone() {
   return { stored, device, differs: stored !== null && stored !== device, isPending: profile.isPending }
 }
 
-/** Today in the agenda's zone, which need not be the device's today. Before the first slot there is no zone but the device's. */
-export function useAgendaToday(): LocalDate {
-  const { stored } = useTimeZone()
-  const now = useNow()
-  return stored === null ? toLocalDate(now) : dayIn(stored, now)
-}
+/** The agenda's zone, also of a coach who has not chosen one. */
+export const useAgendaZone = (): string => zoneOf(useProfile().data)
+
+/** Today in the agenda's zone, which need not be the device's today: what the database takes for today. */
+export const useAgendaToday = (): LocalDate => dayIn(useAgendaZone(), useNow())

@@ -45,6 +45,9 @@ export const dayOf = ({ zone, instant }: AgendaTime): LocalDate => dayIn(zone, n
 /** 'dd/mm/aaaa, HH:mm' */
 export const whenOf = (time: AgendaTime): string => `${formatDate(dayOf(time))}, ${timeOf(time)}`
 
+/** 'dd/mm/aaaa às HH:mm' */
+export const writtenOf = (time: AgendaTime): string => `${formatDate(dayOf(time))} às ${timeOf(time)}`
+
 /** The local day that clocks in the zone show at this moment. */
 export const dayIn = (zone: string, now: Date): LocalDate => clockOf(zone).format(now).slice(0, 10)
 

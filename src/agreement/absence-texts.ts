@@ -8,4 +8,6 @@ export const ABSENCE = {
   afterStart: 'Falta cobrada: avisou depois do início',
   hoursBefore: (hours: number, notice: number | null) =>
     `Falta cobrada: avisou ${hours} h antes${notice === null ? '' : ` (combinado: ${notice} h)`}`,
+  /** Beside the last day of a package that is valid longer by it. */
+  makeup: (day: string) => `reposição de ${day}`,
 } as const

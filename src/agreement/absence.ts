@@ -1,6 +1,6 @@
 import { dayOf, timeOf } from '@/agenda/zone'
 import { formatDate } from '@/core/dates'
-import type { Attendance, Instant, Told } from '@/core/model'
+import type { Attendance, Instant, LocalDate, Told } from '@/core/model'
 import { ABSENCE } from './absence-texts'
 
 const HOUR_MS = 3_600_000
@@ -23,6 +23,9 @@ export function absenceText(attendance: Attendance | null, told: Told, zone: str
   if (outcome === 'late' && at !== null) return lateText(at, start, told.notice_hours ?? null)
   return version !== null && at === null ? ABSENCE.untold : null
 }
+
+/** 'reposição de 24/11': which absence, told in time, decides how long a package is valid. */
+export const makeupText = (day: LocalDate): string => ABSENCE.makeup(formatDate(day).slice(0, 5))
 
 function lateText(told: Instant, start: Instant | null, notice: number | null): string {
   if (start === null) return ABSENCE.late

@@ -1,5 +1,6 @@
-import { useAgendaToday } from '@/agenda/use-time-zone'
-import { formatDate, localDayOf } from '@/core/dates'
+import { useAgendaToday, useAgendaZone } from '@/agenda/use-time-zone'
+import { dayOf } from '@/agenda/zone'
+import { formatDate } from '@/core/dates'
 import type { Student } from '@/core/model'
 import { MessageButton } from '@/messages/message-button'
 import { agreementRequest } from '@/messages/requests'
@@ -11,6 +12,7 @@ import { useAgreements, useConfirmations } from './use-agreement'
 /** On a student's profile: whether the rules in force were read, and the message with them. Nothing without published rules. */
 export function ConfirmationLine({ student }: { student: Student }) {
   const today = useAgendaToday()
+  const zone = useAgendaZone()
   const { data: versions } = useAgreements()
   const { current, next } = agreementsShown(versions ?? [], today)
   const shown = current ?? next
@@ -22,7 +24,9 @@ export function ConfirmationLine({ student }: { student: Student }) {
       <div>
         <h3 className="text-[15px]">{AGREEMENT.title}</h3>
         <p className="figures mt-1 text-[15px] text-ink-soft">
-          {at === undefined ? texts.notConfirmed : AGREEMENT.confirmed(formatDate(localDayOf(at)))}
+          {at === undefined
+            ? texts.notConfirmed
+            : AGREEMENT.confirmed(formatDate(dayOf({ instant: at, zone })))}
         </p>
       </div>
       {at === undefined && <MessageButton request={agreementRequest(student, shown.version)} />}

@@ -11,7 +11,7 @@ export interface ReplyNews {
   student: ExpectedStudent
   /** When it was told, or taken. */
   at: Instant
-  /** Since when 'Hoje' could show it: students may tell of later lessons than the device keeps. */
+  /** Since when 'Hoje' could show it: a place may be taken in a later lesson than the device keeps. */
   since: Instant
   /** A place that was offered was taken. */
   isTaker: boolean

@@ -3,7 +3,6 @@ import { TRY_AGAIN } from '@/core/common-texts'
 /** Texts of the forms about packages, which load with them. */
 export const PACKAGE_FORMS = {
   /** What an absence that was told in time gives. */
-  makeup: (day: string) => `reposição de ${day}`,
   floor: (until: string, day: string) => `Pelo menos até ${until} · reposição de ${day}`,
   /** What the services answer to these forms. */
   service: {

@@ -1,4 +1,5 @@
 import { useRef, useState, Suspense, type ReactNode, type RefObject } from 'react'
+import { makeupText } from '@/agreement/absence'
 import { PAGE_SIZES } from '@/core/constants'
 import { formatDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
@@ -13,7 +14,7 @@ import { Pagination } from '@/ui/pagination'
 import { Skeleton } from '@/ui/skeleton'
 import { Stars } from '@/ui/stars'
 import { EmptyState } from '@/ui/states'
-import type { PublicSession, PublicStudentData } from './data'
+import type { PublicPackage, PublicSession, PublicStudentData } from './data'
 import { missedText } from './missed'
 import { PUBLIC_STUDENT } from './texts'
 
@@ -168,6 +169,12 @@ function usePages<T>(
 /** Loaded with this tab: most visits end at the first one. */
 const Statement = lazyPage(() => import('./statement-section'), 'StatementSection')
 
+/** Once it has begun the day says all, but for a make-up that decides it: other extensions are not public. */
+function validityOf(pkg: PublicPackage): string | undefined {
+  if (pkg.expiry_date === null) return validityInWords({ ...pkg, extended_days: 0 })
+  return pkg.makeup_day === null ? undefined : makeupText(pkg.makeup_day)
+}
+
 /** All packages, newest start date first, and below them where the credits went. */
 function PackagesTab({
   data: { packages, statement, time_zone: zone },
@@ -191,10 +198,7 @@ function PackagesTab({
                   pkg={pkg}
                   status={status}
                   statusLabel={PUBLIC_PACKAGE_STATUS_LABELS[status]}
-                  // Once it has begun the day says all: extensions are not public.
-                  validity={
-                    pkg.expiry_date === null ? validityInWords({ ...pkg, extended_days: 0 }) : undefined
-                  }
+                  validity={validityOf(pkg)}
                 />
               </li>
             )

@@ -79,6 +79,7 @@ export const SAMPLE: { data: PublicStudentData; now: Date } = {
       purchase_date: bought,
       expiry_date: until,
       validity_days: null,
+      makeup_day: null,
       status: 'active',
     })),
     sessions,
@@ -101,6 +102,7 @@ export const SAMPLE: { data: PublicStudentData; now: Date } = {
     statement: [],
     agreement: null,
     cancel_extension_days: 0,
+    package_order: 'oldest',
     time_zone: ZONE,
   },
 }

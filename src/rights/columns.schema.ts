@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { writtenOf } from '@/agenda/zone'
 import { FIRST_DAY, LAST_DAY } from '@/core/constants'
-import { formatDate, formatDateTime, isLocalDate } from '@/core/dates'
+import { formatDate, isLocalDate } from '@/core/dates'
 import { displayPhone } from '@/core/phones'
 
 export type CsvCell = string | number | null
@@ -23,6 +24,8 @@ export interface Names extends Record<
   noticeHours: ReadonlyMap<number | null, number>
   /** The names of the students of each slot. */
   expected: ReadonlyMap<string, readonly string[]>
+  /** In which all times are told. */
+  zone: string
 }
 
 interface Column {
@@ -67,7 +70,9 @@ export const rating = (heading?: string) => column(heading, z.int().check(z.gte(
 export const tags = (heading?: string) => column(heading, z.array(z.string()), (list) => list.join(', '))
 
 export const moment = (heading?: string) =>
-  column(heading, z.string().check(z.refine((at) => !Number.isNaN(Date.parse(at)))), formatDateTime)
+  column(heading, z.string().check(z.refine((at) => !Number.isNaN(Date.parse(at)))), (instant, { zone }) =>
+    writtenOf({ instant, zone }),
+  )
 
 const isDay = (value: string): boolean => isLocalDate(value) && value >= FIRST_DAY && value <= LAST_DAY
 export const day = (heading?: string) => column(heading, z.string().check(z.refine(isDay)), formatDate)
@@ -85,9 +90,9 @@ export const named = (heading: string, table: 'students' | 'packages' | 'clubs' 
 
 /** The id of a lesson, which the spreadsheets tell by its time. */
 export const lesson = (heading: string) =>
-  column(heading, z.guid(), (value, { lessons }) => {
-    const date = lessons.get(value)
-    return date === undefined ? null : formatDateTime(date)
+  column(heading, z.guid(), (value, { lessons, zone }) => {
+    const instant = lessons.get(value)
+    return instant === undefined ? null : writtenOf({ instant, zone })
   })
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>

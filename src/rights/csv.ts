@@ -1,11 +1,15 @@
-import { formatDateTime } from '@/core/dates'
+import { writtenOf } from '@/agenda/zone'
 import type { Instant } from '@/core/model'
 import { BOOK } from './book/texts'
 import type { CsvTable, Names } from './columns.schema'
 import { EXPORT_FORMAT, own, type ExportDocument, type StudentExportDocument } from './export.schema'
 import { profile, sheetOf, slotDay, tables, type TableName } from './tables.schema'
 
-const NO_NAMES: Names = {
+/** The agenda's time zone, or the device's before the first slot. */
+const zoneOf = ({ time_zone: stored }: { time_zone: string | null }): string =>
+  stored ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const NO_NAMES = {
   students: new Map(),
   packages: new Map(),
   clubs: new Map(),
@@ -14,12 +18,12 @@ const NO_NAMES: Names = {
   numbers: new Map(),
   noticeHours: new Map(),
   expected: new Map(),
-}
+} satisfies Partial<Names>
 
 /**
  * An export as readable tables (docs/product.md, 'Rights of the coach'): names instead of ids (which stay as the last
  * columns; students have a number instead, because their id may open their page), dates and times in Brazilian format and the
- * device's time zone. Cells are not escaped: whoever writes the file must guard against spreadsheet formulas.
+ * agenda's time zone, wherever the file is made. Cells are not escaped: whoever writes the file must guard against spreadsheet formulas.
  */
 export function csvFiles(document: ExportDocument | StudentExportDocument): CsvTable[] {
   return document.format === EXPORT_FORMAT ? sheetsOfAll(document) : sheetsOfStudent(document)
@@ -29,7 +33,7 @@ function sheetsOfAll(document: ExportDocument): CsvTable[] {
   const names = namesIn(document)
   const all = (listed: readonly TableName[]) => listed.map((name) => sheetOf(name, document, names))
   return [
-    about(document, [
+    about(document, names, [
       ['Caderno', BOOK.inZip],
       ['Aviso', document.notice],
     ]),
@@ -63,13 +67,18 @@ function sheetsOfAll(document: ExportDocument): CsvTable[] {
 }
 
 function sheetsOfStudent(document: StudentExportDocument): CsvTable[] {
-  const names = { ...NO_NAMES, packages: namesOf(document.packages) }
+  const names = {
+    ...NO_NAMES,
+    packages: namesOf(document.packages),
+    noticeHours: noticeHoursOf(document),
+    zone: zoneOf(document.teacher),
+  }
   // The student does not read of a column that the coach left out.
   const isPrivate = document.lessons.some(({ feedback }) => feedback?.private_notes !== undefined)
   const number = 'Nº do aluno'
   const whose = ['Aluno', number]
   return [
-    about(document),
+    about(document, names),
     {
       ...tables.students.sheet([{ id: '', link: null, ...document.student }], names, [number]),
       name: 'aluno',
@@ -104,7 +113,7 @@ export function namesIn(document: ExportDocument): Names {
     ),
     lessons: new Map(document.sessions.map(({ id, date }) => [id, date])),
     numbers: new Map(document.students.map(({ id }, at) => [id, at + 1])),
-    noticeHours: new Map(document.agreements.map((row) => [row.version, row.notice_hours])),
+    noticeHours: noticeHoursOf(document),
     expected: new Map(
       document.slots.map(({ id }) => [
         id,
@@ -113,6 +122,7 @@ export function namesIn(document: ExportDocument): Names {
         ),
       ]),
     ),
+    zone: zoneOf(document.profile),
   }
 }
 
@@ -120,10 +130,17 @@ export function namesIn(document: ExportDocument): Names {
 const ofStudent = <Row extends object>(list: readonly Row[]) =>
   list.map((row) => ({ ...row, student_id: '' }))
 
+const noticeHoursOf = ({ agreements }: Pick<StudentExportDocument, 'agreements'>) =>
+  new Map(agreements.map((row) => [row.version, row.notice_hours]))
+
 const namesOf = (list: readonly { id: string; name: string }[]) =>
   new Map(list.map(({ id, name }) => [id, name]))
 
-const about = ({ exported_at }: { exported_at: Instant }, more: [string, string][] = []): CsvTable => ({
+const about = (
+  { exported_at: instant }: { exported_at: Instant },
+  { zone }: Names,
+  more: [string, string][] = [],
+): CsvTable => ({
   name: 'leia-me',
-  rows: [['Voleio', null], ['Exportado em', formatDateTime(exported_at)], ...more],
+  rows: [['Voleio', null], ['Exportado em', writtenOf({ instant, zone })], ...more],
 })

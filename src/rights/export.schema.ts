@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formatDateTime } from '@/core/dates'
+import { writtenOf } from '@/agenda/zone'
 import type { Instant } from '@/core/model'
 import { failure, type Failure, type Result } from '@/core/result'
 import { count, flag, id, maybe, moment, money, named, rating, rows, tags, text } from './columns.schema'
@@ -83,7 +83,10 @@ export const own = {
         ['Notas privadas', ({ feedback }) => feedback?.private_notes ?? null],
         ['Focos', ({ feedback }) => feedback?.tags.join(', ') ?? null],
         ['Clube', ({ feedback }) => feedback?.club ?? null],
-        ['Feedback em', ({ feedback }) => feedback && formatDateTime(feedback.created_at)],
+        [
+          'Feedback em',
+          ({ feedback }, { zone }) => feedback && writtenOf({ instant: feedback.created_at, zone }),
+        ],
         sessionId,
       ],
     },
@@ -100,7 +103,9 @@ export interface StudentExportDocument {
   format: typeof STUDENT_EXPORT_FORMAT
   version: typeof EXPORT_VERSION
   exported_at: Instant
-  teacher: { name: string; phone: string | null }
+  teacher: { name: string; phone: string | null; time_zone: string | null }
+  /** What was agreed on about missed lessons. */
+  agreements: Pick<ExportedRow<'agreements'>, 'version' | 'notice_hours'>[]
   /** Without id and link: the file is given away, and either may open the page. */
   student: Own<'students', 'id' | 'link'>
   packages: Own<'packages'>[]

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { SKIP_REASONS } from '@/agenda/rules'
 import { SKIP_REASON_TEXTS } from '@/agenda/texts'
+import { writtenOf } from '@/agenda/zone'
 import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, shownMessage } from '@/alerts/rules'
-import { formatDate, formatDateTime } from '@/core/dates'
+import { formatDate } from '@/core/dates'
 import {
   ALERT_TYPES,
   ATTENDANCES,
@@ -124,8 +125,6 @@ export const LESSON = {
 
 const WHO = { student: 'Aluno', coach: 'Professor' }
 const OUTCOMES = { kept: 'A tempo', late: 'Depois do prazo' }
-/** The spreadsheets tell all times as the device does. */
-const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** What was told, with the notice that was agreed on then. */
 export const withNotice = <Row extends Told>(row: Row, { noticeHours }: Names): Row => ({
@@ -276,8 +275,8 @@ export const tables = {
       cells: { weekday: slotDay },
       after: [
         ['Alunos', (row, { expected }) => expected.get(row.id)?.join(', ') ?? ''],
-        ['Registrado em', (row) => formatDateTime(row.created_at)],
-        ['Alterado em', (row) => formatDateTime(row.updated_at)],
+        ['Registrado em', ({ created_at: instant }, { zone }) => writtenOf({ instant, zone })],
+        ['Alterado em', ({ updated_at: instant }, { zone }) => writtenOf({ instant, zone })],
         ['ID do horário', (row) => row.id],
       ],
     },
@@ -534,7 +533,7 @@ export const tables = {
     },
     {
       refers: { students: ['student_id'] },
-      cells: { attendance: (line, names) => statementLine(withNotice(line, names), deviceZone()) },
+      cells: { attendance: (line, names) => statementLine(withNotice(line, names), names.zone) },
       after: [studentNumber],
     },
   ),

@@ -125,8 +125,9 @@ begin
     'format', 'voleio-student',
     'version', 1,
     'exported_at', now(),
-    'teacher', (select jsonb_build_object('name', name, 'phone', phone)
+    'teacher', (select jsonb_build_object('name', name, 'phone', phone, 'time_zone', time_zone)
                   from public.profiles where id = me),
+    'agreements', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' order by a.version), '[]') from public.agreements a where a.user_id = me),
     'student', (select to_jsonb(s) - 'user_id' - 'id' - 'link' from public.students s where s.user_id = me and s.id = student_uuid),
     'packages', (select coalesce(jsonb_agg(to_jsonb(p) - 'user_id' - 'student_id'
                                            order by p.purchase_date, p.created_at, p.id), '[]')

@@ -36,6 +36,11 @@ begin
       select json_agg(json_build_object(
                'id', p.id, 'name', p.name, 'total_classes', p.total_classes, 'remaining_classes', p.remaining_classes,
                'purchase_date', p.purchase_date, 'expiry_date', p.expiry_date, 'validity_days', p.validity_days,
+               -- As `makeupDay` finds it for the coach (src/packages/floors.ts): a floor that reaches less far moves nothing.
+               'makeup_day', case when p.extended_days > 0 then (
+                  select max(e.day) from public.package_extensions e
+                   where e.user_id = s.user_id and e.student_id = s.id and e.package_id = p.id and e.until_day >= p.expiry_date
+                     and private.extension_stands(e)) end,
                'status', p.status)
                order by p.purchase_date desc, p.created_at desc, p.id)
         from (select * from public.packages x where x.user_id = s.user_id and x.student_id = s.id
@@ -70,6 +75,7 @@ begin
     'agreement', private.agreement_shown(s.user_id, s.id, today),
     -- For the sentence about rain, which is a rule of the coach, too.
     'cancel_extension_days', t.cancel_extension_days,
+    'package_order', t.package_order,
     -- In which the next lessons are told, wherever the visitor is.
     'time_zone', zone,
     -- Of a coach who plans nothing in the app it says nothing of next lessons.

@@ -306,7 +306,7 @@ export function compareShown(device: string, app: App, model: Model, today: stri
   )
 }
 
-/** The four weeks that the device keeps, but for answers that the server refused and that the coach must decide about. */
+/** The six weeks that the device keeps, but for answers that the server refused and that the coach must decide about. */
 function compareAgenda(device: string, { occurrences }: Shown, model: Model, today: string): void {
   const waiting = occurrences
     .filter(({ pending }) => pending)

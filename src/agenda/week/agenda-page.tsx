@@ -16,7 +16,7 @@ import { PageHeader } from '@/ui/page-header'
 import { EmptyState, ErrorState } from '@/ui/states'
 import { useConnection } from '@/ui/use-connection'
 import { useMediaQuery } from '@/ui/use-media-query'
-import { useNow } from '@/ui/use-now'
+import { useNow, useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { isOccurrence } from '../rules'
 import { AGENDA_SERVICE } from '../texts'
@@ -51,7 +51,9 @@ if (window.matchMedia(WIDE).matches) void WeekGrid.preload()
 export function AgendaPage() {
   usePageTitle('Agenda')
   const { stored, device, differs } = useTimeZone()
-  const today = useAgendaToday()
+  // Nothing is planned before the first slot, which takes the device's zone.
+  const [ofAgenda, ofDevice] = [useAgendaToday(), useToday()]
+  const today = stored === null ? ofDevice : ofAgenda
   const now = useNow()
   const { online } = useConnection()
   const { day, opened, showDay, open } = useAgendaAddress(today)
@@ -74,12 +76,15 @@ export function AgendaPage() {
     clubLook,
     holidayOf: (each) => holidays.find((holiday) => holiday.day === each),
     onSelect: showDay,
-    onOpen: (entry) =>
+    onOpen: (entry) => {
+      // Students take a place and give it back while the week is shown.
+      if (isOccurrence(entry) && entry.opening) weeks.refetch()
       open(
         isOccurrence(entry)
           ? { kind: 'occurrence', slotId: entry.slot_id, slotDate: entry.slot_date }
           : { kind: 'lesson', id: entry.id },
-      ),
+      )
+    },
     onNew: (on, time) => open({ kind: 'new', student: null, session: null, time }, on),
   }
   const openNew = () => open({ kind: 'new', student: null, session: null, time: null })

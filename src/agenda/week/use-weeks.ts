@@ -30,7 +30,7 @@ export interface AgendaView extends ReturnType<typeof useWeeks> {
 export function useWeeks(day: LocalDate, today: LocalDate) {
   const block = blockOf(day, today)
   const before = blockOf(addDays(mondayOf(day), -7), today)
-  // A block has four weeks: at most one of the two weeks beside this one is in another.
+  // A block has six weeks: at most one of the two weeks beside this one is in another.
   const side = before.from === block.from ? blockOf(addDays(mondayOf(day), 7), today) : before
   const shown = useAgenda(block.from, block.to)
   const beside = useAgenda(side.from, side.to)
@@ -74,7 +74,7 @@ export function useWeeks(day: LocalDate, today: LocalDate) {
     findLesson: (id: Uuid) => loose.find((lesson) => lesson.id === id),
     /** False while the agenda is read: what is not found may still come. */
     isRead: shownData !== undefined,
-    /** These four weeks have neither a slot nor a lesson. */
+    /** These six weeks have neither a slot nor a lesson. */
     isEmpty:
       shownData?.occurrences.length === 0 &&
       shownData.lessons.length === 0 &&

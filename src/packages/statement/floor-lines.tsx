@@ -1,7 +1,6 @@
+import { makeupText } from '@/agreement/absence'
 import type { LocalDate, Package, Uuid } from '@/core/model'
 import { makeupDay } from '../floors'
-import { PACKAGE_FORMS } from '../package-forms-texts'
-import { dayOfYear } from '../rules'
 import { useGivenDays } from '../use-package-plans'
 import { untilText } from '../words'
 
@@ -18,8 +17,7 @@ export function FloorLines({
   const { data = [] } = useGivenDays(studentId)
   const lines = packages.flatMap((pkg) => {
     const day = makeupDay(pkg, data)
-    const words = day && PACKAGE_FORMS.makeup(dayOfYear(day))
-    return words ? { id: pkg.id, text: `${pkg.name}: ${untilText(pkg, today)} · ${words}` } : []
+    return day ? { id: pkg.id, text: `${pkg.name}: ${untilText(pkg, today)} · ${makeupText(day)}` } : []
   })
   if (lines.length === 0) return null
   return (

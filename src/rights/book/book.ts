@@ -1,7 +1,8 @@
+import { writtenOf } from '@/agenda/zone'
 import { periodOf } from '@/agreement/period'
 import { agreementText } from '@/agreement/texts'
 import { AGREEMENT } from '@/agreement/texts'
-import { formatDateTime, formatMonth } from '@/core/dates'
+import { formatMonth } from '@/core/dates'
 import { formatBRL } from '@/core/prices'
 import { SOLD_AND_RECEIVED } from '@/dashboard/rules'
 import { fromCents, receivedByMonth, sumAmounts, sumOf, sumOpen, toCents } from '@/payments/money'
@@ -35,12 +36,13 @@ function* written(document: ExportDocument): Generator<string> {
 function* pieces(document: ExportDocument): Generator<Markup> {
   const shelves = shelvesOf(document, namesIn(document))
   const title = BOOK.title(document.profile.name)
+  const made = writtenOf({ instant: document.exported_at, zone: shelves.names.zone })
   yield markup`<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8">${POLICY}
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="referrer" content="no-referrer">
 <meta name="format-detection" content="telephone=no,email=no,address=no"><title>${title} · Voleio</title>
 ${STYLE}</head><body><a class="skip" href="#conteudo">${BOOK.skip}</a>
-<header><h1>${title}</h1><p>${BOOK.made(formatDateTime(document.exported_at))}</p><p class="soft">${BOOK.keep}</p></header>\n`
+<header><h1>${title}</h1><p>${BOOK.made(made)}</p><p class="soft">${BOOK.keep}</p></header>\n`
 
   const parts = partsOf(document, shelves).filter(({ content }) => content.some((each) => each !== null))
   yield markup`<nav id="indice" aria-label="Índice"><ul>

@@ -1,13 +1,13 @@
-import { DEFAULT_ZONE } from '@/agenda/zone'
+import { dayIn, dayOf, writtenOf } from '@/agenda/zone'
 import { absenceText } from '@/agreement/absence'
 import { agreementsShown } from '@/agreement/rules'
 import { AGREEMENT } from '@/agreement/texts'
-import { formatDate, formatDateTime, localDayOf } from '@/core/dates'
+import { formatDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import { creditWords } from '@/credits/credit-state'
 import { NO_PACKAGE, USES_NO_CREDIT } from '@/credits/texts'
-import { PACKAGE_STATUS_LABELS, packageStatus } from '@/packages/rules'
+import { isExpired, PACKAGE_STATUS_LABELS, packageStatus } from '@/packages/rules'
 import {
   expiredLine,
   ofWhichExpired,
@@ -40,8 +40,6 @@ export interface Shelves {
   document: ExportDocument
   names: Names
   today: LocalDate
-  /** The agenda's, in which it is said when somebody told. */
-  zone: string
   packages: Groups<Package>
   payments: Groups<ExportedRow<'payments'>>
   extensions: Groups<ExportedRow<'extensions'>>
@@ -59,8 +57,7 @@ export function shelvesOf(document: ExportDocument, names: Names): Shelves {
   return {
     document,
     names,
-    today: localDayOf(document.exported_at),
-    zone: document.profile.time_zone ?? DEFAULT_ZONE,
+    today: dayIn(names.zone, new Date(document.exported_at)),
     packages: grouped(document.packages, 'student_id'),
     payments: grouped(document.payments, 'package_id'),
     extensions: grouped(
@@ -120,11 +117,13 @@ const OF_CARD = [...OF_PACKAGE, 'Aulas', 'Restantes', 'Preço (R$)', 'A receber 
 const tag = (text: string): Markup => markup`<span class="tag">${text}</span>`
 
 function headOf(student: Student, shelves: Shelves): Markup {
+  const { zone } = shelves.names
   const { sentence, aside, owed, state } = creditsOf(student, shelves)
   const { anonymized_at: gone } = student
   const isInactive = gone === null && student.status === 'inactive'
   return markup`${isInactive && markup`<p>${tag(STUDENT_STATUS_LABELS.inactive)}</p>`}${
-    gone !== null && markup`<p>${DATA_RIGHTS.student.anonymizedOn(formatDate(localDayOf(gone)))}</p>`
+    gone !== null &&
+    markup`<p>${DATA_RIGHTS.student.anonymizedOn(formatDate(dayOf({ instant: gone, zone })))}</p>`
   }
 <p><strong>${sentence}</strong>${aside.map(({ text }) => ` · ${text}`)}${
     owed !== null && markup` · <span class="${state === 'owes' ? 'bad' : ''}">${owed}</span>`
@@ -133,12 +132,13 @@ ${confirmedText(student, shelves)}`
 }
 
 /** Whether the rules in force were read; nothing where there are none. */
-function confirmedText({ id }: Student, { document, today, confirmations }: Shelves): Markup | null {
+function confirmedText({ id }: Student, { document, names, today, confirmations }: Shelves): Markup | null {
   const { current, next } = agreementsShown(document.agreements, today)
   const shown = current ?? next
   const at = confirmations(id).find(({ version }) => version === shown?.version)?.confirmed_at
   if (at === undefined) return null
-  return markup`<p class="soft">${AGREEMENT.title}: ${AGREEMENT.confirmed(formatDate(localDayOf(at)))}</p>`
+  const day = dayOf({ instant: at, zone: names.zone })
+  return markup`<p class="soft">${AGREEMENT.title}: ${AGREEMENT.confirmed(formatDate(day))}</p>`
 }
 
 function* packagesPart(student: Student, shelves: Shelves): Generator<Markup> {
@@ -170,11 +170,12 @@ ${sheetTerms(tables.packages.sheet([pkg], names), OF_CARD)}${sheetTable(
 
 /** The statement as the app shows and prints it (docs/product.md, 'Statement'). */
 function* statementPart(student: Student, shelves: Shelves): Generator<Markup> {
-  const { names, packages, lines, today, zone } = shelves
+  const { names, packages, lines, today } = shelves
+  const { zone } = names
   const newest = lines(student.id).toReversed()
   if (newest.length === 0) return
   const expired = packages(student.id).flatMap(({ id, name, remaining_classes, expiry_date }) =>
-    remaining_classes > 0 && expiry_date !== null && expiry_date < today
+    remaining_classes > 0 && expiry_date !== null && isExpired({ expiry_date }, today)
       ? [{ package_id: id, package_name: name, credits: remaining_classes, expiry_date }]
       : [],
   )
@@ -192,7 +193,7 @@ function* statementPart(student: Student, shelves: Shelves): Generator<Markup> {
             '',
           ]
         : [
-            markup`${statementLine(withNotice(row, names), zone)}<div class="soft">${formatDateTime(row.created_at)}${
+            markup`${statementLine(withNotice(row, names), zone)}<div class="soft">${writtenOf({ instant: row.created_at, zone })}${
               row.kind !== 'purchase' && row.package_name && ` · ${row.package_name}`
             }</div>`,
             markup`<span class="n${row.delta > 0 ? ' ok' : ''}">${signedCredits(row.delta)}</span>`,
@@ -229,7 +230,10 @@ export const lessonTable = (caption: string, lessons: readonly Lesson[], shelves
   markup`<div class="lessons">${tableOf(
     caption,
     [BOOK.lessonDate, BOOK.lesson],
-    lessons.map((lesson) => [formatDateTime(lesson.session.date), aboutLesson(lesson, shelves)]),
+    lessons.map((lesson) => [
+      writtenOf({ instant: lesson.session.date, zone: shelves.names.zone }),
+      aboutLesson(lesson, shelves),
+    ]),
   )}</div>`
 
 function aboutLesson({ session, seat, feedback }: Lesson, shelves: Shelves): Markup {
@@ -247,8 +251,8 @@ function aboutLesson({ session, seat, feedback }: Lesson, shelves: Shelves): Mar
 }
 
 /** Who came or, of an absence, what it cost and why. */
-function attendanceText(seat: Seat, { names, zone }: Shelves): string {
-  const why = absenceText(seat.attendance, withNotice(seat, names), zone)
+function attendanceText(seat: Seat, { names }: Shelves): string {
+  const why = absenceText(seat.attendance, withNotice(seat, names), names.zone)
   return why ?? ATTENDANCE.labels[seat.attendance]
 }
 

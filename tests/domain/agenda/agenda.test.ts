@@ -148,12 +148,12 @@ describe('today', () => {
 })
 
 test.each(Array.from({ length: 7 }, (_, days) => addDays(TODAY, days)))(
-  'the device keeps four whole weeks around %s, from seven days before to more than a week after',
+  'the device keeps six whole weeks around %s, from seven days before to the last day of which a student can tell',
   (today) => {
     const { from, to } = keptDays(today)
-    expect(daysBetween(from, to)).toBe(27)
+    expect(daysBetween(from, to)).toBe(41)
     expect(daysBetween(from, today)).toBeGreaterThanOrEqual(7)
-    expect(daysBetween(today, to)).toBeGreaterThanOrEqual(14)
+    expect(daysBetween(today, to)).toBeGreaterThanOrEqual(28)
   },
 )
 

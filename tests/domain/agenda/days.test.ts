@@ -6,18 +6,18 @@ import { addDays } from '@/core/dates'
 const today = '2026-11-22'
 
 describe('the days of the agenda', () => {
-  it('are read in blocks of four weeks; the one of today is what the device keeps', () => {
+  it('are read in blocks of six weeks; the one of today is what the device keeps', () => {
     expect(blockOf(today, today)).toEqual(keptDays(today))
-    expect(blockOf('2026-12-06', today)).toEqual(keptDays(today))
-    expect(blockOf('2026-12-07', today)).toEqual({ from: '2026-12-07', to: '2027-01-03' })
-    expect(blockOf('2026-11-08', today)).toEqual({ from: '2026-10-12', to: '2026-11-08' })
+    expect(blockOf('2026-12-20', today)).toEqual(keptDays(today))
+    expect(blockOf('2026-12-21', today)).toEqual({ from: '2026-12-21', to: '2027-01-31' })
+    expect(blockOf('2026-11-08', today)).toEqual({ from: '2026-09-28', to: '2026-11-08' })
   })
 
   it('every day is in its own block', () => {
     for (let shift = -200; shift < 200; shift += 3) {
       const day = addDays(today, shift)
       const { from, to } = blockOf(day, today)
-      expect(from <= day && day <= to && to === addDays(from, 27)).toBe(true)
+      expect(from <= day && day <= to && to === addDays(from, 41)).toBe(true)
     }
   })
 

@@ -79,13 +79,17 @@ describe("'Avisos dos alunos'", () => {
     expect(words).toEqual(news)
   })
 
-  test('have what was told of a far lesson once its week is read, though newer replies were seen', () => {
-    const far = { ...START, instant: '2026-12-15T21:00:00Z' }
+  test('have who took a place in a far lesson once its week is read, though newer replies were seen', () => {
+    const far = { ...START, instant: '2026-12-29T21:00:00Z' }
     // On Monday, November 30, 'Hoje' reads as far as that lesson for the first time.
-    const lesson = occurrence({ day: '2026-12-15', starts_at: far, students: [told('kept', '22T20:00')] })
+    const lesson = occurrence({
+      day: '2026-12-29',
+      starts_at: far,
+      students: [{ ...took, taken_at: before }],
+    })
     const monday = new Date('2026-11-30T12:00:00Z')
     const [first] = replyNews([lesson], seen, monday)
-    expect(first).toMatchObject({ isNew: true, at: '2026-11-22T20:00:00Z' })
+    expect(first).toMatchObject({ isNew: true, at: before })
     expect(replyNews([lesson], first?.since ?? null, monday)).toEqual([])
   })
 })

@@ -24,7 +24,8 @@ const own = (): StudentExportDocument => ({
   format: 'voleio-student',
   version: 1,
   exported_at: AT,
-  teacher: { name: 'Ana', phone: null },
+  teacher: { name: 'Ana', phone: null, time_zone: 'America/Sao_Paulo' },
+  agreements: [...whole().agreements],
   student: { ...student },
   packages: [{ ...pack }],
   extensions: [{ ...extension }],
@@ -364,6 +365,45 @@ describe('as tables', () => {
         Clube: 'Clube',
       },
     ])
+  })
+
+  test('times are those of the agenda, wherever the file is made, also when an absence was told', () => {
+    const zone = { time_zone: 'Asia/Tokyo' }
+    const told = {
+      attendance: 'excused',
+      kind: 'refund',
+      told_at: '2026-11-20T16:00:00Z',
+      told_outcome: 'kept',
+      agreement_version: 1,
+    } as const
+    const late = {
+      ...told,
+      kind: 'consume',
+      attendance: 'absent',
+      told_outcome: 'late',
+      told_for: '2026-11-20T19:00:00Z',
+    } as const
+    const lines = [told, late].map((row) => ({ ...ledger, ...untold, ...row }))
+    const all = whole()
+    for (const file of [
+      {
+        ...all,
+        profile: { ...all.profile, ...zone },
+        credit_ledger: lines.map((row) => ({ ...row, student_id: ID(1) })),
+      },
+      { ...own(), teacher: { ...own().teacher, ...zone }, credit_ledger: lines },
+    ]) {
+      const files = csvFiles(file)
+      expect(files[0]?.rows[1]).toEqual(['Exportado em', '21/11/2026 às 00:00'])
+      expect(named(files, 'aulas')[0]).toMatchObject({ 'Data da aula': '21/11/2026 às 00:00' })
+      expect(named(files, 'extrato-de-creditos')).toMatchObject([
+        {
+          'O que foi': expect.stringContaining('falta avisada em 21/11 às 01:00'),
+          'Avisou em': '21/11/2026 às 01:00',
+        },
+        { 'O que foi': expect.stringContaining('avisou 3 h antes (combinado: 24 h)') },
+      ])
+    }
   })
 
   test('a package says when its validity begins, and what was used outside the app', () => {

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { formatDate } from '@/core/dates'
+import { DEFAULT_ZONE, dayIn } from '@/agenda/zone'
+import { addDays, formatDate } from '@/core/dates'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
 import { addStudent } from '../../support/world/api'
-import { today } from '../../support/world/values'
 import { LESSONS_TAB } from './support'
 
 let backend: Backend
@@ -58,7 +58,9 @@ describe('combinados', () => {
     ])
     expect(agreed.getByLabelText('Vale a partir de')).toHaveAccessibleDescription(/mais de 12 horas depois/)
     await user.click(agreed.getByRole('button', { name: 'Publicar combinados' }))
-    expect(await agreed.findByText(`Vale desde ${formatDate(today)}`)).toBeInTheDocument()
+    expect(
+      await agreed.findByText(`Vale desde ${formatDate(dayIn(DEFAULT_ZONE, new Date()))}`),
+    ).toBeInTheDocument()
     expect(await stored()).toEqual([
       { version: 1, notice_hours: 12, makeup_days: 30, note: 'Traga água.', stands: true },
     ])
@@ -83,5 +85,24 @@ describe('combinados', () => {
     await waitFor(async () =>
       expect(await stored()).toMatchObject([{ stands: false }, { makeup_days: 0, stands: false }]),
     )
+  })
+
+  it('of a coach without a time zone begin when the students read so, not by the device', async () => {
+    const machine = process.env['TZ']
+    // Where it is tomorrow already.
+    process.env['TZ'] = 'Pacific/Kiritimati'
+    try {
+      const tomorrow = addDays(dayIn(DEFAULT_ZONE, new Date()), 1)
+      await coach.client
+        .rpc('save_agreement', {
+          agreement: { starts_on: tomorrow, notice_hours: 24, makeup_days: 0, note: null },
+        })
+        .throwOnError()
+      await openScreen(LESSONS_TAB, { backend, coach })
+      expect(await (await card()).findByText(`A partir de ${formatDate(tomorrow)}`)).toBeInTheDocument()
+    } finally {
+      if (machine === undefined) delete process.env['TZ']
+      else process.env['TZ'] = machine
+    }
   })
 })

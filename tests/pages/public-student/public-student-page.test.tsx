@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DEFAULT_ZONE, dayIn } from '@/agenda/zone'
 import { formatDate } from '@/core/dates'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
@@ -111,6 +112,7 @@ describe('combinados', () => {
   it('are folded, say since when, and once they were read when; the coach’s profile of the student says it too', async () => {
     const agreeing = await backend.coach()
     const student = await addStudent(agreeing, { name: 'Bia Reis' })
+    const agreed = dayIn(DEFAULT_ZONE, new Date())
     const before = await open(student)
     await screen.findByRole('heading', { name: 'Últimas Aulas' })
     expect(screen.queryByText('Combinados')).not.toBeInTheDocument()
@@ -118,19 +120,24 @@ describe('combinados', () => {
 
     await agreeing.client
       .rpc('save_agreement', {
-        agreement: { starts_on: daysFromToday(0), notice_hours: 24, makeup_days: 0, note: HOSTILE },
+        agreement: { starts_on: agreed, notice_hours: 24, makeup_days: 0, note: HOSTILE },
       })
       .throwOnError()
     const read = await open(student)
-    expect(await screen.findByText(`Vale desde ${formatDate(daysFromToday(0))}`)).toBeInTheDocument()
+    expect(await screen.findByText(`Vale desde ${formatDate(agreed)}`)).toBeInTheDocument()
     await read.user.click(screen.getByRole('heading', { name: 'Combinados' }))
     expect(await screen.findByText(/^Avise até 24 horas antes: a aula não é cobrada/)).toBeVisible()
     expect(screen.getByText(HOSTILE)).toBeVisible()
     await read.user.click(screen.getByRole('button', { name: 'Li os combinados' }))
-    const confirmed = `Confirmado em ${formatDate(daysFromToday(0))}`
-    expect(await screen.findByText(confirmed)).toBeInTheDocument()
+    expect(await screen.findByText(`Confirmado em ${formatDate(agreed)}`)).toBeInTheDocument()
     read.unmount()
 
+    // A day later where both of them are.
+    await backend.sql(
+      `update public.agreement_confirmations set confirmed_at = '2026-11-23T02:30:00Z' where student_id = $1`,
+      [student],
+    )
+    const confirmed = 'Confirmado em 22/11/2026'
     const again = await open(student)
     await again.user.click(await screen.findByRole('heading', { name: 'Combinados' }))
     expect(await screen.findByText(confirmed)).toBeInTheDocument()
@@ -263,6 +270,22 @@ describe('an hour that is offered', () => {
     expect(screen.queryByRole('button', { name: 'Quero este horário' })).not.toBeInTheDocument()
   })
 
+  it('comes first and into sight by the address of its message', async () => {
+    const { planner, slots } = await expected(6, 12)
+    const rafa = await addStudent(planner, { name: 'Rafa Lima' })
+    await offer(planner, slots[0]!, 6, [rafa])
+    const later = await offer(planner, slots[1]!, 12, [rafa])
+    const seen = vi.spyOn(Element.prototype, 'scrollIntoView')
+    await openScreen(`/student-page/${rafa}?horario=${later}`, { backend })
+    const section = within(await screen.findByRole('region', { name: 'Horário disponível' }))
+    const day = formatDate(daysFromToday(12)).slice(0, 5)
+    expect(section.getByRole('button', { name: 'Quero este horário' })).toHaveAccessibleDescription(
+      expect.stringContaining(day),
+    )
+    expect(section.getByRole('button', { name: 'mais 1 horário' })).toBeVisible()
+    expect(seen.mock.contexts).toEqual([screen.getByRole('region', { name: 'Horário disponível' })])
+  })
+
   it('is to be paid where the lessons before it use the credits; a lesson that was told off in time uses none', async () => {
     const { planner, slots, student } = await expected(6, 12)
     await sellPackage(planner, student, { total_classes: 1, expiry_date: daysFromToday(40) })
@@ -275,7 +298,7 @@ describe('an hour that is offered', () => {
       .throwOnError()
     await offer(planner, free.id, 8, [student])
     await open(student)
-    expect(await screen.findByText('As aulas de antes usam seus créditos: fica a pagar')).toBeVisible()
+    expect(await screen.findByText('Seu crédito já é de uma aula antes desta: fica a pagar')).toBeVisible()
     expect(screen.queryByText(/^Usa 1 crédito/)).not.toBeInTheDocument()
     cleanup()
     await backend.sql(

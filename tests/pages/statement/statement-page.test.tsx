@@ -50,7 +50,7 @@ describe('the statement', () => {
     expect(screen.getByText('dos quais 3 vencidos')).toBeInTheDocument()
   })
 
-  it('says of which absence a package is valid longer, and so does its card', async () => {
+  it('says of which absence a package is valid longer, and so do its card and the student’s page', async () => {
     await backend.sql(
       `insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, created_at)
        values ($1, 1, current_date - 60, 24, 30, now() - interval '60 days') on conflict do nothing`,
@@ -68,8 +68,11 @@ describe('the statement', () => {
     const statement = await open()
     expect(await screen.findByText(`Pacote de 4 aulas: até ${last} · reposição de ${day}`)).toBeVisible()
     statement.unmount()
-    await openScreen(`/app/students/${id}?tab=pacotes`, { backend, coach })
+    const profile = await openScreen(`/app/students/${id}?tab=pacotes`, { backend, coach })
     expect(await screen.findByText(`· até ${last} · reposição de ${day}`)).toBeVisible()
+    profile.unmount()
+    await openScreen(`/student-page/${id}?aba=pacotes`, { backend })
+    expect(await screen.findByText(last)).toHaveTextContent(`${last}reposição de ${day}`)
   })
 
   it('says when an absence was told in the zone in which it was judged, also of a coach who has none', async () => {
