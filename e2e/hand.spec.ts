@@ -16,6 +16,7 @@ import { expect, test, type Page } from './support/test.ts'
 
 const DAY = addDays(toLocalDate(new Date()), -1)
 const NOW = new Date(`${DAY}T09:28:00`)
+const isFocused = (element: Element) => element === document.activeElement
 
 type Hand = ReturnType<typeof countingHand>
 
@@ -164,7 +165,6 @@ test.describe('at a desk', () => {
 
     const answer = today.getByRole('button', { name: /^Aconteceu/ }).first()
     let keys = 0
-    const isFocused = (element: Element) => element === document.activeElement
     while (keys < 8 && !(await answer.evaluate(isFocused))) {
       await page.keyboard.press('Tab')
       keys += 1

@@ -50,8 +50,8 @@ begin
                         where e.student_id = student) then
     return;
   end if;
-  -- The hour that the coach saw.
-  if comes and start is distinct from o.starts_at then
+  -- The hour that the coach saw, where it is said.
+  if comes and start <> o.starts_at then
     raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = start::text;
   end if;
   -- Also what is left of an occurrence that has moved since.
@@ -76,12 +76,12 @@ begin
 end $$;
 grant execute on function private.change_guest(uuid, date, uuid, boolean, timestamptz) to authenticated, service_role;
 
-create function public.add_guest(slot uuid, slot_date date, student uuid, start timestamptz) returns void
+create function public.add_guest(slot uuid, slot_date date, student uuid, start timestamptz default null) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.change_guest(slot, slot_date, student, true, start)
 $$;
 comment on function public.add_guest(uuid, date, uuid, timestamptz) is
-  'A student of the caller is expected at one occurrence only, which begins at `start`; who is expected already stays so, and who had taken a place has it again. PT404 occurrence_not_found, '
+  'A student of the caller is expected at one occurrence only, which begins at `start` (null: whenever it does); who is expected already stays so, and who had taken a place has it again. PT404 occurrence_not_found, '
   'student_not_found, PT409 occurrence_not_planned, PT410 student_anonymized.';
 grant execute on function public.add_guest(uuid, date, uuid, timestamptz) to authenticated, service_role;
 
@@ -241,7 +241,7 @@ begin
        or exists (select from private.expected(s.user_id, n.slots, o.slot_date, o.for_start) e
                     left join private.replies(s.user_id, n.slots, o.slot_date, o.for_start) r on r.student_id = s.id
                    where e.student_id = s.id and r.reply is distinct from 'not_coming') then
-      return private.refuse_visitor('Você já tem aula neste horário');
+      return private.refuse_visitor(gone);
     end if;
     if not private.may_change(link, s.user_id) then
       return private.refuse_visitor('Muitas tentativas. Tente mais tarde.');

@@ -21,8 +21,8 @@ begin
                         where e.student_id = student) then
     return;
   end if;
-  -- The hour that the coach saw.
-  if comes and start is distinct from o.starts_at then
+  -- The hour that the coach saw, where it is said.
+  if comes and start <> o.starts_at then
     raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = start::text;
   end if;
   -- Also what is left of an occurrence that has moved since.

@@ -41,7 +41,7 @@ begin
        or exists (select from private.expected(s.user_id, n.slots, o.slot_date, o.for_start) e
                     left join private.replies(s.user_id, n.slots, o.slot_date, o.for_start) r on r.student_id = s.id
                    where e.student_id = s.id and r.reply is distinct from 'not_coming') then
-      return private.refuse_visitor('Você já tem aula neste horário');
+      return private.refuse_visitor(gone);
     end if;
     if not private.may_change(link, s.user_id) then
       return private.refuse_visitor('Muitas tentativas. Tente mais tarde.');

@@ -40,7 +40,6 @@ interface Seat {
 
 const FULL = { success: false, error: 'Este horário já foi preenchido' }
 const OVER = { success: false, error: 'Esta oferta terminou' }
-const BUSY = { success: false, error: 'Você já tem aula neste horário' }
 const OFFERED = { success: false, error: 'Seu lugar já foi oferecido. Fale com o professor.' }
 
 const takeAs =
@@ -351,7 +350,7 @@ onPostgres((db) => {
       const { id } = await open(w, lesson, [first])
       await guest(w, 'add', lesson, first)
       expect((await pageOf(first)).openings).toEqual([])
-      expect(await take(first, id)).toEqual(BUSY)
+      expect(await take(first, id)).toEqual(OVER)
       await w.reply(lesson, 'not_coming', { link: first })
       expect((await pageOf(first)).openings).toMatchObject([{ id, left: 1 }])
     })
@@ -454,7 +453,7 @@ onPostgres((db) => {
       const { id } = await open(w, lesson, [first])
       const answer = await take(first, id)
       if (isFree) expect(answer).toMatchObject({ success: true })
-      else expect(answer).toEqual(BUSY)
+      else expect(answer).toEqual(OVER)
       // Who said not to come there is free.
       await w.reply(other, 'not_coming', { link: first })
       expect(await take(first, id)).toMatchObject({ success: true })

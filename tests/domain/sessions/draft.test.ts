@@ -62,13 +62,14 @@ it.each<[string, Partial<RegistrationIntent>]>([
   expect(registered(toForm(intent, 'clube'), { origin: ORIGIN, offer })).toEqual(intent)
 })
 
+const told = (id: string, outcome: 'kept' | 'late' | null) => ({
+  id,
+  name: id,
+  reply: 'not_coming' as const,
+  outcome,
+})
+
 it('by one tap, a lesson that waits opens with what was told, which is the choice of the coach once it is saved', () => {
-  const told = (id: string, outcome: 'kept' | 'late' | null) => ({
-    id,
-    name: id,
-    reply: 'not_coming' as const,
-    outcome,
-  })
   const students = [told('s1', 'kept'), told('s2', 'late'), told('s3', 'kept'), { id: 's4', name: 's4' }]
   const waits: RegistrationIntent = {
     ...registrationIntent({ opId: 'draft', sessionId: 'draft' }),

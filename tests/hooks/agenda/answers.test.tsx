@@ -240,6 +240,12 @@ test('of all that happened one fails: those that were registered are counted and
   expect(await creditsOf(student)).toBe(4)
 })
 
+/** The attendance of the first participant of the lesson that waits; undefined: nobody said. */
+async function entered() {
+  const [entry] = await outboxStore.list(coach.id)
+  return entry?.intent.kind === 'session' ? entry.intent.session.participants[0]?.attendance : null
+}
+
 /** The answer is lost; undone from its toast before it could be sent again. */
 async function heldAndUndone({ answers, first }: Awaited<ReturnType<typeof open>>, isRated = false) {
   device.network(loseAnswers(to('/rpc/apply_session_plan')))
@@ -279,10 +285,6 @@ describe('without a connection', () => {
       { wrapper },
     )
     const shown = () => result.current.attendanceOf(student)
-    const entered = async () => {
-      const [entry] = await outboxStore.list(coach.id)
-      return entry?.intent.kind === 'session' ? entry.intent.session.participants[0]?.attendance : null
-    }
     await waitFor(() => expect(shown()).toBe('excused'))
     await act(() => result.current.change(told, 'present'))
     expect([shown(), await entered()]).toEqual(['present', 'present'])

@@ -45,6 +45,14 @@ const seesFigures = (...expected: [label: string, amount: string][]) =>
     for (const [label, amount] of expected) expect(figure(label)).toHaveTextContent(amount)
   })
 
+/** What was sold to follow a monthly package. */
+const soldAgain = () =>
+  backend.sql<{ name: string; classes: number; price: number }>(
+    `select s.name, total_classes classes, price::float from public.packages p join public.students s on s.id = p.student_id
+      where p.user_id = $1 and renews is not null order by s.name`,
+    [coach.id],
+  )
+
 describe('Financeiro', () => {
   it('is paid in two presses, and back by one; figures, list and entries follow', async () => {
     const bia = await addStudent(coach, { name: 'Bia Nunes' })
@@ -176,12 +184,6 @@ describe('Renovações', () => {
   it('sells as many classes as the coach says, at the price in proportion once it is accepted, and keeps what was typed', async () => {
     const ana = await monthly('Ana')
     const bia = await monthly('Bia')
-    const sold = () =>
-      backend.sql<{ name: string; classes: number; price: number }>(
-        `select s.name, total_classes classes, price::float from public.packages p join public.students s on s.id = p.student_id
-          where p.user_id = $1 and renews is not null order by s.name`,
-        [coach.id],
-      )
     const { user, intercept, unmount } = await open()
     const card = within(await region(renewalTitle(today)))
     const type = async (text: string) => {
@@ -206,7 +208,7 @@ describe('Renovações', () => {
     intercept(failing(ana))
     await user.click(card.getByRole('button', { name: 'Renovar 2 pacotes · R$\u00A01.080,00' }))
     expect(await screen.findByText('1 pacote não foi renovado')).toBeInTheDocument()
-    expect(await sold()).toEqual([{ name: 'Bia', classes: 4, price: 480 }])
+    expect(await soldAgain()).toEqual([{ name: 'Bia', classes: 4, price: 480 }])
     unmount()
 
     // Also after a reload.
@@ -216,7 +218,7 @@ describe('Renovações', () => {
     expect(reopened.getByRole('textbox', { name: 'Aulas de Ana' })).toHaveValue('5')
     await again.user.click(reopened.getByRole('button', { name: 'Renovar 1 pacote · R$\u00A0600,00' }))
     expect(await screen.findByText('1 pacote renovado')).toBeInTheDocument()
-    expect(await sold()).toEqual([
+    expect(await soldAgain()).toEqual([
       { name: 'Ana', classes: 5, price: 600 },
       { name: 'Bia', classes: 4, price: 480 },
     ])

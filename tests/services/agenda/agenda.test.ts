@@ -62,6 +62,13 @@ async function restored(undo: LessonUndo | null) {
   return dataOf(await lessonPlans.restore({ opId: newId(), ...undo }))
 }
 
+/** Whom a skip names, which is undone. */
+async function releasedBySkip(occurrence: Occurrence) {
+  const { released, undo } = dataOf(await lessonPlans.skip(skipIntent(newId(), [occurrence], 'rain')))
+  await restored(undo)
+  return released
+}
+
 const extendedDays = async (studentId: string) =>
   dataOf(await packages.listByStudent(studentId)).map(({ extended_days }) => extended_days)
 
@@ -107,15 +114,10 @@ describe('answering', () => {
     const [before, { id }] = [await read(), await addStudent({ name: 'Rafa' })]
     const { slot_id, slot_date, starts_at } = before
     dataOf(await openings.addGuest({ slot_id, slot_date, student: id, start: starts_at.instant }))
-    const skipped = async (occurrence: Occurrence) => {
-      const { released, undo } = dataOf(await lessonPlans.skip(skipIntent(newId(), [occurrence], 'rain')))
-      await restored(undo)
-      return released
-    }
-    expect(await skipped(before)).toEqual(['Rafa'])
+    expect(await releasedBySkip(before)).toEqual(['Rafa'])
     const known = await read()
     expect(known.students.map((each) => each.id).toSorted()).toEqual([student.id, id].toSorted())
-    expect(await skipped(known)).toEqual([])
+    expect(await releasedBySkip(known)).toEqual([])
   })
 
   test('two of a day are skipped one after the other: the days are given once, and stay while one is skipped', async () => {
