@@ -107,7 +107,7 @@ export function choose(
     if (isOffline) return step({ do: 'online' })
     return step({ do: 'sign in', value: chance.happens(0.3) ? other : person })
   }
-  const kinds = new Map<string, number>([
+  const kinds = new Map<Step['do'] | 'control', number>([
     ['control', 86],
     ['key', 4],
     ['wait', 2],
@@ -123,7 +123,7 @@ export function choose(
   if (kind === 'key')
     return step({ do: 'key', value: chance.pick(['Escape', 'Tab', 'Enter', 'F8', 'Shift+Tab']) ?? 'Tab' })
   if (kind === 'open') return step({ do: 'open', value: chance.pick(person === null ? PAGES : FIRST) ?? '' })
-  if (kind !== 'control') return step({ do: kind as Step['do'] })
+  if (kind !== 'control') return step({ do: kind })
   const weights = screen.controls.map((control) => weightOf(screen, control, memory, typed))
   let left = chance.next() * weights.reduce((sum, weight) => sum + weight, 0)
   const control = screen.controls.find((_, at) => (left -= weights[at] ?? 0) < 0)
@@ -141,7 +141,7 @@ export function choose(
 }
 
 /** The control that a step means, in a screen that may have been made a moment ago. */
-export function controlOf({ controls }: Screen, { role, name = '', nth = 0 }: Step): Control | undefined {
+function controlOf({ controls }: Screen, { role, name = '', nth = 0 }: Step): Control | undefined {
   const ofRole = controls.filter((control) => control.role === role)
   const exact = ofRole.filter((control) => control.name === name)
   return exact[nth] ?? exact[0] ?? ofRole.find((control) => alike(control.name) === alike(name))
@@ -206,7 +206,7 @@ async function touch({ page }: Device, step: Step, screen: Screen): Promise<Outc
     if (step.do === 'fill') await target.fill(value)
     else if (step.do === 'choose') await target.selectOption({ label: value })
     // The box itself is hidden behind what is drawn of it.
-    else if (['checkbox', 'radio', 'switch'].includes(control.role)) await target.click({ force: true })
+    else if (['checkbox', 'radio', 'switch'].includes(control.role)) await target.press('Space')
     // Seen only with the focus.
     else if (control.name.startsWith('Ir para')) await target.press('Enter')
     else if (control.role === 'slider') await target.press('ArrowLeft')

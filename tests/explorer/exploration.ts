@@ -96,10 +96,12 @@ export class Exploration {
     const { done, blocked } = await perform(this.scene, device, step, before)
     let after = await device.settle()
     const seemsIdle = () => after.lines.join() === before.lines.join() && device.requests === requests
-    // A slow machine may need longer for the first sign.
-    for (let wait = 0; wait < 8 && done && step.do === 'press' && seemsIdle(); wait++) {
-      await device.page.waitForTimeout(250)
-      after = await device.settle()
+    if (done && step.do === 'press') {
+      // A slow machine may need longer for the first sign.
+      for (let wait = 0; wait < 8 && seemsIdle(); wait++) {
+        await device.page.waitForTimeout(250)
+        after = await device.settle()
+      }
     }
     const look = await device.look()
     const { focus, scrolled } = this.#looks.get(step.device) ?? look

@@ -119,14 +119,19 @@ function without(lines: readonly string[], others: readonly string[]): string[] 
   })
 }
 
+const isUnfolded = (line: string): boolean => line.includes('· open')
+
 /** What a form says only until, or only after, a reload. */
 const PASSING = /^(status|alert|region · Avisos)|Recuperamos o que você|Começar do zero/
 
-function lost({ step, before, after, wasOffline, isCurrent, device }: Moment): string | null {
+function lost({ step, before, after, wasOffline, isCurrent, device, was }: Moment): string | null {
   if (step.do !== 'reload' || !isCurrent || wasOffline || device.isOffline || before.path !== after.path)
     return null
-  // Not every dialog has an address.
-  if (before.dialog !== after.dialog) return null
+  // Not every dialog has an address. 'Hoje' and the first steps keep what was done until they are left, a student's page
+  // congratulates once, and what was unfolded is folded again.
+  const isFolded = before.lines.filter(isUnfolded).length > after.lines.filter(isUnfolded).length
+  if (before.dialog !== after.dialog || after.route === '/app/dashboard' || was === null || isFolded)
+    return null
   const gone = without(before.lines, after.lines)
   const come = without(after.lines, before.lines)
   if (gone.length + come.length === 0) return null
