@@ -90,7 +90,11 @@ function toldOf(answer: Untold<SessionSaved>): Pick<Outcome, 'told'> {
   const { effects, agenda, released = [] } = opened(answer)
   // Who is 'sem pacote' is told by its own line.
   const credits = effects.map((effect) => ({ ...effect, withoutPackage: false }))
-  const lines = [...released.map(EFFECTS.released), ...flat(effectsSummary(credits)), ...describeAgenda(agenda)]
+  const lines = [
+    ...released.map(EFFECTS.released),
+    ...flat(effectsSummary(credits)),
+    ...describeAgenda(agenda),
+  ]
   return lines.length > 0 ? { told: lines.join('. ') } : {}
 }
 

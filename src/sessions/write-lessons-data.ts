@@ -162,7 +162,10 @@ function saved(
   const undo = whole && write.students ? ofStudents(whole, write.students) : whole
   write.onChanged?.(applied.effects?.lessons ?? [])
   const { session, same, replayed } = applied
-  return success(untold({ session, effects, agenda: agendaOf(applied), released, same, replayed, undo }), write.done)
+  return success(
+    untold({ session, effects, agenda: agendaOf(applied), released, same, replayed, undo }),
+    write.done,
+  )
 }
 
 const ofStudents = (undo: LessonUndo, students: readonly Uuid[]): LessonUndo => ({
