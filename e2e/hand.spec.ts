@@ -20,8 +20,6 @@ const isFocused = (element: Element) => element === document.activeElement
 
 type Hand = ReturnType<typeof countingHand>
 
-const isFocused = (element: Element) => element === document.activeElement
-
 test('taps, scrolls and the reach of what a coach does most', async ({ page, context }) => {
   test.slow()
   await context.route('https://wa.me/**', (route) => route.fulfill({ body: '' }))
